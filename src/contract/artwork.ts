@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { ArtworkId, DeliveryId, HotFolderId, Instant } from './ids.ts';
+
+/**
+ * Where a file is in its life, as ARCHITECTURE.md draws it. `waiting` is the retry arrow: a transfer that
+ * failed, with the time of the next attempt; `failed` is one that cannot heal by itself.
+ */
+export const ArtworkState = z.enum([
+  'expected',
+  'queued',
+  'transferring',
+  'verifying',
+  'waiting',
+  'failed',
+  'archived',
+  'held',
+  'no-route',
+  'delivering',
+  'delivered',
+  'picked-up',
+]);
+export type ArtworkState = z.infer<typeof ArtworkState>;
+
+/** A delivery's own steps: the journal's `copying` and `committing`, then what the RIP did with it. */
+export const DeliveryState = z.enum([
+  'planned',
+  'copying',
+  'committing',
+  'delivered',
+  'taken',
+  'refused',
+  'stuck',
+  'failed',
+]);
+export type DeliveryState = z.infer<typeof DeliveryState>;
+
+/** One file in one hot folder. */
+export const Delivery = z.object({
+  id: DeliveryId,
+  hotFolderId: HotFolderId,
+  hotFolderName: z.string(),
+  revision: z.number().int().positive(),
+  state: DeliveryState,
+  finalName: z.string().nullable(),
+  deliveredAt: Instant.nullable(),
+  takenAt: Instant.nullable(),
+  /** In plain words, when the delivery needs a hand. */
+  problem: z.string().nullable(),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+/** What a file is for: the printed colours, a foil unit, or something this version does not know. */
+export const FileKind = z.enum(['colour', 'foil', 'other']);
+export type FileKind = z.infer<typeof FileKind>;
+
+/** One artwork file of a component (interface section 2.8, "file"). */
+export const Artwork = z.object({
+  id: ArtworkId,
+  /** Id of the file at the service. */
+  fileId: z.string(),
+  name: z.string(),
+  kind: FileKind,
+  finishings: z.array(z.string()),
+  state: ArtworkState,
+  /** Bytes the service or storage announced, or the archive holds. */
+  sizeBytes: z.number().nullable(),
+  receivedBytes: z.number(),
+  bytesPerSecond: z.number().nullable(),
+  sha256: z.string().nullable(),
+  attempt: z.number().int(),
+  retryAt: Instant.nullable(),
+  /** Why the file waits, is held or has failed, in plain words. */
+  reason: z.string().nullable(),
+  deliveries: z.array(Delivery),
+});
+export type Artwork = z.infer<typeof Artwork>;
+
+/** States of a file that nothing more happens to unless an operator does something. */
+export const needsHand: ReadonlySet<ArtworkState> = new Set(['failed', 'held', 'no-route']);

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { BatchKey, JobKey, QueuedBatchKey } from './ids.ts';
+import { QueueRow } from './queue.ts';
+import { Overview } from './station.ts';
+import { Transfer } from './transfer.ts';
+
+/**
+ * What a window hears after its snapshot. Revisions rise by one per event and stream; a window that sees a
+ * gap, or `resync`, reads again what it shows.
+ */
+export const StationEvent = z.discriminatedUnion('kind', [
+  /** First of every stream, and after a gap: everything shown may have changed. */
+  z.object({ kind: z.literal('resync'), revision: z.number().int(), overview: Overview }),
+  z.object({ kind: z.literal('overview'), revision: z.number().int(), overview: Overview }),
+  z.object({ kind: z.literal('row'), revision: z.number().int(), row: QueueRow }),
+  z.object({
+    kind: z.literal('row-gone'),
+    revision: z.number().int(),
+    key: z.union([BatchKey, QueuedBatchKey, JobKey]),
+  }),
+  /** Something about this job changed: a window that shows it reads it again. */
+  z.object({ kind: z.literal('job'), revision: z.number().int(), jobKey: JobKey }),
+  z.object({ kind: z.literal('transfer'), revision: z.number().int(), transfer: Transfer }),
+]);
+export type StationEvent = z.infer<typeof StationEvent>;

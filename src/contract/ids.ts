@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** A connection to one account of one ordering service: a short slug chosen here, e.g. `demo`. */
+export const ConnectionId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,31}$/)
+  .brand<'ConnectionId'>();
+export type ConnectionId = z.infer<typeof ConnectionId>;
+
+/** `<connection>:<id of the job at the service>`. */
+export const JobKey = z.string().min(3).max(300).brand<'JobKey'>();
+export type JobKey = z.infer<typeof JobKey>;
+
+/** `<connection>:<id of the batch at the service>`. */
+export const BatchKey = z.string().min(3).max(300).brand<'BatchKey'>();
+export type BatchKey = z.infer<typeof BatchKey>;
+
+/** `<connection>:<id of the queued batch at the service>`. */
+export const QueuedBatchKey = z.string().min(3).max(300).brand<'QueuedBatchKey'>();
+export type QueuedBatchKey = z.infer<typeof QueuedBatchKey>;
+
+/**
+ * One artwork file at one component of one job: 32 hexadecimal digits. The same file of the service
+ * attached to two jobs is two artworks, because each job is owed its own delivery.
+ */
+export const ArtworkId = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .brand<'ArtworkId'>();
+export type ArtworkId = z.infer<typeof ArtworkId>;
+
+export const HotFolderId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,31}$/)
+  .brand<'HotFolderId'>();
+export type HotFolderId = z.infer<typeof HotFolderId>;
+
+/** One file fed (or to be fed) to one hot folder, once. */
+export const DeliveryId = z.number().int().positive().brand<'DeliveryId'>();
+export type DeliveryId = z.infer<typeof DeliveryId>;
+
+/** A folder that an operator has chosen; main remembers the path behind it until it is used or the station stops. */
+export const FolderTicket = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .brand<'FolderTicket'>();
+export type FolderTicket = z.infer<typeof FolderTicket>;
+
+/** An ISO 8601 instant in UTC. */
+export const Instant = z.string().max(40);
+export type Instant = z.infer<typeof Instant>;

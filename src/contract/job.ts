@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Artwork } from './artwork.ts';
+import { BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
+import { News, Status, Transition } from './status.ts';
+
+/** A component of a job: `general`, or `cover` and `inner` (interface section 2.1). */
+export const Component = z.object({
+  label: z.string(),
+  /** The material in words, e.g. "Silk, 350 gsm". */
+  material: z.string().nullable(),
+  finishings: z.array(z.object({ alias: z.string(), name: z.string() })),
+  /** The size in words, e.g. "85 x 55 mm (with bleed 91 x 61 mm)". */
+  size: z.string().nullable(),
+  artworkStatus: Status.nullable(),
+  files: z.array(Artwork),
+});
+export type Component = z.infer<typeof Component>;
+
+/** A job as a batch lists it. */
+export const JobRow = z.object({
+  key: JobKey,
+  serviceId: z.string(),
+  name: z.string(),
+  product: z.string(),
+  quantity: z.number().nullable(),
+  status: Status,
+  filesTotal: z.number().int(),
+  filesDelivered: z.number().int(),
+  filesTaken: z.number().int(),
+  filesNeedHand: z.number().int(),
+  news: News,
+});
+export type JobRow = z.infer<typeof JobRow>;
+
+/** Everything known of one job. */
+export const JobDetail = JobRow.extend({
+  connectionId: ConnectionId,
+  batchKey: BatchKey.nullable(),
+  queuedBatchKey: QueuedBatchKey.nullable(),
+  /** The specification in words, one line each. */
+  specification: z.array(z.string()),
+  deliveryAddress: z.string().nullable(),
+  components: z.array(Component),
+  timeline: z.array(Transition),
+  /** What the service sent and Makeready could not read, in words. */
+  unread: z.array(z.string()),
+  /** The service's own JSON, untouched. */
+  original: z.string(),
+  createdAt: Instant.nullable(),
+  updatedAt: Instant.nullable(),
+});
+export type JobDetail = z.infer<typeof JobDetail>;

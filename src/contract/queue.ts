@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
+import { JobRow } from './job.ts';
+import { News, Status, Transition } from './status.ts';
+
+/** What a row of the queue needs next, and the order in which the queue is grouped. */
+export const Phase = z.enum(['attention', 'prepress', 'ready', 'at-rip', 'done']);
+export type Phase = z.infer<typeof Phase>;
+
+const RowBase = z.object({
+  connectionId: ConnectionId,
+  serviceId: z.string(),
+  /** Products as words: "2 x Business Cards, 1 x Perfect Bound Book". */
+  title: z.string(),
+  delivery: z.object({ service: z.string(), group: z.string().nullable() }).nullable(),
+  status: Status,
+  phase: Phase,
+  /** Why the row needs attention, in plain words. */
+  attention: z.string().nullable(),
+  jobsReady: z.number().int(),
+  jobsTotal: z.number().int(),
+  filesDelivered: z.number().int(),
+  filesTaken: z.number().int(),
+  filesTotal: z.number().int(),
+  createdAt: Instant.nullable(),
+  news: News,
+});
+
+/**
+ * A row of the queue: a batch, a queued batch (one job that waits for automatic grouping), or a job that
+ * belongs to neither as far as the station knows.
+ */
+export const QueueRow = z.discriminatedUnion('kind', [
+  RowBase.extend({ kind: z.literal('batch'), key: BatchKey }),
+  RowBase.extend({ kind: z.literal('queued-batch'), key: QueuedBatchKey, batchedAt: Instant.nullable() }),
+  RowBase.extend({ kind: z.literal('job'), key: JobKey }),
+]);
+export type QueueRow = z.infer<typeof QueueRow>;
+
+export const QueueQuery = z.object({
+  /** Words looked for in ids, names, addresses and file names; all must match. */
+  search: z.string().max(200).default(''),
+  phases: z.array(Phase).max(5).default([]),
+  cursor: z.string().max(500).nullable().default(null),
+  limit: z.number().int().min(1).max(500).default(200),
+});
+export type QueueQuery = z.infer<typeof QueueQuery>;
+
+export const QueuePage = z.object({
+  rows: z.array(QueueRow),
+  /** Where the next page begins; null at the end. */
+  nextCursor: z.string().nullable(),
+  total: z.number().int(),
+});
+export type QueuePage = z.infer<typeof QueuePage>;
+
+/** A batch or queued batch with its jobs. */
+export const BatchDetail = z.object({
+  row: QueueRow,
+  jobs: z.array(JobRow),
+  timeline: z.array(Transition),
+  unread: z.array(z.string()),
+  original: z.string(),
+});
+export type BatchDetail = z.infer<typeof BatchDetail>;

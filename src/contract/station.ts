@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { ConnectionId, HotFolderId, Instant } from './ids.ts';
+import { Phase } from './queue.ts';
+
+/** What a connection is doing, in the order of how much it matters to an operator. */
+export const ConnectionState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('needs-token'), why: z.string() }),
+  z.object({ kind: z.literal('starting') }),
+  z.object({ kind: z.literal('online') }),
+  z.object({ kind: z.literal('offline'), since: Instant, why: z.string(), retryAt: Instant.nullable() }),
+]);
+export type ConnectionState = z.infer<typeof ConnectionState>;
+
+/** A connection as the strip and the connections screen show it. Never holds a token. */
+export const Connection = z.object({
+  id: ConnectionId,
+  name: z.string(),
+  baseUrl: z.string(),
+  state: ConnectionState,
+  hasToken: z.boolean(),
+  lastPollAt: Instant.nullable(),
+  lastWebhookAt: Instant.nullable(),
+  /** The URL to register with the service; null while the receiver is down or has no public address. */
+  webhookUrl: z.string().nullable(),
+  /** What this deployment of the service does not offer, in words. */
+  notOffered: z.array(z.string()),
+});
+export type Connection = z.infer<typeof Connection>;
+
+export const HotFolder = z.object({
+  id: HotFolderId,
+  name: z.string(),
+  /** For display and "reveal in folder" only; never accepted back. */
+  path: z.string(),
+  /** Delivered and not yet taken. */
+  waiting: z.number().int(),
+  taken: z.number().int(),
+  /** Null while the folder can be fed. */
+  problem: z.string().nullable(),
+});
+export type HotFolder = z.infer<typeof HotFolder>;
+
+/** The state of the whole station in one small object: what the strip and the counters show. */
+export const Overview = z.object({
+  version: z.string(),
+  demo: z.boolean(),
+  /** True while there is no connection or no hot folder yet: the window shows the welcome. */
+  needsSetup: z.boolean(),
+  connections: z.array(Connection),
+  hotFolders: z.array(HotFolder),
+  phases: z.record(Phase, z.number().int()),
+  transfers: z.object({
+    running: z.number().int(),
+    waiting: z.number().int(),
+    stopped: z.number().int(),
+    bytesPerSecond: z.number(),
+    paused: z.boolean(),
+  }),
+  /** Where secrets are kept, in words an operator understands. */
+  secretStore: z.string(),
+});
+export type Overview = z.infer<typeof Overview>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Instant } from './ids.ts';
+
+/**
+ * A status of a job, batch or queued batch. The set of codes is open: an unknown code is shown by `name`,
+ * which is the service's own translation, or the humanised last segment of the code without one.
+ */
+export const Status = z.object({
+  code: z.string(),
+  name: z.string(),
+  summary: z.string().nullable(),
+  locale: z.string().nullable(),
+});
+export type Status = z.infer<typeof Status>;
+
+/** How a piece of news reached the station. */
+export const NewsSource = z.enum(['webhook', 'poll', 'refresh', 'start', 'operator', 'station', 'rip']);
+export type NewsSource = z.infer<typeof NewsSource>;
+
+/** The last time something was read from the service, and what made the station read it. */
+export const News = z.object({ source: NewsSource, at: Instant });
+export type News = z.infer<typeof News>;
+
+/** One line of the transition log. */
+export const Transition = z.object({
+  seq: z.number().int(),
+  subject: z.enum(['job', 'batch', 'queued-batch', 'artwork', 'delivery', 'connection']),
+  /** Key of the subject, in the form its own id has. */
+  subjectId: z.string(),
+  /** What the operator calls the subject: a job name, a file name. */
+  label: z.string(),
+  from: z.string().nullable(),
+  to: z.string(),
+  at: Instant,
+  why: z.string().nullable(),
+  source: NewsSource,
+});
+export type Transition = z.infer<typeof Transition>;

@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import type { Settings } from './settings/schema.ts';
+
+/** Everything a station needs of the host it runs in. Plain Node provides it all, and so does Electron. */
+export interface StationPorts {
+  readonly folders: StationFolders;
+  readonly settings: SettingsPort;
+  readonly secrets: SecretsPort;
+  readonly clock: Clock;
+  readonly notify: NotifyPort;
+  /** The host's own folder dialog, or null where there is none (a browser on another machine, say). */
+  readonly folderDialog: (() => Promise<string | null>) | null;
+  readonly log: Logger;
+}
+
+/** Absolute paths, all below one data folder, existing and writable before the station is built. */
+export interface StationFolders {
+  readonly data: string;
+  readonly archive: string;
+}
+
+/** Settings of one profile: read whole, written whole, validated on both ways. */
+export interface SettingsPort {
+  get(): Settings;
+  set(settings: Settings): void;
+}
+
+/** Where tokens live. Names are `token:<connection id>`. Values never leave the main process. */
+export interface SecretsPort {
+  /** Where secrets are kept, in words an operator understands. */
+  readonly description: string;
+  get(name: string): Promise<string | null>;
+  set(name: string, value: string): Promise<void>;
+  delete(name: string): Promise<void>;
+}
+
+/** Time, so that tests can own it. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls back once after `delayMs`; the returned function cancels. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+export interface NotifyPort {
+  show(notice: { readonly title: string; readonly body: string; readonly jobKey: string | null }): void;
+}

@@ -1,0 +1,60 @@
+import type { FileKind, Status } from '../../../contract/index.ts';
+
+/**
+ * What the decoders make of the service's JSON. Every field that the interface does not show may be absent
+ * from a deployment's answers; then it is null or empty here, and `unread` says so in words. `original` is
+ * the service's own JSON text, untouched.
+ */
+export interface ServiceJob {
+  readonly serviceId: string;
+  readonly name: string;
+  readonly product: string;
+  readonly quantity: number | null;
+  readonly status: Status;
+  readonly batchId: string | null;
+  readonly queuedBatchId: string | null;
+  /** The specification in words, one line each. */
+  readonly specification: readonly string[];
+  readonly address: string | null;
+  readonly components: readonly ServiceComponent[];
+  readonly unread: readonly string[];
+  readonly original: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number | null;
+  readonly updatedAt: number | null;
+}
+
+export interface ServiceComponent {
+  readonly label: string;
+  readonly material: string | null;
+  readonly finishings: readonly { readonly alias: string; readonly name: string }[];
+  readonly size: string | null;
+  readonly artworkStatus: Status | null;
+  readonly files: readonly ServiceFile[];
+}
+
+export interface ServiceFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly kind: FileKind;
+  /** Aliases of the finishings it is attached to. */
+  readonly finishings: readonly string[];
+  readonly sizeBytes: number | null;
+  /** Lower-case hexadecimal digests the object itself carries. */
+  readonly checksums: { readonly sha256?: string; readonly md5?: string };
+}
+
+/** A batch, or a queued batch with its single job (interface sections 2.6 and 2.7). */
+export interface ServiceBatch {
+  readonly kind: 'batch' | 'queued-batch';
+  readonly serviceId: string;
+  readonly status: Status;
+  readonly delivery: { readonly service: string; readonly group: string | null } | null;
+  /** Ids of its jobs, and the jobs themselves as far as the answer carried them whole. */
+  readonly jobIds: readonly string[];
+  readonly jobs: readonly ServiceJob[];
+  readonly unread: readonly string[];
+  readonly original: string;
+  readonly createdAt: number | null;
+  readonly updatedAt: number | null;
+}
