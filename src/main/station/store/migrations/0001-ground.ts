@@ -1,3 +1,5 @@
+/** The first schema. Instants are milliseconds since the epoch; JSON columns hold text. */
+export const sql = `
 -- The station's only state. Instants are milliseconds since the epoch (INTEGER); JSON columns hold text.
 -- Keys: job.key, batch.key and queued_batch.key are '<connection id>:<id at the service>'.
 
@@ -128,3 +130,23 @@ CREATE TABLE catalogue (
   read_at       INTEGER NOT NULL,
   PRIMARY KEY (connection_id, kind, product_id, id)
 ) STRICT;
+
+-- The queue as it is shown: one ready-made row per batch, queued batch and loose job, kept in the same
+-- transaction as what it is made of, so that paging, counting and searching never look at more than a page.
+CREATE TABLE queue_row (
+  key           TEXT PRIMARY KEY,
+  phase         TEXT NOT NULL,
+  phase_rank    INTEGER NOT NULL,
+  sort_at       INTEGER NOT NULL,              -- oldest first; what is done, newest first (negative)
+  row           TEXT NOT NULL                  -- contract QueueRow
+) STRICT;
+CREATE INDEX queue_order ON queue_row (phase_rank, sort_at, key);
+
+-- Words an operator may look for, lower-cased; a search is a prefix of each of its words.
+CREATE TABLE search_word (
+  word    TEXT NOT NULL,
+  row_key TEXT NOT NULL,
+  PRIMARY KEY (word, row_key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX search_by_row ON search_word (row_key);
+`;

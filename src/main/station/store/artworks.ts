@@ -1,0 +1,292 @@
+import { z } from 'zod';
+import {
+  ArtworkId,
+  ArtworkState,
+  ConnectionId,
+  FileKind,
+  JobKey,
+  type NewsSource,
+} from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
+import type { Database, Row } from './database.ts';
+import { json } from './rows.ts';
+import type { TransitionRepository } from './transitions.ts';
+
+const Sums = z.object({ sha256: z.string().optional(), md5: z.string().optional() });
+
+const ArtworkRow = z.object({
+  id: ArtworkId,
+  connection_id: ConnectionId,
+  job_key: JobKey,
+  component: z.string(),
+  file_id: z.string(),
+  name: z.string(),
+  kind: FileKind,
+  finishings: json(z.array(z.string())),
+  announced_size: z.number().nullable(),
+  announced_sums: json(Sums),
+  state: ArtworkState,
+  attempt: z.number(),
+  retry_at: z.number().nullable(),
+  reason: z.string().nullable(),
+  total_bytes: z.number().nullable(),
+  part_bytes: z.number(),
+  part_validator: z.string().nullable(),
+  sha256: z.string().nullable(),
+  bytes: z.number().nullable(),
+  changed_at: z.number(),
+});
+
+/** An artwork file as the station works on it. Sizes in bytes, instants in milliseconds. */
+export interface ArtworkRecord {
+  readonly id: ArtworkId;
+  readonly connectionId: ConnectionId;
+  readonly jobKey: JobKey;
+  readonly component: string;
+  readonly fileId: string;
+  readonly name: string;
+  readonly kind: FileKind;
+  readonly finishings: readonly string[];
+  readonly announcedSize: number | null;
+  readonly announcedSums: { readonly sha256?: string | undefined; readonly md5?: string | undefined };
+  readonly state: ArtworkState;
+  readonly attempt: number;
+  readonly retryAt: number | null;
+  readonly reason: string | null;
+  readonly totalBytes: number | null;
+  readonly partBytes: number;
+  readonly partValidator: string | null;
+  readonly sha256: string | null;
+  readonly bytes: number | null;
+  readonly changedAt: number;
+}
+
+/** What names, routes and tickets need to know of a file's job. */
+export interface JobContext {
+  readonly jobServiceId: string;
+  readonly jobName: string;
+  readonly product: string;
+  readonly quantity: number | null;
+  readonly batchServiceId: string | null;
+  readonly material: string | null;
+}
+
+/** What a move may set beside the state. Left out: kept, except `reason` and `retryAt`, which are cleared. */
+export interface MoveDetails {
+  readonly source: NewsSource;
+  readonly why?: string | null;
+  readonly reason?: string | null;
+  readonly attempt?: number;
+  readonly retryAt?: number | null;
+  readonly totalBytes?: number | null;
+  readonly partBytes?: number;
+  readonly partValidator?: string | null;
+  readonly sha256?: string | null;
+  readonly bytes?: number | null;
+}
+
+/** The arrows of a file's life (ARCHITECTURE.md). Anything else is a fault in the program. */
+const arrows: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
+  expected: ['queued'],
+  queued: ['transferring', 'waiting', 'failed', 'expected'],
+  transferring: ['verifying', 'waiting', 'failed', 'queued'],
+  verifying: ['archived', 'waiting', 'failed', 'queued'],
+  waiting: ['queued', 'transferring', 'failed'],
+  failed: ['queued'],
+  archived: ['delivering', 'held', 'no-route', 'queued'],
+  held: ['archived', 'delivering', 'no-route', 'queued'],
+  'no-route': ['archived', 'delivering', 'held', 'queued'],
+  delivering: ['delivered', 'archived', 'held', 'queued'],
+  delivered: ['picked-up', 'delivering', 'held', 'queued'],
+  'picked-up': ['delivering'],
+};
+
+/** A step that a file's life does not have. */
+export class IllegalMove extends Error {
+  override readonly name = 'IllegalMove';
+  readonly code = 'ILLEGAL_MOVE';
+}
+
+export const toArtworkRecord = (row: Row): ArtworkRecord => {
+  const r = ArtworkRow.parse(row);
+  return {
+    id: r.id,
+    connectionId: r.connection_id,
+    jobKey: r.job_key,
+    component: r.component,
+    fileId: r.file_id,
+    name: r.name,
+    kind: r.kind,
+    finishings: r.finishings,
+    announcedSize: r.announced_size,
+    announcedSums: r.announced_sums,
+    state: r.state,
+    attempt: r.attempt,
+    retryAt: r.retry_at,
+    reason: r.reason,
+    totalBytes: r.total_bytes,
+    partBytes: r.part_bytes,
+    partValidator: r.part_validator,
+    sha256: r.sha256,
+    bytes: r.bytes,
+    changedAt: r.changed_at,
+  };
+};
+
+/** The artwork files and where each is in its life. */
+export class ArtworkRepository {
+  readonly #db: Database;
+  readonly #transitions: TransitionRepository;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(db: Database, transitions: TransitionRepository, clock: Pick<Clock, 'now'>) {
+    this.#db = db;
+    this.#transitions = transitions;
+    this.#clock = clock;
+  }
+
+  get(id: ArtworkId): ArtworkRecord | null {
+    const row = this.#db.one('SELECT * FROM artwork WHERE id = ?', [id]);
+    return row === undefined ? null : toArtworkRecord(row);
+  }
+
+  /** Files in any of `states`, the one that changed longest ago first. */
+  inState(states: readonly ArtworkState[], limit: number): ArtworkRecord[] {
+    const marks = states.map(() => '?').join(', ');
+    return this.#db
+      .all(`SELECT * FROM artwork WHERE state IN (${marks}) ORDER BY changed_at, id LIMIT ?`, [
+        ...states,
+        limit,
+      ])
+      .map(toArtworkRecord);
+  }
+
+  /** As `inState`, the latest change first. */
+  latestInState(states: readonly ArtworkState[], limit: number): ArtworkRecord[] {
+    const marks = states.map(() => '?').join(', ');
+    return this.#db
+      .all(`SELECT * FROM artwork WHERE state IN (${marks}) ORDER BY changed_at DESC, id LIMIT ?`, [
+        ...states,
+        limit,
+      ])
+      .map(toArtworkRecord);
+  }
+
+  countInState(states: readonly ArtworkState[]): number {
+    const marks = states.map(() => '?').join(', ');
+    return Number(
+      this.#db.one(`SELECT count(*) AS n FROM artwork WHERE state IN (${marks})`, [...states])?.n ?? 0,
+    );
+  }
+
+  ofJob(key: JobKey): ArtworkRecord[] {
+    return this.#db
+      .all('SELECT * FROM artwork WHERE job_key = ? ORDER BY component, rowid', [key])
+      .map(toArtworkRecord);
+  }
+
+  /** One transaction: the new state, what belongs to it, and a line in the transition log. Throws IllegalMove. */
+  move(id: ArtworkId, to: ArtworkState, details: MoveDetails): ArtworkRecord {
+    return this.#db.transaction(() => {
+      const record = this.get(id);
+      if (record === null) throw new IllegalMove(`Artwork ${id} is not in the store.`);
+      if (!arrows[record.state].includes(to)) {
+        throw new IllegalMove(`Artwork ${id} cannot go from ${record.state} to ${to}.`);
+      }
+      const at = this.#clock.now();
+      const next: ArtworkRecord = {
+        ...record,
+        state: to,
+        attempt: details.attempt ?? record.attempt,
+        retryAt: details.retryAt ?? null,
+        reason: details.reason ?? null,
+        totalBytes: details.totalBytes === undefined ? record.totalBytes : details.totalBytes,
+        partBytes: details.partBytes ?? record.partBytes,
+        partValidator: details.partValidator === undefined ? record.partValidator : details.partValidator,
+        sha256: details.sha256 === undefined ? record.sha256 : details.sha256,
+        bytes: details.bytes === undefined ? record.bytes : details.bytes,
+        changedAt: at,
+      };
+      this.#db.run(
+        `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, total_bytes = ?, part_bytes = ?,
+           part_validator = ?, sha256 = ?, bytes = ?, changed_at = ? WHERE id = ?`,
+        [
+          next.state,
+          next.attempt,
+          next.retryAt,
+          next.reason,
+          next.totalBytes,
+          next.partBytes,
+          next.partValidator,
+          next.sha256,
+          next.bytes,
+          at,
+          id,
+        ],
+      );
+      this.#transitions.append({
+        subject: 'artwork',
+        subjectId: id,
+        label: record.name,
+        jobKey: record.jobKey,
+        batchKey: null,
+        from: record.state,
+        to,
+        at,
+        why: details.why ?? details.reason ?? null,
+        source: details.source,
+      });
+      this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+      return next;
+    });
+  }
+
+  /** What of the part file is known to be on disk. Not a transition. */
+  checkpoint(
+    id: ArtworkId,
+    part: {
+      readonly partBytes: number;
+      readonly partValidator: string | null;
+      readonly totalBytes: number | null;
+    },
+  ): void {
+    this.#db.transaction(() =>
+      this.#db.run('UPDATE artwork SET part_bytes = ?, part_validator = ?, total_bytes = ? WHERE id = ?', [
+        part.partBytes,
+        part.partValidator,
+        part.totalBytes,
+        id,
+      ]),
+    );
+  }
+
+  jobContext(id: ArtworkId): JobContext | null {
+    const row = this.#db.one(
+      `SELECT job.service_id, job.name, job.product, job.quantity, job.batch_key, job.connection_id,
+              artwork.component, job.components
+         FROM artwork JOIN job ON job.key = artwork.job_key WHERE artwork.id = ?`,
+      [id],
+    );
+    if (row === undefined) return null;
+    const r = ContextRow.parse(row);
+    return {
+      jobServiceId: r.service_id,
+      jobName: r.name,
+      product: r.product,
+      quantity: r.quantity,
+      batchServiceId: r.batch_key?.slice(r.connection_id.length + 1) ?? null,
+      material: r.components.find((component) => component.label === r.component)?.material ?? null,
+    };
+  }
+}
+
+const ContextRow = z.object({
+  service_id: z.string(),
+  name: z.string(),
+  product: z.string(),
+  quantity: z.number().nullable(),
+  batch_key: z.string().nullable(),
+  connection_id: ConnectionId,
+  component: z.string(),
+  components: json(z.array(z.object({ label: z.string(), material: z.string().nullable() }))),
+});

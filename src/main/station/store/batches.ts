@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import {
+  BatchDetail,
+  type BatchKey,
+  type ConnectionId,
+  JobKey,
+  type QueuedBatchKey,
+  type QueueRow,
+  Status,
+} from '../../../contract/index.ts';
+import type { ServiceBatch } from '../service/resources.ts';
+import type { Database } from './database.ts';
+import type { Applied, Heard, JobRepository } from './jobs.ts';
+import { batchKey, jobKey, queuedBatchKey } from './keys.ts';
+import { json } from './rows.ts';
+import type { TransitionRepository } from './transitions.ts';
+
+type AnyBatchKey = BatchKey | QueuedBatchKey;
+
+export interface KnownBatch {
+  readonly key: AnyBatchKey;
+  readonly kind: 'batch' | 'queued-batch';
+  readonly serviceId: string;
+  readonly statusCode: string;
+  readonly newsAt: number;
+}
+
+const TIMELINE_LENGTH = 500;
+
+/** Batches and queued batches of all connections, as the service last told them. */
+export class BatchRepository {
+  readonly #db: Database;
+  readonly #jobs: JobRepository;
+  readonly #transitions: TransitionRepository;
+
+  constructor(db: Database, jobs: JobRepository, transitions: TransitionRepository) {
+    this.#db = db;
+    this.#jobs = jobs;
+    this.#transitions = transitions;
+  }
+
+  /**
+   * Takes over what the service says of a batch, in one transaction, and points the jobs it names (as far as
+   * they are known) at it. The jobs themselves are `JobRepository.apply`'s.
+   */
+  apply(
+    connection: ConnectionId,
+    batch: ServiceBatch,
+    heard: { readonly news: Heard },
+  ): Applied<AnyBatchKey> {
+    return this.#db.transaction(() => {
+      const isQueued = batch.kind === 'queued-batch';
+      const key = isQueued
+        ? queuedBatchKey(connection, batch.serviceId)
+        : batchKey(connection, batch.serviceId);
+      const before = this.#db.one('SELECT status_code, status FROM batch WHERE key = ?', [key]);
+      this.#upsert(key, connection, batch, heard.news);
+      const column = isQueued ? 'queued_batch_key' : 'batch_key';
+      for (const id of batch.jobIds) {
+        const job = jobKey(connection, id);
+        const pointed = this.#db.run(`UPDATE job SET ${column} = ? WHERE key = ? AND ${column} IS NOT ?`, [
+          key,
+          job,
+          key,
+        ]);
+        if (pointed > 0) this.#db.changed({ kind: 'job', key: job });
+      }
+      if (before === undefined) this.#announceMembers(key);
+      const statusChanged = before?.status_code !== batch.status.code;
+      if (statusChanged) {
+        this.#transitions.append({
+          subject: batch.kind,
+          subjectId: key,
+          label: batch.serviceId,
+          jobKey: null,
+          batchKey: key,
+          from: before === undefined ? null : json(Status).parse(before.status).name,
+          to: batch.status.name,
+          at: heard.news.at,
+          why: null,
+          source: heard.news.source,
+        });
+      }
+      this.#db.changed({ kind: 'row', key });
+      return { key, isNew: before === undefined, statusChanged };
+    });
+  }
+
+  /** Jobs that named this batch before it was known move from where they were shown into it. */
+  #announceMembers(key: AnyBatchKey): void {
+    const members = this.#db.all('SELECT key FROM job WHERE batch_key = ? OR queued_batch_key = ?', [
+      key,
+      key,
+    ]);
+    for (const member of members) this.#db.changed({ kind: 'job', key: JobKey.parse(member.key) });
+  }
+
+  #upsert(key: AnyBatchKey, connection: ConnectionId, batch: ServiceBatch, heard: Heard): void {
+    this.#db.run(
+      `INSERT INTO batch (key, kind, connection_id, service_id, status_code, status, delivery, unread, original,
+         created_at, updated_at, news_source, news_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET status_code = excluded.status_code, status = excluded.status,
+         delivery = excluded.delivery, unread = excluded.unread, original = excluded.original,
+         created_at = excluded.created_at, updated_at = excluded.updated_at,
+         news_source = excluded.news_source, news_at = excluded.news_at`,
+      [
+        key,
+        batch.kind,
+        connection,
+        batch.serviceId,
+        batch.status.code,
+        JSON.stringify(batch.status),
+        batch.delivery === null ? null : JSON.stringify(batch.delivery),
+        JSON.stringify(batch.unread),
+        batch.original,
+        batch.createdAt,
+        batch.updatedAt,
+        heard.source,
+        heard.at,
+      ],
+    );
+  }
+
+  /** @param row the batch as the queue shows it. */
+  detail(row: QueueRow): BatchDetail | null {
+    if (row.kind === 'job') return null;
+    const Stored = z.object({ unread: json(z.array(z.string())), original: z.string() });
+    const found = this.#db.one('SELECT unread, original FROM batch WHERE key = ?', [row.key]);
+    if (found === undefined) return null;
+    const stored = Stored.parse(found);
+    return BatchDetail.parse({
+      row,
+      jobs: this.#jobs.rowsOfBatch(row.key),
+      timeline: this.#transitions.ofBatch(row.key, TIMELINE_LENGTH),
+      ...stored,
+    });
+  }
+
+  known(connection: ConnectionId): KnownBatch[] {
+    const Known = z.object({
+      kind: z.enum(['batch', 'queued-batch']),
+      service_id: z.string(),
+      status_code: z.string(),
+      news_at: z.number(),
+    });
+    return this.#db
+      .all('SELECT kind, service_id, status_code, news_at FROM batch WHERE connection_id = ?', [connection])
+      .map((row) => Known.parse(row))
+      .map((row) => ({
+        key:
+          row.kind === 'batch'
+            ? batchKey(connection, row.service_id)
+            : queuedBatchKey(connection, row.service_id),
+        kind: row.kind,
+        serviceId: row.service_id,
+        statusCode: row.status_code,
+        newsAt: row.news_at,
+      }));
+  }
+}

@@ -1,0 +1,310 @@
+import { z } from 'zod';
+import {
+  ArtworkId,
+  type ArtworkState,
+  DeliveryId,
+  DeliveryState,
+  HotFolderId,
+  type NewsSource,
+} from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
+import { type ArtworkRepository, IllegalMove } from './artworks.ts';
+import type { Database, Row } from './database.ts';
+import type { TransitionRepository } from './transitions.ts';
+
+const DeliveryRow = z.object({
+  id: DeliveryId,
+  artwork_id: ArtworkId,
+  hot_folder_id: HotFolderId,
+  revision: z.number(),
+  state: DeliveryState,
+  temp_path: z.string().nullable(),
+  final_name: z.string().nullable(),
+  sha256: z.string(),
+  bytes: z.number(),
+  planned_at: z.number(),
+  delivered_at: z.number().nullable(),
+  taken_at: z.number().nullable(),
+  problem: z.string().nullable(),
+});
+
+/** One file fed to one hot folder, as the ledger holds it. Sizes in bytes, instants in milliseconds. */
+export interface DeliveryRecord {
+  readonly id: DeliveryId;
+  readonly artworkId: ArtworkId;
+  readonly hotFolderId: HotFolderId;
+  readonly revision: number;
+  readonly state: DeliveryState;
+  readonly tempPath: string | null;
+  readonly finalName: string | null;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly plannedAt: number;
+  readonly deliveredAt: number | null;
+  readonly takenAt: number | null;
+  readonly problem: string | null;
+}
+
+/** What a step may set; left out: kept, except `problem`, which is cleared. */
+interface Step {
+  readonly to: DeliveryState;
+  readonly from: readonly DeliveryState[];
+  readonly source: NewsSource;
+  readonly tempPath?: string | null;
+  readonly finalName?: string | null;
+  readonly deliveredAt?: number;
+  readonly takenAt?: number;
+  readonly problem?: string | null;
+}
+
+const toDelivery = (row: Row): DeliveryRecord => {
+  const r = DeliveryRow.parse(row);
+  return {
+    id: r.id,
+    artworkId: r.artwork_id,
+    hotFolderId: r.hot_folder_id,
+    revision: r.revision,
+    state: r.state,
+    tempPath: r.temp_path,
+    finalName: r.final_name,
+    sha256: r.sha256,
+    bytes: r.bytes,
+    plannedAt: r.planned_at,
+    deliveredAt: r.delivered_at,
+    takenAt: r.taken_at,
+    problem: r.problem,
+  };
+};
+
+const inFolderStates: readonly DeliveryState[] = ['delivered', 'stuck'];
+
+/** Where a file stands when its deliveries stand as given; `null`: where it stood. */
+export function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | null {
+  if (states.length === 0) return null;
+  if (states.every((state) => state === 'taken')) return 'picked-up';
+  const there: readonly DeliveryState[] = ['delivered', 'stuck', 'refused', 'taken'];
+  return states.every((state) => there.includes(state)) ? 'delivered' : 'delivering';
+}
+
+/** The ledger: which file went into which hot folder, under which name, and what became of it there. */
+export class DeliveryRepository {
+  readonly #db: Database;
+  readonly #artworks: ArtworkRepository;
+  readonly #transitions: TransitionRepository;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(
+    db: Database,
+    artworks: ArtworkRepository,
+    transitions: TransitionRepository,
+    clock: Pick<Clock, 'now'>,
+  ) {
+    this.#db = db;
+    this.#artworks = artworks;
+    this.#transitions = transitions;
+    this.#clock = clock;
+  }
+
+  get(id: DeliveryId): DeliveryRecord | null {
+    const row = this.#db.one('SELECT * FROM delivery WHERE id = ?', [id]);
+    return row === undefined ? null : toDelivery(row);
+  }
+
+  /** Owes `artworkId` to `hotFolderId`, once per revision: a second call gives the first one's record. */
+  plan(
+    artworkId: ArtworkId,
+    hotFolderId: HotFolderId,
+    file: { readonly sha256: string; readonly bytes: number; readonly revision?: number },
+  ): DeliveryRecord {
+    return this.#db.transaction(() => {
+      const revision = file.revision ?? 1;
+      const inserted = this.#db.run(
+        `INSERT INTO delivery (artwork_id, hot_folder_id, revision, state, sha256, bytes, planned_at)
+         VALUES (?, ?, ?, 'planned', ?, ?, ?) ON CONFLICT DO NOTHING`,
+        [artworkId, hotFolderId, revision, file.sha256, file.bytes, this.#clock.now()],
+      );
+      const row = this.#db.one(
+        'SELECT * FROM delivery WHERE artwork_id = ? AND hot_folder_id = ? AND revision = ?',
+        [artworkId, hotFolderId, revision],
+      );
+      if (row === undefined) throw new IllegalMove(`The delivery of ${artworkId} could not be written.`);
+      const delivery = toDelivery(row);
+      if (inserted > 0) this.#log(delivery, null, 'planned', null, 'station');
+      this.#settleArtwork(artworkId, 'station');
+      return delivery;
+    });
+  }
+
+  copying(id: DeliveryId, names: { readonly tempPath: string; readonly finalName: string }): DeliveryRecord {
+    return this.#step(id, {
+      to: 'copying',
+      from: ['planned', 'copying', 'failed'],
+      source: 'station',
+      ...names,
+    });
+  }
+
+  committing(id: DeliveryId): DeliveryRecord {
+    return this.#step(id, { to: 'committing', from: ['copying'], source: 'station' });
+  }
+
+  delivered(id: DeliveryId): DeliveryRecord {
+    const deliveredAt = this.#clock.now();
+    return this.#step(id, {
+      to: 'delivered',
+      from: ['committing'],
+      source: 'station',
+      tempPath: null,
+      deliveredAt,
+    });
+  }
+
+  taken(id: DeliveryId): DeliveryRecord {
+    const takenAt = this.#clock.now();
+    return this.#step(id, { to: 'taken', from: inFolderStates, source: 'rip', takenAt });
+  }
+
+  refused(id: DeliveryId, problem: string): DeliveryRecord {
+    return this.#step(id, {
+      to: 'refused',
+      from: ['delivered', 'stuck', 'taken'],
+      source: 'rip',
+      problem,
+    });
+  }
+
+  stuck(id: DeliveryId, problem: string): DeliveryRecord {
+    return this.#step(id, { to: 'stuck', from: ['delivered'], source: 'rip', problem });
+  }
+
+  failed(id: DeliveryId, problem: string): DeliveryRecord {
+    return this.#step(id, {
+      to: 'failed',
+      from: ['planned', 'copying', 'committing', 'failed'],
+      source: 'station',
+      problem,
+    });
+  }
+
+  /** Back to the start: nothing of it is under its final name. */
+  replan(id: DeliveryId): DeliveryRecord {
+    return this.#step(id, {
+      to: 'planned',
+      from: ['planned', 'copying', 'committing', 'failed'],
+      source: 'station',
+      tempPath: null,
+      finalName: null,
+    });
+  }
+
+  ofArtwork(id: ArtworkId): DeliveryRecord[] {
+    return this.#db
+      .all('SELECT * FROM delivery WHERE artwork_id = ? ORDER BY hot_folder_id, revision', [id])
+      .map(toDelivery);
+  }
+
+  /** Planned or under way, oldest first. */
+  unfinished(): DeliveryRecord[] {
+    return this.#db
+      .all(
+        "SELECT * FROM delivery WHERE state IN ('planned', 'copying', 'committing', 'failed') ORDER BY id",
+        [],
+      )
+      .map(toDelivery);
+  }
+
+  /** In the hot folder as far as is known, and not yet taken; oldest first. */
+  inFolder(hotFolderId: HotFolderId): DeliveryRecord[] {
+    return this.#db
+      .all("SELECT * FROM delivery WHERE state IN ('delivered', 'stuck') AND hot_folder_id = ? ORDER BY id", [
+        hotFolderId,
+      ])
+      .map(toDelivery);
+  }
+
+  counts(hotFolderId: HotFolderId): { readonly waiting: number; readonly taken: number } {
+    const count = (states: readonly DeliveryState[]): number =>
+      states.reduce(
+        (sum, state) =>
+          sum +
+          Number(
+            this.#db.one('SELECT count(*) AS n FROM delivery WHERE state = ? AND hot_folder_id = ?', [
+              state,
+              hotFolderId,
+            ])?.n ?? 0,
+          ),
+        0,
+      );
+    return { waiting: count(inFolderStates), taken: count(['taken']) };
+  }
+
+  nameTaken(hotFolderId: HotFolderId, finalName: string): boolean {
+    return (
+      this.#db.one('SELECT 1 FROM delivery WHERE hot_folder_id = ? AND final_name = ?', [
+        hotFolderId,
+        finalName,
+      ]) !== undefined
+    );
+  }
+
+  #step(id: DeliveryId, step: Step): DeliveryRecord {
+    return this.#db.transaction(() => {
+      const record = this.get(id);
+      if (record === null) throw new IllegalMove(`Delivery ${id} is not in the ledger.`);
+      if (!step.from.includes(record.state)) {
+        throw new IllegalMove(`Delivery ${id} cannot go from ${record.state} to ${step.to}.`);
+      }
+      const next: DeliveryRecord = {
+        ...record,
+        state: step.to,
+        tempPath: step.tempPath === undefined ? record.tempPath : step.tempPath,
+        finalName: step.finalName === undefined ? record.finalName : step.finalName,
+        deliveredAt: step.deliveredAt ?? record.deliveredAt,
+        takenAt: step.takenAt ?? record.takenAt,
+        problem: step.problem ?? null,
+      };
+      this.#db.run(
+        `UPDATE delivery SET state = ?, temp_path = ?, final_name = ?, delivered_at = ?, taken_at = ?, problem = ?
+         WHERE id = ?`,
+        [next.state, next.tempPath, next.finalName, next.deliveredAt, next.takenAt, next.problem, id],
+      );
+      this.#log(next, record.state, step.to, next.problem, step.source);
+      this.#settleArtwork(record.artworkId, step.source);
+      return next;
+    });
+  }
+
+  /** The newest revision at each hot folder decides where the file stands. */
+  #settleArtwork(id: ArtworkId, source: NewsSource): void {
+    const newest = new Map<HotFolderId, DeliveryState>();
+    for (const delivery of this.ofArtwork(id)) newest.set(delivery.hotFolderId, delivery.state);
+    const to = stateFromDeliveries([...newest.values()]);
+    const artwork = this.#artworks.get(id);
+    if (artwork === null || to === null) return;
+    if (artwork.state !== to) this.#artworks.move(id, to, { source });
+    else this.#db.changed({ kind: 'artwork', id, jobKey: artwork.jobKey });
+  }
+
+  #log(
+    delivery: DeliveryRecord,
+    from: DeliveryState | null,
+    to: DeliveryState,
+    why: string | null,
+    source: NewsSource,
+  ): void {
+    const artwork = this.#artworks.get(delivery.artworkId);
+    this.#transitions.append({
+      subject: 'delivery',
+      subjectId: String(delivery.id),
+      label: delivery.finalName ?? artwork?.name ?? delivery.artworkId,
+      jobKey: artwork?.jobKey ?? null,
+      batchKey: null,
+      from,
+      to,
+      at: this.#clock.now(),
+      why,
+      source,
+    });
+    this.#db.changed({ kind: 'hot-folder', id: delivery.hotFolderId });
+  }
+}

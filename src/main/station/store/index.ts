@@ -1,0 +1,59 @@
+import type { Clock } from '../ports.ts';
+import { ArtworkRepository } from './artworks.ts';
+import { BatchRepository } from './batches.ts';
+import { CatalogueRepository } from './catalogue.ts';
+import { Database, type StoreChange } from './database.ts';
+import { DeliveryRepository } from './deliveries.ts';
+import { InboxRepository } from './inbox.ts';
+import { JobRepository } from './jobs.ts';
+import { QueueRepository } from './queue.ts';
+import { TransitionRepository } from './transitions.ts';
+
+export { type ArtworkRecord, IllegalMove, type JobContext, type MoveDetails } from './artworks.ts';
+export type { CatalogueItem, CatalogueKind } from './catalogue.ts';
+export { type StoreChange, StoreUnusable } from './database.ts';
+export type { DeliveryRecord } from './deliveries.ts';
+export type { PendingWebhook } from './inbox.ts';
+export { type Applied, type Heard, type KnownJob, toArtwork } from './jobs.ts';
+export { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
+
+/** The only owner of the station's state. */
+export interface Store {
+  readonly jobs: JobRepository;
+  readonly batches: BatchRepository;
+  readonly artworks: ArtworkRepository;
+  readonly deliveries: DeliveryRepository;
+  readonly transitions: TransitionRepository;
+  readonly inbox: InboxRepository;
+  readonly catalogue: CatalogueRepository;
+  readonly queue: QueueRepository;
+  /** Calls back after each commit with what it changed; returns how to stop. */
+  onChange(listener: (changes: readonly StoreChange[]) => void): () => void;
+  close(): void;
+}
+
+/**
+ * Opens (and, where needed, creates or migrates) the store.
+ * @param options.file absolute path, or `:memory:`.
+ * @throws StoreUnusable with a sentence for the operator.
+ */
+export function openStore(options: { readonly file: string; readonly clock: Pick<Clock, 'now'> }): Store {
+  const db = new Database(options.file);
+  const transitions = new TransitionRepository(db);
+  const artworks = new ArtworkRepository(db, transitions, options.clock);
+  const deliveries = new DeliveryRepository(db, artworks, transitions, options.clock);
+  const jobs = new JobRepository(db, artworks, deliveries, transitions);
+  const batches = new BatchRepository(db, jobs, transitions);
+  return {
+    jobs,
+    batches,
+    artworks,
+    deliveries,
+    transitions,
+    inbox: new InboxRepository(db),
+    catalogue: new CatalogueRepository(db),
+    queue: new QueueRepository(db),
+    onChange: (listener) => db.onChange(listener),
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,328 @@
+import { z } from 'zod';
+import {
+  type Artwork,
+  BatchKey,
+  Component,
+  ConnectionId,
+  JobDetail,
+  JobKey,
+  JobRow,
+  type News,
+  NewsSource,
+  QueuedBatchKey,
+  Status,
+} from '../../../contract/index.ts';
+import type { ServiceJob } from '../service/resources.ts';
+import type { ArtworkRecord, ArtworkRepository } from './artworks.ts';
+import type { Database, Row } from './database.ts';
+import type { DeliveryRecord, DeliveryRepository } from './deliveries.ts';
+import { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
+import { instant, json } from './rows.ts';
+import type { TransitionRepository } from './transitions.ts';
+
+/** Where a piece of news came from and when, in milliseconds since the epoch. */
+export interface Heard {
+  readonly source: NewsSource;
+  readonly at: number;
+}
+
+export interface Applied<Key> {
+  readonly key: Key;
+  readonly isNew: boolean;
+  readonly statusChanged: boolean;
+}
+
+export interface KnownJob {
+  readonly key: JobKey;
+  readonly serviceId: string;
+  readonly statusCode: string;
+  readonly newsAt: number;
+  readonly batchKey: BatchKey | null;
+}
+
+const StoredComponent = Component.omit({ files: true });
+
+const JobTableRow = z.object({
+  key: JobKey,
+  connection_id: ConnectionId,
+  service_id: z.string(),
+  name: z.string(),
+  product: z.string(),
+  quantity: z.number().nullable(),
+  status: json(Status),
+  batch_key: BatchKey.nullable(),
+  queued_batch_key: QueuedBatchKey.nullable(),
+  specification: json(z.array(z.string())),
+  address: z.string().nullable(),
+  components: json(z.array(StoredComponent)),
+  unread: json(z.array(z.string())),
+  original: z.string(),
+  created_at: z.number().nullable(),
+  updated_at: z.number().nullable(),
+  news_source: NewsSource,
+  news_at: z.number(),
+});
+
+/** Counts of a job's files; `need_hand` counts files and deliveries that stopped. */
+const FILE_COUNTS = `
+  count(artwork.id) AS files_total,
+  coalesce(sum(artwork.state IN ('delivered', 'picked-up')), 0) AS files_delivered,
+  coalesce(sum(artwork.state = 'picked-up'), 0) AS files_taken,
+  coalesce(sum(artwork.state IN ('failed', 'held', 'no-route') OR EXISTS (
+    SELECT 1 FROM delivery WHERE delivery.artwork_id = artwork.id AND delivery.state IN ('failed', 'refused', 'stuck')
+  )), 0) AS files_need_hand`;
+
+const TIMELINE_LENGTH = 500;
+
+const news = (row: { news_source: NewsSource; news_at: number }): News => ({
+  source: row.news_source,
+  at: new Date(row.news_at).toISOString(),
+});
+
+/** An artwork as a window sees it. Speed and hot folder names are the station's to add: the store has neither. */
+export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRecord[]): Artwork => ({
+  id: record.id,
+  fileId: record.fileId,
+  name: record.name,
+  kind: record.kind,
+  finishings: [...record.finishings],
+  state: record.state,
+  sizeBytes: record.bytes ?? record.totalBytes ?? record.announcedSize,
+  receivedBytes: record.bytes ?? record.partBytes,
+  bytesPerSecond: null,
+  sha256: record.sha256,
+  attempt: record.attempt,
+  retryAt: instant(record.retryAt),
+  reason: record.reason,
+  deliveries: deliveries.map((delivery) => ({
+    id: delivery.id,
+    hotFolderId: delivery.hotFolderId,
+    hotFolderName: delivery.hotFolderId,
+    revision: delivery.revision,
+    state: delivery.state,
+    finalName: delivery.finalName,
+    deliveredAt: instant(delivery.deliveredAt),
+    takenAt: instant(delivery.takenAt),
+    problem: delivery.problem,
+  })),
+});
+
+const toJobRow = (row: Row): JobRow => {
+  const job = JobTableRow.parse(row);
+  return JobRow.parse({
+    key: job.key,
+    serviceId: job.service_id,
+    name: job.name,
+    product: job.product,
+    quantity: job.quantity,
+    status: job.status,
+    filesTotal: row.files_total,
+    filesDelivered: row.files_delivered,
+    filesTaken: row.files_taken,
+    filesNeedHand: row.files_need_hand,
+    news: news(job),
+  });
+};
+
+/** The jobs of all connections, as the service last told them. */
+export class JobRepository {
+  readonly #db: Database;
+  readonly #artworks: ArtworkRepository;
+  readonly #deliveries: DeliveryRepository;
+  readonly #transitions: TransitionRepository;
+
+  constructor(
+    db: Database,
+    artworks: ArtworkRepository,
+    deliveries: DeliveryRepository,
+    transitions: TransitionRepository,
+  ) {
+    this.#db = db;
+    this.#artworks = artworks;
+    this.#deliveries = deliveries;
+    this.#transitions = transitions;
+  }
+
+  /**
+   * Takes over what the service says of a job, in one transaction: the job, its components, and an artwork for
+   * each file, `expected` or - once the job `feeds` - `queued`. A file that is further along stays where it is.
+   */
+  apply(
+    connection: ConnectionId,
+    job: ServiceJob,
+    heard: { readonly news: Heard; readonly feeds: boolean },
+  ): Applied<JobKey> {
+    return this.#db.transaction(() => {
+      const key = jobKey(connection, job.serviceId);
+      const before = this.#db.one('SELECT status_code, status FROM job WHERE key = ?', [key]);
+      this.#upsert(key, connection, job, heard.news);
+      const statusChanged = before?.status_code !== job.status.code;
+      if (statusChanged) {
+        this.#transitions.append({
+          subject: 'job',
+          subjectId: key,
+          label: job.name,
+          jobKey: key,
+          batchKey: job.batchId === null ? null : batchKey(connection, job.batchId),
+          from: before === undefined ? null : json(Status).parse(before.status).name,
+          to: job.status.name,
+          at: heard.news.at,
+          why: null,
+          source: heard.news.source,
+        });
+      }
+      for (const component of job.components) this.#applyFiles(key, connection, job, component, heard);
+      this.#db.changed({ kind: 'job', key });
+      return { key, isNew: before === undefined, statusChanged };
+    });
+  }
+
+  #upsert(key: JobKey, connection: ConnectionId, job: ServiceJob, heard: Heard): void {
+    const components = job.components.map((component) => StoredComponent.parse(component));
+    this.#db.run(
+      `INSERT INTO job (key, connection_id, service_id, name, product, quantity, status_code, status, batch_key,
+         queued_batch_key, specification, address, components, unread, original, created_at, updated_at,
+         news_source, news_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET name = excluded.name, product = excluded.product,
+         quantity = excluded.quantity, status_code = excluded.status_code, status = excluded.status,
+         batch_key = coalesce(excluded.batch_key, batch_key),
+         queued_batch_key = coalesce(excluded.queued_batch_key, queued_batch_key),
+         specification = excluded.specification, address = excluded.address, components = excluded.components,
+         unread = excluded.unread, original = excluded.original, created_at = excluded.created_at,
+         updated_at = excluded.updated_at, news_source = excluded.news_source, news_at = excluded.news_at`,
+      [
+        key,
+        connection,
+        job.serviceId,
+        job.name,
+        job.product,
+        job.quantity === null ? null : Math.round(job.quantity),
+        job.status.code,
+        JSON.stringify(job.status),
+        job.batchId === null ? null : batchKey(connection, job.batchId),
+        job.queuedBatchId === null ? null : queuedBatchKey(connection, job.queuedBatchId),
+        JSON.stringify(job.specification),
+        job.address,
+        JSON.stringify(components),
+        JSON.stringify(job.unread),
+        job.original,
+        job.createdAt,
+        job.updatedAt,
+        heard.source,
+        heard.at,
+      ],
+    );
+  }
+
+  #applyFiles(
+    key: JobKey,
+    connection: ConnectionId,
+    job: ServiceJob,
+    component: ServiceJob['components'][number],
+    heard: { readonly news: Heard; readonly feeds: boolean },
+  ): void {
+    for (const file of component.files) {
+      const id = artworkId(connection, job.serviceId, component.label, file.fileId);
+      this.#db.run(
+        `INSERT INTO artwork (id, connection_id, job_key, component, file_id, name, kind, finishings,
+           announced_size, announced_sums, state, changed_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'expected', ?)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind,
+           finishings = excluded.finishings, announced_size = excluded.announced_size,
+           announced_sums = excluded.announced_sums`,
+        [
+          id,
+          connection,
+          key,
+          component.label,
+          file.fileId,
+          file.name,
+          file.kind,
+          JSON.stringify(file.finishings),
+          file.sizeBytes,
+          JSON.stringify(file.checksums),
+          heard.news.at,
+        ],
+      );
+      const artwork = this.#artworks.get(id);
+      if (heard.feeds && artwork?.state === 'expected') {
+        this.#artworks.move(id, 'queued', { source: heard.news.source, why: job.status.name });
+      }
+    }
+  }
+
+  get(key: JobKey): JobDetail | null {
+    const row = this.#db.one(
+      `SELECT job.*, ${FILE_COUNTS} FROM job LEFT JOIN artwork ON artwork.job_key = job.key
+       WHERE job.key = ? GROUP BY job.key`,
+      [key],
+    );
+    if (row === undefined) return null;
+    const job = JobTableRow.parse(row);
+    const files = this.#artworks.ofJob(key);
+    return JobDetail.parse({
+      ...toJobRow(row),
+      connectionId: job.connection_id,
+      batchKey: job.batch_key,
+      queuedBatchKey: job.queued_batch_key,
+      specification: job.specification,
+      deliveryAddress: job.address,
+      components: job.components.map((component) => ({
+        ...component,
+        files: files
+          .filter((file) => file.component === component.label)
+          .map((file) => toArtwork(file, this.#deliveries.ofArtwork(file.id))),
+      })),
+      timeline: this.#transitions.ofJob(key, TIMELINE_LENGTH),
+      unread: job.unread,
+      original: job.original,
+      createdAt: instant(job.created_at),
+      updatedAt: instant(job.updated_at),
+    });
+  }
+
+  /** The jobs of a batch or queued batch, by name. */
+  rowsOfBatch(key: BatchKey | QueuedBatchKey): JobRow[] {
+    return this.#db
+      .all(
+        `SELECT job.*, ${FILE_COUNTS} FROM job LEFT JOIN artwork ON artwork.job_key = job.key
+         WHERE job.batch_key = ? OR job.queued_batch_key = ? GROUP BY job.key ORDER BY job.name, job.key`,
+        [key, key],
+      )
+      .map(toJobRow);
+  }
+
+  /** One job as a row of a list, or null. */
+  row(key: JobKey): JobRow | null {
+    const row = this.#db.one(
+      `SELECT job.*, ${FILE_COUNTS} FROM job LEFT JOIN artwork ON artwork.job_key = job.key
+       WHERE job.key = ? GROUP BY job.key`,
+      [key],
+    );
+    return row === undefined ? null : toJobRow(row);
+  }
+
+  /** What a reconciliation needs to know of the jobs it already has. */
+  known(connection: ConnectionId): KnownJob[] {
+    const Known = z.object({
+      key: JobKey,
+      service_id: z.string(),
+      status_code: z.string(),
+      news_at: z.number(),
+      batch_key: BatchKey.nullable(),
+    });
+    return this.#db
+      .all('SELECT key, service_id, status_code, news_at, batch_key FROM job WHERE connection_id = ?', [
+        connection,
+      ])
+      .map((row) => Known.parse(row))
+      .map((row) => ({
+        key: row.key,
+        serviceId: row.service_id,
+        statusCode: row.status_code,
+        newsAt: row.news_at,
+        batchKey: row.batch_key,
+      }));
+  }
+}

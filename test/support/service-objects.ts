@@ -1,0 +1,65 @@
+import type { Status } from '../../src/contract/index.ts';
+import type { ServiceBatch, ServiceFile, ServiceJob } from '../../src/main/station/service/resources.ts';
+
+export const status = (code: string): Status => ({
+  code,
+  name: code.split('.').at(-1) ?? code,
+  summary: null,
+  locale: null,
+});
+
+export const serviceFile = (fileId: string, more: Partial<ServiceFile> = {}): ServiceFile => ({
+  fileId,
+  name: `${fileId}.pdf`,
+  kind: 'colour',
+  finishings: [],
+  sizeBytes: null,
+  checksums: {},
+  ...more,
+});
+
+/** A job of one `general` component with one file, as the decoders hand it on. */
+export const serviceJob = (serviceId: string, more: Partial<ServiceJob> = {}): ServiceJob => ({
+  serviceId,
+  name: `Job ${serviceId}`,
+  product: 'Business Cards',
+  quantity: 100,
+  status: status('job.status.prepress'),
+  batchId: null,
+  queuedBatchId: null,
+  specification: [],
+  address: null,
+  components: [
+    {
+      label: 'general',
+      material: 'Silk, 350 gsm',
+      finishings: [],
+      size: null,
+      artworkStatus: null,
+      files: [serviceFile(`${serviceId}-file`)],
+    },
+  ],
+  unread: [],
+  original: '{}',
+  createdAt: 1_000,
+  updatedAt: 1_000,
+  ...more,
+});
+
+export const serviceBatch = (
+  serviceId: string,
+  jobIds: readonly string[],
+  more: Partial<ServiceBatch> = {},
+): ServiceBatch => ({
+  kind: 'batch',
+  serviceId,
+  status: status('job_batch.status.ready'),
+  delivery: { service: 'Courier', group: 'Next day' },
+  jobIds,
+  jobs: [],
+  unread: [],
+  original: '{}',
+  createdAt: 2_000,
+  updatedAt: 2_000,
+  ...more,
+});

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConnectionId, HotFolderId, QueueQuery } from '../../../src/contract/index.ts';
+import {
+  artworkId,
+  IllegalMove,
+  openStore,
+  type Store,
+  type StoreChange,
+} from '../../../src/main/station/store/index.ts';
+import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
+
+const demo = ConnectionId.parse('demo');
+const folder = HotFolderId.parse('rip');
+const sha256 = 'ab'.repeat(32);
+const ready = status('job.production.queued');
+const heard = (at: number) => ({ news: { source: 'poll', at }, feeds: true }) as const;
+const early = (at: number) => ({ news: { source: 'webhook', at }, feeds: false }) as const;
+const idOf = (job: string) => artworkId(demo, job, 'general', `${job}-file`);
+const query = (more: Partial<QueueQuery> = {}): QueueQuery => QueueQuery.parse(more);
+
+let now = 10_000;
+let store: Store;
+beforeEach(() => {
+  now = 10_000;
+  store = openStore({ file: ':memory:', clock: { now: () => now } });
+});
+afterEach(() => store.close());
+
+function archive(job: string): void {
+  const id = idOf(job);
+  store.artworks.move(id, 'transferring', { source: 'station' });
+  store.artworks.move(id, 'verifying', { source: 'station' });
+  store.artworks.move(id, 'archived', { source: 'station', sha256, bytes: 7 });
+}
+
+function deliver(job: string) {
+  const plan = store.deliveries.plan(idOf(job), folder, { sha256, bytes: 7 });
+  store.deliveries.copying(plan.id, { tempPath: '/t', finalName: `${job}.pdf` });
+  store.deliveries.committing(plan.id);
+  return store.deliveries.delivered(plan.id);
+}
+
+describe('jobs', () => {
+  test('a file is expected until its job feeds, then queued, and never moves back', () => {
+    expect(store.jobs.apply(demo, serviceJob('a'), early(1))).toMatchObject({
+      isNew: true,
+      statusChanged: true,
+    });
+    expect(store.artworks.get(idOf('a'))?.state).toBe('expected');
+    store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(2));
+    expect(store.artworks.get(idOf('a'))?.state).toBe('queued');
+    archive('a');
+    const again = store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(3));
+    expect(again).toMatchObject({ isNew: false, statusChanged: false });
+    expect(store.artworks.get(idOf('a'))).toMatchObject({ state: 'archived', sha256 });
+  });
+
+  test('the time line holds each status change once, newest first, with its source', () => {
+    const { key } = store.jobs.apply(demo, serviceJob('a'), early(1));
+    store.jobs.apply(demo, serviceJob('a'), early(2));
+    store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(3));
+    const own = store.jobs.get(key)?.timeline.filter((line) => line.subject === 'job');
+    expect(own?.map((line) => [line.from, line.to, line.source])).toEqual([
+      ['prepress', 'queued', 'poll'],
+      [null, 'prepress', 'webhook'],
+    ]);
+  });
+});
+
+describe('the life of a file', () => {
+  test('an arrow that does not exist is refused and changes nothing', () => {
+    store.jobs.apply(demo, serviceJob('a'), early(1));
+    expect(() => store.artworks.move(idOf('a'), 'archived', { source: 'station' })).toThrow(IllegalMove);
+    expect(store.artworks.get(idOf('a'))?.state).toBe('expected');
+  });
+
+  test('a delivery goes through its three steps and carries the file along', () => {
+    store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(1));
+    archive('a');
+    const delivery = deliver('a');
+    expect(store.artworks.get(idOf('a'))?.state).toBe('delivered');
+    expect(store.deliveries.inFolder(folder).map((one) => one.id)).toEqual([delivery.id]);
+    store.deliveries.taken(delivery.id);
+    expect(store.artworks.get(idOf('a'))?.state).toBe('picked-up');
+    expect(store.deliveries.counts(folder)).toEqual({ waiting: 0, taken: 1 });
+  });
+
+  test('the same delivery planned twice is one delivery', () => {
+    store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(1));
+    archive('a');
+    const first = store.deliveries.plan(idOf('a'), folder, { sha256, bytes: 7 });
+    expect(store.deliveries.plan(idOf('a'), folder, { sha256, bytes: 7 }).id).toBe(first.id);
+    expect(store.deliveries.unfinished()).toHaveLength(1);
+  });
+
+  test('a delivery cannot be committed before it was copied', () => {
+    store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(1));
+    archive('a');
+    const plan = store.deliveries.plan(idOf('a'), folder, { sha256, bytes: 7 });
+    expect(() => store.deliveries.committing(plan.id)).toThrow(IllegalMove);
+    expect(() => store.deliveries.delivered(plan.id)).toThrow(IllegalMove);
+  });
+});
+
+describe('the queue', () => {
+  test('a batch row gathers its jobs, whichever of both came first', () => {
+    store.jobs.apply(demo, serviceJob('a', { batchId: 'b1', status: ready }), heard(1));
+    expect(store.queue.list(query()).rows.map((row) => row.kind)).toEqual(['job']);
+    store.batches.apply(demo, serviceBatch('b1', ['a', 'c']), heard(2));
+    store.jobs.apply(demo, serviceJob('c', { batchId: 'b1', product: 'Postcards' }), early(3));
+    const rows = store.queue.list(query()).rows;
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      kind: 'batch',
+      title: '1 x Business Cards, 1 x Postcards',
+      jobsReady: 1,
+      jobsTotal: 2,
+      filesTotal: 2,
+      phase: 'prepress',
+    });
+  });
+
+  test('a queued batch gives way to the batch its job was grouped into', () => {
+    store.batches.apply(demo, serviceBatch('q1', ['a'], { kind: 'queued-batch' }), heard(1));
+    store.jobs.apply(demo, serviceJob('a', { queuedBatchId: 'q1' }), early(1));
+    expect(store.queue.list(query()).rows.map((row) => row.kind)).toEqual(['queued-batch']);
+    store.batches.apply(demo, serviceBatch('b1', ['a']), heard(2));
+    expect(store.queue.list(query()).rows.map((row) => row.kind)).toEqual(['batch']);
+  });
+
+  test('phases follow the files: ready, at the RIP, done, and attention before all', () => {
+    store.batches.apply(demo, serviceBatch('b1', ['a']), heard(1));
+    store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(1));
+    store.batches.apply(demo, serviceBatch('b1', ['a']), heard(1));
+    const phase = () => store.queue.list(query()).rows.map((row) => row.phase);
+    expect(phase()).toEqual(['ready']);
+    archive('a');
+    const delivery = deliver('a');
+    expect(phase()).toEqual(['at-rip']);
+    store.deliveries.stuck(delivery.id, 'It lies there for 5 minutes.');
+    expect(store.queue.list(query()).rows[0]).toMatchObject({
+      phase: 'attention',
+      attention: '1 file needs a hand: It lies there for 5 minutes.',
+    });
+    store.deliveries.taken(delivery.id);
+    expect(phase()).toEqual(['done']);
+    expect(store.queue.phaseCounts()).toMatchObject({ done: 1, attention: 0 });
+  });
+
+  test('is found by parts of names, ids and file names, all words at once', () => {
+    store.jobs.apply(
+      demo,
+      serviceJob('a1b2-c3', { name: 'Café Zürich cards', address: '8 Dock Road' }),
+      early(1),
+    );
+    store.jobs.apply(demo, serviceJob('other', { name: 'Poster' }), early(1));
+    const found = (search: string) => store.queue.list(query({ search })).total;
+    expect(found('cafe')).toBe(1);
+    expect(found('zur dock')).toBe(1);
+    expect(found('a1b2-c')).toBe(1);
+    expect(found('a1b2 poster')).toBe(0);
+    expect(found('')).toBe(2);
+  });
+
+  test('pages follow one another without a gap or a repeat', () => {
+    for (let index = 0; index < 25; index++) {
+      store.jobs.apply(demo, serviceJob(`j${index}`, { createdAt: 1_000 + (index % 3) }), early(1));
+    }
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = store.queue.list(query({ limit: 7, cursor }));
+      seen.push(...page.rows.map((row) => row.key));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toHaveLength(25);
+    expect(new Set(seen).size).toBe(25);
+  });
+});
+
+describe('changes', () => {
+  test('are told after the commit, once, and not at all when the transaction fails', () => {
+    const told: StoreChange[] = [];
+    store.onChange((changes) => told.push(...changes));
+    store.jobs.apply(demo, serviceJob('a'), early(1));
+    expect(told).toContainEqual({ kind: 'job', key: 'demo:a' });
+    expect(told).toContainEqual({ kind: 'row', key: 'demo:a' });
+    told.length = 0;
+    expect(() => store.artworks.move(idOf('a'), 'verifying', { source: 'station' })).toThrow();
+    expect(told).toEqual([]);
+  });
+
+  test('a webhook that came twice is kept once', () => {
+    const body = new TextEncoder().encode('{}');
+    const entry = { connectionId: demo, receivedAt: 1, dedup: 'x', body };
+    expect([store.inbox.add(entry), store.inbox.add(entry)]).toEqual(['new', 'repeat']);
+    const [pending] = store.inbox.pending(10);
+    expect(pending?.body).toEqual(body);
+    store.inbox.done(pending?.id ?? 0, 'read job a');
+    expect(store.inbox.pending(10)).toEqual([]);
+  });
+});
