@@ -1,0 +1,83 @@
+const areas = ['service', 'sync', 'webhooks', 'artwork', 'hotfolders', 'store'];
+
+/** An area of the station is imported through its index.ts. service/resources.ts is the types it hands on. */
+const frontDoor = (area) => ({
+  name: `${area}-is-entered-by-its-front-door`,
+  severity: 'error',
+  from: { path: '^src', pathNot: `^src/main/station/${area}/` },
+  to: {
+    path: `^src/main/station/${area}/`,
+    pathNot: `^src/main/station/${area}/(index|resources)\\.ts$`,
+  },
+});
+
+/** The house rules of ARCHITECTURE.md, as import rules. @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'contract-is-pure',
+      comment: 'The contract runs in every environment: no Node, no Electron, nothing of the rest.',
+      severity: 'error',
+      from: { path: '^src/contract' },
+      to: { path: '^src/(?!contract)|^electron$|^node_modules/(?!zod|@orpc/contract)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'contract-has-no-node',
+      severity: 'error',
+      from: { path: '^src/contract' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'renderer-knows-only-the-contract',
+      severity: 'error',
+      from: { path: '^src/renderer' },
+      to: { path: '^src/(?!renderer|contract)' },
+    },
+    {
+      name: 'renderer-has-no-node',
+      severity: 'error',
+      from: { path: '^src/renderer' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'sandbox-reads-the-interface-by-itself',
+      comment: 'Two readings of the interface that share code would share a mistake.',
+      severity: 'error',
+      from: { path: '^src/sandbox' },
+      to: { path: '^src/(?!sandbox)' },
+    },
+    {
+      name: 'only-the-demo-knows-the-sandbox',
+      severity: 'error',
+      from: { path: '^src/(main|renderer|preload|contract)', pathNot: '^src/main/demo' },
+      to: { path: '^src/sandbox' },
+    },
+    {
+      name: 'station-runs-on-plain-node',
+      comment: 'A host hands the station what it needs; the station knows no host and no demo.',
+      severity: 'error',
+      from: { path: '^src/main/station' },
+      to: { path: '^src/main/(?!station)|^src/(renderer|preload|sandbox)' },
+    },
+    {
+      name: 'electron-only-in-its-host',
+      severity: 'error',
+      from: { path: '^src', pathNot: '^src/(main/electron|preload)' },
+      to: { path: '^electron$|node_modules/electron(/|$)|node_modules/electron-(store|updater)' },
+    },
+    ...areas.map(frontDoor),
+    {
+      name: 'sql-stays-in-the-store',
+      severity: 'error',
+      from: { path: '^src', pathNot: '^src/(main/station/store|sandbox|main/host)' },
+      to: { path: '^(node:)?sqlite$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    parser: 'swc',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

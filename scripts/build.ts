@@ -1,0 +1,4 @@
+import { buildParts } from './steps/build.ts';
+
+await buildParts(['renderer', 'preload', 'main']);
+console.log('Built dist/renderer, dist/preload and dist/main.');

@@ -1,0 +1,59 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+
+export type Part = 'renderer' | 'main' | 'preload';
+
+const root = resolve(import.meta.dirname, '../..');
+
+const parts: Readonly<Record<Part, { config: string; made: string; from: readonly string[] }>> = {
+  renderer: {
+    config: 'vite.config.ts',
+    made: 'dist/renderer/index.html',
+    from: ['src/renderer', 'src/contract', 'assets', 'vite.config.ts', 'package-lock.json'],
+  },
+  main: {
+    config: 'vite.main.config.ts',
+    made: 'dist/main/index.mjs',
+    from: ['src/main', 'src/contract', 'src/sandbox', 'vite.main.config.ts', 'package-lock.json'],
+  },
+  preload: {
+    config: 'vite.preload.config.ts',
+    made: 'dist/preload/preload.cjs',
+    from: ['src/preload', 'vite.preload.config.ts', 'package-lock.json'],
+  },
+};
+
+/** Milliseconds since the epoch of the newest file at or below `path`; 0 where there is nothing. */
+async function newest(path: string): Promise<number> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) return 0;
+  if (!found.isDirectory()) return found.mtimeMs;
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const times = await Promise.all(
+    entries.map(async (entry) => (await stat(join(entry.parentPath, entry.name))).mtimeMs),
+  );
+  return Math.max(found.mtimeMs, ...times);
+}
+
+async function isStale(part: Part): Promise<boolean> {
+  const { made, from } = parts[part];
+  const sources = await Promise.all(from.map((path) => newest(join(root, path))));
+  return (await newest(join(root, made))) < Math.max(...sources);
+}
+
+/** Builds the given parts into dist/, one after the other. */
+export async function buildParts(names: readonly Part[]): Promise<void> {
+  for (const name of names) {
+    await build({ root, configFile: join(root, parts[name].config), logLevel: 'warn' });
+  }
+}
+
+/** Builds those parts whose sources are newer than what was built from them; says which on `say`. */
+export async function buildWhatIsStale(names: readonly Part[], say: (line: string) => void): Promise<void> {
+  for (const name of names) {
+    if (!(await isStale(name))) continue;
+    say(`Building the ${name} ...`);
+    await buildParts([name]);
+  }
+}
