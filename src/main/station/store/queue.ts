@@ -83,8 +83,14 @@ export class QueueRepository {
       where.push(`phase_rank IN (${query.phases.map(() => '?').join(', ')})`);
       params.push(...query.phases.map((phase) => phaseRank[phase]));
     }
-    for (const word of searchWords([query.search])) {
-      where.push('key IN (SELECT row_key FROM search_word WHERE word >= ? AND word < ?)');
+    // The word that fewest rows have is looked up; the others are checked on what it finds.
+    const words = this.#rarestFirst(searchWords([query.search]));
+    for (const [index, word] of words.entries()) {
+      where.push(
+        index === 0
+          ? 'key IN (SELECT row_key FROM search_word WHERE word >= ? AND word < ?)'
+          : 'EXISTS (SELECT 1 FROM search_word WHERE row_key = key AND word >= ? AND word < ?)',
+      );
       params.push(word, `${word}\u{10ffff}`);
     }
     const filter = where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
@@ -109,6 +115,19 @@ export class QueueRepository {
         ? JSON.stringify([phaseRank[last.phase], sortAt(last), last.key])
         : null;
     return { rows: page, nextCursor, total };
+  }
+
+  #rarestFirst(words: readonly string[]): string[] {
+    const countedUpTo = 1_000;
+    const count = (word: string): number =>
+      Number(
+        this.#db.one(
+          'SELECT count(*) AS n FROM (SELECT 1 FROM search_word WHERE word >= ? AND word < ? LIMIT ?)',
+          [word, `${word}\u{10ffff}`, countedUpTo],
+        )?.n ?? 0,
+      );
+    const counted = words.map((word) => ({ word, count: words.length === 1 ? 0 : count(word) }));
+    return counted.sort((one, other) => one.count - other.count).map(({ word }) => word);
   }
 
   row(key: string): QueueRow | null {

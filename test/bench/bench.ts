@@ -1,0 +1,51 @@
+/** One measured figure. Ratios are against `peer`, measured in the same run, alternating with it. */
+export interface Figure {
+  readonly what: string;
+  readonly measured: string;
+  readonly peer: string;
+  /** Measured divided by peer. */
+  readonly ratio: number;
+  /** The ratio that performance asks for, e.g. 1.1; null where none is set. */
+  readonly target: number | null;
+}
+
+/** A benchmark: a module in this folder that default-exports one of these. */
+export interface Bench {
+  /** Short id, e.g. `P13`. */
+  readonly id: string;
+  readonly title: string;
+  run(): Promise<readonly Figure[]>;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const high = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2;
+}
+
+/** Milliseconds that `work` takes. */
+export async function timed(work: () => unknown): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+/** Runs two works in turn, after one warm-up of each; gives the median milliseconds of each. */
+export async function alternating(
+  rounds: number,
+  measured: () => unknown,
+  peer: () => unknown,
+): Promise<{ readonly measuredMs: number; readonly peerMs: number }> {
+  const mine: number[] = [];
+  const theirs: number[] = [];
+  await measured();
+  await peer();
+  for (let round = 0; round < rounds; round++) {
+    mine.push(await timed(measured));
+    theirs.push(await timed(peer));
+  }
+  return { measuredMs: median(mine), peerMs: median(theirs) };
+}
+
+export const ms = (value: number): string => `${value.toPrecision(3)} ms`;

@@ -1,0 +1,56 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Bench, Figure } from './bench.ts';
+
+// npm run bench: runs every benchmark of this folder (or those named, e.g. `npm run bench -- P13`), prints the
+// figures and writes their tables into docs/benchmarks.md. A benchmark that was not run keeps its old table.
+
+const isBench = z.object({
+  default: z.custom<Bench>((value) => typeof value === 'object' && value !== null),
+});
+const wanted = new Set(process.argv.slice(2).map((id) => id.toUpperCase()));
+const page = join(import.meta.dirname, '../../docs/benchmarks.md');
+
+const table = (bench: Bench, figures: readonly Figure[]): string => {
+  const date = new Date().toISOString().slice(0, 10);
+  const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}, SQLite ${process.versions.sqlite}`;
+  return [
+    `## ${bench.id}: ${bench.title}`,
+    '',
+    `${date}, ${machine}`,
+    '',
+    '| what | measured | peer | ratio | target |',
+    '|---|---|---|---|---|',
+    ...figures.map(
+      (figure) =>
+        `| ${figure.what} | ${figure.measured} | ${figure.peer} | ${figure.ratio.toFixed(2)} | ${figure.target === null ? '' : `≤ ${figure.target}`} |`,
+    ),
+    '',
+  ].join('\n');
+};
+
+/** The tables of an earlier page by benchmark id. */
+const earlier = async (): Promise<Map<string, string>> => {
+  const text = await readFile(page, 'utf8').catch(() => '');
+  const parts = text.split(/^(?=## )/m).filter((part) => part.startsWith('## '));
+  return new Map(parts.map((part) => [/^## (\w+)/.exec(part)?.[1] ?? '', `${part.trimEnd()}\n`]));
+};
+
+const tables = await earlier();
+const files = (await readdir(import.meta.dirname)).filter((name) => /^p\d+-.*\.ts$/.test(name));
+for (const name of files) {
+  const { default: bench } = isBench.parse(await import(join(import.meta.dirname, name)));
+  if (wanted.size > 0 && !wanted.has(bench.id)) continue;
+  console.log(`${bench.id}: ${bench.title} ...`);
+  const made = table(bench, await bench.run());
+  console.log(made);
+  tables.set(bench.id, made);
+}
+
+const ordered = [...tables].sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
+await writeFile(
+  page,
+  `# Benchmarks\n\nWritten by \`npm run bench\`. Each figure is a median, measured in turn with its peer in the same run; the ratio is what to compare.\n\n${ordered.map(([, text]) => text).join('\n')}`,
+);
