@@ -24,7 +24,8 @@ const [command, args] =
   desktop.kind === 'ready'
     ? [desktop.executable, [...desktop.args, root, ...forHost]]
     : [process.execPath, [resolve(root, 'src/main/headless/index.ts'), ...forHost]];
-if (desktop.kind === 'unavailable') say(`No desktop window: ${desktop.why} The screens are served to a browser.`);
+if (desktop.kind === 'unavailable')
+  say(`No desktop window: ${desktop.why} The screens are served to a browser.`);
 
 const host = spawn(command, args, { stdio: 'inherit', cwd: root });
 // Ctrl-C reaches the host by the terminal itself; a plain kill of this process has to be handed on.
