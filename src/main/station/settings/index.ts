@@ -1,0 +1,6 @@
+import { randomBytes } from 'node:crypto';
+
+export * from './schema.ts';
+
+/** 32 random bytes, base64url: the part of a webhook URL that nobody can guess. */
+export const newWebhookSecret = (): string => randomBytes(32).toString('base64url');
