@@ -7,7 +7,7 @@ export const Transfer = Artwork.extend({ jobKey: JobKey, jobName: z.string(), co
 export type Transfer = z.infer<typeof Transfer>;
 
 export const TransferList = z.object({
-  /** Transferring or verifying now. */
+  /** On their way now: transferring, verifying, archived or delivering. */
   running: z.array(Transfer),
   /** Queued, or waiting for the next attempt. */
   waiting: z.array(Transfer),

@@ -45,7 +45,10 @@ export class FlowLines {
 
   #line(transfer: Transfer, seenBefore: boolean): FlowLine | null {
     const target = transfer.deliveries
-      .map((delivery) => `${delivery.hotFolderName}${delivery.finalName === null ? '' : ` / ${delivery.finalName}`}`)
+      .map(
+        (delivery) =>
+          `${delivery.hotFolderName}${delivery.finalName === null ? '' : ` / ${delivery.finalName}`}`,
+      )
       .join(', ');
     switch (transfer.state) {
       case 'transferring': {
@@ -53,7 +56,10 @@ export class FlowLines {
         return { step: 'downloading', what: `${transfer.name}${part === null ? '' : ` ${part} %`}` };
       }
       case 'archived':
-        return { step: 'verified', what: `${transfer.name}, ${megabytes(transfer.sizeBytes)}, sha-256 ${transfer.sha256?.slice(0, 12) ?? ''}` };
+        return {
+          step: 'verified',
+          what: `${transfer.name}, ${megabytes(transfer.sizeBytes)}, sha-256 ${transfer.sha256?.slice(0, 12) ?? ''}`,
+        };
       case 'delivered':
         return { step: 'delivered', what: target };
       case 'picked-up':
@@ -62,7 +68,10 @@ export class FlowLines {
       case 'failed':
       case 'held':
       case 'no-route':
-        return { step: transfer.state, what: `${transfer.name}: ${transfer.reason ?? 'see the transfers screen'}` };
+        return {
+          step: transfer.state,
+          what: `${transfer.name}: ${transfer.reason ?? 'see the transfers screen'}`,
+        };
       case 'expected':
       case 'queued':
       case 'verifying':

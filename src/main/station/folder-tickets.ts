@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { open, rm, stat } from 'node:fs/promises';
+import { isAbsolute, join, normalize } from 'node:path';
+import { type ChosenFolder, FolderTicket } from '../../contract/index.ts';
+import { Refusal } from './api.ts';
+
+/** Tickets that were never used are forgotten, oldest first, beyond this many. */
+const MOST_TICKETS = 100;
+
+/**
+ * Stands between a window and paths: main checks a folder once, hands out a ticket, and takes only tickets
+ * afterwards. So nothing a window sends later can name a path that was not checked.
+ */
+export class FolderTickets {
+  readonly #paths = new Map<FolderTicket, string>();
+
+  /** Checks that `path` is an absolute, existing folder that can be written to. Throws a Refusal (INVALID). */
+  async issue(path: string): Promise<ChosenFolder> {
+    const folder = await checkedFolder(path);
+    const ticket = FolderTicket.parse(randomBytes(16).toString('hex'));
+    this.#paths.set(ticket, folder);
+    const [oldest] = this.#paths.keys();
+    if (this.#paths.size > MOST_TICKETS && oldest !== undefined) this.#paths.delete(oldest);
+    return { ticket, displayPath: folder };
+  }
+
+  /** The path behind a ticket, once. Throws a Refusal (NOT_FOUND). */
+  redeem(ticket: FolderTicket): string {
+    const path = this.#paths.get(ticket);
+    if (path === undefined) {
+      throw new Refusal('NOT_FOUND', 'That folder choice is no longer known.', 'Choose the folder again.');
+    }
+    this.#paths.delete(ticket);
+    return path;
+  }
+}
+
+async function checkedFolder(typed: string): Promise<string> {
+  const refuse = (message: string, remedy: string): Refusal =>
+    new Refusal('INVALID', message, remedy, 'folder');
+  if (typed === '') throw refuse('No folder was given.', 'Type the full path of the folder the RIP watches.');
+  if (!isAbsolute(typed)) {
+    throw refuse(`"${typed}" is not a full path.`, 'Type the path from the root or drive letter on.');
+  }
+  const folder = normalize(typed);
+  const found = await stat(folder).catch(() => null);
+  if (found === null) {
+    throw refuse(`There is no folder ${folder}.`, 'Create it, or correct the path, and try again.');
+  }
+  if (!found.isDirectory()) throw refuse(`${folder} is a file, not a folder.`, 'Choose a folder.');
+  await probeWriting(folder).catch(() => {
+    throw refuse(
+      `Makeready may not write into ${folder}.`,
+      'Give this user the right to create files there, or choose another folder.',
+    );
+  });
+  return folder;
+}
+
+/** The name begins with a dot and is gone at once: a RIP that watches the folder has nothing to take. */
+async function probeWriting(folder: string): Promise<void> {
+  const probe = join(folder, `.makeready-probe-${randomBytes(6).toString('hex')}`);
+  const handle = await open(probe, 'wx');
+  await handle.close();
+  await rm(probe);
+}

@@ -1,0 +1,73 @@
+import type {
+  Artwork,
+  ArtworkId,
+  HotFolderId,
+  JobDetail,
+  Transfer,
+  TransferList,
+} from '../../contract/index.ts';
+import type { ArtworkRecord, Store } from './store/index.ts';
+import { toArtwork } from './store/index.ts';
+
+/** How far a running transfer is: in memory only, the store is told at checkpoints. */
+export interface Progress {
+  readonly receivedBytes: number;
+  readonly totalBytes: number | null;
+  readonly bytesPerSecond: number | null;
+}
+
+/** What the store does not know and a window wants to see. */
+export interface Live {
+  progress(id: ArtworkId): Progress | null;
+  hotFolderName(id: HotFolderId): string;
+}
+
+const LIST_LENGTH = 500;
+const RECENT_LENGTH = 100;
+
+/** Lays what is known only now (progress, names from the settings) over what the store holds. */
+export function withLive(artwork: Artwork, live: Live): Artwork {
+  const progress = artwork.state === 'transferring' ? live.progress(artwork.id) : null;
+  return {
+    ...artwork,
+    sizeBytes: progress?.totalBytes ?? artwork.sizeBytes,
+    receivedBytes: progress?.receivedBytes ?? artwork.receivedBytes,
+    bytesPerSecond: progress?.bytesPerSecond ?? null,
+    deliveries: artwork.deliveries.map((delivery) => ({
+      ...delivery,
+      hotFolderName: live.hotFolderName(delivery.hotFolderId),
+    })),
+  };
+}
+
+export function jobWithLive(job: JobDetail, live: Live): JobDetail {
+  return {
+    ...job,
+    components: job.components.map((component) => ({
+      ...component,
+      files: component.files.map((file) => withLive(file, live)),
+    })),
+  };
+}
+
+/** One file as the transfers screen shows it. */
+export function toTransfer(record: ArtworkRecord, store: Store, live: Live): Transfer {
+  const artwork = withLive(toArtwork(record, store.deliveries.ofArtwork(record.id)), live);
+  const jobName = store.artworks.jobContext(record.id)?.jobName ?? '';
+  return { ...artwork, jobKey: record.jobKey, jobName, component: record.component };
+}
+
+/** The transfers screen: at most 500 of each kind, and the last 100 that were delivered. */
+export function transferList(store: Store, live: Live, paused: boolean): TransferList {
+  const show = (records: readonly ArtworkRecord[]): Transfer[] =>
+    records.map((record) => toTransfer(record, store, live));
+  return {
+    running: show(
+      store.artworks.inState(['transferring', 'verifying', 'archived', 'delivering'], LIST_LENGTH),
+    ),
+    waiting: show(store.artworks.inState(['queued', 'waiting'], LIST_LENGTH)),
+    stopped: show(store.artworks.inState(['failed', 'held', 'no-route'], LIST_LENGTH)),
+    recent: show(store.artworks.latestInState(['delivered', 'picked-up'], RECENT_LENGTH)),
+    paused,
+  };
+}
