@@ -11,6 +11,8 @@ const hotFolderId = HotFolderId.parse('demo-rip');
 
 /** A file lies this long in the demo hot folder before the simulated RIP takes it: long enough to be seen. */
 const RIP_TAKES_AFTER_MS = 3_000;
+/** Pre-press takes seconds instead of minutes. */
+const SPEED = 20;
 const FIRST_JOBS = 24;
 const NEW_JOB_EVERY_MS = 20_000;
 /** The demo stops making jobs here, so that a day in the background does not fill a disk. */
@@ -20,7 +22,6 @@ const MOST_JOBS = 400;
 export interface Demo {
   /** Where the demo hot folder is, for the terminal. */
   readonly hotFolder: string;
-  readonly adminUrl: string;
   /** Writes the demo's connection, token and hot folder. Call before the station is built. */
   prepare(ports: { readonly settings: SettingsPort; readonly secrets: SecretsPort }): Promise<void>;
   /** Registers the station's webhook URL with the service, as an operator would. Call once the station runs. */
@@ -37,7 +38,7 @@ export async function startDemo(folder: string): Promise<Demo> {
   const printed = join(folder, 'taken-by-rip');
   await mkdir(hotFolder, { recursive: true });
   await mkdir(printed, { recursive: true });
-  const sandbox = await createSandbox({ stateFile: join(folder, 'sandbox.json') });
+  const sandbox = await createSandbox({ stateFile: join(folder, 'sandbox.json'), speed: SPEED });
   const rip = startSimulatedRip({ folder: hotFolder, takeAfterMs: RIP_TAKES_AFTER_MS, outFolder: printed });
   if (sandbox.jobCount() === 0) sandbox.makeJobs(FIRST_JOBS);
   const maker = setInterval(() => {
@@ -46,7 +47,6 @@ export async function startDemo(folder: string): Promise<Demo> {
 
   return {
     hotFolder,
-    adminUrl: sandbox.adminUrl,
     async prepare({ settings, secrets }) {
       const before = settings.get();
       const known = before.connections.find((connection) => connection.id === connectionId);

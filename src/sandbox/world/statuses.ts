@@ -1,0 +1,85 @@
+/** Languages that statuses are translated into. */
+export const locales = ['en', 'de', 'fr', 'nl'] as const;
+export type Locale = (typeof locales)[number];
+
+type Words = readonly [name: string, summary: string];
+
+/**
+ * Every status the sandbox uses. Those of the document (section 3) keep their codes; codes with `sandbox` in them
+ * are the sandbox's own, because the document does not show what comes between.
+ */
+const statuses = {
+  'job.sandbox.prepress': {
+    en: ['In pre-press', 'The artwork is being prepared.'],
+    de: ['In der Druckvorstufe', 'Die Druckdaten werden vorbereitet.'],
+    fr: ['En prépresse', 'Les fichiers sont en préparation.'],
+    nl: ['In prepress', 'De bestanden worden voorbereid.'],
+  },
+  'job.sandbox.preflight': {
+    en: ['In preflight', 'The artwork is being checked.'],
+    de: ['In der Datenprüfung', 'Die Druckdaten werden geprüft.'],
+    fr: ['En contrôle', 'Les fichiers sont en cours de contrôle.'],
+    nl: ['In preflight', 'De bestanden worden gecontroleerd.'],
+  },
+  'job.production.queued': {
+    en: ['Queued for production', 'Ready to be printed.'],
+    de: ['Für die Produktion eingeplant', 'Bereit zum Druck.'],
+    fr: ['En file de production', 'Prêt à imprimer.'],
+    nl: ['In wachtrij voor productie', 'Klaar om te drukken.'],
+  },
+  'job_batch.status.ready': {
+    en: ['Verified and ready', 'The batch waits for its jobs to leave pre-press.'],
+    de: ['Geprüft und bereit', 'Der Auftrag wartet auf die Druckvorstufe.'],
+    fr: ['Vérifié et prêt', 'Le lot attend la fin du prépresse.'],
+    nl: ['Gecontroleerd en gereed', 'De batch wacht op de prepress.'],
+  },
+  'job_batch.production.ready': {
+    en: ['Ready for production', 'All jobs have left pre-press.'],
+    de: ['Bereit zur Produktion', 'Alle Aufträge haben die Druckvorstufe verlassen.'],
+    fr: ['Prêt pour la production', 'Tous les travaux ont quitté le prépresse.'],
+    nl: ['Klaar voor productie', 'Alle opdrachten hebben de prepress verlaten.'],
+  },
+  'queued_job_batch.status.queued': {
+    en: ['Queued', 'Waiting to be processed.'],
+    de: ['Eingereiht', 'Wartet auf die Verarbeitung.'],
+    fr: ['En attente', 'En attente de traitement.'],
+    nl: ['In de wachtrij', 'Wacht op verwerking.'],
+  },
+  'queued_job_batch.sandbox.batched': {
+    en: ['Batched', 'The job was grouped into a batch.'],
+    de: ['Gebündelt', 'Der Auftrag wurde gebündelt.'],
+    fr: ['Regroupé', 'Le travail a été regroupé dans un lot.'],
+    nl: ['Gebundeld', 'De opdracht is in een batch geplaatst.'],
+  },
+} as const satisfies Record<string, Record<Locale, Words>>;
+
+export type StatusCode = keyof typeof statuses;
+
+/** The first language of an Accept-Language header that the sandbox speaks; English otherwise. */
+export function localeOf(acceptLanguage: string | undefined): Locale {
+  const wanted = (acceptLanguage ?? '')
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = parameters
+        .map((one) => /^\s*q=([\d.]+)/.exec(one)?.[1])
+        .find((one) => one !== undefined);
+      return {
+        language: tag.slice(0, 2).toLowerCase(),
+        quality: quality === undefined ? 1 : Number(quality),
+        index,
+      };
+    })
+    .sort((one, other) => other.quality - one.quality || one.index - other.index);
+  for (const { language } of wanted) {
+    const found = locales.find((locale) => locale === language);
+    if (found !== undefined) return found;
+  }
+  return 'en';
+}
+
+/** Section 2.5. */
+export function statusJson(code: StatusCode, locale: Locale) {
+  const [name, summary] = statuses[code][locale];
+  return { canonical: code, translation: { locale, name, summary } };
+}
