@@ -1,0 +1,42 @@
+/** Why the service did not do what was asked. */
+export type ServiceErrorCode =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'not-offered'
+  | 'rejected'
+  | 'rate-limited'
+  | 'unavailable'
+  | 'offline'
+  | 'unreadable'
+  | 'too-large'
+  | 'no-token';
+
+/**
+ * The one error of this area. `message` is a plain sentence for the operator. It never carries a request, a header
+ * or a cause: the library's own errors hold the token.
+ */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ServiceErrorCode;
+  /** HTTP status, or null where no answer came. */
+  readonly status: number | null;
+  /** How long the service asks to be left alone, in milliseconds; null where it did not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    code: ServiceErrorCode,
+    message: string,
+    more: { readonly status?: number; readonly retryAfterMs?: number | null } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.status = more.status ?? null;
+    this.retryAfterMs = more.retryAfterMs ?? null;
+  }
+
+  /** True where asking again later may help without anyone doing anything. */
+  get healsByItself(): boolean {
+    return this.code === 'rate-limited' || this.code === 'unavailable' || this.code === 'offline';
+  }
+}

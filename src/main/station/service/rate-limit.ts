@@ -1,0 +1,27 @@
+import type { Clock } from '../ports.ts';
+
+/** Lets through `perSecond` calls a second, in the order in which they came (assumption A12). */
+export class RateLimit {
+  readonly #clock: Clock;
+  readonly #gapMs: number;
+  #nextAt = 0;
+
+  constructor(clock: Clock, perSecond: number) {
+    this.#clock = clock;
+    this.#gapMs = 1_000 / perSecond;
+  }
+
+  /** Resolves when the next call may go. A second's worth of calls may go at once after a pause. */
+  async turn(): Promise<void> {
+    const now = this.#clock.now();
+    const burst = Math.max(this.#nextAt, now - 1_000);
+    this.#nextAt = burst + this.#gapMs;
+    const waitMs = this.#nextAt - now;
+    if (waitMs > 0) await new Promise<void>((resolve) => this.#clock.after(waitMs, resolve));
+  }
+
+  /** Holds every call back for `ms`, as the service asked. */
+  holdOff(ms: number): void {
+    this.#nextAt = Math.max(this.#nextAt, this.#clock.now() + ms);
+  }
+}

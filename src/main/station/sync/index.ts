@@ -1,0 +1,2 @@
+export { ConnectionSync, type SyncStore } from './connection-sync.ts';
+export type { ReadKey } from './read-queue.ts';

@@ -1,0 +1,46 @@
+import type { ServiceBatch, ServiceJob } from '../service/index.ts';
+
+/** What the station knows of a resource already. */
+export interface Known {
+  readonly serviceId: string;
+  readonly statusCode: string;
+}
+
+/** What one reading of the lists brought; a list that this deployment does not offer is empty. */
+export interface Read {
+  readonly jobs: readonly ServiceJob[];
+  readonly batches: readonly ServiceBatch[];
+}
+
+export interface Plan {
+  /** Resources that came whole: to be stored as they are. */
+  readonly storeJobs: readonly ServiceJob[];
+  readonly storeBatches: readonly ServiceBatch[];
+  /** Jobs that came as a mere mention, and are new or have changed: to be read by themselves. */
+  readonly readJobs: readonly string[];
+}
+
+/**
+ * Decides what to store and what to read next. Pure: the same reading and the same knowledge give the same plan, whoever
+ * asked for it (poll, webhook, refresh or start). A job that several answers carry is taken from the latest update.
+ */
+export function reconcile(known: readonly Known[], read: Read): Plan {
+  const statusOf = new Map(known.map((one) => [one.serviceId, one.statusCode]));
+  const whole = new Map<string, ServiceJob>();
+  const mentioned = new Map<string, string | null>();
+  for (const job of [...read.jobs, ...read.batches.flatMap((batch) => batch.jobs)]) {
+    const other = whole.get(job.serviceId);
+    if (job.components.length === 0) mentioned.set(job.serviceId, job.status.code);
+    else if (other === undefined || (job.updatedAt ?? 0) > (other.updatedAt ?? 0))
+      whole.set(job.serviceId, job);
+  }
+  for (const batch of read.batches) {
+    for (const id of batch.jobIds) if (!mentioned.has(id)) mentioned.set(id, null);
+  }
+  const readJobs = [...mentioned]
+    .filter(
+      ([id, code]) => !whole.has(id) && (!statusOf.has(id) || (code !== null && statusOf.get(id) !== code)),
+    )
+    .map(([id]) => id);
+  return { storeJobs: [...whole.values()], storeBatches: read.batches, readJobs };
+}

@@ -1,0 +1,81 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import fastify from 'fastify';
+import type { ConnectionId } from '../../../contract/index.ts';
+
+const MOST_BYTES = 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 10_000;
+
+/** The port for webhooks cannot be used; `message` says which and what to do. */
+export class WebhookPortTaken extends Error {
+  override readonly name = 'WebhookPortTaken';
+  readonly code = 'WEBHOOK_PORT';
+}
+
+export interface ReceiverOptions {
+  /** On 127.0.0.1; 0 for any free one. */
+  readonly port: number;
+  /** The secret path part of each connection. */
+  readonly secrets: () => readonly { readonly id: ConnectionId; readonly webhookSecret: string }[];
+  /** Keeps the webhook; may throw, and then the sender is told to try again. */
+  readonly keep: (webhook: {
+    readonly connectionId: ConnectionId;
+    readonly dedup: string;
+    readonly body: Uint8Array;
+  }) => void;
+}
+
+export interface WebhookReceiver {
+  /** The local URL of a connection; a tunnel gives it a public one. */
+  urlFor(webhookSecret: string): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Hears webhooks on a server of its own, so that a tunnel can show it, and only it, to the internet. It keeps what came,
+ * byte for byte, and answers; nothing is decoded here. Whoever does not know a secret path learns nothing.
+ */
+export async function startWebhookReceiver(options: ReceiverOptions): Promise<WebhookReceiver> {
+  const server = fastify({
+    bodyLimit: MOST_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: true,
+  });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  server.post('/webhooks/:secret', (request, reply) => {
+    const secret = new URL(request.url, 'http://receiver').pathname.split('/').at(-1) ?? '';
+    const connection = options.secrets().find((one) => sameSecret(one.webhookSecret, secret));
+    if (connection === undefined) return reply.code(404).send();
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const deliveryId = request.headers['webhook-id'];
+    const dedup =
+      typeof deliveryId === 'string'
+        ? `id ${deliveryId.slice(0, 200)}`
+        : createHash('sha256').update(body).digest('hex');
+    try {
+      options.keep({ connectionId: connection.id, dedup, body });
+    } catch {
+      return reply.code(503).send();
+    }
+    return reply.code(202).send();
+  });
+
+  await server.listen({ host: '127.0.0.1', port: options.port }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new WebhookPortTaken(
+        `Port ${options.port} for webhooks is in use by another program. Close it, or set another webhook port (0 takes any free one).`,
+      );
+    }
+    throw error;
+  });
+  const [address] = server.addresses();
+  return {
+    urlFor: (webhookSecret) => `http://127.0.0.1:${address?.port ?? options.port}/webhooks/${webhookSecret}`,
+    stop: () => server.close(),
+  };
+}
+
+function sameSecret(one: string, other: string): boolean {
+  const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
