@@ -88,7 +88,12 @@ export class ServiceTransport {
     });
     const { statusCode: status, body, headers } = response;
     if (status >= 400) throw this.#refusal(status, body, headers['retry-after']);
-    return { status, body, link: headers.link, location: [headers.location].flat().at(0) };
+    return {
+      status,
+      body,
+      link: headers.link,
+      location: typeof headers.location === 'string' ? headers.location : undefined,
+    };
   }
 
   #refusal(status: number, body: string, retryAfter: string | undefined): ServiceError {

@@ -68,9 +68,10 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
     }
     throw error;
   });
-  const [address] = server.addresses();
+  const address = server.server.address();
+  const port = address === null || typeof address === 'string' ? options.port : address.port;
   return {
-    urlFor: (webhookSecret) => `http://127.0.0.1:${address?.port ?? options.port}/webhooks/${webhookSecret}`,
+    urlFor: (webhookSecret) => `http://127.0.0.1:${port}/webhooks/${webhookSecret}`,
     stop: () => server.close(),
   };
 }

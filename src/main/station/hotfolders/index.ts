@@ -1,0 +1,1 @@
+export { HotFolderService } from './service.ts';
