@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BatchKey, JobKey, QueuedBatchKey } from './ids.ts';
+import { JobKey } from './ids.ts';
 import { QueueRow } from './queue.ts';
 import { Overview } from './station.ts';
 import { Transfer } from './transfer.ts';
@@ -13,11 +13,8 @@ export const StationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resync'), revision: z.number().int(), overview: Overview }),
   z.object({ kind: z.literal('overview'), revision: z.number().int(), overview: Overview }),
   z.object({ kind: z.literal('row'), revision: z.number().int(), row: QueueRow }),
-  z.object({
-    kind: z.literal('row-gone'),
-    revision: z.number().int(),
-    key: z.union([BatchKey, QueuedBatchKey, JobKey]),
-  }),
+  /** The row of that key is no longer in the queue. */
+  z.object({ kind: z.literal('row-gone'), revision: z.number().int(), key: z.string() }),
   /** Something about this job changed: a window that shows it reads it again. */
   z.object({ kind: z.literal('job'), revision: z.number().int(), jobKey: JobKey }),
   z.object({ kind: z.literal('transfer'), revision: z.number().int(), transfer: Transfer }),

@@ -40,7 +40,7 @@ export class Refusal extends Error {
 export interface StationApi {
   overview(): Overview;
   /** A `resync` first, then every change in order, until `signal` aborts or the station stops. */
-  events(signal: AbortSignal): AsyncIterableIterator<StationEvent>;
+  events(signal: AbortSignal): AsyncGenerator<StationEvent, void, void>;
   queue(query: QueueQuery): QueuePage;
   batch(key: BatchKey | QueuedBatchKey): BatchDetail;
   job(key: JobKey): JobDetail;

@@ -90,7 +90,7 @@ describe('the life of a file', () => {
     archive('a');
     const first = store.deliveries.plan(idOf('a'), folder, { sha256, bytes: 7 });
     expect(store.deliveries.plan(idOf('a'), folder, { sha256, bytes: 7 }).id).toBe(first.id);
-    expect(store.deliveries.unfinished()).toHaveLength(1);
+    expect(store.deliveries.owed(folder, 10)).toHaveLength(1);
   });
 
   test('a delivery cannot be committed before it was copied', () => {

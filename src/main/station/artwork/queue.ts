@@ -1,42 +1,25 @@
 import type { ArtworkId } from '../../../contract/index.ts';
 
-/** A file that waits to be fetched. Instants in milliseconds since the epoch. */
-export interface Waiting {
+/** A file whose time has come, the one that waits longest first. */
+export interface Due {
   readonly id: ArtworkId;
-  /** When it became due: the order in which files are begun. */
-  readonly since: number;
-  /** Not before this; null for at once. */
-  readonly notBefore: number | null;
-}
-
-/** What is to be done now, and when to look again. */
-export interface Decision {
-  readonly begin: readonly ArtworkId[];
-  /** Null: nothing is due later; a change will say so. */
-  readonly lookAgainAt: number | null;
 }
 
 /**
- * The download queue as a pure function of what the store holds: the files due longest are begun first, as many as there
- * are free places. It has no memory of its own, so a crash cannot make it forget.
+ * Which of the files that are due are begun now: as many as there are free places, none twice, none while paused. Pure,
+ * over what the store holds: the queue has no memory of its own that a crash could lose.
  */
-export function decide(state: {
-  readonly waiting: readonly Waiting[];
+export function toBegin(state: {
+  readonly due: readonly Due[];
   readonly running: ReadonlySet<ArtworkId>;
   readonly places: number;
   readonly paused: boolean;
-  readonly now: number;
-}): Decision {
-  if (state.paused) return { begin: [], lookAgainAt: null };
-  const idle = state.waiting.filter((one) => !state.running.has(one.id));
-  const due = idle.filter((one) => one.notBefore === null || one.notBefore <= state.now);
-  const later = idle.map((one) => one.notBefore ?? 0).filter((at) => at > state.now);
-  const free = Math.max(0, state.places - state.running.size);
-  const begin = due
-    .sort((one, other) => one.since - other.since || one.id.localeCompare(other.id))
-    .slice(0, free)
-    .map((one) => one.id);
-  return { begin, lookAgainAt: later.length === 0 ? null : Math.min(...later) };
+}): ArtworkId[] {
+  const free = state.paused ? 0 : Math.max(0, state.places - state.running.size);
+  return state.due
+    .map(({ id }) => id)
+    .filter((id) => !state.running.has(id))
+    .slice(0, free);
 }
 
 const FIRST_RETRY_MS = 2_000;

@@ -5,14 +5,13 @@ import { ServiceError } from '../service/index.ts';
 import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
 import type { Archive } from './archive.ts';
 import { TransferError, type TransferErrorCode } from './errors.ts';
-import { decide, retryDelayMs } from './queue.ts';
+import { retryDelayMs, toBegin } from './queue.ts';
 import { StorageHop } from './storage-hop.ts';
 import { type Part, transfer } from './transfer.ts';
 
 /** A connection without a token, or with one that is refused, is looked at again this often; a new token is tried at once. */
 const WITHOUT_TOKEN_RETRY_MS = 60_000;
 const SPEED_OVER_MS = 1_000;
-const LOOK_AT = 500;
 /** Bytes that are not what was announced: fetched again from the beginning, so often and no more. */
 const wrongContent: ReadonlySet<TransferErrorCode> = new Set(['wrong-size', 'wrong-checksum', 'not-a-pdf']);
 const MOST_WRONG_ATTEMPTS = 5;
@@ -21,6 +20,8 @@ const MOST_WRONG_ATTEMPTS = 5;
 export interface ArtworkStore {
   get(id: ArtworkId): ArtworkRecord | null;
   inState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
+  due(now: number, limit: number): ArtworkRecord[];
+  nextDueAt(now: number): number | null;
   move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
   checkpoint(
     id: ArtworkId,
@@ -61,6 +62,7 @@ export class ArtworkService {
   readonly #hop = new StorageHop();
   #cancelTimer: () => void = () => undefined;
   #started = false;
+  #lookPending = false;
 
   constructor(options: ArtworkServiceOptions) {
     this.#options = options;
@@ -88,28 +90,25 @@ export class ArtworkService {
     this.#hop.close();
   }
 
-  /** Something changed: looks whether there is a file to begin with. */
+  /** Something changed: looks soon, once, whether there is a file to begin with. */
   look(): void {
-    if (!this.#started) return;
+    if (this.#lookPending || !this.#started) return;
+    this.#lookPending = true;
+    setImmediate(() => {
+      this.#lookPending = false;
+      if (this.#started) this.#lookNow();
+    });
+  }
+
+  #lookNow(): void {
     const { store, clock, concurrency, paused } = this.#options;
     this.#cancelTimer();
-    const waiting = store.inState(['queued', 'waiting'], LOOK_AT).map((one) => ({
-      id: one.id,
-      since: one.changedAt,
-      notBefore: one.retryAt,
-    }));
     const running = new Set(this.#running.keys());
-    const { begin, lookAgainAt } = decide({
-      waiting,
-      running,
-      places: concurrency(),
-      paused: paused(),
-      now: clock.now(),
-    });
-    for (const id of begin) this.#begin(id);
-    if (lookAgainAt !== null) {
-      this.#cancelTimer = clock.after(Math.max(0, lookAgainAt - clock.now()) + 1, () => this.look());
-    }
+    const places = concurrency();
+    const due = store.due(clock.now(), places + running.size);
+    for (const id of toBegin({ due, running, places, paused: paused() })) this.#begin(id);
+    const nextAt = store.nextDueAt(clock.now());
+    if (nextAt !== null) this.#cancelTimer = clock.after(nextAt - clock.now() + 1, () => this.look());
   }
 
   /** After a change of the pause setting: what runs is stopped where it is, or what waits is begun. */

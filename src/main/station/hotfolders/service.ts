@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ArtworkId, DeliveryId, HotFolderId, NewsSource } from '../../../contract/index.ts';
+import type { ArtworkId, DeliveryId, HotFolderId } from '../../../contract/index.ts';
 import { type Archive, randomName } from '../artwork/index.ts';
 import type { Clock } from '../ports.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
@@ -19,6 +19,7 @@ import {
 
 const RETRY_FOLDER_MS = 3_000;
 const ROUTE_AT_A_TIME = 500;
+const FEED_AT_A_TIME = 50;
 
 /** What delivery needs of the store. */
 export interface DeliveryStore {
@@ -36,7 +37,7 @@ export interface DeliveryStore {
     taken(id: DeliveryId): DeliveryRecord;
     stuck(id: DeliveryId, problem: string): DeliveryRecord;
     replan(id: DeliveryId): DeliveryRecord;
-    unfinished(): DeliveryRecord[];
+    owed(id: HotFolderId, limit: number): DeliveryRecord[];
     inFolder(id: HotFolderId): DeliveryRecord[];
     nameTaken(id: HotFolderId, name: string): boolean;
   };
@@ -71,6 +72,7 @@ export class HotFolderService {
   #watching: Promise<void> = Promise.resolve();
   #cancelWatch: () => void = () => undefined;
   #started = false;
+  #lookPending = false;
 
   constructor(options: HotFolderServiceOptions) {
     this.#options = options;
@@ -78,7 +80,7 @@ export class HotFolderService {
 
   start(): void {
     this.#started = true;
-    this.look('start');
+    this.look();
     this.#watch();
   }
 
@@ -96,12 +98,16 @@ export class HotFolderService {
     return this.#problems.get(id) ?? null;
   }
 
-  /** Something changed: routes what is archived and feeds what is owed. */
-  look(source: NewsSource = 'station'): void {
-    if (!this.#started) return;
-    this.#route(source);
-    const owed = new Set(this.#options.store.deliveries.unfinished().map((delivery) => delivery.hotFolderId));
-    for (const folder of this.#options.folders()) if (owed.has(folder.id)) this.#feed(folder);
+  /** Something changed: soon, once, routes what is archived and feeds what is owed. */
+  look(): void {
+    if (this.#lookPending || !this.#started) return;
+    this.#lookPending = true;
+    setImmediate(() => {
+      this.#lookPending = false;
+      if (!this.#started) return;
+      this.#route();
+      for (const folder of this.#options.folders()) this.#feed(folder);
+    });
   }
 
   /** After a change of the routes: what had none is looked at again. */
@@ -110,17 +116,17 @@ export class HotFolderService {
     for (const { id } of artworks.inState(['no-route'], Number.MAX_SAFE_INTEGER)) {
       artworks.move(id, 'archived', { source: 'operator', why: 'The routes changed.' });
     }
-    this.look('operator');
+    this.look();
   }
 
-  #route(source: NewsSource): void {
+  #route(): void {
     const { store, folders } = this.#options;
     for (const file of store.artworks.inState(['archived'], ROUTE_AT_A_TIME)) {
       if (file.sha256 === null || file.bytes === null) continue;
       const folder = routeOf(file, folders());
       if (folder === null) {
         store.artworks.move(file.id, 'no-route', {
-          source,
+          source: 'station',
           reason: 'No hot folder takes this file. Add one, or change a route.',
         });
       } else {
@@ -131,35 +137,29 @@ export class HotFolderService {
 
   #feed(folder: HotFolderProfile): void {
     if (this.#feeding.has(folder.id)) return;
-    const work = this.#feedAll(folder)
-      .then(
-        (fed) => fed,
-        (error: unknown) => {
-          this.#unready(folder, error);
-          return 0;
-        },
-      )
-      .then((fed) => {
+    const owed = this.#options.store.deliveries.owed(folder.id, FEED_AT_A_TIME);
+    if (owed.length === 0) return;
+    const work = this.#feedAll(folder, owed).then(
+      () => {
         this.#feeding.delete(folder.id);
-        if (fed > 0) this.look();
-      });
+        this.look();
+      },
+      (error: unknown) => {
+        this.#feeding.delete(folder.id);
+        this.#unready(folder, error);
+      },
+    );
     this.#feeding.set(folder.id, work);
   }
 
-  async #feedAll(folder: HotFolderProfile): Promise<number> {
-    const { store } = this.#options;
-    const owed = store.deliveries.unfinished().filter((delivery) => delivery.hotFolderId === folder.id);
-    let fed = 0;
+  async #feedAll(folder: HotFolderProfile, owed: readonly DeliveryRecord[]): Promise<void> {
+    const staging = await prepareStaging(folder.path);
+    this.#staging.set(folder.id, staging);
     for (const delivery of owed) {
-      if (!this.#started) return 0;
-      if (store.artworks.get(delivery.artworkId)?.state !== 'delivering') continue;
-      const staging = await prepareStaging(folder.path);
-      this.#staging.set(folder.id, staging);
+      if (!this.#started) return;
       await this.#deliver(folder, staging, delivery);
       this.#ready(folder.id);
-      fed++;
     }
-    return fed;
   }
 
   async #deliver(folder: HotFolderProfile, staging: Staging, owed: DeliveryRecord): Promise<void> {

@@ -91,7 +91,7 @@ export class ServiceTransport {
     return {
       status,
       body,
-      link: headers.link,
+      link: [headers.link].flat().join(', '),
       location: typeof headers.location === 'string' ? headers.location : undefined,
     };
   }

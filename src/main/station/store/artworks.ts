@@ -161,6 +161,26 @@ export class ArtworkRepository {
       .map(toArtworkRecord);
   }
 
+  /** Queued files, and waiting ones whose time has come at `now`; the one that waits longest first. */
+  due(now: number, limit: number): ArtworkRecord[] {
+    return this.#db
+      .all(
+        `SELECT * FROM artwork WHERE state IN ('queued', 'waiting') AND (retry_at IS NULL OR retry_at <= ?)
+          ORDER BY changed_at, id LIMIT ?`,
+        [now, limit],
+      )
+      .map(toArtworkRecord);
+  }
+
+  /** When the next waiting file comes due after `now`; null where none does. */
+  nextDueAt(now: number): number | null {
+    const at = this.#db.one(
+      "SELECT min(retry_at) AS at FROM artwork WHERE state = 'waiting' AND retry_at > ?",
+      [now],
+    )?.at;
+    return typeof at === 'number' ? at : null;
+  }
+
   /** As `inState`, the latest change first. */
   latestInState(states: readonly ArtworkState[], limit: number): ArtworkRecord[] {
     const marks = states.map(() => '?').join(', ');

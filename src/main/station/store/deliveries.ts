@@ -203,12 +203,15 @@ export class DeliveryRepository {
       .map(toDelivery);
   }
 
-  /** Planned or under way, oldest first. */
-  unfinished(): DeliveryRecord[] {
+  /** Owed to a hot folder, planned or under way, for files that are ready to be fed; oldest first. */
+  owed(hotFolderId: HotFolderId, limit: number): DeliveryRecord[] {
     return this.#db
       .all(
-        "SELECT * FROM delivery WHERE state IN ('planned', 'copying', 'committing', 'failed') ORDER BY id",
-        [],
+        `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
+          WHERE delivery.state IN ('planned', 'copying', 'committing') AND delivery.hot_folder_id = ?
+            AND artwork.state = 'delivering'
+          ORDER BY delivery.id LIMIT ?`,
+        [hotFolderId, limit],
       )
       .map(toDelivery);
   }

@@ -1,0 +1,116 @@
+import type { Overview, StationEvent } from '../../contract/index.ts';
+import type { Clock } from './ports.ts';
+
+/** An event before it has its place in the order. */
+export type News = StationEvent extends infer Event
+  ? Event extends StationEvent
+    ? Omit<Event, 'revision'>
+    : never
+  : never;
+
+/** Events kept for a window that reads slowly; beyond this it is told to read everything again. */
+const MOST_WAITING = 2_000;
+/** News of one subject are told at most this often: the latest of them counts. */
+const GATHER_MS = 50;
+
+interface Window {
+  readonly waiting: StationEvent[];
+  overflowed: boolean;
+  wake: () => void;
+}
+
+/** Tells every window what changed: a `resync` first, then everything in order, with rising revisions. */
+export class Feed {
+  readonly #clock: Clock;
+  readonly #overview: () => Overview;
+  readonly #windows = new Set<Window>();
+  readonly #gathered = new Map<string, () => News | null>();
+  #revision = 0;
+  #cancelTimer: (() => void) | null = null;
+  #closed = false;
+
+  constructor(clock: Clock, overview: () => Overview) {
+    this.#clock = clock;
+    this.#overview = overview;
+  }
+
+  /** Anyone listening? News need not be made for nobody. */
+  get isHeard(): boolean {
+    return this.#windows.size > 0;
+  }
+
+  /**
+   * Tells news that may be gathered: of one subject, the latest.
+   * @param make is called when the news is told, so that it says what is true then; null for nothing to tell.
+   */
+  tell(subject: string, make: () => News | null): void {
+    if (!this.isHeard) return;
+    this.#gathered.delete(subject);
+    this.#gathered.set(subject, make);
+    this.#cancelTimer ??= this.#clock.after(GATHER_MS, () => this.#tellAll());
+  }
+
+  /** News that must not be gathered away: told at once. */
+  tellNow(news: News): void {
+    if (!this.isHeard) return;
+    this.#push(news);
+  }
+
+  #tellAll(): void {
+    this.#cancelTimer = null;
+    const gathered = [...this.#gathered.values()];
+    this.#gathered.clear();
+    for (const make of gathered) {
+      const news = make();
+      if (news !== null) this.#push(news);
+    }
+  }
+
+  #push(news: News): void {
+    this.#revision++;
+    const event: StationEvent = { ...news, revision: this.#revision };
+    for (const window of this.#windows) {
+      if (window.waiting.length >= MOST_WAITING) {
+        window.waiting.length = 0;
+        window.overflowed = true;
+      }
+      if (!window.overflowed) window.waiting.push(event);
+      window.wake();
+    }
+  }
+
+  /** Ends when `signal` aborts or the feed closes. */
+  async *listen(signal: AbortSignal): AsyncGenerator<StationEvent, void, void> {
+    const window: Window = { waiting: [], overflowed: true, wake: () => undefined };
+    const wake = (): void => window.wake();
+    signal.addEventListener('abort', wake);
+    this.#windows.add(window);
+    try {
+      while (!signal.aborted && !this.#closed) {
+        if (window.overflowed) {
+          window.overflowed = false;
+          window.waiting.length = 0;
+          yield { kind: 'resync', revision: this.#revision, overview: this.#overview() };
+          continue;
+        }
+        const event = window.waiting.shift();
+        if (event !== undefined) {
+          yield event;
+          continue;
+        }
+        await new Promise<void>((resolve) => {
+          window.wake = resolve;
+        });
+      }
+    } finally {
+      this.#windows.delete(window);
+      signal.removeEventListener('abort', wake);
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#cancelTimer?.();
+    for (const window of this.#windows) window.wake();
+  }
+}

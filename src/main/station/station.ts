@@ -1,0 +1,230 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ConnectionId, HotFolder, HotFolderId, Overview } from '../../contract/index.ts';
+import type { StationApi } from './api.ts';
+import { Archive, ArtworkService } from './artwork/index.ts';
+import { Connections } from './connections/index.ts';
+import { createApi } from './create-api.ts';
+import { Feed } from './feed.ts';
+import { FolderTickets } from './folder-tickets.ts';
+import { HotFolderService } from './hotfolders/index.ts';
+import type { StationPorts } from './ports.ts';
+import { type Live, toTransfer } from './present.ts';
+import { openStore, type Store, type StoreChange } from './store/index.ts';
+import { startWebhookReceiver, type WebhookReceiver, workInbox } from './webhooks/index.ts';
+
+/** Worked-on webhooks are forgotten after this. */
+const KEEP_WEBHOOKS_MS = 7 * 24 * 60 * 60_000;
+
+export interface Station {
+  readonly api: StationApi;
+  /** Begins to work. Rejects with WebhookPortTaken where the port for webhooks is in use. */
+  start(): Promise<void>;
+  /** Finishes the steps in hand and closes the store. What is left is taken up at the next start. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Builds every service of a station once and wires them: the one place where they know of each other. Throws
+ * StoreUnusable where the store cannot be opened.
+ * @param about version, and whether this is the demo, for the screens.
+ */
+export function createStation(
+  ports: StationPorts,
+  about: { readonly version: string; readonly demo: boolean },
+): Station {
+  const { clock, settings, log } = ports;
+  const onFault = (error: unknown): void => log.error({ err: error }, 'Unexpected fault');
+  const store: Store = openStore({ file: join(ports.folders.data, 'station.sqlite'), clock });
+  const archive = new Archive(ports.folders.archive);
+  let receiver: WebhookReceiver | null = null;
+
+  const feed = new Feed(clock, () => overview());
+  const tellOverview = (): void => feed.tell('overview', () => ({ kind: 'overview', overview: overview() }));
+
+  const connections = new Connections({
+    settings,
+    secrets: ports.secrets,
+    clock,
+    store: {
+      applyJob: (id, job, { source, feeds }) =>
+        void store.jobs.apply(id, job, { news: { source, at: clock.now() }, feeds }),
+      applyBatch: (id, batch, { source }) =>
+        void store.batches.apply(id, batch, { news: { source, at: clock.now() } }),
+      knownJobs: (id) => store.jobs.known(id),
+    },
+    webhookUrl: (secret) => receiver?.urlFor(secret) ?? null,
+    onState: (connection) => {
+      if (connection.isOnline) artwork.retryConnection(connection.profile.id);
+      tellOverview();
+    },
+    onFault,
+  });
+
+  const artwork = new ArtworkService({
+    store: store.artworks,
+    archive,
+    clock,
+    random: Math.random,
+    concurrency: () => settings.get().transfers.concurrency,
+    paused: () => settings.get().transfers.paused,
+    source: (id: ConnectionId) => {
+      const connection = connections.get(id);
+      if (connection === null) return null;
+      return {
+        fileUrl: (fileId) => connection.client.fileUrl(fileId),
+        baseUrl: new URL(connection.profile.baseUrl),
+      };
+    },
+    onProgress: (id) => {
+      feed.tell(`progress ${id}`, () => {
+        const record = store.artworks.get(id);
+        return record === null ? null : { kind: 'transfer', transfer: toTransfer(record, store, live) };
+      });
+      tellOverview();
+    },
+    onFault,
+  });
+
+  const hotFolders = new HotFolderService({
+    store,
+    archive,
+    clock,
+    folders: () => settings.get().hotFolders,
+    onFolder: tellOverview,
+    onLost: () => artwork.look(),
+    onFault,
+  });
+
+  const live: Live = {
+    progress: (id) => artwork.progress(id),
+    hotFolderName: (id) => settings.get().hotFolders.find((folder) => folder.id === id)?.name ?? id,
+  };
+
+  const showHotFolders = (): HotFolder[] =>
+    settings.get().hotFolders.map(({ id, name, path }) => ({
+      id,
+      name,
+      path,
+      ...store.deliveries.counts(id),
+      problem: hotFolders.problemOf(id),
+    }));
+
+  function overview(): Overview {
+    const { connections: profiles, hotFolders: folders, transfers } = settings.get();
+    return {
+      version: about.version,
+      demo: about.demo,
+      needsSetup: profiles.length === 0 || folders.length === 0,
+      connections: connections.show(),
+      hotFolders: showHotFolders(),
+      phases: store.queue.phaseCounts(),
+      transfers: {
+        running: store.artworks.countInState(['transferring', 'verifying', 'archived', 'delivering']),
+        waiting: store.artworks.countInState(['queued', 'waiting']),
+        stopped: store.artworks.countInState(['failed', 'held', 'no-route']),
+        bytesPerSecond: artwork.bytesPerSecond(),
+        paused: transfers.paused,
+      },
+      secretStore: ports.secrets.description,
+    };
+  }
+
+  /** Windows hear of what changed; the workers look whether there is something for them. */
+  function follow(changes: readonly StoreChange[]): void {
+    let filesMoved = false;
+    const foldersChanged = new Set<HotFolderId>();
+    for (const change of changes) {
+      switch (change.kind) {
+        case 'artwork': {
+          filesMoved = true;
+          const record = feed.isHeard ? store.artworks.get(change.id) : null;
+          if (record !== null) feed.tellNow({ kind: 'transfer', transfer: toTransfer(record, store, live) });
+          feed.tell(`job ${change.jobKey}`, () => ({ kind: 'job', jobKey: change.jobKey }));
+          break;
+        }
+        case 'job':
+          feed.tell(`job ${change.key}`, () => ({ kind: 'job', jobKey: change.key }));
+          break;
+        case 'row':
+        case 'row-gone':
+          feed.tell(`row ${change.key}`, () => {
+            const row = store.queue.row(change.key);
+            return row === null ? { kind: 'row-gone', key: change.key } : { kind: 'row', row };
+          });
+          break;
+        case 'hot-folder':
+          foldersChanged.add(change.id);
+          break;
+      }
+    }
+    tellOverview();
+    if (filesMoved) {
+      artwork.look();
+      hotFolders.look();
+    }
+  }
+
+  const onWebhooks = (): void =>
+    workInbox(store.inbox, (id) => {
+      const connection = connections.get(id);
+      if (connection === null) return null;
+      connection.webhookCame(clock.now());
+      return {
+        hint: (keys) => connection.hint(keys),
+        refreshAll: () => void connection.refreshAll('webhook'),
+      };
+    });
+
+  const stopFollowing = store.onChange(follow);
+  const api = createApi({
+    store,
+    feed,
+    live,
+    overview,
+    connections,
+    settings,
+    tickets: new FolderTickets(),
+    folderDialog: ports.folderDialog,
+    retryTransfer: (id) => artwork.retry(id, 'operator'),
+    pauseChanged: () => {
+      artwork.pauseChanged();
+      tellOverview();
+    },
+    routesChanged: () => {
+      hotFolders.routesChanged();
+      tellOverview();
+    },
+  });
+
+  return {
+    api,
+    async start() {
+      await mkdir(ports.folders.archive, { recursive: true });
+      receiver = await startWebhookReceiver({
+        port: settings.get().webhookPort,
+        secrets: () => settings.get().connections,
+        keep: (webhook) => {
+          store.inbox.add({ ...webhook, receivedAt: clock.now() });
+          setImmediate(onWebhooks);
+        },
+      });
+      store.inbox.prune(clock.now() - KEEP_WEBHOOKS_MS);
+      await artwork.start();
+      hotFolders.start();
+      connections.start();
+      onWebhooks();
+      log.info({ version: about.version, demo: about.demo }, 'Station started');
+    },
+    async stop() {
+      await receiver?.stop();
+      await connections.stop();
+      await artwork.stop();
+      await hotFolders.stop();
+      feed.close();
+      stopFollowing();
+      store.close();
+      log.info('Station stopped');
+    },
+  };
+}
