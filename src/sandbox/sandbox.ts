@@ -19,6 +19,8 @@ export interface SandboxOptions {
   readonly stateFile?: string;
   /** How many times faster than in reality pre-press and auto batching go. */
   readonly speed?: number;
+  /** Speed of each artwork download, for demos; as fast as it goes by default. */
+  readonly bytesPerSecond?: number;
 }
 
 /** The Print Ordering Service in a box. */
@@ -50,7 +52,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const saved = options.stateFile === undefined ? null : await readState(options.stateFile);
   if (saved !== null) world.restore(saved);
 
-  const storage = await startStorage(world, options.storagePort ?? 0);
+  const storage = await startStorage(world, options.storagePort ?? 0, options.bytesPerSecond ?? null);
   const service = createService({ world, storage, token, onChange: () => (changed = true) });
   const baseUrl = await listen(service, options.port ?? 0).catch(async (error: unknown) => {
     await storage.stop();

@@ -13,6 +13,8 @@ const hotFolderId = HotFolderId.parse('demo-rip');
 const RIP_TAKES_AFTER_MS = 3_000;
 /** Pre-press takes seconds instead of minutes. */
 const SPEED = 20;
+/** Slow enough for progress to be seen. */
+const BYTES_PER_SECOND = 1_500_000;
 const FIRST_JOBS = 24;
 const NEW_JOB_EVERY_MS = 20_000;
 /** The demo stops making jobs here, so that a day in the background does not fill a disk. */
@@ -38,7 +40,11 @@ export async function startDemo(folder: string): Promise<Demo> {
   const printed = join(folder, 'taken-by-rip');
   await mkdir(hotFolder, { recursive: true });
   await mkdir(printed, { recursive: true });
-  const sandbox = await createSandbox({ stateFile: join(folder, 'sandbox.json'), speed: SPEED });
+  const sandbox = await createSandbox({
+    stateFile: join(folder, 'sandbox.json'),
+    speed: SPEED,
+    bytesPerSecond: BYTES_PER_SECOND,
+  });
   const rip = startSimulatedRip({ folder: hotFolder, takeAfterMs: RIP_TAKES_AFTER_MS, outFolder: printed });
   if (sandbox.jobCount() === 0) sandbox.makeJobs(FIRST_JOBS);
   const maker = setInterval(() => {

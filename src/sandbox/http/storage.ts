@@ -25,8 +25,13 @@ export interface Storage {
 /**
  * Serves artwork by signed URL. Like the object stores it stands for, it answers 400 to a signed request that also
  * carries an Authorization header, 403 to a wrong or expired signature, and resumes by Range and If-Range.
+ * @param bytesPerSecond speed of each download, for demos; null for as fast as it goes.
  */
-export async function startStorage(world: World, port: number): Promise<Storage> {
+export async function startStorage(
+  world: World,
+  port: number,
+  bytesPerSecond: number | null,
+): Promise<Storage> {
   const key = randomBytes(32);
   const cache = new Map<string, Promise<Artwork>>();
   let cachedBytes = 0;
@@ -63,7 +68,7 @@ export async function startStorage(world: World, port: number): Promise<Storage>
     if (given.length !== right.length || !timingSafeEqual(given, right) || Number(expires) < Date.now()) {
       return refuse(response, 403, 'The signature is wrong or has expired.');
     }
-    send(request, response, await artworkOf(url.pathname.slice(1)));
+    send(request, response, await artworkOf(url.pathname.slice(1)), bytesPerSecond);
   };
 
   const server: Server = createServer((request, response) => {
@@ -104,7 +109,26 @@ function refuse(response: ServerResponse, status: number, words: string): void {
   response.writeHead(status, { 'content-type': 'text/plain' }).end(words);
 }
 
-function send(request: IncomingMessage, response: ServerResponse, artwork: Artwork): void {
+/** Ends the answer with `bytes`, a twentieth of a second's worth at a time where there is a speed. */
+function sendBody(response: ServerResponse, bytes: Uint8Array, bytesPerSecond: number | null): void {
+  const slice = Math.ceil((bytesPerSecond ?? 0) / 20);
+  if (bytesPerSecond === null || bytes.length <= slice) {
+    response.end(bytes);
+    return;
+  }
+  response.write(bytes.subarray(0, slice), () => {
+    setTimeout(() => {
+      if (!response.destroyed) sendBody(response, bytes.subarray(slice), bytesPerSecond);
+    }, 50);
+  });
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  artwork: Artwork,
+  bytesPerSecond: number | null,
+): void {
   const { bytes, etag, md5, sha256 } = artwork;
   const headers = {
     'content-type': 'application/pdf',
@@ -115,7 +139,8 @@ function send(request: IncomingMessage, response: ServerResponse, artwork: Artwo
   const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
   const ifRange = request.headers['if-range'];
   if (range === null || (ifRange !== undefined && ifRange !== etag)) {
-    response.writeHead(200, { ...headers, 'content-length': bytes.length, 'content-md5': md5 }).end(bytes);
+    response.writeHead(200, { ...headers, 'content-length': bytes.length, 'content-md5': md5 });
+    sendBody(response, bytes, bytesPerSecond);
     return;
   }
   const start = Number(range[1]);
@@ -124,11 +149,10 @@ function send(request: IncomingMessage, response: ServerResponse, artwork: Artwo
     response.writeHead(416, { 'content-range': `bytes */${bytes.length}` }).end();
     return;
   }
-  response
-    .writeHead(206, {
-      ...headers,
-      'content-length': end - start + 1,
-      'content-range': `bytes ${start}-${end}/${bytes.length}`,
-    })
-    .end(bytes.subarray(start, end + 1));
+  response.writeHead(206, {
+    ...headers,
+    'content-length': end - start + 1,
+    'content-range': `bytes ${start}-${end}/${bytes.length}`,
+  });
+  sendBody(response, bytes.subarray(start, end + 1), bytesPerSecond);
 }

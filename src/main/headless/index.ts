@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import openInBrowser from 'open';
+import { CannotStart } from '../host/cannot-start.ts';
+import { usualDataFolder } from '../host/data-folder.ts';
+import { version } from '../host/version.ts';
+import { FlowLines } from './flow-lines.ts';
+import { type HeadlessHost, startHeadlessHost } from './host.ts';
+import { readCommandLine, usage } from './options.ts';
+
+const STOP_WITHIN_MS = 15_000;
+const rendererFolder = resolve(import.meta.dirname, '../../../dist/renderer');
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const options = readCommandLine(process.argv.slice(2));
+  if (options.show === 'help') return print(usage);
+  if (options.show === 'version') return print(version);
+  const host = await startHeadlessHost({
+    ...options,
+    dataFolder: resolve(options.dataFolder ?? usualDataFolder()),
+    rendererFolder,
+    environment: process.env,
+  });
+  stopOnSignals(host);
+  greet(host, options.port);
+  if (options.open && canOpenBrowser()) {
+    await openInBrowser(host.web.newLoginUrl()).catch(() =>
+      print('No browser could be opened: use the login link.'),
+    );
+  }
+  await tellWhatFlows(host);
+}
+
+function greet(host: HeadlessHost, wantedPort: number): void {
+  if (wantedPort !== 0 && host.web.port !== wantedPort) {
+    print(`Port ${wantedPort} is in use, so another one was taken.`);
+  }
+  print(`Makeready ${version}${host.demo === null ? '' : ', demo profile'}. Data: ${host.folder}`);
+  if (host.demo !== null) print(`Hot folder: ${host.demo.hotFolder}`);
+  print(`Log in:     ${host.web.newLoginUrl()}`);
+  print('The link works once. Enter prints a new one, Ctrl-C stops.');
+  if (process.stdin.isTTY) process.stdin.on('data', () => print(`Log in:     ${host.web.newLoginUrl()}`));
+}
+
+async function tellWhatFlows(host: HeadlessHost): Promise<void> {
+  const lines = new FlowLines();
+  for await (const event of host.station.api.events(new AbortController().signal)) {
+    for (const { step, what } of lines.next(event)) {
+      print(`${new Date().toTimeString().slice(0, 8)}  ${step.padEnd(12)}  ${what}`);
+    }
+  }
+}
+
+const canOpenBrowser = (): boolean =>
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
+
+/** The first signal stops in order; a second one, or a stop that hangs, ends the process: the store copes with that. */
+function stopOnSignals(host: HeadlessHost): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    print('Stopping ...');
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    host.stop().then(
+      () => {
+        print('Stopped. The next start goes on from here.');
+        process.exit(0);
+      },
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function fail(error: unknown): void {
+  const words =
+    error instanceof CannotStart
+      ? error.message
+      : `Makeready could not start: ${error instanceof Error ? error.stack : String(error)}`;
+  process.stderr.write(`${words}\n`);
+  process.exit(1);
+}
+
+main().catch(fail);

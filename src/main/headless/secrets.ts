@@ -1,0 +1,108 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { CannotStart } from '../host/cannot-start.ts';
+import type { SecretsPort } from '../station/ports.ts';
+
+const Sealed = z.object({ iv: z.string(), tag: z.string(), data: z.string() });
+const SealedFile = z.record(z.string(), Sealed);
+type SealedFile = z.infer<typeof SealedFile>;
+
+/**
+ * Secrets in a file only this user can read, each sealed with AES-256-GCM. The key comes from a systemd credential or the
+ * environment where there is one; otherwise it is made once and kept beside, and `description` says so. Throws CannotStart.
+ */
+export async function openSecrets(folder: string, environment: NodeJS.ProcessEnv): Promise<SecretsPort> {
+  const { key, description } = await findKey(folder, environment);
+  const path = join(folder, 'secrets.json');
+  const secrets = await readSealed(path);
+
+  const save = async (): Promise<void> => {
+    await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: 0o600 });
+    await rename(`${path}.new`, path);
+  };
+  return {
+    description,
+    async get(name) {
+      const sealed = secrets[name];
+      return sealed === undefined ? null : unseal(key, name, sealed);
+    },
+    async set(name, value) {
+      secrets[name] = seal(key, name, value);
+      await save();
+    },
+    async delete(name) {
+      delete secrets[name];
+      await save();
+    },
+  };
+}
+
+async function readSealed(path: string): Promise<SealedFile> {
+  const text = await readFile(path, 'utf8').catch(() => '{}');
+  try {
+    return SealedFile.parse(JSON.parse(text));
+  } catch {
+    throw new CannotStart(
+      `The file of secrets ${path} is damaged. Move it away and enter the access tokens again.`,
+    );
+  }
+}
+
+async function findKey(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<{ readonly key: Buffer; readonly description: string }> {
+  const keyOf = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
+  const { CREDENTIALS_DIRECTORY, MAKEREADY_SECRET_KEY, MAKEREADY_SECRET_KEY_FILE } = environment;
+  const file =
+    MAKEREADY_SECRET_KEY_FILE ??
+    (CREDENTIALS_DIRECTORY === undefined ? null : join(CREDENTIALS_DIRECTORY, 'makeready-key'));
+  if (file !== null) {
+    const text = await readFile(file).catch(() => null);
+    if (text === null) throw new CannotStart(`The key file ${file} for the access tokens cannot be read.`);
+    return { key: keyOf(text), description: 'An encrypted file; its key comes from the system.' };
+  }
+  if (MAKEREADY_SECRET_KEY !== undefined && MAKEREADY_SECRET_KEY !== '') {
+    return {
+      key: keyOf(MAKEREADY_SECRET_KEY),
+      description: 'An encrypted file; its key comes from the environment.',
+    };
+  }
+  const beside = join(folder, 'secrets.key');
+  const made = randomBytes(32).toString('base64');
+  await writeFile(beside, made, { mode: 0o600, flag: 'wx' }).catch(() => undefined);
+  return {
+    key: keyOf(await readFile(beside)),
+    description:
+      'An encrypted file with its key beside it, readable by this user only. A key from the system would be safer.',
+  };
+}
+
+/** The name is authenticated with the value, so that one secret cannot be put in the place of another. */
+function seal(key: Buffer, name: string, value: string): z.infer<typeof Sealed> {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  cipher.setAAD(Buffer.from(name));
+  const data = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
+  return {
+    iv: iv.toString('base64'),
+    tag: cipher.getAuthTag().toString('base64'),
+    data: data.toString('base64'),
+  };
+}
+
+/** Null where the key is not the one it was sealed with: then the token has to be entered again. */
+function unseal(key: Buffer, name: string, sealed: z.infer<typeof Sealed>): string | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64'));
+    decipher.setAAD(Buffer.from(name));
+    decipher.setAuthTag(Buffer.from(sealed.tag, 'base64'));
+    return Buffer.concat([decipher.update(Buffer.from(sealed.data, 'base64')), decipher.final()]).toString(
+      'utf8',
+    );
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import envPaths from 'env-paths';
+import type { StationFolders } from '../station/ports.ts';
+import { CannotStart } from './cannot-start.ts';
+
+export interface DataFolders extends StationFolders {
+  readonly logs: string;
+}
+
+/** Which data a host works on: the demo's, or a profile's. They never share a folder. */
+export type WhichData = { readonly kind: 'demo' } | { readonly kind: 'profile'; readonly name: string };
+
+/** The folder of all data of this user, where none was given. */
+export const usualDataFolder = (): string => envPaths('makeready', { suffix: '' }).data;
+
+export const folderOf = (base: string, which: WhichData): string =>
+  which.kind === 'demo' ? join(base, 'demo') : join(base, 'profiles', which.name);
+
+/** Makes the folders of a station below `data` and proves that they can be written to. Throws CannotStart. */
+export async function prepareFolders(data: string): Promise<DataFolders> {
+  const folders = { data, archive: join(data, 'archive'), logs: join(data, 'logs') };
+  try {
+    for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 });
+    const probe = join(data, '.write-probe');
+    await (await open(probe, 'w')).close();
+    await rm(probe);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new CannotStart(
+      `The data folder ${data} cannot be written to (${code}). Give this user the right to write there, or choose another with --data.`,
+    );
+  }
+  return folders;
+}
+
+/**
+ * Makes sure that one data folder has one station. The lock is SQLite's own, so a killed process leaves none behind.
+ * Returns how to release it. Throws CannotStart.
+ */
+export function lockFolder(data: string): () => void {
+  const lock = new DatabaseSync(join(data, 'station.lock'));
+  try {
+    lock.exec(
+      'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS lock (held); COMMIT;',
+    );
+  } catch {
+    lock.close();
+    throw new CannotStart(
+      `Another Makeready works in ${data} already. Use that one, or start this one with another --profile or --data.`,
+    );
+  }
+  return () => lock.close();
+}
