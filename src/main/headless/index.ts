@@ -8,6 +8,7 @@ import { type HeadlessHost, startHeadlessHost } from './host.ts';
 import { readCommandLine, usage } from './options.ts';
 
 const STOP_WITHIN_MS = 15_000;
+const SAME_SIGNAL_MS = 1_000;
 const rendererFolder = resolve(import.meta.dirname, '../../../dist/renderer');
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -54,12 +55,18 @@ async function tellWhatFlows(host: HeadlessHost): Promise<void> {
 const canOpenBrowser = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
 
-/** The first signal stops in order; a second one, or a stop that hangs, ends the process: the store copes with that. */
+/**
+ * The first signal stops in order; a later one, or a stop that hangs, ends the process: the store copes with that. One
+ * Ctrl-C arrives several times at once, from the terminal, from npm and from a library that passes signals on.
+ */
 function stopOnSignals(host: HeadlessHost): void {
-  let stopping = false;
+  let stoppingSince: number | null = null;
   const stop = (): void => {
-    if (stopping) process.exit(130);
-    stopping = true;
+    if (stoppingSince !== null) {
+      if (Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(130);
+      return;
+    }
+    stoppingSince = Date.now();
     print('Stopping ...');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     host.stop().then(
