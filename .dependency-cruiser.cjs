@@ -21,7 +21,10 @@ module.exports = {
       comment: 'The contract runs in every environment: no Node, no Electron, nothing of the rest.',
       severity: 'error',
       from: { path: '^src/contract' },
-      to: { path: '^src/(?!contract)|^electron$|^node_modules/(?!zod|@orpc/contract)', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^src/(?!contract)|^electron$|^node_modules/(?!zod|@orpc/contract)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'contract-has-no-node',
@@ -78,6 +81,9 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     parser: 'swc',
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 };

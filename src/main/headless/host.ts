@@ -49,7 +49,9 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
     undo.push(lockFolder(folders.data));
     const { log, close } = await openLog(folders.logs);
     undo.push(close);
-    const settings = settingsOver(() => new Conf({ cwd: folders.data, configName: 'settings', configFileMode: 0o600 }));
+    const settings = settingsOver(
+      () => new Conf({ cwd: folders.data, configName: 'settings', configFileMode: 0o600 }),
+    );
     const secrets = await openSecrets(folders.data, options.environment);
 
     const isDemo = options.which.kind === 'demo';

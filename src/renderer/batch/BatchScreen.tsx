@@ -1,0 +1,95 @@
+import { Grid, Table, Text, Title } from '@mantine/core';
+import type { BatchDetail, BatchKey, QueuedBatchKey } from '../../contract/index.ts';
+import { Heading } from '../parts/Heading.tsx';
+import { Bar, PhaseMark } from '../parts/Marks.tsx';
+import { Original } from '../parts/Original.tsx';
+import parts from '../parts/parts.module.css';
+import { Failed, Loading } from '../parts/States.tsx';
+import { Timeline } from '../parts/Timeline.tsx';
+import { Unread } from '../parts/Unread.tsx';
+import { hashOf } from '../shell/route.ts';
+import shell from '../shell/shell.module.css';
+import { useLive } from '../state/use-live.ts';
+import { shortId } from '../words/format.ts';
+
+function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
+  return (
+    <div className={parts.sheet}>
+      <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Job</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th w={170}>Files fed</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {jobs.map((job) => (
+            <Table.Tr key={job.key}>
+              <Table.Td>
+                <Text component="a" href={hashOf('job', job.key)} fw={620} size="sm" c="inherit">
+                  {job.name}
+                </Text>
+                <Text size="xs" c="var(--quiet)">
+                  {job.quantity === null ? job.product : `${job.quantity} x ${job.product}`} ·{' '}
+                  {shortId(job.serviceId)}
+                </Text>
+              </Table.Td>
+              <Table.Td>{job.status.name}</Table.Td>
+              <Table.Td className={job.filesNeedHand > 0 ? parts.attention : parts.ready}>
+                <Bar done={job.filesDelivered} total={job.filesTotal} label={`Files of ${job.name} fed`} />
+                <Text size="xs" c="var(--quiet)">
+                  {job.filesDelivered} of {job.filesTotal} · {job.filesTaken} taken
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | QueuedBatchKey }) {
+  const live = useLive<BatchDetail>(batchKey, {
+    load: (client) => client.batch.get({ key: batchKey }),
+    concerns: (event) => event.kind === 'row' && event.row.key === batchKey,
+  });
+  if (live.kind === 'loading') return <Loading what="the batch" />;
+  if (live.kind === 'failed') return <Failed error={live.error} />;
+  const { row, jobs, timeline, unread, original } = live.data;
+  return (
+    <div className={shell.scroll}>
+      <Heading
+        title={row.title || 'Batch'}
+        under={`${row.kind === 'batch' ? 'Batch' : 'Queued batch'} ${row.serviceId} · ${row.delivery === null ? 'no delivery option' : [row.delivery.service, row.delivery.group].filter((one) => one !== null).join(', ')}`}
+        backTo={hashOf('queue')}
+      >
+        <PhaseMark phase={row.phase} />
+      </Heading>
+      <Unread notes={unread} />
+      {row.attention !== null && (
+        <Text className={parts.attention} mb="md" fw={600}>
+          {row.attention}
+        </Text>
+      )}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Jobs jobs={jobs} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Title order={2} fz="1rem" mb={6}>
+            {row.status.name}
+          </Title>
+          {row.status.summary !== null && (
+            <Text size="sm" c="var(--quiet)" mb="md">
+              {row.status.summary}
+            </Text>
+          )}
+          <Timeline transitions={timeline} />
+          <Original json={original} />
+        </Grid.Col>
+      </Grid>
+    </div>
+  );
+}

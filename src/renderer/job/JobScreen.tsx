@@ -1,0 +1,193 @@
+import { Button, Grid, Text, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Artwork, Component, JobDetail, JobKey, StationEvent } from '../../contract/index.ts';
+import { Heading } from '../parts/Heading.tsx';
+import { ArtworkMark, Bar, LifeTrack } from '../parts/Marks.tsx';
+import { Original } from '../parts/Original.tsx';
+import parts from '../parts/parts.module.css';
+import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
+import { Timeline } from '../parts/Timeline.tsx';
+import { Unread } from '../parts/Unread.tsx';
+import { hashOf } from '../shell/route.ts';
+import shell from '../shell/shell.module.css';
+import { useStation } from '../state/station-context.tsx';
+import { useLive } from '../state/use-live.ts';
+import { agoInWords, bytesInWords } from '../words/format.ts';
+import { useNow } from '../words/use-now.ts';
+import { deliveryWords, sourceWords } from '../words/words.ts';
+import css from './job.module.css';
+
+const kindWords: Readonly<Record<Artwork['kind'], string>> = {
+  colour: 'Colour',
+  foil: 'Foil',
+  other: 'Other',
+};
+
+function File({ file }: { readonly file: Artwork }) {
+  return (
+    <div className={css.file}>
+      <div>
+        <div className={css.fileName}>{file.name}</div>
+        <div className={css.small}>
+          {[
+            kindWords[file.kind],
+            bytesInWords(file.sizeBytes),
+            file.sha256 === null ? '' : `sha-256 ${file.sha256.slice(0, 12)}`,
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </div>
+        {file.deliveries.map((delivery) => (
+          <div key={delivery.id} className={css.small}>
+            {delivery.hotFolderName}: {deliveryWords[delivery.state]}
+            {delivery.finalName !== null && ` · ${delivery.finalName}`}
+          </div>
+        ))}
+      </div>
+      <div className={css.state}>
+        <ArtworkMark state={file.state} />
+        <LifeTrack state={file.state} />
+        {file.state === 'transferring' && file.sizeBytes !== null && (
+          <div style={{ width: '100%' }} className={parts.ready}>
+            <Bar done={file.receivedBytes} total={file.sizeBytes} label={`Download of ${file.name}`} />
+          </div>
+        )}
+      </div>
+      {file.reason !== null && <div className={css.warn}>{file.reason}</div>}
+      {file.deliveries
+        .filter((delivery) => delivery.problem !== null)
+        .map((delivery) => (
+          <div key={delivery.id} className={css.warn}>
+            {delivery.problem}
+          </div>
+        ))}
+    </div>
+  );
+}
+
+const componentWords: Readonly<Record<string, string>> = {
+  general: 'General',
+  cover: 'Cover',
+  inner: 'Inner pages',
+};
+
+function ComponentSheet({ component }: { readonly component: Component }) {
+  return (
+    <section className={`${parts.sheet} ${css.component}`}>
+      <div className={css.componentHead}>
+        <Title order={2} fz="1rem">
+          {componentWords[component.label] ?? component.label}
+        </Title>
+        <Text size="sm">
+          {[component.material, component.size].filter((part) => part !== null).join(' · ')}
+        </Text>
+        <div className={css.finishings}>
+          {component.finishings.map((finishing) => (
+            <span key={finishing.alias} className={css.finishing} title={finishing.alias}>
+              {finishing.name}
+            </span>
+          ))}
+        </div>
+      </div>
+      {component.files.map((file) => (
+        <File key={file.id} file={file} />
+      ))}
+      {component.files.length === 0 && (
+        <Text p="md" size="sm" c="var(--quiet)">
+          The service has no artwork files for this component yet.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** A file that moved on is changed in place; what else changed is read again. */
+export function patchJob(job: JobDetail, event: StationEvent): JobDetail {
+  if (event.kind !== 'transfer' || event.transfer.jobKey !== job.key) return job;
+  const { transfer } = event;
+  const components = job.components.map((component) => ({
+    ...component,
+    files: component.files.map((file) => (file.id === transfer.id ? { ...file, ...transfer } : file)),
+  }));
+  return { ...job, components };
+}
+
+function RefreshButton({ jobKey }: { readonly jobKey: JobKey }) {
+  const station = useStation();
+  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
+  const refresh = async (): Promise<void> => {
+    setState({ busy: true, error: null });
+    try {
+      await (await station.client()).job.refresh({ key: jobKey });
+      setState({ busy: false, error: null });
+    } catch (error) {
+      setState({ busy: false, error });
+    }
+  };
+  return (
+    <>
+      {state.error !== null && <ProblemNote error={state.error} />}
+      <Button
+        variant="default"
+        loading={state.busy}
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={() => void refresh()}
+      >
+        Read again
+      </Button>
+    </>
+  );
+}
+
+export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
+  const now = useNow();
+  const live = useLive<JobDetail>(jobKey, {
+    load: (client) => client.job.get({ key: jobKey }),
+    concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
+    patch: patchJob,
+  });
+  if (live.kind === 'loading') return <Loading what="the job" />;
+  if (live.kind === 'failed') return <Failed error={live.error} />;
+  const job = live.data;
+  const batch = job.batchKey ?? job.queuedBatchKey;
+  return (
+    <div className={shell.scroll}>
+      <Heading
+        title={job.name}
+        under={`Job ${job.serviceId} · ${job.status.name} · ${agoInWords(job.news.at, now)} by ${sourceWords[job.news.source]}`}
+        backTo={batch === null ? hashOf('queue') : hashOf('batch', batch)}
+      >
+        <RefreshButton jobKey={jobKey} />
+      </Heading>
+      <Unread notes={job.unread} />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          {job.components.map((component) => (
+            <ComponentSheet key={component.label} component={component} />
+          ))}
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Title order={2} fz="1rem" mb={6}>
+            Specification
+          </Title>
+          {job.specification.map((line) => (
+            <Text key={line} size="sm">
+              {line}
+            </Text>
+          ))}
+          {job.deliveryAddress !== null && (
+            <Text size="sm" c="var(--quiet)" mt={6}>
+              To {job.deliveryAddress}
+            </Text>
+          )}
+          <Title order={2} fz="1rem" mt="lg" mb={6}>
+            Time line
+          </Title>
+          <Timeline transitions={job.timeline} />
+          <Original json={job.original} />
+        </Grid.Col>
+      </Grid>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import '@fontsource-variable/inter/index.css';
+import '@mantine/core/styles.css';
+import './global.css';
+import { MantineProvider } from '@mantine/core';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './shell/App.tsx';
+import { StationProvider } from './state/station-context.tsx';
+import { createStationStore } from './state/store.ts';
+import { theme } from './theme.ts';
+import { openTransport } from './transport/transport.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root element.');
+const store = createStationStore(openTransport());
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <StationProvider value={store}>
+        <App />
+      </StationProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,32 @@
+import { ActionIcon, Group, Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** The head of a detail screen: the way back, what it is, and its state. */
+export function Heading(props: {
+  readonly title: string;
+  readonly under: ReactNode;
+  readonly backTo: string;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <Group justify="space-between" align="flex-start" mb="md" wrap="nowrap">
+      <Group gap="sm" align="flex-start" wrap="nowrap" miw={0}>
+        <ActionIcon component="a" href={props.backTo} variant="default" size="lg" aria-label="Back">
+          <IconArrowLeft size={18} aria-hidden />
+        </ActionIcon>
+        <div style={{ minWidth: 0 }}>
+          <Title order={1} fz="1.25rem" style={{ overflowWrap: 'anywhere' }}>
+            {props.title}
+          </Title>
+          <Text c="var(--quiet)" size="sm">
+            {props.under}
+          </Text>
+        </div>
+      </Group>
+      <Group gap="sm" wrap="nowrap">
+        {props.children}
+      </Group>
+    </Group>
+  );
+}

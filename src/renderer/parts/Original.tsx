@@ -1,0 +1,36 @@
+import { Button, Code } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconBraces } from '@tabler/icons-react';
+import { useState } from 'react';
+
+function indented(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
+}
+
+/** The service's own JSON, one key away. */
+export function Original({ json }: { readonly json: string }) {
+  const [shown, setShown] = useState(false);
+  useHotkeys([['j', () => setShown((now) => !now)]]);
+  return (
+    <section>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconBraces size={15} aria-hidden />}
+        onClick={() => setShown(!shown)}
+        aria-expanded={shown}
+      >
+        {shown ? 'Hide the original JSON' : 'Original JSON'}
+      </Button>
+      {shown && (
+        <Code block mt="sm" mah={420} style={{ overflow: 'auto' }} tabIndex={0}>
+          {indented(json)}
+        </Code>
+      )}
+    </section>
+  );
+}

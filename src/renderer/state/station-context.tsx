@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { StationState, StationStore } from './store.ts';
+
+const StationContext = createContext<StationStore | null>(null);
+export const StationProvider = StationContext.Provider;
+
+export function useStation(): StationStore {
+  const store = useContext(StationContext);
+  if (store === null) throw new Error('There is no station around this component.');
+  return store;
+}
+
+export function useStationState<T>(pick: (state: StationState) => T): T {
+  return useStore(useStation().state, pick);
+}

@@ -1,0 +1,28 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** The signal colour: process cyan, deepened until white text stands on it. */
+const press: MantineColorsTuple = [
+  '#e6f6fb',
+  '#cdeaf4',
+  '#9ad5e9',
+  '#63bedd',
+  '#38abd3',
+  '#1c9fcd',
+  '#0a7fa8',
+  '#066a8e',
+  '#065774',
+  '#03455d',
+];
+
+export const theme = createTheme({
+  primaryColor: 'press',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  colors: { press },
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSizes: { xs: '0.78rem', sm: '0.85rem', md: '0.94rem', lg: '1.1rem', xl: '1.4rem' },
+  defaultRadius: 'sm',
+  focusRing: 'auto',
+  cursorType: 'pointer',
+});

@@ -1,0 +1,154 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import type { StationEvent, Transfer, TransferList } from '../../contract/index.ts';
+import { ArtworkMark, Bar } from '../parts/Marks.tsx';
+import parts from '../parts/parts.module.css';
+import { Empty, Failed, Loading } from '../parts/States.tsx';
+import { hashOf } from '../shell/route.ts';
+import shell from '../shell/shell.module.css';
+import { useStation } from '../state/station-context.tsx';
+import { useLive } from '../state/use-live.ts';
+import { bytesInWords, clockTime, durationInWords } from '../words/format.ts';
+import { useNow } from '../words/use-now.ts';
+import css from './transfers.module.css';
+
+function Progress({ transfer, now }: { readonly transfer: Transfer; readonly now: number }) {
+  const { sizeBytes, receivedBytes, bytesPerSecond } = transfer;
+  if (transfer.state === 'transferring') {
+    const left =
+      sizeBytes !== null && bytesPerSecond !== null && bytesPerSecond > 0
+        ? ` · ${durationInWords(((sizeBytes - receivedBytes) / bytesPerSecond) * 1_000)} left`
+        : '';
+    return (
+      <div className={parts.ready}>
+        <Bar done={receivedBytes} total={sizeBytes ?? 0} label={`Download of ${transfer.name}`} />
+        <span className={css.small}>
+          {bytesInWords(receivedBytes)}
+          {sizeBytes !== null && ` of ${bytesInWords(sizeBytes)}`}
+          {bytesPerSecond !== null && ` · ${bytesInWords(bytesPerSecond)}/s`}
+          {left}
+        </span>
+      </div>
+    );
+  }
+  const retry =
+    transfer.retryAt === null ? '' : ` Again in ${durationInWords(Date.parse(transfer.retryAt) - now)}.`;
+  if (transfer.reason !== null) return <span className={css.small}>{`${transfer.reason}${retry}`}</span>;
+  const delivery = transfer.deliveries.at(-1);
+  if (delivery?.deliveredAt == null) return <span className={css.small}>{bytesInWords(sizeBytes)}</span>;
+  return (
+    <span className={css.small}>
+      {delivery.hotFolderName} at {clockTime(delivery.deliveredAt)}
+      {delivery.takenAt !== null && `, taken at ${clockTime(delivery.takenAt)}`}
+    </span>
+  );
+}
+
+function TransferRow({ transfer, now }: { readonly transfer: Transfer; readonly now: number }) {
+  const station = useStation();
+  const mayRetry = transfer.state === 'waiting' || transfer.state === 'failed';
+  return (
+    <li className={css.row}>
+      <div className={css.cut}>
+        <div className={css.name} title={transfer.name}>
+          {transfer.name}
+        </div>
+        <a className={css.small} href={hashOf('job', transfer.jobKey)}>
+          {transfer.jobName}
+        </a>
+      </div>
+      <ArtworkMark state={transfer.state} />
+      <Progress transfer={transfer} now={now} />
+      <div className={css.right}>
+        {mayRetry ? (
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() =>
+              void station.client().then((client) => client.transfers.retry({ id: transfer.id }))
+            }
+          >
+            Try now
+          </Button>
+        ) : (
+          <span className={css.small}>{bytesInWords(transfer.sizeBytes)}</span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Section(props: {
+  readonly title: string;
+  readonly transfers: readonly Transfer[];
+  readonly now: number;
+}) {
+  if (props.transfers.length === 0) return null;
+  return (
+    <section>
+      <Title order={2} fz="1rem" mb={8}>
+        {props.title}{' '}
+        <Text component="span" c="var(--quiet)">
+          {props.transfers.length}
+        </Text>
+      </Title>
+      <ul className={parts.sheet} style={{ listStyle: 'none', margin: '0 0 20px', padding: 0 }}>
+        {props.transfers.map((transfer) => (
+          <TransferRow key={transfer.id} transfer={transfer} now={props.now} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Progress changes a running transfer in place; whatever moves between the lists is read again. */
+export function patchTransfers(list: TransferList, event: StationEvent): TransferList {
+  if (event.kind !== 'transfer') return list;
+  const { transfer } = event;
+  const patched = (one: Transfer): Transfer =>
+    one.id === transfer.id && one.state === transfer.state ? transfer : one;
+  return { ...list, running: list.running.map(patched) };
+}
+
+export function TransfersScreen() {
+  const station = useStation();
+  const now = useNow();
+  const live = useLive<TransferList>('transfers', {
+    load: (client) => client.transfers.list(),
+    concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',
+    patch: patchTransfers,
+  });
+  if (live.kind === 'loading') return <Loading what="the transfers" />;
+  if (live.kind === 'failed') return <Failed error={live.error} />;
+  const { running, waiting, stopped, recent, paused } = live.data;
+  const nothing = running.length + waiting.length + stopped.length + recent.length === 0;
+  return (
+    <div className={shell.scroll}>
+      <Group justify="space-between" mb="md">
+        <Title order={1} fz="1.25rem">
+          Transfers
+        </Title>
+        <Button
+          variant={paused ? 'filled' : 'default'}
+          leftSection={
+            paused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />
+          }
+          onClick={() =>
+            void station.client().then((client) => client.transfers.setPaused({ paused: !paused }))
+          }
+        >
+          {paused ? 'Resume all' : 'Pause all'}
+        </Button>
+      </Group>
+      {nothing && (
+        <Empty title="Nothing to transfer">
+          As soon as a job is ready for production, its artwork is fetched, verified and fed by itself.
+        </Empty>
+      )}
+      <Section title="Need a hand" transfers={stopped} now={now} />
+      <Section title="Running" transfers={running} now={now} />
+      <Section title="Waiting" transfers={waiting} now={now} />
+      <Section title="Fed last" transfers={recent} now={now} />
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ChosenFolder, Overview } from '../../contract/index.ts';
+import parts from '../parts/parts.module.css';
+import { ProblemNote } from '../parts/States.tsx';
+import shell from '../shell/shell.module.css';
+import { useStation, useStationState } from '../state/station-context.tsx';
+import type { StationClient } from '../transport/transport.ts';
+import { problemOf } from '../words/problem.ts';
+
+type Work = { readonly busy: boolean; readonly error: unknown };
+
+/** Runs one call at a time and keeps what went wrong. */
+function useWork(): readonly [Work, (work: (client: StationClient) => Promise<void>) => void] {
+  const station = useStation();
+  const [state, setState] = useState<Work>({ busy: false, error: null });
+  const run = (work: (client: StationClient) => Promise<void>): void => {
+    setState({ busy: true, error: null });
+    station
+      .client()
+      .then(work)
+      .then(
+        () => setState({ busy: false, error: null }),
+        (error: unknown) => setState({ busy: false, error }),
+      );
+  };
+  return [state, run];
+}
+
+function Step(props: {
+  readonly number: number;
+  readonly title: string;
+  readonly done: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={parts.sheet} style={{ padding: 20 }}>
+      <Group gap="sm" mb={props.done ? 0 : 'sm'}>
+        {props.done ? (
+          <IconCircleCheckFilled size={22} className={parts.done} aria-hidden />
+        ) : (
+          <Text fw={700} c="var(--quiet)">
+            {props.number}
+          </Text>
+        )}
+        <Title order={2} fz="1.05rem">
+          {props.title}
+        </Title>
+      </Group>
+      {!props.done && props.children}
+    </section>
+  );
+}
+
+/** The error of one field, with what to do about it, or null. */
+function fieldError(error: unknown, field: string): string | null {
+  if (error === null) return null;
+  const problem = problemOf(error);
+  return problem.field === field ? `${problem.message} ${problem.remedy}` : null;
+}
+
+const isOfField = (error: unknown, fields: readonly string[]): boolean =>
+  fields.includes(problemOf(error).field ?? '');
+
+function ConnectForm() {
+  const [name, setName] = useState('');
+  const [baseUrl, setBaseUrl] = useState('');
+  const [token, setToken] = useState('');
+  const [work, run] = useWork();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    run(async (client) => {
+      await client.connections.create({ name, baseUrl, token });
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm" maw={520}>
+        <TextInput
+          label="Service URL"
+          placeholder="https://api.example.com"
+          value={baseUrl}
+          onChange={(event) => setBaseUrl(event.currentTarget.value)}
+          error={fieldError(work.error, 'baseUrl')}
+          data-autofocus
+        />
+        <PasswordInput
+          label="Access token"
+          description="It stays in this station and is sent to this service only."
+          value={token}
+          onChange={(event) => setToken(event.currentTarget.value)}
+          error={fieldError(work.error, 'token')}
+          autoComplete="off"
+        />
+        <TextInput
+          label="Name of this account (optional)"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {work.error !== null && !isOfField(work.error, ['baseUrl', 'token']) && (
+          <ProblemNote error={work.error} />
+        )}
+        <Group>
+          <Button type="submit" loading={work.busy}>
+            Test and connect
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function HotFolderForm() {
+  const [name, setName] = useState('RIP');
+  const [path, setPath] = useState('');
+  const [chosen, setChosen] = useState<ChosenFolder | null>(null);
+  const [work, run] = useWork();
+  const browse = (): void =>
+    run(async (client) => {
+      const folder = await client.hotFolders.browse();
+      if (folder === null) return;
+      setChosen(folder);
+      setPath(folder.displayPath);
+    });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    run(async (client) => {
+      const folder =
+        chosen?.displayPath === path ? chosen : await client.hotFolders.check({ typedPath: path });
+      setChosen(null);
+      await client.hotFolders.create({ name: name.trim() === '' ? 'RIP' : name, folder: folder.ticket });
+    });
+  };
+  const isDesktop = location.protocol === 'app:';
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm" maw={520}>
+        <Group align="flex-end" wrap="nowrap">
+          <TextInput
+            label="Folder that the RIP watches"
+            placeholder="/srv/rip/in"
+            value={path}
+            onChange={(event) => setPath(event.currentTarget.value)}
+            error={fieldError(work.error, 'folder')}
+            style={{ flex: 1 }}
+          />
+          {isDesktop && (
+            <Button variant="default" onClick={browse}>
+              Choose ...
+            </Button>
+          )}
+        </Group>
+        <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        {work.error !== null && !isOfField(work.error, ['folder']) && <ProblemNote error={work.error} />}
+        <Group>
+          <Button type="submit" loading={work.busy}>
+            Feed this folder
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** First start: connect, choose a hot folder; then the queue shows the first files arrive. */
+export function WelcomeScreen() {
+  const overview = useStationState((state): Overview | null => state.overview);
+  const connected = (overview?.connections.length ?? 0) > 0;
+  const fed = (overview?.hotFolders.length ?? 0) > 0;
+  return (
+    <div className={shell.scroll}>
+      <Stack maw={720} mx="auto" gap="md">
+        <div>
+          <Title order={1} fz="1.5rem">
+            Welcome to Makeready
+          </Title>
+          <Text c="var(--quiet)">
+            Two answers, and artwork flows: each print-ready file, verified, into the right hot folder,
+            exactly once. To look around first, start it with <code>npm start</code>: that is a demo with a
+            service of its own.
+          </Text>
+        </div>
+        <Step
+          number={1}
+          title={connected ? 'Connected to the service' : 'Connect to the ordering service'}
+          done={connected}
+        >
+          <ConnectForm />
+        </Step>
+        <Step number={2} title="Choose a hot folder" done={fed}>
+          {connected ? (
+            <HotFolderForm />
+          ) : (
+            <Text size="sm" c="var(--quiet)">
+              Next: the folder that your RIP watches.
+            </Text>
+          )}
+        </Step>
+        <Step number={3} title="See the first file arrive" done={false}>
+          <Text size="sm" c="var(--quiet)">
+            The queue opens by itself and shows every job and batch of this account.
+          </Text>
+        </Step>
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The screens: one build for both hosts, with relative addresses so that it works under either's origin. */
+export default defineConfig({
+  root: resolve(import.meta.dirname, 'src/renderer'),
+  base: './',
+  publicDir: false,
+  plugins: [react()],
+  build: {
+    outDir: resolve(import.meta.dirname, 'dist/renderer'),
+    emptyOutDir: true,
+    target: 'chrome140',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1_000,
+  },
+});
