@@ -45,7 +45,7 @@ async function isStale(part: Part): Promise<boolean> {
 /** Builds the given parts into dist/, one after the other. */
 export async function buildParts(names: readonly Part[]): Promise<void> {
   for (const name of names) {
-    await build({ root, configFile: join(root, parts[name].config), logLevel: 'warn' });
+    await build({ configFile: join(root, parts[name].config), logLevel: 'warn' });
   }
 }
 
