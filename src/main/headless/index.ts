@@ -36,7 +36,7 @@ function greet(host: HeadlessHost, wantedPort: number): void {
   if (wantedPort !== 0 && host.web.port !== wantedPort) {
     print(`Port ${wantedPort} is in use, so another one was taken.`);
   }
-  print(`Makeready ${version}${host.demo === null ? '' : ', demo profile'}. Data: ${host.folder}`);
+  print(`Makeready ${version}${host.demo === null ? '' : ', demo profile'}. Data: ${host.folders.data}`);
   if (host.demo !== null) print(`Hot folder: ${host.demo.hotFolder}`);
   print(`Log in:     ${host.web.newLoginUrl()}`);
   print('The link works once. Enter prints a new one, Ctrl-C stops.');

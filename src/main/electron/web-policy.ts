@@ -1,0 +1,55 @@
+import { extname, join, normalize, sep } from 'node:path';
+
+export const APP_SCHEME = 'app';
+export const APP_ORIGIN = 'app://makeready';
+export const APP_URL = `${APP_ORIGIN}/index.html`;
+
+/**
+ * Is this the URL of a page of ours? Only such a frame is given the message port, and only there may a window go. On a
+ * privileged scheme Chromium sends no Origin header, so the frame's own URL is what is checked; none at all is refused.
+ */
+export function isOurPage(url: string | undefined): boolean {
+  return (
+    url !== undefined &&
+    URL.canParse(url) &&
+    new URL(url).protocol === 'app:' &&
+    new URL(url).host === 'makeready'
+  );
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+};
+
+/** A file of the build. */
+export interface ServedFile {
+  readonly path: string;
+  readonly contentType: string;
+}
+
+/**
+ * The file of the build that a request of our scheme means, or null: another host, another method, a kind of file that the
+ * build does not have, or a path that leads out of it. The path is checked after it has been resolved.
+ */
+export function fileOfRequest(
+  request: { readonly url: string; readonly method: string },
+  folder: string,
+): ServedFile | null {
+  if (request.method !== 'GET' || !isOurPage(request.url)) return null;
+  let path: string;
+  try {
+    path = decodeURIComponent(new URL(request.url).pathname);
+  } catch {
+    return null;
+  }
+  if (path.includes('\0')) return null;
+  const resolved = normalize(join(folder, path === '/' ? 'index.html' : path));
+  const contentType = contentTypes[extname(resolved)];
+  if (contentType === undefined || !resolved.startsWith(normalize(folder) + sep)) return null;
+  return { path: resolved, contentType };
+}

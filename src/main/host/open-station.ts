@@ -1,0 +1,79 @@
+import { type Demo, startDemo } from '../demo/index.ts';
+import { systemClock } from '../station/clock.ts';
+import type { SecretsPort, StationPorts } from '../station/ports.ts';
+import { createRouter, type StationRouter } from '../station/router.ts';
+import { createStation, type Station } from '../station/station.ts';
+import { StoreUnusable } from '../station/store/index.ts';
+import { WebhookPortTaken } from '../station/webhooks/index.ts';
+import { CannotStart } from './cannot-start.ts';
+import { type DataFolders, folderOf, lockFolder, prepareFolders, type WhichData } from './data-folder.ts';
+import { openLog } from './log.ts';
+import { type SettingsFile, settingsOver } from './settings.ts';
+import { version } from './version.ts';
+
+/** What a host brings of its own. */
+export interface HostParts {
+  /** Folder of all data; the demo and each profile have their own below it. */
+  readonly dataFolder: string;
+  readonly which: WhichData;
+  readonly openSettings: (folder: string) => SettingsFile;
+  readonly openSecrets: (folder: string) => Promise<SecretsPort>;
+  readonly notify: StationPorts['notify'];
+  readonly folderDialog: StationPorts['folderDialog'];
+  /** Shows the station to windows, before it begins to work; gives how to stop showing it. */
+  readonly show: (router: StationRouter) => Promise<() => unknown>;
+}
+
+export interface OpenStation {
+  readonly station: Station;
+  readonly folders: DataFolders;
+  /** Null unless this is the demo. */
+  readonly demo: Demo | null;
+  /** Stops everything in order; a second call is the first one's. */
+  stop(): Promise<void>;
+}
+
+/** Opens a data folder and starts a station on it. Throws CannotStart, with nothing left running. */
+export async function openStation(parts: HostParts): Promise<OpenStation> {
+  const undo: (() => unknown)[] = [];
+  let stopped: Promise<void> | null = null;
+  const stop = (): Promise<void> => {
+    stopped ??= (async () => {
+      for (const step of undo.splice(0).reverse()) await step();
+    })();
+    return stopped;
+  };
+  try {
+    const folders = await prepareFolders(folderOf(parts.dataFolder, parts.which));
+    undo.push(lockFolder(folders.data));
+    const { log, close } = await openLog(folders.logs);
+    undo.push(close);
+    const settings = settingsOver(() => parts.openSettings(folders.data));
+    const secrets = await parts.openSecrets(folders.data);
+
+    const isDemo = parts.which.kind === 'demo';
+    const demo = isDemo ? await startDemo(folders.data) : null;
+    undo.push(() => demo?.stop());
+    await demo?.prepare({ settings, secrets });
+
+    const { notify, folderDialog } = parts;
+    const station = createStation(
+      { folders, settings, secrets, clock: systemClock, notify, folderDialog, log },
+      { version, demo: isDemo },
+    );
+    undo.push(() => station.stop());
+    undo.push(
+      await parts.show(createRouter(station.api, (error) => log.error({ err: error }, 'Fault in a call'))),
+    );
+    await station.start();
+    for (const { webhookUrl } of station.api.overview().connections) {
+      if (webhookUrl !== null) demo?.register(webhookUrl);
+    }
+    return { station, folders, demo, stop };
+  } catch (error) {
+    await stop();
+    if (error instanceof StoreUnusable || error instanceof WebhookPortTaken)
+      throw new CannotStart(error.message);
+    throw error;
+  }
+}
