@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { drawArtwork } from './artwork/draw.ts';
 import { createService } from './http/service.ts';
 import { startStorage } from './http/storage.ts';
 import { WebhookSender } from './http/webhooks.ts';
@@ -35,6 +36,8 @@ export interface Sandbox {
   finishPrepress(): void;
   /** Ids of all artwork files that exist. */
   fileIds(): string[];
+  /** The bytes of a file as the storage serves them: what a client ought to have in the end. */
+  artworkOf(fileId: string): Promise<Uint8Array>;
   registerWebhook(url: string): void;
   unregisterWebhook(url: string): void;
   stop(): Promise<void>;
@@ -87,6 +90,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     },
     fileIds: () =>
       world.jobs.flatMap((job) => job.order.components.flatMap((one) => one.files.map((file) => file.id))),
+    artworkOf: (fileId) => drawArtwork(world.file(fileId).plan),
     registerWebhook: (url) => webhooks.register(url),
     unregisterWebhook: (url) => webhooks.unregister(url),
     async stop() {

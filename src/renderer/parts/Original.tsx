@@ -16,7 +16,7 @@ export function Original({ json }: { readonly json: string }) {
   const [shown, setShown] = useState(false);
   useHotkeys([['j', () => setShown((now) => !now)]]);
   return (
-    <section>
+    <section style={{ marginTop: 14 }}>
       <Button
         variant="default"
         size="compact-sm"

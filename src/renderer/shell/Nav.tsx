@@ -70,8 +70,8 @@ export function Nav({ route, onHelp }: { readonly route: Route; readonly onHelp:
           </ActionIcon>
         </div>
         <span>
-          {overview?.demo === true ? 'Demo profile · ' : ''}
-          {overview === null ? '' : `Version ${overview.version}`}
+          {overview?.demo === true && <div>Demo profile</div>}
+          {overview !== null && `Version ${overview.version}`}
         </span>
       </div>
     </nav>

@@ -96,7 +96,7 @@ function flow({ transfers }: Overview): ReactNode {
       <IconArrowDown size={16} className={busy ? parts.ready : parts.quiet} aria-hidden />
       {busy ? `${transfers.running} running · ${transfers.waiting} waiting` : 'Nothing to fetch'}
       {transfers.bytesPerSecond > 0 && (
-        <span className={parts.quiet}>{bytesInWords(transfers.bytesPerSecond)}/s</span>
+        <span className={`${parts.quiet} ${css.wide}`}>{bytesInWords(transfers.bytesPerSecond)}/s</span>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { finishings } from '../catalogue/finishings.ts';
 import type { DeliveryOption } from '../world/delivery-options.ts';
 import type { OrderedFile } from '../world/orders.ts';
 import { type Locale, statusJson } from '../world/statuses.ts';
@@ -12,6 +13,8 @@ export const deliveryOptionJson = (option: DeliveryOption) => ({
   group: { name: option.group },
   price: { amount: option.price / 100, currency: option.currency },
 });
+
+const finishingJson = (alias: string) => finishings.find((one) => one.alias === alias) ?? { alias };
 
 const fileJson = (file: OrderedFile) => ({
   id: file.id,
@@ -41,7 +44,7 @@ export function jobJson(job: Job, locale: Locale) {
           id: component.id,
           label: component.label,
           material: component.material,
-          finishings: component.finishings.map((alias) => ({ alias })),
+          finishings: component.finishings.map(finishingJson),
           size: { finished: { mm: order.size.finished }, unfinished: { mm: order.size.unfinished } },
           artwork: {
             status: artworkReady ? 'artwork.sandbox.approved' : 'artwork.sandbox.in-progress',

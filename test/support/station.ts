@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConnectionId, HotFolderId } from '../../src/contract/index.ts';
+import { type OpenStation, openStation } from '../../src/main/host/open-station.ts';
+import type { SecretsPort } from '../../src/main/station/ports.ts';
+import type { StationRouter } from '../../src/main/station/router.ts';
+import {
+  ConnectionProfile,
+  HotFolderProfile,
+  newWebhookSecret,
+  Settings,
+} from '../../src/main/station/settings/index.ts';
+
+/** Secrets of one test, in memory. */
+export function memorySecrets(values: Record<string, string> = {}): SecretsPort {
+  const kept = new Map(Object.entries(values));
+  return {
+    description: 'In memory.',
+    get: async (name) => kept.get(name) ?? null,
+    set: async (name, value) => void kept.set(name, value),
+    delete: async (name) => void kept.delete(name),
+  };
+}
+
+export interface TestStation extends OpenStation {
+  readonly router: StationRouter;
+  readonly hotFolder: string;
+}
+
+/** A whole, real station below `root`, connected to a service and feeding one hot folder. */
+export async function openTestStation(options: {
+  readonly root: string;
+  readonly service: { readonly baseUrl: string; readonly token: string } | null;
+  readonly pollSeconds?: number;
+}): Promise<TestStation> {
+  const { root, service } = options;
+  const hotFolder = join(root, 'hot-folder');
+  await mkdir(hotFolder, { recursive: true });
+  const settings =
+    service === null
+      ? Settings.parse({})
+      : Settings.parse({
+          connections: [
+            ConnectionProfile.parse({
+              id: ConnectionId.parse('test'),
+              name: 'Test',
+              baseUrl: service.baseUrl,
+              pollSeconds: options.pollSeconds ?? 1,
+              requestsPerSecond: 500,
+              webhookSecret: newWebhookSecret(),
+            }),
+          ],
+          hotFolders: [
+            HotFolderProfile.parse({
+              id: HotFolderId.parse('rip'),
+              name: 'RIP',
+              path: hotFolder,
+              pickupPollMs: 100,
+            }),
+          ],
+        });
+  const shown = Promise.withResolvers<StationRouter>();
+  const opened = await openStation({
+    dataFolder: join(root, 'data'),
+    which: { kind: 'profile', name: 'test' },
+    openSettings: (folder) => ({ store: { ...settings }, path: join(folder, 'settings.json') }),
+    openSecrets: async () => memorySecrets(service === null ? {} : { 'token:test': service.token }),
+    notify: { show: () => undefined },
+    folderDialog: null,
+    show: async (router) => {
+      shown.resolve(router);
+      return () => undefined;
+    },
+  });
+  return { ...opened, router: await shown.promise, hotFolder };
+}
+
+/** Waits until `done` holds, looking every 20 ms; fails with `what` after `withinMs`. */
+export async function until(
+  what: string,
+  done: () => boolean | Promise<boolean>,
+  withinMs = 15_000,
+): Promise<void> {
+  const giveUpAt = Date.now() + withinMs;
+  while (!(await done())) {
+    if (Date.now() > giveUpAt) throw new Error(`Not within ${withinMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
