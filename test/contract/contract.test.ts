@@ -1,0 +1,140 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDefinedError, ORPCError, safe } from '@orpc/client';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BatchKey, JobKey, type StationEvent } from '../../src/contract/index.ts';
+import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { openTestStation, type TestStation, until } from '../support/station.ts';
+import { type Client, type Open, transports } from './transports.ts';
+
+let root: string;
+let sandbox: Sandbox;
+let station: TestStation;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-contract-'));
+  await writeFile(join(root, 'index.html'), '<title>screens</title>');
+  sandbox = await createSandbox();
+  sandbox.makeJobs(4, { prepressMs: 0, paddingBytes: 1_000 });
+  station = await openTestStation({ root, service: sandbox });
+  await until('all files fed', () => station.station.api.overview().phases['at-rip'] > 0);
+});
+afterAll(async () => {
+  await station.stop();
+  await sandbox.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const page = { search: '', phases: [], cursor: null, limit: 50 };
+
+describe.each(Object.entries(transports))('the contract, %s', (_name, open) => {
+  let way: Open;
+  let client: Client;
+  beforeEach(async () => {
+    way = await open(station.router, root);
+    client = way.client;
+  });
+  afterEach(() => way.close());
+
+  test('answers queries with what the store holds', async () => {
+    const overview = await client.overview.get();
+    expect(overview.connections.map((one) => one.name)).toEqual(['Test']);
+    const { rows, total } = await client.queue.list(page);
+    expect(total).toBe(rows.length);
+    const row = rows.find((one) => one.kind === 'batch');
+    const batch = await client.batch.get({ key: BatchKey.parse(row?.key) });
+    const job = await client.job.get({ key: JobKey.parse(batch.jobs[0]?.key) });
+    expect(job.components.flatMap((one) => one.files).length).toBeGreaterThan(0);
+    expect(JSON.parse(job.original)).toMatchObject({ id: job.serviceId });
+  });
+
+  test('carries a typed error with its code, sentence and remedy', async () => {
+    const { error } = await safe(client.job.get({ key: JobKey.parse('test:none') }));
+    expect(isDefinedError(error)).toBe(true);
+    expect(error).toMatchObject({
+      code: 'NOT_FOUND',
+      message: "That job is not in the station's store.",
+      data: { remedy: expect.stringContaining('queue') },
+    });
+  });
+
+  test('says which field of a form is wrong', async () => {
+    const create = (input: { name: string; baseUrl: string; token: string }) =>
+      safe(client.connections.create(input));
+    const bad = await create({ name: '', baseUrl: 'ftp://x', token: 'secret' });
+    expect(bad.error).toMatchObject({ code: 'INVALID', data: { field: 'baseUrl' } });
+    const empty = await create({ name: '', baseUrl: sandbox.baseUrl, token: '  ' });
+    expect(empty.error).toMatchObject({ code: 'INVALID', data: { field: 'token' } });
+    const wrong = await create({ name: '', baseUrl: sandbox.baseUrl, token: 'not-the-token' });
+    expect(wrong.error).toMatchObject({ code: 'INVALID', data: { field: 'token' } });
+    expect(JSON.stringify([bad, empty, wrong])).not.toContain('not-the-token');
+  });
+
+  test('streams a snapshot first, then what changes, with rising revisions', async () => {
+    const heard: StationEvent[] = [];
+    const events = await client.events.subscribe();
+    const first = await events.next();
+    expect(first.value).toMatchObject({ kind: 'resync', overview: { demo: false } });
+    const job = (await client.queue.list(page)).rows.find((row) => row.kind === 'batch');
+    const key = (await client.batch.get({ key: BatchKey.parse(job?.key) })).jobs[0]?.key;
+    await client.job.refresh({ key: JobKey.parse(key) });
+    while (!heard.some((event) => event.kind === 'job' && event.jobKey === key)) {
+      const next = await events.next();
+      if (next.done === true) break;
+      heard.push(next.value);
+    }
+    const revisions = heard.map((event) => event.revision);
+    expect(revisions).toEqual([...revisions].sort((one, other) => one - other));
+    expect(new Set(revisions).size).toBe(revisions.length);
+    await events.return?.();
+  });
+
+  test('answers any input with what the contract says or one of its errors', async () => {
+    const call = (path: readonly string[], input: unknown): Promise<unknown> => {
+      let at: unknown = client;
+      for (const part of path) at = Reflect.get(Object(at), part);
+      return typeof at === 'function'
+        ? Promise.resolve(at(input))
+        : Promise.reject(new Error('no such procedure'));
+    };
+    const paths = [
+      ['queue', 'list'],
+      ['batch', 'get'],
+      ['job', 'get'],
+      ['job', 'refresh'],
+      ['transfers', 'retry'],
+      ['transfers', 'setPaused'],
+      ['connections', 'setToken'],
+      ['connections', 'refresh'],
+      ['hotFolders', 'create'],
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...paths), fc.jsonValue(), async (path, input) => {
+        const { error } = await safe(call(path, input));
+        if (error === null) return;
+        expect(error).toBeInstanceOf(ORPCError);
+        if (error instanceof ORPCError) expect(error.status).toBeLessThan(500);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test('a window that goes away is forgotten, and the others go on', async () => {
+  const open = transports['message port'];
+  if (open === undefined) throw new Error('no message port');
+  const one = await open(station.router, root);
+  const other = await open(station.router, root);
+  await (await one.client.events.subscribe()).next();
+  const events = await other.client.events.subscribe();
+  await events.next();
+  await one.close();
+  await other.client.transfers.setPaused({ paused: true });
+  expect((await events.next()).value).toMatchObject({
+    kind: 'overview',
+    overview: { transfers: { paused: true } },
+  });
+  await other.client.transfers.setPaused({ paused: false });
+  await other.close();
+});
