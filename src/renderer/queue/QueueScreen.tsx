@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -83,6 +83,7 @@ export function QueueScreen() {
 
   return (
     <div className={css.screen}>
+      <VisuallyHidden component="h1">Queue</VisuallyHidden>
       <div className={css.head}>
         <TextInput
           ref={searchField}

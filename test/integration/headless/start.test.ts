@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../support/station.ts';
+
+const script = resolve(import.meta.dirname, '../../../src/main/headless/index.ts');
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-start-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** Starts the headless host as a user would; `output` grows while it runs. */
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [script, '--no-open', '--data', root, ...args], { stdio: 'pipe' });
+  const run = { child, output: '', exit: once(child, 'exit').then(([code]) => Number(code)) };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      run.output += text;
+    });
+  }
+  return run;
+}
+
+describe('what cannot be started says so in one sentence and exits with 1', () => {
+  test('a port in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = address === null || typeof address === 'string' ? 0 : address.port;
+    const run = start('--port', String(port));
+    expect(await run.exit).toBe(1);
+    expect(run.output.trim()).toBe(
+      `Port ${port} is in use or not allowed. Choose another with --port, or --port 0 for any free one.`,
+    );
+    taken.close();
+  });
+
+  test('a data folder that is a file', async () => {
+    await writeFile(join(root, 'profiles'), '');
+    const run = start('--port', '0');
+    expect(await run.exit).toBe(1);
+    expect(run.output).toMatch(/^The data folder .* cannot be written to \(\w+\)\. Give this user the right/);
+  });
+
+  test('a second one on the same data', async () => {
+    const first = start('--port', '0');
+    await until('the first is up', () => first.output.includes('Log in:'));
+    const second = start('--port', '0');
+    expect(await second.exit).toBe(1);
+    expect(second.output).toMatch(/^Another Makeready works in .* already\./);
+    first.child.kill('SIGTERM');
+    expect(await first.exit).toBe(0);
+  });
+
+  test('settings that cannot be understood, which are left as they are', async () => {
+    const folder = join(root, 'profiles/main');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'settings.json'), '{ "connections": 7 }');
+    const run = start('--port', '0');
+    expect(await run.exit).toBe(1);
+    expect(run.output).toContain('settings.json cannot be understood');
+    expect(await readFile(join(folder, 'settings.json'), 'utf8')).toBe('{ "connections": 7 }');
+  });
+
+  test.each([
+    [['--port', 'x'], '--port takes a whole number from 0 to 65535.'],
+    [['--profile', '../x'], '--profile takes a name'],
+    [['--nonsense'], "Unknown option '--nonsense'"],
+  ])('%j', async (args, words) => {
+    const run = start(...args);
+    expect(await run.exit).toBe(1);
+    expect(run.output).toContain(words);
+  });
+});
+
+test('the demo delivers without a click, stops on a signal, and goes on where it was', async () => {
+  const first = start('--demo', '--port', '0');
+  await until('a file taken', () => first.output.includes('taken by RIP'), 30_000);
+  for (const step of ['job ready', 'downloading', 'verified', 'delivered'])
+    expect(first.output).toContain(step);
+  expect(first.output).toMatch(/downloading +\S+ \d+ %/);
+  first.child.kill('SIGINT');
+  expect(await first.exit).toBe(0);
+  expect(await readdir(root)).toEqual(['demo']);
+
+  const second = start('--demo', '--port', '0');
+  await until('another file taken', () => second.output.includes('taken by RIP'), 30_000);
+  second.child.kill('SIGTERM');
+  expect(await second.exit).toBe(0);
+  const names = (await readdir(join(root, 'demo/taken-by-rip'))).map((name) => name.slice(0, 4));
+  expect(new Set(names).size).toBe(names.length);
+}, 90_000);

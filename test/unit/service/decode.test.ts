@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeBatch } from '../../../src/main/station/service/decode/batch.ts';
+import { decodeFileUrl } from '../../../src/main/station/service/decode/file-url.ts';
+import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
+import { decodePage } from '../../../src/main/station/service/decode/page.ts';
+import { decodeStatus } from '../../../src/main/station/service/decode/status.ts';
+import { lineOfErrorBody } from '../../../src/main/station/service/error-body.ts';
+import { ServiceError } from '../../../src/main/station/service/errors.ts';
+
+const uuid = (digit: string): string => `${digit.repeat(8)}-1111-4111-8111-111111111111`;
+
+describe('a job (A4)', () => {
+  test('is read under its usual names', () => {
+    const job = decodeJob({
+      id: uuid('a'),
+      name: 'Cards',
+      product: { name: 'Business Cards' },
+      quantity: '250',
+      status: {
+        canonical: 'job.production.queued',
+        translation: { locale: 'de', name: 'Eingeplant', summary: 's' },
+      },
+      batch: { id: uuid('b') },
+      delivery_address: { name: 'Bakery', street: '8 Dock Road', city: 'Whitby' },
+      components: {
+        general: {
+          label: 'general',
+          material: { base: { name: 'Silk' }, weight: { weight: { units: { gsm: 350 } } } },
+          finishings: [{ alias: 'finishing-ink-double', name: 'Both sides' }],
+          size: {
+            finished: { mm: { width: 85, height: 55 } },
+            unfinished: { mm: { width: 91, height: 61 } },
+          },
+          artwork: {
+            files: [{ id: uuid('c'), name: 'cards.pdf', finishings: ['finishing-ink-double'], size: 10 }],
+          },
+        },
+      },
+    });
+    expect(job).toMatchObject({
+      product: 'Business Cards',
+      quantity: 250,
+      status: { code: 'job.production.queued', name: 'Eingeplant', locale: 'de' },
+      batchId: uuid('b'),
+      address: 'Bakery, 8 Dock Road, Whitby',
+      unread: [],
+    });
+    expect(job.components[0]).toMatchObject({
+      material: 'Silk, 350 gsm',
+      size: '85 x 55 mm (with bleed 91 x 61 mm)',
+      files: [{ fileId: uuid('c'), name: 'cards.pdf', kind: 'colour', sizeBytes: 10 }],
+    });
+  });
+
+  test('is read out of other names, envelopes and lists', () => {
+    const job = decodeJob({
+      data: {
+        type: 'job',
+        attributes: {
+          uuid: uuid('a'),
+          reference: 'R1',
+          product_name: 'Books',
+          state: 'job.printing.some_day',
+          job_batch_id: uuid('b'),
+          parts: [
+            {
+              label: 'cover',
+              artwork: [
+                {
+                  file: { id: uuid('c'), filename: 'c.pdf' },
+                  finishing: 'finishing-foiling-gold-foil-print',
+                },
+              ],
+            },
+          ],
+        },
+      },
+    });
+    expect(job).toMatchObject({
+      serviceId: uuid('a'),
+      name: 'R1',
+      batchId: uuid('b'),
+      status: { name: 'Some day' },
+    });
+    expect(job.components[0]?.files).toMatchObject([{ fileId: uuid('c'), kind: 'foil' }]);
+  });
+
+  test('with nothing but an id is still a job, and says what is missing', () => {
+    const job = decodeJob({ id: 7 });
+    expect(job.serviceId).toBe('7');
+    expect(job.unread).toHaveLength(3);
+  });
+
+  test('without an id is the one typed error', () => {
+    expect(() => decodeJob({ name: 'x' })).toThrow(ServiceError);
+    expect(() => decodeJob(null)).toThrow('without an id');
+  });
+
+  test('whose files hide under unknown names gives them up', () => {
+    const job = decodeJob({
+      id: 'j',
+      components: {
+        general: { artwork: { prints: [{ deep: { id: uuid('d'), mime_type: 'application/pdf' } }] } },
+      },
+    });
+    expect(job.components[0]?.files.map((file) => file.fileId)).toEqual([uuid('d')]);
+  });
+
+  test('a file listed for two finishings is one file', () => {
+    const entry = (finishing: string) => ({ id: uuid('e'), finishing });
+    const job = decodeJob({
+      id: 'j',
+      components: {
+        general: {
+          artwork: { files: [entry('finishing-ink-single'), entry('finishing-foiling-gold-foil-print')] },
+        },
+      },
+    });
+    expect(job.components[0]?.files).toMatchObject([
+      { finishings: ['finishing-ink-single', 'finishing-foiling-gold-foil-print'], kind: 'colour' },
+    ]);
+  });
+});
+
+test('no input makes a decoder throw anything but the one typed error', () => {
+  const decoders = [
+    decodeJob,
+    (value: unknown) => decodeBatch('batch', value),
+    (value: unknown) => decodeBatch('queued-batch', value),
+    decodeFileUrl,
+    (value: unknown) => decodePage(value, undefined),
+    decodeStatus,
+    (value: unknown) => lineOfErrorBody(JSON.stringify(value) ?? ''),
+  ];
+  fc.assert(
+    fc.property(fc.constantFrom(...decoders), fc.anything({ withNullPrototype: true }), (decode, value) => {
+      try {
+        decode(value);
+      } catch (error) {
+        if (
+          !(error instanceof ServiceError) &&
+          !(error instanceof TypeError && /JSON|BigInt/.test(error.message))
+        )
+          throw error;
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('what can be read is not changed by what cannot', () => {
+  const known = {
+    id: uuid('a'),
+    name: 'Cards',
+    product: 'Business Cards',
+    quantity: 5,
+    status: 'job.x',
+    components: {},
+  };
+  const read = ({ original: _, ...job }: ReturnType<typeof decodeJob>) => job;
+  const plain = read(decodeJob(known));
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.string({ minLength: 1 }).map((name) => `zz_${name}`),
+        fc.jsonValue(),
+      ),
+      (more) => {
+        expect(read(decodeJob({ ...more, ...known }))).toEqual(plain);
+      },
+    ),
+  );
+});
+
+describe('a batch (2.6, 2.7)', () => {
+  test('names its jobs, and carries those that came whole', () => {
+    const whole = { id: uuid('a'), product: 'Cards', status: 's', components: { general: {} } };
+    const batch = decodeBatch('batch', {
+      id: uuid('b'),
+      jobs: [whole, { id: uuid('c') }, uuid('d')],
+      delivery_option: { name: 'Courier', group: { name: 'Next day' } },
+      status: { canonical: 'job_batch.status.ready' },
+    });
+    expect(batch.jobIds).toEqual([uuid('a'), uuid('c'), uuid('d')]);
+    expect(batch.jobs.map((job) => job.serviceId)).toEqual([uuid('a')]);
+    expect(batch.delivery).toEqual({ service: 'Courier', group: 'Next day' });
+  });
+});
+
+describe('the download path (A6)', () => {
+  test.each([
+    [{ anything: 'https://s.example/f?x=1' }],
+    [{ data: { attributes: { strange: 'https://s.example/f?x=1' } } }],
+    [{ url: 'https://s.example/f?x=1', docs: 'https://docs.example/' }],
+  ])('%j', (body) => {
+    expect(decodeFileUrl(body).href).toBe('https://s.example/f?x=1');
+  });
+
+  test('several URLs under unknown names, or none, are an error that names the fields', () => {
+    expect(() => decodeFileUrl({ one: 'https://a.example', two: 'https://b.example' })).toThrow(
+      'the fields one, two',
+    );
+    expect(() => decodeFileUrl({ path: '/relative' })).toThrow('the fields path');
+    expect(() => decodeFileUrl({ url: 'file:///etc/passwd' })).toThrow(ServiceError);
+  });
+});
+
+describe('pages (A11)', () => {
+  test.each([
+    [[1, 2], undefined, null],
+    [[1, 2], '</x?page=2>; rel="next"', '/x?page=2'],
+    [{ data: [1, 2], next: '/x?c=1' }, undefined, '/x?c=1'],
+    [{ items: [1, 2], links: { next: { href: 'https://a/x' } } }, undefined, 'https://a/x'],
+    [{ data: { data: [1, 2] } }, '<p1>; rel="prev", <p3>; rel=next', 'p3'],
+  ])('%j, %j', (body, link, next) => {
+    expect(decodePage(body, link)).toEqual({ items: [1, 2], next });
+  });
+
+  test('something that is no list is null', () => {
+    expect(decodePage({ hello: 1 }, undefined)).toBeNull();
+    expect(decodePage('x', undefined)).toBeNull();
+  });
+});
+
+test.each([
+  ['{"title":"Bad","detail":"The token is old."}', 'The token is old.'],
+  ['{"message":"No"}', 'No'],
+  ['{"error":{"message":"Inner"}}', 'Inner'],
+  ['{"errors":[{"detail":"a"},{"detail":"b"}]}', 'a; b'],
+  ['<html><head><title>502 Bad Gateway</title></head><body>x</body></html>', '502 Bad Gateway'],
+  ['plain\n  words', 'plain words'],
+  ['', ''],
+])('an error body in one line (A8): %s', (body, line) => {
+  expect(lineOfErrorBody(body)).toBe(line);
+});
