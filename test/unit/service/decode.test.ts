@@ -134,15 +134,11 @@ test('no input makes a decoder throw anything but the one typed error', () => {
     (value: unknown) => lineOfErrorBody(JSON.stringify(value) ?? ''),
   ];
   fc.assert(
-    fc.property(fc.constantFrom(...decoders), fc.anything({ withNullPrototype: true }), (decode, value) => {
+    fc.property(fc.constantFrom(...decoders), fc.jsonValue(), (decode, value) => {
       try {
         decode(value);
       } catch (error) {
-        if (
-          !(error instanceof ServiceError) &&
-          !(error instanceof TypeError && /JSON|BigInt/.test(error.message))
-        )
-          throw error;
+        if (!(error instanceof ServiceError)) throw error;
       }
     }),
     { numRuns: 500 },

@@ -1,0 +1,113 @@
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { openTestStation, type TestStation, until } from '../../support/station.ts';
+
+let root: string;
+let sandbox: Sandbox;
+let station: TestStation;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-news-'));
+  sandbox = await createSandbox();
+  station = await openTestStation({ root, service: sandbox, pollSeconds: 3_600 });
+  await until('connected', () => connection()?.state.kind === 'online');
+});
+afterEach(async () => {
+  await station.stop();
+  await sandbox.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const connection = () => station.station.api.overview().connections[0];
+const total = (): number =>
+  station.station.api.queue({ search: '', phases: [], cursor: null, limit: 1 }).total;
+const post = (url: string, body: string): Promise<Response> => fetch(url, { method: 'POST', body });
+const webhookUrl = (): string => connection()?.webhookUrl ?? '';
+
+test('a webhook brings a job to the hot folder long before the next poll', async () => {
+  sandbox.registerWebhook(webhookUrl());
+  sandbox.makeJobs(1, { prepressMs: 200, paddingBytes: 1_000 });
+  await until('a file in the hot folder', async () => (await readdir(station.hotFolder)).length === 1);
+  expect(connection()?.lastWebhookAt).not.toBeNull();
+});
+
+test('a webhook that cannot be understood has everything read again', async () => {
+  sandbox.makeJobs(2);
+  expect((await post(webhookUrl(), 'not json at all')).status).toBe(202);
+  await until('the jobs are known', () => total() > 0);
+});
+
+test('a forged webhook costs a read and changes nothing', async () => {
+  const forged = {
+    event: 'job.status.transition',
+    data: { job: { id: 'nobody', status: { canonical: 'job.production.queued' } } },
+  };
+  expect((await post(webhookUrl(), JSON.stringify(forged))).status).toBe(202);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(total()).toBe(0);
+  expect(connection()?.state.kind).toBe('online');
+});
+
+test('without the secret path nothing is heard', async () => {
+  const url = new URL(webhookUrl());
+  expect((await post(`${url.origin}/webhooks/${'A'.repeat(43)}`, '{}')).status).toBe(404);
+  expect((await post(`${url.origin}/`, '{}')).status).toBe(404);
+  expect((await post(webhookUrl(), 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);
+  expect(connection()?.lastWebhookAt).toBeNull();
+});
+
+test('a name in the hot folder that is taken by other bytes is left alone', async () => {
+  sandbox.registerWebhook(webhookUrl());
+  const seen = new Set<string>();
+  sandbox.makeJobs(1, { prepressMs: 100, paddingBytes: 500 });
+  await until('the first file', async () => (await readdir(station.hotFolder)).length === 1);
+  for (const name of await readdir(station.hotFolder)) seen.add(name);
+  const [name] = seen;
+  // The next file would be number 0002: somebody else's file of every likely name is there already.
+  await writeFile(join(station.hotFolder, 'foreign.pdf'), 'foreign');
+  expect(name).toMatch(/^0001_/);
+  sandbox.makeJobs(1, { prepressMs: 100, paddingBytes: 500 });
+  await until('the second job', async () => (await readdir(station.hotFolder)).length >= 3);
+  expect(await readdir(station.hotFolder)).toContain('foreign.pdf');
+});
+
+test('a hot folder that goes away is told, and fed when it is back; nothing counts as taken meanwhile', async () => {
+  sandbox.registerWebhook(webhookUrl());
+  sandbox.makeJobs(1, { prepressMs: 100, paddingBytes: 500 });
+  await until('a file in the hot folder', async () => (await readdir(station.hotFolder)).length === 1);
+  await rename(station.hotFolder, `${station.hotFolder}-gone`);
+  const folder = () => station.station.api.overview().hotFolders[0];
+  await until('the problem is told', () => folder()?.problem !== null);
+  expect(folder()?.problem).toContain('is not there');
+  expect(folder()).toMatchObject({ waiting: 1, taken: 0 });
+  sandbox.makeJobs(1, { prepressMs: 100, paddingBytes: 500 });
+  await until('the second job is fetched', () => station.station.api.overview().transfers.running > 0);
+  await rename(`${station.hotFolder}-gone`, station.hotFolder);
+  await until('the second file', async () => (await readdir(station.hotFolder)).length > 1);
+  await until('no problem is left', () => folder()?.problem === null);
+});
+
+test('a refused token pauses the connection; a new one has everything go on', async () => {
+  const other = await createSandbox({ token: 'another-token' });
+  const root2 = await mkdtemp(join(tmpdir(), 'makeready-token-'));
+  const paused = await openTestStation({
+    root: root2,
+    service: { baseUrl: other.baseUrl, token: 'old-token' },
+  });
+  const state = () => paused.station.api.overview().connections[0];
+  await until('it needs a token', () => state()?.state.kind === 'needs-token');
+  other.makeJobs(1, { prepressMs: 0, paddingBytes: 500 });
+  const id = state()?.id;
+  if (id === undefined) throw new Error('no connection');
+  await expect(paused.station.api.setToken(id, 'wrong-token')).rejects.toMatchObject({
+    code: 'INVALID',
+    field: 'token',
+  });
+  await paused.station.api.setToken(id, 'another-token');
+  await until('the file arrives', async () => (await readdir(paused.hotFolder)).length === 1);
+  await paused.stop();
+  await other.stop();
+  await rm(root2, { recursive: true, force: true });
+});

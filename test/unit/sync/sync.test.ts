@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { ReadQueue } from '../../../src/main/station/sync/read-queue.ts';
+import { reconcile } from '../../../src/main/station/sync/reconcile.ts';
+import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
+
+describe('reconcile', () => {
+  const mention = (id: string, code: string) => serviceJob(id, { components: [], status: status(code) });
+
+  test('stores what came whole and reads what is only mentioned, when it is new or changed', () => {
+    const plan = reconcile(
+      [
+        { serviceId: 'same', statusCode: 's1' },
+        { serviceId: 'changed', statusCode: 's1' },
+      ],
+      {
+        jobs: [serviceJob('whole'), mention('same', 's1'), mention('changed', 's2'), mention('new', 's1')],
+        batches: [],
+      },
+    );
+    expect(plan.storeJobs.map((job) => job.serviceId)).toEqual(['whole']);
+    expect(plan.readJobs).toEqual(['changed', 'new']);
+  });
+
+  test('a job that a batch carries whole is not read again', () => {
+    const batch = serviceBatch('b', ['a', 'other'], { jobs: [serviceJob('a')] });
+    const plan = reconcile([], { jobs: [mention('a', 'x')], batches: [batch] });
+    expect(plan.readJobs).toEqual(['other']);
+    expect(plan.storeJobs.map((job) => job.serviceId)).toEqual(['a']);
+  });
+
+  test('of two answers the later one counts', () => {
+    const old = serviceJob('a', { name: 'old', updatedAt: 1 });
+    const fresh = serviceJob('a', { name: 'fresh', updatedAt: 2 });
+    for (const jobs of [
+      [old, fresh],
+      [fresh, old],
+    ]) {
+      expect(reconcile([], { jobs, batches: [] }).storeJobs.map((job) => job.name)).toEqual(['fresh']);
+    }
+  });
+});
+
+describe('the read queue', () => {
+  const key = { kind: 'job', id: 'a' } as const;
+
+  test('reads a resource once however often it is asked for, and once more when asked meanwhile', async () => {
+    let reads = 0;
+    let release: () => void = () => undefined;
+    const queue = new ReadQueue(1, () => {
+      reads++;
+      return new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    });
+    for (let index = 0; index < 100; index++) queue.ask(key);
+    expect(reads).toBe(1);
+    for (let index = 0; index < 100; index++) queue.ask(key);
+    release();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(reads).toBe(2);
+    release();
+    await queue.settled();
+    expect(reads).toBe(2);
+  });
+
+  test('never reads more at once than it may', async () => {
+    let now = 0;
+    let most = 0;
+    const queue = new ReadQueue(3, async () => {
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      now--;
+    });
+    for (let index = 0; index < 40; index++) queue.ask({ kind: 'job', id: `${index}` });
+    await queue.settled();
+    expect(most).toBe(3);
+  });
+});
