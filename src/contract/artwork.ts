@@ -74,6 +74,3 @@ export const Artwork = z.object({
   deliveries: z.array(Delivery),
 });
 export type Artwork = z.infer<typeof Artwork>;
-
-/** States of a file that nothing more happens to unless an operator does something. */
-export const needsHand: ReadonlySet<ArtworkState> = new Set(['failed', 'held', 'no-route']);

@@ -65,7 +65,6 @@ export async function openTestStation(options: {
     which: { kind: 'profile', name: 'test' },
     openSettings: (folder) => ({ store: { ...settings }, path: join(folder, 'settings.json') }),
     openSecrets: async () => memorySecrets(service === null ? {} : { 'token:test': service.token }),
-    notify: { show: () => undefined },
     folderDialog: null,
     show: async (router) => {
       shown.resolve(router);

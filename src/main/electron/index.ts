@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, dialog, Notification, protocol, safeStorage, session } from 'electron';
+import { app, type BrowserWindow, dialog, protocol, safeStorage, session } from 'electron';
 import ElectronStore from 'electron-store';
 import { CannotStart } from '../host/cannot-start.ts';
 import type { WhichData } from '../host/data-folder.ts';
@@ -40,7 +40,6 @@ async function start(): Promise<void> {
     which,
     openSettings: (folder) => new ElectronStore({ cwd: folder, name: 'settings', configFileMode: 0o600 }),
     openSecrets: (folder) => openSafeSecrets(folder, safeStorage, process.platform),
-    notify: { show: ({ title, body }) => new Notification({ title, body }).show() },
     folderDialog: chooseFolder,
     show: async (shown) => {
       router = shown;

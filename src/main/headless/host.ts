@@ -32,7 +32,6 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
     which: options.which,
     openSettings: (folder) => new Conf({ cwd: folder, configName: 'settings', configFileMode: 0o600 }),
     openSecrets: (folder) => openSecrets(folder, options.environment),
-    notify: { show: () => undefined },
     folderDialog: null,
     show: async (router) => {
       const web = await startWebServer({ ...options, router, now: Date.now });

@@ -18,7 +18,6 @@ export interface HostParts {
   readonly which: WhichData;
   readonly openSettings: (folder: string) => SettingsFile;
   readonly openSecrets: (folder: string) => Promise<SecretsPort>;
-  readonly notify: StationPorts['notify'];
   readonly folderDialog: StationPorts['folderDialog'];
   /** Shows the station to windows, before it begins to work; gives how to stop showing it. */
   readonly show: (router: StationRouter) => Promise<() => unknown>;
@@ -56,9 +55,9 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     undo.push(() => demo?.stop());
     await demo?.prepare({ settings, secrets });
 
-    const { notify, folderDialog } = parts;
+    const { folderDialog } = parts;
     const station = createStation(
-      { folders, settings, secrets, clock: systemClock, notify, folderDialog, log },
+      { folders, settings, secrets, clock: systemClock, folderDialog, log },
       { version, demo: isDemo },
     );
     undo.push(() => station.stop());

@@ -7,7 +7,6 @@ export interface StationPorts {
   readonly settings: SettingsPort;
   readonly secrets: SecretsPort;
   readonly clock: Clock;
-  readonly notify: NotifyPort;
   /** The host's own folder dialog, or null where there is none (a browser on another machine, say). */
   readonly folderDialog: (() => Promise<string | null>) | null;
   readonly log: Logger;
@@ -40,8 +39,4 @@ export interface Clock {
   now(): number;
   /** Calls back once after `delayMs`; the returned function cancels. */
   after(delayMs: number, callback: () => void): () => void;
-}
-
-export interface NotifyPort {
-  show(notice: { readonly title: string; readonly body: string; readonly jobKey: string | null }): void;
 }

@@ -33,7 +33,7 @@ const read = async <S extends z.ZodType>(schema: S, path: string, init?: Request
 const Products = z.array(
   z.looseObject({ id: z.string(), alias: z.string(), components: z.record(z.string(), z.unknown()) }),
 );
-const Materials = z.array(z.looseObject({ thickness: z.unknown() }));
+const Materials = z.array(z.looseObject({ thickness: z.unknown().optional() }));
 const Sizes = z.array(
   z.looseObject({
     name: z.string(),

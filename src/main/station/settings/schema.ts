@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConnectionId, HotFolderId } from '../../../contract/index.ts';
 
-/** Path templates of the endpoints that the interface leaves open (docs/interface.md, A2 and A3); null turns one off. */
+/** Path templates of the endpoints that the interface leaves open (section 6, rule 2: they must exist); null turns one off. */
 export const PathTemplates = z.object({
   batches: z.string().nullable().default('/1.0/job/batches'),
   batch: z.string().nullable().default('/1.0/job/batches/{id}'),
@@ -9,8 +9,6 @@ export const PathTemplates = z.object({
   queuedBatch: z.string().nullable().default('/1.0/job/queued-batches/{id}'),
   jobs: z.string().nullable().default('/1.0/jobs'),
   job: z.string().nullable().default('/1.0/jobs/{id}'),
-  submitJob: z.string().nullable().default('/1.0/jobs'),
-  deliveryOptions: z.string().nullable().default('/1.0/job/delivery-options'),
 });
 export type PathTemplates = z.infer<typeof PathTemplates>;
 

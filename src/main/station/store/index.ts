@@ -1,7 +1,6 @@
 import type { Clock } from '../ports.ts';
 import { ArtworkRepository } from './artworks.ts';
 import { BatchRepository } from './batches.ts';
-import { CatalogueRepository } from './catalogue.ts';
 import { Database, type StoreChange } from './database.ts';
 import { DeliveryRepository } from './deliveries.ts';
 import { InboxRepository } from './inbox.ts';
@@ -10,12 +9,10 @@ import { QueueRepository } from './queue.ts';
 import { TransitionRepository } from './transitions.ts';
 
 export { type ArtworkRecord, IllegalMove, type JobContext, type MoveDetails } from './artworks.ts';
-export type { CatalogueItem, CatalogueKind } from './catalogue.ts';
 export { type StoreChange, StoreUnusable } from './database.ts';
 export type { DeliveryRecord } from './deliveries.ts';
-export type { PendingWebhook } from './inbox.ts';
-export { type Applied, type Heard, type KnownJob, toArtwork } from './jobs.ts';
-export { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
+export { toArtwork } from './jobs.ts';
+export { artworkId } from './keys.ts';
 
 /** The only owner of the station's state. */
 export interface Store {
@@ -25,7 +22,6 @@ export interface Store {
   readonly deliveries: DeliveryRepository;
   readonly transitions: TransitionRepository;
   readonly inbox: InboxRepository;
-  readonly catalogue: CatalogueRepository;
   readonly queue: QueueRepository;
   /** Calls back after each commit with what it changed; returns how to stop. */
   onChange(listener: (changes: readonly StoreChange[]) => void): () => void;
@@ -51,7 +47,6 @@ export function openStore(options: { readonly file: string; readonly clock: Pick
     deliveries,
     transitions,
     inbox: new InboxRepository(db),
-    catalogue: new CatalogueRepository(db),
     queue: new QueueRepository(db),
     onChange: (listener) => db.onChange(listener),
     close: () => db.close(),

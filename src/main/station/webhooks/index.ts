@@ -1,2 +1,2 @@
 export { startWebhookReceiver, WebhookPortTaken, type WebhookReceiver } from './receiver.ts';
-export { type HintTarget, workInbox } from './worker.ts';
+export { workInbox } from './worker.ts';

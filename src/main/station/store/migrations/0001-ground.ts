@@ -120,17 +120,6 @@ CREATE TABLE webhook_inbox (
 ) STRICT;
 CREATE INDEX webhook_pending ON webhook_inbox (id) WHERE outcome IS NULL;
 
--- The catalogue as last read, for offline use. kind: product, material, finishing, size.
-CREATE TABLE catalogue (
-  connection_id TEXT NOT NULL,
-  kind          TEXT NOT NULL,
-  product_id    TEXT NOT NULL,
-  id            TEXT NOT NULL,
-  original      TEXT NOT NULL,
-  read_at       INTEGER NOT NULL,
-  PRIMARY KEY (connection_id, kind, product_id, id)
-) STRICT;
-
 -- The queue as it is shown: one ready-made row per batch, queued batch and loose job, kept in the same
 -- transaction as what it is made of, so that paging, counting and searching never look at more than a page.
 CREATE TABLE queue_row (

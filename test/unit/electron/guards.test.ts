@@ -1,0 +1,156 @@
+import { EventEmitter } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSafeSecrets } from '../../../src/main/electron/secrets.ts';
+import { fileOfRequest, isOurPage } from '../../../src/main/electron/web-policy.ts';
+import { isOurHost, isOurOrigin } from '../../../src/main/headless/guards.ts';
+import { safeStorage } from '../../support/fake-electron.ts';
+
+describe('our pages', () => {
+  test.each(['app://makeready/index.html', 'app://makeready/', 'app://makeready/#/queue'])(
+    '%s is ours',
+    (url) => {
+      expect(isOurPage(url)).toBe(true);
+    },
+  );
+
+  test.each([
+    undefined,
+    '',
+    'about:blank',
+    'app://makeready.evil/',
+    'app://evil/makeready',
+    'https://makeready/',
+    'file:///index.html',
+    'data:text/html,x',
+    'javascript:1',
+  ])('%s is not', (url) => {
+    expect(isOurPage(url)).toBe(false);
+  });
+});
+
+describe('files of the build', () => {
+  const get = (url: string, method = 'GET') => fileOfRequest({ url, method }, '/build/renderer');
+
+  test('are found by path, the page at the root', () => {
+    expect(get('app://makeready/')).toEqual({
+      path: '/build/renderer/index.html',
+      contentType: 'text/html; charset=utf-8',
+    });
+    expect(get('app://makeready/assets/a.js?v=1')?.path).toBe('/build/renderer/assets/a.js');
+  });
+
+  test.each([
+    'app://makeready/../../etc/passwd',
+    'app://makeready/..%2f..%2fpackage.html',
+    'app://makeready/%2e%2e/%2e%2e/x.js',
+    'app://makeready/..%5c..%5cx.js%00.html',
+    'app://makeready/%E0%A4%A',
+    'app://makeready/secrets.json',
+    'app://other/index.html',
+    'https://makeready/index.html',
+  ])('%s is nothing, or stays inside', (url) => {
+    const file = get(url);
+    if (file !== null) expect(file.path.startsWith('/build/renderer/')).toBe(true);
+  });
+
+  test('only by GET', () => {
+    expect(get('app://makeready/index.html', 'POST')).toBeNull();
+  });
+});
+
+describe('the headless host', () => {
+  test('knows its own Host and Origin, and nothing else; missing ones are refused', () => {
+    expect(isOurHost('127.0.0.1:80', 80)).toBe(true);
+    expect(isOurHost('localhost:80', 80)).toBe(true);
+    for (const host of [
+      undefined,
+      '',
+      '127.0.0.1',
+      '127.0.0.1:81',
+      'evil.example:80',
+      '127.0.0.1:80.evil.example',
+    ]) {
+      expect(isOurHost(host, 80), String(host)).toBe(false);
+    }
+    expect(isOurOrigin('http://127.0.0.1:80', 80)).toBe(true);
+    for (const origin of [
+      undefined,
+      '',
+      'null',
+      'https://127.0.0.1:80',
+      'http://127.0.0.1:81',
+      'http://evil.example',
+    ]) {
+      expect(isOurOrigin(origin, 80), String(origin)).toBe(false);
+    }
+  });
+});
+
+describe('secrets of the desktop', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'makeready-safe-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  test('are sealed by the system and survive a restart', async () => {
+    await (await openSafeSecrets(folder, safeStorage, 'linux')).set('token:a', 'hunter2');
+    expect(await readFile(join(folder, 'secrets.safe.json'), 'utf8')).not.toContain('hunter2');
+    const again = await openSafeSecrets(folder, safeStorage, 'linux');
+    expect(await again.get('token:a')).toBe('hunter2');
+    await again.delete('token:a');
+    expect(await again.get('token:a')).toBeNull();
+  });
+
+  test('stay in memory where Linux has no keyring, and that is said', async () => {
+    const weak = { ...safeStorage, getSelectedStorageBackend: () => 'basic_text' as const };
+    const secrets = await openSafeSecrets(folder, weak, 'linux');
+    await secrets.set('token:a', 'hunter2');
+    expect(await secrets.get('token:a')).toBe('hunter2');
+    expect(secrets.description).toMatch(/^In memory only/);
+    expect(await (await openSafeSecrets(folder, weak, 'linux')).get('token:a')).toBeNull();
+  });
+
+  test('that cannot be opened any more are to be entered again', async () => {
+    await (await openSafeSecrets(folder, safeStorage, 'linux')).set('token:a', 'x');
+    const changed = {
+      ...safeStorage,
+      decryptStringAsync: async (): Promise<never> => {
+        throw new Error('key changed');
+      },
+    };
+    expect(await (await openSafeSecrets(folder, changed, 'linux')).get('token:a')).toBeNull();
+  });
+});
+
+test('every web contents is locked down', async () => {
+  const { lockDownContents } = await import('../../../src/main/electron/lock-down.ts');
+  const contents = Object.assign(new EventEmitter(), {
+    action: '',
+    setWindowOpenHandler(handler: () => { action: string }) {
+      this.action = handler().action;
+    },
+  });
+  // Only the parts that the guard uses are there.
+  Reflect.apply(lockDownContents, undefined, [contents]);
+  expect(contents.action).toBe('deny');
+  const allowed = (event: string, url: string): boolean => {
+    let prevented = false;
+    contents.emit(event, {
+      url,
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
+    return !prevented;
+  };
+  for (const event of ['will-navigate', 'will-redirect', 'will-frame-navigate']) {
+    expect(allowed(event, 'app://makeready/index.html')).toBe(true);
+    expect(allowed(event, 'https://evil.example/')).toBe(false);
+    expect(allowed(event, 'file:///etc/passwd')).toBe(false);
+  }
+  expect(allowed('will-attach-webview', 'app://makeready/index.html')).toBe(false);
+});
