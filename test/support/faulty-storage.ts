@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { close, listen } from './listen.ts';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -29,9 +29,7 @@ export async function startFaultyStorage(): Promise<FaultyStorage> {
     if (answer === undefined) response.writeHead(404).end();
     else answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = await listen(server);
   return {
     origin,
     requests,
@@ -39,11 +37,7 @@ export async function startFaultyStorage(): Promise<FaultyStorage> {
       answers.set(path, list);
       return new URL(path, origin);
     },
-    async stop() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
+    stop: () => close(server),
   };
 }
 
