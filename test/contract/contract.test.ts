@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BatchKey, JobKey, type StationEvent } from '../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { openTestStation, type TestStation, until } from '../support/station.ts';
+import { openTestStation, type TestStation } from '../support/station.ts';
+import { until } from '../support/until.ts';
 import { type Client, type Open, transports } from './transports.ts';
 
 let root: string;

@@ -73,16 +73,3 @@ export async function openTestStation(options: {
   });
   return { ...opened, router: await shown.promise, hotFolder };
 }
-
-/** Waits until `done` holds, looking every 20 ms; fails with `what` after `withinMs`. */
-export async function until(
-  what: string,
-  done: () => boolean | Promise<boolean>,
-  withinMs = 15_000,
-): Promise<void> {
-  const giveUpAt = Date.now() + withinMs;
-  while (!(await done())) {
-    if (Date.now() > giveUpAt) throw new Error(`Not within ${withinMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

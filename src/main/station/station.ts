@@ -67,6 +67,9 @@ export function createStation(
     clock,
     random: Math.random,
     concurrency: () => settings.get().transfers.concurrency,
+    concurrencyOf: (id) =>
+      settings.get().connections.find((profile) => profile.id === id)?.transfersAtOnce ?? 1,
+    bytesPerSecond: () => settings.get().transfers.bytesPerSecond,
     paused: () => settings.get().transfers.paused,
     source: (id: ConnectionId) => {
       const connection = connections.get(id);
@@ -91,6 +94,8 @@ export function createStation(
     archive,
     clock,
     folders: () => settings.get().hotFolders,
+    // Several desks in one house will share claims; one desk has them all.
+    claim: () => true,
     onFolder: tellOverview,
     onLost: () => artwork.look(),
     onFault,
@@ -188,7 +193,7 @@ export function createStation(
     folderDialog: ports.folderDialog,
     retryTransfer: (id) => artwork.retry(id, 'operator'),
     pauseChanged: () => {
-      artwork.pauseChanged();
+      artwork.settingsChanged();
       tellOverview();
     },
     routesChanged: () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -47,37 +47,6 @@ export function startSimulatedRip(options: {
     while (!stopped) {
       await scan().catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, SCAN_MS));
-    }
-  })();
-  return {
-    taken,
-    async stop() {
-      stopped = true;
-      await loop;
-    },
-  };
-}
-
-/**
- * A RIP that takes files within a millisecond of their appearing, by looking without a pause. It moves a file first and
- * reads it afterwards, so that what it reads is what stood under the final name at that moment.
- */
-export function startHungryRip(options: {
-  readonly folder: string;
-  readonly outFolder: string;
-}): SimulatedRip {
-  const taken: TakenFile[] = [];
-  let stopped = false;
-  const loop = (async () => {
-    while (!stopped) {
-      for (const name of await readdir(options.folder).catch(() => [])) {
-        if (name.startsWith('.')) continue;
-        const out = join(options.outFolder, `${taken.length}-${name}`);
-        renameSync(join(options.folder, name), out);
-        taken.push(describe(name, readFileSync(out)));
-        rmSync(out);
-      }
-      await new Promise((resolve) => setImmediate(resolve));
     }
   })();
   return {

@@ -5,7 +5,7 @@ import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '../../../src/contract/index.ts';
 import { app, denied, handlers, seen } from '../../support/fake-electron.ts';
-import { until } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
 
 // Runs the built main process with the fake in the place of Electron, does what a window would do, and prints what came of
 // it as one line of JSON. Argument: the bundle.

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { until } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
 
 const script = resolve(import.meta.dirname, '../../../src/main/headless/index.ts');
 

@@ -1,12 +1,21 @@
-import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ArtworkId } from '../../../contract/index.ts';
+import { codeOf } from './errors.ts';
 
-/** Artwork under its sha-256: what is in here is whole and verified, and the same bytes are kept once. */
+/**
+ * Artwork under its sha-256: what is in here was whole and verified when it came, and the same bytes are kept once.
+ *
+ * Nothing leaves it unproven. A file that this process admitted, or has read through, is known by its stamp (size,
+ * inode, time of change); as long as the stamp is the same, nobody has touched the file and its bytes need not be
+ * hashed again. Any other file is read through before it is trusted.
+ */
 export class Archive {
   readonly #folder: string;
+  readonly #stamps = new Map<string, string>();
+  readonly #known = new Set<string>();
 
   /** @param folder absolute path, existing. */
   constructor(folder: string) {
@@ -27,18 +36,37 @@ export class Archive {
     await mkdir(join(this.#folder, 'partial'), { recursive: true });
   }
 
-  /** True where a file of that hash and size lies in the archive. */
-  async has(sha256: string, bytes: number): Promise<boolean> {
-    const found = await stat(this.pathOf(sha256)).catch(() => null);
-    return found !== null && found.size === bytes;
+  /**
+   * What the archive holds of that hash: `whole` after proof; `damaged` is removed, so that it can be fetched again.
+   * Rejects with the system's error where the disk cannot be read.
+   */
+  async verify(sha256: string, bytes: number): Promise<'whole' | 'missing' | 'damaged'> {
+    const path = this.pathOf(sha256);
+    const before = await stampOf(path);
+    if (before === null) return 'missing';
+    if (this.#stamps.get(sha256) === before.stamp) return 'whole';
+    if (before.bytes === bytes && (await sumOf(path)) === sha256) {
+      this.#stamps.set(sha256, before.stamp);
+      return 'whole';
+    }
+    this.#stamps.delete(sha256);
+    await rm(path, { force: true });
+    return 'damaged';
   }
 
   /** Moves a verified, synced part to its place. The same bytes a second time replace themselves. */
   async admit(part: string, sha256: string): Promise<void> {
     const path = this.pathOf(sha256);
-    await mkdir(dirname(path), { recursive: true });
+    const folder = dirname(path);
+    if (!this.#known.has(folder)) {
+      await mkdir(folder, { recursive: true });
+      await syncFolder(this.#folder);
+      this.#known.add(folder);
+    }
     await rename(part, path);
-    await syncFolder(dirname(path));
+    await syncFolder(folder);
+    const now = await stampOf(path);
+    if (now !== null) this.#stamps.set(sha256, now.stamp);
   }
 
   /** Copies an archived file to `target` (must not exist), sharing blocks where the volume can, and syncs it. */
@@ -46,16 +74,28 @@ export class Archive {
     await copyFile(this.pathOf(sha256), target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     const file = await open(target, 'r+');
     try {
-      await file.sync();
+      await file.datasync();
     } finally {
       await file.close();
     }
   }
 
+  /** Removes a file that nothing needs any more. */
+  async remove(sha256: string): Promise<void> {
+    this.#stamps.delete(sha256);
+    await rm(this.pathOf(sha256), { force: true });
+  }
+
+  /** Removes the bytes of a transfer that will not go on. */
+  removePart(id: ArtworkId): Promise<void> {
+    return rm(this.partOf(id), { force: true });
+  }
+
   /** Removes parts that no transfer will go on with. */
-  async sweepParts(keep: ReadonlySet<string>): Promise<void> {
+  async sweepParts(keep: ReadonlySet<ArtworkId>): Promise<void> {
+    const names: ReadonlySet<string> = new Set([...keep].map((id) => `${id}.part`));
     for (const name of await readdir(join(this.#folder, 'partial'))) {
-      if (!keep.has(name)) await rm(join(this.#folder, 'partial', name), { force: true });
+      if (!names.has(name)) await rm(join(this.#folder, 'partial', name), { force: true });
     }
   }
 
@@ -64,6 +104,24 @@ export class Archive {
     const { bavail, bsize } = await statfs(this.#folder);
     return bavail * bsize;
   }
+}
+
+async function stampOf(path: string): Promise<{ readonly stamp: string; readonly bytes: number } | null> {
+  const found = await stat(path, { bigint: true }).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (found === null) return null;
+  const { size, ino, mtimeNs, ctimeNs } = found;
+  return { stamp: `${size} ${ino} ${mtimeNs} ${ctimeNs}`, bytes: Number(size) };
+}
+
+async function sumOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const block of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    if (block instanceof Uint8Array) hash.update(block);
+  }
+  return hash.digest('hex');
 }
 
 /** Makes a rename in `folder` durable. Windows has no such call and needs none. */
@@ -76,5 +134,3 @@ export async function syncFolder(folder: string): Promise<void> {
     await handle.close();
   }
 }
-
-export const randomName = (): string => randomBytes(8).toString('hex');

@@ -1,59 +1,65 @@
 import type { Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { TransferError } from './errors.ts';
-import { codeOf } from './storage-hop.ts';
+import { diskError, diskFull } from './errors.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
 
 /**
- * Writes a body in large positional blocks, one in flight while the next gathers, and hashes each block once on the way.
- * Piped streams with a hash in between take about twice as long.
+ * Writes a body in large positional blocks, one in flight while the next gathers, and hashes every byte once on the
+ * way. Chunks are handed on as they came, never copied; piped streams with a hash in between take twice as long.
  */
 export class BlockWriter {
   readonly #file: FileHandle;
-  readonly #hash: Hash;
+  readonly #hashes: readonly Hash[];
   #gathered: Uint8Array[] = [];
   #gatheredBytes = 0;
-  #position: number;
-  #inFlight: Promise<void> = Promise.resolve();
+  #sentTo: number;
+  #inFlight: Promise<void> | null = null;
 
-  constructor(file: FileHandle, hash: Hash, position: number) {
+  /** @param position where in the file the next byte belongs. */
+  constructor(file: FileHandle, hashes: readonly Hash[], position: number) {
     this.#file = file;
-    this.#hash = hash;
-    this.#position = position;
+    this.#hashes = hashes;
+    this.#sentTo = position;
   }
 
   /** Bytes handed over so far, from the beginning of the file. */
   get position(): number {
-    return this.#position + this.#gatheredBytes;
+    return this.#sentTo + this.#gatheredBytes;
   }
 
-  /** Resolves when the next chunk may come. Throws TransferError. */
-  async write(chunk: Uint8Array): Promise<void> {
+  /** A promise where the next chunk has to wait for the disk, which may reject with a TransferError. */
+  write(chunk: Uint8Array): Promise<void> | undefined {
     this.#gathered.push(chunk);
     this.#gatheredBytes += chunk.length;
-    if (this.#gatheredBytes >= BLOCK_BYTES) await this.#send();
+    return this.#gatheredBytes >= BLOCK_BYTES ? this.#send() : undefined;
   }
 
-  /** Resolves when everything handed over is written (not yet synced to disk). */
+  /** Resolves when everything handed over is hashed and written, though not yet synced. Throws TransferError. */
   async flush(): Promise<void> {
-    await this.#send();
+    if (this.#gatheredBytes > 0) await this.#send();
     await this.#inFlight;
   }
 
-  async #send(): Promise<void> {
+  #send(): Promise<void> | undefined {
     const blocks = this.#gathered;
     const bytes = this.#gatheredBytes;
-    if (bytes === 0) return;
+    const position = this.#sentTo;
     this.#gathered = [];
     this.#gatheredBytes = 0;
-    for (const block of blocks) this.#hash.update(block);
-    const position = this.#position;
-    this.#position += bytes;
-    await this.#inFlight;
-    this.#inFlight = this.#writeAll(blocks, bytes, position);
-    // A failure is met by the next write or flush; it must not count as unhandled until then.
-    this.#inFlight.catch(() => undefined);
+    this.#sentTo += bytes;
+    for (const hash of this.#hashes) for (const block of blocks) hash.update(block);
+    const begin = (): void => {
+      const writing = this.#writeAll(blocks, bytes, position).then(() => {
+        if (this.#inFlight === writing) this.#inFlight = null;
+      });
+      // A failure is met by the next write or flush; it must not count as unhandled until then.
+      writing.catch(() => undefined);
+      this.#inFlight = writing;
+    };
+    if (this.#inFlight !== null) return this.#inFlight.then(begin);
+    begin();
+    return undefined;
   }
 
   /** On a full disk `writev` resolves with a short count and no error, so the count is what is believed. */
@@ -69,19 +75,4 @@ export class BlockWriter {
       if (written < bytes) rest = [Buffer.concat(blocks).subarray(written)];
     }
   }
-}
-
-const diskFull = (): TransferError =>
-  new TransferError(
-    'disk-full',
-    'The disk of the archive is full. Make room; the transfer goes on by itself.',
-  );
-
-export function diskError(error: unknown): TransferError {
-  const code = codeOf(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
-  return new TransferError(
-    'disk',
-    `The archive cannot be written to (${code}). Check the data folder; it is tried again.`,
-  );
 }

@@ -9,31 +9,37 @@ export interface Expected {
 }
 
 /**
- * What the storage's headers promise (assumption A18). `Content-MD5` holds for a whole answer only; `Repr-Digest` holds
- * across a resume; an `x-amz-checksum` of several parts is no checksum of the file.
+ * The checksums that the storage's headers promise (assumption A18). `Content-MD5` and `Content-Digest` hold for a whole
+ * answer only; `Repr-Digest`, and `Digest` as it was called before, hold across a resume; an `x-amz-checksum` of several
+ * parts is no checksum of the file. What cannot be read as a checksum promises nothing.
  */
-export function promisedBy(headers: IncomingHttpHeaders, isWhole: boolean): Expected {
-  const sha256: string[] = [];
-  const md5: string[] = [];
-  const fields = [headers['repr-digest'], headers.digest].flat().join(',');
-  for (const match of fields.matchAll(/(sha-256|md5)=:?([A-Za-z0-9+/=]+):?/gi)) {
-    (match[1]?.toLowerCase() === 'md5' ? md5 : sha256).push(hexOf(match[2] ?? ''));
-  }
-  const amazon = String(headers['x-amz-checksum-sha256'] ?? '');
-  if (amazon !== '' && !/-\d+$/.test(amazon)) sha256.push(hexOf(amazon));
+export function promisedBy(headers: IncomingHttpHeaders, isWhole: boolean): Omit<Expected, 'sizeBytes'> {
+  const fields = [headers['repr-digest'], headers.digest, isWhole ? headers['content-digest'] : []];
+  const sums = [
+    ...fields
+      .flat()
+      .join(',')
+      .matchAll(/(sha-256|md5)=:?([A-Za-z0-9+/=]+)/gi),
+  ].map((match) => ({
+    kind: match[1]?.toLowerCase() === 'md5' ? 'md5' : 'sha256',
+    base64: match[2] ?? '',
+  }));
   for (const match of [headers['x-goog-hash']]
     .flat()
     .join(',')
     .matchAll(/md5=([A-Za-z0-9+/=]+)/g)) {
-    md5.push(hexOf(match[1] ?? ''));
+    sums.push({ kind: 'md5', base64: match[1] ?? '' });
   }
-  const whole = String(headers['content-md5'] ?? '');
-  if (isWhole && whole !== '') md5.push(hexOf(whole));
-  const length = Number(headers['content-length']);
-  return { sizeBytes: isWhole && Number.isInteger(length) ? length : null, sha256, md5 };
+  const amazon = String(headers['x-amz-checksum-sha256'] ?? '');
+  if (!/-\d+$/.test(amazon)) sums.push({ kind: 'sha256', base64: amazon });
+  if (isWhole) sums.push({ kind: 'md5', base64: String(headers['content-md5'] ?? '') });
+  const ofKind = (kind: 'sha256' | 'md5', hexDigits: number): string[] =>
+    sums
+      .filter((sum) => sum.kind === kind)
+      .map(({ base64 }) => Buffer.from(base64, 'base64').toString('hex'))
+      .filter((hex) => hex.length === hexDigits);
+  return { sha256: ofKind('sha256', 64), md5: ofKind('md5', 32) };
 }
-
-const hexOf = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
 
 /** Throws TransferError where the bytes are not what was promised. */
 export function demandPromise(

@@ -2,9 +2,9 @@
 export type TransferErrorCode =
   | 'storage-refused'
   | 'url-expired'
-  | 'changed'
   | 'broken-off'
   | 'stalled'
+  | 'encoded'
   | 'wrong-size'
   | 'wrong-checksum'
   | 'not-a-pdf'
@@ -19,6 +19,7 @@ export class TransferError extends Error {
   readonly code: TransferErrorCode;
   /** False where trying again cannot help. */
   readonly healsByItself: boolean;
+  /** When to try again at the soonest, in milliseconds from now; null where nobody said. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -32,3 +33,37 @@ export class TransferError extends Error {
     this.retryAfterMs = more.retryAfterMs ?? null;
   }
 }
+
+/** The system's code of an error, e.g. ENOSPC. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+
+/** A fault of the archive's disk as a TransferError; a TransferError stays what it is. */
+export function diskError(error: unknown): TransferError {
+  if (error instanceof TransferError) return error;
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
+  return new TransferError(
+    'disk',
+    `The archive cannot be written to (${code}). Check the data folder; it is tried again by itself.`,
+  );
+}
+
+const DISK_RETRY_MS = 30_000;
+
+export const diskFull = (): TransferError =>
+  new TransferError(
+    'disk-full',
+    'The disk of the archive is full. Make room; the transfer goes on by itself.',
+    {
+      retryAfterMs: DISK_RETRY_MS,
+    },
+  );
+
+/** There is not room enough for what is still to come. */
+export const tooLittleRoom = (lackingBytes: number): TransferError =>
+  new TransferError(
+    'disk-full',
+    `The archive's disk lacks ${Math.ceil(lackingBytes / 1e6)} MB for this file. Make room; it goes on by itself.`,
+    { retryAfterMs: DISK_RETRY_MS },
+  );

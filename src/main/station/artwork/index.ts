@@ -1,2 +1,2 @@
-export { Archive, randomName, syncFolder } from './archive.ts';
+export { Archive, syncFolder } from './archive.ts';
 export { ArtworkService } from './service.ts';

@@ -1,25 +1,50 @@
-import type { ArtworkId } from '../../../contract/index.ts';
+import type { ArtworkId, ConnectionId } from '../../../contract/index.ts';
+import { ServiceError } from '../service/index.ts';
+import { TransferError, type TransferErrorCode } from './errors.ts';
 
-/** A file whose time has come, the one that waits longest first. */
+/** A file whose time has come. */
 export interface Due {
   readonly id: ArtworkId;
+  readonly connectionId: ConnectionId;
 }
 
-/**
- * Which of the files that are due are begun now: as many as there are free places, none twice, none while paused. Pure,
- * over what the store holds: the queue has no memory of its own that a crash could lose.
- */
-export function toBegin(state: {
+/** What the queue is decided on. It has no memory of its own that a crash could lose. */
+export interface QueueState {
+  /** In the order in which they are to begin. */
   readonly due: readonly Due[];
-  readonly running: ReadonlySet<ArtworkId>;
+  readonly running: ReadonlyMap<ArtworkId, ConnectionId>;
+  /** How many files may be fetched at a time, in all and from one connection. */
   readonly places: number;
+  readonly placesOf: (connection: ConnectionId) => number;
   readonly paused: boolean;
-}): ArtworkId[] {
-  const free = state.paused ? 0 : Math.max(0, state.places - state.running.size);
-  return state.due
-    .map(({ id }) => id)
-    .filter((id) => !state.running.has(id))
-    .slice(0, free);
+}
+
+/** Which of the files that are due are begun now: none twice, none while paused, none beyond the free places. */
+export function toBegin(state: QueueState): Due[] {
+  if (state.paused) return [];
+  const begun: Due[] = [];
+  const used = countByConnection(state.running);
+  for (const one of state.due) {
+    if (state.running.size + begun.length >= state.places) break;
+    const ofConnection = used.get(one.connectionId) ?? 0;
+    if (state.running.has(one.id) || ofConnection >= state.placesOf(one.connectionId)) continue;
+    used.set(one.connectionId, ofConnection + 1);
+    begun.push(one);
+  }
+  return begun;
+}
+
+/** Connections from which no further file can be begun, so that none of their files is looked at. */
+export function fullConnections(state: Omit<QueueState, 'due' | 'paused' | 'places'>): ConnectionId[] {
+  return [...countByConnection(state.running)]
+    .filter(([connection, count]) => count >= state.placesOf(connection))
+    .map(([connection]) => connection);
+}
+
+function countByConnection(running: QueueState['running']): Map<ConnectionId, number> {
+  const counts = new Map<ConnectionId, number>();
+  for (const connection of running.values()) counts.set(connection, (counts.get(connection) ?? 0) + 1);
+  return counts;
 }
 
 const FIRST_RETRY_MS = 2_000;
@@ -28,8 +53,97 @@ const LONGEST_RETRY_MS = 10 * 60_000;
 /**
  * How long to wait before attempt `attempt + 1`, in milliseconds: doubling, with jitter so that many files that failed
  * together do not come back together; never sooner than the service asked.
+ * @param random 0 ≤ number < 1.
  */
 export function retryDelayMs(attempt: number, retryAfterMs: number | null, random: number): number {
   const doubled = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempt - 1, 20), LONGEST_RETRY_MS);
   return Math.max(doubled * (0.5 + random / 2), retryAfterMs ?? 0);
+}
+
+/** What becomes of a file whose transfer failed. */
+export type AfterFailure =
+  | { readonly to: 'queued'; readonly why: string }
+  | {
+      readonly to: 'waiting';
+      readonly reason: string;
+      readonly attempt: number;
+      readonly retryAt: number;
+      readonly dropPart: boolean;
+      /** True where the connection is what failed: its other files need not find out one by one. */
+      readonly restConnection: boolean;
+      /** True for an error that nobody foresaw: the log has to hear of it. */
+      readonly isFault: boolean;
+    }
+  | {
+      readonly to: 'failed';
+      readonly reason: string;
+      readonly attempt: number;
+    };
+
+/** A connection without a token, or with one that is refused, is looked at again this often; a new token is tried at once. */
+const WITHOUT_TOKEN_RETRY_MS = 60_000;
+/** Bytes that are not what was announced: fetched again from the beginning, so often and no more. */
+const wrongContent: ReadonlySet<TransferErrorCode> = new Set([
+  'wrong-size',
+  'wrong-checksum',
+  'not-a-pdf',
+  'encoded',
+]);
+const MOST_WRONG_ATTEMPTS = 5;
+
+/** @param failed.attempt how many attempts had failed before this one. */
+export function afterFailure(failed: {
+  readonly error: unknown;
+  readonly attempt: number;
+  readonly now: number;
+  readonly random: number;
+}): AfterFailure {
+  const { error, now, random } = failed;
+  const attempt = failed.attempt + 1;
+  if (error instanceof TransferError) {
+    if (error.code === 'stopped') return { to: 'queued', why: 'Stopped; it goes on where it was.' };
+    const dropPart = wrongContent.has(error.code);
+    if (!error.healsByItself || (dropPart && attempt >= MOST_WRONG_ATTEMPTS)) {
+      return { to: 'failed', reason: error.message, attempt };
+    }
+    const retryAt = now + retryDelayMs(attempt, error.retryAfterMs, random);
+    return {
+      to: 'waiting',
+      reason: error.message,
+      attempt,
+      retryAt,
+      dropPart,
+      restConnection: false,
+      isFault: false,
+    };
+  }
+  if (error instanceof ServiceError) {
+    const waitsForToken = error.code === 'unauthorized' || error.code === 'no-token';
+    // A proxy's or a maintenance page's words in the place of the service's own may pass.
+    const mayPass = error.code === 'unreadable' && attempt < MOST_WRONG_ATTEMPTS;
+    if (!error.healsByItself && !waitsForToken && !mayPass) {
+      return { to: 'failed', reason: error.message, attempt };
+    }
+    const asked = waitsForToken ? WITHOUT_TOKEN_RETRY_MS : error.retryAfterMs;
+    const retryAt = now + retryDelayMs(attempt, asked, random);
+    const restConnection = waitsForToken || error.code === 'offline' || error.code === 'rate-limited';
+    return {
+      to: 'waiting',
+      reason: error.message,
+      attempt,
+      retryAt,
+      dropPart: false,
+      restConnection,
+      isFault: false,
+    };
+  }
+  return {
+    to: 'waiting',
+    reason: 'Something unexpected went wrong; the log says what. It is tried again.',
+    attempt,
+    retryAt: now + retryDelayMs(attempt, null, random),
+    dropPart: false,
+    restConnection: false,
+    isFault: true,
+  };
 }

@@ -1,31 +1,29 @@
-import { stat } from 'node:fs/promises';
 import type { ArtworkId, ConnectionId, NewsSource } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
 import type { Archive } from './archive.ts';
-import { TransferError, type TransferErrorCode } from './errors.ts';
-import { retryDelayMs, toBegin } from './queue.ts';
-import { StorageHop } from './storage-hop.ts';
-import { type Part, transfer } from './transfer.ts';
+import { Meter, type TransferProgress } from './progress.ts';
+import { afterFailure, fullConnections, toBegin } from './queue.ts';
+import { Room } from './room.ts';
+import { StorageHop, stopped } from './storage-hop.ts';
+import { Throttle } from './throttle.ts';
+import { transfer } from './transfer.ts';
 
-/** A connection without a token, or with one that is refused, is looked at again this often; a new token is tried at once. */
-const WITHOUT_TOKEN_RETRY_MS = 60_000;
-const SPEED_OVER_MS = 1_000;
-/** Bytes that are not what was announced: fetched again from the beginning, so often and no more. */
-const wrongContent: ReadonlySet<TransferErrorCode> = new Set(['wrong-size', 'wrong-checksum', 'not-a-pdf']);
-const MOST_WRONG_ATTEMPTS = 5;
+/** When the store itself refuses a step (its disk is full, say), the step is tried again this often. */
+const STORE_RETRY_MS = 5_000;
+const noPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null };
 
 /** What downloads need of the store. */
 export interface ArtworkStore {
   get(id: ArtworkId): ArtworkRecord | null;
   inState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
-  due(now: number, limit: number): ArtworkRecord[];
+  due(now: number, limit: number, except: readonly ConnectionId[]): ArtworkRecord[];
   nextDueAt(now: number): number | null;
   move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
   checkpoint(
     id: ArtworkId,
-    part: { partBytes: number; partValidator: string | null; totalBytes: number | null },
+    part: Pick<ArtworkRecord, 'partBytes' | 'partValidator' | 'partSha256' | 'totalBytes'>,
   ): void;
 }
 
@@ -35,50 +33,71 @@ export interface ArtworkServiceOptions {
   readonly clock: Clock;
   /** 0 ≤ number < 1, for jitter. */
   readonly random: () => number;
+  /** Files fetched at a time, in all and from one connection. */
   readonly concurrency: () => number;
+  readonly concurrencyOf: (connection: ConnectionId) => number;
+  /** The bandwidth limit of all transfers together; null for none. */
+  readonly bytesPerSecond: () => number | null;
   readonly paused: () => boolean;
-  /** Where a file is (section 4.5), and the origin that said so. */
+  /** Where a file is (section 4.5), and the URL of the service that says so; null where the connection is gone. */
   readonly source: (
     connection: ConnectionId,
   ) => { fileUrl(fileId: string): Promise<URL>; readonly baseUrl: URL } | null;
   readonly onProgress: (id: ArtworkId) => void;
   readonly onFault: (error: unknown) => void;
+  readonly hop?: StorageHop;
 }
 
 interface Running {
+  readonly connectionId: ConnectionId;
   readonly abort: AbortController;
+  readonly meter: Meter;
   readonly done: Promise<void>;
-  receivedBytes: number;
-  totalBytes: number | null;
-  bytesPerSecond: number | null;
-  measuredAt: number;
-  measuredBytes: number;
 }
 
-/** Fetches what is queued into the archive: a thin shell around `decide` and `transfer`. */
+/** Fetches what is queued into the archive: a thin shell around `queue` and `transfer`. */
 export class ArtworkService {
   readonly #options: ArtworkServiceOptions;
   readonly #running = new Map<ArtworkId, Running>();
-  readonly #hop = new StorageHop();
+  /** Connections that failed themselves, and until when their files are left alone. */
+  readonly #resting = new Map<ConnectionId, number>();
+  readonly #hop: StorageHop;
+  readonly #room: Room;
+  readonly #throttle: Throttle;
   #cancelTimer: () => void = () => undefined;
   #started = false;
   #lookPending = false;
 
   constructor(options: ArtworkServiceOptions) {
     this.#options = options;
+    this.#hop = options.hop ?? new StorageHop();
+    this.#room = new Room(() => options.archive.freeBytes());
+    this.#throttle = new Throttle(options.clock, options.bytesPerSecond);
   }
 
   /** Takes up what a crash or a stop left behind, and begins. */
   async start(): Promise<void> {
     const { store, archive } = this.#options;
     await archive.prepare();
-    const leftBehind = store.inState(['transferring', 'verifying'], Number.MAX_SAFE_INTEGER);
-    for (const { id } of leftBehind)
-      store.move(id, 'queued', { source: 'start', why: 'Taken up again after a stop.' });
+    for (const left of store.inState(['transferring', 'verifying'], Number.MAX_SAFE_INTEGER)) {
+      await this.#takeUp(left);
+    }
     const resumable = store.inState(['queued', 'waiting'], Number.MAX_SAFE_INTEGER);
-    await archive.sweepParts(new Set(resumable.map(({ id }) => `${id}.part`)));
+    await archive.sweepParts(new Set(resumable.map(({ id }) => id)));
     this.#started = true;
     this.look();
+  }
+
+  /** A file that was being verified may be in the archive already. */
+  async #takeUp({ id, state, sha256, bytes }: ArtworkRecord): Promise<void> {
+    const { store, archive } = this.#options;
+    const why = 'Taken up again after a stop.';
+    const admitted =
+      state === 'verifying' && sha256 !== null && bytes !== null
+        ? (await archive.verify(sha256, bytes)) === 'whole'
+        : false;
+    if (admitted) store.move(id, 'archived', { source: 'start', why, attempt: 0, ...noPart });
+    else store.move(id, 'queued', { source: 'start', why, sha256: null, bytes: null });
   }
 
   /** Stops every transfer where it is; each goes on from its last bytes next time. */
@@ -96,85 +115,122 @@ export class ArtworkService {
     this.#lookPending = true;
     setImmediate(() => {
       this.#lookPending = false;
-      if (this.#started) this.#lookNow();
+      if (this.#started) this.#insist(() => this.#lookNow());
     });
   }
 
   #lookNow(): void {
-    const { store, clock, concurrency, paused } = this.#options;
+    const { store, clock, concurrency, concurrencyOf, paused } = this.#options;
+    const now = clock.now();
     this.#cancelTimer();
-    const running = new Set(this.#running.keys());
+    for (const [connection, until] of this.#resting) if (until <= now) this.#resting.delete(connection);
+    const running = new Map([...this.#running].map(([id, one]) => [id, one.connectionId]));
     const places = concurrency();
-    const due = store.due(clock.now(), places + running.size);
-    for (const id of toBegin({ due, running, places, paused: paused() })) this.#begin(id);
-    const nextAt = store.nextDueAt(clock.now());
-    if (nextAt !== null) this.#cancelTimer = clock.after(nextAt - clock.now() + 1, () => this.look());
+    const except = [...this.#resting.keys(), ...fullConnections({ running, placesOf: concurrencyOf })];
+    const due = store.due(now, places, except);
+    for (const { id } of toBegin({ due, running, places, placesOf: concurrencyOf, paused: paused() })) {
+      this.#begin(id);
+    }
+    const waits = [store.nextDueAt(now), ...this.#resting.values()].filter((at) => at !== null);
+    if (waits.length > 0) {
+      this.#cancelTimer = clock.after(Math.max(1, Math.min(...waits) - now + 1), () => this.look());
+    }
   }
 
-  /** After a change of the pause setting: what runs is stopped where it is, or what waits is begun. */
-  pauseChanged(): void {
+  /** A change of the pause, the limits or the connections: what runs is stopped, or what waits is begun. */
+  settingsChanged(): void {
     if (this.#options.paused()) for (const { abort } of this.#running.values()) abort.abort();
     this.look();
   }
 
-  /** Tries a waiting or failed file again now. */
+  /** Tries a waiting, paused or failed file again now. */
   retry(id: ArtworkId, source: NewsSource): void {
-    const record = this.#options.store.get(id);
+    const { store } = this.#options;
+    const record = store.get(id);
     if (record === null || (record.state !== 'waiting' && record.state !== 'failed')) return;
-    this.#options.store.move(id, 'queued', { source, why: 'Tried again by the operator.', attempt: 0 });
+    store.move(id, 'queued', { source, why: 'Tried again by the operator.', attempt: 0 });
+    this.#resting.delete(record.connectionId);
     this.look();
   }
 
-  /** A connection works again: whatever waited for it need not wait longer. */
+  /** Stops a file that is queued or on its way; it keeps what has arrived and waits until it is tried again. */
+  pause(id: ArtworkId): void {
+    const { store } = this.#options;
+    if (!this.#isUnderWay(id)) return;
+    store.move(id, 'waiting', { source: 'operator', reason: 'Paused by the operator.' });
+    this.#running.get(id)?.abort.abort();
+  }
+
+  /** Gives a file up until it is tried again: what has arrived of it is removed. */
+  cancel(id: ArtworkId): void {
+    const { store, archive, onFault } = this.#options;
+    if (!this.#isUnderWay(id)) return;
+    store.move(id, 'failed', { source: 'operator', reason: 'Cancelled by the operator.', ...noPart });
+    const running = this.#running.get(id);
+    running?.abort.abort();
+    (running?.done ?? Promise.resolve()).then(() => archive.removePart(id)).catch(onFault);
+  }
+
+  #isUnderWay(id: ArtworkId): boolean {
+    const state = this.#options.store.get(id)?.state;
+    return state === 'queued' || state === 'waiting' || state === 'transferring';
+  }
+
+  /** A connection works again: whatever waited for it need not wait longer. What an operator paused stays paused. */
   retryConnection(connection: ConnectionId): void {
     const { store } = this.#options;
+    this.#resting.delete(connection);
     for (const one of store.inState(['waiting'], Number.MAX_SAFE_INTEGER)) {
-      if (one.connectionId === connection)
+      if (one.connectionId === connection && one.retryAt !== null)
         store.move(one.id, 'queued', { source: 'station', why: 'The connection works again.' });
     }
     this.look();
   }
 
-  progress(
-    id: ArtworkId,
-  ): { receivedBytes: number; totalBytes: number | null; bytesPerSecond: number | null } | null {
-    return this.#running.get(id) ?? null;
+  progress(id: ArtworkId): TransferProgress | null {
+    return this.#running.get(id)?.meter.progress ?? null;
   }
 
   /** All running transfers together, in bytes per second. */
   bytesPerSecond(): number {
-    return [...this.#running.values()].reduce((sum, one) => sum + (one.bytesPerSecond ?? 0), 0);
+    return [...this.#running.values()].reduce(
+      (sum, { meter }) => sum + (meter.progress.bytesPerSecond ?? 0),
+      0,
+    );
   }
 
   #begin(id: ArtworkId): void {
+    const { store, clock } = this.#options;
+    const record = store.move(id, 'transferring', { source: 'station' });
     const abort = new AbortController();
-    const record = this.#options.store.move(id, 'transferring', { source: 'station' });
-    const done = this.#fetch(record, abort.signal)
-      .catch((error: unknown) => this.#failed(record, error))
+    const meter = new Meter(clock.now(), record.partBytes, record.totalBytes ?? record.announcedSize);
+    const done = this.#fetch(record, meter, abort.signal)
+      .catch((error: unknown) => this.#insist(() => this.#failed(id, error)))
       .finally(() => {
         this.#running.delete(id);
+        this.#room.release(id);
         this.look();
       });
-    this.#running.set(id, {
-      abort,
-      done,
-      receivedBytes: record.partBytes,
-      totalBytes: record.totalBytes ?? record.announcedSize,
-      bytesPerSecond: null,
-      measuredAt: this.#options.clock.now(),
-      measuredBytes: record.partBytes,
-    });
+    this.#running.set(id, { connectionId: record.connectionId, abort, meter, done });
   }
 
-  async #fetch(record: ArtworkRecord, signal: AbortSignal): Promise<void> {
-    const { store, archive } = this.#options;
+  async #fetch(record: ArtworkRecord, meter: Meter, signal: AbortSignal): Promise<void> {
+    const { store, archive, clock, onProgress } = this.#options;
+    const { id, announcedSums: sums } = record;
     const source = this.#options.source(record.connectionId);
     if (source === null) throw new ServiceError('no-token', 'The connection of this file is gone.');
-    const { announcedSums: sums } = record;
-    const partPath = archive.partOf(record.id);
-    const result = await transfer({
+    if (record.announcedSize !== null) {
+      await this.#room.demand(id, Math.max(0, record.announcedSize - record.partBytes));
+    }
+    const partPath = archive.partOf(id);
+    const { sha256, bytes } = await transfer({
       partPath,
-      part: await this.#partOf(record),
+      part: {
+        bytes: record.partBytes,
+        validator: record.partValidator,
+        totalBytes: record.totalBytes,
+        sha256: record.partSha256,
+      },
       announced: {
         sizeBytes: record.announcedSize,
         sha256: sums.sha256 === undefined ? [] : [sums.sha256],
@@ -182,71 +238,68 @@ export class ArtworkService {
       },
       askUrl: () => source.fileUrl(record.fileId),
       from: source.baseUrl,
-      archive,
       hop: this.#hop,
       signal,
-      onCheckpoint: (part: Part) =>
-        store.checkpoint(record.id, {
+      demandRoom: (missing) => this.#room.demand(id, missing),
+      throttle: (chunk) => this.#throttle.take(chunk),
+      onCheckpoint: (part) =>
+        store.checkpoint(id, {
           partBytes: part.bytes,
           partValidator: part.validator,
+          partSha256: part.sha256,
           totalBytes: part.totalBytes,
         }),
-      onProgress: (received, total) => this.#progressed(record.id, received, total),
+      onProgress: (received, total) => {
+        if (meter.received(clock.now(), received, total)) onProgress(id);
+      },
     });
-    store.move(record.id, 'verifying', { source: 'station' });
-    await archive.admit(partPath, result.sha256);
-    store.move(record.id, 'archived', {
-      source: 'station',
-      sha256: result.sha256,
-      bytes: result.bytes,
-      attempt: 0,
-      partBytes: 0,
-      partValidator: null,
-    });
+    if (signal.aborted) throw stopped();
+    store.move(id, 'verifying', { source: 'station', sha256, bytes });
+    await archive.admit(partPath, sha256);
+    store.move(id, 'archived', { source: 'station', attempt: 0, ...noPart });
   }
 
-  /** What the store knows of the part file, unless less than that is really there. */
-  async #partOf(record: ArtworkRecord): Promise<Part> {
-    const found = await stat(this.#options.archive.partOf(record.id)).catch(() => null);
-    if (found === null || found.size < record.partBytes)
-      return { bytes: 0, validator: null, totalBytes: null };
-    return { bytes: record.partBytes, validator: record.partValidator, totalBytes: record.totalBytes };
-  }
-
-  #progressed(id: ArtworkId, receivedBytes: number, totalBytes: number | null): void {
-    const running = this.#running.get(id);
-    if (running === undefined) return;
-    running.receivedBytes = receivedBytes;
-    running.totalBytes = totalBytes;
-    const elapsed = this.#options.clock.now() - running.measuredAt;
-    if (elapsed < SPEED_OVER_MS / 4) return;
-    running.bytesPerSecond = ((receivedBytes - running.measuredBytes) / elapsed) * 1_000;
-    running.measuredAt += elapsed;
-    running.measuredBytes = receivedBytes;
-    this.#options.onProgress(id);
-  }
-
-  #failed(record: ArtworkRecord, error: unknown): void {
-    const { store, clock, random } = this.#options;
-    if (error instanceof TransferError && error.code === 'stopped') {
-      store.move(record.id, 'queued', { source: 'station', why: 'Stopped; it goes on where it was.' });
-      return;
+  #failed(id: ArtworkId, error: unknown): void {
+    const { store, archive, clock, random, onFault } = this.#options;
+    const record = store.get(id);
+    // Paused or cancelled meanwhile: that is settled already.
+    if (record === null || (record.state !== 'transferring' && record.state !== 'verifying')) return;
+    const next = afterFailure({ error, attempt: record.attempt, now: clock.now(), random: random() });
+    switch (next.to) {
+      case 'queued':
+        store.move(id, 'queued', { source: 'station', why: next.why });
+        return;
+      case 'waiting': {
+        const { reason, attempt, retryAt } = next;
+        if (next.isFault) onFault(error);
+        if (next.restConnection) this.#resting.set(record.connectionId, retryAt);
+        store.move(id, 'waiting', {
+          source: 'station',
+          reason,
+          attempt,
+          retryAt,
+          ...(next.dropPart ? noPart : {}),
+        });
+        return;
+      }
+      case 'failed': {
+        const { reason, attempt } = next;
+        store.move(id, 'failed', { source: 'station', reason, attempt, ...noPart });
+        archive.removePart(id).catch(onFault);
+      }
     }
-    const known = error instanceof TransferError || error instanceof ServiceError;
-    if (!known) this.#options.onFault(error);
-    const reason = known ? error.message : 'Something unexpected went wrong; the log says what.';
-    const waitsForToken =
-      error instanceof ServiceError && (error.code === 'unauthorized' || error.code === 'no-token');
-    const attempt = record.attempt + 1;
-    const isWrong = error instanceof TransferError && wrongContent.has(error.code);
-    if (isWrong) store.checkpoint(record.id, { partBytes: 0, partValidator: null, totalBytes: null });
-    const heals = !known || error.healsByItself || waitsForToken;
-    if (!heals || (isWrong && attempt >= MOST_WRONG_ATTEMPTS)) {
-      store.move(record.id, 'failed', { source: 'station', reason, attempt });
-      return;
+  }
+
+  /** A step that the store refuses (its disk may be full) is told and tried again until it is done. */
+  #insist(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      this.#options.onFault(error);
+      this.#options.clock.after(STORE_RETRY_MS, () => {
+        // After a stop, the next start takes up what is left.
+        if (this.#started) this.#insist(step);
+      });
     }
-    const asked = waitsForToken ? WITHOUT_TOKEN_RETRY_MS : known ? error.retryAfterMs : null;
-    const retryAt = clock.now() + retryDelayMs(attempt, asked, random());
-    store.move(record.id, 'waiting', { source: 'station', reason, attempt, retryAt });
   }
 }

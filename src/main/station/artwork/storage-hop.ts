@@ -1,66 +1,30 @@
 import { Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, get as httpsGet } from 'node:https';
-import { BlockList, isIP } from 'node:net';
-import { isLoopback } from '../service/index.ts';
-import { TransferError } from './errors.ts';
+import { codeOf, TransferError } from './errors.ts';
+import { demandSafeHop, guardedLookup, type Lookup } from './safe-hop.ts';
 
 const MOST_REDIRECTS = 5;
-const SILENCE_MS = 30_000;
-
-const privateAddresses = new BlockList();
-for (const [network, prefix] of [
-  ['10.0.0.0', 8],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const) {
-  privateAddresses.addSubnet(network, prefix);
-}
-for (const [network, prefix] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const) {
-  privateAddresses.addSubnet(network, prefix, 'ipv6');
-}
-
-/** An address of this machine or of a private network, written as an address. */
-function isPrivate(hostname: string): boolean {
-  const address = hostname.replace(/^\[|\]$/g, '');
-  const family = isIP(address);
-  return (
-    isLoopback(hostname) || (family !== 0 && privateAddresses.check(address, family === 6 ? 'ipv6' : 'ipv4'))
-  );
-}
-
-/**
- * May artwork be fetched from `url`, having come from `from`? https only, except on loopback; no credentials in the
- * URL; nothing private reached from something public. Throws TransferError `unsafe-redirect`.
- */
-export function demandSafeHop(url: URL, from: URL): void {
-  const refuse = (why: string): TransferError =>
-    new TransferError(
-      'unsafe-redirect',
-      `The service sent the download to ${url.protocol}//${url.host}, ${why}; it was not followed.`,
-      { healsByItself: false },
-    );
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-    throw refuse('which is not protected by https');
-  }
-  if (url.username !== '' || url.password !== '') throw refuse('with a user name in the URL');
-  if (isPrivate(url.hostname) && !isPrivate(from.hostname)) throw refuse('which is inside a private network');
-}
 
 /**
  * The second hop of a download: from the storage, by a client that has no way to see the token. Gives the answer with
- * its body unread; the caller drains or destroys it.
+ * its body unread; the caller pours or destroys it.
  */
 export class StorageHop {
   readonly #http = new HttpAgent({ keepAlive: true });
   readonly #https = new HttpsAgent({ keepAlive: true });
+  readonly #lookup: Lookup | undefined;
+  /** How long the storage may say nothing, in milliseconds. */
+  readonly silenceMs: number;
 
-  /** @param headers of a resume. Throws TransferError. */
+  constructor(options: { readonly silenceMs?: number; readonly lookup?: Lookup } = {}) {
+    this.silenceMs = options.silenceMs ?? 30_000;
+    this.#lookup = options.lookup;
+  }
+
+  /**
+   * @param headers of a resume.
+   * @param from the URL that led here. Throws TransferError.
+   */
   async open(
     url: URL,
     headers: Readonly<Record<string, string>>,
@@ -71,7 +35,7 @@ export class StorageHop {
     let before = from;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       demandSafeHop(hop, before);
-      const response = await this.#get(hop, headers, signal);
+      const response = await this.#get(hop, before, headers, signal);
       const { statusCode = 0 } = response;
       const { location } = response.headers;
       if (statusCode < 300 || statusCode >= 400 || location === undefined) return response;
@@ -85,27 +49,36 @@ export class StorageHop {
     });
   }
 
-  #get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<IncomingMessage> {
+  #get(
+    url: URL,
+    from: URL,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
     const secure = url.protocol === 'https:';
     return new Promise((resolve, reject) => {
       const options = {
         headers: { ...headers, 'accept-encoding': 'identity' },
         signal,
         agent: secure ? this.#https : this.#http,
+        lookup: guardedLookup(url, from, this.#lookup),
       };
-      const request = secure ? httpsGet(url, options, resolve) : httpGet(url, options, resolve);
-      request.setTimeout(SILENCE_MS, () =>
-        request.destroy(
-          new TransferError('stalled', `The storage ${url.host} sent nothing for ${SILENCE_MS / 1_000} s.`),
-        ),
-      );
+      const request = secure ? httpsGet(url, options) : httpGet(url, options);
+      const patience = setTimeout(() => {
+        const words = `The storage ${url.host} gave no answer for ${this.silenceMs / 1_000} s; it is tried again.`;
+        request.destroy(new TransferError('stalled', words));
+      }, this.silenceMs);
+      request.on('response', (response) => {
+        clearTimeout(patience);
+        resolve(response);
+      });
       request.on('error', (error) => {
+        clearTimeout(patience);
         if (error instanceof TransferError) reject(error);
-        else if (signal.aborted) reject(new TransferError('stopped', 'The transfer was stopped.'));
-        else
-          reject(
-            new TransferError('broken-off', `The storage ${url.host} cannot be reached (${codeOf(error)}).`),
-          );
+        else if (signal.aborted) reject(stopped());
+        // A kept connection that the storage closed meanwhile says nothing about the storage: a new one is made.
+        else if (request.reusedSocket) resolve(this.#get(url, from, headers, signal));
+        else reject(unreachable(url, error));
       });
     });
   }
@@ -116,5 +89,10 @@ export class StorageHop {
   }
 }
 
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+export const stopped = (): TransferError => new TransferError('stopped', 'The transfer was stopped.');
+
+const unreachable = (url: URL, error: unknown): TransferError =>
+  new TransferError(
+    'broken-off',
+    `The storage ${url.host} cannot be reached (${codeOf(error)}); it is tried again.`,
+  );

@@ -32,9 +32,10 @@ export function nameOf(template: string, parts: NameParts): string {
   return `${safeStem(template.replace(/\{(\w+)\}/g, (_, field: string) => fields[field] ?? ''))}.pdf`;
 }
 
-/** The same name for a twin: `name-2.pdf`, `name-3.pdf` ... */
+/** The same name for a twin: `name-2.pdf`, `name-3.pdf` ..., no longer than a name may be. */
 export function twinOf(name: string, number: number): string {
-  return name.replace(/\.pdf$/, `-${number}.pdf`);
+  const suffix = `-${number}`;
+  return `${name.slice(0, -'.pdf'.length).slice(0, MOST_CHARACTERS - suffix.length)}${suffix}.pdf`;
 }
 
 const shortId = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '').slice(0, 8);

@@ -1,54 +1,37 @@
-import { join } from 'node:path';
-import type { ArtworkId, DeliveryId, HotFolderId } from '../../../contract/index.ts';
-import { type Archive, randomName } from '../artwork/index.ts';
+import type { ArtworkId, HotFolderId } from '../../../contract/index.ts';
+import type { Archive } from '../artwork/index.ts';
 import type { Clock } from '../ports.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
-import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../store/index.ts';
-import { nameOf, twinOf } from './names.ts';
+import type { ArtworkRecord, DeliveryRecord } from '../store/index.ts';
+import { Feeder, type FeedingStore } from './feeder.ts';
+import { codeOf } from './files.ts';
+import { type PickupStore, seePickups } from './pickup.ts';
 import { routeOf } from './route.ts';
-import {
-  discard,
-  exists,
-  FolderUnready,
-  isReachable,
-  makeTakeable,
-  prepareStaging,
-  publish,
-  type Staging,
-} from './staging.ts';
+import { FolderUnready } from './staging.ts';
 
 const RETRY_FOLDER_MS = 3_000;
-const ROUTE_AT_A_TIME = 500;
-const FEED_AT_A_TIME = 50;
+const ROUTE_AT_A_TIME = 200;
+const FEED_AT_A_TIME = 64;
 
 /** What delivery needs of the store. */
-export interface DeliveryStore {
-  readonly artworks: {
-    get(id: ArtworkId): ArtworkRecord | null;
+export interface DeliveryStore extends FeedingStore {
+  readonly artworks: FeedingStore['artworks'] & {
     inState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
-    move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
-    jobContext(id: ArtworkId): JobContext | null;
   };
-  readonly deliveries: {
-    plan(artwork: ArtworkId, folder: HotFolderId, file: { sha256: string; bytes: number }): DeliveryRecord;
-    copying(id: DeliveryId, names: { tempPath: string; finalName: string }): DeliveryRecord;
-    committing(id: DeliveryId): DeliveryRecord;
-    delivered(id: DeliveryId): DeliveryRecord;
-    taken(id: DeliveryId): DeliveryRecord;
-    stuck(id: DeliveryId, problem: string): DeliveryRecord;
-    replan(id: DeliveryId): DeliveryRecord;
-    owed(id: HotFolderId, limit: number): DeliveryRecord[];
-    inFolder(id: HotFolderId): DeliveryRecord[];
-    nameTaken(id: HotFolderId, name: string): boolean;
-  };
+  readonly deliveries: FeedingStore['deliveries'] &
+    PickupStore & {
+      plan(artwork: ArtworkId, folder: HotFolderId, file: { sha256: string; bytes: number }): DeliveryRecord;
+    };
 }
 
 export interface HotFolderServiceOptions {
   readonly store: DeliveryStore;
-  readonly archive: Pick<Archive, 'has' | 'copyTo'>;
+  readonly archive: Pick<Archive, 'verify' | 'copyTo'>;
   readonly clock: Clock;
   /** In the order in which their routes are tried. */
   readonly folders: () => readonly HotFolderProfile[];
+  /** Leave to feed a file; where several desks share one house, another one may have it. */
+  readonly claim: (artwork: ArtworkId, folder: HotFolderId) => boolean;
   /** The state of a folder changed. */
   readonly onFolder: (id: HotFolderId) => void;
   /** A file has to be fetched again. */
@@ -56,21 +39,15 @@ export interface HotFolderServiceOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/**
- * Feeds archived files into hot folders, each exactly once, and sees when the RIP takes them.
- *
- * The commit is one `rename`. A hard link followed by an unlink would refuse to overwrite by itself, but after a crash
- * between the two nobody could tell "not yet published" from "published, and taken by the RIP already". So the name is
- * looked up first - names are unique in the ledger, and one folder is fed one file at a time - and then renamed.
- */
+/** Feeds archived files into hot folders, each exactly once, and sees when the RIP takes them. */
 export class HotFolderService {
   readonly #options: HotFolderServiceOptions;
   readonly #problems = new Map<HotFolderId, string>();
-  readonly #staging = new Map<HotFolderId, Staging>();
   readonly #feeding = new Map<HotFolderId, Promise<void>>();
+  readonly #swept = new Set<string>();
   readonly #timers = new Map<HotFolderId, () => void>();
-  #watching: Promise<void> = Promise.resolve();
-  #cancelWatch: () => void = () => undefined;
+  readonly #watches = new Map<HotFolderId, () => void>();
+  readonly #looking = new Set<Promise<void>>();
   #started = false;
   #lookPending = false;
 
@@ -81,16 +58,13 @@ export class HotFolderService {
   start(): void {
     this.#started = true;
     this.look();
-    this.#watch();
   }
 
   /** Resolves when the step in hand is done. What is left is taken up at the next start. */
   async stop(): Promise<void> {
     this.#started = false;
-    this.#cancelWatch();
-    for (const cancel of this.#timers.values()) cancel();
-    await Promise.all(this.#feeding.values());
-    await this.#watching;
+    for (const cancel of [...this.#timers.values(), ...this.#watches.values()]) cancel();
+    await Promise.all([...this.#feeding.values(), ...this.#looking]);
   }
 
   /** Why a folder cannot be fed now, or null. */
@@ -98,50 +72,69 @@ export class HotFolderService {
     return this.#problems.get(id) ?? null;
   }
 
-  /** Something changed: soon, once, routes what is archived and feeds what is owed. */
+  /** Something changed: soon, once, routes what is archived, feeds what is owed and watches what lies there. */
   look(): void {
     if (this.#lookPending || !this.#started) return;
     this.#lookPending = true;
     setImmediate(() => {
       this.#lookPending = false;
       if (!this.#started) return;
-      this.#route();
-      for (const folder of this.#options.folders()) this.#feed(folder);
+      try {
+        this.#route();
+        for (const folder of this.#options.folders()) {
+          this.#feed(folder);
+          this.#watch(folder);
+        }
+      } catch (error) {
+        this.#options.onFault(error);
+        this.#options.clock.after(RETRY_FOLDER_MS, () => this.look());
+      }
     });
   }
 
   /** After a change of the routes: what had none is looked at again. */
   routesChanged(): void {
-    const { artworks } = this.#options.store;
-    for (const { id } of artworks.inState(['no-route'], Number.MAX_SAFE_INTEGER)) {
-      artworks.move(id, 'archived', { source: 'operator', why: 'The routes changed.' });
-    }
+    const { artworks, deliveries } = this.#options.store;
+    deliveries.together(() => {
+      for (const { id } of artworks.inState(['no-route'], Number.MAX_SAFE_INTEGER)) {
+        artworks.move(id, 'archived', { source: 'operator', why: 'The routes changed.' });
+      }
+    });
     this.look();
   }
 
   #route(): void {
     const { store, folders } = this.#options;
-    for (const file of store.artworks.inState(['archived'], ROUTE_AT_A_TIME)) {
-      if (file.sha256 === null || file.bytes === null) continue;
-      const folder = routeOf(file, folders());
-      if (folder === null) {
-        store.artworks.move(file.id, 'no-route', {
-          source: 'station',
-          reason: 'No hot folder takes this file. Add one, or change a route.',
-        });
-      } else {
-        store.deliveries.plan(file.id, folder.id, { sha256: file.sha256, bytes: file.bytes });
+    const archived = store.artworks.inState(['archived'], ROUTE_AT_A_TIME);
+    if (archived.length === 0) return;
+    store.deliveries.together(() => {
+      for (const file of archived) {
+        if (file.sha256 === null || file.bytes === null) continue;
+        const folder = routeOf(file, folders());
+        if (folder === null) {
+          store.artworks.move(file.id, 'no-route', {
+            source: 'station',
+            reason: 'No hot folder takes this file. Add one, or change a route.',
+          });
+        } else {
+          store.deliveries.plan(file.id, folder.id, { sha256: file.sha256, bytes: file.bytes });
+        }
       }
-    }
+    });
+    if (archived.length === ROUTE_AT_A_TIME) this.look();
   }
 
   #feed(folder: HotFolderProfile): void {
     if (this.#feeding.has(folder.id)) return;
-    const owed = this.#options.store.deliveries.owed(folder.id, FEED_AT_A_TIME);
+    const { store, claim } = this.#options;
+    const owed = store.deliveries
+      .owed(folder.id, FEED_AT_A_TIME)
+      .filter(({ artworkId }) => claim(artworkId, folder.id));
     if (owed.length === 0) return;
     const work = this.#feedAll(folder, owed).then(
       () => {
         this.#feeding.delete(folder.id);
+        this.#ready(folder.id);
         this.look();
       },
       (error: unknown) => {
@@ -153,80 +146,40 @@ export class HotFolderService {
   }
 
   async #feedAll(folder: HotFolderProfile, owed: readonly DeliveryRecord[]): Promise<void> {
-    const staging = await prepareStaging(folder.path);
-    this.#staging.set(folder.id, staging);
-    for (const delivery of owed) {
-      if (!this.#started) return;
-      await this.#deliver(folder, staging, delivery);
-      this.#ready(folder.id);
+    const feeder = new Feeder(folder, this.#options);
+    const staging = await feeder.prepare();
+    if (!this.#swept.has(staging)) {
+      await feeder.sweep(staging);
+      this.#swept.add(staging);
     }
+    await feeder.feed(staging, owed, () => this.#started);
   }
 
-  async #deliver(folder: HotFolderProfile, staging: Staging, owed: DeliveryRecord): Promise<void> {
-    const { store, archive } = this.#options;
-    if (owed.state === 'committing' && owed.tempPath !== null && owed.finalName !== null) {
-      await this.#commit(folder, owed.id, owed.tempPath, owed.finalName);
-      return;
-    }
-    if (owed.tempPath !== null) await discard(owed.tempPath);
-    if (!(await archive.has(owed.sha256, owed.bytes))) {
-      store.deliveries.replan(owed.id);
-      store.artworks.move(owed.artworkId, 'queued', {
-        source: 'station',
-        why: 'Its archived file is gone or damaged; it is fetched again.',
+  #watch(folder: HotFolderProfile): void {
+    if (!this.#started || this.#watches.has(folder.id)) return;
+    const { store, clock } = this.#options;
+    if (store.deliveries.inFolder(folder.id).length === 0) return;
+    const cancel = clock.after(folder.pickupPollMs, () => {
+      const looking = this.#seePickups(folder).finally(() => {
+        this.#looking.delete(looking);
+        this.#watches.delete(folder.id);
+        const now = this.#options.folders().find(({ id }) => id === folder.id);
+        if (now !== undefined) this.#watch(now);
       });
-      this.#options.onLost();
-      return;
-    }
-    const finalName = await this.#freeName(folder, owed);
-    const tempPath = join(staging.path, `${owed.id}-${randomName()}.part`);
-    store.deliveries.copying(owed.id, { tempPath, finalName });
-    await archive.copyTo(owed.sha256, tempPath);
-    await makeTakeable(tempPath);
-    store.deliveries.committing(owed.id);
-    await this.#commit(folder, owed.id, tempPath, finalName);
-  }
-
-  /** With the temp gone, the rename has happened, whatever the RIP did since. */
-  async #commit(
-    folder: HotFolderProfile,
-    id: DeliveryId,
-    tempPath: string,
-    finalName: string,
-  ): Promise<void> {
-    const { store } = this.#options;
-    const final = join(folder.path, finalName);
-    if (await exists(tempPath)) {
-      if (await exists(final)) {
-        // Somebody else put a file of this name there since it was chosen: it stays, and another name is taken.
-        await discard(tempPath);
-        store.deliveries.replan(id);
-        return;
-      }
-      await publish(tempPath, final);
-    }
-    store.deliveries.delivered(id);
-  }
-
-  async #freeName(folder: HotFolderProfile, owed: DeliveryRecord): Promise<string> {
-    const { store } = this.#options;
-    const file = store.artworks.get(owed.artworkId);
-    const context = store.artworks.jobContext(owed.artworkId);
-    const name = nameOf(folder.nameTemplate, {
-      seq: owed.id,
-      batchId: context?.batchServiceId ?? null,
-      jobId: context?.jobServiceId ?? owed.artworkId,
-      component: file?.component ?? '',
-      finishing: file?.kind ?? '',
-      revision: owed.revision,
-      sha256: owed.sha256,
+      this.#looking.add(looking);
     });
-    const isFree = async (candidate: string): Promise<boolean> =>
-      (candidate === owed.finalName || !store.deliveries.nameTaken(folder.id, candidate)) &&
-      !(await exists(join(folder.path, candidate)));
-    let candidate = name;
-    for (let twin = 2; !(await isFree(candidate)); twin++) candidate = twinOf(name, twin);
-    return candidate;
+    this.#watches.set(folder.id, cancel);
+  }
+
+  async #seePickups(folder: HotFolderProfile): Promise<void> {
+    const { store, clock } = this.#options;
+    try {
+      const staging = await new Feeder(folder, this.#options).prepare();
+      await seePickups(folder, staging, store.deliveries, clock.now());
+      if (!this.#feeding.has(folder.id)) this.#ready(folder.id);
+    } catch (error) {
+      this.#unready(folder, error);
+    }
   }
 
   #ready(id: HotFolderId): void {
@@ -235,11 +188,12 @@ export class HotFolderService {
 
   #unready(folder: HotFolderProfile, error: unknown): void {
     const { clock, onFault, onFolder } = this.#options;
-    if (!(error instanceof FolderUnready)) onFault(error);
+    const code = codeOf(error);
+    if (!(error instanceof FolderUnready) && code === null) onFault(error);
     const words =
       error instanceof FolderUnready
         ? error.message
-        : `The hot folder ${folder.path} cannot be fed (${error instanceof Error && 'code' in error ? String(error.code) : 'see the log'}). It is tried again.`;
+        : `The hot folder ${folder.path} cannot be fed (${code ?? 'the log says why'}). It is tried again by itself.`;
     if (this.#problems.get(folder.id) !== words) {
       this.#problems.set(folder.id, words);
       onFolder(folder.id);
@@ -249,49 +203,5 @@ export class HotFolderService {
       folder.id,
       clock.after(RETRY_FOLDER_MS, () => this.look()),
     );
-  }
-
-  #watch(): void {
-    const { folders, clock, onFault } = this.#options;
-    const pauses = folders().map((folder) => folder.pickupPollMs);
-    const pause = pauses.length === 0 ? RETRY_FOLDER_MS : Math.min(...pauses);
-    this.#cancelWatch = clock.after(pause, () => {
-      this.#watching = Promise.all(folders().map((folder) => this.#seePickups(folder)))
-        .then(() => undefined, onFault)
-        .then(() => {
-          if (this.#started) this.#watch();
-        });
-    });
-  }
-
-  /** Sees which of our names are gone. The ledger's names are asked for, not events: shares lose those. */
-  async #seePickups(folder: HotFolderProfile): Promise<void> {
-    const { store, clock } = this.#options;
-    const there = store.deliveries.inFolder(folder.id);
-    if (there.length === 0) return;
-    const staging = this.#staging.get(folder.id) ?? (await prepareStaging(folder.path).catch(() => null));
-    if (staging === null || !(await isReachable(folder.path, staging))) {
-      this.#unready(
-        folder,
-        new FolderUnready(`The hot folder ${folder.path} is not there. Is its drive or share connected?`),
-      );
-      return;
-    }
-    this.#staging.set(folder.id, staging);
-    this.#ready(folder.id);
-    for (const delivery of there) {
-      if (delivery.finalName === null) continue;
-      if (!(await exists(join(folder.path, delivery.finalName)))) {
-        if (await isReachable(folder.path, staging)) store.deliveries.taken(delivery.id);
-        continue;
-      }
-      const waitsSince = clock.now() - (delivery.deliveredAt ?? clock.now());
-      if (delivery.state === 'delivered' && waitsSince > folder.stuckAfterSeconds * 1_000) {
-        store.deliveries.stuck(
-          delivery.id,
-          `The RIP has not taken ${delivery.finalName} for ${Math.round(waitsSince / 60_000)} min. Is it running?`,
-        );
-      }
-    }
   }
 }

@@ -22,6 +22,8 @@ export const ConnectionProfile = z.object({
   /** Job statuses in which artwork is fetched and fed. */
   feedStatuses: z.array(z.string()).default(['job.production.queued']),
   requestsPerSecond: z.number().positive().max(1000).default(5),
+  /** Files fetched from this connection at a time, within the transfers' own limit. */
+  transfersAtOnce: z.number().int().min(1).max(32).default(4),
   pollSeconds: z.number().min(1).max(3600).default(30),
   /** How the URL of a file is asked for; the other way is tried when this one fails. */
   fileUrlBy: z.enum(['redirect', 'path']).default('path'),
@@ -56,7 +58,12 @@ export const Settings = z.object({
   connections: z.array(ConnectionProfile).default([]),
   hotFolders: z.array(HotFolderProfile).default([]),
   transfers: z
-    .object({ concurrency: z.number().int().min(1).max(32).default(4), paused: z.boolean().default(false) })
+    .object({
+      concurrency: z.number().int().min(1).max(32).default(4),
+      /** The bandwidth limit of all transfers together; null for none. */
+      bytesPerSecond: z.number().int().min(16_384).nullable().default(null),
+      paused: z.boolean().default(false),
+    })
     .prefault({}),
   webhookPort: z.number().int().min(0).max(65535).default(0),
   /** Language sent as Accept-Language; the service's own translations come back in it. */

@@ -32,9 +32,12 @@ const ArtworkRow = z.object({
   total_bytes: z.number().nullable(),
   part_bytes: z.number(),
   part_validator: z.string().nullable(),
+  part_sha256: z.string().nullable(),
   sha256: z.string().nullable(),
   bytes: z.number().nullable(),
   changed_at: z.number(),
+  priority: z.number(),
+  hold: z.string().nullable(),
 });
 
 /** An artwork file as the station works on it. Sizes in bytes, instants in milliseconds. */
@@ -56,9 +59,15 @@ export interface ArtworkRecord {
   readonly totalBytes: number | null;
   readonly partBytes: number;
   readonly partValidator: string | null;
+  /** sha-256 of the part's bytes that are known to be on disk. */
+  readonly partSha256: string | null;
   readonly sha256: string | null;
   readonly bytes: number | null;
   readonly changedAt: number;
+  /** Higher is fetched first. */
+  readonly priority: number;
+  /** Why the file is to be held before it is fed; null where it is not. */
+  readonly hold: string | null;
 }
 
 /** What names, routes and tickets need to know of a file's job. */
@@ -81,6 +90,8 @@ export interface MoveDetails {
   readonly totalBytes?: number | null;
   readonly partBytes?: number;
   readonly partValidator?: string | null;
+  readonly partSha256?: string | null;
+  readonly hold?: string | null;
   readonly sha256?: string | null;
   readonly bytes?: number | null;
 }
@@ -91,9 +102,10 @@ const arrows: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
   queued: ['transferring', 'waiting', 'failed', 'expected'],
   transferring: ['verifying', 'waiting', 'failed', 'queued'],
   verifying: ['archived', 'waiting', 'failed', 'queued'],
-  waiting: ['queued', 'transferring', 'failed'],
+  waiting: ['queued', 'transferring', 'waiting', 'failed'],
   failed: ['queued'],
-  archived: ['delivering', 'held', 'no-route', 'queued'],
+  // A file that was fetched again after damage may have nothing left to deliver.
+  archived: ['delivering', 'delivered', 'picked-up', 'held', 'no-route', 'queued'],
   held: ['archived', 'delivering', 'no-route', 'queued'],
   'no-route': ['archived', 'delivering', 'held', 'queued'],
   delivering: ['delivered', 'archived', 'held', 'queued'],
@@ -127,9 +139,12 @@ export const toArtworkRecord = (row: Row): ArtworkRecord => {
     totalBytes: r.total_bytes,
     partBytes: r.part_bytes,
     partValidator: r.part_validator,
+    partSha256: r.part_sha256,
     sha256: r.sha256,
     bytes: r.bytes,
     changedAt: r.changed_at,
+    priority: r.priority,
+    hold: r.hold,
   };
 };
 
@@ -161,15 +176,32 @@ export class ArtworkRepository {
       .map(toArtworkRecord);
   }
 
-  /** Queued files, and waiting ones whose time has come at `now`; the one that waits longest first. */
-  due(now: number, limit: number): ArtworkRecord[] {
-    return this.#db
-      .all(
-        `SELECT * FROM artwork WHERE state IN ('queued', 'waiting') AND (retry_at IS NULL OR retry_at <= ?)
-          ORDER BY changed_at, id LIMIT ?`,
-        [now, limit],
-      )
-      .map(toArtworkRecord);
+  /**
+   * Files to fetch at `now`, of all connections but those: queued ones by priority and then the one that waits longest
+   * first, after them waiting ones whose time has come. A waiting file without a time is paused.
+   */
+  due(now: number, limit: number, except: readonly ConnectionId[] = []): ArtworkRecord[] {
+    const others = `connection_id NOT IN (${except.map(() => '?').join(', ')})`;
+    const queued = this.#db.all(
+      `SELECT * FROM artwork WHERE state = 'queued' AND ${others}
+        ORDER BY priority DESC, changed_at, id LIMIT ?`,
+      [...except, limit],
+    );
+    const waiting = this.#db.all(
+      `SELECT * FROM artwork WHERE state = 'waiting' AND retry_at <= ? AND ${others} ORDER BY retry_at LIMIT ?`,
+      [now, ...except, limit],
+    );
+    return [...queued, ...waiting].slice(0, limit).map(toArtworkRecord);
+  }
+
+  /** The order in which files are fetched. Not a transition. */
+  prioritise(id: ArtworkId, priority: number): void {
+    this.#db.transaction(() => {
+      const record = this.get(id);
+      if (record === null || record.priority === priority) return;
+      this.#db.run('UPDATE artwork SET priority = ? WHERE id = ?', [priority, id]);
+      this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+    });
   }
 
   /** When the next waiting file comes due after `now`; null where none does. */
@@ -223,13 +255,15 @@ export class ArtworkRepository {
         totalBytes: details.totalBytes === undefined ? record.totalBytes : details.totalBytes,
         partBytes: details.partBytes ?? record.partBytes,
         partValidator: details.partValidator === undefined ? record.partValidator : details.partValidator,
+        partSha256: details.partSha256 === undefined ? record.partSha256 : details.partSha256,
+        hold: details.hold === undefined ? record.hold : details.hold,
         sha256: details.sha256 === undefined ? record.sha256 : details.sha256,
         bytes: details.bytes === undefined ? record.bytes : details.bytes,
         changedAt: at,
       };
       this.#db.run(
         `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, total_bytes = ?, part_bytes = ?,
-           part_validator = ?, sha256 = ?, bytes = ?, changed_at = ? WHERE id = ?`,
+           part_validator = ?, part_sha256 = ?, hold = ?, sha256 = ?, bytes = ?, changed_at = ? WHERE id = ?`,
         [
           next.state,
           next.attempt,
@@ -238,6 +272,8 @@ export class ArtworkRepository {
           next.totalBytes,
           next.partBytes,
           next.partValidator,
+          next.partSha256,
+          next.hold,
           next.sha256,
           next.bytes,
           at,
@@ -267,16 +303,15 @@ export class ArtworkRepository {
     part: {
       readonly partBytes: number;
       readonly partValidator: string | null;
+      readonly partSha256: string | null;
       readonly totalBytes: number | null;
     },
   ): void {
     this.#db.transaction(() =>
-      this.#db.run('UPDATE artwork SET part_bytes = ?, part_validator = ?, total_bytes = ? WHERE id = ?', [
-        part.partBytes,
-        part.partValidator,
-        part.totalBytes,
-        id,
-      ]),
+      this.#db.run(
+        'UPDATE artwork SET part_bytes = ?, part_validator = ?, part_sha256 = ?, total_bytes = ? WHERE id = ?',
+        [part.partBytes, part.partValidator, part.partSha256, part.totalBytes, id],
+      ),
     );
   }
 

@@ -20,6 +20,8 @@ const DeliveryRow = z.object({
   state: DeliveryState,
   temp_path: z.string().nullable(),
   final_name: z.string().nullable(),
+  ticket_temp_path: z.string().nullable(),
+  ticket_name: z.string().nullable(),
   sha256: z.string(),
   bytes: z.number(),
   planned_at: z.number(),
@@ -37,6 +39,9 @@ export interface DeliveryRecord {
   readonly state: DeliveryState;
   readonly tempPath: string | null;
   readonly finalName: string | null;
+  /** The ticket that is published after the file; null: none. */
+  readonly ticketTempPath: string | null;
+  readonly ticketName: string | null;
   readonly sha256: string;
   readonly bytes: number;
   readonly plannedAt: number;
@@ -52,6 +57,9 @@ interface Step {
   readonly source: NewsSource;
   readonly tempPath?: string | null;
   readonly finalName?: string | null;
+  readonly ticketTempPath?: string | null;
+  readonly ticketName?: string | null;
+  readonly why?: string;
   readonly deliveredAt?: number;
   readonly takenAt?: number;
   readonly problem?: string | null;
@@ -67,6 +75,8 @@ const toDelivery = (row: Row): DeliveryRecord => {
     state: r.state,
     tempPath: r.temp_path,
     finalName: r.final_name,
+    ticketTempPath: r.ticket_temp_path,
+    ticketName: r.ticket_name,
     sha256: r.sha256,
     bytes: r.bytes,
     plannedAt: r.planned_at,
@@ -75,6 +85,15 @@ const toDelivery = (row: Row): DeliveryRecord => {
     problem: r.problem,
   };
 };
+
+/** Where a file can be moved on by what becomes of its deliveries. */
+const settles: ReadonlySet<ArtworkState> = new Set([
+  'archived',
+  'no-route',
+  'delivering',
+  'delivered',
+  'picked-up',
+]);
 
 const inFolderStates: readonly DeliveryState[] = ['delivered', 'stuck'];
 
@@ -135,11 +154,26 @@ export class DeliveryRepository {
     });
   }
 
-  copying(id: DeliveryId, names: { readonly tempPath: string; readonly finalName: string }): DeliveryRecord {
+  /** Runs several steps in one transaction: all of them are written, or none. */
+  together(steps: () => void): void {
+    this.#db.transaction(steps);
+  }
+
+  copying(
+    id: DeliveryId,
+    names: {
+      readonly tempPath: string;
+      readonly finalName: string;
+      readonly ticketTempPath?: string | null;
+      readonly ticketName?: string | null;
+    },
+  ): DeliveryRecord {
     return this.#step(id, {
       to: 'copying',
       from: ['planned', 'copying', 'failed'],
       source: 'station',
+      ticketTempPath: null,
+      ticketName: null,
       ...names,
     });
   }
@@ -155,6 +189,7 @@ export class DeliveryRepository {
       from: ['committing'],
       source: 'station',
       tempPath: null,
+      ticketTempPath: null,
       deliveredAt,
     });
   }
@@ -194,6 +229,8 @@ export class DeliveryRepository {
       source: 'station',
       tempPath: null,
       finalName: null,
+      ticketTempPath: null,
+      ticketName: null,
     });
   }
 
@@ -241,13 +278,37 @@ export class DeliveryRepository {
     return { waiting: count(inFolderStates), taken: count(['taken']) };
   }
 
+  /** True where the ledger used that name in that folder before, however it is written: some disks tell no case apart. */
   nameTaken(hotFolderId: HotFolderId, finalName: string): boolean {
     return (
-      this.#db.one('SELECT 1 FROM delivery WHERE hot_folder_id = ? AND final_name = ?', [
-        hotFolderId,
-        finalName,
-      ]) !== undefined
+      this.#db.one(
+        `SELECT 1 FROM delivery WHERE hot_folder_id = ? AND (
+           final_name = ? COLLATE NOCASE OR ticket_name = ? COLLATE NOCASE)`,
+        [hotFolderId, finalName, finalName],
+      ) !== undefined
     );
+  }
+
+  /** The staging folder by which a hot folder at `hotFolder` is known; null where none was made for it. */
+  staging(hotFolderId: HotFolderId, hotFolder: string): string | null {
+    const row = this.#db.one('SELECT path FROM staging WHERE hot_folder_id = ? AND hot_folder = ?', [
+      hotFolderId,
+      hotFolder,
+    ]);
+    return row === undefined ? null : z.string().parse(row.path);
+  }
+
+  /** Null: forgets it, so that a new one is made. */
+  setStaging(hotFolderId: HotFolderId, hotFolder: string, path: string | null): void {
+    this.#db.transaction(() => {
+      this.#db.run('DELETE FROM staging WHERE hot_folder_id = ?', [hotFolderId]);
+      if (path === null) return;
+      this.#db.run('INSERT INTO staging (hot_folder_id, hot_folder, path) VALUES (?, ?, ?)', [
+        hotFolderId,
+        hotFolder,
+        path,
+      ]);
+    });
   }
 
   #step(id: DeliveryId, step: Step): DeliveryRecord {
@@ -262,14 +323,26 @@ export class DeliveryRepository {
         state: step.to,
         tempPath: step.tempPath === undefined ? record.tempPath : step.tempPath,
         finalName: step.finalName === undefined ? record.finalName : step.finalName,
+        ticketTempPath: step.ticketTempPath === undefined ? record.ticketTempPath : step.ticketTempPath,
+        ticketName: step.ticketName === undefined ? record.ticketName : step.ticketName,
         deliveredAt: step.deliveredAt ?? record.deliveredAt,
         takenAt: step.takenAt ?? record.takenAt,
         problem: step.problem ?? null,
       };
       this.#db.run(
-        `UPDATE delivery SET state = ?, temp_path = ?, final_name = ?, delivered_at = ?, taken_at = ?, problem = ?
-         WHERE id = ?`,
-        [next.state, next.tempPath, next.finalName, next.deliveredAt, next.takenAt, next.problem, id],
+        `UPDATE delivery SET state = ?, temp_path = ?, final_name = ?, ticket_temp_path = ?, ticket_name = ?,
+           delivered_at = ?, taken_at = ?, problem = ? WHERE id = ?`,
+        [
+          next.state,
+          next.tempPath,
+          next.finalName,
+          next.ticketTempPath,
+          next.ticketName,
+          next.deliveredAt,
+          next.takenAt,
+          next.problem,
+          id,
+        ],
       );
       this.#log(next, record.state, step.to, next.problem, step.source);
       this.#settleArtwork(record.artworkId, step.source);
@@ -277,14 +350,14 @@ export class DeliveryRepository {
     });
   }
 
-  /** The newest revision at each hot folder decides where the file stands. */
+  /** The newest revision at each hot folder decides where the file stands: unless it is held, or fetched again. */
   #settleArtwork(id: ArtworkId, source: NewsSource): void {
     const newest = new Map<HotFolderId, DeliveryState>();
     for (const delivery of this.ofArtwork(id)) newest.set(delivery.hotFolderId, delivery.state);
     const to = stateFromDeliveries([...newest.values()]);
     const artwork = this.#artworks.get(id);
     if (artwork === null || to === null) return;
-    if (artwork.state !== to) this.#artworks.move(id, to, { source });
+    if (artwork.state !== to && settles.has(artwork.state)) this.#artworks.move(id, to, { source });
     else this.#db.changed({ kind: 'artwork', id, jobKey: artwork.jobKey });
   }
 

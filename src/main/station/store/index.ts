@@ -12,7 +12,7 @@ export { type ArtworkRecord, IllegalMove, type JobContext, type MoveDetails } fr
 export { type StoreChange, StoreUnusable } from './database.ts';
 export type { DeliveryRecord } from './deliveries.ts';
 export { toArtwork } from './jobs.ts';
-export { artworkId } from './keys.ts';
+export { artworkId, jobKey } from './keys.ts';
 
 /** The only owner of the station's state. */
 export interface Store {

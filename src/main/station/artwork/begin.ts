@@ -1,0 +1,95 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { TransferError } from './errors.ts';
+import { continues, noPart, type Part, resumeAt } from './part.ts';
+import type { StorageHop } from './storage-hop.ts';
+
+/** What it takes to have a file's answer opened. */
+export interface BeginRequest {
+  /** Asks the service where the file is; called again when that URL has expired. */
+  readonly askUrl: () => Promise<URL>;
+  /** The service's own URL, from which the first hop leads away. */
+  readonly from: URL;
+  readonly hop: StorageHop;
+  readonly signal: AbortSignal;
+}
+
+/** An answer whose body continues the part at `startAt`; 0: it is the whole file. */
+export interface Begun {
+  readonly response: IncomingMessage;
+  readonly startAt: number;
+  /** Of the whole file; null where the storage does not say. */
+  readonly totalBytes: number | null;
+}
+
+/** How storages refuse a signed URL whose time is over: object stores differ. */
+const expired: ReadonlySet<number> = new Set([400, 401, 403, 410]);
+/** Answers to a resume after which the part is worth nothing. */
+const dropsPart: ReadonlySet<number> = new Set([206, 412, 416]);
+
+/**
+ * Opens the storage's answer, as a continuation of `part` where its validator still holds. A part that the storage does
+ * not continue exactly is dropped, and the file begun anew. Throws TransferError, or what `askUrl` throws.
+ */
+export async function begin(request: BeginRequest, part: Part): Promise<Begun> {
+  const startAt = resumeAt(part);
+  const resume =
+    startAt > 0 && part.validator !== null
+      ? { range: `bytes=${startAt}-`, 'if-range': part.validator }
+      : undefined;
+  const response = await ask(request, resume ?? {});
+  const { statusCode = 0, headers } = response;
+  if (statusCode === 200) return demandPlain({ response, startAt: 0, totalBytes: lengthOf(headers) });
+  if (resume !== undefined && statusCode === 206 && continues(headers, part, startAt)) {
+    return demandPlain({ response, startAt, totalBytes: totalOf(headers) });
+  }
+  response.destroy();
+  if (resume !== undefined && dropsPart.has(statusCode)) {
+    return begin(request, noPart);
+  }
+  throw refusal(statusCode, headers['retry-after']);
+}
+
+/** A signed URL that ran out between the two hops: one new one is asked for. */
+async function ask(
+  request: BeginRequest,
+  headers: Readonly<Record<string, string>>,
+): Promise<IncomingMessage> {
+  const { hop, askUrl, from, signal } = request;
+  const response = await hop.open(await askUrl(), headers, from, signal);
+  if (!expired.has(response.statusCode ?? 0)) return response;
+  response.destroy();
+  return hop.open(await askUrl(), headers, from, signal);
+}
+
+function lengthOf(headers: IncomingHttpHeaders): number | null {
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  return Number.isSafeInteger(length) ? length : null;
+}
+
+const totalOf = (headers: IncomingHttpHeaders): number => Number(headers['content-range']?.split('/')[1]);
+
+/** Compressed bytes are not the file's: no length or checksum of it would hold. */
+function demandPlain(begun: Begun): Begun {
+  const encoding = begun.response.headers['content-encoding'];
+  if (encoding === undefined || encoding === 'identity') return begun;
+  begun.response.destroy();
+  throw new TransferError('encoded', 'The storage sends the file compressed, though it was asked not to.');
+}
+
+function refusal(status: number, retryAfter: string | undefined): TransferError {
+  const heals = status === 403 || status === 408 || status === 425 || status === 429 || status >= 500;
+  return new TransferError(
+    status === 403 ? 'url-expired' : 'storage-refused',
+    `The storage answered ${status} instead of the file.`,
+    { healsByItself: heals, retryAfterMs: retryAfterMs(retryAfter) },
+  );
+}
+
+/** Seconds, or a date. */
+function retryAfterMs(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1_000);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import { TransferError } from './errors.ts';
+
+/** Fewer bytes than this in one span of silence is silence. */
+const LEAST_BYTES = 1_024;
+
+/**
+ * Hands every chunk of a body to `take` as it comes; where `take` gives a promise, the next chunk waits for it. Throws
+ * TransferError `stalled` where hardly anything comes for `silenceMs`, `broken-off` where the body ends too soon, and
+ * whatever `take` throws.
+ */
+export function pour(
+  response: IncomingMessage,
+  silenceMs: number,
+  take: (chunk: Uint8Array) => Promise<void> | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let received = 0;
+    let receivedBefore = -LEAST_BYTES;
+    let busy = false;
+    const watch = setInterval(() => {
+      // While the disk or the bandwidth limit holds the stream, the silence is our own.
+      if (!busy && received - receivedBefore < LEAST_BYTES) fail(stalled(silenceMs));
+      receivedBefore = received;
+    }, silenceMs);
+    const fail = (error: unknown): void => {
+      clearInterval(watch);
+      reject(error);
+      response.destroy();
+    };
+    const broken = (): void => fail(brokenOff());
+    if (response.destroyed) return broken();
+    response.on('error', broken);
+    response.on('close', broken);
+    response.on('end', () => {
+      clearInterval(watch);
+      response.off('close', broken);
+      if (response.complete) resolve();
+      else reject(brokenOff());
+    });
+    response.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      let wait: Promise<void> | undefined;
+      try {
+        wait = take(chunk);
+      } catch (error) {
+        return fail(error);
+      }
+      if (wait === undefined) return;
+      busy = true;
+      response.pause();
+      wait.then(() => {
+        busy = false;
+        response.resume();
+      }, fail);
+    });
+  });
+}
+
+const brokenOff = (): TransferError =>
+  new TransferError('broken-off', 'The connection to the storage broke off; the rest is fetched by itself.');
+
+const stalled = (silenceMs: number): TransferError =>
+  new TransferError('stalled', `The storage sent nothing for ${silenceMs / 1_000} s; it is tried again.`);

@@ -1,0 +1,48 @@
+/** How far a running transfer is. In memory only: the store is told at checkpoints. */
+export interface TransferProgress {
+  readonly receivedBytes: number;
+  readonly totalBytes: number | null;
+  readonly bytesPerSecond: number | null;
+}
+
+const SPEED_OVER_MS = 500;
+
+/** Measures one transfer: bytes as they come, and its speed over the last half second. */
+export class Meter {
+  #receivedBytes: number;
+  #totalBytes: number | null;
+  #bytesPerSecond: number | null = null;
+  #measuredAt: number;
+  #measuredBytes: number;
+
+  constructor(now: number, receivedBytes: number, totalBytes: number | null) {
+    this.#receivedBytes = receivedBytes;
+    this.#totalBytes = totalBytes;
+    this.#measuredAt = now;
+    this.#measuredBytes = receivedBytes;
+  }
+
+  /** True twice a second, when the speed is a new one: then it is worth telling. */
+  received(now: number, receivedBytes: number, totalBytes: number | null): boolean {
+    this.#receivedBytes = receivedBytes;
+    this.#totalBytes = totalBytes ?? this.#totalBytes;
+    const elapsedMs = now - this.#measuredAt;
+    // A clock that was set back measures anew.
+    if (elapsedMs < 0) this.#measuredAt = now;
+    if (elapsedMs < SPEED_OVER_MS) return false;
+    // A transfer that begins anew counts from there.
+    const bytes = Math.max(0, receivedBytes - this.#measuredBytes);
+    this.#bytesPerSecond = (bytes / elapsedMs) * 1_000;
+    this.#measuredAt = now;
+    this.#measuredBytes = receivedBytes;
+    return true;
+  }
+
+  get progress(): TransferProgress {
+    return {
+      receivedBytes: this.#receivedBytes,
+      totalBytes: this.#totalBytes,
+      bytesPerSecond: this.#bytesPerSecond,
+    };
+  }
+}

@@ -1,0 +1,134 @@
+import type { Hash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import type { Begun } from './begin.ts';
+import { BlockWriter } from './block-writer.ts';
+import { demandPdf, demandPromise, type Expected, promisedBy } from './checks.ts';
+import { diskError, TransferError } from './errors.ts';
+import { type Part, validatorOf } from './part.ts';
+import { pour } from './pour.ts';
+import type { Prefix } from './prefix.ts';
+
+const CHECKPOINT_BYTES = 32 * 1024 * 1024;
+
+export interface ReceiveRequest {
+  readonly announced: Expected;
+  readonly silenceMs: number;
+  /** Rejects where so many more bytes do not fit on the disk; asked at the beginning and at each sync. */
+  readonly demandRoom: (missingBytes: number) => Promise<void>;
+  /** A promise where a chunk of that size has to wait for its turn: the bandwidth limit. */
+  readonly throttle: (bytes: number) => Promise<void> | undefined;
+  /** Told after each sync: so much of the part is surely on disk. */
+  readonly onCheckpoint: (part: Part) => void;
+  readonly onProgress: (receivedBytes: number, totalBytes: number | null) => void;
+}
+
+export interface Received {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/**
+ * Writes an answer's body into the part file and proves that it is whole: every length and checksum that anyone
+ * offered, and that it begins and ends as a PDF. What has arrived when it breaks off is kept where it can be resumed.
+ * Throws TransferError.
+ */
+export async function receive(
+  request: ReceiveRequest,
+  { response, totalBytes: total }: Begun,
+  prefix: Prefix,
+  file: FileHandle,
+): Promise<Received> {
+  const { headers } = response;
+  const { announced } = request;
+  const promised = promisedBy(headers, prefix.bytes === 0);
+  const most = Math.min(total ?? Number.POSITIVE_INFINITY, announced.sizeBytes ?? Number.POSITIVE_INFINITY);
+  await request.demandRoom(Math.max(0, (total ?? announced.sizeBytes ?? 0) - prefix.bytes));
+
+  const { sha256, md5, ends } = prefix;
+  const needsMd5 = promised.md5.length + announced.md5.length > 0;
+  const writer = new BlockWriter(file, needsMd5 ? [sha256, md5] : [sha256], prefix.bytes);
+  const keeper = new Keeper(file, writer, sha256, (bytes, sum) =>
+    request.onCheckpoint({ bytes, validator: validatorOf(headers), totalBytes: total, sha256: sum }),
+  );
+
+  try {
+    await pour(response, request.silenceMs, (chunk) => {
+      ends.take(chunk);
+      const written = writer.write(chunk);
+      request.onProgress(writer.position, total);
+      if (writer.position > most) throw tooLong(most);
+      const turn = request.throttle(chunk.length);
+      if (writer.position - keeper.keptTo < CHECKPOINT_BYTES) {
+        return turn === undefined ? written : Promise.all([written, turn]).then(() => undefined);
+      }
+      const toCome = Math.max(0, (total ?? 0) - writer.position);
+      return Promise.all([written, turn, keeper.keep(), request.demandRoom(toCome)]).then(() => undefined);
+    });
+  } catch (error) {
+    await keeper.keepWhatCame();
+    throw error;
+  }
+  await writer.flush();
+  await keeper.settled();
+  await file.datasync().catch((error: unknown) => {
+    throw diskError(error);
+  });
+  const got = { bytes: writer.position, sha256: sha256.digest('hex'), md5: md5.digest('hex') };
+  demandPromise({ ...promised, sizeBytes: total }, got);
+  demandPromise(announced, got);
+  demandPdf(ends.head, ends.tail);
+  return { sha256: got.sha256, bytes: got.bytes };
+}
+
+/** Syncs the part now and then, beside the writing, and says how much of it is surely on disk. */
+class Keeper {
+  readonly #file: FileHandle;
+  readonly #writer: BlockWriter;
+  readonly #hash: Hash;
+  readonly #kept: (bytes: number, sha256: string) => void;
+  #syncing: Promise<void> = Promise.resolve();
+  /** Up to where a sync has been begun. */
+  keptTo: number;
+
+  constructor(file: FileHandle, writer: BlockWriter, hash: Hash, kept: (bytes: number, sum: string) => void) {
+    this.#file = file;
+    this.#writer = writer;
+    this.#hash = hash;
+    this.#kept = kept;
+    this.keptTo = writer.position;
+  }
+
+  /** Resolves when everything so far is written; the sync goes on beside what follows. */
+  async keep(): Promise<void> {
+    const bytes = this.#writer.position;
+    this.keptTo = bytes;
+    await this.#writer.flush();
+    const sum = this.#hash.copy().digest('hex');
+    await this.#syncing;
+    this.#syncing = this.#file.datasync().then(
+      () => this.#kept(bytes, sum),
+      (error: unknown) => {
+        throw diskError(error);
+      },
+    );
+    // A failure is met by the next sync; it must not count as unhandled until then.
+    this.#syncing.catch(() => undefined);
+  }
+
+  /** After a break. If the disk itself is what failed, the last checkpoint stands. */
+  async keepWhatCame(): Promise<void> {
+    try {
+      await this.keep();
+      await this.#syncing;
+    } catch {
+      await this.#syncing.catch(() => undefined);
+    }
+  }
+
+  settled(): Promise<void> {
+    return this.#syncing;
+  }
+}
+
+const tooLong = (most: number): TransferError =>
+  new TransferError('wrong-size', `The storage sends more than the ${most} bytes that were announced.`);

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { jobKey } from '../../../src/main/station/store/index.ts';
+import { type ArtworkRig, artworkRig, connection } from '../../support/artwork-rig.ts';
+import { says, serves } from '../../support/faulty-storage.ts';
+import { pdfOf } from '../../support/pdf.ts';
+import { until } from '../../support/until.ts';
+
+const file = pdfOf('redirected', 10_000);
+const to = (location: string) => says(302, { location });
+
+let rig: ArtworkRig;
+beforeEach(async () => {
+  rig = await artworkRig();
+});
+afterEach(() => rig.stop());
+
+async function fails(url: URL): Promise<string> {
+  const id = rig.queue('a', url);
+  await rig.settled(id, 'failed');
+  return rig.store.artworks.get(id)?.reason ?? '';
+}
+
+test('five redirects are followed, without anything of the service in the request', async () => {
+  for (const step of [1, 2, 3, 4, 5]) rig.storage.on(`/${step}`, to(`/${step + 1}?signature=s`));
+  rig.storage.on('/6', serves(file));
+  await rig.settled(rig.queue('a', new URL('/1', rig.storage.origin)));
+  expect(rig.storage.requests).toHaveLength(6);
+  for (const { headers } of rig.storage.requests) {
+    expect(Object.keys(headers).sort()).toEqual(['accept-encoding', 'connection', 'host']);
+  }
+});
+
+test('ten are not', async () => {
+  for (let step = 1; step <= 10; step++) rig.storage.on(`/${step}`, to(`/${step + 1}`));
+  expect(await fails(new URL('/1', rig.storage.origin))).toContain('redirects in circles');
+  expect(rig.storage.requests).toHaveLength(6);
+});
+
+test('a redirect to itself ends', async () => {
+  expect(await fails(rig.storage.on('/a', to('/a')))).toContain('redirects in circles');
+});
+
+test.each([
+  ['without https', 'http://storage.example/a?signature=secret', 'not protected by https'],
+  ['to a file of this machine', 'file:///etc/passwd', 'not protected by https'],
+  ['with a password', 'https://u:p@storage.example/a', 'user name'],
+])('a redirect %s is not followed, and fails at once', async (_, location, words) => {
+  const reason = await fails(rig.storage.on('/a', to(location)));
+  expect(reason).toContain(words);
+  expect(reason).not.toContain('secret');
+  expect(rig.storage.requests).toHaveLength(1);
+});
+
+test('a redirect without a readable target fails', async () => {
+  expect(await fails(rig.storage.on('/a', to('https://')))).toContain('redirects in circles');
+});
+
+test('the first hop is checked as the others are', async () => {
+  expect(await fails(new URL('http://10.0.0.1/a'))).toContain('not protected by https');
+});
+
+test('a kept connection that the storage closed meanwhile costs no attempt', async () => {
+  const id = rig.queue('a', rig.storage.on('/a', serves(file)));
+  await rig.settled(id);
+  rig.storage.on('/b', (request, response) => {
+    rig.storage.on('/b', serves(file));
+    if (rig.storage.requests.length === 2) request.socket.resetAndDestroy();
+    else serves(file)(request, response);
+  });
+  const other = rig.queue('b', new URL('/b', rig.storage.origin));
+  await until('it is there', () => rig.store.artworks.get(other)?.state === 'archived');
+  const log = rig.store.transitions.ofJob(jobKey(connection, 'job-b'), 50).map(({ to: state }) => state);
+  expect(log).not.toContain('waiting');
+});

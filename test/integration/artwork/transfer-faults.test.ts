@@ -1,0 +1,382 @@
+import { open, readFile, stat } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ArtworkId } from '../../../src/contract/index.ts';
+import { type ArtworkRig, artworkRig } from '../../support/artwork-rig.ts';
+import { type Answer, cutsAfter, etagOf, says, serves } from '../../support/faulty-storage.ts';
+import { pdfOf, sumOf } from '../../support/pdf.ts';
+import { until } from '../../support/until.ts';
+
+// The fault matrix of transfers, each row with a real storage, real sockets and real files.
+
+const size = 300_000;
+const file = pdfOf('whole', size);
+
+let rig: ArtworkRig;
+beforeEach(async () => {
+  rig = await artworkRig();
+});
+afterEach(() => rig.stop());
+
+/** The file is in the archive, byte for byte. */
+async function arrives(id: ArtworkId, bytes = file): Promise<void> {
+  await rig.settled(id);
+  expect(rig.store.artworks.get(id)).toMatchObject({
+    sha256: sumOf(bytes),
+    bytes: bytes.length,
+    reason: null,
+  });
+  expect((await readFile(rig.archive.pathOf(sumOf(bytes)))).equals(bytes)).toBe(true);
+  await expect(stat(rig.archive.partOf(id))).rejects.toThrow('ENOENT');
+  expect(rig.faults).toEqual([]);
+}
+
+const ranges = (): (string | undefined)[] => rig.storage.requests.map(({ headers }) => headers.range);
+const attempts = (id: ArtworkId) => rig.store.artworks.get(id);
+
+test('a file is fetched, verified and archived in one request', async () => {
+  const id = rig.queue('a', rig.storage.on('/a', serves(file)));
+  await arrives(id);
+  expect(rig.storage.requests).toHaveLength(1);
+  expect(rig.storage.requests[0]).toMatchObject({
+    method: 'GET',
+    headers: { 'accept-encoding': 'identity' },
+  });
+  expect(rig.storage.requests[0]?.headers.authorization).toBeUndefined();
+});
+
+describe('resuming', () => {
+  test('a broken connection goes on where it was, with the validator it began with', async () => {
+    const id = rig.queue('a', rig.storage.on('/a', cutsAfter(file, 200_000), serves(file)));
+    await arrives(id);
+    expect(ranges()).toEqual([undefined, 'bytes=200000-']);
+    expect(rig.storage.requests[1]?.headers['if-range']).toBe(etagOf(file));
+  });
+
+  test('a file that changed in between is fetched from the beginning', async () => {
+    const other = pdfOf('another version', size);
+    const id = rig.queue('a', rig.storage.on('/a', cutsAfter(file, 200_000), serves(other)));
+    await arrives(id, other);
+    expect(ranges()).toEqual([undefined, 'bytes=200000-']);
+  });
+
+  test('a storage without ranges is read from the beginning', async () => {
+    const whole: Answer = (_, response) =>
+      response.writeHead(200, { 'content-length': file.length, etag: etagOf(file) }).end(file);
+    await arrives(rig.queue('a', rig.storage.on('/a', cutsAfter(file, 200_000), whole)));
+  });
+
+  test.each([
+    ['no ETag', {}],
+    ['a weak ETag', { etag: 'W/"x"' }],
+    [
+      'a date as young as its second',
+      { 'last-modified': new Date(0).toUTCString(), date: new Date(0).toUTCString() },
+    ],
+  ])('with %s nothing is resumed', async (_, headers: Record<string, string>) => {
+    const cut: Answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': file.length, ...headers });
+      response.write(file.subarray(0, 100_000), () => setTimeout(() => response.destroy(), 20));
+    };
+    await arrives(rig.queue('a', rig.storage.on('/a', cut, serves(file))));
+    expect(ranges()).toEqual([undefined, undefined]);
+  });
+
+  test('an old enough date is as good as an ETag', async () => {
+    const old = new Date(Date.now() - 3_600_000).toUTCString();
+    const dated = { etag: undefined, 'last-modified': old };
+    const cut: Answer = (_, response) => {
+      response.writeHead(200, { 'content-length': file.length, 'last-modified': old });
+      response.write(file.subarray(0, 100_000), () => setTimeout(() => response.destroy(), 20));
+    };
+    await arrives(rig.queue('a', rig.storage.on('/a', cut, serves(file, dated))));
+    expect(ranges()).toEqual([undefined, 'bytes=100000-']);
+  });
+
+  const partial =
+    (range: string, body: Uint8Array, more: Record<string, string> = {}): Answer =>
+    (_, response) => {
+      response.writeHead(206, { 'content-range': range, etag: etagOf(file), ...more }).end(body);
+    };
+
+  test.each([
+    ['begins too early', partial(`bytes 199999-${size - 1}/${size}`, file.subarray(199_999))],
+    ['begins too late', partial(`bytes 200001-${size - 1}/${size}`, file.subarray(200_001))],
+    ['ends too early', partial(`bytes 200000-250000/${size}`, file.subarray(200_000, 250_001))],
+    ['has no numbers', partial('bytes abc-def/x', file.subarray(200_000))],
+    ['has no total', partial(`bytes 200000-${size - 1}/*`, file.subarray(200_000))],
+    ['has another total', partial(`bytes 200000-${size}/${size + 1}`, file.subarray(200_000))],
+    [
+      'has another ETag',
+      partial(`bytes 200000-${size - 1}/${size}`, file.subarray(200_000), { etag: '"new"' }),
+    ],
+    [
+      'has no range',
+      (_: unknown, response: ServerResponse) => response.writeHead(206).end(file.subarray(200_000)),
+    ],
+    ['is 416', says(416, { 'content-range': `bytes */${size}` })],
+    ['is 412', says(412)],
+  ])('a continuation that %s is not believed: the part is dropped', async (_, answer) => {
+    const id = rig.queue('a', rig.storage.on('/a', cutsAfter(file, 200_000), answer, serves(file)));
+    await arrives(id);
+    expect(ranges()).toEqual([undefined, 'bytes=200000-', undefined]);
+  });
+
+  test('a part that was changed on disk meanwhile is not continued', async () => {
+    const id = rig.queue('a', rig.storage.on('/a', cutsAfter(file, 200_000), serves(file)));
+    await until('the first attempt is over', () => attempts(id)?.state === 'waiting');
+    const part = await open(rig.archive.partOf(id), 'r+');
+    await part.write(Buffer.alloc(4_096), 0, 4_096, 190_000);
+    await part.close();
+    rig.service.retry(id, 'operator');
+    await arrives(id);
+    expect(ranges()).toEqual([undefined, undefined]);
+  });
+
+  test('a file that breaks again and again arrives in pieces', async () => {
+    const cutAgain: Answer = (request, response) => {
+      const start = Number(/\d+/.exec(request.headers.range ?? '0')?.[0] ?? 0);
+      response.writeHead(start === 0 ? 200 : 206, {
+        'content-length': size - start,
+        etag: etagOf(file),
+        ...(start === 0 ? {} : { 'content-range': `bytes ${start}-${size - 1}/${size}` }),
+      });
+      const end = Math.min(size, start + 70_000);
+      if (end === size) response.end(file.subarray(start));
+      else response.write(file.subarray(start, end), () => setTimeout(() => response.destroy(), 20));
+    };
+    const id = rig.queue('a', rig.storage.on('/a', cutAgain));
+    await arrives(id);
+    expect(ranges()).toEqual([undefined, 'bytes=70000-', 'bytes=140000-', 'bytes=210000-', 'bytes=280000-']);
+  });
+});
+
+describe('signed URLs', () => {
+  test('one that has expired is asked for anew, once and at once', async () => {
+    const id = rig.queue('a', rig.storage.on('/a', says(403), serves(file)));
+    await arrives(id);
+    expect(rig.asked.get('a')).toBe(2);
+    expect(rig.storage.requests).toHaveLength(2);
+  });
+
+  test('a storage that goes on refusing is tried later, with the reason', async () => {
+    const id = rig.queue('a', rig.storage.on('/a', says(403), says(403), serves(file)));
+    await until('it waits', () => attempts(id)?.state === 'waiting');
+    expect(attempts(id)).toMatchObject({
+      reason: 'The storage answered 403 instead of the file.',
+      attempt: 1,
+    });
+    await arrives(id);
+  });
+});
+
+describe('answers that are no file', () => {
+  test.each([404, 405, 451])('%i cannot heal: it fails at once', async (code) => {
+    const id = rig.queue('a', rig.storage.on('/a', says(code)));
+    await rig.settled(id, 'failed');
+    expect(rig.storage.requests).toHaveLength(1);
+    expect(attempts(id)?.reason).toContain(String(code));
+  });
+
+  test.each([408, 429, 500, 502, 503])('%i heals: it is tried again', async (code) => {
+    await arrives(rig.queue('a', rig.storage.on('/a', says(code), serves(file))));
+  });
+
+  test('Retry-After is kept to, in seconds and as a date', async () => {
+    const seconds = rig.queue('a', rig.storage.on('/a', says(503, { 'retry-after': '120' })));
+    const date = new Date(Date.now() + 300_000).toUTCString();
+    const dated = rig.queue('b', rig.storage.on('/b', says(429, { 'retry-after': date })));
+    for (const [id, least] of [
+      [seconds, 119_000],
+      [dated, 280_000],
+    ] as const) {
+      await until('it waits', () => attempts(id)?.state === 'waiting');
+      const record = attempts(id);
+      expect((record?.retryAt ?? 0) - (record?.changedAt ?? 0)).toBeGreaterThan(least);
+    }
+  });
+
+  test('a page of words with 200 is not taken for the file', async () => {
+    const page = '<!DOCTYPE html><html><body>Please log in</body></html>';
+    const id = rig.queue('a', rig.storage.on('/a', says(200, { 'content-type': 'text/html' }, page)));
+    await rig.settled(id, 'failed');
+    expect(attempts(id)).toMatchObject({
+      attempt: 5,
+      reason: 'The storage sent a web page instead of the file.',
+    });
+  });
+
+  test('nothing at all is not taken for the file', async () => {
+    const id = rig.queue('a', rig.storage.on('/a', says(200, {}, '')));
+    await rig.settled(id, 'failed');
+    expect(attempts(id)?.reason).toContain('does not begin as a PDF');
+  });
+
+  test('a PDF without its end is not taken for the file', async () => {
+    const id = rig.queue('a', rig.storage.on('/a', serves(file.subarray(0, size - 10))));
+    await rig.settled(id, 'failed');
+    expect(attempts(id)?.reason).toContain('does not end as a PDF');
+  });
+
+  test('white space after the end is allowed', async () => {
+    const padded = Buffer.concat([file, Buffer.from('\r\n\0  \n')]);
+    await arrives(rig.queue('a', rig.storage.on('/a', serves(padded))), padded);
+  });
+
+  test('a compressed body is not the file', async () => {
+    const packed: Answer = (_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(file));
+    const id = rig.queue('a', rig.storage.on('/a', packed, packed, serves(file)));
+    await arrives(id);
+    expect(rig.storage.requests).toHaveLength(3);
+  });
+});
+
+describe('lengths and checksums', () => {
+  test('a chunked body needs no length', async () => {
+    const chunked: Answer = (_, response) => {
+      response.writeHead(200);
+      response.write(file.subarray(0, 1_000));
+      response.end(file.subarray(1_000));
+    };
+    await arrives(rig.queue('a', rig.storage.on('/a', chunked)));
+  });
+
+  test('a chunked body that breaks off is not whole', async () => {
+    const broken: Answer = (_, response) => {
+      response.writeHead(200);
+      response.write(file, () => setTimeout(() => response.destroy(), 20));
+    };
+    const id = rig.queue('a', rig.storage.on('/a', broken, serves(file)));
+    await arrives(id);
+    expect(rig.storage.requests).toHaveLength(2);
+  });
+
+  test.each([
+    ['shorter', size + 10],
+    ['longer', size - 10],
+  ])('a file that is %s than its object says is refused', async (_, sizeBytes) => {
+    const id = rig.queue('a', rig.storage.on('/a', serves(file)), { sizeBytes });
+    await rig.settled(id, 'failed');
+    expect(attempts(id)?.reason).toMatch(/announced/);
+  });
+
+  test('a body without end is stopped at the announced size', async () => {
+    let sent = 0;
+    const endless: Answer = (_, response) => {
+      response.writeHead(200);
+      response.write(file);
+      const more = (): void => {
+        if (response.destroyed) return;
+        sent += 65_536;
+        response.write(Buffer.alloc(65_536), more);
+      };
+      more();
+    };
+    const id = rig.queue('a', rig.storage.on('/a', endless), { sizeBytes: size });
+    await rig.settled(id, 'failed');
+    expect(attempts(id)?.reason).toContain(`more than the ${size} bytes`);
+    expect(sent).toBeLessThan(50_000_000);
+  });
+
+  const wrong = Buffer.alloc(32, 7);
+  test.each<[string, Record<string, string>]>([
+    ['Content-MD5', { 'content-md5': wrong.subarray(0, 16).toString('base64') }],
+    ['Repr-Digest', { 'repr-digest': `sha-256=:${wrong.toString('base64')}:` }],
+    ['Content-Digest', { 'content-digest': `sha-256=:${wrong.toString('base64')}:` }],
+    ['Digest', { digest: `sha-256=${wrong.toString('base64')}` }],
+    ['x-goog-hash', { 'x-goog-hash': `crc32c=n03x6A==,md5=${wrong.subarray(0, 16).toString('base64')}` }],
+    ['x-amz-checksum-sha256', { 'x-amz-checksum-sha256': wrong.toString('base64') }],
+  ])('%s that does not match is a failed download', async (_, headers) => {
+    const id = rig.queue('a', rig.storage.on('/a', serves(file, headers), serves(file)));
+    await until('the first attempt failed', () => (attempts(id)?.attempt ?? 0) > 0);
+    expect(attempts(id)?.reason).toContain('checksum differs');
+    await arrives(id);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['right', { 'repr-digest': `sha-256=:${Buffer.from(sumOf(file), 'hex').toString('base64')}:` }],
+    ['composite', { 'x-amz-checksum-sha256': `${wrong.toString('base64')}-4` }],
+    ['unreadable', { 'content-md5': 'no checksum', digest: 'sha-256=?' }],
+  ])('a checksum that is %s holds nothing up', async (_, headers) => {
+    await arrives(rig.queue('a', rig.storage.on('/a', serves(file, headers))));
+    expect(rig.storage.requests).toHaveLength(1);
+  });
+
+  test('Content-MD5 of the rest is not taken for that of the whole; Repr-Digest is', async () => {
+    const rest = Buffer.from(sumOf(file.subarray(200_000), 'md5'), 'hex').toString('base64');
+    const whole = `sha-256=:${Buffer.from(sumOf(file), 'hex').toString('base64')}:`;
+    const headers = { 'content-md5': rest, 'repr-digest': whole };
+    await arrives(rig.queue('a', rig.storage.on('/a', cutsAfter(file, 200_000), serves(file, headers))));
+    expect(rig.storage.requests).toHaveLength(2);
+  });
+
+  test("the object's own checksums must match", async () => {
+    const good = rig.queue('a', rig.storage.on('/a', serves(file)), {
+      sizeBytes: size,
+      checksums: { sha256: sumOf(file), md5: sumOf(file, 'md5') },
+    });
+    const bad = rig.queue('b', rig.storage.on('/b', serves(file)), { checksums: { md5: '0'.repeat(32) } });
+    await arrives(good);
+    await rig.settled(bad, 'failed');
+    expect(attempts(bad)?.reason).toContain('checksum differs');
+  });
+});
+
+describe('the network', () => {
+  test('a storage that accepts and says nothing is given up and tried again', async () => {
+    const id = rig.queue(
+      'a',
+      rig.storage.on('/a', () => undefined, serves(file)),
+    );
+    await until('the first attempt failed', () => (attempts(id)?.attempt ?? 0) > 0);
+    expect(attempts(id)?.reason).toContain('gave no answer for 0.4 s');
+    await arrives(id);
+  });
+
+  test('a body that stalls is broken off and resumed', async () => {
+    const stalls: Answer = (_, response) => {
+      response.writeHead(200, { 'content-length': size, etag: etagOf(file) });
+      response.write(file.subarray(0, 100_000));
+    };
+    const id = rig.queue('a', rig.storage.on('/a', stalls, serves(file)));
+    await until('the first attempt failed', () => (attempts(id)?.attempt ?? 0) > 0);
+    expect(attempts(id)?.reason).toContain('sent nothing for 0.4 s');
+    await arrives(id);
+    expect(ranges()).toEqual([undefined, 'bytes=100000-']);
+  });
+
+  test('one byte now and then is a stall too', async () => {
+    const drips: Answer = (_, response) => {
+      response.writeHead(200, { 'content-length': size, etag: etagOf(file) });
+      response.write(file.subarray(0, 1));
+      const drip = setInterval(() => response.write(file.subarray(0, 1)), 50);
+      response.on('close', () => clearInterval(drip));
+    };
+    const id = rig.queue('a', rig.storage.on('/a', drips, serves(file)));
+    await until('the first attempt failed', () => (attempts(id)?.attempt ?? 0) > 0);
+    expect(attempts(id)?.reason).toContain('sent nothing');
+    await arrives(id);
+  });
+
+  test('a reset before the headers is tried again', async () => {
+    const resets: Answer = (request) => request.socket.resetAndDestroy();
+    await arrives(rig.queue('a', rig.storage.on('/a', resets, serves(file))));
+  });
+
+  test('an answer that is no HTTP is tried again', async () => {
+    const noise: Answer = (request) => request.socket.end('220 mail ready\r\n');
+    await arrives(rig.queue('a', rig.storage.on('/a', noise, serves(file))));
+  });
+
+  test.each([
+    ['a closed port', 'http://127.0.0.1:1/a', /ECONNREFUSED/],
+    ['a name that does not exist', 'https://storage.invalid/a', /ENOTFOUND|EAI_AGAIN/],
+  ])('%s is told and tried again', async (_, url, words) => {
+    const id = rig.queue('a', new URL(url));
+    await until('it waits', () => attempts(id)?.state === 'waiting');
+    expect(attempts(id)?.reason).toMatch(words);
+    expect(attempts(id)?.retryAt).not.toBeNull();
+  });
+});

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ArtworkId, ConnectionId } from '../../src/contract/index.ts';
+import { Archive, ArtworkService } from '../../src/main/station/artwork/index.ts';
+import type { ArtworkServiceOptions } from '../../src/main/station/artwork/service.ts';
+import { StorageHop } from '../../src/main/station/artwork/storage-hop.ts';
+import type { ServiceFile } from '../../src/main/station/service/resources.ts';
+import { artworkId, openStore, type Store } from '../../src/main/station/store/index.ts';
+import { fastClock } from './clocks.ts';
+import { type FaultyStorage, startFaultyStorage } from './faulty-storage.ts';
+import { serviceFile, serviceJob, status } from './service-objects.ts';
+import { until } from './until.ts';
+
+export const connection = ConnectionId.parse('demo');
+
+/** Downloads over a real store, a real archive and a real storage; only the service's answer is given by the test. */
+export interface ArtworkRig {
+  readonly folder: string;
+  readonly store: Store;
+  readonly archive: Archive;
+  readonly storage: FaultyStorage;
+  readonly service: ArtworkService;
+  readonly faults: unknown[];
+  /** How often the service was asked for each file's URL. */
+  readonly asked: Map<string, number>;
+  /** Queues a file that the service says is at `url`. */
+  queue(fileId: string, url: URL, more?: Partial<ServiceFile>): ArtworkId;
+  settled(id: ArtworkId, state?: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function artworkRig(
+  options: Partial<ArtworkServiceOptions> & { silenceMs?: number; times?: number; folder?: string } = {},
+): Promise<ArtworkRig> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'makeready-artwork-')));
+  const clock = options.clock ?? fastClock(options.times ?? 50);
+  const store = openStore({ file: join(folder, 'station.sqlite'), clock });
+  const archive = options.archive ?? new Archive(folder);
+  const storage = await startFaultyStorage();
+  const urls = new Map<string, URL>();
+  const asked = new Map<string, number>();
+  const faults: unknown[] = [];
+  const service = new ArtworkService({
+    store: store.artworks,
+    archive,
+    clock,
+    random: () => 0,
+    concurrency: () => 4,
+    concurrencyOf: () => 4,
+    bytesPerSecond: () => null,
+    paused: () => false,
+    source: () => ({
+      baseUrl: new URL(storage.origin),
+      fileUrl: async (fileId) => {
+        asked.set(fileId, (asked.get(fileId) ?? 0) + 1);
+        const url = urls.get(fileId);
+        if (url === undefined) throw new Error(`The test named no URL for ${fileId}.`);
+        return url;
+      },
+    }),
+    onProgress: () => undefined,
+    onFault: (error) => faults.push(error),
+    hop: new StorageHop({ silenceMs: options.silenceMs ?? 400 }),
+    ...options,
+  });
+  store.onChange(() => service.look());
+  await service.start();
+  return {
+    folder,
+    store,
+    archive,
+    storage,
+    service,
+    faults,
+    asked,
+    queue(fileId, url, more = {}) {
+      urls.set(fileId, url);
+      const [component] = serviceJob(`job-${fileId}`).components;
+      if (component === undefined) throw new Error('The test job has no component.');
+      const job = serviceJob(`job-${fileId}`, {
+        status: status('job.production.queued'),
+        components: [{ ...component, files: [serviceFile(fileId, more)] }],
+      });
+      store.jobs.apply(connection, job, { news: { source: 'poll', at: clock.now() }, feeds: true });
+      return artworkId(connection, `job-${fileId}`, 'general', fileId);
+    },
+    settled: (id, state = 'archived') =>
+      until(
+        `${state}, not ${store.artworks.get(id)?.state} (${store.artworks.get(id)?.reason})`,
+        () => store.artworks.get(id)?.state === state,
+      ),
+    async stop() {
+      await service.stop();
+      await storage.stop();
+      store.close();
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+
+// A RIP in a thread of its own that takes every file within a millisecond of its appearing. It moves a file away first
+// and reads it afterwards, so that what it reads is what stood under the final name at that moment.
+
+const Taken = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
+export type Taken = z.infer<typeof Taken>;
+
+export interface HungryRip {
+  readonly taken: readonly Taken[];
+  stop(): Promise<void>;
+}
+
+/** @param outFolder on the hot folder's volume. */
+export function startHungryRip(folder: string, outFolder: string): HungryRip {
+  const stopFlag = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(import.meta.filename, { workerData: { folder, outFolder, stopFlag } });
+  const taken: Taken[] = [];
+  worker.on('message', (message) => taken.push(Taken.parse(message)));
+  return {
+    taken,
+    async stop() {
+      const ended = new Promise((resolve) => worker.once('exit', resolve));
+      Atomics.store(stopFlag, 0, 1);
+      Atomics.notify(stopFlag, 0);
+      await ended;
+    },
+  };
+}
+
+const PAUSE_MS = 0.3;
+const Orders = z.object({ folder: z.string(), outFolder: z.string(), stopFlag: z.instanceof(Int32Array) });
+
+if (parentPort !== null) {
+  const { folder, outFolder, stopFlag } = Orders.parse(workerData);
+  let count = 0;
+  while (Atomics.load(stopFlag, 0) === 0) {
+    for (const name of readdirSync(folder)) {
+      if (name.startsWith('.')) continue;
+      const out = join(outFolder, String(count++));
+      renameSync(join(folder, name), out);
+      const bytes = readFileSync(out);
+      rmSync(out);
+      parentPort.postMessage({
+        name,
+        bytes: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      });
+    }
+    Atomics.wait(stopFlag, 0, 0, PAUSE_MS);
+  }
+}

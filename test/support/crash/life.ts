@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** What a station process is told before it begins: where, if anywhere, it kills itself. */
+export const Life = z.object({
+  dieAt: z.object({ step: z.string(), occurrence: z.number() }).nullable(),
+});
+export type Life = z.infer<typeof Life>;
+
+const names = [
+  'setStaging',
+  'move transferring',
+  'move verifying',
+  'move archived',
+  'checkpoint',
+  'plan',
+  'copying',
+  'committing',
+  'delivered',
+  'taken',
+  'copyFile',
+  'rename',
+  'mkdir',
+];
+
+/** Every point at which a process can be told to die: before and after each journalled step and each change on disk. */
+export const steps: readonly string[] = names.flatMap((name) => [`before ${name}`, `after ${name}`]);

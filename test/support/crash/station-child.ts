@@ -1,0 +1,104 @@
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pino from 'pino';
+import { z } from 'zod';
+import { Life, steps } from './life.ts';
+
+// A real station in a process of its own, made to be killed. It loads everything, waits for its orders on stdin, and
+// then lives until it is killed from outside, kills itself at the step it was told, or is asked to stop.
+
+const [data = '', hotFolder = '', baseUrl = ''] = process.argv.slice(2);
+
+// The steps are hooked before anything of the station is loaded.
+let life: Life = { dieAt: null };
+const counts = new Map<string, number>();
+function pass(step: string): void {
+  const count = (counts.get(step) ?? 0) + 1;
+  counts.set(step, count);
+  const { dieAt } = life;
+  if (dieAt !== null && dieAt.step === step && dieAt.occurrence === count)
+    process.kill(process.pid, 'SIGKILL');
+}
+const { ArtworkRepository } = await import('../../../src/main/station/store/artworks.ts');
+const { DeliveryRepository } = await import('../../../src/main/station/store/deliveries.ts');
+hook(ArtworkRepository.prototype, 'move', (_, to) => `move ${String(to)}`);
+hook(ArtworkRepository.prototype, 'checkpoint');
+for (const name of ['plan', 'copying', 'committing', 'delivered', 'taken', 'setStaging'] as const) {
+  hook(DeliveryRepository.prototype, name);
+}
+for (const name of ['rename', 'copyFile', 'mkdir'] as const) hook(fs, name);
+syncBuiltinESMExports();
+
+/** Passes `before <name>` and, when it is done, `after <name>`. */
+function hook(owner: object, name: string, named: (...args: unknown[]) => string = () => name): void {
+  const original: unknown = Reflect.get(owner, name);
+  if (typeof original !== 'function') throw new Error(`There is no step ${name}.`);
+  Reflect.set(owner, name, function (this: unknown, ...args: unknown[]): unknown {
+    const step = named(...args);
+    pass(`before ${step}`);
+    const result: unknown = Reflect.apply(original, this, args);
+    if (!(result instanceof Promise)) {
+      pass(`after ${step}`);
+      return result;
+    }
+    return result.then((value: unknown) => {
+      pass(`after ${step}`);
+      return value;
+    });
+  });
+}
+
+const { createStation } = await import('../../../src/main/station/station.ts');
+const { Settings } = await import('../../../src/main/station/settings/index.ts');
+const { systemClock } = await import('../../../src/main/station/clock.ts');
+
+let settings = Settings.parse({
+  connections: [
+    {
+      id: 'demo',
+      name: 'Demo',
+      baseUrl,
+      pollSeconds: 3600,
+      requestsPerSecond: 1000,
+      webhookSecret: 'x'.repeat(43),
+    },
+  ],
+  hotFolders: [{ id: 'rip', name: 'RIP', path: hotFolder, pickupPollMs: 50 }],
+});
+
+const lines = createInterface({ input: process.stdin });
+lines.once('line', (line) => {
+  life = Life.parse(JSON.parse(line));
+  if (life.dieAt !== null && !steps.includes(life.dieAt.step))
+    throw new Error(`No such step: ${life.dieAt.step}`);
+  const station = createStation(
+    {
+      folders: { data, archive: join(data, 'archive') },
+      settings: {
+        get: () => settings,
+        set: (next) => {
+          settings = next;
+        },
+      },
+      secrets: {
+        description: 'nowhere',
+        get: async () => 'token',
+        set: async () => undefined,
+        delete: async () => undefined,
+      },
+      clock: systemClock,
+      folderDialog: null,
+      log: pino({ level: 'error' }, pino.destination({ dest: join(data, 'log'), sync: true, append: true })),
+    },
+    { version: 'crash test', demo: false },
+  );
+  lines.once('line', async () => {
+    await station.stop();
+    process.stdout.write(`${JSON.stringify(Object.fromEntries(counts))}\n`, () => process.exit(0));
+  });
+  void station.start().then(() => process.stdout.write('started\n'));
+});
+z.string().min(1).parse(hotFolder);
+process.stdout.write('loaded\n');

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { close, listen } from './listen.ts';
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A storage on loopback whose every answer a test writes itself. */
+export interface FaultyStorage {
+  readonly origin: string;
+  /** Every request in order, with its headers. */
+  readonly requests: {
+    readonly path: string;
+    readonly method: string;
+    readonly headers: IncomingHttpHeaders;
+  }[];
+  /** The answers to a path, one per request; the last one is given again and again. */
+  on(path: string, ...answers: Answer[]): URL;
+  stop(): Promise<void>;
+}
+
+export async function startFaultyStorage(): Promise<FaultyStorage> {
+  const answers = new Map<string, Answer[]>();
+  const requests: FaultyStorage['requests'] = [];
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://storage');
+    requests.push({ path: pathname, method: request.method ?? '', headers: request.headers });
+    const left = answers.get(pathname);
+    const answer = left !== undefined && left.length > 1 ? left.shift() : left?.[0];
+    if (answer === undefined) response.writeHead(404).end();
+    else answer(request, response);
+  });
+  const origin = await listen(server);
+  return {
+    origin,
+    requests,
+    on(path, ...list) {
+      answers.set(path, list);
+      return new URL(path, origin);
+    },
+    stop: () => close(server),
+  };
+}
+
+export const etagOf = (bytes: Uint8Array): string =>
+  `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
+
+/** Serves a file as a well-behaved storage does, by Range and If-Range. `headers` are added, or taken out where undefined. */
+export function serves(bytes: Uint8Array, headers: Record<string, string | undefined> = {}): Answer {
+  return (request, response) => {
+    const { etag, ...rest } = { etag: etagOf(bytes), ...headers };
+    const given = Object.fromEntries(
+      Object.entries({ etag, ...rest }).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      ),
+    );
+    const range = /^bytes=(\d+)-$/.exec(request.headers.range ?? '');
+    const validator = request.headers['if-range'];
+    const matches = validator === undefined || validator === etag || validator === headers['last-modified'];
+    if (range === null || !matches) {
+      response.writeHead(200, { 'content-length': bytes.length, ...given }).end(bytes);
+      return;
+    }
+    const start = Number(range[1]);
+    if (start >= bytes.length) {
+      response.writeHead(416, { 'content-range': `bytes */${bytes.length}` }).end();
+      return;
+    }
+    response
+      .writeHead(206, {
+        'content-length': bytes.length - start,
+        'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}`,
+        ...given,
+      })
+      .end(bytes.subarray(start));
+  };
+}
+
+/** Promises the whole file and cuts the connection after `after` bytes of it. */
+export function cutsAfter(bytes: Uint8Array, after: number, headers: Record<string, string> = {}): Answer {
+  return (_, response) => {
+    response.writeHead(200, { 'content-length': bytes.length, etag: etagOf(bytes), ...headers });
+    response.write(bytes.subarray(0, after), () => setTimeout(() => response.destroy(), 20));
+  };
+}
+
+/** Only a status, with headers and a body that is no PDF. */
+export function says(status: number, headers: Record<string, string> = {}, body = 'no'): Answer {
+  return (_, response) => {
+    response.writeHead(status, headers).end(body);
+  };
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ArtworkId, ConnectionId } from '../../../src/contract/index.ts';
+import { TransferError } from '../../../src/main/station/artwork/errors.ts';
+import {
+  afterFailure,
+  fullConnections,
+  retryDelayMs,
+  toBegin,
+} from '../../../src/main/station/artwork/queue.ts';
+import { ServiceError } from '../../../src/main/station/service/index.ts';
+
+const id = (number: number): ArtworkId => ArtworkId.parse(number.toString(16).padStart(32, '0'));
+const [north, south] = [ConnectionId.parse('north'), ConnectionId.parse('south')];
+const due = (...numbers: number[]) =>
+  numbers.map((number) => ({ id: id(number), connectionId: number < 100 ? north : south }));
+const running = (...numbers: number[]) =>
+  new Map(due(...numbers).map((one) => [one.id, one.connectionId] as const));
+const state = { due: due(1, 2, 3), running: running(), places: 2, placesOf: () => 8, paused: false };
+const begun = (more: Partial<typeof state>) => toBegin({ ...state, ...more }).map((one) => one.id);
+
+describe('what is begun', () => {
+  test('as many as there are places, in their order', () => {
+    expect(begun({})).toEqual([id(1), id(2)]);
+    expect(begun({ running: running(9) })).toEqual([id(1)]);
+    expect(begun({ running: running(8, 9) })).toEqual([]);
+  });
+
+  test('nothing while paused', () => {
+    expect(begun({ paused: true })).toEqual([]);
+  });
+
+  test('none twice', () => {
+    expect(begun({ running: running(1) })).toEqual([id(2)]);
+  });
+
+  test('no more of one connection than it allows; another one goes on', () => {
+    const placesOf = (): number => 1;
+    expect(begun({ due: due(1, 2, 101), places: 4, placesOf })).toEqual([id(1), id(101)]);
+    expect(begun({ due: due(1, 101), running: running(2), places: 4, placesOf })).toEqual([id(101)]);
+    expect(fullConnections({ running: running(2), placesOf })).toEqual([north]);
+    expect(fullConnections({ running: running(2), placesOf: () => 2 })).toEqual([]);
+  });
+
+  test('whatever is asked, the limits hold', () => {
+    const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(numbers, numbers, fc.nat(10), fc.nat(5), (waiting, going, places, each) => {
+        const now = {
+          due: due(...waiting),
+          running: running(...going),
+          places,
+          placesOf: () => each,
+          paused: false,
+        };
+        const chosen = toBegin(now);
+        expect(chosen.length).toBeLessThanOrEqual(Math.max(0, places - going.length));
+        expect(chosen.some((one) => now.running.has(one.id))).toBe(false);
+        const of = (connection: ConnectionId): number =>
+          [...now.running.values(), ...chosen.map((one) => one.connectionId)].filter(
+            (one) => one === connection,
+          ).length;
+        const before = (connection: ConnectionId): number =>
+          [...now.running.values()].filter((one) => one === connection).length;
+        for (const one of [north, south]) expect(of(one)).toBeLessThanOrEqual(Math.max(each, before(one)));
+      }),
+    );
+  });
+});
+
+describe('the wait between attempts', () => {
+  test('doubles, up to ten minutes', () => {
+    expect([1, 2, 3, 4].map((attempt) => retryDelayMs(attempt, null, 1))).toEqual([
+      2_000, 4_000, 8_000, 16_000,
+    ]);
+    expect(retryDelayMs(50, null, 1)).toBe(600_000);
+  });
+
+  test('is spread over the second half, so that not all come back at once', () => {
+    expect(retryDelayMs(3, null, 0)).toBe(4_000);
+    expect(retryDelayMs(3, null, 0.5)).toBe(6_000);
+  });
+
+  test('is never shorter than what was asked for', () => {
+    expect(retryDelayMs(1, 90_000, 0)).toBe(90_000);
+    expect(retryDelayMs(20, 1_000, 0)).toBe(300_000);
+  });
+});
+
+describe('after a failure', () => {
+  const outcomeOf = (error: unknown, attempt = 0) => afterFailure({ error, attempt, now: 1_000, random: 0 });
+
+  test('a stop is no failure: it goes on where it was', () => {
+    expect(outcomeOf(new TransferError('stopped', '.'))).toMatchObject({ to: 'queued' });
+  });
+
+  test('what heals waits, counts and says why', () => {
+    expect(outcomeOf(new TransferError('broken-off', 'It broke off.'), 1)).toMatchObject({
+      to: 'waiting',
+      reason: 'It broke off.',
+      attempt: 2,
+      retryAt: 3_000,
+      dropPart: false,
+    });
+  });
+
+  test('what cannot heal fails at once', () => {
+    const error = new TransferError('unsafe-redirect', 'It leads astray.', { healsByItself: false });
+    expect(outcomeOf(error)).toEqual({ to: 'failed', reason: 'It leads astray.', attempt: 1 });
+    expect(outcomeOf(new ServiceError('not-found', 'There is no such file.'))).toMatchObject({
+      to: 'failed',
+    });
+    expect(outcomeOf(new ServiceError('forbidden', 'Not in your subscription.'))).toMatchObject({
+      to: 'failed',
+    });
+  });
+
+  test.each(['wrong-size', 'wrong-checksum', 'not-a-pdf', 'encoded'] as const)(
+    '%s is fetched from the beginning, five times and no more',
+    (code) => {
+      expect(outcomeOf(new TransferError(code, '.'), 3)).toMatchObject({ to: 'waiting', dropPart: true });
+      expect(outcomeOf(new TransferError(code, '.'), 4)).toMatchObject({ to: 'failed' });
+    },
+  );
+
+  test('a refused token lets the whole connection rest, and nothing fails', () => {
+    for (const code of ['unauthorized', 'no-token'] as const) {
+      expect(outcomeOf(new ServiceError(code, 'The token is refused.'), 99)).toMatchObject({
+        to: 'waiting',
+        restConnection: true,
+      });
+    }
+  });
+
+  test('a service that is away or busy lets the whole connection rest', () => {
+    expect(outcomeOf(new ServiceError('offline', '.'))).toMatchObject({
+      to: 'waiting',
+      restConnection: true,
+    });
+    const busy = new ServiceError('rate-limited', '.', { retryAfterMs: 30_000 });
+    expect(outcomeOf(busy)).toMatchObject({ to: 'waiting', restConnection: true, retryAt: 31_000 });
+    expect(outcomeOf(new ServiceError('unavailable', '.'))).toMatchObject({ restConnection: false });
+  });
+
+  test("a proxy's page in the service's place may pass, but not for ever", () => {
+    expect(outcomeOf(new ServiceError('unreadable', '.'), 0)).toMatchObject({ to: 'waiting' });
+    expect(outcomeOf(new ServiceError('unreadable', '.'), 4)).toMatchObject({ to: 'failed' });
+  });
+
+  test('what nobody foresaw is told to the log and tried again', () => {
+    expect(outcomeOf(new TypeError('x is undefined'))).toMatchObject({ to: 'waiting', isFault: true });
+  });
+});
