@@ -157,7 +157,10 @@ test('files come by 302 and by path, from a storage that refuses an Authorizatio
   const bytes = new Uint8Array(await (await fetch(path)).arrayBuffer());
   expect(bytes).toEqual(await sandbox.artworkOf(id ?? ''));
   expect((await fetch(location, { headers: { authorization: 'Bearer x' } })).status).toBe(400);
-  expect((await fetch(location.replace(/signature=./, 'signature=0'))).status).toBe(403);
+  expect(
+    (await fetch(location.replace(/signature=(.)/, (_, first) => `signature=${first === '0' ? '1' : '0'}`)))
+      .status,
+  ).toBe(403);
   expect((await fetch(`${sandbox.storageUrl}/${id}`)).status).toBe(403);
   const ranged = await fetch(path, { headers: { range: 'bytes=100-' } });
   expect(ranged.status).toBe(206);
