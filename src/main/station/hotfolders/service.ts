@@ -103,6 +103,14 @@ export class HotFolderService {
     this.look();
   }
 
+  /** The operator says that a hot folder was made anew: it is fed as it is now, and known by what it is now. */
+  trust(id: HotFolderId): void {
+    const folder = this.#options.folders().find((one) => one.id === id);
+    if (folder === undefined) return;
+    this.#options.store.deliveries.setStaging(id, folder.path, null);
+    this.look();
+  }
+
   #route(): void {
     const { store, folders } = this.#options;
     const archived = store.artworks.inState(['archived'], ROUTE_AT_A_TIME);

@@ -1,0 +1,240 @@
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
+import { pdfOf, sumOf } from '../../support/pdf.ts';
+import { until } from '../../support/until.ts';
+
+const file = pdfOf('delivered', 50_000);
+
+let rig: HotFolderRig;
+beforeEach(async () => {
+  rig = await hotFolderRig();
+});
+afterEach(() => rig.stop());
+
+const problem = (): string | null => rig.service.problemOf(rip);
+const visible = async (folder = rig.hot): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => !name.startsWith('.'));
+
+test('a file appears whole under its name; its making is beside the hot folder and leaves nothing', async () => {
+  const { finalName } = await rig.settled(await rig.archived('a', file), 'delivered');
+  expect(await visible()).toEqual([finalName]);
+  expect((await readFile(join(rig.hot, finalName ?? ''))).equals(file)).toBe(true);
+  const staged = await readdir(join(rig.folder, '.makeready-staging-hot'), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  expect(staged.filter((one) => one.isFile())).toEqual([]);
+  expect(await readdir(rig.hot)).toEqual([finalName]);
+});
+
+test('the RIP may change and remove the file, and the archive is not touched by that', async () => {
+  const { finalName } = await rig.settled(await rig.archived('a', file), 'delivered');
+  const path = join(rig.hot, finalName ?? '');
+  expect((await stat(path)).mode & 0o666).toBe(0o666);
+  await writeFile(path, 'rewritten by the RIP');
+  expect((await readFile(rig.archive.pathOf(sumOf(file)))).equals(file)).toBe(true);
+});
+
+test('the same bytes for two jobs are two deliveries under two names', async () => {
+  const [one, other] = [await rig.archived('a', file), await rig.archived('b', file)];
+  await rig.settled(one, 'delivered');
+  await rig.settled(other, 'delivered');
+  expect(await visible()).toHaveLength(2);
+});
+
+describe('a name that is taken', () => {
+  beforeEach(() => {
+    rig.profiles = [profile(rig.hot, { nameTemplate: 'same' })];
+  });
+
+  test('by other bytes: they stay, and the file gets another name', async () => {
+    await writeFile(join(rig.hot, 'same.pdf'), 'somebody else');
+    const { finalName } = await rig.settled(await rig.archived('a', file), 'delivered');
+    expect(finalName).toBe('same-2.pdf');
+    expect(await readFile(join(rig.hot, 'same.pdf'), 'utf8')).toBe('somebody else');
+  });
+
+  test('by a folder', async () => {
+    await mkdir(join(rig.hot, 'same.pdf'));
+    const { finalName } = await rig.settled(await rig.archived('a', file), 'delivered');
+    expect(finalName).toBe('same-2.pdf');
+  });
+
+  test('by a file that the RIP has taken long ago: a name is used once', async () => {
+    const first = await rig.archived('a', file);
+    await rig.settled(first, 'delivered');
+    await rm(join(rig.hot, 'same.pdf'));
+    await rig.settled(first, 'taken');
+    const { finalName } = await rig.settled(await rig.archived('b', pdfOf('b', 100)), 'delivered');
+    expect(finalName).toBe('same-2.pdf');
+  });
+
+  test('by several of one group', async () => {
+    await rig.service.stop();
+    const ids = await Promise.all(['a', 'b', 'c'].map((name) => rig.archived(name, pdfOf(name, 200))));
+    rig.service.start();
+    for (const id of ids) await rig.settled(id, 'delivered');
+    expect((await visible()).sort()).toEqual(['same-2.pdf', 'same-3.pdf', 'same.pdf']);
+  });
+});
+
+test('a file for which there is no hot folder is shown, never guessed, and delivered once there is one', async () => {
+  rig.profiles = [profile(rig.hot, { route: { fileKinds: ['foil'] } })];
+  const id = await rig.archived('a', file);
+  await until('no route', () => rig.store.artworks.get(id)?.state === 'no-route');
+  expect(rig.store.artworks.get(id)?.reason).toContain('No hot folder takes this file');
+  expect(await visible()).toEqual([]);
+  rig.profiles = [profile(rig.hot)];
+  rig.service.routesChanged();
+  await rig.settled(id, 'delivered');
+});
+
+describe('what the RIP does', () => {
+  test('it takes the file: seen', async () => {
+    const id = await rig.archived('a', file);
+    const { finalName } = await rig.settled(id, 'delivered');
+    await rm(join(rig.hot, finalName ?? ''));
+    await rig.settled(id, 'taken');
+    expect(rig.store.artworks.get(id)?.state).toBe('picked-up');
+  });
+
+  test('it never takes it: shown as stuck, and as taken when it does', async () => {
+    rig.profiles = [profile(rig.hot, { stuckAfterSeconds: 5 })];
+    const id = await rig.archived('a', file);
+    const { finalName, problem: words } = await rig.settled(id, 'stuck');
+    expect(words).toContain(`has not taken ${finalName}`);
+    await rm(join(rig.hot, finalName ?? ''));
+    await rig.settled(id, 'taken');
+  });
+
+  test('it rewrites the file: still there', async () => {
+    const id = await rig.archived('a', file);
+    const { finalName } = await rig.settled(id, 'delivered');
+    await writeFile(join(rig.hot, finalName ?? ''), 'being worked on');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(rig.deliveryOf(id).state).toBe('delivered');
+  });
+});
+
+describe('the hot folder', () => {
+  test('is missing: said in words, fed when it is back', async () => {
+    await rename(rig.hot, join(rig.folder, 'away'));
+    const id = await rig.archived('a', file);
+    await until('the problem is told', () => problem() !== null);
+    expect(problem()).toBe(`The hot folder ${rig.hot} is not there. Is its drive or share connected?`);
+    await rename(join(rig.folder, 'away'), rig.hot);
+    await rig.settled(id, 'delivered');
+    await until('the problem is over', () => problem() === null);
+  });
+
+  test('is a file', async () => {
+    await rm(rig.hot, { recursive: true });
+    await writeFile(rig.hot, '');
+    await rig.archived('a', file);
+    await until('the problem is told', () => problem()?.includes('is not there') === true);
+  });
+
+  test('goes away with files in it: they are not taken for taken', async () => {
+    const id = await rig.archived('a', file);
+    await rig.settled(id, 'delivered');
+    await rename(rig.hot, join(rig.folder, 'away'));
+    await until('the problem is told', () => problem() !== null);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(rig.deliveryOf(id).state).toBe('delivered');
+    await rename(join(rig.folder, 'away'), rig.hot);
+    await until('the problem is over', () => problem() === null);
+    expect(rig.deliveryOf(id).state).toBe('delivered');
+  });
+
+  test('is an empty folder where a share was: nothing is taken, nothing is fed, until the share is back', async () => {
+    const lying = await rig.archived('a', file);
+    await rig.settled(lying, 'delivered');
+    const staging = join(rig.folder, '.makeready-staging-hot');
+    const share = join(rig.folder, 'share');
+    await mkdir(share);
+    await rename(rig.hot, join(share, 'hot'));
+    await rename(staging, join(share, 'staging'));
+    await mkdir(rig.hot);
+    const later = await rig.archived('b', pdfOf('b', 300));
+    await until('the problem is told', () => problem()?.includes('not the one that was fed before') === true);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(rig.deliveryOf(lying).state).toBe('delivered');
+    expect(rig.deliveryOf(later).state).toBe('planned');
+    expect(await visible()).toEqual([]);
+    await rm(rig.hot, { recursive: true });
+    await rename(join(share, 'hot'), rig.hot);
+    await rename(join(share, 'staging'), staging);
+    await rig.settled(later, 'delivered');
+    expect(rig.deliveryOf(lying).state).toBe('delivered');
+  });
+
+  test('was made anew, and the operator says so: it is fed again', async () => {
+    await rig.settled(await rig.archived('a', file), 'delivered');
+    await rm(join(rig.folder, '.makeready-staging-hot'), { recursive: true });
+    await rm(rig.hot, { recursive: true });
+    await mkdir(rig.hot);
+    const later = await rig.archived('b', pdfOf('b', 300));
+    await until('the problem is told', () => problem() !== null);
+    rig.service.trust(rip);
+    await rig.settled(later, 'delivered');
+    await until('the problem is over', () => problem() === null);
+  });
+
+  test('lies where nothing can be made beside it: staging is inside, under a hidden name', async () => {
+    await writeFile(join(rig.folder, '.makeready-staging-hot'), 'in the way');
+    await rig.settled(await rig.archived('a', file), 'delivered');
+    expect(await visible()).toHaveLength(1);
+    expect((await readdir(rig.hot)).filter((name) => name.startsWith('.'))).toEqual(['.makeready-staging']);
+  });
+
+  test('is found not writable: said in words', async ({ skip }) => {
+    skip(process.getuid?.() === 0, 'root may write everywhere');
+    await chmod(rig.folder, 0o555);
+    await chmod(rig.hot, 0o555);
+    const id = await rig.archived('a', file);
+    await until('the problem is told', () => problem()?.includes('may not write') === true);
+    await chmod(rig.hot, 0o755);
+    await chmod(rig.folder, 0o755);
+    await rig.settled(id, 'delivered');
+  });
+});
+
+describe('an archived file', () => {
+  test.each([
+    ['is gone', async (path: string) => rm(path), 'missing'],
+    ['lost its end', async (path: string) => writeFile(path, file.subarray(0, 100)), 'damaged'],
+    ['has one wrong byte', async (path: string) => writeFile(path, pdfOf('Delivered', 50_000)), 'damaged'],
+  ])('%s: it is not delivered but fetched again', async (_, harm, words) => {
+    await rig.service.stop();
+    const id = await rig.archived('a', file);
+    await harm(rig.archive.pathOf(sumOf(file)));
+    rig.service.start();
+    await until('queued', () => rig.store.artworks.get(id)?.state === 'queued');
+    expect(await visible()).toEqual([]);
+    await expect(stat(rig.archive.pathOf(sumOf(file)))).rejects.toThrow('ENOENT');
+    const why = rig.store.jobs.get(rig.store.artworks.get(id)?.jobKey ?? ('' as never))?.timeline[0]?.why;
+    expect(why).toContain(words);
+    // It comes again, and goes where it was owed.
+    await rig.archived('a', file);
+    await rig.settled(id, 'delivered');
+    expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
+  });
+});
+
+test('a thousand files at once: each once, in their order', { timeout: 60_000 }, async () => {
+  await rig.service.stop();
+  const ids = [];
+  for (let number = 0; number < 1_000; number++)
+    ids.push(await rig.archived(`f${number}`, pdfOf(`f${number}`, 200)));
+  rig.service.start();
+  const last = ids.at(-1);
+  if (last === undefined) throw new Error('There are no files.');
+  await until('the last one', () => rig.store.deliveries.ofArtwork(last)[0]?.state === 'delivered', 50_000);
+  const names = await visible();
+  expect(names).toHaveLength(1_000);
+  const delivered = ids.map((id) => rig.deliveryOf(id).deliveredAt ?? 0);
+  expect(delivered).toEqual([...delivered].sort((a, b) => a - b));
+  expect(rig.faults).toEqual([]);
+});

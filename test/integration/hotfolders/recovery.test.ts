@@ -1,0 +1,106 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DeliveryRecord } from '../../../src/main/station/store/index.ts';
+import { type HotFolderRig, hotFolderRig, rip } from '../../support/hotfolder-rig.ts';
+import { pdfOf, sumOf } from '../../support/pdf.ts';
+import { until } from '../../support/until.ts';
+
+// What a crash can leave in the ledger and on disk, state by state; the crash test finds them by killing.
+
+const file = pdfOf('recovered', 50_000);
+
+let rig: HotFolderRig;
+let staging: string;
+let delivery: DeliveryRecord;
+let tempPath: string;
+beforeEach(async () => {
+  rig = await hotFolderRig({ started: false });
+  staging = join(rig.folder, '.makeready-staging-hot', 'own');
+  await mkdir(staging, { recursive: true });
+  rig.store.deliveries.setStaging(rip, rig.hot, staging);
+  const id = await rig.archived('a', file);
+  delivery = rig.store.deliveries.plan(id, rip, { sha256: sumOf(file), bytes: file.length });
+  tempPath = join(staging, `${delivery.id}-x.part`);
+});
+afterEach(() => rig.stop());
+
+const left = async (): Promise<{ hot: string[]; staging: string[] }> => ({
+  hot: await readdir(rig.hot),
+  staging: await readdir(staging),
+});
+
+test('copying, with half a temp file: begun anew', async () => {
+  rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
+  await writeFile(tempPath, file.subarray(0, 100));
+  rig.service.start();
+  const { finalName } = await rig.settled(delivery.artworkId, 'delivered');
+  expect(await left()).toEqual({ hot: [finalName], staging: [] });
+  expect((await readFile(join(rig.hot, finalName ?? ''))).equals(file)).toBe(true);
+});
+
+test('committing, with the temp file there: published under the name that was journalled', async () => {
+  rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
+  await writeFile(tempPath, file);
+  rig.store.deliveries.committing(delivery.id);
+  rig.service.start();
+  await rig.settled(delivery.artworkId, 'delivered');
+  expect(await left()).toEqual({ hot: ['a.pdf'], staging: [] });
+});
+
+test('committing, with the temp file gone and the final one there: delivered, not again', async () => {
+  rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
+  await writeFile(join(rig.hot, 'a.pdf'), file);
+  rig.store.deliveries.committing(delivery.id);
+  rig.service.start();
+  await rig.settled(delivery.artworkId, 'delivered');
+  expect(await left()).toEqual({ hot: ['a.pdf'], staging: [] });
+});
+
+test('committing, with both gone: the RIP has it', async () => {
+  rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
+  rig.store.deliveries.committing(delivery.id);
+  rig.service.start();
+  await rig.settled(delivery.artworkId, 'taken');
+  expect(await left()).toEqual({ hot: [], staging: [] });
+});
+
+test('committing, and the name was taken by somebody meanwhile: theirs stays, another name is taken', async () => {
+  rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
+  await writeFile(tempPath, file);
+  await writeFile(join(rig.hot, 'a.pdf'), 'theirs');
+  rig.store.deliveries.committing(delivery.id);
+  rig.service.start();
+  const { finalName } = await rig.settled(delivery.artworkId, 'delivered');
+  expect(finalName).not.toBe('a.pdf');
+  expect(await readFile(join(rig.hot, 'a.pdf'), 'utf8')).toBe('theirs');
+});
+
+test('committing, and the share is away: nothing is decided until it is back', async () => {
+  rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
+  rig.store.deliveries.committing(delivery.id);
+  await rm(staging, { recursive: true });
+  rig.service.start();
+  await until('the problem is told', () => rig.service.problemOf(rip) !== null);
+  expect(rig.deliveryOf(delivery.artworkId).state).toBe('committing');
+  await mkdir(staging);
+  await rig.settled(delivery.artworkId, 'taken');
+});
+
+test('committing, and the folder was made anew: nobody can know, so an operator is asked', async () => {
+  rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
+  rig.store.deliveries.committing(delivery.id);
+  await rm(staging, { recursive: true });
+  rig.service.start();
+  await until('the problem is told', () => rig.service.problemOf(rip) !== null);
+  rig.service.trust(rip);
+  const { problem } = await rig.settled(delivery.artworkId, 'failed');
+  expect(problem).toContain('It is not known whether a.pdf reached the hot folder');
+});
+
+test('what no delivery knows of is swept out of the staging folder', async () => {
+  await writeFile(join(staging, '99-lost.part'), 'lost');
+  rig.service.start();
+  await rig.settled(delivery.artworkId, 'delivered');
+  expect((await left()).staging).toEqual([]);
+});

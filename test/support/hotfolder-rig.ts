@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ArtworkId, ConnectionId, type DeliveryState, HotFolderId } from '../../src/contract/index.ts';
+import { Archive } from '../../src/main/station/artwork/index.ts';
+import { HotFolderService } from '../../src/main/station/hotfolders/index.ts';
+import type { HotFolderServiceOptions } from '../../src/main/station/hotfolders/service.ts';
+import type { ServiceFile, ServiceJob } from '../../src/main/station/service/resources.ts';
+import { HotFolderProfile } from '../../src/main/station/settings/index.ts';
+import { artworkId, type DeliveryRecord, openStore, type Store } from '../../src/main/station/store/index.ts';
+import { fastClock } from './clocks.ts';
+import { sumOf } from './pdf.ts';
+import { serviceFile, serviceJob, status } from './service-objects.ts';
+import { until } from './until.ts';
+
+export const connection = ConnectionId.parse('demo');
+export const rip = HotFolderId.parse('rip');
+
+/** Hot folders over a real store, a real archive and real folders. */
+export interface HotFolderRig {
+  readonly folder: string;
+  /** The path of the hot folder `rip`. */
+  readonly hot: string;
+  readonly store: Store;
+  readonly archive: Archive;
+  readonly service: HotFolderService;
+  readonly faults: unknown[];
+  profiles: HotFolderProfile[];
+  /** Puts a file into the archive, as a transfer does. */
+  archived(
+    fileId: string,
+    bytes: Uint8Array,
+    more?: { file?: Partial<ServiceFile>; job?: Partial<ServiceJob> },
+  ): Promise<ArtworkId>;
+  deliveryOf(id: ArtworkId, folder?: HotFolderId): DeliveryRecord;
+  settled(id: ArtworkId, state: DeliveryState, folder?: HotFolderId): Promise<DeliveryRecord>;
+  stop(): Promise<void>;
+}
+
+export const profile = (path: string, more: Record<string, unknown> = {}): HotFolderProfile =>
+  HotFolderProfile.parse({ id: 'rip', name: 'RIP', path, pickupPollMs: 50, ...more });
+
+export async function hotFolderRig(
+  options: Partial<HotFolderServiceOptions> & { times?: number; hot?: string; started?: boolean } = {},
+): Promise<HotFolderRig> {
+  const folder = await mkdtemp(join(tmpdir(), 'makeready-hot-'));
+  const hot = options.hot ?? join(folder, 'hot');
+  await mkdir(hot, { recursive: true });
+  const clock = options.clock ?? fastClock(options.times ?? 20);
+  const store = openStore({ file: join(folder, 'station.sqlite'), clock });
+  const archive = new Archive(join(folder, 'archive'));
+  await archive.prepare();
+  const faults: unknown[] = [];
+  const rig = { profiles: [profile(hot)] };
+  const service = new HotFolderService({
+    store,
+    archive,
+    clock,
+    folders: () => rig.profiles,
+    claim: () => true,
+    onFolder: () => undefined,
+    onLost: () => undefined,
+    onFault: (error) => faults.push(error),
+    ...options,
+  });
+  const stopFollowing = store.onChange(() => service.look());
+  if (options.started !== false) service.start();
+  const deliveryOf = (id: ArtworkId, at: HotFolderId = rip): DeliveryRecord => {
+    const found = store.deliveries.ofArtwork(id).findLast((one) => one.hotFolderId === at);
+    if (found === undefined) throw new Error(`Nothing of ${id} is owed to ${at}.`);
+    return found;
+  };
+  return Object.assign(rig, {
+    folder,
+    hot,
+    store,
+    archive,
+    service,
+    faults,
+    async archived(
+      fileId: string,
+      bytes: Uint8Array,
+      more: { file?: Partial<ServiceFile>; job?: Partial<ServiceJob> } = {},
+    ) {
+      const [component] = serviceJob(`job-${fileId}`).components;
+      if (component === undefined) throw new Error('The test job has no component.');
+      const job = serviceJob(`job-${fileId}`, {
+        status: status('job.production.queued'),
+        components: [{ ...component, files: [serviceFile(fileId, more.file)] }],
+        ...more.job,
+      });
+      store.jobs.apply(connection, job, { news: { source: 'poll', at: clock.now() }, feeds: true });
+      const id = artworkId(connection, job.serviceId, job.components[0]?.label ?? '', fileId);
+      const part = archive.partOf(id);
+      await writeFile(part, bytes);
+      await archive.admit(part, sumOf(bytes));
+      store.artworks.move(id, 'transferring', { source: 'station' });
+      store.artworks.move(id, 'verifying', { source: 'station' });
+      store.artworks.move(id, 'archived', { source: 'station', sha256: sumOf(bytes), bytes: bytes.length });
+      return id;
+    },
+    deliveryOf,
+    async settled(id: ArtworkId, state: DeliveryState, at: HotFolderId = rip) {
+      const now = (): DeliveryRecord | undefined =>
+        store.deliveries.ofArtwork(id).findLast((one) => one.hotFolderId === at);
+      await until(`delivery ${state}; problem: ${service.problemOf(at)}`, () => now()?.state === state);
+      return deliveryOf(id, at);
+    },
+    async stop() {
+      await service.stop();
+      stopFollowing();
+      store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  });
+}
