@@ -70,6 +70,7 @@ test('first start: each wrong answer gets one clear sentence, the right ones ope
   const { page, complaints } = await open();
   await page.getByRole('heading', { name: 'Welcome to Makeready' }).waitFor();
   expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(screenshots, 'welcome-light-1440.png') });
 
   const connect = page.getByRole('button', { name: 'Test and connect' });
   await connect.click();

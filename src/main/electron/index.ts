@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { app, type BrowserWindow, dialog, protocol, safeStorage, session } from 'electron';
 import ElectronStore from 'electron-store';
 import { CannotStart } from '../host/cannot-start.ts';
@@ -13,9 +14,16 @@ import { openWindow } from './window.ts';
 // The desktop host. What has to happen before the app is ready happens in this file, at once.
 
 const built = join(import.meta.dirname, '..');
-const which: WhichData = process.argv.includes('--demo')
-  ? { kind: 'demo' }
-  : { kind: 'profile', name: 'main' };
+// Chromium's own switches are among the arguments, so unknown ones are let be.
+const { values: given } = parseArgs({
+  args: process.argv.slice(1),
+  strict: false,
+  options: { demo: { type: 'boolean' }, profile: { type: 'string' }, data: { type: 'string' } },
+});
+const which: WhichData =
+  given.demo === true
+    ? { kind: 'demo' }
+    : { kind: 'profile', name: typeof given.profile === 'string' ? given.profile : 'main' };
 let station: OpenStation | null = null;
 let window: BrowserWindow | null = null;
 let router: StationRouter | null = null;
@@ -36,7 +44,7 @@ async function start(): Promise<void> {
   serveAppScheme(protocol, join(built, 'renderer'));
   lockDownSession(session.defaultSession);
   station = await openStation({
-    dataFolder: app.getPath('userData'),
+    dataFolder: typeof given.data === 'string' ? resolve(given.data) : app.getPath('userData'),
     which,
     openSettings: (folder) => new ElectronStore({ cwd: folder, name: 'settings', configFileMode: 0o600 }),
     openSecrets: (folder) => openSafeSecrets(folder, safeStorage, process.platform),

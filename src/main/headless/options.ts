@@ -26,9 +26,6 @@ export interface CommandLine {
 /** Reads the command line. Throws CannotStart. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { demo, profile, data, port, version, help, ...flags } = parsed(args);
-  if (!/^[A-Za-z0-9_-]{1,40}$/.test(profile)) {
-    throw new CannotStart('--profile takes a name of up to 40 letters, digits, - and _.');
-  }
   const number = port === undefined ? USUAL_PORT : Number(port);
   if (port === '' || !Number.isInteger(number) || number < 0 || number > 65_535) {
     throw new CannotStart('--port takes a whole number from 0 to 65535.');

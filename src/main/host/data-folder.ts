@@ -15,8 +15,14 @@ export type WhichData = { readonly kind: 'demo' } | { readonly kind: 'profile'; 
 /** The folder of all data of this user, where none was given. */
 export const usualDataFolder = (): string => envPaths('makeready', { suffix: '' }).data;
 
-export const folderOf = (base: string, which: WhichData): string =>
-  which.kind === 'demo' ? join(base, 'demo') : join(base, 'profiles', which.name);
+/** The folder of that data below `base`. Throws CannotStart where a profile's name is none. */
+export function folderOf(base: string, which: WhichData): string {
+  if (which.kind === 'demo') return join(base, 'demo');
+  if (!/^[A-Za-z0-9_-]{1,40}$/.test(which.name)) {
+    throw new CannotStart('--profile takes a name of up to 40 letters, digits, - and _.');
+  }
+  return join(base, 'profiles', which.name);
+}
 
 /** Makes the folders of a station below `data` and proves that they can be written to. Throws CannotStart. */
 export async function prepareFolders(data: string): Promise<DataFolders> {

@@ -1,6 +1,8 @@
 import { ActionIcon, Group, Text, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { goTo } from '../shell/route.ts';
 
 /** The head of a detail screen: the way back, what it is, and its state. */
 export function Heading(props: {
@@ -9,6 +11,7 @@ export function Heading(props: {
   readonly backTo: string;
   readonly children?: ReactNode;
 }) {
+  useHotkeys([['Escape', () => goTo(props.backTo)]]);
   return (
     <Group justify="space-between" align="flex-start" mb="md" wrap="nowrap">
       <Group gap="sm" align="flex-start" wrap="nowrap" miw={0}>

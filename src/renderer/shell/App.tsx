@@ -35,7 +35,6 @@ export function App() {
   useHotkeys([
     ['shift+?', () => setHelp(true)],
     ['?', () => setHelp(true)],
-    ['Escape', () => history.back()],
   ]);
   return (
     <div className={css.frame}>
