@@ -42,7 +42,7 @@ export function Row({
         )}
       </span>
       <span className={css.cut}>
-        {row.delivery?.service ?? 'No delivery yet'}
+        <span className={css.delivery}>{row.delivery?.service ?? 'No delivery yet'}</span>
         <br />
         <span className={css.small}>{row.delivery?.group ?? ''}</span>
       </span>
@@ -52,7 +52,7 @@ export function Row({
           {allReady ? files : `${row.jobsReady} of ${row.jobsTotal} jobs ready`}
         </span>
       </span>
-      <span className={css.cut} title={row.status.summary ?? undefined}>
+      <span className={css.twoLines} title={row.status.summary ?? undefined}>
         {row.status.name}
       </span>
       <span className={`${css.small} ${css.right}`}>

@@ -40,7 +40,9 @@ export function App() {
     <div className={css.frame}>
       <Nav route={route} onHelp={() => setHelp(true)} />
       <Strip />
-      <main className={css.screen}>{needsSetup ? <WelcomeScreen /> : <Screen route={route} />}</main>
+      <main className={css.screen}>
+        {needsSetup && route.screen === 'queue' ? <WelcomeScreen /> : <Screen route={route} />}
+      </main>
       <Help opened={help} onClose={() => setHelp(false)} />
     </div>
   );
