@@ -20,6 +20,7 @@ export const serviceFile = (fileId: string, more: Partial<ServiceFile> = {}): Se
 
 /** A job of one `general` component with one file, as the decoders hand it on. */
 export const serviceJob = (serviceId: string, more: Partial<ServiceJob> = {}): ServiceJob => ({
+  original: JSON.stringify({ serviceId, ...more }),
   serviceId,
   name: `Job ${serviceId}`,
   product: 'Business Cards',
@@ -40,7 +41,6 @@ export const serviceJob = (serviceId: string, more: Partial<ServiceJob> = {}): S
     },
   ],
   unread: [],
-  original: '{}',
   createdAt: 1_000,
   updatedAt: 1_000,
   ...more,
@@ -51,6 +51,7 @@ export const serviceBatch = (
   jobIds: readonly string[],
   more: Partial<ServiceBatch> = {},
 ): ServiceBatch => ({
+  original: JSON.stringify({ serviceId, jobIds, ...more }),
   kind: 'batch',
   serviceId,
   status: status('job_batch.status.ready'),
@@ -58,7 +59,6 @@ export const serviceBatch = (
   jobIds,
   jobs: [],
   unread: [],
-  original: '{}',
   createdAt: 2_000,
   updatedAt: 2_000,
   ...more,

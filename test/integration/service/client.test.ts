@@ -176,6 +176,24 @@ describe('failures', () => {
   });
 });
 
+describe('closing', () => {
+  test('ends a request that nobody answers, and one that waits for its turn, at once', async () => {
+    answer = () => undefined;
+    const unanswered = failure(client.readJob('x'));
+    await once(server, 'request');
+    client.close();
+    expect((await unanswered).code).toBe('offline');
+
+    client = clientOf(baseUrl());
+    answer = status(429, '', { 'retry-after': '3600' });
+    await failure(client.readJob('x'));
+    const held = failure(client.readJob('x'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    client.close();
+    expect((await held).code).toBe('offline');
+  });
+});
+
 describe('where a file is (4.5)', () => {
   test('by path, and by redirect where the path says nothing', async () => {
     answer = (request, response) =>

@@ -179,6 +179,30 @@ describe('the queue', () => {
 });
 
 describe('changes', () => {
+  test('reading the same again is no news: nothing is told, and the last news keep their source', () => {
+    const { key } = store.jobs.apply(demo, serviceJob('a', { batchId: 'b1', status: ready }), heard(1));
+    store.batches.apply(demo, serviceBatch('b1', ['a']), heard(1));
+    const told: StoreChange[] = [];
+    store.onChange((changes) => told.push(...changes));
+    store.jobs.apply(demo, serviceJob('a', { batchId: 'b1', status: ready }), heard(9));
+    store.batches.apply(demo, serviceBatch('b1', ['a']), heard(9));
+    expect(told).toEqual([]);
+    expect(store.jobs.get(key)?.news.at).toBe(new Date(1).toISOString());
+  });
+
+  test('a job that comes to feed without any other change is still fed', () => {
+    store.jobs.apply(demo, serviceJob('a', { status: ready }), early(1));
+    store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(2));
+    expect(store.artworks.get(idOf('a'))?.state).toBe('queued');
+  });
+
+  test('a batch read before its job still takes it in, when it is read again', () => {
+    store.batches.apply(demo, serviceBatch('b1', ['a']), heard(1));
+    store.jobs.apply(demo, serviceJob('a'), early(2));
+    store.batches.apply(demo, serviceBatch('b1', ['a']), heard(3));
+    expect(store.queue.list(query()).rows.map((row) => [row.kind, row.jobsTotal])).toEqual([['batch', 1]]);
+  });
+
   test('are told after the commit, once, and not at all when the transaction fails', () => {
     const told: StoreChange[] = [];
     store.onChange((changes) => told.push(...changes));

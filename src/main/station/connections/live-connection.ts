@@ -53,8 +53,9 @@ export class LiveConnection {
   }
 
   async stop(): Promise<void> {
-    await this.#sync.stop();
+    // First, so that a service which does not answer cannot hold the stop.
     this.client.close();
+    await this.#sync.stop();
   }
 
   webhookCame(at: number): void {

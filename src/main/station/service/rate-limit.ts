@@ -11,13 +11,23 @@ export class RateLimit {
     this.#gapMs = 1_000 / perSecond;
   }
 
-  /** Resolves when the next call may go. A second's worth of calls may go at once after a pause. */
-  async turn(): Promise<void> {
+  /**
+   * Resolves when the next call may go, or at once when `signal` aborts: the call itself then fails. A second's worth of
+   * calls may go at once after a pause.
+   */
+  async turn(signal: AbortSignal): Promise<void> {
     const now = this.#clock.now();
     const burst = Math.max(this.#nextAt, now - 1_000);
     this.#nextAt = burst + this.#gapMs;
     const waitMs = this.#nextAt - now;
-    if (waitMs > 0) await new Promise<void>((resolve) => this.#clock.after(waitMs, resolve));
+    if (waitMs <= 0 || signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const cancel = this.#clock.after(waitMs, resolve);
+      signal.addEventListener('abort', () => {
+        cancel();
+        resolve();
+      });
+    });
   }
 
   /** Holds every call back for `ms`, as the service asked. */

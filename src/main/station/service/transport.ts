@@ -34,6 +34,8 @@ export class ServiceTransport {
   readonly #options: TransportOptions;
   readonly #agent = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
+  readonly #closed = new AbortController();
+
   constructor(options: TransportOptions) {
     this.#options = options;
   }
@@ -59,7 +61,7 @@ export class ServiceTransport {
     const token = await this.#options.token();
     if (token === null || token === '')
       throw new ServiceError('no-token', 'There is no access token for this connection.');
-    await this.#options.limit.turn();
+    await this.#options.limit.turn(this.#closed.signal);
     const tooLarge = new AbortController();
     const call = got(url, {
       method,
@@ -75,7 +77,7 @@ export class ServiceTransport {
       decompress: false,
       retry: { limit: 0 },
       timeout: { request: REQUEST_TIMEOUT_MS },
-      signal: tooLarge.signal,
+      signal: AbortSignal.any([tooLarge.signal, this.#closed.signal]),
     });
     call.on('downloadProgress', ({ transferred }) => {
       if (transferred > MOST_BYTES) tooLarge.abort();
@@ -125,7 +127,9 @@ export class ServiceTransport {
     }
   }
 
+  /** Ends what is under way; every later request fails as one that cannot reach the service. */
   close(): void {
+    this.#closed.abort();
     this.#agent.http.destroy();
     this.#agent.https.destroy();
   }

@@ -41,7 +41,7 @@ export class BatchRepository {
 
   /**
    * Takes over what the service says of a batch, in one transaction, and points the jobs it names (as far as
-   * they are known) at it. The jobs themselves are `JobRepository.apply`'s.
+   * they are known) at it. The jobs themselves are `JobRepository.apply`'s. A batch that is just as it was is no news.
    */
   apply(
     connection: ConnectionId,
@@ -53,8 +53,9 @@ export class BatchRepository {
       const key = isQueued
         ? queuedBatchKey(connection, batch.serviceId)
         : batchKey(connection, batch.serviceId);
-      const before = this.#db.one('SELECT status_code, status FROM batch WHERE key = ?', [key]);
-      this.#upsert(key, connection, batch, heard.news);
+      const before = this.#db.one('SELECT status_code, status, original FROM batch WHERE key = ?', [key]);
+      const isNews = before?.original !== batch.original;
+      if (isNews) this.#upsert(key, connection, batch, heard.news);
       const column = isQueued ? 'queued_batch_key' : 'batch_key';
       for (const id of batch.jobIds) {
         const job = jobKey(connection, id);
@@ -81,7 +82,7 @@ export class BatchRepository {
           source: heard.news.source,
         });
       }
-      this.#db.changed({ kind: 'row', key });
+      if (isNews) this.#db.changed({ kind: 'row', key });
       return { key, isNew: before === undefined, statusChanged };
     });
   }

@@ -145,7 +145,8 @@ export class JobRepository {
 
   /**
    * Takes over what the service says of a job, in one transaction: the job, its components, and an artwork for
-   * each file, `expected` or - once the job `feeds` - `queued`. A file that is further along stays where it is.
+   * each file, `expected` or - once the job `feeds` - `queued`. A file that is further along stays where it is. A job
+   * that is just as it was is no news: nothing is written and nobody is told.
    */
   apply(
     connection: ConnectionId,
@@ -154,7 +155,10 @@ export class JobRepository {
   ): Applied<JobKey> {
     return this.#db.transaction(() => {
       const key = jobKey(connection, job.serviceId);
-      const before = this.#db.one('SELECT status_code, status FROM job WHERE key = ?', [key]);
+      const before = this.#db.one('SELECT status_code, status, original FROM job WHERE key = ?', [key]);
+      if (before?.original === job.original && !(heard.feeds && this.#expectsFiles(key))) {
+        return { key, isNew: false, statusChanged: false };
+      }
       this.#upsert(key, connection, job, heard.news);
       const statusChanged = before?.status_code !== job.status.code;
       if (statusChanged) {
@@ -175,6 +179,12 @@ export class JobRepository {
       this.#db.changed({ kind: 'job', key });
       return { key, isNew: before === undefined, statusChanged };
     });
+  }
+
+  #expectsFiles(key: JobKey): boolean {
+    return (
+      this.#db.one("SELECT 1 FROM artwork WHERE job_key = ? AND state = 'expected'", [key]) !== undefined
+    );
   }
 
   #upsert(key: JobKey, connection: ConnectionId, job: ServiceJob, heard: Heard): void {
