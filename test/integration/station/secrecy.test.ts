@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Conf from 'conf';
+import { expect, test } from 'vitest';
+import { openSecrets } from '../../../src/main/headless/secrets.ts';
+import { openStation } from '../../../src/main/host/open-station.ts';
+import { createSandbox } from '../../../src/sandbox/sandbox.ts';
+import { until } from '../../support/until.ts';
+
+const TOKEN = 'tok-9f31c7b2-never-to-be-seen';
+
+test('the token is in no file of the station but the sealed one, and in nothing a window hears', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'makeready-secrecy-'));
+  const sandbox = await createSandbox({ token: TOKEN });
+  sandbox.makeJobs(2, { paddingBytes: 1_000 });
+  sandbox.finishPrepress();
+  const { station, stop, folders } = await openStation({
+    dataFolder: root,
+    which: { kind: 'profile', name: 'secrecy' },
+    openSettings: (folder) => new Conf({ cwd: folder, configName: 'settings' }),
+    openSecrets: (folder) => openSecrets(folder, { MAKEREADY_SECRET_KEY: 'a key' }),
+    folderDialog: null,
+    show: async () => () => undefined,
+  });
+  const { api } = station;
+  const heard: string[] = [];
+  const listening = (async () => {
+    for await (const event of api.events(new AbortController().signal)) heard.push(JSON.stringify(event));
+  })();
+
+  const hotFolder = await mkdtemp(join(root, 'hot-'));
+  await api.createHotFolder({ name: 'RIP', folder: (await api.checkFolder(hotFolder)).ticket });
+  const connection = await api.createConnection({ name: 'Test', baseUrl: sandbox.baseUrl, token: TOKEN });
+  await until('files arrive', async () => (await readdir(hotFolder)).length >= 2);
+  const refused = await api.setToken(connection.id, `${TOKEN}-wrong`).catch((error: unknown) => error);
+  await sandbox.stop();
+  const failed = await api.refreshConnection(connection.id).catch((error: unknown) => error);
+  heard.push(String(refused), String(failed), JSON.stringify([refused, failed, connection, api.overview()]));
+  await stop();
+  await listening;
+
+  expect(heard.join('\n')).not.toContain(TOKEN);
+  const files = await readdir(folders.data, { recursive: true, withFileTypes: true });
+  const names = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+  expect(names.some((name) => name.endsWith('.log'))).toBe(true);
+  expect(names.some((name) => name.endsWith('station.sqlite'))).toBe(true);
+  expect(names.some((name) => name.endsWith('secrets.json'))).toBe(true);
+  for (const name of names) expect((await readFile(name)).includes(TOKEN), name).toBe(false);
+  await rm(root, { recursive: true, force: true });
+});
