@@ -21,7 +21,7 @@ export interface FeedingStore {
     jobContext(id: ArtworkId): JobContext | null;
   };
   readonly deliveries: {
-    together(steps: () => void): void;
+    together(steps: () => void, durability?: 'durably' | 'lazily'): void;
     copying(id: DeliveryId, names: { tempPath: string; finalName: string }): DeliveryRecord;
     committing(id: DeliveryId): DeliveryRecord;
     delivered(id: DeliveryId): DeliveryRecord;
@@ -101,11 +101,12 @@ export class Feeder {
     for (const group of groupsOf(owed)) {
       if (!goOn()) return;
       const interrupted: Staged[] = [];
-      const named: Named[] = [];
+      const fresh: DeliveryRecord[] = [];
       for (const one of group) {
         if (one.state === 'committing') interrupted.push(...(await this.#takeUp(staging, one)));
-        else named.push(...(await this.#name(staging, one)));
+        else if (await this.#isReady(one)) fresh.push(one);
       }
+      const named = await this.#name(staging, fresh);
       const copies = await Promise.allSettled(named.map((one) => this.#copy(staging, one)));
       const copied = named.filter((_, index) => copies[index]?.status === 'fulfilled');
       this.#store.deliveries.together(() => {
@@ -137,18 +138,29 @@ export class Feeder {
     return [];
   }
 
-  /** Journals which file goes there under which name. Nothing where it cannot be fed: its file has to come again. */
-  async #name(staging: string, owed: DeliveryRecord): Promise<Named[]> {
+  /** False where the archive does not hold the file any more: it has to come again first. */
+  async #isReady(owed: DeliveryRecord): Promise<boolean> {
     if (owed.tempPath !== null) await discard(owed.tempPath);
     const held = await this.#archive.verify(owed.sha256, owed.bytes);
-    if (held !== 'whole') {
-      this.#fetchAgain(owed, held);
-      return [];
+    if (held !== 'whole') this.#fetchAgain(owed, held);
+    return held === 'whole';
+  }
+
+  /** Journals which files go there under which names. */
+  async #name(staging: string, group: readonly DeliveryRecord[]): Promise<Named[]> {
+    const named: Named[] = [];
+    const names = new Set<string>();
+    for (const owed of group) {
+      const finalName = await this.#freeName(owed, names);
+      names.add(finalName.toLowerCase());
+      const tempPath = join(staging, `${owed.id}-${randomBytes(4).toString('hex')}.part`);
+      named.push({ id: owed.id, sha256: owed.sha256, tempPath, finalName });
     }
-    const finalName = await this.#freeName(owed);
-    const tempPath = join(staging, `${owed.id}-${randomBytes(4).toString('hex')}.part`);
-    this.#store.deliveries.copying(owed.id, { tempPath, finalName });
-    return [{ id: owed.id, tempPath, finalName, sha256: owed.sha256 }];
+    const { deliveries } = this.#store;
+    deliveries.together(() => {
+      for (const { id, tempPath, finalName } of named) deliveries.copying(id, { tempPath, finalName });
+    }, 'lazily');
+    return named;
   }
 
   /** Makes the temp file, whole and synced. */
@@ -198,7 +210,7 @@ export class Feeder {
         await syncFolder(this.#folder.path);
         deliveries.together(() => {
           for (const id of published) deliveries.delivered(id);
-        });
+        }, 'lazily');
       }
     }
   }
@@ -217,7 +229,8 @@ export class Feeder {
     throw new FolderUnready(`The staging folder beside ${path} is not on its volume; one inside it is used.`);
   }
 
-  async #freeName(owed: DeliveryRecord): Promise<string> {
+  /** @param taken names of the same group, in lower case. */
+  async #freeName(owed: DeliveryRecord, taken: ReadonlySet<string>): Promise<string> {
     const { artworks, deliveries } = this.#store;
     const file = artworks.get(owed.artworkId);
     const context = artworks.jobContext(owed.artworkId);
@@ -231,6 +244,7 @@ export class Feeder {
       sha256: owed.sha256,
     });
     const isFree = async (candidate: string): Promise<boolean> =>
+      !taken.has(candidate.toLowerCase()) &&
       (candidate === owed.finalName || !deliveries.nameTaken(this.#folder.id, candidate)) &&
       !(await exists(join(this.#folder.path, candidate)));
     let candidate = name;

@@ -8,7 +8,7 @@ import { isConnected, notThere } from './staging.ts';
 
 /** What seeing pickups needs of the store. */
 export interface PickupStore {
-  together(steps: () => void): void;
+  together(steps: () => void, durability?: 'durably' | 'lazily'): void;
   inFolder(id: HotFolderId): DeliveryRecord[];
   taken(id: DeliveryId): DeliveryRecord;
   stuck(id: DeliveryId, problem: string): DeliveryRecord;
@@ -44,7 +44,7 @@ export async function seePickups(
       const minutes = Math.max(1, Math.round(waitsMs(one, now) / 60_000));
       store.stuck(one.id, `The RIP has not taken ${one.finalName} for ${minutes} min. Is it running?`);
     }
-  });
+  }, 'lazily');
 }
 
 const waitsMs = (one: DeliveryRecord, now: number): number => now - (one.deliveredAt ?? now);

@@ -128,7 +128,7 @@ export class HotFolderService {
           store.deliveries.plan(file.id, folder.id, { sha256: file.sha256, bytes: file.bytes });
         }
       }
-    });
+    }, 'lazily');
     if (archived.length === ROUTE_AT_A_TIME) this.look();
   }
 

@@ -113,6 +113,16 @@ const arrows: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
   'picked-up': ['delivering'],
 };
 
+/** Steps of the station's own that a start works out again from what is on disk. */
+const workedOutAgain: ReadonlySet<ArtworkState> = new Set([
+  'transferring',
+  'verifying',
+  'archived',
+  'delivering',
+  'delivered',
+  'picked-up',
+]);
+
 /** A step that a file's life does not have. */
 export class IllegalMove extends Error {
   override readonly name = 'IllegalMove';
@@ -239,62 +249,66 @@ export class ArtworkRepository {
 
   /** One transaction: the new state, what belongs to it, and a line in the transition log. Throws IllegalMove. */
   move(id: ArtworkId, to: ArtworkState, details: MoveDetails): ArtworkRecord {
-    return this.#db.transaction(() => {
-      const record = this.get(id);
-      if (record === null) throw new IllegalMove(`Artwork ${id} is not in the store.`);
-      if (!arrows[record.state].includes(to)) {
-        throw new IllegalMove(`Artwork ${id} cannot go from ${record.state} to ${to}.`);
-      }
-      const at = this.#clock.now();
-      const next: ArtworkRecord = {
-        ...record,
-        state: to,
-        attempt: details.attempt ?? record.attempt,
-        retryAt: details.retryAt ?? null,
-        reason: details.reason ?? null,
-        totalBytes: details.totalBytes === undefined ? record.totalBytes : details.totalBytes,
-        partBytes: details.partBytes ?? record.partBytes,
-        partValidator: details.partValidator === undefined ? record.partValidator : details.partValidator,
-        partSha256: details.partSha256 === undefined ? record.partSha256 : details.partSha256,
-        hold: details.hold === undefined ? record.hold : details.hold,
-        sha256: details.sha256 === undefined ? record.sha256 : details.sha256,
-        bytes: details.bytes === undefined ? record.bytes : details.bytes,
-        changedAt: at,
-      };
-      this.#db.run(
-        `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, total_bytes = ?, part_bytes = ?,
+    const lazily = workedOutAgain.has(to) && details.source !== 'operator';
+    return this.#db.transaction(
+      () => {
+        const record = this.get(id);
+        if (record === null) throw new IllegalMove(`Artwork ${id} is not in the store.`);
+        if (!arrows[record.state].includes(to)) {
+          throw new IllegalMove(`Artwork ${id} cannot go from ${record.state} to ${to}.`);
+        }
+        const at = this.#clock.now();
+        const next: ArtworkRecord = {
+          ...record,
+          state: to,
+          attempt: details.attempt ?? record.attempt,
+          retryAt: details.retryAt ?? null,
+          reason: details.reason ?? null,
+          totalBytes: details.totalBytes === undefined ? record.totalBytes : details.totalBytes,
+          partBytes: details.partBytes ?? record.partBytes,
+          partValidator: details.partValidator === undefined ? record.partValidator : details.partValidator,
+          partSha256: details.partSha256 === undefined ? record.partSha256 : details.partSha256,
+          hold: details.hold === undefined ? record.hold : details.hold,
+          sha256: details.sha256 === undefined ? record.sha256 : details.sha256,
+          bytes: details.bytes === undefined ? record.bytes : details.bytes,
+          changedAt: at,
+        };
+        this.#db.run(
+          `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, total_bytes = ?, part_bytes = ?,
            part_validator = ?, part_sha256 = ?, hold = ?, sha256 = ?, bytes = ?, changed_at = ? WHERE id = ?`,
-        [
-          next.state,
-          next.attempt,
-          next.retryAt,
-          next.reason,
-          next.totalBytes,
-          next.partBytes,
-          next.partValidator,
-          next.partSha256,
-          next.hold,
-          next.sha256,
-          next.bytes,
+          [
+            next.state,
+            next.attempt,
+            next.retryAt,
+            next.reason,
+            next.totalBytes,
+            next.partBytes,
+            next.partValidator,
+            next.partSha256,
+            next.hold,
+            next.sha256,
+            next.bytes,
+            at,
+            id,
+          ],
+        );
+        this.#transitions.append({
+          subject: 'artwork',
+          subjectId: id,
+          label: record.name,
+          jobKey: record.jobKey,
+          batchKey: null,
+          from: record.state,
+          to,
           at,
-          id,
-        ],
-      );
-      this.#transitions.append({
-        subject: 'artwork',
-        subjectId: id,
-        label: record.name,
-        jobKey: record.jobKey,
-        batchKey: null,
-        from: record.state,
-        to,
-        at,
-        why: details.why ?? details.reason ?? null,
-        source: details.source,
-      });
-      this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
-      return next;
-    });
+          why: details.why ?? details.reason ?? null,
+          source: details.source,
+        });
+        this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+        return next;
+      },
+      lazily ? 'lazily' : 'durably',
+    );
   }
 
   /** What of the part file is known to be on disk. Not a transition. */
@@ -307,11 +321,13 @@ export class ArtworkRepository {
       readonly totalBytes: number | null;
     },
   ): void {
-    this.#db.transaction(() =>
-      this.#db.run(
-        'UPDATE artwork SET part_bytes = ?, part_validator = ?, part_sha256 = ?, total_bytes = ? WHERE id = ?',
-        [part.partBytes, part.partValidator, part.partSha256, part.totalBytes, id],
-      ),
+    this.#db.transaction(
+      () =>
+        this.#db.run(
+          'UPDATE artwork SET part_bytes = ?, part_validator = ?, part_sha256 = ?, total_bytes = ? WHERE id = ?',
+          [part.partBytes, part.partValidator, part.partSha256, part.totalBytes, id],
+        ),
+      'lazily',
     );
   }
 

@@ -13,6 +13,12 @@ export type StoreChange =
 export type Row = Record<string, SQLOutputValue>;
 type Params = readonly SQLInputValue[];
 
+/**
+ * `durably`: on disk when it returns. `lazily`: whole or not at all, and safe from a crash of the process, but a power
+ * cut may take it back together with everything after it; for steps that the next start works out again by itself.
+ */
+export type Durability = 'durably' | 'lazily';
+
 /** SQLite below this can corrupt a database when the write-ahead log is reset while being read. */
 const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
 
@@ -33,6 +39,7 @@ export class Database {
   readonly #beforeCommit: ((changes: readonly StoreChange[]) => void)[] = [];
   #changes: StoreChange[] = [];
   #depth = 0;
+  #durability: Durability = 'durably';
 
   /** @param file absolute path, or `:memory:`. Throws StoreUnusable. */
   constructor(file: string) {
@@ -96,9 +103,10 @@ export class Database {
     return this.#prepare(sql).all(...params);
   }
 
-  /** Runs `work` in one transaction; a nested call joins the one under way. */
-  transaction<T>(work: () => T): T {
+  /** Runs `work` in one transaction; a nested call joins the one under way, with that one's durability. */
+  transaction<T>(work: () => T, durability: Durability = 'durably'): T {
     if (this.#depth > 0) return work();
+    this.#become(durability);
     this.#db.exec('BEGIN IMMEDIATE');
     this.#depth = 1;
     try {
@@ -116,6 +124,13 @@ export class Database {
       }
       throw error;
     }
+  }
+
+  /** A durable commit syncs the log, and with it every lazy one before it. */
+  #become(durability: Durability): void {
+    if (this.#durability === durability) return;
+    this.#db.exec(`PRAGMA synchronous = ${durability === 'durably' ? 'FULL' : 'NORMAL'}`);
+    this.#durability = durability;
   }
 
   #settle(): void {

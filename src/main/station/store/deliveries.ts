@@ -9,7 +9,7 @@ import {
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { type ArtworkRepository, IllegalMove } from './artworks.ts';
-import type { Database, Row } from './database.ts';
+import type { Database, Durability, Row } from './database.ts';
 import type { TransitionRepository } from './transitions.ts';
 
 const DeliveryRow = z.object({
@@ -154,9 +154,12 @@ export class DeliveryRepository {
     });
   }
 
-  /** Runs several steps in one transaction: all of them are written, or none. */
-  together(steps: () => void): void {
-    this.#db.transaction(steps);
+  /**
+   * Runs several steps in one transaction: all of them are written, or none. `lazily` only for steps after which a
+   * power cut leaves nothing that the next start cannot work out again.
+   */
+  together(steps: () => void, durability: Durability = 'durably'): void {
+    this.#db.transaction(steps, durability);
   }
 
   copying(
@@ -311,43 +314,51 @@ export class DeliveryRepository {
     });
   }
 
+  /**
+   * Only `committing` has to be on disk before what follows it: without it, a restart would not know that the rename
+   * may have happened. Every other step of the station's own follows again from the ledger and the disk.
+   */
   #step(id: DeliveryId, step: Step): DeliveryRecord {
-    return this.#db.transaction(() => {
-      const record = this.get(id);
-      if (record === null) throw new IllegalMove(`Delivery ${id} is not in the ledger.`);
-      if (!step.from.includes(record.state)) {
-        throw new IllegalMove(`Delivery ${id} cannot go from ${record.state} to ${step.to}.`);
-      }
-      const next: DeliveryRecord = {
-        ...record,
-        state: step.to,
-        tempPath: step.tempPath === undefined ? record.tempPath : step.tempPath,
-        finalName: step.finalName === undefined ? record.finalName : step.finalName,
-        ticketTempPath: step.ticketTempPath === undefined ? record.ticketTempPath : step.ticketTempPath,
-        ticketName: step.ticketName === undefined ? record.ticketName : step.ticketName,
-        deliveredAt: step.deliveredAt ?? record.deliveredAt,
-        takenAt: step.takenAt ?? record.takenAt,
-        problem: step.problem ?? null,
-      };
-      this.#db.run(
-        `UPDATE delivery SET state = ?, temp_path = ?, final_name = ?, ticket_temp_path = ?, ticket_name = ?,
+    const durably = step.to === 'committing' || step.to === 'failed' || step.source === 'operator';
+    return this.#db.transaction(
+      () => {
+        const record = this.get(id);
+        if (record === null) throw new IllegalMove(`Delivery ${id} is not in the ledger.`);
+        if (!step.from.includes(record.state)) {
+          throw new IllegalMove(`Delivery ${id} cannot go from ${record.state} to ${step.to}.`);
+        }
+        const next: DeliveryRecord = {
+          ...record,
+          state: step.to,
+          tempPath: step.tempPath === undefined ? record.tempPath : step.tempPath,
+          finalName: step.finalName === undefined ? record.finalName : step.finalName,
+          ticketTempPath: step.ticketTempPath === undefined ? record.ticketTempPath : step.ticketTempPath,
+          ticketName: step.ticketName === undefined ? record.ticketName : step.ticketName,
+          deliveredAt: step.deliveredAt ?? record.deliveredAt,
+          takenAt: step.takenAt ?? record.takenAt,
+          problem: step.problem ?? null,
+        };
+        this.#db.run(
+          `UPDATE delivery SET state = ?, temp_path = ?, final_name = ?, ticket_temp_path = ?, ticket_name = ?,
            delivered_at = ?, taken_at = ?, problem = ? WHERE id = ?`,
-        [
-          next.state,
-          next.tempPath,
-          next.finalName,
-          next.ticketTempPath,
-          next.ticketName,
-          next.deliveredAt,
-          next.takenAt,
-          next.problem,
-          id,
-        ],
-      );
-      this.#log(next, record.state, step.to, next.problem, step.source);
-      this.#settleArtwork(record.artworkId, step.source);
-      return next;
-    });
+          [
+            next.state,
+            next.tempPath,
+            next.finalName,
+            next.ticketTempPath,
+            next.ticketName,
+            next.deliveredAt,
+            next.takenAt,
+            next.problem,
+            id,
+          ],
+        );
+        this.#log(next, record.state, step.to, next.problem, step.source);
+        this.#settleArtwork(record.artworkId, step.source);
+        return next;
+      },
+      durably ? 'durably' : 'lazily',
+    );
   }
 
   /** The newest revision at each hot folder decides where the file stands: unless it is held, or fetched again. */

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Bench, type Figure, median } from './bench.ts';
+import type { FileSet } from './p1/file-set.ts';
+import { installed, type Run, rivals, station } from './p1/rivals.ts';
+
+const ROUNDS = 3;
+const sets: readonly FileSet[] = [
+  { name: 'small', count: 500, bytes: 2_000_000 },
+  { name: 'large', count: 4, bytes: 512 * 1024 * 1024 },
+];
+/** Wall time and processor time against each rival, as performance asks for them. */
+const targets: Readonly<Record<string, { readonly wall: number; readonly cpu: number }>> = {
+  aria2c: { wall: 1, cpu: 1.5 },
+  rclone: { wall: 1, cpu: 1.5 },
+  curl: { wall: 1.6, cpu: 1.5 },
+};
+const MEMORY_TARGET_MB = 100;
+
+const bench: Bench = {
+  id: 'P1',
+  title: 'Downloads into a hot folder: 500 files of 2 MB, and 4 of 512 MB (with P2, processor; P3, memory)',
+  async run(): Promise<readonly Figure[]> {
+    const names = await installed();
+    const server = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'p1/server.ts'), JSON.stringify(sets)],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    const origin = await new Promise<string>((resolve) =>
+      server.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
+    );
+    try {
+      const figures: Figure[] = [];
+      for (const set of sets) figures.push(...(await compare(origin, set, names)));
+      return figures;
+    } finally {
+      server.kill();
+    }
+  },
+};
+export default bench;
+
+/** Each program in turn, round after round, each in a fresh folder that is gone afterwards. */
+async function compare(origin: string, set: FileSet, names: readonly string[]): Promise<Figure[]> {
+  const runs = new Map<string, (Run & { idleMb?: number })[]>();
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of [...names, 'station']) {
+      const folder = await mkdtemp(join(tmpdir(), 'makeready-p1-'));
+      const work = rivals[name] ?? station;
+      runs.set(name, [...(runs.get(name) ?? []), await work(origin, set, folder)]);
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  const of = (name: string, what: (run: Run & { idleMb?: number }) => number): number =>
+    median((runs.get(name) ?? []).map(what));
+  const wall = of('station', (run) => run.seconds);
+  const cpu = of('station', (run) => run.cpuSeconds);
+  const label = `${set.count} x ${Math.round(set.bytes / 1e6)} MB`;
+  const figures = names.flatMap((name): Figure[] => {
+    const theirs = of(name, (run) => run.seconds);
+    const theirCpu = of(name, (run) => run.cpuSeconds);
+    return [
+      figure(`${label}, wall`, wall, theirs, name, 's', targets[name]?.wall ?? null),
+      figure(`${label}, processor`, cpu, theirCpu, name, 's', targets[name]?.cpu ?? null),
+    ];
+  });
+  const peak = of('station', (run) => run.peakMb);
+  const idle = of('station', (run) => run.idleMb ?? 0);
+  return [...figures, figure(`${label}, memory`, peak, idle, 'idle', 'MB', (idle + MEMORY_TARGET_MB) / idle)];
+}
+
+const figure = (
+  what: string,
+  measured: number,
+  peer: number,
+  name: string,
+  unit: string,
+  target: number | null,
+): Figure => ({
+  what,
+  measured: `${measured.toPrecision(3)} ${unit}`,
+  peer: `${peer.toPrecision(3)} ${unit}, ${name}`,
+  ratio: measured / peer,
+  target: target === null ? null : Number(target.toFixed(2)),
+});

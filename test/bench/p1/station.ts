@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pino from 'pino';
+import { systemClock } from '../../../src/main/station/clock.ts';
+import { Settings } from '../../../src/main/station/settings/index.ts';
+import { createStation } from '../../../src/main/station/station.ts';
+
+// A whole station in a process of its own, for P1. Arguments: folder, base URL of the service, number of files.
+// Prints one JSON object when every file is in the hot folder.
+
+const [folder = '', baseUrl = '', count = '0'] = process.argv.slice(2);
+const [data, hot] = [join(folder, 'data'), join(folder, 'hot')];
+for (const path of [data, hot]) await mkdir(path, { recursive: true });
+const settings = Settings.parse({
+  connections: [
+    {
+      id: 'bench',
+      name: 'Bench',
+      baseUrl,
+      pollSeconds: 3600,
+      requestsPerSecond: 1000,
+      webhookSecret: 'x'.repeat(43),
+    },
+  ],
+  hotFolders: [{ id: 'rip', name: 'RIP', path: hot }],
+});
+const station = createStation(
+  {
+    folders: { data, archive: join(data, 'archive') },
+    settings: { get: () => settings, set: () => undefined },
+    secrets: {
+      description: 'nowhere',
+      get: async () => 'token',
+      set: async () => undefined,
+      delete: async () => undefined,
+    },
+    clock: systemClock,
+    folderDialog: null,
+    log: pino({ level: 'error' }, process.stderr),
+  },
+  { version: 'bench', demo: false },
+);
+const idleBytes = process.memoryUsage.rss();
+const begun = performance.now();
+const before = process.cpuUsage();
+await station.start();
+while (station.api.overview().hotFolders[0]?.waiting !== Number(count)) {
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}
+const { user, system } = process.cpuUsage(before);
+const seconds = (performance.now() - begun) / 1_000;
+const peakBytes = process.resourceUsage().maxRSS * 1024;
+await station.stop();
+process.stdout.write(
+  JSON.stringify({
+    seconds,
+    cpuSeconds: (user + system) / 1e6,
+    peakMb: peakBytes / 1e6,
+    idleMb: idleBytes / 1e6,
+  }),
+);
+process.exit(0);
