@@ -34,7 +34,7 @@ export async function artworkRig(
   options: Partial<ArtworkServiceOptions> & { silenceMs?: number; times?: number; folder?: string } = {},
 ): Promise<ArtworkRig> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'makeready-artwork-')));
-  const clock = options.clock ?? fastClock(options.times ?? 50);
+  const clock = options.clock ?? fastClock(options.times ?? 12);
   const store = openStore({ file: join(folder, 'station.sqlite'), clock });
   const archive = options.archive ?? new Archive(folder);
   const storage = await startFaultyStorage();

@@ -1,4 +1,4 @@
-/** Resolves when `condition` holds, looking every 10 ms. Rejects after `patienceMs` with what was waited for. */
+/** Resolves when `condition` holds, looking every 5 ms. Rejects after `patienceMs` with what was waited for. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
@@ -7,6 +7,6 @@ export async function until(
   const giveUpAt = Date.now() + patienceMs;
   while (!(await condition())) {
     if (Date.now() > giveUpAt) throw new Error(`Waited ${patienceMs} ms in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
