@@ -1,30 +1,53 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import type { Sandbox } from './interface.ts';
 import { createSandbox } from './sandbox.ts';
 
 // npm run sandbox: the Print Ordering Service in a box, for any client, on 127.0.0.1.
 
 const usage = `Usage: npm run sandbox -- [options]
-  --port N           port of the service (default 4810)
+  --port N           port of the service and its admin page (default 4810)
   --storage-port N   port of the artwork storage (default 4811)
   --token TEXT       access token to accept (default: a random one, printed)
-  --jobs N           jobs to make at the start (default 24)
+  --jobs N           jobs to make at the very first start (default 24)
   --speed N          1 to 1000 times faster than in reality (default 20)
-  --state FILE       keep jobs and batches in FILE over restarts
+  --state FILE       keep jobs, batches, account and time in FILE over restarts
+  --auto-batching    the account has auto batching on from its very first start
+  --webhook URL      tell URL of every change of status
 `;
 
+const port = (option: string, otherwise: number) =>
+  z.coerce
+    .number({ error: `--${option} needs a number from 0 to 65535` })
+    .int(`--${option} needs a number from 0 to 65535`)
+    .min(0, `--${option} needs a number from 0 to 65535`)
+    .max(65_535, `--${option} needs a number from 0 to 65535`)
+    .default(otherwise);
+
 const Options = z.object({
-  port: z.coerce.number().int().min(0).max(65_535).default(4_810),
-  'storage-port': z.coerce.number().int().min(0).max(65_535).default(4_811),
-  token: z.string().min(1).optional(),
-  jobs: z.coerce.number().int().min(0).max(100_000).default(24),
-  speed: z.coerce.number().min(1).max(1_000).default(20),
-  state: z.string().min(1).optional(),
+  port: port('port', 4_810),
+  'storage-port': port('storage-port', 4_811),
+  token: z.string().trim().min(1, '--token needs a text').optional(),
+  jobs: z.coerce
+    .number({ error: '--jobs needs a number from 0 to 100000' })
+    .int('--jobs needs a number from 0 to 100000')
+    .min(0, '--jobs needs a number from 0 to 100000')
+    .max(100_000, '--jobs needs a number from 0 to 100000')
+    .default(24),
+  speed: z.coerce
+    .number({ error: '--speed needs a number from 1 to 1000' })
+    .min(1, '--speed needs a number from 1 to 1000')
+    .max(1_000, '--speed needs a number from 1 to 1000')
+    .default(20),
+  state: z.string().min(1, '--state needs the name of a file').optional(),
+  'auto-batching': z.boolean().default(false),
+  webhook: z.url({ protocol: /^https?$/, error: '--webhook needs an http or https URL' }).optional(),
   help: z.boolean().default(false),
 });
 
 async function main(): Promise<void> {
   const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
   const { values } = parseArgs({
     options: {
       port: text,
@@ -33,7 +56,9 @@ async function main(): Promise<void> {
       jobs: text,
       speed: text,
       state: text,
-      help: { type: 'boolean' },
+      'auto-batching': flag,
+      webhook: text,
+      help: flag,
     },
   });
   const options = Options.parse(values);
@@ -45,33 +70,54 @@ async function main(): Promise<void> {
     port: options.port,
     storagePort: options['storage-port'],
     speed: options.speed,
+    autoBatching: options['auto-batching'],
     ...(options.token === undefined ? {} : { token: options.token }),
     ...(options.state === undefined ? {} : { stateFile: options.state }),
   });
   if (sandbox.jobCount() === 0) sandbox.makeJobs(options.jobs);
-  process.stdout.write(
-    `Service   ${sandbox.baseUrl}\nStorage   ${sandbox.storageUrl}\nToken     ${sandbox.token}\nJobs      ${sandbox.jobCount()}\nCtrl-C stops it.\n`,
-  );
+  if (options.webhook !== undefined) sandbox.registerWebhook(options.webhook);
+  process.stdout.write(greeting(sandbox));
   const stop = (): void => {
-    void sandbox.stop().then(() => process.exit(0));
+    void sandbox.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 }
 
-main().catch((error: unknown) => {
+const greeting = (sandbox: Sandbox): string => `Print Ordering Service, sandbox
+  Service   ${sandbox.baseUrl}
+  Token     ${sandbox.token}
+  Admin     ${sandbox.adminUrl}
+  Storage   ${sandbox.storageUrl}
+  OpenAPI   ${sandbox.baseUrl}/openapi.json
+  Jobs      ${sandbox.jobCount()}
+Ctrl-C stops it.
+`;
+
+function fail(error: unknown): never {
   process.stderr.write(`${inWords(error)}\n`);
   process.exit(1);
-});
+}
 
 function inWords(error: unknown): string {
-  if (error instanceof z.ZodError) {
-    const [issue] = error.issues;
-    return `--${issue?.path.join('.') ?? 'option'}: ${issue?.message ?? 'not readable'}. See --help.`;
-  }
+  if (error instanceof z.ZodError)
+    return `${error.issues[0]?.message ?? 'An option cannot be read'}. See --help.`;
   if (!(error instanceof Error)) return 'The sandbox could not start.';
-  if ('code' in error && error.code === 'EADDRINUSE') {
-    return `A port is in use (${error.message}). Choose others with --port and --storage-port, or 0 for any free one.`;
+  if (!('code' in error)) return error.message;
+  if (error.code === 'EADDRINUSE') {
+    const taken = 'port' in error ? `Port ${error.port}` : 'A port';
+    return `${taken} is in use: choose others with --port and --storage-port, or 0 for any free one.`;
+  }
+  if (error.code === 'EACCES') {
+    return `Ports below 1024 need rights that this user lacks: choose others with --port and --storage-port.`;
+  }
+  if (typeof error.code === 'string' && error.code.startsWith('ERR_PARSE_ARGS')) {
+    return `${error.message.split('. ')[0]}. See --help.`;
   }
   return error.message;
 }
+
+main().catch(fail);

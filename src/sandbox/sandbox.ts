@@ -1,109 +1,174 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
-import { drawArtwork } from './artwork/draw.ts';
-import { createService } from './http/service.ts';
-import { startStorage } from './http/storage.ts';
-import { WebhookSender } from './http/webhooks.ts';
-import { readState, writeState } from './state-file.ts';
-import { type MakeJobs, World } from './world/world.ts';
+import fastify, { type FastifyInstance } from 'fastify';
+import { adminPrefix, adminRoutes } from './admin/routes.ts';
+import { Switchboard } from './faults/switchboard.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { answerWithProblems } from './http/problem.ts';
+import { serviceRoutes } from './http/service.ts';
+import type { Sandbox, SandboxOptions } from './interface.ts';
+import { RequestLog } from './request-log.ts';
+import { StateFile } from './state-file.ts';
+import { startStorage } from './storage/storage.ts';
+import { WebhookSender } from './webhooks/sender.ts';
+import { jobIdOf, orderOf } from './world/orders.ts';
+import { VirtualTime } from './world/time.ts';
+import { World } from './world/world.ts';
+
+export type { Sandbox } from './interface.ts';
 
 const TICK_MS = 100;
-const SAVE_AFTER_MS = 500;
+const SAVE_EVERY_MS = 500;
+const MOST_BODY_BYTES = 32 * 1024 * 1024;
+const OPENAPI_PATH = '/openapi.json';
 
-export interface SandboxOptions {
-  /** Ports on 127.0.0.1; 0 (the default) for any free one. */
-  readonly port?: number;
-  readonly storagePort?: number;
-  /** The access token to accept; a random one by default. */
-  readonly token?: string;
-  /** Keeps jobs and batches over restarts. */
-  readonly stateFile?: string;
-  /** How many times faster than in reality pre-press and auto batching go. */
-  readonly speed?: number;
-  /** Speed of each artwork download, for demos; as fast as it goes by default. */
-  readonly bytesPerSecond?: number;
-}
-
-/** The Print Ordering Service in a box. */
-export interface Sandbox {
-  readonly baseUrl: string;
-  readonly storageUrl: string;
-  readonly token: string;
-  jobCount(): number;
-  /** Makes jobs with artwork and batches; gives their ids. */
-  makeJobs(count: number, how?: MakeJobs): string[];
-  /** Lets every job leave pre-press now. */
-  finishPrepress(): void;
-  /** Ids of all artwork files that exist. */
-  fileIds(): string[];
-  /** The bytes of a file as the storage serves them: what a client ought to have in the end. */
-  artworkOf(fileId: string): Promise<Uint8Array>;
-  registerWebhook(url: string): void;
-  unregisterWebhook(url: string): void;
-  stop(): Promise<void>;
-}
-
-/** Starts the service and its storage. Rejects with the system's error where a port is taken. */
+/** Starts the service and its storage. Rejects with the system's error where a port is taken, or with StateFileError. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const token = options.token ?? randomBytes(24).toString('base64url');
+  let token = options.token ?? randomBytes(24).toString('base64url');
+  const state = options.stateFile == null ? null : StateFile.open(options.stateFile);
+  const kept = state?.read() ?? null;
+  const time = new VirtualTime(options.clock ?? Date, { startAt: kept?.now ?? 0, speed: options.speed ?? 1 });
   const webhooks = new WebhookSender();
-  let changed = false;
-  const world = new World(Date.now(), options.speed ?? 1, (event) => {
-    webhooks.send(event);
-    changed = true;
-  });
-  const saved = options.stateFile === undefined ? null : await readState(options.stateFile);
-  if (saved !== null) world.restore(saved);
+  const world = new World(time, (event) => webhooks.send(event));
+  if (kept !== null) world.restore(kept);
+  else if (options.autoBatching === true) {
+    world.setAccount({ autoBatching: { ...world.account.autoBatching, enabled: true } });
+  }
+  for (const { url, secret } of state?.webhooks ?? []) webhooks.register(url, secret);
 
-  const storage = await startStorage(world, options.storagePort ?? 0, options.bytesPerSecond ?? null);
-  const service = createService({ world, storage, token, onChange: () => (changed = true) });
-  const baseUrl = await listen(service, options.port ?? 0).catch(async (error: unknown) => {
-    await storage.stop();
+  const faults = new Switchboard();
+  const log = new RequestLog();
+  const storage = await startStorage({
+    port: options.storagePort ?? 0,
+    planOf: (fileId) => world.file(fileId).file.plan,
+    faults,
+    log,
+    bytesPerSecond: options.bytesPerSecond ?? null,
+    ...(options.urlsLiveMs === undefined ? {} : { urlsLiveMs: options.urlsLiveMs }),
+  }).catch((error: unknown) => {
+    state?.close();
     throw error;
   });
 
-  const save = async (): Promise<void> => {
-    if (options.stateFile === undefined || !changed) return;
-    changed = false;
-    await writeState(options.stateFile, world.save());
-  };
-  let saving: Promise<void> = Promise.resolve();
-  const clock = setInterval(() => world.advanceTo(Date.now()), TICK_MS);
-  const saver = setInterval(() => {
-    saving = saving.then(save);
-  }, SAVE_AFTER_MS);
+  const server = fastify({ bodyLimit: MOST_BODY_BYTES, forceCloseConnections: true });
+  answerWithProblems(server);
+  serviceRoutes(server, {
+    world,
+    storage,
+    token: () => token,
+    faults,
+    log,
+    isForService: ({ url }) => url !== OPENAPI_PATH && !isBelow(url, adminPrefix),
+  });
+  server.get(OPENAPI_PATH, () => openApiDocument(baseUrlOf(server)));
 
-  return {
-    baseUrl,
-    storageUrl: storage.url,
-    token,
-    jobCount: () => world.jobs.length,
-    makeJobs(count, how) {
-      world.advanceTo(Date.now());
-      const made = world.makeJobs(count, how).map((job) => job.order.jobId);
-      changed = true;
-      return made;
+  const sandbox: Sandbox = {
+    get baseUrl() {
+      return baseUrlOf(server);
     },
-    finishPrepress() {
-      world.advanceTo(Date.now());
-      world.finishPrepress();
+    storageUrl: storage.url,
+    get adminUrl() {
+      return `${baseUrlOf(server)}${adminPrefix}`;
+    },
+    get token() {
+      return token;
+    },
+    setToken(other) {
+      token = other;
+    },
+    get account() {
+      return world.account;
+    },
+    setAccount: (change) => world.setAccount(change),
+    changeProduct: (alias) => world.changeProduct(alias),
+    jobCount: () => world.jobs.size,
+    makeJobs: (count, how) => world.makeJobs(count, how).map((job) => jobIdOf(job.number)),
+    moveJobOn: (id) => world.moveJobOn(id),
+    failJob: (id) => world.failJob(id),
+    replaceArtwork: (id) => world.replaceArtwork(id),
+    finishPrepress: () => world.finishPrepress(),
+    advance(ms = 0) {
+      time.push(ms);
+      world.advance();
+    },
+    get speed() {
+      return time.speed;
+    },
+    set speed(speed) {
+      world.advance();
+      time.speed = speed;
     },
     fileIds: () =>
-      world.jobs.flatMap((job) => job.order.components.flatMap((one) => one.files.map((file) => file.id))),
-    artworkOf: (fileId) => drawArtwork(world.file(fileId).plan),
-    registerWebhook: (url) => webhooks.register(url),
-    unregisterWebhook: (url) => webhooks.unregister(url),
+      [...world.jobs.values()].flatMap((job) =>
+        orderOf(job).components.flatMap((component) => component.files.map((file) => file.id)),
+      ),
+    async artworkOf(fileId) {
+      const { file } = await storage.fileOf(fileId);
+      return Buffer.concat([...file.read(0, file.bytes)]);
+    },
+    async describeFile(fileId) {
+      const { job, file } = world.file(fileId);
+      const shelved = await storage.fileOf(fileId);
+      const { bytes } = shelved.file;
+      const sums = await shelved.sums();
+      const component = orderOf(job).components.find(({ files }) => files.some((one) => one.id === fileId));
+      const sha256 = sums === null ? null : Buffer.from(sums.sha256, 'base64').toString('hex');
+      const { id, name } = file;
+      return { id, jobId: jobIdOf(job.number), component: component?.label ?? '', name, bytes, sha256 };
+    },
+    registerWebhook: (url, { signingSecret } = {}) => webhooks.register(url, signingSecret ?? null).id,
+    unregisterWebhook: (idOrUrl) => void webhooks.unregister(idOrUrl),
+    setWebhookHabits: (habits) => webhooks.setHabits(habits),
+    forgeWebhooks: (how, times = 1) => webhooks.forge(how, times),
+    get webhookAttempts() {
+      return webhooks.attempts;
+    },
+    get openWebhooks() {
+      return webhooks.open;
+    },
+    faults,
+    get requests() {
+      return log.list;
+    },
     async stop() {
       clearInterval(clock);
       clearInterval(saver);
       webhooks.stop();
-      await service.close();
+      await server.close();
       await storage.stop();
-      await saving;
-      await save();
+      state?.write(world.takeChanges());
+      state?.close();
     },
   };
+  await server.register(adminRoutes, {
+    prefix: adminPrefix,
+    sandbox,
+    world,
+    faults,
+    webhooks,
+    log,
+    keepWebhooks: () => {
+      if (state !== null) state.webhooks = webhooks.webhooks;
+    },
+  });
+  await server
+    .listen({ host: '127.0.0.1', port: options.port ?? 0, listenTextResolver: () => '' })
+    .catch(async (error: unknown) => {
+      await storage.stop();
+      state?.close();
+      throw error;
+    });
+  const clock = setInterval(() => world.advance(), TICK_MS);
+  const saver = setInterval(() => {
+    if (world.hasChanged) state?.write(world.takeChanges());
+  }, SAVE_EVERY_MS);
+  return sandbox;
 }
 
-const listen = (server: FastifyInstance, port: number): Promise<string> =>
-  server.listen({ host: '127.0.0.1', port, listenTextResolver: () => '' });
+const isBelow = (url: string, prefix: string): boolean =>
+  url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
+
+function baseUrlOf(server: FastifyInstance): string {
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The service does not listen.');
+  return `http://127.0.0.1:${address.port}`;
+}

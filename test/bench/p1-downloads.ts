@@ -26,7 +26,7 @@ const bench: Bench = {
     const names = await installed();
     const server = spawn(
       process.execPath,
-      [join(import.meta.dirname, 'p1/server.ts'), JSON.stringify(sets)],
+      [join(import.meta.dirname, 'p1/storage-process.ts'), JSON.stringify(sets)],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
       },

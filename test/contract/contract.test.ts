@@ -17,7 +17,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-contract-'));
   await writeFile(join(root, 'index.html'), '<title>screens</title>');
   sandbox = await createSandbox();
-  sandbox.makeJobs(4, { prepressMs: 0, paddingBytes: 1_000 });
+  sandbox.makeJobs(4, { prepressMs: 0, fileBytes: 1_000 });
   station = await openTestStation({ root, service: sandbox });
   await until('all files fed', () => station.station.api.overview().phases['at-rip'] > 0);
 });
@@ -77,7 +77,7 @@ describe.each(Object.entries(transports))('the contract, %s', (_name, open) => {
     const events = await client.events.subscribe();
     const first = await events.next();
     expect(first.value).toMatchObject({ kind: 'resync', overview: { demo: false } });
-    const [made] = sandbox.makeJobs(1, { prepressMs: 0, paddingBytes: 1_000 });
+    const [made] = sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 1_000 });
     const key = JobKey.parse(`test:${made}`);
     while (!heard.some((event) => event.kind === 'job' && event.jobKey === key)) {
       const next = await events.next();

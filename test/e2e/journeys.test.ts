@@ -106,7 +106,7 @@ test('a job appears, is fed and is taken, live, without a click', async () => {
   await page.getByText('The queue is empty').waitFor();
   const [connection] = host.station.api.overview().connections;
   sandbox.registerWebhook(connection?.webhookUrl ?? '');
-  sandbox.makeJobs(2, { prepressMs: 1_500, paddingBytes: 200_000 });
+  sandbox.makeJobs(2, { prepressMs: 1_500, fileBytes: 200_000 });
   const row = page.getByTestId('queue').getByRole('link').first();
   await row
     .getByText(/In pre-press|Verified and ready/)

@@ -31,12 +31,17 @@ export interface ArtworkRig {
 }
 
 export async function artworkRig(
-  options: Partial<ArtworkServiceOptions> & { silenceMs?: number; times?: number; folder?: string } = {},
+  options: Partial<ArtworkServiceOptions> & {
+    readonly silenceMs?: number;
+    /** How many times as fast as real time goes. */
+    readonly times?: number;
+    readonly makeArchive?: (folder: string) => Archive;
+  } = {},
 ): Promise<ArtworkRig> {
-  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'makeready-artwork-')));
+  const folder = await mkdtemp(join(tmpdir(), 'makeready-artwork-'));
   const clock = options.clock ?? fastClock(options.times ?? 12);
   const store = openStore({ file: join(folder, 'station.sqlite'), clock });
-  const archive = options.archive ?? new Archive(folder);
+  const archive = options.makeArchive?.(folder) ?? new Archive(folder);
   const storage = await startFaultyStorage();
   const urls = new Map<string, URL>();
   const asked = new Map<string, number>();
@@ -94,7 +99,7 @@ export async function artworkRig(
       await service.stop();
       await storage.stop();
       store.close();
-      if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

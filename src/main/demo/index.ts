@@ -41,7 +41,8 @@ export async function startDemo(folder: string): Promise<Demo> {
   await mkdir(hotFolder, { recursive: true });
   await mkdir(printed, { recursive: true });
   const sandbox = await createSandbox({
-    stateFile: join(folder, 'sandbox.json'),
+    stateFile: join(folder, 'sandbox.db'),
+    autoBatching: true,
     speed: SPEED,
     bytesPerSecond: BYTES_PER_SECOND,
   });

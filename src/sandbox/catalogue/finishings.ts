@@ -1,12 +1,16 @@
 import { uuidOf } from '../random.ts';
 
+/** Section 2.3, as the service sends it. */
 export interface Finishing {
   readonly id: string;
   readonly alias: string;
   readonly name: string;
 }
 
-const known: Readonly<Record<string, readonly [string, string][]>> = {
+export const finishingKinds = ['orientation', 'ink', 'lamination', 'corners', 'foiling'] as const;
+export type FinishingKind = (typeof finishingKinds)[number];
+
+const known: Readonly<Record<FinishingKind, readonly (readonly [slug: string, name: string])[]>> = {
   orientation: [
     ['portrait', 'Portrait'],
     ['landscape', 'Landscape'],
@@ -41,16 +45,24 @@ const known: Readonly<Record<string, readonly [string, string][]>> = {
 };
 
 /** Every finishing of section 2.3. */
-export const finishings: readonly Finishing[] = Object.entries(known).flatMap(([kind, options]) =>
-  options.map(([slug, name]) => {
+export const finishings: readonly Finishing[] = finishingKinds.flatMap((kind) =>
+  known[kind].map(([slug, name]) => {
     const alias = `finishing-${kind}-${slug}`;
     return { id: uuidOf(alias), alias, name };
   }),
 );
 
-/** The finishing of `alias` without its prefix, e.g. `ink-double`. */
+const bySlug = new Map(finishings.map((one) => [one.alias.slice('finishing-'.length), one]));
+
+/** The finishing of `slug`, an alias without its prefix, e.g. `ink-double`. */
 export function finishing(slug: string): Finishing {
-  const found = finishings.find((one) => one.alias === `finishing-${slug}`);
+  const found = bySlug.get(slug);
   if (found === undefined) throw new RangeError(`There is no finishing ${slug}.`);
   return found;
+}
+
+export function kindOf(one: Finishing): FinishingKind {
+  const kind = finishingKinds.find((name) => one.alias.startsWith(`finishing-${name}-`));
+  if (kind === undefined) throw new RangeError(`${one.alias} is of no known kind.`);
+  return kind;
 }

@@ -52,6 +52,7 @@ function material(base: string, baseName: string, gsm: number, micrometres: numb
 export const materials: readonly Material[] = [
   material('silk', 'Silk', 250, 215),
   material('silk', 'Silk', 350, 320),
+  material('silk', 'Silk', 400, 380),
   material('gloss', 'Gloss', 250, 190),
   material('gloss', 'Gloss', 300, 240),
   material('matt', 'Matt', 300, 285),
@@ -59,7 +60,11 @@ export const materials: readonly Material[] = [
   material('uncoated', 'Uncoated', 250, null),
   material('uncoated', 'Uncoated', 350, 430),
   material('recycled', 'Recycled', 260, null),
+  material('recycled', 'Recycled', 350, null),
   material('recycled-silk', 'Recycled Silk', 300, null),
   material('kraft', 'Kraft', 260, 380),
   material('pearl-polar', 'Pearl Polar', 300, null),
 ];
+
+/** A base without its prefix, e.g. `recycled-silk`. */
+export const baseOf = (one: Material): string => one.base.alias.slice('material-base-'.length);

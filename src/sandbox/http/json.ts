@@ -1,53 +1,100 @@
-import { finishings } from '../catalogue/finishings.ts';
+import { type Finishing, finishing, finishings } from '../catalogue/finishings.ts';
+import type { Product } from '../catalogue/products.ts';
+import { inBothUnits, orientationOf, type Sheet, type Size } from '../catalogue/sizes.ts';
+import { uuidOf } from '../random.ts';
 import type { DeliveryOption } from '../world/delivery-options.ts';
-import type { OrderedFile } from '../world/orders.ts';
-import { type Locale, statusJson } from '../world/statuses.ts';
-import type { Batch, Event, Job, QueuedBatch, World } from '../world/world.ts';
+import { optionBy } from '../world/dispatch.ts';
+import type { Event } from '../world/events.ts';
+import { type OrderedFile, orderOf } from '../world/orders.ts';
+import type { Account, BatchRecord, JobRecord, QueuedBatchRecord } from '../world/records.ts';
+import { type Locale, type StatusCode, statusJson } from '../world/statuses.ts';
+import type { World } from '../world/world.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
+
+/** Section 2.1. Each change of a product counts its version up (section 9). */
+export function productJson(product: Product, account: Account) {
+  const changes = account.productChanges[product.alias];
+  return {
+    id: product.id,
+    alias: product.alias,
+    name: product.name,
+    version: 1 + (changes?.count ?? 0),
+    components: Object.fromEntries(product.components.map((component) => [component.label, component])),
+    created_at: '2024-03-01T09:00:00Z',
+    updated_at: changes === undefined ? '2026-05-12T14:30:00Z' : iso(changes.at),
+  };
+}
+
+const sizesJson = (sheet: Sheet) => ({
+  finished: inBothUnits(sheet.finished),
+  unfinished: inBothUnits(sheet.unfinished),
+});
+
+/** Section 2.4. An orientation is present on square sizes only. */
+export const sizeJson = (size: Size, product: Product) => ({
+  id: size.id,
+  name: size.name,
+  components: Object.fromEntries(
+    product.components.flatMap(({ id, label }) => {
+      const sheet = size.sheets[label];
+      if (sheet === undefined) return [];
+      const orientation = orientationOf(sheet.finished);
+      const isSquare = orientation === finishing('orientation-square');
+      return [[label, { id, label, sizes: sizesJson(sheet), ...(isSquare ? { orientation } : {}) }]];
+    }),
+  ),
+});
 
 /** Section 2.8 shows no fields of a delivery option: these are the sandbox's own. */
 export const deliveryOptionJson = (option: DeliveryOption) => ({
   id: option.id,
   name: option.service,
-  group: { name: option.group },
-  price: { amount: option.price / 100, currency: option.currency },
+  group: { id: uuidOf(`delivery group ${option.group}`), name: option.group },
+  price: option.price === null ? null : { amount: option.price / 100, currency: option.currency },
 });
 
-const finishingJson = (alias: string) => finishings.find((one) => one.alias === alias) ?? { alias };
+const withAlias = (alias: string): Finishing[] => finishings.filter((one) => one.alias === alias);
 
 const fileJson = (file: OrderedFile) => ({
   id: file.id,
   name: file.name,
   mime_type: 'application/pdf',
-  finishings: file.finishings,
+  finishings: file.finishings.flatMap(withAlias),
 });
 
+const artworkStatus: Readonly<Record<JobRecord['status'], StatusCode>> = {
+  'job.sandbox.prepress': 'artwork.sandbox.in-progress',
+  'job.sandbox.preflight': 'artwork.sandbox.in-progress',
+  'job.sandbox.preflight-failed': 'artwork.sandbox.rejected',
+  'job.production.queued': 'artwork.sandbox.approved',
+};
+
 /** Section 2.8 shows no fields of a job, artwork or file beyond what they carry: the names are the sandbox's own. */
-export function jobJson(job: Job, locale: Locale) {
-  const { order } = job;
-  const artworkReady = job.status === 'job.production.queued';
+export function jobJson(job: JobRecord, locale: Locale) {
+  const order = orderOf(job);
+  const { id, alias, name } = order.product;
   return {
     id: order.jobId,
     name: order.name,
-    product: { id: order.product.id, alias: order.product.alias, name: order.product.name },
+    product: { id, alias, name },
     quantity: order.quantity,
     size: { id: order.size.id, name: order.size.name },
     status: statusJson(job.status, locale),
-    batch: job.batchId === null ? null : { id: job.batchId },
-    queued_batch: job.queuedBatchId === null ? null : { id: job.queuedBatchId },
-    delivery_address: order.customer,
+    job_batch: job.batchId === null ? null : { id: job.batchId },
+    queued_job_batch: job.queuedBatchId === null ? null : { id: job.queuedBatchId },
+    delivery_address: order.address,
     components: Object.fromEntries(
       order.components.map((component) => [
         component.label,
         {
           id: component.id,
           label: component.label,
+          sizes: sizesJson(component.sheet),
           material: component.material,
-          finishings: component.finishings.map(finishingJson),
-          size: { finished: { mm: order.size.finished }, unfinished: { mm: order.size.unfinished } },
+          finishings: component.finishings.flatMap(withAlias),
           artwork: {
-            status: artworkReady ? 'artwork.sandbox.approved' : 'artwork.sandbox.in-progress',
+            status: statusJson(artworkStatus[job.status], locale),
             files: component.files.map(fileJson),
           },
         },
@@ -59,28 +106,24 @@ export function jobJson(job: Job, locale: Locale) {
 }
 
 /** Section 2.6. */
-export function batchJson(world: World, batch: Batch, locale: Locale) {
-  return {
-    id: batch.id,
-    jobs: batch.jobs.map((id) => jobJson(world.job(id), locale)),
-    delivery_option: deliveryOptionJson(world.deliveryOption(batch.deliveryOption)),
-    status: statusJson(batch.status, locale),
-    created_at: iso(batch.createdAt),
-    updated_at: iso(batch.updatedAt),
-  };
-}
+export const batchJson = (world: World, batch: BatchRecord, locale: Locale) => ({
+  id: batch.id,
+  jobs: batch.jobs.map((id) => jobJson(world.jobs.get(id), locale)),
+  delivery_option: deliveryOptionJson(optionBy(batch.deliveryOption)),
+  status: statusJson(batch.status, locale),
+  created_at: iso(batch.createdAt),
+  updated_at: iso(batch.updatedAt),
+});
 
 /** Section 2.7. */
-export function queuedBatchJson(world: World, queued: QueuedBatch, locale: Locale) {
-  return {
-    id: queued.id,
-    job: jobJson(world.job(queued.job), locale),
-    delivery_option: deliveryOptionJson(world.deliveryOption(queued.deliveryOption)),
-    status: statusJson(queued.status, locale),
-    created_at: iso(queued.createdAt),
-    updated_at: iso(queued.updatedAt),
-  };
-}
+export const queuedBatchJson = (world: World, queued: QueuedBatchRecord, locale: Locale) => ({
+  id: queued.id,
+  job: jobJson(world.jobs.get(queued.job), locale),
+  delivery_option: deliveryOptionJson(optionBy(queued.deliveryOption)),
+  status: statusJson(queued.status, locale),
+  created_at: iso(queued.createdAt),
+  updated_at: iso(queued.updatedAt),
+});
 
 /** Section 6: a lightweight object, an id and a status. The shape of the payload is the sandbox's own. */
 export const eventJson = (event: Event) => ({

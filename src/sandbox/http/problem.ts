@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
-import { Refused } from '../world/world.ts';
+import { Refused } from '../world/events.ts';
 
 /** Answers every failure of `server` as problem+json (RFC 9457). Section 7 shows no error body: this one is the sandbox's. */
 export function answerWithProblems(server: FastifyInstance): void {
@@ -8,31 +8,41 @@ export function answerWithProblems(server: FastifyInstance): void {
     reply
       .code(404)
       .type('application/problem+json')
-      .send({ title: 'Not found', status: 404, detail: `There is nothing at ${request.url.split('?')[0]}.` }),
+      .send(problemJson(404, `There is nothing at ${request.method} ${request.url.split('?')[0]}.`)),
   );
   server.setErrorHandler((error, _request, reply) => {
     const { status, detail } = problemOf(error);
-    return reply
-      .code(status)
-      .type('application/problem+json')
-      .send({ title: titles[status] ?? 'Error', status, detail });
+    return reply.code(status).type('application/problem+json').send(problemJson(status, detail));
   });
 }
 
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad request',
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not found',
   409: 'Conflict',
+  413: 'Too large',
+  415: 'Unsupported media type',
   422: 'Unprocessable',
+  429: 'Too many requests',
   500: 'Sandbox failure',
+  502: 'Bad gateway',
+  503: 'Unavailable',
 };
+
+export const problemJson = (status: number, detail: string) => ({
+  title: titles[status] ?? 'Error',
+  status,
+  detail,
+});
 
 function problemOf(error: unknown): { status: number; detail: string } {
   if (error instanceof Refused) return { status: error.status, detail: error.message };
   if (error instanceof ZodError) {
     const [issue] = error.issues;
-    return { status: 422, detail: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not readable'}` };
+    const where = issue === undefined || issue.path.length === 0 ? 'The request' : issue.path.join('.');
+    return { status: 422, detail: `${where}: ${issue?.message ?? 'not readable'}` };
   }
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
     return { status: error.statusCode, detail: error.message };

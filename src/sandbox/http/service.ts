@@ -1,121 +1,120 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { finishings } from '../catalogue/finishings.ts';
-import { materials } from '../catalogue/materials.ts';
-import { productJson, products } from '../catalogue/products.ts';
-import { sizeJson, sizes } from '../catalogue/sizes.ts';
-import { deliveryOptions } from '../world/delivery-options.ts';
-import { type Locale, localeOf } from '../world/statuses.ts';
-import { Refused, type World } from '../world/world.ts';
-import { batchJson, deliveryOptionJson, jobJson, queuedBatchJson } from './json.ts';
-import { answerWithProblems } from './problem.ts';
-import type { Storage } from './storage.ts';
-
-const PAGE_LENGTH = 100;
-
-const IdParams = z.object({ id: z.string() });
-const PageQuery = z.object({ page: z.coerce.number().int().min(1).default(1) });
-const NewBatch = z.object({ jobs: z.array(z.string()), delivery_option: z.string() });
-const NewQueuedBatch = z.object({ job: z.string(), delivery_option: z.string() });
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Product, products } from '../catalogue/products.ts';
+import { sizesOf } from '../catalogue/sizes.ts';
+import { shows, visibleFinishings, visibleMaterials, visibleProducts } from '../catalogue/tiers.ts';
+import type { Switchboard } from '../faults/switchboard.ts';
+import type { RequestLog } from '../request-log.ts';
+import type { Storage } from '../storage/storage.ts';
+import { Refused } from '../world/events.ts';
+import { addressKey, orderOf } from '../world/orders.ts';
+import type { World } from '../world/world.ts';
+import { strikeAnswers } from './fault-hooks.ts';
+import { batchJson, deliveryOptionJson, jobJson, productJson, queuedBatchJson, sizeJson } from './json.ts';
+import { logRequests } from './log-requests.ts';
+import { operations } from './operations.ts';
+import { DeliveryRequest, NewJob, NewJobBatch, NewQueuedJobBatch } from './schemas.ts';
+import { bodyOf, pageOf, serve } from './serve.ts';
+import { specOf } from './submit.ts';
 
 export interface ServiceOptions {
   readonly world: World;
   readonly storage: Storage;
-  readonly token: string;
-  readonly onChange: () => void;
+  /** The access token that is accepted; it can be changed while the service runs. */
+  readonly token: () => string;
+  readonly faults: Switchboard;
+  readonly log: RequestLog;
+  /** Whether the service itself is asked, and not the sandbox's admin on the same port. */
+  readonly isForService: (request: FastifyRequest) => boolean;
 }
 
-/** The service's own origin: sections 4 and 5, and the reads that section 6 needs (docs: assumed). */
-export function createService({ world, storage, token, onChange }: ServiceOptions): FastifyInstance {
-  const server = fastify({ bodyLimit: 32 * 1024 * 1024 });
-  answerWithProblems(server);
+/** The endpoints of section 4, and the reads and submissions that the document needs and does not show. */
+export function serviceRoutes(server: FastifyInstance, options: ServiceOptions): void {
+  const { world, storage, faults, isForService } = options;
+  const struck = strikeAnswers(server, faults, isForService);
+  logRequests(server, options.log, isForService, struck);
   server.addHook('onRequest', async (request, reply) => {
-    if (isAuthorized(request, token)) return;
+    if (!isForService(request) || isAuthorized(request, options.token())) return;
     reply.header('www-authenticate', 'Bearer');
     throw Object.assign(new Error('The access token is missing or not valid.'), { statusCode: 401 });
   });
+  server.addHook('preHandler', async () => world.advance());
 
-  const productOf = (request: FastifyRequest) => {
-    const { id } = IdParams.parse(request.params);
+  const tier = () => world.account.tier;
+  const productOf = (id: string): Product => {
     const product = products.find((one) => one.id === id);
     if (product === undefined) throw new Refused(404, `There is no product ${id}.`);
+    if (!shows(tier(), product))
+      throw new Refused(403, `${product.name} is not in the account's subscription.`);
     return product;
   };
-
-  server.get('/1.0/products', () => products.map(productJson));
-  server.get('/3.0/products/:id/materials', (request) => {
-    productOf(request);
-    return materials;
-  });
-  server.get('/3.0/products/:id/finishings', (request) => {
-    productOf(request);
-    return finishings;
-  });
-  server.get('/3.0/products/:id/sizes', (request) => {
-    const product = productOf(request);
-    return sizes.filter((size) => size.productAlias === product.alias).map((size) => sizeJson(size, product));
+  serve(server, operations.listProducts, () =>
+    visibleProducts(tier()).map((product) => productJson(product, world.account)),
+  );
+  serve(server, operations.listMaterials, ({ id }) => visibleMaterials(tier(), productOf(id)));
+  serve(server, operations.listFinishings, ({ id }) => visibleFinishings(tier(), productOf(id)));
+  serve(server, operations.listSizes, ({ id }) => {
+    const product = productOf(id);
+    return sizesOf(product).map((size) => sizeJson(size, product));
   });
 
-  const list = <T>(
-    path: string,
-    all: () => readonly T[],
-    json: (one: T, locale: Locale) => unknown,
-  ): void => {
-    server.get(path, (request, reply) => {
-      const { page } = PageQuery.parse(request.query);
-      const items = all();
-      const rest = items.slice((page - 1) * PAGE_LENGTH);
-      if (rest.length > PAGE_LENGTH) reply.header('link', `<${path}?page=${page + 1}>; rel="next"`);
-      const locale = languageOf(request);
-      return rest.slice(0, PAGE_LENGTH).map((one) => json(one, locale));
-    });
+  const overlaps = (request: FastifyRequest): boolean => struck(request)?.kind === 'overlapping-pages';
+  serve(server, operations.listJobs, (asked) =>
+    pageOf(asked, world.jobs, overlaps(asked.request)).map((job) => jobJson(job, asked.locale)),
+  );
+  serve(server, operations.readJob, ({ id, locale }) => jobJson(world.jobs.get(id), locale));
+  serve(server, operations.listBatches, (asked) =>
+    pageOf(asked, world.batches, overlaps(asked.request)).map((batch) =>
+      batchJson(world, batch, asked.locale),
+    ),
+  );
+  serve(server, operations.readBatch, ({ id, locale }) => batchJson(world, world.batches.get(id), locale));
+  serve(server, operations.listQueuedBatches, (asked) =>
+    pageOf(asked, world.queuedBatches, overlaps(asked.request)).map((one) =>
+      queuedBatchJson(world, one, asked.locale),
+    ),
+  );
+  serve(server, operations.readQueuedBatch, ({ id, locale }) =>
+    queuedBatchJson(world, world.queuedBatches.get(id), locale),
+  );
+
+  serve(server, operations.submitJob, ({ request, locale }) =>
+    jobJson(world.submitJob(specOf(bodyOf(request, NewJob), tier())), locale),
+  );
+  serve(server, operations.deliveryOptions, ({ request }) => {
+    const { jobs = [] } = DeliveryRequest.parse(request.body ?? {});
+    const addresses = new Set(jobs.map((id) => addressKey(orderOf(knownJob(world, id)).address)));
+    if (addresses.size > 1)
+      throw new Refused(422, 'Jobs for different delivery addresses cannot ship together.');
+    return world.availableOptions().map(deliveryOptionJson);
+  });
+  serve(server, operations.createBatch, ({ request, locale }) => {
+    const wish = bodyOf(request, NewJobBatch);
+    return batchJson(world, world.createBatch(wish.jobs, wish.delivery_option), locale);
+  });
+  serve(server, operations.createQueuedBatch, ({ request, locale }) => {
+    const wish = bodyOf(request, NewQueuedJobBatch);
+    return queuedBatchJson(world, world.createQueuedBatch(wish.job, wish.delivery_option), locale);
+  });
+
+  /** Section 1: only artwork that the pre-press client has approved is handed out. */
+  const urlOf = (request: FastifyRequest, id: string): string => {
+    const { job, file } = world.file(id);
+    if (job.status !== 'job.production.queued') {
+      throw new Refused(409, `The artwork of file ${id} is not approved yet.`);
+    }
+    return storage.urlOf(file.id, faults.forRedirect(request.url));
   };
-  list('/1.0/jobs', () => world.jobs, jobJson);
-  list(
-    '/1.0/job/batches',
-    () => world.batches,
-    (batch, locale) => batchJson(world, batch, locale),
+  serve(server, operations.download, ({ request, reply, id }) =>
+    reply.code(302).header('location', urlOf(request, id)).send(),
   );
-  list(
-    '/1.0/job/queued-batches',
-    () => world.queuedBatches,
-    (queued, locale) => queuedBatchJson(world, queued, locale),
-  );
-
-  const idOf = (request: FastifyRequest): string => IdParams.parse(request.params).id;
-  server.get('/1.0/jobs/:id', (request) => jobJson(world.job(idOf(request)), languageOf(request)));
-  server.get('/1.0/job/batches/:id', (request) =>
-    batchJson(world, world.batch(idOf(request)), languageOf(request)),
-  );
-  server.get('/1.0/job/queued-batches/:id', (request) =>
-    queuedBatchJson(world, world.queuedBatch(idOf(request)), languageOf(request)),
-  );
-
-  server.post('/1.0/job/batches', (request, reply) => {
-    const body = NewBatch.parse(request.body);
-    const batch = world.createBatch(body.jobs, body.delivery_option);
-    onChange();
-    return reply.code(201).send(batchJson(world, batch, languageOf(request)));
-  });
-  server.post('/1.0/job/queued-batches', (request, reply) => {
-    const body = NewQueuedBatch.parse(request.body);
-    const queued = world.createQueuedBatch(body.job, body.delivery_option);
-    onChange();
-    return reply.code(201).send(queuedBatchJson(world, queued, languageOf(request)));
-  });
-  server.post('/1.0/job/delivery-options', () => deliveryOptions.map(deliveryOptionJson));
-
-  server.get('/1.0/files/:id/download', (request, reply) =>
-    reply.redirect(storage.urlOf(world.file(idOf(request)).id), 302),
-  );
-  server.get('/1.0/files/:id/download-path', (request) => ({
-    download_path: storage.urlOf(world.file(idOf(request)).id),
-  }));
-  return server;
+  serve(server, operations.downloadPath, ({ request, id }) => ({ download_path: urlOf(request, id) }));
 }
 
-const languageOf = (request: FastifyRequest): Locale => localeOf(request.headers['accept-language']);
+function knownJob(world: World, id: string) {
+  if (!world.jobs.has(id)) throw new Refused(422, `There is no job ${id}.`);
+  return world.jobs.get(id);
+}
 
 function isAuthorized(request: FastifyRequest, token: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

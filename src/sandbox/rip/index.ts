@@ -1,68 +1,164 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { watch } from 'node:fs';
+import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+import { type RipHabits, ripProfiles } from './habits.ts';
+import { type TakenFile, take } from './taking.ts';
 
-/** A file as it was at the moment the RIP took it. */
-export interface TakenFile {
-  readonly name: string;
-  readonly bytes: number;
-  readonly sha256: string;
-  /** True where it ended as a PDF ends. */
-  readonly whole: boolean;
+export { type RipHabits, type RipProfile, ripProfiles } from './habits.ts';
+export type { TakenFile } from './taking.ts';
+
+export interface SimulatedRipOptions {
+  /** The hot folder. It may come later, and may go. */
+  readonly folder: string;
+  /** How long a file must lie without change; overrides the habits. */
+  readonly takeAfterMs?: number;
+  /** Where taken files go; they are deleted where it is null or left out. */
+  readonly outFolder?: string | null;
+  readonly habits?: RipHabits;
+  readonly onTaken?: (file: TakenFile) => void;
 }
 
 export interface SimulatedRip {
   /** Everything taken so far, in order. */
   readonly taken: readonly TakenFile[];
+  /** Resolves when the file in hand has been taken. */
   stop(): Promise<void>;
 }
 
-const SCAN_MS = 250;
+/** Between two looks, for a RIP that takes its time, and for one that does not. */
+const LOOK_EVERY_MS = { calm: 50, hungry: 1 };
 
-/** Takes each file `takeAfterMs` after it was first seen: moves it to `outFolder`, or deletes it where that is null. */
-export function startSimulatedRip(options: {
-  readonly folder: string;
-  readonly takeAfterMs: number;
-  readonly outFolder: string | null;
-}): SimulatedRip {
+interface Sighting {
+  readonly firstAt: number;
+  /** Bytes and modification time, when they were last seen to change. */
+  size: number;
+  modifiedMs: number;
+  unchangedSince: number;
+  rewritten: boolean;
+}
+
+/** Stands for a RIP: empties its hot folder as its habits say. Hidden files and folders are left alone. */
+export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
+  const habits = { ...(options.habits ?? ripProfiles.generic) };
+  const takeAfterMs = options.takeAfterMs ?? habits.takeAfterMs;
+  const { folder } = options;
   const taken: TakenFile[] = [];
-  const seen = new Map<string, number>();
+  const seen = new Map<string, Sighting>();
+  let wake = (): void => undefined;
   let stopped = false;
-  const scan = async (): Promise<void> => {
-    const names = (await readdir(options.folder).catch(() => [])).filter((name) => !name.startsWith('.'));
+
+  const look = async (): Promise<void> => {
+    const entries = await readdir(folder, { withFileTypes: true });
+    const names = entries
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map(({ name }) => name);
     for (const known of seen.keys()) if (!names.includes(known)) seen.delete(known);
-    for (const name of names) {
-      const since = seen.get(name) ?? Date.now();
-      seen.set(name, since);
-      if (Date.now() - since < options.takeAfterMs) continue;
-      const path = join(options.folder, name);
-      if (!(await stat(path)).isFile()) continue;
-      taken.push(describe(name, readFileSync(path)));
-      if (options.outFolder === null) await rm(path);
-      else await rename(path, join(options.outFolder, name));
+    const ready: string[] = [];
+    for (const name of names.sort()) {
+      const sighting = await sight(name);
+      if (sighting === null || habits.mood === 'never' || sighting.rewritten) continue;
+      if (Date.now() - sighting.unchangedSince < takeAfterMs) continue;
+      if (habits.waitsForTrigger && (isTrigger(name) || !names.includes(triggerOf(name)))) continue;
+      ready.push(name);
     }
+    if (!isDue(ready)) return;
+    for (const name of ready) await process(name);
   };
+
+  /** Null where the file has gone. */
+  const sight = async (name: string): Promise<Sighting | null> => {
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found === null) return null;
+    const now = Date.now();
+    const { size, mtimeMs: modifiedMs } = found;
+    const before = seen.get(name);
+    const sighting = before ?? { firstAt: now, size, modifiedMs, unchangedSince: now, rewritten: false };
+    if (sighting.size !== size || sighting.modifiedMs !== modifiedMs) {
+      Object.assign(sighting, { size, modifiedMs, unchangedSince: now });
+    }
+    seen.set(name, sighting);
+    return sighting;
+  };
+
+  const isDue = (ready: readonly string[]): boolean => {
+    const { gathers } = habits;
+    if (gathers === null || ready.length >= gathers.files) return true;
+    return ready.some((name) => Date.now() - (seen.get(name)?.firstAt ?? Date.now()) >= gathers.orAfterMs);
+  };
+
+  const process = async (name: string): Promise<void> => {
+    const path = join(folder, name);
+    const sighting = seen.get(name);
+    if (sighting === undefined) return;
+    if (habits.mood === 'rewrites') {
+      await appendFile(path, '% seen by the RIP\n');
+      sighting.rewritten = true;
+      return;
+    }
+    const good = habits.refusesEvery === null || (taken.length + 1) % habits.refusesEvery !== 0;
+    const destination = await destinationOf(name, good);
+    const file = await take(path, name, sighting.size, destination, good).catch(gone);
+    seen.delete(name);
+    if (file === null) return;
+    if (habits.waitsForTrigger) await rm(join(folder, triggerOf(name)), { force: true });
+    taken.push(file);
+    options.onTaken?.(file);
+  };
+
+  const destinationOf = async (name: string, good: boolean): Promise<string | null> => {
+    const { leaves } = habits;
+    const { outFolder = null } = options;
+    if (leaves.kind === 'result-folders') {
+      const result = join(folder, good ? leaves.good : leaves.bad);
+      await mkdir(result, { recursive: true });
+      return join(result, name);
+    }
+    if (outFolder === null) return null;
+    if (leaves.kind === 'nothing') return join(outFolder, name);
+    const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+    return join(outFolder, `${time}-${taken.length}${parse(name).ext}`);
+  };
+
+  // Events come sooner than the next look, and looks go on where no events come.
+  const watcher = watchQuietly(folder, () => wake());
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   const loop = (async () => {
     while (!stopped) {
-      await scan().catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, SCAN_MS));
+      await look().catch(() => undefined);
+      await pause(takeAfterMs === 0 ? LOOK_EVERY_MS.hungry : LOOK_EVERY_MS.calm);
     }
   })();
   return {
     taken,
     async stop() {
       stopped = true;
+      watcher?.close();
+      wake();
       await loop;
     },
   };
 }
 
-function describe(name: string, bytes: Uint8Array): TakenFile {
-  return {
-    name,
-    bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    whole: Buffer.from(bytes.subarray(-32)).toString('latin1').trimEnd().endsWith('%%EOF'),
-  };
+const triggerOf = (name: string): string => `${parse(name).name}.trg`;
+const isTrigger = (name: string): boolean => name.endsWith('.trg');
+
+/** Somebody else was quicker. */
+function gone(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}
+
+function watchQuietly(folder: string, onEvent: () => void) {
+  try {
+    return watch(folder, onEvent).on('error', () => undefined);
+  } catch {
+    return null;
+  }
 }

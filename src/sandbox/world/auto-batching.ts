@@ -1,40 +1,68 @@
 /** Section 8, in milliseconds. */
-export interface AutoBatching {
+export interface Timings {
   /** A group closes this long after its most recent job arrived ... */
-  readonly quietMs: number;
+  readonly intervalMs: number;
   /** ... and at the latest this long after its first. */
   readonly windowMs: number;
 }
 
-export const documentedTimings: AutoBatching = { quietMs: 5 * 60_000, windowMs: 30 * 60_000 };
-
-export interface Arrival {
-  readonly id: string;
-  readonly address: string;
-  readonly at: number;
+interface Group {
+  readonly members: string[];
+  readonly firstAt: number;
+  lastAt: number;
+  /** Set where a group that was due could not be made into a batch. */
+  notBefore: number;
 }
 
 /**
- * The groups that are due at `now`: jobs for one address, each at most `quietMs` after the one before, and all within
- * `windowMs` of the first. A job that comes when a group has closed begins the next one.
+ * Queued jobs waiting to be grouped, one open group per delivery address. A group closes `intervalMs` after its most
+ * recent job arrived, but keeps looking for more for `windowMs` at the most; what comes then begins the next group.
  */
-export function autoBatch(arrivals: readonly Arrival[], now: number, timings: AutoBatching): string[][] {
-  const due: string[][] = [];
-  for (const sameAddress of Map.groupBy(arrivals, (arrival) => arrival.address).values()) {
-    let group: Arrival[] = [];
-    const closesAt = (): number => {
-      const first = group[0]?.at ?? 0;
-      const last = group.at(-1)?.at ?? 0;
-      return Math.min(last + timings.quietMs, first + timings.windowMs);
-    };
-    for (const arrival of [...sameAddress].sort((one, other) => one.at - other.at)) {
-      if (group.length > 0 && arrival.at >= closesAt()) {
-        due.push(group.map((one) => one.id));
-        group = [];
-      }
-      group.push(arrival);
-    }
-    if (closesAt() <= now) due.push(group.map((one) => one.id));
+export class OpenGroups {
+  readonly #groups = new Map<string, Group>();
+  #timings: Timings;
+
+  constructor(timings: Timings) {
+    this.#timings = timings;
   }
-  return due;
+
+  /** Adds one arrival. `at` is not before that of any earlier one, and no group is overdue then. */
+  add(address: string, id: string, at: number): void {
+    const open = this.#groups.get(address);
+    if (open === undefined) {
+      this.#groups.set(address, { members: [id], firstAt: at, lastAt: at, notBefore: 0 });
+      return;
+    }
+    open.members.push(id);
+    open.lastAt = at;
+  }
+
+  /** When the group of `address` closes; null where none is open. */
+  closesAt(address: string): number | null {
+    const open = this.#groups.get(address);
+    if (open === undefined) return null;
+    const { intervalMs, windowMs } = this.#timings;
+    return Math.max(open.notBefore, Math.min(open.lastAt + intervalMs, open.firstAt + windowMs));
+  }
+
+  /** The ids of the group of `address`, in order of arrival. */
+  members(address: string): readonly string[] {
+    return this.#groups.get(address)?.members ?? [];
+  }
+
+  close(address: string): void {
+    this.#groups.delete(address);
+  }
+
+  /** The group could not be made into a batch at `at`: it is tried again an interval later. */
+  postpone(address: string, at: number): void {
+    const open = this.#groups.get(address);
+    if (open !== undefined) open.notBefore = at + this.#timings.intervalMs;
+  }
+
+  /** Changed timings hold for the groups that wait, too. Gives the addresses of all of them. */
+  retime(timings: Timings): string[] {
+    this.#timings = timings;
+    return [...this.#groups.keys()];
+  }
 }

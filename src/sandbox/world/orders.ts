@@ -1,24 +1,28 @@
-import type { ArtworkPlan } from '../artwork/draw.ts';
+import type { ArtworkPlan } from '../artwork/plan.ts';
 import { finishing } from '../catalogue/finishings.ts';
 import { type Material, materials } from '../catalogue/materials.ts';
-import { type Product, products } from '../catalogue/products.ts';
-import { type Size, sizes } from '../catalogue/sizes.ts';
+import { type ComponentLabel, type Product, productBy } from '../catalogue/products.ts';
+import { orientationOf, type Sheet, type Size, sheetFor, sizes } from '../catalogue/sizes.ts';
 import { Random, uuidOf } from '../random.ts';
+import { type Address, customers, motifs } from './customers.ts';
+import { inventSpec } from './job-spec.ts';
+import type { JobRecord } from './records.ts';
 
-/** What a customer ordered, drawn from the number of the order alone: the same number is the same order. */
+/** A job with all that follows from its record: the same record is the same order, to the byte of its artwork. */
 export interface Order {
   readonly jobId: string;
   readonly name: string;
-  readonly customer: Customer;
   readonly product: Product;
   readonly size: Size;
   readonly quantity: number;
+  readonly address: Address;
   readonly components: readonly OrderedComponent[];
 }
 
-export interface OrderedComponent {
+interface OrderedComponent {
   readonly id: string;
-  readonly label: string;
+  readonly label: ComponentLabel;
+  readonly sheet: Sheet;
   readonly material: Material;
   /** Aliases. */
   readonly finishings: readonly string[];
@@ -33,134 +37,120 @@ export interface OrderedFile {
   readonly plan: ArtworkPlan;
 }
 
-export interface Customer {
-  readonly name: string;
-  readonly motto: string;
-  readonly street: string;
-  readonly city: string;
+/** What decides an order. */
+type OrderKey = Pick<JobRecord, 'number' | 'customer' | 'tier' | 'spec' | 'fileBytes' | 'revision'>;
+
+export const jobIdOf = (number: number): string => uuidOf(`job ${number}`);
+
+/** Two jobs ship together when these are equal. */
+export const addressKey = (address: Address): string => JSON.stringify(Object.values(address));
+
+/** Bytes of a file where the job does not say: a mixture of what presses see. */
+const mixture: readonly number[] = [60_000, 250_000, 900_000, 2_400_000];
+const INNER_PAGES = [8, 16, 24, 32];
+
+export function orderOf(key: OrderKey): Order {
+  const spec = key.spec ?? inventSpec(key.number, key.customer, key.tier);
+  const random = new Random(`artwork ${key.number}`);
+  const product = productBy(spec.product);
+  const size = found(
+    sizes.find((one) => one.id === spec.size),
+    spec.size,
+  );
+  const innerPages = random.pick(INNER_PAGES);
+  const components = product.components.map(({ id, label }) => {
+    const wanted = spec.components[label] ?? { material: '', finishings: [] };
+    const sheet = sheetFor(size, label);
+    const pages = label === 'inner' ? innerPages : pagesOf(product, sheet, label, wanted.finishings);
+    const foil = wanted.finishings.find((alias) => alias.endsWith('-foil-print')) ?? null;
+    const file = (kind: 'colour' | 'foil', fileFinishings: string[]): OrderedFile => {
+      const fileId = uuidOf(`file ${key.number} ${label} ${kind}`);
+      return {
+        id: fileId,
+        name: `${slugOf(spec.address.company)}-${product.alias}-${label}${kind === 'foil' ? '-foil' : ''}.pdf`,
+        finishings: fileFinishings,
+        plan: {
+          seed: key.revision === 0 ? `job ${key.number}` : `job ${key.number} revision ${key.revision}`,
+          design: label === 'inner' ? 'inner' : designOf(product),
+          brand: brandOf(spec.address),
+          title: spec.name.slice(spec.name.indexOf(' - ') + 3),
+          pages: kind === 'foil' ? 1 : pages,
+          sheet,
+          folded: product.type === 'folded' || /folded/i.test(size.name),
+          inkFoil: foil === null ? null : foil.includes('gold') ? 'Gold Foil' : 'Silver Foil',
+          layer: kind,
+          bytes: key.fileBytes ?? (kind === 'foil' ? 0 : random.pick(mixture)),
+        },
+      };
+    };
+    const ink = wanted.finishings.find((alias) => alias.startsWith('finishing-ink-'));
+    return {
+      id,
+      label,
+      sheet,
+      material: found(
+        materials.find((one) => one.alias === wanted.material),
+        wanted.material,
+      ),
+      finishings: wanted.finishings,
+      files: [
+        file('colour', [ink ?? finishing('ink-double').alias]),
+        ...(foil === null ? [] : [file('foil', [foil])]),
+      ],
+    };
+  });
+  const { name, quantity, address } = spec;
+  return { jobId: jobIdOf(key.number), name, product, size, quantity, address, components };
 }
 
-/** Invented people and places. */
-const customers: readonly Customer[] = [
-  { name: 'Harbour Bakery', motto: 'Fresh every morning', street: '8 Dock Road', city: 'Whitby' },
-  { name: 'Studio Lindqvist', motto: 'Architecture and light', street: 'Strandgatan 14', city: 'Visby' },
-  { name: 'Café Zürcher', motto: 'Kaffee und Kuchen', street: 'Seeweg 3', city: 'Konstanz' },
-  { name: 'North Moor Cycles', motto: 'Built to climb', street: '21 Mill Lane', city: 'Hexham' },
-  { name: 'Atelier Moreau', motto: 'Reliure et papier', street: '5 rue des Lilas', city: 'Lyon' },
-  { name: 'De Groene Tuin', motto: 'Planten met karakter', street: 'Prinsengracht 88', city: 'Leiden' },
-  { name: 'Ostrava Jazz Club', motto: 'Live on Thursdays', street: 'Stodolni 12', city: 'Ostrava' },
-  { name: 'Blue Kiln Pottery', motto: 'Thrown by hand', street: '2 Quarry Hill', city: 'St Ives' },
-];
+function pagesOf(product: Product, sheet: Sheet, label: ComponentLabel, aliases: readonly string[]): number {
+  const isSpread = label === 'cover' && product.alias === 'perfect-bound-books';
+  if (label === 'cover' && !isSpread) return 4;
+  if (aliases.includes(finishing('ink-single').alias)) return 1;
+  return orientationOf(sheet.finished) === finishing('orientation-portrait') &&
+    product.alias === 'letterheads'
+    ? 1
+    : 2;
+}
 
-/** Bytes added to files of each kind, so that downloads are of the sizes that presses see. */
-const paddingBytes: readonly number[] = [40_000, 250_000, 900_000, 2_400_000];
+const designs: Readonly<Record<string, ArtworkPlan['design']>> = {
+  'business-cards': 'business-card',
+  'leaflets-and-flyers': 'flyer',
+  postcards: 'postcard',
+  'perfect-bound-books': 'book-spread',
+  'saddle-stitched-books': 'cover',
+  'wiro-bound-books': 'cover',
+  letterheads: 'letterhead',
+  'greeting-cards': 'greeting-card',
+  bookmarks: 'bookmark',
+};
+const designOf = (product: Product): ArtworkPlan['design'] => designs[product.alias] ?? 'flyer';
 
-/** Every tenth order is a foiling job, and the second is one, so that a short demo shows it. */
-const isFoiled = (number: number): boolean => number % 10 === 1;
-
-/** @param padding bytes added to each file; null for a mixture. */
-export function orderOf(number: number, customerNumber: number, padding: number | null): Order {
-  const random = new Random(`order ${number}`);
-  const customer = customers[customerNumber % customers.length] ?? random.pick(customers);
-  const product = isFoiled(number)
-    ? productBy('business-cards')
-    : (products[(number * 4 + Math.floor(number / 9)) % products.length] ?? productBy('postcards'));
-  const size = random.pick(sizes.filter((one) => one.productAlias === product.alias));
-  const jobId = uuidOf(`job ${number}`);
-  const base = { number, random, customer, product, size, jobId, padding };
+/** A known customer's brand, or one that follows from the name. */
+function brandOf(address: Address): ArtworkPlan['brand'] {
+  const { company, name, street, postal_code, city } = address;
+  const known = customers.find((one) => one.address.company === company);
   return {
-    jobId,
-    name: `${customer.name} - ${product.name}`,
-    customer,
-    product,
-    size,
-    quantity: random.pick([50, 100, 250, 500, 1_000, 2_500]),
-    components: product.components.map((component) => ({
-      id: component.id,
-      label: component.label,
-      ...ordered(component.label, base),
-    })),
+    company,
+    person: name,
+    place: `${street}, ${postal_code} ${city}`,
+    motto: known?.motto ?? city,
+    web: known?.web ?? `${slugOf(company)}.example`,
+    motif: known?.motif ?? new Random(company).pick(motifs),
   };
 }
 
-interface Base {
-  readonly number: number;
-  readonly random: Random;
-  readonly customer: Customer;
-  readonly product: Product;
-  readonly size: Size;
-  readonly jobId: string;
-  readonly padding: number | null;
-}
-
-function ordered(label: string, base: Base): Omit<OrderedComponent, 'id' | 'label'> {
-  const { random, size } = base;
-  const foiled = isFoiled(base.number);
-  const orientation =
-    size.finished.width === size.finished.height
-      ? 'orientation-square'
-      : size.finished.width > size.finished.height
-        ? 'orientation-landscape'
-        : 'orientation-portrait';
-  const lamination =
-    label === 'inner'
-      ? []
-      : [
-          random.pick([
-            'lamination-no-lamination',
-            'lamination-matt-single',
-            'lamination-gloss-double',
-            'lamination-velvet-double',
-          ]),
-        ];
-  const corners =
-    base.product.alias === 'business-cards'
-      ? [random.pick(['corners-round-corners', 'corners-square-corners'])]
-      : [];
-  const foil = foiled ? random.pick(['foiling-gold-foil-print', 'foiling-silver-foil-print'] as const) : null;
-  const slugs = [
-    orientation,
-    random.pick(['ink-single', 'ink-double']),
-    ...lamination,
-    ...corners,
-    ...(foil === null ? [] : [foil]),
-  ];
-  const thin = materials.filter((one) => one.weight.weight.units.gsm <= 260);
-  return {
-    material: random.pick(label === 'inner' ? thin : materials),
-    finishings: slugs.map((slug) => finishing(slug).alias),
-    files: [file(label, base, null), ...(foil === null ? [] : [file(label, base, foil)])],
-  };
-}
-
-function file(label: string, base: Base, foil: string | null): OrderedFile {
-  const { product, size, customer, jobId } = base;
-  const kind = foil === null ? 'colour' : 'foil';
-  const id = uuidOf(`file ${jobId} ${label} ${kind}`);
-  const slug = customer.name
+function slugOf(text: string): string {
+  const slug = text
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[^a-z]+/g, '-');
-  return {
-    id,
-    name: `${slug}-${product.alias}-${label}${foil === null ? '' : '-foil'}.pdf`,
-    finishings: [finishing(foil ?? 'ink-double').alias],
-    plan: {
-      seed: id,
-      title: customer.name,
-      subtitle: customer.motto,
-      pages: foil !== null ? 1 : label === 'inner' ? 16 : 2,
-      finished: size.finished,
-      unfinished: size.unfinished,
-      folded: product.type === 'folded',
-      foil: foil === null ? null : foil.includes('gold') ? 'Gold Foil' : 'Silver Foil',
-      paddingBytes: base.padding ?? base.random.pick(paddingBytes),
-    },
-  };
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return slug === '' ? 'customer' : slug.slice(0, 40);
 }
 
-function productBy(alias: string): Product {
-  const found = products.find((one) => one.alias === alias);
-  if (found === undefined) throw new RangeError(`There is no product ${alias}.`);
-  return found;
+function found<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new RangeError(`The catalogue has no ${name}.`);
+  return value;
 }

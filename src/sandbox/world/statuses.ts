@@ -1,5 +1,5 @@
 /** Languages that statuses are translated into. */
-export const locales = ['en', 'de', 'fr', 'nl'] as const;
+const locales = ['en', 'de', 'fr', 'nl'] as const;
 export type Locale = (typeof locales)[number];
 
 type Words = readonly [name: string, summary: string];
@@ -20,6 +20,12 @@ const statuses = {
     de: ['In der Datenprüfung', 'Die Druckdaten werden geprüft.'],
     fr: ['En contrôle', 'Les fichiers sont en cours de contrôle.'],
     nl: ['In preflight', 'De bestanden worden gecontroleerd.'],
+  },
+  'job.sandbox.preflight-failed': {
+    en: ['Preflight failed', 'The artwork cannot be printed as it is.'],
+    de: ['Datenprüfung nicht bestanden', 'Die Druckdaten können so nicht gedruckt werden.'],
+    fr: ['Contrôle échoué', 'Les fichiers ne peuvent pas être imprimés en l’état.'],
+    nl: ['Preflight mislukt', 'De bestanden kunnen zo niet worden gedrukt.'],
   },
   'job.production.queued': {
     en: ['Queued for production', 'Ready to be printed.'],
@@ -50,6 +56,24 @@ const statuses = {
     de: ['Gebündelt', 'Der Auftrag wurde gebündelt.'],
     fr: ['Regroupé', 'Le travail a été regroupé dans un lot.'],
     nl: ['Gebundeld', 'De opdracht is in een batch geplaatst.'],
+  },
+  'artwork.sandbox.in-progress': {
+    en: ['In progress', 'The pre-press client has not approved the artwork yet.'],
+    de: ['In Bearbeitung', 'Die Druckdaten sind noch nicht freigegeben.'],
+    fr: ['En cours', 'Les fichiers ne sont pas encore approuvés.'],
+    nl: ['In behandeling', 'De bestanden zijn nog niet goedgekeurd.'],
+  },
+  'artwork.sandbox.rejected': {
+    en: ['Rejected', 'The pre-press client has rejected the artwork.'],
+    de: ['Abgelehnt', 'Die Druckdaten wurden abgelehnt.'],
+    fr: ['Refusé', 'Les fichiers ont été refusés.'],
+    nl: ['Afgekeurd', 'De bestanden zijn afgekeurd.'],
+  },
+  'artwork.sandbox.approved': {
+    en: ['Approved', 'The pre-press client has approved the artwork.'],
+    de: ['Freigegeben', 'Die Druckdaten sind freigegeben.'],
+    fr: ['Approuvé', 'Les fichiers sont approuvés.'],
+    nl: ['Goedgekeurd', 'De bestanden zijn goedgekeurd.'],
   },
 } as const satisfies Record<string, Record<Locale, Words>>;
 

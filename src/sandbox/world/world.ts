@@ -1,326 +1,226 @@
-import { z } from 'zod';
-import { uuidOf } from '../random.ts';
-import { type AutoBatching, autoBatch, documentedTimings } from './auto-batching.ts';
-import { type DeliveryOption, deliveryOptions } from './delivery-options.ts';
-import { type Order, type OrderedFile, orderOf } from './orders.ts';
-import type { StatusCode } from './statuses.ts';
-
-const JobRecord = z.object({
-  number: z.number(),
-  customer: z.number(),
-  padding: z.number().nullable(),
-  createdAt: z.number(),
-  updatedAt: z.number(),
-  preflightAt: z.number(),
-  readyAt: z.number(),
-  status: z.enum(['job.sandbox.prepress', 'job.sandbox.preflight', 'job.production.queued']),
-  batchId: z.string().nullable(),
-  queuedBatchId: z.string().nullable(),
-});
-type JobRecord = z.infer<typeof JobRecord>;
-
-const BatchRecord = z.object({
-  id: z.string(),
-  jobs: z.array(z.string()),
-  deliveryOption: z.string(),
-  createdAt: z.number(),
-  updatedAt: z.number(),
-  status: z.enum(['job_batch.status.ready', 'job_batch.production.ready']),
-});
-type BatchRecord = z.infer<typeof BatchRecord>;
-
-const QueuedBatchRecord = z.object({
-  id: z.string(),
-  job: z.string(),
-  deliveryOption: z.string(),
-  createdAt: z.number(),
-  updatedAt: z.number(),
-  status: z.enum(['queued_job_batch.status.queued', 'queued_job_batch.sandbox.batched']),
-});
-type QueuedBatchRecord = z.infer<typeof QueuedBatchRecord>;
-
-/** What a state file holds. Orders are drawn again from their numbers, so it stays small. */
-export const WorldState = z.object({
-  now: z.number(),
-  jobs: z.array(JobRecord),
-  batches: z.array(BatchRecord),
-  queuedBatches: z.array(QueuedBatchRecord),
-});
-export type WorldState = z.infer<typeof WorldState>;
-
-export type Job = JobRecord & { readonly order: Order };
-export type { BatchRecord as Batch, QueuedBatchRecord as QueuedBatch };
-
-/** A change of status, as a webhook tells it (section 6). */
-export type Event =
-  | {
-      readonly kind: 'job.status.transition';
-      readonly id: string;
-      readonly status: StatusCode;
-      readonly at: number;
-    }
-  | {
-      readonly kind: 'job_batch.status.transition';
-      readonly id: string;
-      readonly status: StatusCode;
-      readonly at: number;
-    };
-
-/** A request that cannot be met: nothing has been changed. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly status: 404 | 409 | 422;
-
-  constructor(status: 404 | 409 | 422, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+import { productBy } from '../catalogue/products.ts';
+import { Random } from '../random.ts';
+import { Agenda } from './agenda.ts';
+import { customers } from './customers.ts';
+import type { DeliveryOption } from './delivery-options.ts';
+import { Dispatch } from './dispatch.ts';
+import type { Event } from './events.ts';
+import type { JobSpec } from './job-spec.ts';
+import { Moment } from './moment.ts';
+import { jobIdOf, type OrderedFile } from './orders.ts';
+import { Prepress } from './prepress.ts';
+import {
+  type Account,
+  type BatchRecord,
+  type JobRecord,
+  newAccount,
+  type QueuedBatchRecord,
+} from './records.ts';
+import type { Register } from './register.ts';
+import type { VirtualTime } from './time.ts';
 
 export interface MakeJobs {
-  /** Milliseconds at speed 1 that the jobs spend in pre-press and preflight; the default spreads them out. */
-  readonly prepressMs?: number;
-  /** Bytes of padding in each file; the default is a mixture up to 2.4 MB. */
-  readonly paddingBytes?: number;
+  /** Milliseconds of the sandbox's own time that the jobs spend in pre-press; the default spreads them out. */
+  readonly prepressMs?: number | undefined;
+  /** Exact size of each artwork file; the default is a mixture up to 2.4 MB. Never less than the drawing needs. */
+  readonly fileBytes?: number | undefined;
+  /** Puts the jobs into queued batches instead of batches, where auto batching is on; by default some of them. */
+  readonly queued?: boolean | undefined;
 }
 
+/** Everything that is kept over a restart, or what of it has changed. */
+export interface Kept {
+  /** The sandbox's own time, in milliseconds. */
+  readonly now: number;
+  readonly account: Account;
+  readonly jobs: readonly JobRecord[];
+  readonly batches: readonly BatchRecord[];
+  readonly queuedBatches: readonly QueuedBatchRecord[];
+}
+
+type Read<T> = Pick<Register<T>, 'get' | 'has' | 'size' | 'slice' | 'values'>;
+
 /**
- * Everything the sandbox knows, with a clock of its own. Time passes only by `advanceTo`; whatever falls due on the
- * way happens in order, and `onEvent` hears of it.
+ * Everything the service knows. Time passes only by `advance`; whatever falls due on the way happens in order, and
+ * `onEvent` hears of it. Methods that throw Refused have changed nothing.
  */
 export class World {
-  readonly #jobs = new Map<string, Job>();
-  readonly #batches = new Map<string, BatchRecord>();
-  readonly #queuedBatches = new Map<string, QueuedBatchRecord>();
-  readonly #files = new Map<string, OrderedFile>();
-  readonly #moving = new Set<Job>();
-  readonly #onEvent: (event: Event) => void;
-  #now: number;
-  /** How many times faster than the document says things happen. */
-  speed: number;
+  readonly time: VirtualTime;
+  readonly jobs: Read<JobRecord>;
+  readonly batches: Read<BatchRecord>;
+  readonly queuedBatches: Read<QueuedBatchRecord>;
+  readonly #moment: Moment;
+  readonly #agenda = new Agenda<() => void>();
+  readonly #prepress: Prepress;
+  readonly #dispatch: Dispatch;
+  #account: Account = newAccount();
+  #keptAccount: Account = this.#account;
 
-  constructor(startAt: number, speed: number, onEvent: (event: Event) => void) {
-    this.#now = startAt;
-    this.speed = speed;
-    this.#onEvent = onEvent;
-  }
-
-  get now(): number {
-    return this.#now;
-  }
-
-  get jobs(): readonly Job[] {
-    return [...this.#jobs.values()];
-  }
-
-  get batches(): readonly BatchRecord[] {
-    return [...this.#batches.values()];
-  }
-
-  get queuedBatches(): readonly QueuedBatchRecord[] {
-    return [...this.#queuedBatches.values()];
-  }
-
-  job(id: string): Job {
-    return found(this.#jobs.get(id), 'job', id);
-  }
-
-  batch(id: string): BatchRecord {
-    return found(this.#batches.get(id), 'job batch', id);
-  }
-
-  queuedBatch(id: string): QueuedBatchRecord {
-    return found(this.#queuedBatches.get(id), 'queued job batch', id);
-  }
-
-  file(id: string): OrderedFile {
-    return found(this.#files.get(id), 'file', id);
-  }
-
-  deliveryOption(id: string): DeliveryOption {
-    return found(
-      deliveryOptions.find((option) => option.id === id),
-      'delivery option',
-      id,
+  constructor(time: VirtualTime, onEvent: (event: Event) => void) {
+    this.time = time;
+    this.#moment = new Moment(time, onEvent);
+    this.#prepress = new Prepress(
+      this.#moment,
+      (at, jobId) => this.#agenda.add(at, () => this.#prepress.isDue(jobId)),
+      (job) => this.#dispatch.jobPassed(job),
     );
+    this.#dispatch = new Dispatch(
+      this.#moment,
+      this.#prepress.jobs,
+      () => this.#account,
+      (at, address) => this.#agenda.add(at, () => this.#dispatch.isDue(address)),
+    );
+    this.jobs = this.#prepress.jobs;
+    this.batches = this.#dispatch.batches;
+    this.queuedBatches = this.#dispatch.queued;
   }
 
-  /** Makes `count` jobs with their batches: most in batches of up to four for one address, every fifth group queued. */
-  makeJobs(count: number, how: MakeJobs = {}): Job[] {
-    const made: Job[] = [];
+  get account(): Account {
+    return this.#account;
+  }
+
+  /** Lets everything happen that has fallen due by now. */
+  advance(): void {
+    const until = this.time.now();
+    for (let due = this.#agenda.takeDue(until); due !== null; due = this.#agenda.takeDue(until)) {
+      this.#moment.moveTo(due.at);
+      due.what();
+    }
+    this.#moment.moveTo(until);
+  }
+
+  /** Throws Refused. */
+  file(id: string): { readonly job: JobRecord; readonly file: OrderedFile } {
+    return this.#prepress.file(id);
+  }
+
+  availableOptions(): readonly DeliveryOption[] {
+    return this.#dispatch.availableOptions();
+  }
+
+  /** Invents `count` jobs: most in batches of up to four for one address, some queued where auto batching is on. */
+  makeJobs(count: number, how: MakeJobs = {}): JobRecord[] {
+    this.advance();
+    const made: JobRecord[] = [];
+    const options = this.availableOptions();
     while (made.length < count) {
-      const group = this.#jobs.size;
-      const size = Math.min(1 + (group % 4), count - made.length);
-      const jobs = Array.from({ length: size }, (_, index) => this.#makeJob(group + index, group, how));
-      const option = deliveryOptions[group % deliveryOptions.length]?.id ?? '';
-      if (group % 5 === 4) for (const job of jobs) this.createQueuedBatch(job.order.jobId, option);
-      else
-        this.createBatch(
-          jobs.map((job) => job.order.jobId),
-          option,
-        );
-      made.push(...jobs);
+      const random = new Random(`group ${this.jobs.size}`);
+      const customer = random.between(0, customers.length - 1);
+      const size = Math.min(random.between(1, 4), count - made.length);
+      const group = Array.from({ length: size }, () =>
+        this.#prepress.add({
+          tier: this.#account.tier,
+          spec: null,
+          customer,
+          prepressMs: how.prepressMs ?? null,
+          fileBytes: how.fileBytes ?? null,
+        }),
+      );
+      made.push(...group);
+      const ids = group.map((job) => jobIdOf(job.number));
+      if (options.length === 0) continue;
+      const option = random.pick(options);
+      const queue = this.#account.autoBatching.enabled && (how.queued ?? random.next() < 0.2);
+      if (queue) for (const id of ids) this.#dispatch.createQueuedBatch(id, option.id);
+      else this.#dispatch.createBatch(ids, option.id);
     }
     return made;
   }
 
-  #makeJob(number: number, customer: number, how: MakeJobs): Job {
-    const spread = 20_000 + ((number * 37) % 19) * 20_000;
-    const prepressMs = (how.prepressMs ?? spread) / this.speed;
-    const job = this.#add({
-      number,
-      customer,
-      padding: how.paddingBytes ?? null,
-      createdAt: this.#now,
-      updatedAt: this.#now,
-      preflightAt: this.#now + Math.floor(prepressMs * 0.6),
-      readyAt: this.#now + Math.floor(prepressMs),
-      status: 'job.sandbox.prepress',
-      batchId: null,
-      queuedBatchId: null,
+  /** Assumed, not documented: a client submits a job. It is in no batch yet. */
+  submitJob(spec: JobSpec): JobRecord {
+    this.advance();
+    return this.#prepress.add({
+      tier: this.#account.tier,
+      spec,
+      customer: 0,
+      prepressMs: null,
+      fileBytes: null,
     });
-    return job;
-  }
-
-  #add(record: JobRecord): Job {
-    const job: Job = { ...record, order: orderOf(record.number, record.customer, record.padding) };
-    this.#jobs.set(job.order.jobId, job);
-    if (job.status !== 'job.production.queued') this.#moving.add(job);
-    for (const component of job.order.components) {
-      for (const file of component.files) this.#files.set(file.id, file);
-    }
-    return job;
   }
 
   /** Section 4.3. Throws Refused. */
   createBatch(jobIds: readonly string[], deliveryOption: string): BatchRecord {
-    if (jobIds.length === 0) throw new Refused(422, 'A job batch needs at least one job.');
-    if (new Set(jobIds).size < jobIds.length) throw new Refused(422, 'A job is named twice.');
-    const option = this.deliveryOption(deliveryOption);
-    const jobs = jobIds.map((id) => this.job(id));
-    const taken = jobs.find((job) => job.batchId !== null);
-    if (taken !== undefined) throw new Refused(409, `Job ${taken.order.jobId} is in a batch already.`);
-    const batch: BatchRecord = {
-      id: uuidOf(`batch ${jobIds.join(' ')}`),
-      jobs: [...jobIds],
-      deliveryOption: option.id,
-      createdAt: this.#now,
-      updatedAt: this.#now,
-      status: 'job_batch.status.ready',
-    };
-    this.#batches.set(batch.id, batch);
-    for (const job of jobs) job.batchId = batch.id;
-    this.#onEvent({ kind: 'job_batch.status.transition', id: batch.id, status: batch.status, at: this.#now });
-    this.#finishBatch(batch);
-    return batch;
+    this.advance();
+    return this.#dispatch.createBatch(jobIds, deliveryOption);
   }
 
   /** Section 4.4. Throws Refused. */
   createQueuedBatch(jobId: string, deliveryOption: string): QueuedBatchRecord {
-    const option = this.deliveryOption(deliveryOption);
-    const job = this.job(jobId);
-    if (job.batchId !== null || job.queuedBatchId !== null) {
-      throw new Refused(409, `Job ${jobId} is in a batch or queued already.`);
-    }
-    const queued: QueuedBatchRecord = {
-      id: uuidOf(`queued batch ${jobId}`),
-      job: jobId,
-      deliveryOption: option.id,
-      createdAt: this.#now,
-      updatedAt: this.#now,
-      status: 'queued_job_batch.status.queued',
-    };
-    this.#queuedBatches.set(queued.id, queued);
-    job.queuedBatchId = queued.id;
-    return queued;
+    this.advance();
+    return this.#dispatch.createQueuedBatch(jobId, deliveryOption);
   }
 
-  /** Lets time pass up to `now` (milliseconds since the epoch). */
-  advanceTo(now: number): void {
-    if (now < this.#now) return;
-    this.#now = now;
-    for (const job of this.#moving) this.#advanceJob(job);
-    this.#batchQueued();
+  /** Takes the job to its next status at once; a failed one begins again, with new artwork. Throws Refused. */
+  moveJobOn(id: string): void {
+    this.advance();
+    this.#prepress.moveOn(id);
   }
 
-  #advanceJob(job: Job): void {
-    if (job.status === 'job.sandbox.prepress' && job.preflightAt <= this.#now) {
-      this.#moveJob(job, 'job.sandbox.preflight', job.preflightAt);
-    }
-    if (job.status === 'job.sandbox.preflight' && job.readyAt <= this.#now) {
-      this.#moveJob(job, 'job.production.queued', job.readyAt);
-      this.#moving.delete(job);
-      if (job.batchId !== null) this.#finishBatch(this.batch(job.batchId));
-    }
+  /** Preflight does not pass the job. Throws Refused. */
+  failJob(id: string): void {
+    this.advance();
+    this.#prepress.fail(id);
   }
 
-  #moveJob(job: Job, status: JobRecord['status'], at: number): void {
-    job.status = status;
-    job.updatedAt = at;
-    this.#onEvent({ kind: 'job.status.transition', id: job.order.jobId, status, at });
+  /** New artwork under the same file ids. Throws Refused. */
+  replaceArtwork(id: string): void {
+    this.advance();
+    this.#prepress.replaceArtwork(id);
   }
 
-  /** A batch is ready for production exactly when its last job is (section 3). */
-  #finishBatch(batch: BatchRecord): void {
-    if (batch.status === 'job_batch.production.ready') return;
-    if (!batch.jobs.every((id) => this.job(id).status === 'job.production.queued')) return;
-    batch.status = 'job_batch.production.ready';
-    batch.updatedAt = this.#now;
-    this.#onEvent({ kind: 'job_batch.status.transition', id: batch.id, status: batch.status, at: this.#now });
-  }
-
-  #batchQueued(): void {
-    const waiting = this.queuedBatches.filter((one) => one.status === 'queued_job_batch.status.queued');
-    if (waiting.length === 0) return;
-    const arrivals = waiting.map((queued) => {
-      const { customer } = this.job(queued.job).order;
-      return { id: queued.id, address: `${customer.street}, ${customer.city}`, at: queued.createdAt };
-    });
-    const timings: AutoBatching = {
-      quietMs: documentedTimings.quietMs / this.speed,
-      windowMs: documentedTimings.windowMs / this.speed,
-    };
-    for (const group of autoBatch(arrivals, this.#now, timings)) {
-      const members = group.map((id) => this.queuedBatch(id));
-      const option = members[0]?.deliveryOption ?? '';
-      for (const member of members) {
-        member.status = 'queued_job_batch.sandbox.batched';
-        member.updatedAt = this.#now;
-      }
-      this.createBatch(
-        members.map((member) => member.job),
-        option,
-      );
-    }
-  }
-
-  /** Lets every job leave pre-press now. */
+  /** Every job that has not failed leaves pre-press now. */
   finishPrepress(): void {
-    for (const job of this.#moving) {
-      job.preflightAt = Math.min(job.preflightAt, this.#now);
-      job.readyAt = Math.min(job.readyAt, this.#now);
-    }
-    this.advanceTo(this.#now);
+    this.advance();
+    this.#prepress.hurry();
+    this.advance();
   }
 
-  save(): WorldState {
-    return {
-      now: this.#now,
-      jobs: this.jobs.map((job) => JobRecord.parse(job)),
-      batches: [...this.batches],
-      queuedBatches: [...this.queuedBatches],
+  /** What is already queued keeps waiting when auto batching is turned off, and follows changed timings. */
+  setAccount(change: Partial<Omit<Account, 'productChanges'>>): void {
+    this.advance();
+    this.#account = { ...this.#account, ...change };
+    this.#dispatch.retime();
+    this.advance();
+  }
+
+  /** The product gets a new version (section 9). Throws RangeError for an unknown alias. */
+  changeProduct(alias: string): void {
+    this.advance();
+    const product = productBy(alias);
+    const count = (this.#account.productChanges[product.alias]?.count ?? 0) + 1;
+    this.#account = {
+      ...this.#account,
+      productChanges: {
+        ...this.#account.productChanges,
+        [product.alias]: { count, at: this.#moment.stamp() },
+      },
     };
   }
 
-  restore(state: WorldState): void {
-    this.#now = Math.max(this.#now, state.now);
-    for (const job of state.jobs) this.#add(job);
-    for (const batch of state.batches) this.#batches.set(batch.id, batch);
-    for (const queued of state.queuedBatches) this.#queuedBatches.set(queued.id, queued);
+  /** Whether anything but the time has changed since `takeChanges`. */
+  get hasChanged(): boolean {
+    const records = [this.#prepress.jobs, this.#dispatch.batches, this.#dispatch.queued];
+    return this.#account !== this.#keptAccount || records.some((one) => one.hasChanged);
   }
-}
 
-function found<T>(value: T | undefined, kind: string, id: string): T {
-  if (value === undefined) throw new Refused(404, `There is no ${kind} ${id}.`);
-  return value;
+  /** What has changed since this was asked for last. */
+  takeChanges(): Kept {
+    this.#keptAccount = this.#account;
+    return {
+      now: this.#moment.now,
+      account: this.#account,
+      jobs: this.#prepress.jobs.takeChanged(),
+      batches: this.#dispatch.batches.takeChanged(),
+      queuedBatches: this.#dispatch.queued.takeChanged(),
+    };
+  }
+
+  /** Takes up what was kept, in the order it was kept in. For a world in which nothing has happened yet. */
+  restore(kept: Omit<Kept, 'now'>): void {
+    this.#account = kept.account;
+    for (const job of kept.jobs) this.#prepress.restore(job);
+    this.#dispatch.restore(kept.batches, kept.queuedBatches);
+    this.#dispatch.retime();
+  }
 }

@@ -72,7 +72,7 @@ export async function station(
   await mkdir(folder, { recursive: true });
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'station.ts'), folder, `${origin}/${set.name}`, String(set.count)],
+    [join(import.meta.dirname, 'station-process.ts'), folder, `${origin}/${set.name}`, String(set.count)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   let printed = '';

@@ -1,185 +1,352 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { z } from 'zod';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import {
+  ask,
+  Batch,
+  Batches,
+  Catalogue,
+  first,
+  Job,
+  Jobs,
+  Options,
+  post,
+  QueuedBatch,
+  Sizes,
+  until,
+} from './client.ts';
 
-let root: string;
 let sandbox: Sandbox;
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'makeready-sandbox-'));
-  sandbox = await createSandbox({ stateFile: join(root, 'state.json') });
+  sandbox = await createSandbox();
 });
-afterEach(async () => {
-  await sandbox.stop();
-  await rm(root, { recursive: true, force: true });
-});
+afterEach(() => sandbox.stop());
 
-const call = (path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(`${sandbox.baseUrl}${path}`, {
-    redirect: 'manual',
-    ...init,
-    headers: {
-      authorization: `Bearer ${sandbox.token}`,
-      'content-type': 'application/json',
-      ...init.headers,
+const catalogue = async (path: string) => Catalogue.parse((await ask(sandbox, path)).body);
+const product = async (alias: string) => {
+  const found = (await catalogue('/1.0/products')).find((one) => one.alias === alias);
+  if (found === undefined) throw new RangeError(`There is no ${alias}.`);
+  return found;
+};
+const option = async () => first(Options.parse((await post(sandbox, '/1.0/job/delivery-options', {})).body));
+
+/** A submission that is in order, for anyone to spoil. */
+async function wish(street = '1 High Street') {
+  const { id } = await product('perfect-bound-books');
+  const size = await first(Sizes.parse((await ask(sandbox, `/3.0/products/${id}/sizes`)).body));
+  const [one, other] = await catalogue(`/3.0/products/${id}/materials`);
+  const finishings = await catalogue(`/3.0/products/${id}/finishings`);
+  const finishing = (alias: string) => finishings.find((found) => found.alias === alias)?.id ?? '';
+  return {
+    name: 'Memoirs',
+    product: id,
+    size: size.id,
+    quantity: 300,
+    delivery_address: {
+      name: 'N',
+      company: 'Müller & Søn',
+      street,
+      postal_code: 'AB1',
+      city: 'C',
+      country: 'GB',
     },
-  });
-const read = async <S extends z.ZodType>(schema: S, path: string, init?: RequestInit): Promise<z.infer<S>> =>
-  schema.parse(await (await call(path, init)).json());
+    components: {
+      cover: { material: one?.id, finishings: [finishing('finishing-lamination-matt-single')] },
+      inner: { material: other?.id, finishings: [] },
+    },
+  };
+}
+const submit = async (street?: string) =>
+  Job.parse((await post(sandbox, '/1.0/jobs', await wish(street))).body);
 
-const Products = z.array(
-  z.looseObject({ id: z.string(), alias: z.string(), components: z.record(z.string(), z.unknown()) }),
-);
-const Materials = z.array(z.looseObject({ thickness: z.unknown().optional() }));
-const Sizes = z.array(
-  z.looseObject({
-    name: z.string(),
-    components: z.object({
-      general: z.looseObject({ orientation: z.object({ alias: z.string() }).optional() }),
-    }),
-  }),
-);
-const Millimetres = z.object({ mm: z.object({ width: z.number(), height: z.number() }) });
-const Jobs = z.array(
-  z.looseObject({
-    status: z.looseObject({ canonical: z.string() }),
-    components: z.record(
-      z.string(),
-      z.looseObject({
-        size: z.object({ finished: Millimetres, unfinished: Millimetres }),
-        artwork: z.looseObject({ files: z.array(z.looseObject({ id: z.string(), name: z.string() })) }),
-      }),
-    ),
-  }),
-);
-const Batches = z.array(z.looseObject({ status: z.looseObject({ canonical: z.string() }) }));
-const Options = z.tuple([z.looseObject({ id: z.string() })]).rest(z.unknown());
-
-test('the catalogue is that of the document', async () => {
-  const products = await read(Products, '/1.0/products');
-  expect(products).toHaveLength(9);
-  const labels = Object.fromEntries(products.map((one) => [one.alias, Object.keys(one.components)]));
-  expect(labels.postcards).toEqual(['general']);
-  expect(labels['perfect-bound-books']).toEqual(['cover', 'inner']);
-  const id = products[0]?.id;
-  const materials = await read(Materials, `/3.0/products/${id}/materials`);
-  expect(materials[0]).toMatchObject({
-    alias: expect.stringMatching(/^material-/),
-    weight: { weight: { units: { gsm: 250 } } },
-  });
-  expect(materials.filter((one) => one.thickness === undefined).length).toBeGreaterThan(0);
-  expect(await read(z.array(z.unknown()), `/3.0/products/${id}/finishings`)).toHaveLength(21);
-  const sizes = await read(Sizes, `/3.0/products/${id}/sizes`);
-  const square = sizes.find((one) => one.name.startsWith('Square'));
-  expect(square?.components.general.orientation?.alias).toBe('finishing-orientation-square');
-  expect(sizes[0]?.components.general).not.toHaveProperty('orientation');
-  expect(sizes[0]?.components.general.sizes).toMatchObject({
-    finished: { mm: { width: 85 }, in: { width: 3.346 } },
-    unfinished: { mm: { width: 91 } },
-  });
-});
-
-test('without its token there is nothing', async () => {
-  const response = await call('/1.0/products', { headers: { authorization: 'Bearer wrong' } });
-  expect(response.status).toBe(401);
-  expect(response.headers.get('content-type')).toContain('application/problem+json');
-});
-
-test('a job passes pre-press; its batch is ready exactly when its last job is', async () => {
-  const heard: string[] = [];
-  sandbox.makeJobs(3, { prepressMs: 60_000 });
-  const batches = () => read(Batches, '/1.0/job/batches');
-  const states = async () => (await batches()).map((one) => one.status.canonical);
-  expect(new Set(await states())).toEqual(new Set(['job_batch.status.ready']));
-  sandbox.finishPrepress();
-  heard.push(...(await states()));
-  expect(new Set(heard)).toEqual(new Set(['job_batch.production.ready']));
-  const jobs = await read(Jobs, '/1.0/jobs', { headers: { 'accept-language': 'fr-FR,fr;q=0.9' } });
-  expect(jobs[0]?.status).toEqual({
-    canonical: 'job.production.queued',
-    translation: { locale: 'fr', name: 'En file de production', summary: 'Prêt à imprimer.' },
-  });
-});
-
-test('bad requests are refused and change nothing', async () => {
-  const [job] = sandbox.makeJobs(1);
-  const before = await read(Batches, '/1.0/job/batches');
-  const options = await read(Options, '/1.0/job/delivery-options', { method: 'POST', body: '{}' });
-  const post = (body: unknown) => call('/1.0/job/batches', { method: 'POST', body: JSON.stringify(body) });
-  expect((await post({})).status).toBe(422);
-  expect((await post({ jobs: [], delivery_option: options[0].id })).status).toBe(422);
-  expect((await post({ jobs: ['nobody'], delivery_option: options[0].id })).status).toBe(404);
-  expect((await post({ jobs: [job], delivery_option: 'none' })).status).toBe(404);
-  expect((await post({ jobs: [job], delivery_option: options[0].id })).status).toBe(409);
-  expect((await call('/1.0/job/batches', { method: 'POST', body: '{broken' })).status).toBe(400);
-  expect(await read(Batches, '/1.0/job/batches')).toEqual(before);
-});
-
-test('artwork has the right boxes: trim is the finished, media and bleed the unfinished size', async () => {
-  sandbox.makeJobs(10, { paddingBytes: 100 });
-  const mm = (points: number): number => Math.round((points / 72) * 25.4 * 10) / 10;
-  for (const job of await read(Jobs, '/1.0/jobs')) {
-    for (const component of Object.values(job.components)) {
-      for (const file of component.artwork.files) {
-        const page = (await PDFDocument.load(await sandbox.artworkOf(file.id))).getPage(0);
-        const [trim, bleed, media] = [page.getTrimBox(), page.getBleedBox(), page.getMediaBox()];
-        expect({ width: mm(trim.width), height: mm(trim.height) }, file.name).toEqual(
-          component.size.finished.mm,
-        );
-        expect({ width: mm(bleed.width), height: mm(bleed.height) }, file.name).toEqual(
-          component.size.unfinished.mm,
-        );
-        expect(mm(media.width)).toBe(mm(bleed.width));
+describe('the catalogue', () => {
+  test('nine products, each with materials, finishings and sizes', async () => {
+    const products = await catalogue('/1.0/products');
+    expect(products).toHaveLength(9);
+    for (const { id } of products) {
+      for (const kind of ['materials', 'finishings', 'sizes']) {
+        const { status, body } = await ask(sandbox, `/3.0/products/${id}/${kind}`);
+        expect([status, Array.isArray(body) && body.length > 0]).toEqual([200, true]);
       }
     }
-  }
-  const names = (await read(Jobs, '/1.0/jobs')).flatMap((job) =>
-    Object.values(job.components).flatMap((one) => one.artwork.files.map((file) => file.name)),
-  );
-  expect(names.some((name) => name.endsWith('-foil.pdf'))).toBe(true);
-  expect(names.some((name) => name.endsWith('-inner.pdf'))).toBe(true);
+  });
+
+  test('a lower tier sees less: products vanish from the list and are refused by id', async () => {
+    const hidden = await product('wiro-bound-books');
+    const foils = async () =>
+      (await catalogue(`/3.0/products/${(await product('business-cards')).id}/finishings`)).filter((one) =>
+        one.alias.includes('foil'),
+      );
+    expect(await foils()).toHaveLength(3);
+    sandbox.setAccount({ tier: 'studio' });
+    expect((await catalogue('/1.0/products')).map((one) => one.id)).not.toContain(hidden.id);
+    expect(await ask(sandbox, `/3.0/products/${hidden.id}/sizes`)).toMatchObject({
+      status: 403,
+      body: { status: 403 },
+    });
+    expect(await foils()).toEqual([]);
+  });
+
+  test('a changed product has another version', async () => {
+    const before = await product('postcards');
+    sandbox.changeProduct('postcards');
+    const after = await product('postcards');
+    expect([before.version, after.version]).toEqual([1, 2]);
+    expect(Date.parse(String(after.updated_at))).toBeGreaterThan(Date.parse(String(before.updated_at)));
+  });
 });
 
-test('files come by 302 and by path, from a storage that refuses an Authorization header', async () => {
-  sandbox.makeJobs(1, { paddingBytes: 5_000 });
-  const [id] = sandbox.fileIds();
-  const redirect = await call(`/1.0/files/${id}/download`);
-  expect(redirect.status).toBe(302);
-  const location = redirect.headers.get('location') ?? '';
-  expect(new URL(location).origin).toBe(sandbox.storageUrl);
-  const { download_path: path } = await read(
-    z.object({ download_path: z.string() }),
-    `/1.0/files/${id}/download-path`,
+describe('the access token', () => {
+  test.each([{}, { authorization: '' }, { authorization: 'Bearer wrong' }, { authorization: 'Basic abc' }])(
+    '%o opens nothing',
+    async (headers) => {
+      for (const path of [
+        '/1.0/products',
+        '/1.0/jobs',
+        `/1.0/files/${'0'.repeat(36)}/download`,
+        '/1.0/nothing',
+      ]) {
+        const answer = await fetch(`${sandbox.baseUrl}${path}`, { headers: { ...headers } });
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+        expect(answer.headers.get('content-type')).toContain('application/problem+json');
+      }
+    },
   );
-  const bytes = new Uint8Array(await (await fetch(path)).arrayBuffer());
-  expect(bytes).toEqual(await sandbox.artworkOf(id ?? ''));
-  expect((await fetch(location, { headers: { authorization: 'Bearer x' } })).status).toBe(400);
-  expect(
-    (await fetch(location.replace(/signature=(.)/, (_, first) => `signature=${first === '0' ? '1' : '0'}`)))
-      .status,
-  ).toBe(403);
-  expect((await fetch(`${sandbox.storageUrl}/${id}`)).status).toBe(403);
-  const ranged = await fetch(path, { headers: { range: 'bytes=100-' } });
-  expect(ranged.status).toBe(206);
-  expect(new Uint8Array(await ranged.arrayBuffer())).toEqual(bytes.subarray(100));
-  expect((await fetch(path, { headers: { range: `bytes=${bytes.length}-` } })).status).toBe(416);
+
+  test('can be replaced: from then on only the new one opens', async () => {
+    const old = sandbox.token;
+    sandbox.setToken('another-token');
+    expect((await ask(sandbox, '/1.0/products')).status).toBe(200);
+    expect(
+      (await ask(sandbox, '/1.0/products', { headers: { authorization: `Bearer ${old}` } })).status,
+    ).toBe(401);
+  });
 });
 
-test('what it knows survives a restart', async () => {
-  sandbox.makeJobs(6, { prepressMs: 60_000 });
-  const before = [
-    await read(Jobs, '/1.0/jobs'),
-    await read(Batches, '/1.0/job/batches'),
-    await read(Batches, '/1.0/job/queued-batches'),
-  ];
-  await sandbox.stop();
-  sandbox = await createSandbox({ stateFile: join(root, 'state.json') });
-  expect([
-    await read(Jobs, '/1.0/jobs'),
-    await read(Batches, '/1.0/job/batches'),
-    await read(Batches, '/1.0/job/queued-batches'),
-  ]).toEqual(before);
+describe('jobs and batches', () => {
+  test('a job is submitted, given a delivery option, batched, and reaches production', async () => {
+    const job = await submit();
+    expect(job).toMatchObject({
+      name: 'Memoirs',
+      quantity: 300,
+      status: { canonical: 'job.sandbox.prepress' },
+    });
+    expect(Object.keys(job.components)).toEqual(['cover', 'inner']);
+    expect(job.components.cover?.material.alias).not.toBe(job.components.inner?.material.alias);
+    const { id } = await option();
+    const created = await post(sandbox, '/1.0/job/batches', { jobs: [job.id], delivery_option: id });
+    expect(created.status).toBe(201);
+    const batch = Batch.parse(created.body);
+    expect(batch).toMatchObject({
+      jobs: [{ id: job.id }],
+      delivery_option: { id },
+      status: { canonical: 'job_batch.status.ready', translation: { name: 'Verified and ready' } },
+    });
+    sandbox.finishPrepress();
+    const read = Batch.parse((await ask(sandbox, `/1.0/job/batches/${batch.id}`)).body);
+    expect(read.status.canonical).toBe('job_batch.production.ready');
+    expect(Job.parse((await ask(sandbox, `/1.0/jobs/${job.id}`)).body)).toMatchObject({
+      status: { canonical: 'job.production.queued' },
+      job_batch: { id: batch.id },
+    });
+  });
+
+  test('a queued batch waits, and becomes a batch with the other jobs for its address', async () => {
+    sandbox.setAccount({ autoBatching: { enabled: true, intervalMs: 300_000, windowMs: 1_800_000 } });
+    const [one, other, third] = [await submit('a'), await submit('a'), await submit('b')];
+    const { id } = await option();
+    const queue = async (job: string) =>
+      QueuedBatch.parse((await post(sandbox, '/1.0/job/queued-batches', { job, delivery_option: id })).body);
+    const queued = await queue(one.id);
+    expect(queued.status).toMatchObject({
+      canonical: 'queued_job_batch.status.queued',
+      translation: { name: 'Queued', summary: 'Waiting to be processed.' },
+    });
+    await queue(other.id);
+    await queue(third.id);
+    sandbox.advance(301_000);
+    const batches = Batches.parse((await ask(sandbox, '/1.0/job/batches')).body);
+    expect(batches.map((batch) => batch.jobs.map((job) => job.id))).toEqual([[one.id, other.id], [third.id]]);
+    expect(
+      QueuedBatch.parse((await ask(sandbox, `/1.0/job/queued-batches/${queued.id}`)).body).status.canonical,
+    ).toBe('queued_job_batch.sandbox.batched');
+  });
+
+  test('statuses come in the language that was asked for', async () => {
+    const { id } = await submit();
+    for (const [language, name] of [
+      ['de', 'In der Druckvorstufe'],
+      ['fr-CA', 'En prépresse'],
+      ['nl', 'In prepress'],
+      ['sv', 'In pre-press'],
+    ] as const) {
+      const job = Job.parse(
+        (await ask(sandbox, `/1.0/jobs/${id}`, { headers: { 'accept-language': language } })).body,
+      );
+      expect(job.status.translation.name).toBe(name);
+    }
+  });
+
+  test('time passes by itself, at its speed', async () => {
+    sandbox.speed = 1_000;
+    const [id] = sandbox.makeJobs(1, { prepressMs: 100_000 });
+    expect(Job.parse((await ask(sandbox, `/1.0/jobs/${id}`)).body).status.canonical).toBe(
+      'job.sandbox.prepress',
+    );
+    await until(
+      'production',
+      async () =>
+        Job.parse((await ask(sandbox, `/1.0/jobs/${id}`)).body).status.canonical === 'job.production.queued',
+    );
+  });
+
+  test('lists come in pages, linked to each other, with every job once', async () => {
+    const made = sandbox.makeJobs(25);
+    const ids: string[] = [];
+    let path: string | undefined = '/1.0/jobs?per_page=10';
+    let pages = 0;
+    while (path !== undefined) {
+      const { body, headers } = await ask(sandbox, path);
+      ids.push(...Jobs.parse(body).map((job) => job.id));
+      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+      pages++;
+    }
+    expect([pages, ids]).toEqual([3, made]);
+  });
+});
+
+describe('bad requests get a clear 4xx and change nothing', () => {
+  const everything = async () =>
+    Promise.all(
+      ['/1.0/jobs', '/1.0/job/batches', '/1.0/job/queued-batches'].map(
+        async (path) => (await ask(sandbox, path)).body,
+      ),
+    );
+  const nobody = '00000000-0000-4000-8000-000000000000';
+
+  test('to create a batch', async () => {
+    const [one, other, free] = [await submit('a'), await submit('b'), await submit('a')];
+    const { id } = await option();
+    await post(sandbox, '/1.0/job/batches', { jobs: [one.id], delivery_option: id });
+    const before = await everything();
+    for (const [body, status, words] of [
+      [{}, 422, 'jobs'],
+      [[], 422, 'The request'],
+      ['text', 422, 'The request'],
+      [{ jobs: free.id, delivery_option: id }, 422, 'jobs'],
+      [{ jobs: [], delivery_option: id }, 422, 'jobs'],
+      [{ jobs: [free.id] }, 422, 'delivery_option'],
+      [{ jobs: ['nobody'], delivery_option: id }, 422, 'jobs.0'],
+      [{ jobs: [nobody], delivery_option: id }, 422, nobody],
+      [{ jobs: [free.id], delivery_option: nobody }, 422, nobody],
+      [{ jobs: [free.id, free.id], delivery_option: id }, 422, 'twice'],
+      [{ jobs: [free.id, other.id], delivery_option: id }, 422, 'different delivery addresses'],
+      [{ jobs: [free.id, one.id], delivery_option: id }, 409, 'already'],
+    ] as const) {
+      const answer = await post(sandbox, '/1.0/job/batches', body);
+      expect(answer, JSON.stringify(body)).toMatchObject({
+        status,
+        body: { status, detail: expect.stringContaining(words) },
+      });
+      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test('to create a queued batch', async () => {
+    const job = await submit();
+    const { id } = await option();
+    const before = await everything();
+    const queue = (body: unknown) => post(sandbox, '/1.0/job/queued-batches', body);
+    expect(await queue({ job: job.id, delivery_option: id })).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringContaining('not enabled') },
+    });
+    sandbox.setAccount({ autoBatching: { enabled: true, intervalMs: 300_000, windowMs: 1_800_000 } });
+    expect(await queue({ job: nobody, delivery_option: id })).toMatchObject({ status: 422 });
+    expect(await queue({ jobs: [job.id], delivery_option: id })).toMatchObject({ status: 422 });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('to submit a job', async () => {
+    const good = await wish();
+    const before = await everything();
+    const { inner } = good.components;
+    const foil = (await catalogue(`/3.0/products/${(await product('business-cards')).id}/finishings`)).find(
+      (one) => one.alias.includes('gold'),
+    );
+    const postcards = await product('postcards');
+    for (const [body, status, words] of [
+      [{ ...good, product: nobody }, 422, 'no product'],
+      [{ ...good, product: postcards.id }, 422, 'no size'],
+      [{ ...good, size: nobody }, 422, 'no size'],
+      [{ ...good, quantity: 0 }, 422, 'quantity'],
+      [{ ...good, quantity: '300' }, 422, 'quantity'],
+      [{ ...good, components: { inner } }, 422, 'cover is missing'],
+      [{ ...good, components: { ...good.components, general: inner } }, 422, 'no component general'],
+      [{ ...good, components: { ...good.components, inner: { material: nobody } } }, 422, 'no material'],
+      [
+        { ...good, components: { ...good.components, inner: { ...inner, finishings: [foil?.id] } } },
+        422,
+        'no finishing',
+      ],
+      [{ ...good, delivery_address: { ...good.delivery_address, city: ' ' } }, 422, 'city'],
+      [{ ...good, delivery_address: { ...good.delivery_address, planet: 'Mars' } }, 422, 'delivery_address'],
+    ] as const) {
+      expect(await post(sandbox, '/1.0/jobs', body), words).toMatchObject({
+        status,
+        body: { detail: expect.stringContaining(words) },
+      });
+    }
+    sandbox.setAccount({ tier: 'essential' });
+    expect(await post(sandbox, '/1.0/jobs', good)).toMatchObject({ status: 403 });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('that are not even requests', async () => {
+    const send = (body: string, type = 'application/json') =>
+      ask(sandbox, '/1.0/job/batches', { method: 'POST', headers: { 'content-type': type }, body });
+    expect(await send('{broken')).toMatchObject({ status: 400 });
+    expect(await send('')).toMatchObject({ status: 400 });
+    expect(await send('jobs=1', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415 });
+    expect(await send('<a/>', 'text/xml')).toMatchObject({ status: 415 });
+    expect(await send(`{"jobs":["${'x'.repeat(33 * 1024 * 1024)}"]}`)).toMatchObject({ status: 413 });
+    for (const query of ['page=0', 'page=x', 'per_page=501', 'page=1.5']) {
+      expect(await ask(sandbox, `/1.0/jobs?${query}`), query).toMatchObject({ status: 400 });
+    }
+    for (const path of [
+      '/1.0/jobs/x',
+      `/1.0/jobs/${nobody}`,
+      '/1.0/job/batches/..%2f',
+      '/1.0/files/x/download',
+      '/2.0/products',
+      `/1.0/jobs/${'x'.repeat(300)}`,
+    ]) {
+      expect((await ask(sandbox, path)).status, path).toBeGreaterThanOrEqual(400);
+      expect((await ask(sandbox, path)).status, path).toBeLessThan(500);
+    }
+  });
+});
+
+test('what was asked can be looked up, without tokens and without signatures', async () => {
+  sandbox.makeJobs(1);
+  sandbox.finishPrepress();
+  const [file] = sandbox.fileIds();
+  const { headers } = await ask(sandbox, `/1.0/files/${file}/download`);
+  await (await fetch(headers.get('location') ?? '')).arrayBuffer();
+  await until('both are noted', () => sandbox.requests.length === 2);
+  expect(sandbox.requests).toMatchObject([
+    {
+      on: 'service',
+      method: 'GET',
+      path: `/1.0/files/${file}/download`,
+      status: 302,
+      authorization: true,
+      fault: null,
+    },
+    { on: 'storage', method: 'GET', path: `/${file}`, status: 200, authorization: false, fault: null },
+  ]);
+  const noted = JSON.stringify(sandbox.requests);
+  expect(noted).not.toContain(sandbox.token);
+  expect(noted).not.toContain('signature');
 });

@@ -29,7 +29,7 @@ const webhookUrl = (): string => connection()?.webhookUrl ?? '';
 
 test('a webhook brings a job to the hot folder long before the next poll', async () => {
   sandbox.registerWebhook(webhookUrl());
-  sandbox.makeJobs(1, { prepressMs: 200, paddingBytes: 1_000 });
+  sandbox.makeJobs(1, { prepressMs: 200, fileBytes: 1_000 });
   await until('a file in the hot folder', async () => (await readdir(station.hotFolder)).length === 1);
   expect(connection()?.lastWebhookAt).not.toBeNull();
 });
@@ -62,28 +62,28 @@ test('without the secret path nothing is heard', async () => {
 test('a name in the hot folder that is taken by other bytes is left alone', async () => {
   sandbox.registerWebhook(webhookUrl());
   const seen = new Set<string>();
-  sandbox.makeJobs(1, { prepressMs: 100, paddingBytes: 500 });
+  sandbox.makeJobs(1, { prepressMs: 100, fileBytes: 500 });
   await until('the first file', async () => (await readdir(station.hotFolder)).length === 1);
   for (const name of await readdir(station.hotFolder)) seen.add(name);
   const [name] = seen;
   // The next file would be number 0002: somebody else's file of every likely name is there already.
   await writeFile(join(station.hotFolder, 'foreign.pdf'), 'foreign');
   expect(name).toMatch(/^0001_/);
-  sandbox.makeJobs(1, { prepressMs: 100, paddingBytes: 500 });
+  sandbox.makeJobs(1, { prepressMs: 100, fileBytes: 500 });
   await until('the second job', async () => (await readdir(station.hotFolder)).length >= 3);
   expect(await readdir(station.hotFolder)).toContain('foreign.pdf');
 });
 
 test('a hot folder that goes away is told, and fed when it is back; nothing counts as taken meanwhile', async () => {
   sandbox.registerWebhook(webhookUrl());
-  sandbox.makeJobs(1, { prepressMs: 100, paddingBytes: 500 });
+  sandbox.makeJobs(1, { prepressMs: 100, fileBytes: 500 });
   await until('a file in the hot folder', async () => (await readdir(station.hotFolder)).length === 1);
   await rename(station.hotFolder, `${station.hotFolder}-gone`);
   const folder = () => station.station.api.overview().hotFolders[0];
   await until('the problem is told', () => folder()?.problem !== null);
   expect(folder()?.problem).toContain('is not there');
   expect(folder()).toMatchObject({ waiting: 1, taken: 0 });
-  sandbox.makeJobs(1, { prepressMs: 100, paddingBytes: 500 });
+  sandbox.makeJobs(1, { prepressMs: 100, fileBytes: 500 });
   await until('the second job is fetched', () => station.station.api.overview().transfers.running > 0);
   await rename(`${station.hotFolder}-gone`, station.hotFolder);
   await until('the second file', async () => (await readdir(station.hotFolder)).length > 1);
@@ -99,7 +99,7 @@ test('a refused token pauses the connection; a new one has everything go on', as
   });
   const state = () => paused.station.api.overview().connections[0];
   await until('it needs a token', () => state()?.state.kind === 'needs-token');
-  other.makeJobs(1, { prepressMs: 0, paddingBytes: 500 });
+  other.makeJobs(1, { prepressMs: 0, fileBytes: 500 });
   const id = state()?.id;
   if (id === undefined) throw new Error('no connection');
   await expect(paused.station.api.setToken(id, 'wrong-token')).rejects.toMatchObject({

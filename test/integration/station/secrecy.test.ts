@@ -13,7 +13,7 @@ const TOKEN = 'tok-9f31c7b2-never-to-be-seen';
 test('the token is in no file of the station but the sealed one, and in nothing a window hears', async () => {
   const root = await mkdtemp(join(tmpdir(), 'makeready-secrecy-'));
   const sandbox = await createSandbox({ token: TOKEN });
-  sandbox.makeJobs(2, { paddingBytes: 1_000 });
+  sandbox.makeJobs(2, { fileBytes: 1_000 });
   sandbox.finishPrepress();
   const { station, stop, folders } = await openStation({
     dataFolder: root,

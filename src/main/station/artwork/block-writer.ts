@@ -9,7 +9,7 @@ const BLOCK_BYTES = 1024 * 1024;
  * way. Chunks are handed on as they came, never copied; piped streams with a hash in between take twice as long.
  */
 export class BlockWriter {
-  readonly #file: FileHandle;
+  readonly #file: Pick<FileHandle, 'writev'>;
   readonly #hashes: readonly Hash[];
   #gathered: Uint8Array[] = [];
   #gatheredBytes = 0;
@@ -17,7 +17,7 @@ export class BlockWriter {
   #inFlight: Promise<void> | null = null;
 
   /** @param position where in the file the next byte belongs. */
-  constructor(file: FileHandle, hashes: readonly Hash[], position: number) {
+  constructor(file: Pick<FileHandle, 'writev'>, hashes: readonly Hash[], position: number) {
     this.#file = file;
     this.#hashes = hashes;
     this.#sentTo = position;

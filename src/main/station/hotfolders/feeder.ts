@@ -12,6 +12,8 @@ import { FolderUnready, prepareStaging, sweepStaging } from './staging.ts';
 /** Files that are made ready together and share one sync of the folder. */
 const GROUP_FILES = 8;
 const GROUP_BYTES = 64 * 1024 * 1024;
+/** One group is published while the others are copied. */
+const GROUPS_AT_ONCE = 3;
 
 /** What feeding one hot folder needs of the store. */
 export interface FeedingStore {
@@ -44,6 +46,13 @@ interface Staged {
 /** A delivery whose names are journalled. */
 interface Named extends Staged {
   readonly sha256: string;
+}
+
+/** Deliveries under way together: commits to take up, and copies being made. */
+interface Group {
+  readonly interrupted: readonly Staged[];
+  readonly named: readonly Named[];
+  readonly copies: Promise<PromiseSettledResult<void>[]>;
 }
 
 /**
@@ -94,27 +103,46 @@ export class Feeder {
   }
 
   /**
-   * Feeds what is owed, in order, a group at a time, until there is nothing left or `goOn` says no.
-   * Throws FolderUnready or the system's error where the folder cannot be fed now.
+   * Feeds what is owed, in order, until there is nothing left or `goOn` says no. While a group is published, the next
+   * ones are being copied. Throws FolderUnready or the system's error where the folder cannot be fed now.
    */
   async feed(staging: string, owed: readonly DeliveryRecord[], goOn: () => boolean): Promise<void> {
-    for (const group of groupsOf(owed)) {
-      if (!goOn()) return;
-      const interrupted: Staged[] = [];
-      const fresh: DeliveryRecord[] = [];
-      for (const one of group) {
-        if (one.state === 'committing') interrupted.push(...(await this.#takeUp(staging, one)));
-        else if (await this.#isReady(one)) fresh.push(one);
+    const inHand: Group[] = [];
+    try {
+      for (const deliveries of groupsOf(owed)) {
+        if (!goOn()) break;
+        inHand.push(await this.#begin(staging, deliveries));
+        if (inHand.length >= GROUPS_AT_ONCE) await this.#finish(inHand.shift());
       }
-      const named = await this.#name(staging, fresh);
-      const copies = await Promise.allSettled(named.map((one) => this.#copy(staging, one)));
-      const copied = named.filter((_, index) => copies[index]?.status === 'fulfilled');
-      this.#store.deliveries.together(() => {
-        for (const { id } of copied) this.#store.deliveries.committing(id);
-      });
-      await this.#publish([...interrupted, ...copied]);
-      for (const copy of copies) if (copy.status === 'rejected') throw copy.reason;
+      while (inHand.length > 0) await this.#finish(inHand.shift());
+    } finally {
+      // Copies that nobody waits for any more are left to the next round, which begins them anew.
+      await Promise.all(inHand.map(({ copies }) => copies));
     }
+  }
+
+  async #begin(staging: string, deliveries: readonly DeliveryRecord[]): Promise<Group> {
+    const interrupted: Staged[] = [];
+    const fresh: DeliveryRecord[] = [];
+    for (const one of deliveries) {
+      if (one.state === 'committing') interrupted.push(...(await this.#takeUp(staging, one)));
+      else if (await this.#isReady(one)) fresh.push(one);
+    }
+    const named = await this.#name(staging, fresh);
+    const copies = Promise.allSettled(named.map((one) => this.#copy(staging, one)));
+    return { interrupted, named, copies };
+  }
+
+  async #finish(group: Group | undefined): Promise<void> {
+    if (group === undefined) return;
+    const { interrupted, named } = group;
+    const copies = await group.copies;
+    const copied = named.filter((_, index) => copies[index]?.status === 'fulfilled');
+    this.#store.deliveries.together(() => {
+      for (const { id } of copied) this.#store.deliveries.committing(id);
+    });
+    await this.#publish([...interrupted, ...copied]);
+    for (const copy of copies) if (copy.status === 'rejected') throw copy.reason;
   }
 
   /** A commit that a crash or an unready folder interrupted: still to be done, or done already. */

@@ -20,6 +20,7 @@ export interface DeliveryStore extends FeedingStore {
   };
   readonly deliveries: FeedingStore['deliveries'] &
     PickupStore & {
+      holdsSomething(id: HotFolderId): boolean;
       plan(artwork: ArtworkId, folder: HotFolderId, file: { sha256: string; bytes: number }): DeliveryRecord;
     };
 }
@@ -166,7 +167,7 @@ export class HotFolderService {
   #watch(folder: HotFolderProfile): void {
     if (!this.#started || this.#watches.has(folder.id)) return;
     const { store, clock } = this.#options;
-    if (store.deliveries.inFolder(folder.id).length === 0) return;
+    if (!store.deliveries.holdsSomething(folder.id)) return;
     const cancel = clock.after(folder.pickupPollMs, () => {
       const looking = this.#seePickups(folder).finally(() => {
         this.#looking.delete(looking);
@@ -198,10 +199,7 @@ export class HotFolderService {
     const { clock, onFault, onFolder } = this.#options;
     const code = codeOf(error);
     if (!(error instanceof FolderUnready) && code === null) onFault(error);
-    const words =
-      error instanceof FolderUnready
-        ? error.message
-        : `The hot folder ${folder.path} cannot be fed (${code ?? 'the log says why'}). It is tried again by itself.`;
+    const words = error instanceof FolderUnready ? error.message : problemInWords(folder.path, code);
     if (this.#problems.get(folder.id) !== words) {
       this.#problems.set(folder.id, words);
       onFolder(folder.id);
@@ -211,5 +209,26 @@ export class HotFolderService {
       folder.id,
       clock.after(RETRY_FOLDER_MS, () => this.look()),
     );
+  }
+}
+
+function problemInWords(path: string, code: string | null): string {
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `The disk of the hot folder ${path} is full. Make room; feeding goes on by itself.`;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `Makeready may not write into the hot folder ${path}. Give this user the right to; it is tried again by itself.`;
+    case 'EBUSY':
+      return `The hot folder ${path} is in use by another program. It is tried again by itself.`;
+    case 'ESTALE':
+    case 'EIO':
+    case 'EHOSTDOWN':
+    case 'ENOTCONN':
+      return `The share of the hot folder ${path} does not answer. It is tried again by itself.`;
+    default:
+      return `The hot folder ${path} cannot be fed (${code ?? 'the log says why'}). It is tried again by itself.`;
   }
 }

@@ -265,6 +265,16 @@ export class DeliveryRepository {
       .map(toDelivery);
   }
 
+  /** True where something lies in the hot folder, as far as is known. */
+  holdsSomething(hotFolderId: HotFolderId): boolean {
+    return (
+      this.#db.one(
+        "SELECT 1 FROM delivery WHERE state IN ('delivered', 'stuck') AND hot_folder_id = ? LIMIT 1",
+        [hotFolderId],
+      ) !== undefined
+    );
+  }
+
   counts(hotFolderId: HotFolderId): { readonly waiting: number; readonly taken: number } {
     const count = (states: readonly DeliveryState[]): number =>
       states.reduce(

@@ -8,6 +8,9 @@ import { createStation } from '../../../src/main/station/station.ts';
 // A whole station in a process of its own, for P1. Arguments: folder, base URL of the service, number of files.
 // Prints one JSON object when every file is in the hot folder.
 
+// As the hosts do: the disk is waited for in threads, and the usual four are few for downloads and copies at once.
+process.env.UV_THREADPOOL_SIZE ??= '16';
+
 const [folder = '', baseUrl = '', count = '0'] = process.argv.slice(2);
 const [data, hot] = [join(folder, 'data'), join(folder, 'hot')];
 for (const path of [data, hot]) await mkdir(path, { recursive: true });

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { products } from '../catalogue/products.ts';
+import { tiers } from '../catalogue/tiers.ts';
+import { FaultRule } from '../faults/kinds.ts';
+import type { Sandbox } from '../interface.ts';
+import { forgeries, Habits } from '../webhooks/habits.ts';
+import { isSigningSecret, newSigningSecret } from '../webhooks/signature.ts';
+import { deliveryOptions } from '../world/delivery-options.ts';
+import { Refused } from '../world/events.ts';
+
+/** What the admin can do: by JSON for scripts, by a form's fields for the page, so that text stands for numbers too. */
+export interface Action {
+  readonly path: string;
+  /** Gives what a script is answered. Throws Refused or ZodError, and has changed nothing then. */
+  run(fields: Fields, id: string): unknown;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A number, also as a form writes it; left out where it is empty. */
+const number = z.preprocess(
+  (value) => (value === '' ? undefined : typeof value === 'string' ? Number(value) : value),
+  z.number().optional(),
+);
+const whole = (most: number) => number.pipe(z.int().min(0).max(most).optional());
+const yesNo = z.preprocess((value) => (value === 'yes' ? true : value === 'no' ? false : value), z.boolean());
+
+const MakeJobs = z.object({
+  count: whole(100_000),
+  prepressMs: whole(86_400_000),
+  fileBytes: whole(8 * 1024 ** 3),
+  queued: yesNo.optional(),
+});
+const Time = z.object({
+  speed: number.pipe(z.number().min(1).max(1_000).optional()),
+  advanceSeconds: whole(365 * 86_400),
+});
+const AccountChange = z.object({
+  tier: z.enum(tiers).optional(),
+  autoBatching: yesNo.optional(),
+  intervalSeconds: number.pipe(z.number().min(1).max(86_400).optional()),
+  windowSeconds: number.pipe(z.number().min(1).max(86_400).optional()),
+});
+const NewWebhook = z.object({
+  url: z.url({ protocol: /^https?$/ }),
+  /** `new` has one made. */
+  secret: z.string().default(''),
+});
+const HabitFields = z.object({
+  repeat: number,
+  drop: number,
+  reorder: number,
+  reorderWithinMs: number,
+  forge: number,
+});
+const Forge = z.object({ how: z.enum(forgeries), times: whole(100_000) });
+/** As the page's form writes it: what, and its settings as JSON. */
+const FaultForm = z.object({
+  what: z.string().regex(/^[a-z]+\/[a-z-]+$/),
+  settings: z.string().default(''),
+  path: z.string().default(''),
+  times: whole(1_000_000),
+});
+
+export interface AdminOf {
+  readonly sandbox: Sandbox;
+  /** Remembers the registered webhooks over restarts. */
+  readonly keepWebhooks: () => void;
+}
+
+/** Every action, by its path below the admin's API. */
+export function actionsOf({ sandbox, keepWebhooks }: AdminOf): readonly Action[] {
+  return [
+    {
+      path: 'jobs',
+      run(fields) {
+        const { count = 1, ...how } = MakeJobs.parse(fields);
+        return { jobs: sandbox.makeJobs(count, how) };
+      },
+    },
+    { path: 'jobs/finish', run: () => done(() => sandbox.finishPrepress()) },
+    { path: 'jobs/:id/move-on', run: (_fields, id) => done(() => sandbox.moveJobOn(id)) },
+    { path: 'jobs/:id/fail', run: (_fields, id) => done(() => sandbox.failJob(id)) },
+    { path: 'jobs/:id/replace-artwork', run: (_fields, id) => done(() => sandbox.replaceArtwork(id)) },
+    {
+      path: 'time',
+      run: (fields) =>
+        done(() => {
+          const { speed, advanceSeconds = 0 } = Time.parse(fields);
+          if (speed !== undefined) sandbox.speed = speed;
+          sandbox.advance(advanceSeconds * 1_000);
+        }),
+    },
+    {
+      path: 'account',
+      run(fields) {
+        const change = AccountChange.parse(fields);
+        const { tier, autoBatching } = sandbox.account;
+        const ms = (seconds: number | undefined, before: number): number =>
+          seconds === undefined ? before : Math.round(seconds * 1_000);
+        sandbox.setAccount({
+          tier: change.tier ?? tier,
+          autoBatching: {
+            enabled: change.autoBatching ?? autoBatching.enabled,
+            intervalMs: ms(change.intervalSeconds, autoBatching.intervalMs),
+            windowMs: ms(change.windowSeconds, autoBatching.windowMs),
+          },
+        });
+        return sandbox.account;
+      },
+    },
+    {
+      path: 'delivery-options/:id',
+      run(fields, id) {
+        const { available } = z.object({ available: yesNo }).parse(fields);
+        if (!deliveryOptions.some((one) => one.id === id))
+          throw new Refused(404, `There is no option ${id}.`);
+        const others = sandbox.account.unavailableOptions.filter((one) => one !== id);
+        sandbox.setAccount({ unavailableOptions: available ? others : [...others, id] });
+        return sandbox.account;
+      },
+    },
+    {
+      path: 'products/:id/change',
+      run(_fields, id) {
+        const product = products.find((one) => one.id === id || one.alias === id);
+        if (product === undefined) throw new Refused(404, `There is no product ${id}.`);
+        return done(() => sandbox.changeProduct(product.alias));
+      },
+    },
+    {
+      path: 'token',
+      run(fields) {
+        const { token } = z.object({ token: z.string().trim().max(4_000).default('') }).parse(fields);
+        sandbox.setToken(token === '' ? randomBytes(24).toString('base64url') : token);
+        return { token: sandbox.token };
+      },
+    },
+    { path: 'faults', run: (fields) => ({ id: sandbox.faults.add(faultOf(fields)) }) },
+    { path: 'faults/clear', run: () => done(() => sandbox.faults.clear()) },
+    {
+      path: 'faults/:id/remove',
+      run: (_fields, id) =>
+        done(() => {
+          if (!sandbox.faults.remove(id)) throw new Refused(404, `There is no fault ${id}.`);
+        }),
+    },
+    {
+      path: 'webhooks',
+      run(fields) {
+        const { url, secret } = NewWebhook.parse(fields);
+        const signingSecret = secret === 'new' ? newSigningSecret() : secret;
+        if (signingSecret !== '' && !isSigningSecret(signingSecret)) {
+          throw new Refused(422, 'secret: expected `whsec_` and the base64 of 24 to 64 bytes.');
+        }
+        const id = sandbox.registerWebhook(url, signingSecret === '' ? {} : { signingSecret });
+        keepWebhooks();
+        return { id, url, secret: signingSecret === '' ? null : signingSecret };
+      },
+    },
+    {
+      path: 'webhooks/:id/remove',
+      run: (_fields, id) =>
+        done(() => {
+          sandbox.unregisterWebhook(id);
+          keepWebhooks();
+        }),
+    },
+    {
+      path: 'webhooks/habits',
+      run: (fields) => done(() => sandbox.setWebhookHabits(Habits.parse(HabitFields.parse(fields)))),
+    },
+    {
+      path: 'webhooks/forge',
+      run: (fields) =>
+        done(() => {
+          const { how, times = 1 } = Forge.parse(fields);
+          sandbox.forgeWebhooks(how, times);
+        }),
+    },
+  ];
+}
+
+/** An action that has nothing to tell. */
+function done(act: () => void): { done: true } {
+  act();
+  return { done: true };
+}
+
+/** A rule as scripts write it, or the page's short form of it. */
+function faultOf(fields: Fields): FaultRule {
+  if (!('what' in fields)) return FaultRule.parse(fields);
+  const { what, settings, path, times } = FaultForm.parse(fields);
+  const [on, kind] = what.split('/');
+  return FaultRule.parse({
+    on,
+    fault: { ...settingsOf(settings), kind },
+    path,
+    times: times === undefined || times === 0 ? null : times,
+  });
+}
+
+function settingsOf(text: string): Record<string, unknown> {
+  if (text.trim() === '') return {};
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    throw new Refused(422, 'settings: expected a JSON object such as {"status": 503}.');
+  }
+}

@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How a body is sent: as fast as it goes, or at a speed; and whether it breaks off on the way. */
+export interface Sending {
+  readonly bytesPerSecond: number | null;
+  readonly breaksOff: { readonly afterBytes: number; readonly how: 'cut' | 'stall' } | null;
+}
+
+export const plainly: Sending = { bytesPerSecond: null, breaksOff: null };
+
+/** A body that was told to break off: whoever sends it cuts the connection. */
+export class BrokenOff extends Error {
+  override readonly name = 'BrokenOff';
+}
+
+const SLICES_PER_SECOND = 20;
+
+/**
+ * The pieces of a body as they are to be sent. Throws BrokenOff where it is cut; where it stalls, it ends only with
+ * `signal`.
+ */
+export async function* paced(
+  pieces: Iterable<Uint8Array>,
+  { bytesPerSecond, breaksOff }: Sending,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  let left = breaksOff?.afterBytes ?? Number.POSITIVE_INFINITY;
+  for (const piece of pieces) {
+    for (const slice of sliced(piece, bytesPerSecond)) {
+      const part = slice.subarray(0, Math.min(slice.length, left));
+      left -= part.length;
+      if (part.length > 0) yield part;
+      if (left <= 0 && breaksOff !== null) await breakOff(breaksOff.how, signal);
+      if (bytesPerSecond !== null) await wait((slice.length / bytesPerSecond) * 1_000, undefined, { signal });
+    }
+  }
+  if (breaksOff !== null) await breakOff(breaksOff.how, signal);
+}
+
+function* sliced(piece: Uint8Array, bytesPerSecond: number | null): Generator<Uint8Array> {
+  const length = bytesPerSecond === null ? piece.length : Math.ceil(bytesPerSecond / SLICES_PER_SECOND);
+  for (let at = 0; at < piece.length; at += length) yield piece.subarray(at, at + length);
+}
+
+async function breakOff(how: 'cut' | 'stall', signal: AbortSignal): Promise<never> {
+  if (how === 'stall') {
+    await new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      else signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+  throw new BrokenOff('The fault says so.');
+}

@@ -1,0 +1,50 @@
+import { finishings } from '../catalogue/finishings.ts';
+import { type Product, products } from '../catalogue/products.ts';
+import { sizesOf } from '../catalogue/sizes.ts';
+import { shows, type Tier, visibleFinishings, visibleMaterials } from '../catalogue/tiers.ts';
+import { Refused } from '../world/events.ts';
+import type { JobSpec } from '../world/job-spec.ts';
+import type { NewJob } from './schemas.ts';
+
+/** What a client asks for, checked against what its account may order. Throws Refused. */
+export function specOf(wish: NewJob, tier: Tier): JobSpec {
+  const product = products.find((one) => one.id === wish.product);
+  if (product === undefined) throw new Refused(422, `There is no product ${wish.product}.`);
+  if (!shows(tier, product)) throw new Refused(403, `${product.name} is not in the account's subscription.`);
+  const size = sizesOf(product).find((one) => one.id === wish.size);
+  if (size === undefined) throw new Refused(422, `${product.name} has no size ${wish.size}.`);
+  const labels = product.components.map(({ label }) => label);
+  const stranger = Object.keys(wish.components).find((label) => !labels.some((one) => one === label));
+  if (stranger !== undefined) throw new Refused(422, `${product.name} has no component ${stranger}.`);
+  const components = labels.map((label) => {
+    const asked = wish.components[label];
+    if (asked === undefined) throw new Refused(422, `The component ${label} is missing.`);
+    return [label, componentOf(asked, product, tier)] as const;
+  });
+  return {
+    name: wish.name ?? `${wish.delivery_address.company} - ${product.name}`,
+    product: product.alias,
+    size: size.id,
+    quantity: wish.quantity,
+    address: wish.delivery_address,
+    components: Object.fromEntries(components),
+  };
+}
+
+function componentOf(
+  asked: NewJob['components'][string],
+  product: Product,
+  tier: Tier,
+): { material: string; finishings: string[] } {
+  const material = visibleMaterials(tier, product).find((one) => one.id === asked.material);
+  if (material === undefined) throw new Refused(422, `${product.name} has no material ${asked.material}.`);
+  const offered = visibleFinishings(tier, product);
+  const strange = asked.finishings.find((id) => !offered.some((one) => one.id === id));
+  if (strange !== undefined) throw new Refused(422, `${product.name} has no finishing ${strange}.`);
+  const chosen = finishings.filter((one) => asked.finishings.includes(one.id));
+  const kinds = chosen.map((one) => one.alias.split('-')[1]);
+  if (new Set(kinds).size < kinds.length) {
+    throw new Refused(422, 'Two finishings of one kind cannot be had together.');
+  }
+  return { material: material.alias, finishings: chosen.map((one) => one.alias) };
+}

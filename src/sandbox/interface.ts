@@ -1,0 +1,94 @@
+import type { NewFaultRule } from './faults/kinds.ts';
+import type { SeenRequest } from './request-log.ts';
+import type { Forgery, NewHabits } from './webhooks/habits.ts';
+import type { Attempt } from './webhooks/lane.ts';
+import type { Account } from './world/records.ts';
+import type { WallClock } from './world/time.ts';
+import type { MakeJobs } from './world/world.ts';
+
+export interface SandboxOptions {
+  /** Ports on 127.0.0.1; 0 (the default) for any free one. */
+  readonly port?: number;
+  readonly storagePort?: number;
+  /** The access token to accept; a random one by default. */
+  readonly token?: string;
+  /** Keeps jobs, batches, account and time over restarts. */
+  readonly stateFile?: string | null;
+  /** How many times faster than in reality pre-press and auto batching go. */
+  readonly speed?: number;
+  /** Speed of each artwork download, for demos; as fast as it goes by default. */
+  readonly bytesPerSecond?: number;
+  /** How long a signed URL of the storage is good; five minutes by default. */
+  readonly urlsLiveMs?: number;
+  /** Auto batching as the account has it at the very first start; off by default, as the document says. */
+  readonly autoBatching?: boolean;
+  /** The clock on the wall. */
+  readonly clock?: WallClock;
+}
+
+/** One artwork file as it is without faults. */
+export interface FileDescription {
+  readonly id: string;
+  readonly jobId: string;
+  readonly component: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** In hexadecimal; null for files over 256 MiB. */
+  readonly sha256: string | null;
+}
+
+/** The Print Ordering Service in a box. Methods that name what does not exist throw Refused. */
+export interface Sandbox {
+  readonly baseUrl: string;
+  readonly storageUrl: string;
+  readonly adminUrl: string;
+  readonly token: string;
+  /** From now on another token is accepted, and no other. */
+  setToken(token: string): void;
+  readonly account: Account;
+  setAccount(change: Partial<Omit<Account, 'productChanges'>>): void;
+  /** The product of that alias gets a new version. */
+  changeProduct(alias: string): void;
+
+  jobCount(): number;
+  /** Makes jobs with artwork and batches; gives their ids. */
+  makeJobs(count: number, how?: MakeJobs): string[];
+  /** Takes a job to its next status at once; one that failed preflight begins again with new artwork. */
+  moveJobOn(jobId: string): void;
+  /** Preflight does not pass the job. */
+  failJob(jobId: string): void;
+  /** New artwork under the same file ids. */
+  replaceArtwork(jobId: string): void;
+  /** Lets every job that has not failed leave pre-press now. */
+  finishPrepress(): void;
+  /** Lets time pass: all at once, or up to now on the clock where none is given. */
+  advance(ms?: number): void;
+  speed: number;
+
+  /** Ids of all artwork files that exist. */
+  fileIds(): string[];
+  /** The bytes of a file without faults: what a client ought to have in the end. */
+  artworkOf(fileId: string): Promise<Uint8Array>;
+  describeFile(fileId: string): Promise<FileDescription>;
+
+  /** Registers a receiver of webhooks, whose calls are signed where there is a secret (Standard Webhooks); gives its id. */
+  registerWebhook(url: string, options?: { readonly signingSecret?: string }): string;
+  unregisterWebhook(idOrUrl: string): void;
+  /** What webhooks are put through on their way; what is left out goes back to its default. */
+  setWebhookHabits(habits: NewHabits): void;
+  /** Calls every receiver as somebody else would. */
+  forgeWebhooks(how: Forgery, times?: number): void;
+  /** The latest attempts, and how many calls are still open. */
+  readonly webhookAttempts: readonly Attempt[];
+  readonly openWebhooks: number;
+
+  readonly faults: {
+    /** Gives the id to remove it by. */
+    add(rule: NewFaultRule): string;
+    remove(id: string): boolean;
+    clear(): void;
+  };
+  /** The latest requests to service and storage, the newest last. */
+  readonly requests: readonly SeenRequest[];
+  stop(): Promise<void>;
+}

@@ -1,0 +1,146 @@
+import { Agent } from 'node:http';
+import got from 'got';
+import { signedHeaders } from './signature.ts';
+
+/** Milliseconds before each further attempt. Section 6 shows no retries: these are the sandbox's own. */
+const RETRY_AFTER_MS = [500, 2_000, 10_000, 60_000, 300_000];
+const ANSWER_WITHIN_MS = 5_000;
+const AT_ONCE = 8;
+const MOST_WAITING = 200_000;
+
+/** One call as it is to be made. */
+export interface Message {
+  readonly id: string;
+  readonly event: string;
+  /** Whom it is about; null where nobody can tell. */
+  readonly about: string | null;
+  readonly body: Uint8Array;
+  /** Headers instead of the signed ones. */
+  readonly forgedHeaders: Readonly<Record<string, string>> | null;
+  readonly attempt: number;
+}
+
+/** What became of one attempt. */
+export interface Attempt {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly webhookId: string;
+  readonly messageId: string;
+  readonly event: string;
+  readonly about: string | null;
+  readonly attempt: number;
+  readonly outcome: 'delivered' | 'failed' | 'given-up' | 'dropped';
+  /** The status of the answer, or the error's code. */
+  readonly answer: number | string;
+}
+
+/** The way to one receiver: a few calls at once, each repeated until it is answered with 2xx or given up. */
+export class Lane {
+  readonly id: string;
+  readonly url: string;
+  readonly secret: string | null;
+  readonly #note: (attempt: Attempt) => void;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  readonly #abort = new AbortController();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #waiting: Message[] = [];
+  #taken = 0;
+  #underWay = 0;
+
+  constructor(
+    target: { readonly id: string; readonly url: string; readonly secret: string | null },
+    note: (attempt: Attempt) => void,
+  ) {
+    this.id = target.id;
+    this.url = target.url;
+    this.secret = target.secret;
+    this.#note = note;
+  }
+
+  /** Calls that wait, are under way or will be tried again. */
+  get open(): number {
+    return this.#waiting.length - this.#taken + this.#underWay + this.#timers.size;
+  }
+
+  send(message: Message): void {
+    if (this.#abort.signal.aborted) return;
+    if (this.#waiting.length - this.#taken >= MOST_WAITING) {
+      this.#record(message, 'given-up', 'too many wait');
+      return;
+    }
+    this.#waiting.push(message);
+    this.#next();
+  }
+
+  sendAfter(message: Message, ms: number): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.send(message);
+    }, ms);
+    this.#timers.add(timer);
+  }
+
+  #next(): void {
+    while (this.#underWay < AT_ONCE && this.#taken < this.#waiting.length) {
+      const message = this.#waiting[this.#taken++];
+      if (this.#taken > 1_000 && this.#taken * 2 > this.#waiting.length) {
+        this.#waiting = this.#waiting.slice(this.#taken);
+        this.#taken = 0;
+      }
+      if (message === undefined) return;
+      this.#underWay++;
+      void this.#call(message).finally(() => {
+        this.#underWay--;
+        this.#next();
+      });
+    }
+  }
+
+  async #call(message: Message): Promise<void> {
+    const { id, body } = message;
+    const headers = message.forgedHeaders ?? signedHeaders({ id, at: Date.now(), body }, this.secret);
+    try {
+      const { statusCode } = await got.post(this.url, {
+        body,
+        headers: { 'content-type': 'application/json', 'user-agent': 'print-ordering-sandbox', ...headers },
+        agent: { http: this.#agent },
+        retry: { limit: 0 },
+        followRedirect: false,
+        throwHttpErrors: false,
+        timeout: { request: ANSWER_WITHIN_MS },
+        signal: this.#abort.signal,
+      });
+      if (statusCode >= 200 && statusCode < 300) this.#record(message, 'delivered', statusCode);
+      else this.#again(message, statusCode);
+    } catch (error) {
+      if (!this.#abort.signal.aborted) this.#again(message, codeOf(error));
+    }
+  }
+
+  /** A forged call is made once; a real one is made until it is heard or given up. */
+  #again(message: Message, answer: number | string): void {
+    const delay = message.forgedHeaders === null ? RETRY_AFTER_MS[message.attempt - 1] : undefined;
+    this.#record(message, delay === undefined ? 'given-up' : 'failed', answer);
+    if (delay !== undefined) this.sendAfter({ ...message, attempt: message.attempt + 1 }, delay);
+  }
+
+  #record(
+    { id, event, about, attempt }: Message,
+    outcome: Attempt['outcome'],
+    answer: number | string,
+  ): void {
+    this.#note({ at: Date.now(), webhookId: this.id, messageId: id, event, about, attempt, outcome, answer });
+  }
+
+  stop(): void {
+    this.#abort.abort();
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    this.#waiting.length = 0;
+    this.#taken = 0;
+    this.#agent.destroy();
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'failed';

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { eventJson } from '../http/json.ts';
+import { Random } from '../random.ts';
+import type { Event } from '../world/events.ts';
+import { type Forgery, Habits, type NewHabits } from './habits.ts';
+import { type Attempt, Lane, type Message } from './lane.ts';
+import { newSigningSecret, signedHeaders } from './signature.ts';
+
+export interface Webhook {
+  readonly id: string;
+  readonly url: string;
+  /** Null: calls are not signed. */
+  readonly secret: string | null;
+}
+
+const MOST_NOTED = 2_000;
+
+/**
+ * Tells every registered receiver of every event, at least once; one that stays away for long misses some. What has not
+ * been told when the sandbox stops is not told later.
+ */
+export class WebhookSender {
+  readonly #lanes = new Map<string, Lane>();
+  readonly #attempts: Attempt[] = [];
+  readonly #random = new Random('webhooks');
+  #habits: Habits = Habits.parse({});
+  #registered = 0;
+
+  get habits(): Habits {
+    return this.#habits;
+  }
+
+  /** What is left out goes back to its default. Throws ZodError. */
+  setHabits(habits: NewHabits): void {
+    this.#habits = Habits.parse(habits);
+  }
+
+  get webhooks(): readonly Webhook[] {
+    return [...this.#lanes.values()].map(({ id, url, secret }) => ({ id, url, secret }));
+  }
+
+  /** The latest attempts, the newest last. */
+  get attempts(): readonly Attempt[] {
+    return this.#attempts.slice(-MOST_NOTED);
+  }
+
+  /** Calls that wait, are under way or will be tried again. */
+  get open(): number {
+    return [...this.#lanes.values()].reduce((sum, lane) => sum + lane.open, 0);
+  }
+
+  /** Registers a receiver, or registers it anew where the URL is known. */
+  register(url: string, secret: string | null): Webhook {
+    this.unregister(url);
+    const webhook = { id: `webhook-${++this.#registered}`, url, secret };
+    this.#lanes.set(webhook.id, new Lane(webhook, (attempt) => this.#note(attempt)));
+    return webhook;
+  }
+
+  /** False where there is no receiver of that id or URL. */
+  unregister(idOrUrl: string): boolean {
+    const lane = [...this.#lanes.values()].find((one) => one.id === idOrUrl || one.url === idOrUrl);
+    lane?.stop();
+    return lane !== undefined && this.#lanes.delete(lane.id);
+  }
+
+  send(event: Event): void {
+    if (this.#lanes.size === 0) return;
+    const message: Message = {
+      id: `msg_${randomUUID()}`,
+      event: event.kind,
+      about: event.id,
+      body: Buffer.from(JSON.stringify(eventJson(event))),
+      forgedHeaders: null,
+      attempt: 1,
+    };
+    for (const lane of this.#lanes.values()) this.#sendInItsWay(lane, message, event);
+  }
+
+  #sendInItsWay(lane: Lane, message: Message, event: Event): void {
+    const { repeat, drop, reorder, reorderWithinMs, forge } = this.#habits;
+    const happens = (chance: number): boolean => chance > 0 && this.#random.next() < chance;
+    if (happens(drop)) {
+      const { id: messageId, event: name, about, attempt } = message;
+      const told = { at: Date.now(), webhookId: lane.id, messageId, event: name, about, attempt };
+      this.#note({ ...told, outcome: 'dropped', answer: 'by habit' });
+      return;
+    }
+    const once = (): void => {
+      if (happens(reorder)) lane.sendAfter(message, this.#random.between(1, reorderWithinMs));
+      else lane.send(message);
+    };
+    once();
+    if (happens(repeat)) once();
+    if (happens(forge)) lane.send(this.#forged('unknown-ids', lane, event.kind));
+  }
+
+  /** Calls every receiver `times` as somebody else would. */
+  forge(how: Forgery, times: number): void {
+    for (const lane of this.#lanes.values()) {
+      for (let count = 0; count < times; count++) {
+        lane.send(this.#forged(how, lane, 'job.status.transition'));
+      }
+    }
+  }
+
+  #forged(how: Forgery, lane: Lane, kind: Event['kind']): Message {
+    const id = `msg_${randomUUID()}`;
+    const honest = Buffer.from(
+      JSON.stringify(eventJson({ kind, id: randomUUID(), status: 'job.production.queued', at: Date.now() })),
+    );
+    const bodies: Partial<Record<Forgery, Uint8Array>> = {
+      'not-json': Buffer.from('<event>job.status.transition</event>'),
+      oversized: Buffer.concat([honest, Buffer.alloc(1_100_000, ' ')]),
+      empty: Buffer.alloc(0),
+    };
+    const body = bodies[how] ?? honest;
+    const at = how === 'stale' ? Date.now() - 24 * 3_600_000 : Date.now();
+    const secret = how === 'wrong-signature' ? newSigningSecret() : how === 'unsigned' ? null : lane.secret;
+    return {
+      id,
+      event: `forged: ${how}`,
+      about: null,
+      body,
+      forgedHeaders: signedHeaders({ id, at, body }, secret),
+      attempt: 1,
+    };
+  }
+
+  #note(attempt: Attempt): void {
+    this.#attempts.push(attempt);
+    if (this.#attempts.length >= 2 * MOST_NOTED) this.#attempts.splice(0, MOST_NOTED);
+  }
+
+  stop(): void {
+    for (const lane of this.#lanes.values()) lane.stop();
+    this.#lanes.clear();
+  }
+}

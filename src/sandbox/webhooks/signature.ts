@@ -1,0 +1,30 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+// Standard Webhooks 1.0: https://www.standardwebhooks.com. The document shows no signing (section 6): the sandbox signs
+// where it is asked to.
+
+const PREFIX = 'whsec_';
+
+export const newSigningSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
+
+/** Whether the text is a signing secret: base64, with or without its prefix, of 24 to 64 bytes. */
+export function isSigningSecret(secret: string): boolean {
+  const text = bare(secret);
+  const { length } = Buffer.from(text, 'base64');
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(text) && length >= 24 && length <= 64;
+}
+
+/** The headers of one attempt. `at` in milliseconds since the epoch. */
+export function signedHeaders(
+  message: { readonly id: string; readonly at: number; readonly body: Uint8Array },
+  secret: string | null,
+): Record<string, string> {
+  const timestamp = String(Math.floor(message.at / 1_000));
+  const headers = { 'webhook-id': message.id, 'webhook-timestamp': timestamp };
+  if (secret === null) return headers;
+  const key = Buffer.from(bare(secret), 'base64');
+  const mac = createHmac('sha256', key).update(`${message.id}.${timestamp}.`).update(message.body);
+  return { ...headers, 'webhook-signature': `v1,${mac.digest('base64')}` };
+}
+
+const bare = (secret: string): string => (secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);

@@ -1,0 +1,30 @@
+import type { Event } from './events.ts';
+import type { VirtualTime } from './time.ts';
+
+/** The instant in which the world changes at present, and how it is told about. */
+export class Moment {
+  readonly time: VirtualTime;
+  readonly tell: (event: Event) => void;
+  #now: number;
+
+  constructor(time: VirtualTime, tell: (event: Event) => void) {
+    this.time = time;
+    this.tell = tell;
+    this.#now = time.now();
+  }
+
+  /** The sandbox's own time, in milliseconds. */
+  get now(): number {
+    return this.#now;
+  }
+
+  /** It never goes back: what is found to be overdue happens now. */
+  moveTo(now: number): void {
+    this.#now = Math.max(this.#now, now);
+  }
+
+  /** The wall clock's time, in milliseconds since the epoch. */
+  stamp(): number {
+    return this.time.stamp(this.#now);
+  }
+}

@@ -1,0 +1,179 @@
+import type { Tier } from '../catalogue/tiers.ts';
+import { Refused } from './events.ts';
+import type { JobSpec } from './job-spec.ts';
+import type { Moment } from './moment.ts';
+import { jobIdOf, type OrderedFile, orderOf } from './orders.ts';
+import type { JobRecord } from './records.ts';
+import { Register } from './register.ts';
+
+/** Time in pre-press and preflight where nobody says otherwise, in milliseconds: spread out, so that jobs come one by one. */
+const SPREAD = { least: 20_000, step: 20_000, steps: 19 };
+const PREFLIGHT_SHARE = 0.4;
+
+export interface NewJob {
+  readonly tier: Tier;
+  /** What a client asked for; null for an invented order. */
+  readonly spec: JobSpec | null;
+  /** Whose invented order it is. */
+  readonly customer: number;
+  readonly prepressMs: number | null;
+  readonly fileBytes: number | null;
+}
+
+/** All jobs, and their way through pre-press and preflight to `job.production.queued`. */
+export class Prepress {
+  readonly jobs = new Register<JobRecord>('job');
+  readonly #jobOfFile = new Map<string, JobRecord>();
+  readonly #moment: Moment;
+  readonly #dueAt: (at: number, jobId: string) => void;
+  readonly #onPassed: (job: JobRecord) => void;
+
+  /**
+   * @param dueAt asks for `isDue` to be called at a time of the sandbox's own.
+   * @param onPassed called when a job has left pre-press.
+   */
+  constructor(
+    moment: Moment,
+    dueAt: (at: number, jobId: string) => void,
+    onPassed: (job: JobRecord) => void,
+  ) {
+    this.#moment = moment;
+    this.#dueAt = dueAt;
+    this.#onPassed = onPassed;
+  }
+
+  /** Throws Refused. */
+  file(id: string): { readonly job: JobRecord; readonly file: OrderedFile } {
+    const job = this.#jobOfFile.get(id);
+    const file = job === undefined ? undefined : filesOf(job).find((one) => one.id === id);
+    if (job === undefined || file === undefined) throw new Refused(404, `There is no file ${id}.`);
+    return { job, file };
+  }
+
+  add({ tier, spec, customer, prepressMs, fileBytes }: NewJob): JobRecord {
+    const { now } = this.#moment;
+    const stamp = this.#moment.stamp();
+    const number = this.jobs.size;
+    const lasts = prepressMs ?? SPREAD.least + ((number * 37) % SPREAD.steps) * SPREAD.step;
+    const job: JobRecord = {
+      number,
+      customer,
+      tier,
+      spec,
+      fileBytes,
+      revision: 0,
+      createdAt: stamp,
+      updatedAt: stamp,
+      preflightDue: now + lasts * (1 - PREFLIGHT_SHARE),
+      productionDue: now + lasts,
+      status: 'job.sandbox.prepress',
+      batchId: null,
+      queuedBatchId: null,
+    };
+    this.jobs.add(jobIdOf(number), job);
+    this.#index(job);
+    return job;
+  }
+
+  /** Takes up a job that was kept. */
+  restore(job: JobRecord): void {
+    this.jobs.restore(jobIdOf(job.number), job);
+    this.#index(job);
+  }
+
+  #index(job: JobRecord): void {
+    for (const file of filesOf(job)) this.#jobOfFile.set(file.id, job);
+    this.#schedule(job);
+  }
+
+  #schedule(job: JobRecord): void {
+    const due = dueOf(job);
+    if (due !== null) this.#dueAt(due, jobIdOf(job.number));
+  }
+
+  /** Takes the job's next step if it is due. */
+  isDue(jobId: string): void {
+    const job = this.jobs.get(jobId);
+    const due = dueOf(job);
+    if (due === null || due > this.#moment.now) return;
+    this.#step(job);
+    this.#schedule(job);
+  }
+
+  #step(job: JobRecord): void {
+    if (job.status === 'job.sandbox.prepress') this.#move(job, 'job.sandbox.preflight');
+    else if (job.status === 'job.sandbox.preflight') this.#move(job, 'job.production.queued');
+  }
+
+  #move(job: JobRecord, status: JobRecord['status']): void {
+    job.status = status;
+    job.updatedAt = this.#moment.stamp();
+    this.jobs.touch(job);
+    const id = jobIdOf(job.number);
+    this.#moment.tell({ kind: 'job.status.transition', id, status, at: job.updatedAt });
+    if (status === 'job.production.queued') this.#onPassed(job);
+  }
+
+  /** Takes the job to its next status at once; a failed one begins again, with new artwork. Throws Refused. */
+  moveOn(id: string): void {
+    const job = this.#inPrepress(id);
+    const { now } = this.#moment;
+    if (job.status === 'job.sandbox.preflight-failed') {
+      job.revision++;
+      job.preflightDue = now + SPREAD.least * (1 - PREFLIGHT_SHARE);
+      job.productionDue = now + SPREAD.least;
+      this.#move(job, 'job.sandbox.prepress');
+    } else {
+      this.#step(job);
+    }
+    this.#schedule(job);
+  }
+
+  /** Preflight does not pass the job: it stays where it is until it is moved on. Throws Refused. */
+  fail(id: string): void {
+    this.#move(this.#inPrepress(id), 'job.sandbox.preflight-failed');
+  }
+
+  #inPrepress(id: string): JobRecord {
+    const job = this.jobs.get(id);
+    if (job.status === 'job.production.queued') {
+      throw new Refused(409, `Job ${id} has left pre-press already.`);
+    }
+    return job;
+  }
+
+  /** New artwork under the same file ids, whatever the job's status. Throws Refused. */
+  replaceArtwork(id: string): void {
+    const job = this.jobs.get(id);
+    job.revision++;
+    job.updatedAt = this.#moment.stamp();
+    this.jobs.touch(job);
+  }
+
+  /** Every job that has not failed is due now. */
+  hurry(): void {
+    const { now } = this.#moment;
+    for (const job of this.jobs.values()) {
+      if (dueOf(job) === null) continue;
+      job.preflightDue = Math.min(job.preflightDue, now);
+      job.productionDue = Math.min(job.productionDue, now);
+      this.#schedule(job);
+    }
+  }
+}
+
+const filesOf = (job: JobRecord): OrderedFile[] =>
+  orderOf(job).components.flatMap((component) => component.files);
+
+/** When the job's next step falls due by itself, by the sandbox's own time. */
+function dueOf(job: JobRecord): number | null {
+  switch (job.status) {
+    case 'job.sandbox.prepress':
+      return job.preflightDue;
+    case 'job.sandbox.preflight':
+      return job.productionDue;
+    case 'job.sandbox.preflight-failed':
+    case 'job.production.queued':
+      return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { Refused } from './events.ts';
+
+/** Records by id, in the order they came in, with a note of those that have changed since they were last kept. */
+export class Register<T> {
+  readonly #kind: string;
+  readonly #byId = new Map<string, T>();
+  readonly #inOrder: T[] = [];
+  #changed = new Set<T>();
+
+  /** @param kind what one of them is called, for the words of a refusal. */
+  constructor(kind: string) {
+    this.#kind = kind;
+  }
+
+  get size(): number {
+    return this.#inOrder.length;
+  }
+
+  /** Throws Refused (404). */
+  get(id: string): T {
+    const found = this.#byId.get(id);
+    if (found === undefined) throw new Refused(404, `There is no ${this.#kind} ${id}.`);
+    return found;
+  }
+
+  has(id: string): boolean {
+    return this.#byId.has(id);
+  }
+
+  /** At most `count` of them, from the `from`-th on. */
+  slice(from: number, count: number): readonly T[] {
+    return this.#inOrder.slice(from, from + count);
+  }
+
+  values(): IterableIterator<T> {
+    return this.#inOrder.values();
+  }
+
+  add(id: string, record: T): void {
+    this.restore(id, record);
+    this.#changed.add(record);
+  }
+
+  /** Adds what has been kept already. */
+  restore(id: string, record: T): void {
+    this.#byId.set(id, record);
+    this.#inOrder.push(record);
+  }
+
+  touch(record: T): void {
+    this.#changed.add(record);
+  }
+
+  get hasChanged(): boolean {
+    return this.#changed.size > 0;
+  }
+
+  /** What has changed since this was asked for last. */
+  takeChanged(): T[] {
+    const changed = [...this.#changed];
+    this.#changed = new Set();
+    return changed;
+  }
+}

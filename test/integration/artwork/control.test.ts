@@ -1,0 +1,240 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ArtworkId } from '../../../src/contract/index.ts';
+import { Archive } from '../../../src/main/station/artwork/index.ts';
+import { ServiceError } from '../../../src/main/station/service/index.ts';
+import { type ArtworkRig, artworkRig, connection } from '../../support/artwork-rig.ts';
+import { type Answer, etagOf, serves } from '../../support/faulty-storage.ts';
+import { pdfOf, sumOf } from '../../support/pdf.ts';
+import { until } from '../../support/until.ts';
+
+const size = 400_000;
+const file = pdfOf('controlled', size);
+
+let rig: ArtworkRig;
+afterEach(() => rig.stop());
+
+const state = (id: ArtworkId): string | undefined => rig.store.artworks.get(id)?.state;
+const parts = (): Promise<string[]> => readdir(join(rig.folder, 'partial'));
+
+/** Sends the first half and then nothing until it is asked again, when it serves as it should. */
+const halfThenNothing: Answer = (request, response) => {
+  if (request.headers.range !== undefined) return serves(file)(request, response);
+  response.writeHead(200, { 'content-length': size, etag: etagOf(file) });
+  response.write(file.subarray(0, size / 2));
+};
+
+const half = async (id: ArtworkId): Promise<void> =>
+  until('half of it', () => rig.service.progress(id)?.receivedBytes === size / 2);
+
+describe('pause', () => {
+  test('of everything stops what runs where it is; afterwards it goes on there', async () => {
+    let paused = false;
+    rig = await artworkRig({ paused: () => paused, silenceMs: 60_000 });
+    const id = rig.queue('a', rig.storage.on('/a', halfThenNothing));
+    await half(id);
+    paused = true;
+    rig.service.settingsChanged();
+    await until('stopped', () => state(id) === 'queued');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(rig.storage.requests).toHaveLength(1);
+    paused = false;
+    rig.service.settingsChanged();
+    await rig.settled(id);
+    expect(rig.storage.requests[1]?.headers.range).toBe(`bytes=${size / 2}-`);
+  });
+
+  test('of one file leaves the others alone and lasts until it is tried again, over a restart too', async () => {
+    rig = await artworkRig({ silenceMs: 60_000 });
+    const id = rig.queue('a', rig.storage.on('/a', halfThenNothing));
+    await half(id);
+    rig.service.pause(id);
+    const other = rig.queue('b', rig.storage.on('/b', serves(file)));
+    await rig.settled(other);
+    expect(rig.store.artworks.get(id)).toMatchObject({
+      state: 'waiting',
+      retryAt: null,
+      reason: 'Paused by the operator.',
+    });
+    await rig.service.stop();
+    await rig.service.start();
+    rig.service.retryConnection(connection);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(state(id)).toBe('waiting');
+    rig.service.retry(id, 'operator');
+    await rig.settled(id);
+    expect(rig.storage.requests.at(-1)?.headers.range).toBe(`bytes=${size / 2}-`);
+  });
+});
+
+test('a cancelled file fails in words, leaves nothing behind, and can be begun anew', async () => {
+  rig = await artworkRig({ silenceMs: 60_000 });
+  const id = rig.queue('a', rig.storage.on('/a', halfThenNothing, serves(file)));
+  await half(id);
+  rig.service.cancel(id);
+  expect(rig.store.artworks.get(id)).toMatchObject({ state: 'failed', reason: 'Cancelled by the operator.' });
+  await until('the part is gone', () => rig.service.progress(id) === null);
+  await expect.poll(parts).toEqual([]);
+  rig.service.retry(id, 'operator');
+  await rig.settled(id);
+  expect(rig.storage.requests[1]?.headers.range).toBeUndefined();
+});
+
+test('a file that is archived already can be neither paused nor cancelled', async () => {
+  rig = await artworkRig();
+  const id = rig.queue('a', rig.storage.on('/a', serves(file)));
+  await rig.settled(id);
+  rig.service.pause(id);
+  rig.service.cancel(id);
+  expect(state(id)).toBe('archived');
+});
+
+test('what is wanted first is fetched first', async () => {
+  let paused = true;
+  rig = await artworkRig({ paused: () => paused, concurrency: () => 1 });
+  const ids = ['a', 'b', 'c'].map((name) =>
+    rig.queue(name, rig.storage.on(`/${name}`, serves(pdfOf(name, 500)))),
+  );
+  const last = ids[2];
+  if (last === undefined) throw new Error('There are three files.');
+  rig.store.artworks.prioritise(last, 1);
+  paused = false;
+  rig.service.settingsChanged();
+  for (const id of ids) await rig.settled(id);
+  expect(rig.storage.requests.map(({ path }) => path)).toEqual(['/c', '/a', '/b']);
+});
+
+test('no more files at a time than are allowed, in all and from one connection', async () => {
+  for (const [inAll, ofOne] of [
+    [2, 8],
+    [8, 3],
+  ] as const) {
+    let open = 0;
+    let most = 0;
+    rig = await artworkRig({ concurrency: () => inAll, concurrencyOf: () => ofOne });
+    const slow: Answer = (request, response) => {
+      open++;
+      most = Math.max(most, open);
+      setTimeout(() => {
+        open--;
+        serves(pdfOf(request.url ?? '', 500))(request, response);
+      }, 15);
+    };
+    const ids = Array.from({ length: 12 }, (_, index) =>
+      rig.queue(`f${index}`, rig.storage.on(`/f${index}`, slow)),
+    );
+    for (const id of ids) await rig.settled(id);
+    expect(most).toBe(Math.min(inAll, ofOne));
+    await rig.stop();
+  }
+  rig = await artworkRig();
+});
+
+test('the bandwidth limit holds for all files together', async () => {
+  rig = await artworkRig({ times: 1, bytesPerSecond: () => 1_000_000, silenceMs: 60_000 });
+  const begun = Date.now();
+  const ids = ['a', 'b', 'c'].map((name) =>
+    rig.queue(name, rig.storage.on(`/${name}`, serves(pdfOf(name, size)))),
+  );
+  for (const id of ids) await rig.settled(id);
+  const seconds = (Date.now() - begun) / 1_000;
+  // 1.2 MB at 1 MB/s; the first quarter of a second is free.
+  expect(seconds).toBeGreaterThan(0.85);
+  expect(seconds).toBeLessThan(3);
+});
+
+describe('a connection that fails itself', () => {
+  test('rests as a whole: its files do not find out one by one, and all go on when it is back', async () => {
+    let down = true;
+    let asked = 0;
+    rig = await artworkRig({
+      times: 1,
+      concurrency: () => 2,
+      source: () => ({
+        baseUrl: new URL(rig.storage.origin),
+        fileUrl: async (fileId) => {
+          asked++;
+          if (down) throw new ServiceError('unauthorized', 'The token is refused.');
+          return new URL(`/${fileId}`, rig.storage.origin);
+        },
+      }),
+    });
+    const ids = Array.from({ length: 20 }, (_, index) => {
+      const bytes = pdfOf(`f${index}`, 500);
+      return rig.queue(`f${index}`, rig.storage.on(`/f${index}`, serves(bytes)));
+    });
+    await until('one is told', () =>
+      ids.some((id) => rig.store.artworks.get(id)?.reason === 'The token is refused.'),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(asked).toBeLessThanOrEqual(2);
+    down = false;
+    rig.service.retryConnection(connection);
+    for (const id of ids) await rig.settled(id);
+  });
+});
+
+describe('the disk guard', () => {
+  class SmallDisk extends Archive {
+    free = 0;
+    override freeBytes(): Promise<number> {
+      return Promise.resolve(this.free);
+    }
+  }
+
+  async function rigOnSmallDisk(free: number): Promise<SmallDisk> {
+    let disk: SmallDisk | null = null;
+    rig = await artworkRig({
+      silenceMs: 60_000,
+      makeArchive: (folder) => {
+        disk = new SmallDisk(folder);
+        disk.free = free;
+        return disk;
+      },
+    });
+    if (disk === null) throw new Error('The rig made no archive.');
+    return disk;
+  }
+
+  test('begins nothing that does not fit, says how much is missing, and goes on when there is room', async () => {
+    const disk = await rigOnSmallDisk(64 * 1024 * 1024 + 100_000);
+    const id = rig.queue('a', rig.storage.on('/a', serves(file)), { sizeBytes: 3_000_000 });
+    const unannounced = rig.queue('b', rig.storage.on('/b', serves(file)));
+    for (const one of [id, unannounced]) await until('it waits', () => state(one) === 'waiting');
+    expect(rig.store.artworks.get(id)?.reason).toContain("The archive's disk lacks 3 MB for this file");
+    expect(rig.storage.requests.filter(({ path }) => path === '/a')).toEqual([]);
+    disk.free = 1e9;
+    await rig.settled(unannounced);
+  });
+
+  test('counts what is still to come of the files under way', async () => {
+    await rigOnSmallDisk(64 * 1024 * 1024 + size + 1_000);
+    const first = rig.queue('a', rig.storage.on('/a', halfThenNothing), { sizeBytes: size });
+    await half(first);
+    const second = rig.queue('b', rig.storage.on('/b', serves(file)), { sizeBytes: size });
+    await until('the second waits', () => state(second) === 'waiting');
+    rig.service.cancel(first);
+    await rig.settled(second);
+  });
+});
+
+test('the same bytes for two jobs are kept once', async () => {
+  rig = await artworkRig();
+  const [one, other] = ['a', 'b'].map((name) => rig.queue(name, rig.storage.on(`/${name}`, serves(file))));
+  for (const id of [one, other]) if (id !== undefined) await rig.settled(id);
+  const folder = join(rig.folder, sumOf(file).slice(0, 2));
+  expect(await readdir(folder)).toEqual([sumOf(file)]);
+  expect(await readFile(join(folder, sumOf(file)))).toHaveLength(size);
+});
+
+test('at a start, parts that nobody will go on with are removed, and the others go on', async () => {
+  rig = await artworkRig({ silenceMs: 60_000 });
+  const id = rig.queue('a', rig.storage.on('/a', halfThenNothing));
+  await half(id);
+  await rig.service.stop();
+  expect((await stat(rig.archive.partOf(id))).size).toBe(size / 2);
+  await rig.service.start();
+  await rig.settled(id);
+  expect(await parts()).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Archive } from '../../../src/main/station/artwork/index.ts';
+import { type ArtworkRig, artworkRig } from '../../support/artwork-rig.ts';
+import { type Answer, serves } from '../../support/faulty-storage.ts';
+import { pdfOf } from '../../support/pdf.ts';
+import { noSmallDisk, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
+import { until } from '../../support/until.ts';
+
+const MB = 1024 * 1024;
+
+let disk: SmallDisk | null = null;
+let rig: ArtworkRig | null = null;
+beforeEach(async ({ skip }) => {
+  const mounted = smallDisk(110);
+  skip(mounted === null, noSmallDisk);
+  disk = mounted;
+  rig = await artworkRig({ times: 20, makeArchive: () => new Archive(mounted?.path ?? '') });
+});
+afterEach(async () => {
+  await rig?.stop();
+  disk?.remove();
+  [rig, disk] = [null, null];
+});
+
+test('a disk that fills up during a transfer: told, and gone on with where it was when there is room', async () => {
+  if (rig === null || disk === null) throw new Error('There is no disk.');
+  const { store, storage } = rig;
+  const ballast = join(disk.path, 'ballast');
+  const file = pdfOf('large', 40 * MB);
+  const partBytes = (): number => store.artworks.inState(['transferring'], 1)[0]?.partBytes ?? 0;
+  const fills: Answer = (_, response) => {
+    response.writeHead(200, { 'content-length': file.length, etag: '"x"' });
+    response.write(file.subarray(0, 36 * MB), async () => {
+      await until('a sync on the way', () => partBytes() > 0);
+      // Takes all there is, as another program would.
+      await writeFile(ballast, Buffer.alloc(110 * MB)).catch(() => undefined);
+      response.end(file.subarray(36 * MB));
+    });
+  };
+  const id = rig.queue('a', storage.on('/a', fills, serves(file, { etag: '"x"' })));
+  await until('it is told', () => store.artworks.get(id)?.state === 'waiting');
+  expect(store.artworks.get(id)?.reason).toMatch(/disk of the archive is full|disk lacks/);
+  await rm(ballast);
+  await rig.settled(id);
+  const begun = Number(/\d+/.exec(storage.requests.at(-1)?.headers.range ?? '0')?.[0] ?? 0);
+  expect(begun).toBeGreaterThanOrEqual(32 * MB);
+});
+
+test('a body without end and without length is stopped before it fills the disk', async () => {
+  if (rig === null) throw new Error('There is no disk.');
+  const { store, storage, archive } = rig;
+  const endless: Answer = (_, response) => {
+    response.writeHead(200);
+    response.write(pdfOf('endless', MB));
+    const more = (): void => {
+      if (!response.destroyed) response.write(Buffer.alloc(MB), more);
+    };
+    more();
+  };
+  const id = rig.queue('a', storage.on('/a', endless));
+  await until('it is told', () => store.artworks.get(id)?.state === 'waiting');
+  expect(store.artworks.get(id)?.reason).toContain('disk lacks');
+  expect(await archive.freeBytes()).toBeGreaterThan(20 * MB);
+});

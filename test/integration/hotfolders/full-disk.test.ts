@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type HotFolderRig, hotFolderRig, rip } from '../../support/hotfolder-rig.ts';
+import { pdfOf } from '../../support/pdf.ts';
+import { noSmallDisk, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
+import { until } from '../../support/until.ts';
+
+const MB = 1024 * 1024;
+
+let disk: SmallDisk | null = null;
+let rig: HotFolderRig | null = null;
+beforeEach(async ({ skip }) => {
+  const mounted = smallDisk(8);
+  skip(mounted === null, noSmallDisk);
+  disk = mounted;
+});
+afterEach(async () => {
+  await rig?.stop();
+  disk?.remove();
+  [rig, disk] = [null, null];
+});
+
+test('a full hot folder: told in words, nothing partial appears, fed when there is room', async () => {
+  const hot = join(disk?.path ?? '', 'hot');
+  rig = await hotFolderRig({ hot });
+  const { service } = rig;
+  const ballast = join(disk?.path ?? '', 'ballast');
+  await writeFile(ballast, Buffer.alloc(6 * MB));
+  const id = await rig.archived('a', pdfOf('a', 4 * MB));
+  await until('the problem is told', () => service.problemOf(rip) !== null);
+  expect(service.problemOf(rip)).toContain('is full');
+  expect(await readdir(hot)).toEqual([]);
+  await rm(ballast);
+  await rig.settled(id, 'delivered');
+  expect(await readdir(hot)).toHaveLength(1);
+});
+
+test('a hot folder that is a disk of its own: staging is inside it, because beside it is another disk', async () => {
+  const hot = disk?.path ?? '';
+  rig = await hotFolderRig({ hot });
+  await rig.settled(await rig.archived('a', pdfOf('a', 50_000)), 'delivered');
+  expect((await readdir(hot)).sort()).toHaveLength(2);
+  expect(await readdir(hot)).toContain('.makeready-staging');
+});
+
+test('a share that is unmounted and mounted again: nothing is taken, nothing is fed meanwhile', async () => {
+  const share = disk?.path ?? '';
+  rig = await hotFolderRig({ hot: share });
+  const { service } = rig;
+  const lying = await rig.archived('a', pdfOf('a', 50_000));
+  await rig.settled(lying, 'delivered');
+  const away = `${share}-away`;
+  await mkdir(away);
+  execFileSync('mount', ['--bind', share, away]);
+  execFileSync('umount', [share]);
+  try {
+    const later = await rig.archived('b', pdfOf('b', 50_000));
+    await rig.settled(later, 'planned');
+    await until('the problem is told', () => service.problemOf(rip) !== null);
+    expect(rig.deliveryOf(lying).state).toBe('delivered');
+    expect(rig.deliveryOf(later).state).toBe('planned');
+    expect(await readdir(share)).toEqual([]);
+    execFileSync('mount', ['--bind', away, share]);
+    await rig.settled(later, 'delivered');
+    expect(rig.deliveryOf(lying).state).toBe('delivered');
+  } finally {
+    execFileSync('umount', [away]);
+    await rm(away, { recursive: true });
+  }
+});
