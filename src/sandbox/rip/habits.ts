@@ -48,5 +48,3 @@ export const ripProfiles = {
   harlequin: { ...generic, takeAfterMs: 1_000 },
   gmg: { ...generic, takeAfterMs: 1_000, leaves: { kind: 'result-folders', good: 'success', bad: 'error' } },
 } as const satisfies Record<string, RipHabits>;
-
-export type RipProfile = keyof typeof ripProfiles;
