@@ -29,16 +29,6 @@ export const post = (sandbox: Sandbox, path: string, body: unknown): Promise<Ans
     body: JSON.stringify(body),
   });
 
-/** Calls the admin's API. */
-export async function administer(sandbox: Sandbox, path: string, body: unknown = {}): Promise<Answer> {
-  const response = await fetch(`${sandbox.adminUrl}/api/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, headers: response.headers, body: await response.json() };
-}
-
 const Status = z.looseObject({
   canonical: z.string(),
   translation: z.object({ locale: z.string(), name: z.string(), summary: z.string() }),
@@ -86,12 +76,6 @@ export const Options = z.array(
 );
 export const Catalogue = z.array(z.looseObject({ id: z.string(), alias: z.string(), name: z.string() }));
 export const Sizes = z.array(z.looseObject({ id: z.string(), name: z.string() }));
-
-/** A signed URL of the file. */
-export async function urlOf(sandbox: Sandbox, fileId: string): Promise<string> {
-  const { body } = await ask(sandbox, `/1.0/files/${fileId}/download-path`);
-  return z.object({ download_path: z.string() }).parse(body).download_path;
-}
 
 export async function first<T>(items: Promise<readonly T[]> | readonly T[]): Promise<T> {
   const [item] = await items;
