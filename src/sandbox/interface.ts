@@ -71,8 +71,14 @@ export interface Sandbox {
   artworkOf(fileId: string): Promise<Uint8Array>;
   describeFile(fileId: string): Promise<FileDescription>;
 
-  /** Registers a receiver of webhooks, whose calls are signed where there is a secret (Standard Webhooks); gives its id. */
-  registerWebhook(url: string, options?: { readonly signingSecret?: string }): string;
+  /**
+   * Registers a receiver of webhooks, whose calls are signed where there is a secret (Standard Webhooks); gives its id.
+   * With `keep`, it is registered again after a restart with the same state file.
+   */
+  registerWebhook(
+    url: string,
+    options?: { readonly signingSecret?: string; readonly keep?: boolean },
+  ): string;
   unregisterWebhook(idOrUrl: string): void;
   /** What webhooks are put through on their way; what is left out goes back to its default. */
   setWebhookHabits(habits: NewHabits): void;

@@ -33,7 +33,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   else if (options.autoBatching === true) {
     world.setAccount({ autoBatching: { ...world.account.autoBatching, enabled: true } });
   }
-  for (const { url, secret } of state?.webhooks ?? []) webhooks.register(url, secret);
+  for (const { url, secret } of state?.webhooks ?? []) webhooks.register(url, secret, true);
 
   const faults = new Switchboard();
   const log = new RequestLog();
@@ -50,6 +50,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   });
 
   const server = fastify({ bodyLimit: MOST_BODY_BYTES, forceCloseConnections: true });
+  server.removeContentTypeParser('text/plain');
   answerWithProblems(server);
   serviceRoutes(server, {
     world,
@@ -60,6 +61,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     isForService: ({ url }) => url !== OPENAPI_PATH && !isBelow(url, adminPrefix),
   });
   server.get(OPENAPI_PATH, () => openApiDocument(baseUrlOf(server)));
+
+  const keepWebhooks = (): void => {
+    if (state !== null) state.webhooks = webhooks.webhooks.filter(({ kept }) => kept);
+  };
 
   const sandbox: Sandbox = {
     get baseUrl() {
@@ -115,8 +120,15 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       const { id, name } = file;
       return { id, jobId: jobIdOf(job.number), component: component?.label ?? '', name, bytes, sha256 };
     },
-    registerWebhook: (url, { signingSecret } = {}) => webhooks.register(url, signingSecret ?? null).id,
-    unregisterWebhook: (idOrUrl) => void webhooks.unregister(idOrUrl),
+    registerWebhook(url, { signingSecret, keep = false } = {}) {
+      const { id } = webhooks.register(url, signingSecret ?? null, keep);
+      keepWebhooks();
+      return id;
+    },
+    unregisterWebhook(idOrUrl) {
+      webhooks.unregister(idOrUrl);
+      keepWebhooks();
+    },
     setWebhookHabits: (habits) => webhooks.setHabits(habits),
     forgeWebhooks: (how, times = 1) => webhooks.forge(how, times),
     get webhookAttempts() {
@@ -146,9 +158,6 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     faults,
     webhooks,
     log,
-    keepWebhooks: () => {
-      if (state !== null) state.webhooks = webhooks.webhooks;
-    },
   });
   await server
     .listen({ host: '127.0.0.1', port: options.port ?? 0, listenTextResolver: () => '' })

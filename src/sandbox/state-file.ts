@@ -84,7 +84,8 @@ export class StateFile {
   }
 
   set webhooks(webhooks: readonly KeptWebhook[]) {
-    this.#set('webhooks', webhooks);
+    const kept = webhooks.map(({ url, secret }) => ({ url, secret }));
+    this.#set('webhooks', kept);
   }
 
   write(changes: Kept): void {

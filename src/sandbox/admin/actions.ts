@@ -63,14 +63,8 @@ const FaultForm = z.object({
   times: whole(1_000_000),
 });
 
-export interface AdminOf {
-  readonly sandbox: Sandbox;
-  /** Remembers the registered webhooks over restarts. */
-  readonly keepWebhooks: () => void;
-}
-
 /** Every action, by its path below the admin's API. */
-export function actionsOf({ sandbox, keepWebhooks }: AdminOf): readonly Action[] {
+export function actionsOf(sandbox: Sandbox): readonly Action[] {
   return [
     {
       path: 'jobs',
@@ -154,18 +148,14 @@ export function actionsOf({ sandbox, keepWebhooks }: AdminOf): readonly Action[]
         if (signingSecret !== '' && !isSigningSecret(signingSecret)) {
           throw new Refused(422, 'secret: expected `whsec_` and the base64 of 24 to 64 bytes.');
         }
-        const id = sandbox.registerWebhook(url, signingSecret === '' ? {} : { signingSecret });
-        keepWebhooks();
+        const signed = signingSecret === '' ? {} : { signingSecret };
+        const id = sandbox.registerWebhook(url, { ...signed, keep: true });
         return { id, url, secret: signingSecret === '' ? null : signingSecret };
       },
     },
     {
       path: 'webhooks/:id/remove',
-      run: (_fields, id) =>
-        done(() => {
-          sandbox.unregisterWebhook(id);
-          keepWebhooks();
-        }),
+      run: (_fields, id) => done(() => sandbox.unregisterWebhook(id)),
     },
     {
       path: 'webhooks/habits',

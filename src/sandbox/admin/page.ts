@@ -13,6 +13,8 @@ import { style } from './style.ts';
 
 /** All that the page shows. */
 export interface Shown {
+  /** Why the last form was refused. */
+  readonly problem: string | null;
   readonly service: string;
   readonly storage: string;
   readonly token: string;
@@ -42,6 +44,7 @@ export function adminPage(shown: Shown, prefix: string): string {
   const none = html``;
   const body = html`
     <header><h1>Print Ordering Service, sandbox</h1><a href="${prefix}/">Refresh</a> <a href="/openapi.json">OpenAPI</a></header>
+    ${shown.problem === null ? none : html`<p role="alert">${shown.problem}</p>`}
     <main>
       ${overview(shown)}
       ${jobs(shown, form, none)}
@@ -55,13 +58,21 @@ export function adminPage(shown: Shown, prefix: string): string {
 
 type Form = (action: string, fields: Html, button: string) => Html;
 
+const countWords = [
+  ['jobs', 'Jobs'],
+  ['batches', 'Job batches'],
+  ['queuedBatches', 'Queued job batches'],
+  ['requests', 'Requests'],
+  ['openWebhooks', 'Webhooks not told yet'],
+] as const;
+
 const overview = ({ service, storage, token, time, counts }: Shown): Html => html`
   <section><h2>Where</h2><dl>
     <dt>Service</dt><dd><code>${service}</code></dd>
     <dt>Storage</dt><dd><code>${storage}</code></dd>
     <dt>Access token</dt><dd><code>${token}</code></dd>
     <dt>Time</dt><dd>${time.now}, ${time.speed} times as fast as in reality</dd>
-    ${Object.entries(counts).map(([name, count]) => html`<dt>${name}</dt><dd>${count}</dd>`)}
+    ${countWords.map(([name, words]) => html`<dt>${words}</dt><dd>${counts[name] ?? 0}</dd>`)}
   </dl></section>`;
 
 const jobs = ({ time, latestJobs }: Shown, form: Form, none: Html): Html => html`

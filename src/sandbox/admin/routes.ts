@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Switchboard } from '../faults/switchboard.ts';
-import { answerWithProblems } from '../http/problem.ts';
+import { problemJson, problemOf } from '../http/problem.ts';
 import type { Sandbox } from '../interface.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { WebhookSender } from '../webhooks/sender.ts';
 import { jobIdOf, orderOf } from '../world/orders.ts';
 import type { World } from '../world/world.ts';
-import { type AdminOf, actionsOf, type Fields } from './actions.ts';
+import { actionsOf, type Fields } from './actions.ts';
 import { demandOwnPage } from './guard.ts';
 import { adminPage, pageHeaders } from './page.ts';
 
 export const adminPrefix = '/sandbox';
 
-export interface AdminOptions extends AdminOf {
+export interface AdminOptions {
   readonly sandbox: Sandbox;
   readonly world: World;
   readonly faults: Switchboard;
@@ -32,7 +32,6 @@ const NEWEST = 60;
  */
 export async function adminRoutes(server: FastifyInstance, options: AdminOptions): Promise<void> {
   const { sandbox, world, faults, webhooks, log } = options;
-  answerWithProblems(server);
   server.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(body.toString())));
   });
@@ -68,9 +67,14 @@ export async function adminRoutes(server: FastifyInstance, options: AdminOptions
     attempts: () => webhooks.attempts.slice(-NEWEST).reverse(),
   };
 
-  server.get('/', (_request, reply) =>
-    reply.headers(pageHeaders).send(adminPage({ ...state(), ...latest() }, adminPrefix)),
-  );
+  const page = (problem: string | null): string =>
+    adminPage({ ...state(), ...latest(), problem }, adminPrefix);
+  server.setErrorHandler((error, request, reply) => {
+    const { status, detail } = problemOf(error);
+    if (isForm(request)) return reply.code(status).headers(pageHeaders).send(page(detail));
+    return reply.code(status).type('application/problem+json').send(problemJson(status, detail));
+  });
+  server.get('/', (_request, reply) => reply.headers(pageHeaders).send(page(null)));
   const latest = () => ({
     latestJobs: newest.jobs(),
     latestRequests: newest.requests(),
@@ -81,7 +85,7 @@ export async function adminRoutes(server: FastifyInstance, options: AdminOptions
   server.get('/api/requests', () => log.list);
   server.get('/api/webhooks/attempts', () => webhooks.attempts);
 
-  for (const action of actionsOf(options)) {
+  for (const action of actionsOf(sandbox)) {
     server.post(`/api/${action.path}`, (request, reply) => {
       const { id = '' } = IdParams.parse(request.params);
       const answer = action.run(fieldsOf(request), id);

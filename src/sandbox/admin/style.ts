@@ -19,5 +19,6 @@ th, td { text-align: left; padding: .25rem .5rem .25rem 0; border-bottom: 1px so
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 0; }
 dd { margin: 0; overflow-wrap: anywhere; }
 code { font-size: .85em; overflow-wrap: anywhere; }
+[role=alert] { margin: 1rem 1.5rem 0; padding: .6rem 1rem; border-left: 4px solid #d33; background: color-mix(in srgb, #d33 12%, transparent); }
 .none { opacity: .6; }
 `;

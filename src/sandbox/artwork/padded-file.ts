@@ -9,6 +9,8 @@ export interface ArtworkFile {
 
 const PIECE = 256 * 1024;
 const AES_BLOCK = 16;
+/** Never written to. */
+const zeros = Buffer.alloc(PIECE + AES_BLOCK);
 
 /**
  * A PDF made `bytes` long by one object that nothing refers to, put between its last object and its cross-reference
@@ -66,5 +68,5 @@ function noise(seed: string, from: number, to: number): Uint8Array {
   counter.writeBigUInt64BE(BigInt(Math.floor(from / AES_BLOCK)), 8);
   const cipher = createCipheriv('aes-128-ctr', key, counter);
   const skip = from % AES_BLOCK;
-  return cipher.update(Buffer.alloc(skip + to - from)).subarray(skip);
+  return cipher.update(zeros.subarray(0, skip + to - from)).subarray(skip);
 }

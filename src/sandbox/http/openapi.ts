@@ -90,6 +90,21 @@ function parametersOf({ path, query }: Operation): unknown[] {
   ];
 }
 
+/** Section 6. */
+const webhook = (schema: z.ZodType) => ({
+  post: {
+    description:
+      'Documented in section 6, but for its shape. Signed as Standard Webhooks where a secret is set.',
+    'x-basis': 'documented',
+    'x-section': '6',
+    requestBody: { content: { 'application/json': { schema: refTo(nameOf(schema)) } } },
+    responses: {
+      '2XX': { description: 'Heard.' },
+      default: { description: 'Not heard: it is told again.' },
+    },
+  },
+});
+
 /** The service as an OpenAPI 3.1 document. `x-basis` tells what is documented and what is assumed. */
 export function openApiDocument(baseUrl: string): Record<string, unknown> {
   const all: readonly Operation[] = Object.values(operations);
@@ -134,6 +149,10 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
       { name: 'assumed', description: 'Needed by the interface document and not shown there.' },
     ],
     paths,
+    webhooks: {
+      'job.status.transition': webhook(schemas.JobEvent),
+      'job_batch.status.transition': webhook(schemas.JobBatchEvent),
+    },
     components: {
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } },
       schemas: componentSchemas(),

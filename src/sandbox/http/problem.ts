@@ -37,7 +37,8 @@ export const problemJson = (status: number, detail: string) => ({
   detail,
 });
 
-function problemOf(error: unknown): { status: number; detail: string } {
+/** What an error is to whoever asked. */
+export function problemOf(error: unknown): { status: number; detail: string } {
   if (error instanceof Refused) return { status: error.status, detail: error.message };
   if (error instanceof ZodError) {
     const [issue] = error.issues;

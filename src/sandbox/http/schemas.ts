@@ -70,7 +70,7 @@ export const DeliveryOption = z
   })
   .meta({ id: 'DeliveryOption', description: 'Section 2.8; the fields are the sandbox’s own.' });
 
-const File = z
+export const ArtworkFile = z
   .strictObject({
     id: Id,
     name: z.string(),
@@ -108,7 +108,7 @@ export const Job = z
         sizes: Sizes,
         material: Material,
         finishings: z.array(Finishing),
-        artwork: z.strictObject({ status: Status, files: z.array(File) }),
+        artwork: z.strictObject({ status: Status, files: z.array(ArtworkFile) }),
       }),
     ),
     created_at: Instant,
@@ -172,6 +172,28 @@ export type NewJob = z.infer<typeof NewJob>;
 export const DeliveryRequest = z
   .object({ jobs: z.array(Id).min(1).optional() })
   .meta({ id: 'DeliveryRequest', description: 'The sandbox’s own: jobs that are to ship together.' });
+
+const Lightweight = z.strictObject({ id: Id, status: z.strictObject({ canonical: z.string() }) });
+const told = { sent_at: Instant };
+
+export const JobEvent = z
+  .strictObject({
+    event: z.literal('job.status.transition'),
+    ...told,
+    data: z.strictObject({ job: Lightweight }),
+  })
+  .meta({ id: 'JobEvent', description: 'Section 6: a lightweight job. The shape is the sandbox’s own.' });
+
+export const JobBatchEvent = z
+  .strictObject({
+    event: z.literal('job_batch.status.transition'),
+    ...told,
+    data: z.strictObject({ job_batch: Lightweight }),
+  })
+  .meta({
+    id: 'JobBatchEvent',
+    description: 'Section 6: a lightweight batch. The shape is the sandbox’s own.',
+  });
 
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -4,7 +4,7 @@ import { join, parse } from 'node:path';
 import { type RipHabits, ripProfiles } from './habits.ts';
 import { type TakenFile, take } from './taking.ts';
 
-export type { RipHabits } from './habits.ts';
+export { type RipHabits, ripProfiles } from './habits.ts';
 export type { TakenFile } from './taking.ts';
 
 export interface SimulatedRipOptions {

@@ -1,5 +1,4 @@
-import { Agent } from 'node:http';
-import got from 'got';
+import { Caller } from './call.ts';
 import { signedHeaders } from './signature.ts';
 
 /** Milliseconds before each further attempt. Section 6 shows no retries: these are the sandbox's own. */
@@ -40,12 +39,12 @@ export class Lane {
   readonly url: string;
   readonly secret: string | null;
   readonly #note: (attempt: Attempt) => void;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  readonly #abort = new AbortController();
+  readonly #caller: Caller;
   readonly #timers = new Set<NodeJS.Timeout>();
   #waiting: Message[] = [];
   #taken = 0;
   #underWay = 0;
+  #stopped = false;
 
   constructor(
     target: { readonly id: string; readonly url: string; readonly secret: string | null },
@@ -55,6 +54,7 @@ export class Lane {
     this.url = target.url;
     this.secret = target.secret;
     this.#note = note;
+    this.#caller = new Caller(target.url, { atOnce: AT_ONCE, answerWithinMs: ANSWER_WITHIN_MS });
   }
 
   /** Calls that wait, are under way or will be tried again. */
@@ -63,7 +63,7 @@ export class Lane {
   }
 
   send(message: Message): void {
-    if (this.#abort.signal.aborted) return;
+    if (this.#stopped) return;
     if (this.#waiting.length - this.#taken >= MOST_WAITING) {
       this.#record(message, 'given-up', 'too many wait');
       return;
@@ -100,20 +100,14 @@ export class Lane {
     const { id, body } = message;
     const headers = message.forgedHeaders ?? signedHeaders({ id, at: Date.now(), body }, this.secret);
     try {
-      const { statusCode } = await got.post(this.url, {
+      const status = await this.#caller.post(
+        { 'content-type': 'application/json', 'user-agent': 'print-ordering-sandbox', ...headers },
         body,
-        headers: { 'content-type': 'application/json', 'user-agent': 'print-ordering-sandbox', ...headers },
-        agent: { http: this.#agent },
-        retry: { limit: 0 },
-        followRedirect: false,
-        throwHttpErrors: false,
-        timeout: { request: ANSWER_WITHIN_MS },
-        signal: this.#abort.signal,
-      });
-      if (statusCode >= 200 && statusCode < 300) this.#record(message, 'delivered', statusCode);
-      else this.#again(message, statusCode);
+      );
+      if (status >= 200 && status < 300) this.#record(message, 'delivered', status);
+      else this.#again(message, status);
     } catch (error) {
-      if (!this.#abort.signal.aborted) this.#again(message, codeOf(error));
+      if (!this.#stopped) this.#again(message, codeOf(error));
     }
   }
 
@@ -133,12 +127,12 @@ export class Lane {
   }
 
   stop(): void {
-    this.#abort.abort();
+    this.#stopped = true;
+    this.#caller.stop();
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     this.#waiting.length = 0;
     this.#taken = 0;
-    this.#agent.destroy();
   }
 }
 

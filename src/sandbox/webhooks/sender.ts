@@ -11,6 +11,8 @@ export interface Webhook {
   readonly url: string;
   /** Null: calls are not signed. */
   readonly secret: string | null;
+  /** Whether it is registered again after a restart. */
+  readonly kept: boolean;
 }
 
 const MOST_NOTED = 2_000;
@@ -21,6 +23,7 @@ const MOST_NOTED = 2_000;
  */
 export class WebhookSender {
   readonly #lanes = new Map<string, Lane>();
+  readonly #kept = new Set<string>();
   readonly #attempts: Attempt[] = [];
   readonly #random = new Random('webhooks');
   #habits: Habits = Habits.parse({});
@@ -36,7 +39,12 @@ export class WebhookSender {
   }
 
   get webhooks(): readonly Webhook[] {
-    return [...this.#lanes.values()].map(({ id, url, secret }) => ({ id, url, secret }));
+    return [...this.#lanes.values()].map(({ id, url, secret }) => ({
+      id,
+      url,
+      secret,
+      kept: this.#kept.has(id),
+    }));
   }
 
   /** The latest attempts, the newest last. */
@@ -50,10 +58,11 @@ export class WebhookSender {
   }
 
   /** Registers a receiver, or registers it anew where the URL is known. */
-  register(url: string, secret: string | null): Webhook {
+  register(url: string, secret: string | null, kept: boolean): Webhook {
     this.unregister(url);
-    const webhook = { id: `webhook-${++this.#registered}`, url, secret };
+    const webhook = { id: `webhook-${++this.#registered}`, url, secret, kept };
     this.#lanes.set(webhook.id, new Lane(webhook, (attempt) => this.#note(attempt)));
+    if (kept) this.#kept.add(webhook.id);
     return webhook;
   }
 
@@ -109,12 +118,7 @@ export class WebhookSender {
     const honest = Buffer.from(
       JSON.stringify(eventJson({ kind, id: randomUUID(), status: 'job.production.queued', at: Date.now() })),
     );
-    const bodies: Partial<Record<Forgery, Uint8Array>> = {
-      'not-json': Buffer.from('<event>job.status.transition</event>'),
-      oversized: Buffer.concat([honest, Buffer.alloc(1_100_000, ' ')]),
-      empty: Buffer.alloc(0),
-    };
-    const body = bodies[how] ?? honest;
+    const body = bodyOf(how, honest);
     const at = how === 'stale' ? Date.now() - 24 * 3_600_000 : Date.now();
     const secret = how === 'wrong-signature' ? newSigningSecret() : how === 'unsigned' ? null : lane.secret;
     return {
@@ -136,4 +140,10 @@ export class WebhookSender {
     for (const lane of this.#lanes.values()) lane.stop();
     this.#lanes.clear();
   }
+}
+
+function bodyOf(how: Forgery, honest: Uint8Array): Uint8Array {
+  if (how === 'not-json') return Buffer.from('<event>job.status.transition</event>');
+  if (how === 'oversized') return Buffer.concat([honest, Buffer.alloc(1_100_000, ' ')]);
+  return how === 'empty' ? new Uint8Array() : honest;
 }

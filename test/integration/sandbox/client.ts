@@ -29,6 +29,16 @@ export const post = (sandbox: Sandbox, path: string, body: unknown): Promise<Ans
     body: JSON.stringify(body),
   });
 
+/** Calls the admin's API. */
+export async function administer(sandbox: Sandbox, path: string, body: unknown = {}): Promise<Answer> {
+  const response = await fetch(`${sandbox.adminUrl}/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
 const Status = z.looseObject({
   canonical: z.string(),
   translation: z.object({ locale: z.string(), name: z.string(), summary: z.string() }),
@@ -42,6 +52,7 @@ export const Job = z.looseObject({
     z.string(),
     z.looseObject({
       material: z.looseObject({ alias: z.string() }),
+      finishings: z.array(z.looseObject({ alias: z.string() })),
       sizes: z.looseObject({
         finished: z.object({ mm: z.object({ width: z.number(), height: z.number() }), in: z.unknown() }),
         unfinished: z.object({ mm: z.object({ width: z.number(), height: z.number() }), in: z.unknown() }),
@@ -77,16 +88,22 @@ export const Options = z.array(
 export const Catalogue = z.array(z.looseObject({ id: z.string(), alias: z.string(), name: z.string() }));
 export const Sizes = z.array(z.looseObject({ id: z.string(), name: z.string() }));
 
+/** A signed URL of the file. */
+export async function urlOf(sandbox: Sandbox, fileId: string): Promise<string> {
+  const { body } = await ask(sandbox, `/1.0/files/${fileId}/download-path`);
+  return z.object({ download_path: z.string() }).parse(body).download_path;
+}
+
 export async function first<T>(items: Promise<readonly T[]> | readonly T[]): Promise<T> {
   const [item] = await items;
   if (item === undefined) throw new RangeError('There is none.');
   return item;
 }
 
-/** Waits until `isSo`, at most five seconds. */
+/** Waits until `isSo`, at most fifteen seconds. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const began = Date.now(); !(await isSo()); ) {
-    if (Date.now() - began > 5_000) throw new Error(`Waited in vain: ${what}.`);
+    if (Date.now() - began > 15_000) throw new Error(`Waited in vain: ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

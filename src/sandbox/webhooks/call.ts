@@ -1,0 +1,42 @@
+import { Agent, request } from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+
+/** Calls one URL by POST over connections that are kept open. */
+export class Caller {
+  readonly #url: URL;
+  readonly #agent: Agent;
+  readonly #answerWithinMs: number;
+
+  constructor(url: string, options: { readonly atOnce: number; readonly answerWithinMs: number }) {
+    this.#url = new URL(url);
+    const kept = { keepAlive: true, maxSockets: options.atOnce };
+    this.#agent = this.#url.protocol === 'https:' ? new SecureAgent(kept) : new Agent(kept);
+    this.#answerWithinMs = options.answerWithinMs;
+  }
+
+  /** The status of the answer; a redirect is an answer. Rejects with the system's error, or ETIMEDOUT. */
+  post(headers: Readonly<Record<string, string>>, body: Uint8Array): Promise<number> {
+    const ask = this.#url.protocol === 'https:' ? secureRequest : request;
+    return new Promise((resolve, reject) => {
+      const call = ask(this.#url, {
+        method: 'POST',
+        agent: this.#agent,
+        timeout: this.#answerWithinMs,
+        headers: { ...headers, 'content-length': body.length },
+      });
+      call.on('response', (response) => {
+        response.on('error', reject);
+        response.on('end', () => resolve(response.statusCode ?? 0));
+        response.resume();
+      });
+      call.on('timeout', () => call.destroy(Object.assign(new Error('No answer.'), { code: 'ETIMEDOUT' })));
+      call.on('error', reject);
+      call.end(body);
+    });
+  }
+
+  /** Cuts whatever is under way. */
+  stop(): void {
+    this.#agent.destroy();
+  }
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type RipHabits,
+  ripProfiles,
+  type SimulatedRip,
+  type SimulatedRipOptions,
+  startSimulatedRip,
+} from '../../../src/sandbox/rip/index.ts';
+import { take } from '../../../src/sandbox/rip/taking.ts';
+import { until } from './client.ts';
+
+let root: string;
+let hot: string;
+let out: string;
+let rip: SimulatedRip | null;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'sandbox-rip-'));
+  hot = join(root, 'hot');
+  out = join(root, 'out');
+  await mkdir(hot);
+  await mkdir(out);
+  rip = null;
+});
+afterEach(async () => {
+  await rip?.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const start = (options: Omit<SimulatedRipOptions, 'folder'>): SimulatedRip => {
+  rip = startSimulatedRip({ folder: hot, ...options });
+  return rip;
+};
+const pdf = (words: string): Buffer => Buffer.from(`%PDF-1.7\n${words}\n%%EOF\n`);
+/** As a careful feeder does: staged beside, then there at once. */
+async function feed(name: string, content: Buffer = pdf(name)): Promise<void> {
+  await writeFile(join(root, `staged-${name}`), content);
+  await rename(join(root, `staged-${name}`), join(hot, name));
+}
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('a simulated RIP', () => {
+  test('takes what appears at once, deletes it, and tells what it was', async () => {
+    const heard: string[] = [];
+    const { taken } = start({ takeAfterMs: 0, onTaken: (file) => heard.push(file.name) });
+    for (let index = 0; index < 100; index++) await feed(`file-${index}.pdf`);
+    await until('all are taken', () => taken.length === 100);
+    expect(await readdir(hot)).toEqual([]);
+    expect(heard).toEqual(taken.map((file) => file.name));
+    expect(taken.every((file) => file.whole && file.good)).toBe(true);
+    const one = taken.find((file) => file.name === 'file-7.pdf');
+    expect(one).toMatchObject({
+      bytes: pdf('file-7.pdf').length,
+      sha256: createHash('sha256').update(pdf('file-7.pdf')).digest('hex'),
+    });
+  });
+
+  test('takes a file within milliseconds of its appearing', async () => {
+    const { taken } = start({ takeAfterMs: 0 });
+    await pause(50);
+    const waits: number[] = [];
+    for (let index = 0; index < 30; index++) {
+      await feed(`${index}.pdf`);
+      const there = Date.now();
+      await until('it is taken', () => taken.length > index);
+      waits.push((taken[index]?.at ?? 0) - there);
+    }
+    expect(waits.toSorted((one, other) => one - other)[15]).toBeLessThanOrEqual(25);
+  });
+
+  test('moves files to the out folder, where it has one', async () => {
+    const { taken } = start({ takeAfterMs: 0, outFolder: out });
+    await feed('a.pdf');
+    await until('it is taken', () => taken.length === 1);
+    expect(await readFile(join(out, 'a.pdf'))).toEqual(pdf('a.pdf'));
+  });
+
+  test('sees a file that is written in place for what it is: not whole', async () => {
+    const { taken } = start({ takeAfterMs: 0 });
+    const file = await open(join(hot, 'slow.pdf'), 'w');
+    await file.write('%PDF-1.7\n');
+    await until('it is taken', () => taken.length === 1);
+    await file.write('the rest\n%%EOF\n');
+    await file.close();
+    expect(taken[0]).toMatchObject({ name: 'slow.pdf', whole: false });
+  });
+
+  test('tells a file that changed since it was first seen', async () => {
+    const content = Buffer.from('ten bytes.');
+    for (const [bytesBefore, whole] of [
+      [content.length, true],
+      [content.length - 1, false],
+    ] as const) {
+      await writeFile(join(hot, 'data.bin'), content);
+      const file = await take(join(hot, 'data.bin'), 'data.bin', bytesBefore, null, true);
+      expect([file.bytes, file.whole]).toEqual([content.length, whole]);
+    }
+    await expect(take(join(hot, 'data.bin'), 'data.bin', 10, null, true)).rejects.toThrow(/ENOENT/);
+  });
+
+  test('waits until a file has not changed for as long as it wants', async () => {
+    const { taken } = start({ takeAfterMs: 400 });
+    const began = Date.now();
+    const file = await open(join(hot, 'slow.pdf'), 'w');
+    for (let index = 0; index < 5; index++) {
+      await file.write(`part ${index}\n`);
+      await pause(150);
+    }
+    await file.write('%%EOF\n');
+    await file.close();
+    expect(taken).toEqual([]);
+    await until('it is taken', () => taken.length === 1);
+    expect(Date.now() - began).toBeGreaterThan(1_100);
+    expect(taken[0]?.whole).toBe(true);
+  });
+
+  test('leaves folders and hidden files alone, and a hot folder that comes later is found', async () => {
+    await rm(hot, { recursive: true });
+    const { taken } = start({ takeAfterMs: 0 });
+    await pause(30);
+    await mkdir(join(hot, 'folder.pdf'), { recursive: true });
+    await writeFile(join(hot, '.hidden.pdf'), pdf('x'));
+    await feed('a.pdf');
+    await until('it is taken', () => taken.length === 1);
+    await pause(100);
+    expect((await readdir(hot)).sort()).toEqual(['.hidden.pdf', 'folder.pdf']);
+  });
+});
+
+describe('habits', () => {
+  const habits = (change: Partial<RipHabits>): RipHabits => ({ ...ripProfiles.hungry, ...change });
+
+  test('gathering: nothing until enough files wait, or the oldest has waited enough', async () => {
+    const { taken } = start({ habits: habits({ gathers: { files: 3, orAfterMs: 600 } }) });
+    await feed('a.pdf');
+    await feed('b.pdf');
+    await pause(200);
+    expect(taken).toEqual([]);
+    await feed('c.pdf');
+    await until('three are taken', () => taken.length === 3);
+    await feed('d.pdf');
+    await pause(300);
+    expect(taken).toHaveLength(3);
+    await until('the fourth is taken', () => taken.length === 4);
+  });
+
+  test('result folders: good ones and bad ones, inside the hot folder', async () => {
+    const leaves = ripProfiles.prinergy.leaves;
+    const { taken } = start({ habits: habits({ leaves, refusesEvery: 3 }) });
+    for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf']) await feed(name);
+    await until('all are taken', () => taken.length === 4);
+    expect(await readdir(join(hot, 'Input_Success'))).toHaveLength(3);
+    expect(await readdir(join(hot, 'Input_Error'))).toHaveLength(1);
+    expect(taken.map((file) => file.good)).toEqual([true, true, false, true]);
+  });
+
+  test('triggers: a file goes with its trigger, never without', async () => {
+    const { taken } = start({ habits: ripProfiles.ricoh });
+    await feed('a.pdf');
+    await feed('b.pdf');
+    await pause(150);
+    expect(taken).toEqual([]);
+    await feed('b.trg', Buffer.alloc(0));
+    await until('it is taken', () => taken.length === 1);
+    await until('its trigger too', async () => (await readdir(hot)).length === 1);
+    expect([taken[0]?.name, await readdir(hot)]).toEqual(['b.pdf', ['a.pdf']]);
+  });
+
+  test('renaming: the name no longer tells the job', async () => {
+    const { taken } = start({ habits: habits({ leaves: { kind: 'renamed' } }), outFolder: out });
+    await feed('a.pdf');
+    await until('it is taken', () => taken.length === 1);
+    expect(await readdir(out)).toEqual([expect.stringMatching(/^\d{14}-0\.pdf$/)]);
+  });
+
+  test('never taking, and rewriting in place', async () => {
+    start({ habits: habits({ mood: 'never' }) });
+    await feed('a.pdf');
+    await pause(150);
+    expect(await readFile(join(hot, 'a.pdf'))).toEqual(pdf('a.pdf'));
+    await rip?.stop();
+    const { taken } = start({ habits: habits({ mood: 'rewrites' }) });
+    await until(
+      'it is rewritten',
+      async () => (await readFile(join(hot, 'a.pdf'))).length > pdf('a.pdf').length,
+    );
+    await pause(100);
+    expect((await readFile(join(hot, 'a.pdf'), 'latin1')).match(/seen by the RIP/g)).toHaveLength(1);
+    expect(taken).toEqual([]);
+  });
+});
