@@ -1,11 +1,15 @@
 import { Agent, request } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 
+import { pipeline } from 'node:stream/promises';
+import { paced } from '../faults/body.ts';
+
 /** Calls one URL by POST over connections that are kept open. */
 export class Caller {
   readonly #url: URL;
   readonly #agent: Agent;
   readonly #answerWithinMs: number;
+  readonly #stopped = new AbortController();
 
   constructor(url: string, options: { readonly atOnce: number; readonly answerWithinMs: number }) {
     this.#url = new URL(url);
@@ -15,7 +19,11 @@ export class Caller {
   }
 
   /** The status of the answer; a redirect is an answer. Rejects with the system's error, or ETIMEDOUT. */
-  post(headers: Readonly<Record<string, string>>, body: Uint8Array): Promise<number> {
+  post(
+    headers: Readonly<Record<string, string>>,
+    body: Uint8Array,
+    bytesPerSecond: number | null,
+  ): Promise<number> {
     const ask = this.#url.protocol === 'https:' ? secureRequest : request;
     return new Promise((resolve, reject) => {
       const call = ask(this.#url, {
@@ -31,12 +39,17 @@ export class Caller {
       });
       call.on('timeout', () => call.destroy(Object.assign(new Error('No answer.'), { code: 'ETIMEDOUT' })));
       call.on('error', reject);
-      call.end(body);
+      if (bytesPerSecond === null) call.end(body);
+      else {
+        const slowly = paced([body], { bytesPerSecond, breaksOff: null }, this.#stopped.signal);
+        pipeline(slowly, call).catch(reject);
+      }
     });
   }
 
   /** Cuts whatever is under way. */
   stop(): void {
+    this.#stopped.abort();
     this.#agent.destroy();
   }
 }

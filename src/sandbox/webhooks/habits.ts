@@ -25,5 +25,7 @@ export const forgeries = [
   'not-json',
   'oversized',
   'empty',
+  /** Its body trickles. */
+  'slow',
 ] as const;
 export type Forgery = (typeof forgeries)[number];

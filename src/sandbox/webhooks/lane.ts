@@ -17,6 +17,8 @@ export interface Message {
   /** Headers instead of the signed ones. */
   readonly forgedHeaders: Readonly<Record<string, string>> | null;
   readonly attempt: number;
+  /** How fast the body is sent; null for at once. */
+  readonly bytesPerSecond: number | null;
 }
 
 /** What became of one attempt. */
@@ -103,6 +105,7 @@ export class Lane {
       const status = await this.#caller.post(
         { 'content-type': 'application/json', 'user-agent': 'print-ordering-sandbox', ...headers },
         body,
+        message.bytesPerSecond,
       );
       if (status >= 200 && status < 300) this.#record(message, 'delivered', status);
       else this.#again(message, status);

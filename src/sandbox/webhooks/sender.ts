@@ -16,6 +16,7 @@ export interface Webhook {
 }
 
 const MOST_NOTED = 2_000;
+const SLOW_BYTES_PER_SECOND = 20;
 
 /**
  * Tells every registered receiver of every event, at least once; one that stays away for long misses some. What has not
@@ -82,6 +83,7 @@ export class WebhookSender {
       body: Buffer.from(JSON.stringify(eventJson(event))),
       forgedHeaders: null,
       attempt: 1,
+      bytesPerSecond: null,
     };
     for (const lane of this.#lanes.values()) this.#sendInItsWay(lane, message, event);
   }
@@ -128,6 +130,7 @@ export class WebhookSender {
       body,
       forgedHeaders: signedHeaders({ id, at, body }, secret),
       attempt: 1,
+      bytesPerSecond: how === 'slow' ? SLOW_BYTES_PER_SECOND : null,
     };
   }
 

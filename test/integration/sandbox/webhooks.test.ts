@@ -21,12 +21,15 @@ class Receiver {
   readonly answers: (number | 'hang')[] = [];
 
   constructor() {
-    this.#server = createServer(async (request, response) => {
+    this.#server = createServer((request, response) => {
       const parts: Buffer[] = [];
-      for await (const part of request) parts.push(part);
-      this.heard.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
-      const answer = this.answers.shift() ?? 204;
-      if (answer !== 'hang') response.writeHead(answer).end();
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('error', () => undefined);
+      request.on('end', () => {
+        this.heard.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
+        const answer = this.answers.shift() ?? 204;
+        if (answer !== 'hang') response.writeHead(answer).end();
+      });
     });
   }
 
@@ -238,6 +241,11 @@ describe('forgeries', () => {
     expect(() => JSON.parse(body)).toThrow();
     expect((await forged('oversized')).body.length).toBeGreaterThan(1_000_000);
     expect((await forged('empty')).body).toBe('');
+    receiver.heard.length = 0;
+    sandbox.forgeWebhooks('slow');
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect([receiver.heard.length, sandbox.openWebhooks]).toEqual([0, 1]);
+    sandbox.unregisterWebhook(url);
   });
 
   test('come in floods, and are not repeated', async () => {
