@@ -1,13 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDefinedError, ORPCError, safe } from '@orpc/client';
+import { isDefinedError, safe } from '@orpc/client';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BatchKey, JobKey, type StationEvent } from '../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../support/station.ts';
 import { until } from '../support/until.ts';
+import { expectExpected, hostileInput, outcome, procedures } from './hostile.ts';
 import { type Client, type Open, transports } from './transports.ts';
 
 let root: string;
@@ -91,39 +92,19 @@ describe.each(Object.entries(transports))('the contract, %s', (_name, open) => {
   });
 
   test('answers any input with what the contract says or one of its errors', async () => {
-    const call = (path: readonly string[], input: unknown): Promise<unknown> => {
-      let at: unknown = client;
-      for (const part of path) at = Reflect.get(Object(at), part);
-      return typeof at === 'function'
-        ? Promise.resolve(at(input))
-        : Promise.reject(new Error('no such procedure'));
-    };
-    const paths = [
-      ['queue', 'list'],
-      ['batch', 'get'],
-      ['job', 'get'],
-      ['job', 'refresh'],
-      ['transfers', 'retry'],
-      ['transfers', 'setPaused'],
-      ['connections', 'setToken'],
-      ['connections', 'refresh'],
-      ['hotFolders', 'create'],
-    ];
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...paths), fc.jsonValue(), async (path, input) => {
-        const { error } = await safe(call(path, input));
-        if (error === null) return;
-        expect(error).toBeInstanceOf(ORPCError);
-        if (error instanceof ORPCError) expect(error.status).toBeLessThan(500);
+      fc.asyncProperty(fc.constantFrom(...procedures), hostileInput, async (path, input) => {
+        expectExpected(await outcome(client, path, input));
       }),
-      { numRuns: 60 },
+      { numRuns: 150 },
     );
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+    expect((await client.overview.get()).connections).toHaveLength(1);
   });
 });
 
 test('a window that goes away is forgotten, and the others go on', async () => {
   const open = transports['message port'];
-  if (open === undefined) throw new Error('no message port');
   const one = await open(station.router, root);
   const other = await open(station.router, root);
   await (await one.client.events.subscribe()).next();
@@ -139,3 +120,20 @@ test('a window that goes away is forgotten, and the others go on', async () => {
   await other.client.transfers.setPaused({ paused: false });
   await other.close();
 });
+
+test('10,000 hostile calls are answered with typed errors, and the station goes on', async () => {
+  const way = await transports['message port'](station.router, root);
+  let refused = 0;
+  const inputs = fc.sample(fc.tuple(fc.constantFrom(...procedures), hostileInput), 10_000);
+  for (const [path, input] of inputs) {
+    const { error } = expectExpected(await outcome(way.client, path, input));
+    if (error !== null) refused++;
+  }
+  expect(refused).toBeGreaterThan(5_000);
+  expect((await way.client.queue.list(page)).total).toBeGreaterThan(0);
+  expect(station.station.api.overview()).toMatchObject({
+    needsSetup: false,
+    connections: [{ name: 'Test' }],
+  });
+  await way.close();
+}, 60_000);

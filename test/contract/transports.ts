@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { MessageChannel } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
 import { RPCLink as SocketLink } from '@orpc/client/websocket';
@@ -8,7 +7,9 @@ import { createRouterClient } from '@orpc/server';
 import { RPCHandler as PortHandler } from '@orpc/server/message-port';
 import type { Contract } from '../../src/contract/index.ts';
 import { startWebServer } from '../../src/main/headless/web-server.ts';
+import { answerOnPort } from '../../src/main/host/calls.ts';
 import type { StationRouter } from '../../src/main/station/router.ts';
+import { openPorts } from '../support/message-port-main.ts';
 
 export type Client = ContractRouterClient<Contract>;
 
@@ -24,24 +25,25 @@ export async function logIn(loginUrl: string): Promise<string> {
   return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
+type Way = (router: StationRouter, rendererFolder: string) => Promise<Open>;
+
 /** The three ways by which a window can reach a station. */
-export const transports: Readonly<
-  Record<string, (router: StationRouter, rendererFolder: string) => Promise<Open>>
-> = {
+export const transports: Readonly<Record<'in process' | 'message port' | 'WebSocket', Way>> = {
   'in process': async (router) => ({ client: createRouterClient(router), close: async () => undefined }),
 
-  // Node's own message port stands in for Electron's: the same messages, cloned by the same algorithm.
+  // As the desktop host hands it over, on Node's own message port.
   'message port': async (router) => {
-    const { port1, port2 } = new MessageChannel();
-    new PortHandler(router).upgrade(port1, { context: {} });
-    port1.start();
-    const client: Client = createORPCClient(new PortLink({ port: port2 }));
-    port2.start();
+    const { main, window } = openPorts();
+    const end = answerOnPort(main, new PortHandler(router));
+    main.start();
+    const client: Client = createORPCClient(new PortLink({ port: window }));
+    window.start();
     return {
       client,
       async close() {
-        port2.close();
-        await once(port1, 'close');
+        window.close();
+        await once(main, 'close');
+        end();
       },
     };
   },

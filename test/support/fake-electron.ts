@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { tmpdir } from 'node:os';
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { App, BrowserWindowConstructorOptions, Protocol, SafeStorage, Session } from 'electron';
+import { type FakeMessagePortMain, openPorts } from './message-port-main.ts';
 
 // The part of Electron that the desktop host uses, without Electron: what would be a window is a recorder. Each part is
 // checked against Electron's own types, so that it cannot drift from them unnoticed.
@@ -75,14 +76,13 @@ export const safeStorage: Pick<
   getSelectedStorageBackend: () => 'gnome_libsecret',
 };
 
-/** Electron's main-process ports are Node-like emitters; worker_threads' clone messages by the same algorithm. */
 export class MessageChannelMain {
-  readonly port1: MessagePort;
+  readonly port1: FakeMessagePortMain;
   readonly port2: MessagePort;
   constructor() {
-    const channel = new MessageChannel();
-    this.port1 = channel.port1;
-    this.port2 = channel.port2;
+    const { main, window } = openPorts();
+    this.port1 = main;
+    this.port2 = window;
   }
 }
 

@@ -66,7 +66,7 @@ export async function openTestStation(options: {
     openSettings: (folder) => ({ store: { ...settings }, path: join(folder, 'settings.json') }),
     openSecrets: async () => memorySecrets(service === null ? {} : { 'token:test': service.token }),
     folderDialog: null,
-    show: async (router) => {
+    show: async ({ router }) => {
       shown.resolve(router);
       return () => undefined;
     },

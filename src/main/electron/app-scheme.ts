@@ -19,7 +19,7 @@ export function serveAppScheme(on: Pick<Protocol, 'handle'>, folder: string): vo
     return new Response(new Uint8Array(bytes), {
       headers: {
         'content-type': file.contentType,
-        'content-security-policy': contentSecurityPolicy([]),
+        'content-security-policy': contentSecurityPolicy(),
         'x-content-type-options': 'nosniff',
       },
     });

@@ -50,7 +50,7 @@ async function start(): Promise<void> {
     openSecrets: (folder) => openSafeSecrets(folder, safeStorage, process.platform),
     folderDialog: chooseFolder,
     show: async (shown) => {
-      router = shown;
+      router = shown.router;
       showWindow();
       return () => window?.destroy();
     },

@@ -1,8 +1,8 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import { CannotStart } from '../host/cannot-start.ts';
+import { fileSaver, textOrNothing } from '../host/secret-file.ts';
 import type { SecretsPort } from '../station/ports.ts';
 
 const SealedFile = z.record(z.string(), z.string());
@@ -25,16 +25,16 @@ export async function openSafeSecrets(
   if (weak || !(await vault.isAsyncEncryptionAvailable())) return inMemory();
 
   const path = join(folder, 'secrets.safe.json');
-  const text = await readFile(path, 'utf8').catch(() => '{}');
-  const sealed = SealedFile.safeParse(jsonOf(text)).data;
+  const sealed = SealedFile.safeParse(jsonOf((await textOrNothing(path)) ?? '{}')).data;
   if (sealed === undefined) {
     throw new CannotStart(
       `The file of secrets ${path} is damaged. Move it away and enter the access tokens again.`,
     );
   }
-  const save = async (): Promise<void> => {
-    await writeFile(`${path}.new`, JSON.stringify(sealed), { mode: 0o600 });
-    await rename(`${path}.new`, path);
+  const save = fileSaver(path, () => JSON.stringify(sealed));
+  const seal = async (name: string, value: string): Promise<void> => {
+    sealed[name] = (await vault.encryptStringAsync(value)).toString('base64');
+    await save();
   };
   return {
     description: "The operating system's own store of secrets.",
@@ -42,15 +42,12 @@ export async function openSafeSecrets(
       const value = sealed[name];
       if (value === undefined) return null;
       // A value that cannot be opened any more has to be entered again.
-      return vault.decryptStringAsync(Buffer.from(value, 'base64')).then(
-        ({ result }) => result,
-        () => null,
-      );
+      const opened = await vault.decryptStringAsync(Buffer.from(value, 'base64')).catch(() => null);
+      // The system has a newer key: the value is sealed with it from now on.
+      if (opened?.shouldReEncrypt === true) await seal(name, opened.result);
+      return opened?.result ?? null;
     },
-    async set(name, value) {
-      sealed[name] = (await vault.encryptStringAsync(value)).toString('base64');
-      await save();
-    },
+    set: seal,
     async delete(name) {
       delete sealed[name];
       await save();

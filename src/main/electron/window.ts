@@ -1,5 +1,6 @@
 import { RPCHandler } from '@orpc/server/message-port';
-import { BrowserWindow, MessageChannelMain, type MessagePortMain } from 'electron';
+import { BrowserWindow, MessageChannelMain } from 'electron';
+import { answerOnPort } from '../host/calls.ts';
 import type { StationRouter } from '../station/router.ts';
 import { APP_URL, isOurPage } from './web-policy.ts';
 
@@ -32,20 +33,18 @@ export function openWindow(options: {
     },
   });
   const handler = new RPCHandler(options.router);
-  let port: MessagePortMain | null = null;
+  let endPort = (): void => undefined;
   // A page that is loaded again gets a port of its own; the one before it is closed with all it subscribed to.
   window.webContents.on('did-finish-load', () => {
-    port?.close();
-    port = null;
+    endPort();
     const frame = window.webContents.mainFrame;
     if (!isOurPage(frame.url)) return;
     const { port1, port2 } = new MessageChannelMain();
-    handler.upgrade(port1, { context: {} });
+    endPort = answerOnPort(port1, handler);
     port1.start();
-    port = port1;
     frame.postMessage(PORT_MESSAGE, null, [port2]);
   });
-  window.on('closed', () => port?.close());
+  window.on('closed', () => endPort());
   window.once('ready-to-show', () => window.show());
   void window.loadURL(APP_URL);
   return window;

@@ -1,20 +1,34 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { CannotStart } from '../host/cannot-start.ts';
 import type { WhichData } from '../host/data-folder.ts';
+import type { LogTarget } from '../host/log.ts';
 import { type OpenStation, openStation } from '../host/open-station.ts';
+import type { StationApi } from '../station/api.ts';
+import type { Serving } from './addresses.ts';
+import { metricsText } from './metrics.ts';
+import { openPassword } from './password.ts';
 import { openSecrets } from './secrets.ts';
 import { startWebServer, type WebServer } from './web-server.ts';
+
+const SHORTEST_TOKEN = 16;
 
 export interface HeadlessOptions {
   readonly dataFolder: string;
   readonly which: WhichData;
   readonly port: number;
   readonly portMayMove: boolean;
+  /** Where to serve; this machine only where it is not given. */
+  readonly serving?: Serving;
   /** Absolute path of the built screens. */
   readonly rendererFolder: string;
+  /**
+   * `CREDENTIALS_DIRECTORY`, `MAKEREADY_SECRET_KEY`, `MAKEREADY_SECRET_KEY_FILE` for the key of the secrets,
+   * `MAKEREADY_METRICS_TOKEN`, `MAKEREADY_METRICS_TOKEN_FILE` for what a Prometheus has to show.
+   */
   readonly environment: NodeJS.ProcessEnv;
+  readonly logTo?: LogTarget;
 }
 
 export interface HeadlessHost extends OpenStation {
@@ -23,21 +37,73 @@ export interface HeadlessHost extends OpenStation {
 
 /** Starts a station in plain Node and serves its screens. Throws CannotStart with nothing left running. */
 export async function startHeadlessHost(options: HeadlessOptions): Promise<HeadlessHost> {
+  const { environment } = options;
   await access(join(options.rendererFolder, 'index.html')).catch(() => {
     throw new CannotStart('The screens are not built yet. Run npm run build first.');
   });
+  const token = await metricsToken(environment);
   const shown = Promise.withResolvers<WebServer>();
+  let works = false;
   const opened = await openStation({
     dataFolder: options.dataFolder,
     which: options.which,
+    logTo: options.logTo ?? 'files',
     openSettings: (folder) => new Conf({ cwd: folder, configName: 'settings', configFileMode: 0o600 }),
-    openSecrets: (folder) => openSecrets(folder, options.environment),
+    openSecrets: (folder) => openSecrets(folder, environment),
     folderDialog: null,
-    show: async (router) => {
-      const web = await startWebServer({ ...options, router, now: Date.now });
+    show: async ({ router, api, folders }) => {
+      const web = await startWebServer({
+        ...options,
+        router,
+        now: Date.now,
+        password: await openPassword(folders.data, Date.now),
+        isHealthy: () => works && answers(api),
+        metrics: token === null ? null : { token, text: (windows) => figures(api, windows) },
+      });
       shown.resolve(web);
       return () => web.stop();
     },
   });
-  return { ...opened, web: await shown.promise };
+  works = true;
+  return {
+    ...opened,
+    web: await shown.promise,
+    stop() {
+      works = false;
+      return opened.stop();
+    },
+  };
+}
+
+/** A store that cannot be read any more, say, must not look healthy. */
+function answers(api: StationApi): boolean {
+  try {
+    api.overview();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const figures = (api: StationApi, windows: number): string =>
+  metricsText(api.overview(), {
+    windows,
+    uptimeSeconds: process.uptime(),
+    residentBytes: process.memoryUsage.rss(),
+  });
+
+async function metricsToken(environment: NodeJS.ProcessEnv): Promise<string | null> {
+  const { MAKEREADY_METRICS_TOKEN: given, MAKEREADY_METRICS_TOKEN_FILE: file } = environment;
+  if (file === undefined && given === undefined) return null;
+  const text =
+    file === undefined
+      ? given
+      : await readFile(file, 'utf8').catch(() => {
+          throw new CannotStart(`The file ${file} with the token for metrics cannot be read.`);
+        });
+  const token = text?.trim() ?? '';
+  if (token.length < SHORTEST_TOKEN) {
+    throw new CannotStart(`The token for metrics needs at least ${SHORTEST_TOKEN} characters.`);
+  }
+  return token;
 }

@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
 import openInBrowser from 'open';
 import { CannotStart } from '../host/cannot-start.ts';
-import { usualDataFolder } from '../host/data-folder.ts';
+import { folderOf, prepareFolders, usualDataFolder, type WhichData } from '../host/data-folder.ts';
 import { version } from '../host/version.ts';
+import { askPassword } from './ask-password.ts';
 import { FlowLines } from './flow-lines.ts';
 import { type HeadlessHost, startHeadlessHost } from './host.ts';
-import { readCommandLine, usage } from './options.ts';
+import { type CommandLine, readCommandLine, usage } from './options.ts';
+import { removePassword, setPassword } from './password.ts';
+import { servingOf } from './serving.ts';
 
 const STOP_WITHIN_MS = 15_000;
 const SAME_SIGNAL_MS = 1_000;
@@ -14,15 +17,38 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2));
-  if (options.show === 'help') return print(usage);
-  if (options.show === 'version') return print(version);
+  const dataFolder = resolve(options.dataFolder ?? usualDataFolder());
+  switch (options.task) {
+    case 'help':
+      return print(usage);
+    case 'version':
+      return print(version);
+    case 'set-password':
+      return keepPassword(dataFolder, options.which);
+    case 'remove-password':
+      await removePassword(folderOf(dataFolder, options.which));
+      return print('There is no password any more. A running host has to be started again to know.');
+    case 'run':
+      return run(options, dataFolder);
+  }
+}
+
+async function keepPassword(dataFolder: string, which: WhichData): Promise<void> {
+  const { data } = await prepareFolders(folderOf(dataFolder, which));
+  await setPassword(data, await askPassword());
+  print('The password is kept. A running host has to be started again to know it.');
+}
+
+async function run(options: CommandLine, dataFolder: string): Promise<void> {
   const host = await startHeadlessHost({
     ...options,
-    dataFolder: resolve(options.dataFolder ?? usualDataFolder()),
+    dataFolder,
+    serving: await servingOf(options.serving),
     rendererFolder,
     environment: process.env,
   });
   stopOnSignals(host);
+  if (options.logTo === 'stdout') return;
   greet(host, options.port);
   if (options.open && canOpenBrowser()) {
     await openInBrowser(host.web.newLoginUrl()).catch(() =>
@@ -38,10 +64,12 @@ function greet(host: HeadlessHost, wantedPort: number): void {
   }
   print(`Makeready ${version}${host.demo === null ? '' : ', demo profile'}. Data: ${host.folders.data}`);
   if (host.demo !== null) print(`Hot folder: ${host.demo.hotFolder}`);
-  print(`Log in:     ${host.web.newLoginUrl()}`);
+  printLogin(host);
   print('The link works once. Enter prints a new one, Ctrl-C stops.');
-  if (process.stdin.isTTY) process.stdin.on('data', () => print(`Log in:     ${host.web.newLoginUrl()}`));
+  if (process.stdin.isTTY) process.stdin.on('data', () => printLogin(host));
 }
+
+const printLogin = (host: HeadlessHost): void => print(`Log in:     ${host.web.newLoginUrl()}`);
 
 async function tellWhatFlows(host: HeadlessHost): Promise<void> {
   const lines = new FlowLines();
@@ -79,6 +107,8 @@ function stopOnSignals(host: HeadlessHost): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // Where there is no terminal to press Enter in. Windows has no such signal.
+  if (process.platform !== 'win32') process.on('SIGUSR2', () => printLogin(host));
 }
 
 function fail(error: unknown): void {

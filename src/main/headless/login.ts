@@ -1,6 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const LINK_LIVES_MS = 15 * 60_000;
+const MOST_LINKS = 20;
+const MOST_SESSIONS = 200;
 
 /** A login link is good once and for a quarter of an hour; what it gives is a session for as long as the host runs. */
 export class Logins {
@@ -16,6 +18,7 @@ export class Logins {
   newLink(): string {
     const secret = randomBytes(32).toString('base64url');
     this.#links.set(digest(secret), this.#now() + LINK_LIVES_MS);
+    forgetOldest(this.#links, MOST_LINKS);
     return secret;
   }
 
@@ -25,9 +28,14 @@ export class Logins {
     if (link === undefined) return null;
     const livesUntil = this.#links.get(link) ?? 0;
     this.#links.delete(link);
-    if (livesUntil < this.#now()) return null;
+    return livesUntil < this.#now() ? null : this.newSession();
+  }
+
+  /** The secret of a new session, for whoever has proven who they are: 256 bits. */
+  newSession(): string {
     const session = randomBytes(32).toString('base64url');
     this.#sessions.add(digest(session));
+    forgetOldest(this.#sessions, MOST_SESSIONS);
     return session;
   }
 
@@ -42,3 +50,12 @@ export class Logins {
 const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 const same = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** Sets and maps keep the order of insertion. */
+function forgetOldest(
+  kept: { readonly size: number; keys(): Iterator<string>; delete(key: string): boolean },
+  most: number,
+): void {
+  const oldest = kept.keys().next();
+  if (kept.size > most && oldest.done !== true) kept.delete(oldest.value);
+}

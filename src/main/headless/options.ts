@@ -1,42 +1,64 @@
 import { parseArgs } from 'node:util';
 import { CannotStart } from '../host/cannot-start.ts';
 import type { WhichData } from '../host/data-folder.ts';
+import type { LogTarget } from '../host/log.ts';
+import type { ServingWords } from './serving.ts';
 
 const USUAL_PORT = 4_870;
 
-export const usage = `Makeready, headless: the workstation for a browser on this machine.
+export const usage = `Makeready, headless: the workstation for a browser.
 
-  --demo           the demo profile: a service in a box, a demo hot folder, a simulated RIP
-  --profile NAME   a profile of your own (default: main)
-  --data DIR       folder of all data
-  --port N         port of the screens on 127.0.0.1 (default ${USUAL_PORT}; 0: any free one)
-  --no-open        do not open a browser
+  --demo              the demo profile: a service in a box, a demo hot folder, a simulated RIP
+  --profile NAME      a profile of your own (default: main)
+  --data DIR          folder of all data
+  --port N            port of the screens (default ${USUAL_PORT}; 0: any free one)
+  --host ADDRESS      address to listen on (default 127.0.0.1: this machine only)
+  --tls-cert FILE, --tls-key FILE
+                      certificate and key (PEM), to serve the screens by https
+  --public-url URL    https address of a reverse proxy in front of this host
+  --set-password      read a password from the terminal, keep it for logging in, and end
+  --remove-password   forget the password, and end
+  --log-to-stdout     write the log to standard output, for a service manager
+  --no-open           do not open a browser
   --version, --help
 `;
 
+/** What is to be done: run, or one short thing. */
+export type Task = 'run' | 'version' | 'help' | 'set-password' | 'remove-password';
+
 export interface CommandLine {
+  readonly task: Task;
   readonly which: WhichData;
   readonly dataFolder: string | null;
   readonly port: number;
   readonly portMayMove: boolean;
+  readonly serving: ServingWords;
   readonly open: boolean;
-  readonly show: 'version' | 'help' | null;
+  readonly logTo: LogTarget;
 }
 
 /** Reads the command line. Throws CannotStart. */
 export function readCommandLine(args: readonly string[]): CommandLine {
-  const { demo, profile, data, port, version, help, ...flags } = parsed(args);
-  const number = port === undefined ? USUAL_PORT : Number(port);
-  if (port === '' || !Number.isInteger(number) || number < 0 || number > 65_535) {
+  const given = parsed(args);
+  const port = given.port === undefined ? USUAL_PORT : Number(given.port);
+  if (given.port === '' || !Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new CannotStart('--port takes a whole number from 0 to 65535.');
   }
+  const tasks: readonly Exclude<Task, 'run'>[] = ['help', 'version', 'set-password', 'remove-password'];
   return {
-    which: demo ? { kind: 'demo' } : { kind: 'profile', name: profile },
-    dataFolder: data ?? null,
-    port: number,
-    portMayMove: port === undefined,
-    open: !flags['no-open'],
-    show: help ? 'help' : version ? 'version' : null,
+    task: tasks.find((task) => given[task]) ?? 'run',
+    which: given.demo ? { kind: 'demo' } : { kind: 'profile', name: given.profile },
+    dataFolder: given.data ?? null,
+    port,
+    portMayMove: given.port === undefined,
+    serving: {
+      host: given.host,
+      publicUrl: given['public-url'] ?? null,
+      tlsCert: given['tls-cert'] ?? null,
+      tlsKey: given['tls-key'] ?? null,
+    },
+    open: !given['no-open'],
+    logTo: given['log-to-stdout'] ? 'stdout' : 'files',
   };
 }
 
@@ -49,6 +71,13 @@ function parsed(args: readonly string[]) {
         profile: { type: 'string', default: 'main' },
         data: { type: 'string' },
         port: { type: 'string' },
+        host: { type: 'string', default: '127.0.0.1' },
+        'public-url': { type: 'string' },
+        'tls-cert': { type: 'string' },
+        'tls-key': { type: 'string' },
+        'set-password': { type: 'boolean', default: false },
+        'remove-password': { type: 'boolean', default: false },
+        'log-to-stdout': { type: 'boolean', default: false },
         'no-open': { type: 'boolean', default: false },
         version: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },

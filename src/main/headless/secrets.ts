@@ -1,9 +1,12 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CannotStart } from '../host/cannot-start.ts';
+import { fileSaver, textOrNothing } from '../host/secret-file.ts';
 import type { SecretsPort } from '../station/ports.ts';
+
+const SHORTEST_KEY = 16;
 
 const Sealed = z.object({ iv: z.string(), tag: z.string(), data: z.string() });
 const SealedFile = z.record(z.string(), Sealed);
@@ -18,10 +21,7 @@ export async function openSecrets(folder: string, environment: NodeJS.ProcessEnv
   const path = join(folder, 'secrets.json');
   const secrets = await readSealed(path);
 
-  const save = async (): Promise<void> => {
-    await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: 0o600 });
-    await rename(`${path}.new`, path);
-  };
+  const save = fileSaver(path, () => JSON.stringify(secrets));
   return {
     description,
     async get(name) {
@@ -40,9 +40,9 @@ export async function openSecrets(folder: string, environment: NodeJS.ProcessEnv
 }
 
 async function readSealed(path: string): Promise<SealedFile> {
-  const text = await readFile(path, 'utf8').catch(() => '{}');
+  const text = await textOrNothing(path);
   try {
-    return SealedFile.parse(JSON.parse(text));
+    return SealedFile.parse(JSON.parse(text ?? '{}'));
   } catch {
     throw new CannotStart(
       `The file of secrets ${path} is damaged. Move it away and enter the access tokens again.`,
@@ -54,27 +54,36 @@ async function findKey(
   folder: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<{ readonly key: Buffer; readonly description: string }> {
-  const keyOf = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
+  // The same key counts as the same, whether its file ends with a line break or not.
+  const keyOf = (text: string, from: string): Buffer => {
+    if (text.trim().length < SHORTEST_KEY) {
+      throw new CannotStart(
+        `${from} holds no key for the access tokens: it needs at least ${SHORTEST_KEY} characters, e.g. of openssl rand -base64 32.`,
+      );
+    }
+    return createHash('sha256').update(text.trim()).digest();
+  };
   const { CREDENTIALS_DIRECTORY, MAKEREADY_SECRET_KEY, MAKEREADY_SECRET_KEY_FILE } = environment;
   const file =
     MAKEREADY_SECRET_KEY_FILE ??
     (CREDENTIALS_DIRECTORY === undefined ? null : join(CREDENTIALS_DIRECTORY, 'makeready-key'));
   if (file !== null) {
-    const text = await readFile(file).catch(() => null);
+    const text = await readFile(file, 'utf8').catch(() => null);
     if (text === null) throw new CannotStart(`The key file ${file} for the access tokens cannot be read.`);
-    return { key: keyOf(text), description: 'An encrypted file; its key comes from the system.' };
+    return { key: keyOf(text, file), description: 'An encrypted file; its key comes from the system.' };
   }
-  if (MAKEREADY_SECRET_KEY !== undefined && MAKEREADY_SECRET_KEY !== '') {
+  if (MAKEREADY_SECRET_KEY !== undefined) {
     return {
-      key: keyOf(MAKEREADY_SECRET_KEY),
+      key: keyOf(MAKEREADY_SECRET_KEY, 'MAKEREADY_SECRET_KEY'),
       description: 'An encrypted file; its key comes from the environment.',
     };
   }
   const beside = join(folder, 'secrets.key');
-  const made = randomBytes(32).toString('base64');
-  await writeFile(beside, made, { mode: 0o600, flag: 'wx' }).catch(() => undefined);
+  if ((await textOrNothing(beside)) === null) {
+    await writeFile(beside, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx', flush: true });
+  }
   return {
-    key: keyOf(await readFile(beside)),
+    key: keyOf(await readFile(beside, 'utf8'), beside),
     description:
       'An encrypted file with its key beside it, readable by this user only. A key from the system would be safer.',
   };

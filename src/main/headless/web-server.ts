@@ -1,31 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import files from '@fastify/static';
-import { RPCHandler } from '@orpc/server/ws';
-import fastify from 'fastify';
-import { WebSocketServer } from 'ws';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { CannotStart } from '../host/cannot-start.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
 import type { StationRouter } from '../station/router.ts';
-import { isOurHost, isOurOrigin } from './guards.ts';
+import { isOurHost, isOurOrigin, ownOrigins, type Serving, thisMachineOnly } from './addresses.ts';
 import { Logins } from './login.ts';
+import { loginPage } from './pages.ts';
+import type { PasswordCheck } from './password.ts';
+import { serveWindows } from './windows.ts';
 
-const COOKIE = 'makeready-session';
-const MOST_MESSAGE_BYTES = 1024 * 1024;
-const MOST_WINDOWS = 50;
+const MOST_BODY_BYTES = 1024;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 const LoginQuery = z.object({ link: z.string().max(200) });
+const LoginForm = z.object({ password: z.string() });
 
 export interface WebServerOptions {
-  /** On 127.0.0.1. */
   readonly port: number;
   /** True: another free port is taken where this one is in use. */
   readonly portMayMove: boolean;
+  readonly serving?: Serving;
   /** Absolute path of the built screens. */
   readonly rendererFolder: string;
   readonly router: StationRouter;
   readonly now: () => number;
+  /** Null: there is no password, and login links are the only way in. */
+  readonly password?: PasswordCheck | null;
+  /** Does the station work? */
+  readonly isHealthy?: () => boolean;
+  /** The figures for a Prometheus that shows the token; null: there are none to be had. */
+  readonly metrics?: { readonly token: string; readonly text: (windows: number) => string } | null;
 }
 
 export interface WebServer {
@@ -37,96 +45,153 @@ export interface WebServer {
 }
 
 /**
- * Serves the screens and the contract to browsers on this machine. Every request must name our host; all but the login
- * needs a session; the WebSocket also needs our origin. Throws CannotStart.
+ * Serves the screens and the contract to browsers. Every request must name our host; all but the login, the health and the
+ * metrics needs a session; the login form and the WebSocket also need our origin. Throws CannotStart.
  */
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
+  const serving = options.serving ?? thisMachineOnly;
   const logins = new Logins(options.now);
-  const server = fastify({ forceCloseConnections: true, bodyLimit: 1024 });
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE_BYTES });
-  const rpc = new RPCHandler(options.router);
-  let port = options.port;
+  const password = options.password ?? null;
+  const howToLogIn = password === null ? 'first' : 'password';
+  const server: FastifyInstance = fastify({
+    forceCloseConnections: true,
+    bodyLimit: MOST_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    exposeHeadRoutes: false,
+    https: serving.tls,
+  });
+  let origins: readonly string[] = [];
+  // Cookies know no ports: two Makereadys on one machine would log each other's windows out by a common name.
+  let cookieName = '';
 
   await server.register(cookie);
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  const needsNoSession = new Set<string | undefined>(['/login', '/health', '/metrics']);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({
-      'content-security-policy': contentSecurityPolicy([`ws://127.0.0.1:${port}`, `ws://localhost:${port}`]),
+      'content-security-policy': contentSecurityPolicy({
+        connect: origins.map((origin) => origin.replace(/^http/, 'ws')),
+        ...(password === null ? {} : { forms: "'self'" }),
+      }),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
-    if (!isOurHost(request.headers.host, port))
+    if (!isOurHost(request.headers.host, origins))
       return reply.code(421).send('This address is not served here.');
-    if (request.routeOptions.url === '/login') return;
-    if (!logins.isSession(request.cookies[COOKIE]))
-      return reply.code(401).type('text/html').send(LOGIN_FIRST);
+    if (needsNoSession.has(request.routeOptions.url) || logins.isSession(request.cookies[cookieName])) return;
+    return refuseLogin(reply, 401, howToLogIn);
   });
-  server.get('/login', (request, reply) => {
-    const query = LoginQuery.safeParse(request.query);
-    const session = query.success ? logins.redeem(query.data.link) : null;
-    if (session === null) return reply.code(401).type('text/html').send(LINK_SPENT);
-    return reply
-      .setCookie(COOKIE, session, { httpOnly: true, sameSite: 'strict', path: '/' })
+  server.setErrorHandler((error: { statusCode?: number }, _request, reply) =>
+    reply.code(error.statusCode ?? 500).send('This request cannot be answered.'),
+  );
+
+  const refuseLogin = (
+    reply: FastifyReply,
+    status: number,
+    says: Parameters<typeof loginPage>[1],
+  ): FastifyReply =>
+    reply
+      .code(status)
+      .type('text/html')
+      .header('cache-control', 'no-store')
+      .send(loginPage(password !== null, says));
+  const admit = (reply: FastifyReply, session: string, host: string | undefined): FastifyReply =>
+    reply
+      .setCookie(cookieName, session, {
+        httpOnly: true,
+        sameSite: 'strict',
+        path: '/',
+        secure: origins.some((origin) => origin.startsWith('https:') && new URL(origin).host === host),
+      })
       .header('cache-control', 'no-store')
       .redirect('/', 303);
+
+  server.get('/login', (request, reply) => {
+    const query = LoginQuery.safeParse(request.query);
+    if (!query.success) return refuseLogin(reply, 401, howToLogIn);
+    const session = logins.redeem(query.data.link);
+    return session === null ? refuseLogin(reply, 401, 'spent') : admit(reply, session, request.headers.host);
+  });
+  server.post('/login', async (request, reply) => {
+    const form = LoginForm.safeParse(request.body);
+    if (password === null || !form.success || !isOurOrigin(request.headers.origin, origins)) {
+      return refuseLogin(reply, 403, 'first');
+    }
+    if (password.waitMs() > 0) return refuseLogin(reply, 429, 'wait');
+    if (!(await password.matches(form.data.password))) return refuseLogin(reply, 401, 'wrong');
+    return admit(reply, logins.newSession(), request.headers.host);
+  });
+  server.get('/health', (_request, reply) => {
+    const healthy = options.isHealthy?.() ?? true;
+    return reply
+      .code(healthy ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: healthy ? 'ok' : 'not ready' });
+  });
+  server.get('/metrics', (request, reply) => {
+    const { metrics } = options;
+    if (metrics == null) return reply.code(404).send();
+    if (!sameText(request.headers.authorization ?? '', `Bearer ${metrics.token}`))
+      return reply.code(401).send();
+    return reply.type('text/plain; version=0.0.4').send(metrics.text(windows.count()));
   });
   await server.register(files, { root: options.rendererFolder, dotfiles: 'deny' });
 
-  const mayOpenSocket = (request: IncomingMessage): boolean => {
-    const session = server.parseCookie(request.headers.cookie ?? '')[COOKIE];
-    return (
-      new URL(request.url ?? '/', 'http://host').pathname === '/rpc' &&
-      isOurHost(request.headers.host, port) &&
-      isOurOrigin(request.headers.origin, port) &&
-      logins.isSession(session) &&
-      sockets.clients.size < MOST_WINDOWS
-    );
-  };
-  server.server.on('upgrade', (request, socket, head) => {
-    if (!mayOpenSocket(request)) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, (window) => {
-      window.on('error', () => window.terminate());
-      void rpc.upgrade(window, { context: {} });
-    });
+  const windows = serveWindows(server.server, {
+    router: options.router,
+    mayOpen: (request: IncomingMessage) =>
+      isOurHost(request.headers.host, origins) &&
+      isOurOrigin(request.headers.origin, origins) &&
+      logins.isSession(server.parseCookie(request.headers.cookie ?? '')[cookieName]),
   });
 
-  port = await listen(options, (at) => server.listen({ host: '127.0.0.1', port: at }));
-  const url = `http://127.0.0.1:${port}`;
+  try {
+    await listen(options, (port) => server.listen({ host: serving.host, port }));
+  } catch (error) {
+    windows.stop();
+    throw error;
+  }
+  const address = server.server.address();
+  const port = address === null || typeof address === 'string' ? options.port : address.port;
+  origins = ownOrigins(serving, port);
+  cookieName = `makeready-${port}`;
+  const [url = ''] = origins;
   return {
     port,
     url,
     newLoginUrl: () => `${url}/login?link=${logins.newLink()}`,
     async stop() {
-      for (const window of sockets.clients) window.close(1001, 'The station stops.');
-      sockets.close();
+      windows.stop();
       await server.close();
     },
   };
 }
 
-async function listen(options: WebServerOptions, at: (port: number) => Promise<string>): Promise<number> {
-  const portOf = (address: string): number => Number(new URL(address).port);
+async function listen(options: WebServerOptions, at: (port: number) => Promise<unknown>): Promise<void> {
   try {
-    return portOf(await at(options.port));
+    await at(options.port);
   } catch (error) {
-    if (
-      !(error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES'))
-    )
-      throw error;
-    if (options.portMayMove) return portOf(await at(0));
-    throw new CannotStart(
-      `Port ${options.port} is in use or not allowed. Choose another with --port, or --port 0 for any free one.`,
-    );
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new CannotStart('This machine does not have the address that was given with --host.');
+    }
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    if (!options.portMayMove) {
+      throw new CannotStart(
+        `Port ${options.port} is in use or not allowed. Choose another with --port, or --port 0 for any free one.`,
+      );
+    }
+    await at(0);
   }
 }
 
-const page = (words: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Makeready</title><style>body{font:16px/1.5 system-ui;margin:15vh auto;max-width:34em;padding:0 1em}</style><h1>Makeready</h1><p>${words}</p></html>`;
-const LOGIN_FIRST = page('Open the login link that Makeready printed in its terminal.');
-const LINK_SPENT = page(
-  'This login link was used already or has expired. Press Enter in the terminal for a new one.',
-);
+function sameText(one: string, other: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}

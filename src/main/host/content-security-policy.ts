@@ -1,18 +1,21 @@
 /**
  * What a window may load: this build's own files and nothing else. Styles are the exception that the component library
  * needs; scripts are never inline and never evaluated.
- * @param connect further sources a window may connect to, e.g. the host's own WebSocket.
+ * @param further `connect`: sources a window may connect to beside its own origin, e.g. a WebSocket's; `forms`: where forms
+ *   may be sent to.
  */
-export const contentSecurityPolicy = (connect: readonly string[]): string =>
+export const contentSecurityPolicy = (
+  further: { readonly connect?: readonly string[]; readonly forms?: "'self'" } = {},
+): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src ${["'self'", ...connect].join(' ')}`,
+    `connect-src ${["'self'", ...(further.connect ?? [])].join(' ')}`,
     "worker-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${further.forms ?? "'none'"}`,
     "frame-ancestors 'none'",
   ].join('; ');

@@ -5,6 +5,9 @@ import envPaths from 'env-paths';
 import type { StationFolders } from '../station/ports.ts';
 import { CannotStart } from './cannot-start.ts';
 
+/** Result code of SQLite. */
+const SQLITE_BUSY = 5;
+
 export interface DataFolders extends StationFolders {
   readonly logs: string;
 }
@@ -51,10 +54,15 @@ export function lockFolder(data: string): () => void {
     lock.exec(
       'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS lock (held); COMMIT;',
     );
-  } catch {
+  } catch (error) {
     lock.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+      throw new CannotStart(
+        `Another Makeready works in ${data} already. Use that one, or start this one with another --profile or --data.`,
+      );
+    }
     throw new CannotStart(
-      `Another Makeready works in ${data} already. Use that one, or start this one with another --profile or --data.`,
+      `The data folder ${data} cannot be locked (${error instanceof Error ? error.message : 'unknown reason'}). Choose a folder on a local disk with --data, or remove the file station.lock in it.`,
     );
   }
   return () => lock.close();

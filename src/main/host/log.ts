@@ -1,26 +1,40 @@
 import { join } from 'node:path';
-import { type Logger, pino } from 'pino';
+import { destination, type Logger, pino } from 'pino';
 import pinoRoll from 'pino-roll';
+
+/** Where the log goes: rotating files below the data folder, or this process's output, for a service manager that keeps it. */
+export type LogTarget = 'files' | 'stdout';
 
 const secretFields = [
   'token',
   'authorization',
   'cookie',
+  'password',
   'webhookSecret',
   'headers.authorization',
   'headers.cookie',
 ];
 
-/** A log in rotating files below `folder`, five of 10 MB at the most. Fields that hold secrets are never written. */
-export async function openLog(folder: string): Promise<{ readonly log: Logger; close(): Promise<void> }> {
+/**
+ * A log of JSON lines. In files below `folder` there are six of 10 MB at the most, whatever the number of starts. Fields that
+ * hold secrets are never written. A log that cannot be written, on a full disk say, stops nothing else.
+ */
+export async function openLog(
+  folder: string,
+  target: LogTarget,
+): Promise<{ readonly log: Logger; close(): Promise<void> }> {
+  const redact = { paths: secretFields.flatMap((field) => [field, `*.${field}`]), censor: '[removed]' };
+  if (target === 'stdout') {
+    return { log: pino({ redact }, destination({ dest: 1, sync: true })), close: async () => undefined };
+  }
   const stream = await pinoRoll({
     file: join(folder, 'makeready'),
     extension: '.log',
     size: '10m',
-    limit: { count: 5 },
+    limit: { count: 5, removeOtherLogFiles: true },
     mkdir: true,
   });
-  const redact = { paths: secretFields.flatMap((field) => [field, `*.${field}`]), censor: '[removed]' };
+  stream.on('error', () => undefined);
   return {
     log: pino({ redact }, stream),
     close: () =>

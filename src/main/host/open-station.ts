@@ -1,4 +1,5 @@
 import { type Demo, startDemo } from '../demo/index.ts';
+import type { StationApi } from '../station/api.ts';
 import { systemClock } from '../station/clock.ts';
 import type { SecretsPort, StationPorts } from '../station/ports.ts';
 import { createRouter, type StationRouter } from '../station/router.ts';
@@ -7,7 +8,7 @@ import { StoreUnusable } from '../station/store/index.ts';
 import { WebhookPortTaken } from '../station/webhooks/index.ts';
 import { CannotStart } from './cannot-start.ts';
 import { type DataFolders, folderOf, lockFolder, prepareFolders, type WhichData } from './data-folder.ts';
-import { openLog } from './log.ts';
+import { type LogTarget, openLog } from './log.ts';
 import { type SettingsFile, settingsOver } from './settings.ts';
 import { version } from './version.ts';
 
@@ -20,7 +21,16 @@ export interface HostParts {
   readonly openSecrets: (folder: string) => Promise<SecretsPort>;
   readonly folderDialog: StationPorts['folderDialog'];
   /** Shows the station to windows, before it begins to work; gives how to stop showing it. */
-  readonly show: (router: StationRouter) => Promise<() => unknown>;
+  readonly show: (shown: ShownStation) => Promise<() => unknown>;
+  /** Where the log goes; files below the data folder where this is not given. */
+  readonly logTo?: LogTarget;
+}
+
+/** What a host shows of a station. */
+export interface ShownStation {
+  readonly router: StationRouter;
+  readonly api: StationApi;
+  readonly folders: DataFolders;
 }
 
 export interface OpenStation {
@@ -45,7 +55,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
   try {
     const folders = await prepareFolders(folderOf(parts.dataFolder, parts.which));
     undo.push(lockFolder(folders.data));
-    const { log, close } = await openLog(folders.logs);
+    const { log, close } = await openLog(folders.logs, parts.logTo ?? 'files');
     undo.push(close);
     const settings = settingsOver(() => parts.openSettings(folders.data));
     const secrets = await parts.openSecrets(folders.data);
@@ -61,9 +71,8 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
       { version, demo: isDemo },
     );
     undo.push(() => station.stop());
-    undo.push(
-      await parts.show(createRouter(station.api, (error) => log.error({ err: error }, 'Fault in a call'))),
-    );
+    const router = createRouter(station.api, (error) => log.error({ err: error }, 'Fault in a call'));
+    undo.push(await parts.show({ router, api: station.api, folders }));
     await station.start();
     for (const { webhookUrl } of station.api.overview().connections) {
       if (webhookUrl !== null) demo?.register(webhookUrl);

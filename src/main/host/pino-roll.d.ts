@@ -6,7 +6,13 @@ declare module 'pino-roll' {
     readonly file: string;
     readonly extension: string;
     readonly size: string;
-    readonly limit: { readonly count: number };
+    readonly limit: { readonly count: number; readonly removeOtherLogFiles: boolean };
     readonly mkdir: boolean;
-  }): Promise<DestinationStream & { flush(done: () => void): void; end(): void }>;
+  }): Promise<
+    DestinationStream & {
+      on(event: 'error', listener: (error: Error) => void): void;
+      flush(done: () => void): void;
+      end(): void;
+    }
+  >;
 }

@@ -23,15 +23,18 @@ interface Window {
 export class Feed {
   readonly #clock: Clock;
   readonly #overview: () => Overview;
+  readonly #onFault: (error: unknown) => void;
   readonly #windows = new Set<Window>();
   readonly #gathered = new Map<string, () => News | null>();
   #revision = 0;
   #cancelTimer: (() => void) | null = null;
   #closed = false;
 
-  constructor(clock: Clock, overview: () => Overview) {
+  /** @param onFault hears of news that could not be made; they are left out, and the others told. */
+  constructor(clock: Clock, overview: () => Overview, onFault: (error: unknown) => void) {
     this.#clock = clock;
     this.#overview = overview;
+    this.#onFault = onFault;
   }
 
   /** Anyone listening? News need not be made for nobody. */
@@ -61,8 +64,12 @@ export class Feed {
     const gathered = [...this.#gathered.values()];
     this.#gathered.clear();
     for (const make of gathered) {
-      const news = make();
-      if (news !== null) this.#push(news);
+      try {
+        const news = make();
+        if (news !== null) this.#push(news);
+      } catch (error) {
+        this.#onFault(error);
+      }
     }
   }
 

@@ -20,7 +20,7 @@ export function createRouter(api: StationApi, onFault: (error: unknown) => void)
     overview: { get: os.overview.get.handler(() => api.overview()) },
     events: {
       subscribe: os.events.subscribe.handler(({ signal }) =>
-        api.events(signal ?? new AbortController().signal),
+        outwardStream(api.events(signal ?? new AbortController().signal), onFault),
       ),
     },
     queue: { list: os.queue.list.handler(({ input }) => api.queue(input)) },
@@ -62,6 +62,18 @@ export function createRouter(api: StationApi, onFault: (error: unknown) => void)
   });
 }
 export type StationRouter = ReturnType<typeof createRouter>;
+
+/** What goes wrong in the middle of a stream ends it, in the contract's terms. */
+async function* outwardStream<T>(
+  events: AsyncGenerator<T, void, void>,
+  onFault: (error: unknown) => void,
+): AsyncGenerator<T, void, void> {
+  try {
+    yield* events;
+  } catch (error) {
+    throw outward(error, onFault);
+  }
+}
 
 function outward(error: unknown, onFault: (error: unknown) => void): unknown {
   if (error instanceof Refusal) {

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer, type WebServer } from '../../../src/main/headless/web-server.ts';
+import { ask, logInRaw, openSocket } from '../../support/raw-http.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 
 let root: string;
@@ -30,53 +31,9 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** A raw request, so that any header and any path can be sent. */
-async function get(path: string, headers: Record<string, string> = {}) {
-  const call = request({ host: '127.0.0.1', port: web.port, path, headers });
-  call.end();
-  const [response] = await once(call, 'response');
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  return {
-    status: Number(response.statusCode),
-    headers: response.headers,
-    body: Buffer.concat(chunks).toString(),
-  };
-}
-
-async function logIn(): Promise<string> {
-  const { pathname, search } = new URL(web.newLoginUrl());
-  const { headers } = await get(pathname + search);
-  return headers['set-cookie'][0].split(';')[0];
-}
-
-/** Tries to open the WebSocket; the HTTP status of the answer, 101 for open. */
-async function upgrade(headers: Record<string, string>): Promise<number> {
-  const call = request({
-    host: '127.0.0.1',
-    port: web.port,
-    path: '/rpc',
-    headers: {
-      connection: 'Upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-version': '13',
-      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-      ...headers,
-    },
-  });
-  call.end();
-  return new Promise((resolve, reject) => {
-    call.on('upgrade', (_response, socket) => {
-      socket.destroy();
-      resolve(101);
-    });
-    call.on('response', (response) => {
-      response.resume();
-      resolve(Number(response.statusCode));
-    });
-    call.on('error', reject);
-  });
-}
+const get = (path: string, headers: Record<string, string> = {}) => ask(web, path, { headers });
+const logIn = () => logInRaw(web);
+const upgrade = (headers: Record<string, string>) => openSocket(web, headers);
 
 describe('the login', () => {
   test('a link gives a cookie that scripts cannot read, and a clean address', async () => {
@@ -84,8 +41,8 @@ describe('the login', () => {
     const { status, headers } = await get(pathname + search);
     expect(status).toBe(303);
     expect(headers.location).toBe('/');
-    expect(headers['set-cookie'][0]).toMatch(/HttpOnly/);
-    expect(headers['set-cookie'][0]).toMatch(/SameSite=Strict/);
+    expect(headers['set-cookie']?.[0]).toMatch(/HttpOnly/);
+    expect(headers['set-cookie']?.[0]).toMatch(/SameSite=Strict/);
   });
 
   test('a link works once; a made-up one never', async () => {
@@ -96,11 +53,31 @@ describe('the login', () => {
     expect((await get('/login')).status).toBe(401);
   });
 
+  test('a link is not spent by a program that only looks whether it is there', async () => {
+    const { pathname, search } = new URL(web.newLoginUrl());
+    expect((await ask(web, pathname + search, { method: 'HEAD' })).status).toBe(401);
+    expect((await get(pathname + search)).status).toBe(303);
+  });
+
+  test("two hosts on one machine do not log each other's windows out", async () => {
+    const other = await startWebServer({
+      port: 0,
+      portMayMove: true,
+      rendererFolder: join(root, 'renderer'),
+      router: station.router,
+      now: Date.now,
+    });
+    const [name, otherName] = [await logIn(), await logInRaw(other)].map((text) => text.split('=')[0]);
+    expect(name).not.toBe(otherName);
+    expect((await ask(other, '/', { headers: { cookie: await logIn() } })).status).toBe(401);
+    await other.stop();
+  });
+
   test('without it there are no screens', async () => {
     const { status, body } = await get('/');
     expect(status).toBe(401);
     expect(body).not.toContain('screens');
-    expect((await get('/index.html', { cookie: 'makeready-session=guess' })).status).toBe(401);
+    expect((await get('/index.html', { cookie: `makeready-${web.port}=guess` })).status).toBe(401);
   });
 });
 
@@ -141,7 +118,7 @@ describe('the WebSocket', () => {
 
   test('is refused without a login', async () => {
     expect(await upgrade(own())).toBe(403);
-    expect(await upgrade({ ...own(), cookie: 'makeready-session=' })).toBe(403);
+    expect(await upgrade({ ...own(), cookie: `makeready-${web.port}=` })).toBe(403);
   });
 
   test.each(['http://evil.example', 'null', `https://127.0.0.1`])(
@@ -165,5 +142,50 @@ describe('the WebSocket', () => {
     socket.send('x'.repeat(2 * 1024 * 1024));
     const [closed] = await once(socket, 'close');
     expect(Reflect.get(Object(closed), 'code')).toBe(1009);
+  });
+
+  test.each(['not json', '[]', 'null', '{"i":1}', '{"i":"1","p":{"u":"//evil"}}', '{"i":"1","t":3,"p":{}}'])(
+    'ends a window that sends %s, and no other',
+    async (text) => {
+      const open = async (): Promise<WebSocket> => {
+        const socket = new WebSocket(`${web.url.replace('http', 'ws')}/rpc`, {
+          headers: { origin: web.url, cookie: await logIn() },
+        });
+        await once(socket, 'open');
+        return socket;
+      };
+      const [bad, good] = [await open(), await open()];
+      bad.send(text);
+      const [closed] = await once(bad, 'close');
+      expect(Reflect.get(Object(closed), 'code')).toBe(1008);
+      const answered = once(good, 'message');
+      good.send('{"i":"1","p":{"u":"/overview/get"}}');
+      expect(String(Reflect.get(Object((await answered)[0]), 'data'))).toContain('needsSetup');
+      good.close();
+    },
+  );
+
+  test('stays up whatever path it is asked for, and when whoever asked hangs up', async () => {
+    for (const path of ['//', '//rpc', '/rpc/', 'http://', '/rpc?x', '*']) {
+      const socket = connect(web.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${web.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      );
+      const [answer] = await once(socket, 'data');
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 4/);
+      socket.destroy();
+    }
+    for (let count = 0; count < 50; count++) {
+      const socket = connect(web.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      socket.write(
+        `GET /rpc HTTP/1.1\r\nHost: 127.0.0.1:${web.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      );
+      await new Promise((resolve) => setTimeout(resolve, count % 3));
+      socket.resetAndDestroy();
+    }
+    expect((await get('/', { cookie: await logIn() })).status).toBe(200);
   });
 });

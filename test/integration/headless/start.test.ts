@@ -72,6 +72,8 @@ describe('what cannot be started says so in one sentence and exits with 1', () =
     [['--port', 'x'], '--port takes a whole number from 0 to 65535.'],
     [['--profile', '../x'], '--profile takes a name'],
     [['--nonsense'], "Unknown option '--nonsense'"],
+    [['--host', '0.0.0.0'], 'on the network without encryption'],
+    [['--host', '203.0.113.1', '--public-url', 'https://desk.example'], 'does not have the address'],
   ])('%j', async (args, words) => {
     const run = start(...args);
     expect(await run.exit).toBe(1);
@@ -96,3 +98,28 @@ test('the demo delivers without a click, stops on a signal, and goes on where it
   const names = (await readdir(join(root, 'demo/taken-by-rip'))).map((name) => name.slice(0, 4));
   expect(new Set(names).size).toBe(names.length);
 }, 90_000);
+
+test('a password can be set from a script, and forgotten', async () => {
+  const short = start('--set-password');
+  short.child.stdin.end('short\n');
+  expect(await short.exit).toBe(1);
+  expect(short.output).toContain('A password needs 12 to 200 characters.');
+  const set = start('--set-password');
+  set.child.stdin.end('a password of this test\n');
+  expect(await set.exit).toBe(0);
+  expect(await readdir(join(root, 'profiles/main'))).toContain('password.json');
+  const removed = start('--remove-password');
+  expect(await removed.exit).toBe(0);
+  expect(await readdir(join(root, 'profiles/main'))).not.toContain('password.json');
+});
+
+test('as a service: the log on standard output, a login link on a signal', async () => {
+  const run = start('--port', '0', '--log-to-stdout');
+  await until('it runs', () => run.output.includes('Station started'));
+  for (const line of run.output.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
+  expect(run.output).not.toContain('login?link=');
+  run.child.kill('SIGUSR2');
+  await until('there is a link', () => run.output.includes('login?link='));
+  run.child.kill('SIGTERM');
+  expect(await run.exit).toBe(0);
+});

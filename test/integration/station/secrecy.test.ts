@@ -19,7 +19,7 @@ test('the token is in no file of the station but the sealed one, and in nothing 
     dataFolder: root,
     which: { kind: 'profile', name: 'secrecy' },
     openSettings: (folder) => new Conf({ cwd: folder, configName: 'settings' }),
-    openSecrets: (folder) => openSecrets(folder, { MAKEREADY_SECRET_KEY: 'a key' }),
+    openSecrets: (folder) => openSecrets(folder, { MAKEREADY_SECRET_KEY: 'a key of enough letters' }),
     folderDialog: null,
     show: async () => () => undefined,
   });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSafeSecrets } from '../../../src/main/electron/secrets.ts';
 import { fileOfRequest, isOurPage } from '../../../src/main/electron/web-policy.ts';
-import { isOurHost, isOurOrigin } from '../../../src/main/headless/guards.ts';
 import { safeStorage } from '../../support/fake-electron.ts';
 
 describe('our pages', () => {
@@ -58,34 +57,6 @@ describe('files of the build', () => {
 
   test('only by GET', () => {
     expect(get('app://makeready/index.html', 'POST')).toBeNull();
-  });
-});
-
-describe('the headless host', () => {
-  test('knows its own Host and Origin, and nothing else; missing ones are refused', () => {
-    expect(isOurHost('127.0.0.1:80', 80)).toBe(true);
-    expect(isOurHost('localhost:80', 80)).toBe(true);
-    for (const host of [
-      undefined,
-      '',
-      '127.0.0.1',
-      '127.0.0.1:81',
-      'evil.example:80',
-      '127.0.0.1:80.evil.example',
-    ]) {
-      expect(isOurHost(host, 80), String(host)).toBe(false);
-    }
-    expect(isOurOrigin('http://127.0.0.1:80', 80)).toBe(true);
-    for (const origin of [
-      undefined,
-      '',
-      'null',
-      'https://127.0.0.1:80',
-      'http://127.0.0.1:81',
-      'http://evil.example',
-    ]) {
-      expect(isOurOrigin(origin, 80), String(origin)).toBe(false);
-    }
   });
 });
 

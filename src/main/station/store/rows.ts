@@ -9,5 +9,12 @@ export function instant(value: unknown): string | null {
 export const json = <S extends z.ZodType>(schema: S) =>
   z
     .string()
-    .transform((text): unknown => JSON.parse(text))
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue('Not JSON.');
+        return z.NEVER;
+      }
+    })
     .pipe(schema);

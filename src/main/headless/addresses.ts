@@ -1,0 +1,37 @@
+/** Where the headless host listens, and under which names it is reached. */
+export interface Serving {
+  /** Address to listen on. */
+  readonly host: string;
+  /** PEM texts; null for plain HTTP. */
+  readonly tls: { readonly cert: string; readonly key: string } | null;
+  /** Origin under which a reverse proxy shows the screens, e.g. `https://prepress.example`. */
+  readonly publicOrigin: string | null;
+}
+
+/** Plain HTTP for browsers on this machine and nobody else. */
+export const thisMachineOnly: Serving = { host: '127.0.0.1', tls: null, publicOrigin: null };
+
+export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
+
+const isEveryAddress = (host: string): boolean => ['0.0.0.0', '::'].includes(host);
+
+/** The origins that are ours; the first is the one to print. */
+export function ownOrigins({ host, tls, publicOrigin }: Serving, port: number): readonly string[] {
+  const scheme = tls === null ? 'http' : 'https';
+  const originOf = (name: string): string =>
+    new URL(`${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`).origin;
+  const local = ['127.0.0.1', 'localhost'];
+  const names = isEveryAddress(host) ? local : isLoopback(host) ? [host, ...local] : [host];
+  return [...new Set([...(publicOrigin === null ? [] : [publicOrigin]), ...names.map(originOf)])];
+}
+
+/**
+ * Is the Host header one of ours? A page of another site can point its own name at this address (DNS rebinding), and its
+ * requests then carry that name. A missing header is refused.
+ */
+export const isOurHost = (host: string | undefined, origins: readonly string[]): boolean =>
+  origins.some((origin) => new URL(origin).host === host);
+
+/** Did a page of ours send this? A missing Origin is refused: browsers always send one with a WebSocket or a form. */
+export const isOurOrigin = (origin: string | undefined, origins: readonly string[]): boolean =>
+  origin !== undefined && origins.includes(origin);

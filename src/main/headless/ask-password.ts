@@ -1,0 +1,20 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+/** Reads one line from the standard input; what is typed in a terminal is not shown. */
+export async function askPassword(): Promise<string> {
+  const { stdin, stdout } = process;
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: nowhere, terminal: stdin.isTTY === true });
+  if (stdin.isTTY) stdout.write('New password: ');
+  try {
+    const line = await new Promise<string>((resolve) => {
+      lines.once('line', resolve);
+      lines.once('close', () => resolve(''));
+    });
+    if (stdin.isTTY) stdout.write('\n');
+    return line;
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,79 @@
+import type { Overview } from '../../contract/index.ts';
+
+/** What the process itself tells beside the station's overview. */
+export interface ProcessFigures {
+  readonly windows: number;
+  readonly uptimeSeconds: number;
+  readonly residentBytes: number;
+}
+
+type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
+
+/**
+ * The station's figures in Prometheus' text format 0.0.4. Names of connections and hot folders are in it; tokens, URLs and
+ * paths are not.
+ */
+export function metricsText(overview: Overview, figures: ProcessFigures): string {
+  const { connections, hotFolders, phases, transfers } = overview;
+  const one = (value: number): Sample[] => [[{}, value]];
+  return [
+    gauge('info', 'The version that runs.', [[{ version: overview.version }, 1]]),
+    gauge('uptime_seconds', 'Since the host was started.', one(figures.uptimeSeconds)),
+    gauge('resident_memory_bytes', 'Memory of the process.', one(figures.residentBytes)),
+    gauge('windows', 'Browser windows that are open on the station.', one(figures.windows)),
+    gauge(
+      'queue_rows',
+      'Rows of the queue by what they need next.',
+      Object.entries(phases).map(([phase, rows]) => [{ phase }, rows]),
+    ),
+    gauge('transfers', 'Files by how far they are.', [
+      [{ state: 'running' }, transfers.running],
+      [{ state: 'waiting' }, transfers.waiting],
+      [{ state: 'stopped' }, transfers.stopped],
+    ]),
+    gauge('transfers_paused', '1 while transfers are paused.', one(Number(transfers.paused))),
+    gauge('transfer_bytes_per_second', 'Speed of all transfers together.', one(transfers.bytesPerSecond)),
+    gauge(
+      'connection_up',
+      '1 while the service of the connection answers.',
+      connections.map(({ id, state }) => [
+        { connection: id, state: state.kind },
+        Number(state.kind === 'online'),
+      ]),
+    ),
+    gauge(
+      'connection_last_poll_timestamp_seconds',
+      'When the service was last read.',
+      connections.flatMap(({ id, lastPollAt }): Sample[] =>
+        lastPollAt === null ? [] : [[{ connection: id }, Date.parse(lastPollAt) / 1_000]],
+      ),
+    ),
+    gauge(
+      'hot_folder_files',
+      'Files by what the RIP has done with them.',
+      hotFolders.flatMap(({ id, waiting, taken }): Sample[] => [
+        [{ folder: id, state: 'waiting' }, waiting],
+        [{ folder: id, state: 'taken' }, taken],
+      ]),
+    ),
+    gauge(
+      'hot_folder_up',
+      '1 while the hot folder can be fed.',
+      hotFolders.map(({ id, problem }) => [{ folder: id }, Number(problem === null)]),
+    ),
+  ].join('');
+}
+
+function gauge(name: string, help: string, samples: readonly Sample[]): string {
+  const full = `makeready_${name}`;
+  const lines = samples.map(([labels, value]) => `${full}${labelText(labels)} ${value}\n`);
+  return `# HELP ${full} ${help}\n# TYPE ${full} gauge\n${lines.join('')}`;
+}
+
+function labelText(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+const escaped = (value: string): string =>
+  value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');

@@ -1,0 +1,18 @@
+const page = (body: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Makeready</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui;margin:15vh auto;max-width:34em;padding:0 1em}input,button{font:inherit;padding:.4em .8em}</style><h1>Makeready</h1>${body}</html>`;
+
+const form =
+  '<form method="post" action="/login"><p><label>Password<br><input type="password" name="password" autocomplete="current-password" required autofocus></label> <button>Log in</button></p></form>';
+
+/** The page of somebody who has not logged in. Every word of it is this file's own. */
+export function loginPage(withPassword: boolean, says: keyof typeof sentences): string {
+  return page(`<p>${sentences[says]}</p>${withPassword ? form : ''}`);
+}
+
+const sentences = {
+  first: 'Open the login link that Makeready printed in its terminal.',
+  password: 'Enter the password of this workstation, or open a login link that Makeready printed.',
+  spent: 'This login link was used already or has expired. Press Enter in the terminal for a new one.',
+  wrong: 'That is not the password.',
+  wait: 'Too many wrong passwords. Wait a minute, or use a login link from the terminal.',
+} as const;

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { CannotStart } from '../host/cannot-start.ts';
+import { isLoopback, type Serving } from './addresses.ts';
+
+/** What the command line says about serving; null where it says nothing. */
+export interface ServingWords {
+  readonly host: string;
+  readonly publicUrl: string | null;
+  readonly tlsCert: string | null;
+  readonly tlsKey: string | null;
+}
+
+/**
+ * Where to serve. Beyond this machine only encrypted: by a certificate, or by a reverse proxy that has one. Throws
+ * CannotStart.
+ */
+export async function servingOf(words: ServingWords): Promise<Serving> {
+  const { host, tlsCert, tlsKey } = words;
+  if ((tlsCert === null) !== (tlsKey === null)) {
+    throw new CannotStart('--tls-cert and --tls-key belong together: give both, or none.');
+  }
+  const tls =
+    tlsCert === null || tlsKey === null ? null : { cert: await pem(tlsCert), key: await pem(tlsKey) };
+  const publicOrigin = words.publicUrl === null ? null : originOf(words.publicUrl);
+  if (!isLoopback(host) && tls === null && publicOrigin === null) {
+    throw new CannotStart(
+      `--host ${host} would show the screens on the network without encryption. Give --tls-cert and --tls-key, or --public-url of a reverse proxy that encrypts.`,
+    );
+  }
+  return { host, tls, publicOrigin };
+}
+
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || url.protocol !== 'https:' || url.pathname !== '/' || url.search !== '') {
+    throw new CannotStart(
+      '--public-url takes the address of the reverse proxy without a path, like https://prepress.example.',
+    );
+  }
+  return url.origin;
+}
+
+const pem = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch(() => {
+    throw new CannotStart(`The file ${path} cannot be read.`);
+  });

@@ -1,0 +1,30 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { CannotStart } from './cannot-start.ts';
+
+/** The text of a file, or null where there is none. Throws CannotStart where there is one that cannot be read. */
+export async function textOrNothing(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    if (code === 'ENOENT') return null;
+    throw new CannotStart(`The file ${path} cannot be read (${code}). Give this user the right to read it.`);
+  }
+}
+
+/**
+ * Saves a file that only this user may read, whole or not at all, and one time after the other: two secrets that are set at
+ * once are both kept.
+ * @param text is called when it is written.
+ */
+export function fileSaver(path: string, text: () => string): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return () => {
+    const saved = last.then(async () => {
+      await writeFile(`${path}.new`, text(), { mode: 0o600, flush: true });
+      await rename(`${path}.new`, path);
+    });
+    last = saved.catch(() => undefined);
+    return saved;
+  };
+}

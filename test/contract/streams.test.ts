@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket as SlowSocket } from 'ws';
+import { z } from 'zod';
+import { startWebServer } from '../../src/main/headless/web-server.ts';
+import { systemClock } from '../../src/main/station/clock.ts';
+import { Feed } from '../../src/main/station/feed.ts';
+import { createRouter, type StationRouter } from '../../src/main/station/router.ts';
+import { emptyOverview, stubApi } from '../support/stub-api.ts';
+import { until } from '../support/until.ts';
+import { logIn, transports } from './transports.ts';
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-streams-'));
+  await writeFile(join(root, 'index.html'), '');
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+let feed: Feed;
+let router: StationRouter;
+beforeEach(() => {
+  const onFault = (error: unknown): void => expect.unreachable(String(error));
+  feed = new Feed(systemClock, () => emptyOverview, onFault);
+  router = createRouter(stubApi({ events: (signal) => feed.listen(signal) }), onFault);
+});
+
+describe.each(Object.entries(transports))('a stream, %s', (_name, open) => {
+  test('ends at the station when the caller has had enough', async () => {
+    const way = await open(router, root);
+    const enough = new AbortController();
+    const events = await way.client.events.subscribe(undefined, { signal: enough.signal });
+    await events.next();
+    expect(feed.isHeard).toBe(true);
+    const waiting = Promise.resolve(events.next()).catch(() => null);
+    enough.abort();
+    await waiting;
+    await until('the station knows', () => !feed.isHeard);
+    await way.close();
+  });
+
+  test('ends at the station when the caller returns it', async () => {
+    const way = await open(router, root);
+    const events = await way.client.events.subscribe();
+    await events.next();
+    await events.return?.();
+    feed.tellNow({ kind: 'row-gone', key: 'a' });
+    await until('the station knows', () => !feed.isHeard);
+    await way.close();
+  });
+
+  test('ends for the caller when the station stops', async () => {
+    const way = await open(router, root);
+    const events = await way.client.events.subscribe();
+    await events.next();
+    const waiting = events.next();
+    feed.close();
+    expect((await waiting).done).toBe(true);
+    await way.close();
+  });
+});
+
+test.each(['message port', 'WebSocket'] as const)(
+  'a stream, %s: ends at the station when the window goes',
+  async (name) => {
+    const way = await transports[name](router, root);
+    await (await way.client.events.subscribe()).next();
+    expect(feed.isHeard).toBe(true);
+    await way.close();
+    await until('the station knows', () => !feed.isHeard);
+  },
+);
+
+test('thirty windows hear the same in the same order, and one that goes does not disturb the others', async () => {
+  const windows = await Promise.all(
+    Array.from({ length: 30 }, async (_, index) => {
+      const way = await transports['message port'](router, root);
+      const events = await way.client.events.subscribe();
+      await events.next();
+      return { way, events, index };
+    }),
+  );
+  for (const key of ['a', 'b', 'c']) feed.tellNow({ kind: 'row-gone', key });
+  await windows[7]?.way.close();
+  for (const key of ['d', 'e']) feed.tellNow({ kind: 'row-gone', key });
+  for (const { events, index, way } of windows) {
+    if (index === 7) continue;
+    const keys: unknown[] = [];
+    for (let count = 0; count < 5; count++)
+      keys.push(Reflect.get(Object((await events.next()).value), 'key'));
+    expect(keys).toEqual(['a', 'b', 'c', 'd', 'e']);
+    await way.close();
+  }
+  await until('nobody is left', () => !feed.isHeard);
+});
+
+test('a browser that stops reading does not fill the memory: it is told to read everything again', async () => {
+  const web = await startWebServer({
+    port: 0,
+    portMayMove: true,
+    rendererFolder: root,
+    router,
+    now: Date.now,
+  });
+  const socket = new SlowSocket(`${web.url.replace('http', 'ws')}/rpc`, {
+    headers: { origin: web.url, cookie: await logIn(web.newLoginUrl()) },
+  });
+  const Wire = z.object({
+    p: z.object({ d: z.object({ json: z.looseObject({ kind: z.string(), revision: z.number() }) }) }),
+  });
+  const heard: { kind: string; revision: number }[] = [];
+  socket.on('message', (data) => {
+    const event = Wire.safeParse(JSON.parse(String(data))).data?.p.d.json;
+    if (event !== undefined) heard.push({ kind: event.kind, revision: event.revision });
+  });
+  await once(socket, 'open');
+  socket.send('{"i":"1","p":{"u":"/events/subscribe"}}');
+  await until('it listens', () => heard.length === 1);
+
+  socket.pause();
+  const NEWS = 4_000;
+  const key = 'x'.repeat(50_000);
+  for (let count = 0; count < NEWS; count++) {
+    feed.tellNow({ kind: 'row-gone', key });
+    if (count % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(process.memoryUsage().arrayBuffers).toBeLessThan(100_000_000);
+  socket.resume();
+  await until('it is in step again', () => heard.at(-1)?.revision === NEWS);
+  expect(heard.filter(({ kind }) => kind === 'resync').length).toBeGreaterThanOrEqual(2);
+  expect(heard.length).toBeLessThan(NEWS);
+  for (const [index, { kind, revision }] of heard.entries()) {
+    if (kind !== 'resync') expect(revision).toBe((heard[index - 1]?.revision ?? 0) + 1);
+  }
+  socket.close();
+  await web.stop();
+});

@@ -1,0 +1,27 @@
+import type { Clock } from '../../src/main/station/ports.ts';
+
+/** Time that goes on only when the test says so. */
+export class ManualClock implements Clock {
+  #now = 0;
+  readonly #timers = new Map<() => void, number>();
+
+  now(): number {
+    return this.#now;
+  }
+  after(delayMs: number, callback: () => void): () => void {
+    const timer = (): void => callback();
+    this.#timers.set(timer, this.#now + delayMs);
+    return () => this.#timers.delete(timer);
+  }
+  /** Goes on by `ms`, calling back whatever is due, in order. */
+  pass(ms: number): void {
+    this.#now += ms;
+    const due = [...this.#timers]
+      .filter(([, at]) => at <= this.#now)
+      .sort(([, one], [, other]) => one - other);
+    for (const [timer] of due) {
+      this.#timers.delete(timer);
+      timer();
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { EventEmitter } from 'node:events';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+
+/**
+ * Electron's MessagePortMain on Node's message port: the same messages, cloned by the same algorithm, but with Electron's
+ * events, and nothing is heard before `start`.
+ */
+export class FakeMessagePortMain extends EventEmitter {
+  readonly #port: MessagePort;
+
+  constructor(port: MessagePort) {
+    super();
+    this.#port = port;
+    port.on('close', () => this.emit('close'));
+  }
+
+  start(): void {
+    this.#port.on('message', (data: unknown) => this.emit('message', { data, ports: [] }));
+  }
+  postMessage(data: unknown): void {
+    this.#port.postMessage(data);
+  }
+  close(): void {
+    this.#port.close();
+  }
+}
+
+/** A pair of ports: the main process' own, and the one a window is given. */
+export function openPorts(): { readonly main: FakeMessagePortMain; readonly window: MessagePort } {
+  const { port1, port2 } = new MessageChannel();
+  return { main: new FakeMessagePortMain(port1), window: port2 };
+}

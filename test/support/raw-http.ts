@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, request as plainRequest } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import type { WebServer } from '../../src/main/headless/web-server.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+interface Ask {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+  /** The certificate that is trusted, for https. */
+  readonly ca?: string;
+}
+
+/** A raw request to a host on 127.0.0.1, so that any header and any path can be sent. */
+export async function ask(
+  web: Pick<WebServer, 'port'>,
+  path: string,
+  { method = 'GET', headers = {}, body, ca }: Ask = {},
+): Promise<Answer> {
+  const options = { host: '127.0.0.1', port: web.port, path, method, headers };
+  const call = ca === undefined ? plainRequest(options) : tlsRequest({ ...options, ca });
+  call.end(body);
+  const [response] = await once(call, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return {
+    status: Number(response.statusCode),
+    headers: response.headers,
+    body: Buffer.concat(chunks).toString(),
+  };
+}
+
+/** Logs in by a new link; the cookie as a browser sends it. */
+export async function logInRaw(web: WebServer, ca?: string): Promise<string> {
+  const { pathname, search } = new URL(web.newLoginUrl());
+  const { headers } = await ask(web, pathname + search, ca === undefined ? {} : { ca });
+  return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+}
+
+/** Tries to open the WebSocket; the HTTP status of the answer, 101 for open. */
+export async function openSocket(
+  web: Pick<WebServer, 'port'>,
+  headers: Record<string, string>,
+): Promise<number> {
+  const call = plainRequest({
+    host: '127.0.0.1',
+    port: web.port,
+    path: '/rpc',
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      ...headers,
+    },
+  });
+  call.end();
+  return new Promise((resolve, reject) => {
+    call.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      resolve(101);
+    });
+    call.on('response', (response) => {
+      response.resume();
+      resolve(Number(response.statusCode));
+    });
+    call.on('error', reject);
+  });
+}
