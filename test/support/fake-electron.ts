@@ -1,28 +1,65 @@
 import { EventEmitter } from 'node:events';
-import { tmpdir } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
-import type { App, BrowserWindowConstructorOptions, Protocol, SafeStorage, Session } from 'electron';
+import type * as Electron from 'electron';
 import { type FakeMessagePortMain, openPorts } from './message-port-main.ts';
 
-// The part of Electron that the desktop host uses, without Electron: what would be a window is a recorder. Each part is
-// checked against Electron's own types, so that it cannot drift from them unnoticed.
+// The part of Electron that the desktop host uses, without Electron: what would be a window is a recorder. Each part
+// implements a pick of Electron's own types, so that it cannot drift from them unnoticed.
 
 /** What the desktop host did, for a test to look at. */
 export const seen = {
-  schemes: [] as { scheme: string; privileges?: object }[],
+  schemes: [] as Electron.CustomScheme[],
   windows: [] as BrowserWindow[],
   errors: [] as string[],
+  notifications: [] as Notification[],
+  menu: [] as Electron.MenuItemConstructorOptions[],
+  paths: {} as Record<string, string>,
+  badge: 0,
+  opened: [] as string[],
 };
 
-type Handler = Parameters<Protocol['handle']>[1];
-export const handlers = new Map<string, Handler>();
+type ProtocolHandler = Parameters<Electron.Protocol['handle']>[1];
+export const handlers = new Map<string, ProtocolHandler>();
 
-class FakeApp extends EventEmitter {
+class FakeApp
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.App,
+      | 'requestSingleInstanceLock'
+      | 'whenReady'
+      | 'getPath'
+      | 'setPath'
+      | 'getVersion'
+      | 'quit'
+      | 'exit'
+      | 'isPackaged'
+      | 'setBadgeCount'
+      | 'setAsDefaultProtocolClient'
+    >
+{
+  readonly isPackaged = process.env.FAKE_ELECTRON_PACKAGED === 'yes';
   exitCode: number | null = null;
-  requestSingleInstanceLock = (): boolean => true;
-  whenReady = async (): Promise<void> => undefined;
-  getPath = (_name: Parameters<App['getPath']>[0]): string => process.env.FAKE_ELECTRON_DATA ?? tmpdir();
-  getVersion = (): string => '0.0.0';
+  requestSingleInstanceLock(): boolean {
+    return process.env.FAKE_ELECTRON_SECOND !== 'yes';
+  }
+  async whenReady(): Promise<void> {}
+  getPath(name: string): string {
+    return seen.paths[name] ?? '';
+  }
+  getVersion(): string {
+    return '0.0.0';
+  }
+  setPath(name: string, path: string): void {
+    seen.paths[name] = path;
+  }
+  setBadgeCount(count = 0): boolean {
+    seen.badge = count;
+    return true;
+  }
+  setAsDefaultProtocolClient(): boolean {
+    return true;
+  }
   /** As Electron: `before-quit` may prevent it; otherwise `quit` follows. */
   quit(): void {
     let prevented = false;
@@ -33,38 +70,60 @@ class FakeApp extends EventEmitter {
     });
     if (!prevented) this.emit('quit');
   }
-  exit(code: number): void {
+  exit(code = 0): void {
     this.exitCode = code;
     this.emit('quit');
   }
 }
 export const app = new FakeApp();
 
-export const protocol: Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'> = {
+export const protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'> = {
   registerSchemesAsPrivileged: (schemes) => void seen.schemes.push(...schemes),
   handle: (scheme, handler) => void handlers.set(scheme, handler),
 };
 
-type Handlers = Pick<
-  Session,
-  | 'setPermissionRequestHandler'
-  | 'setPermissionCheckHandler'
-  | 'setDevicePermissionHandler'
-  | 'setDisplayMediaRequestHandler'
->;
-export const denied: string[] = [];
-const record = (name: string) => (): void => void denied.push(name);
-const defaultSession: Handlers & { on(event: string, listener: unknown): void } = {
-  setPermissionRequestHandler: record('permission request'),
-  setPermissionCheckHandler: record('permission check'),
-  setDevicePermissionHandler: record('device'),
-  setDisplayMediaRequestHandler: record('display media'),
-  on: record('download'),
-};
-export const session = { defaultSession };
+/** The guards that were set on the session, to be asked. */
+export const guards: {
+  request?: Parameters<Electron.Session['setPermissionRequestHandler']>[0];
+  check?: Parameters<Electron.Session['setPermissionCheckHandler']>[0];
+  device?: Parameters<Electron.Session['setDevicePermissionHandler']>[0];
+  display?: Parameters<Electron.Session['setDisplayMediaRequestHandler']>[0];
+  load?: (details: { url: string }, answer: (answer: { cancel?: boolean }) => void) => void;
+} = {};
+
+class FakeSession
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.Session,
+      | 'setPermissionRequestHandler'
+      | 'setPermissionCheckHandler'
+      | 'setDevicePermissionHandler'
+      | 'setDisplayMediaRequestHandler'
+    >
+{
+  readonly webRequest = {
+    onBeforeRequest: (handler: NonNullable<typeof guards.load>): void => {
+      guards.load = handler;
+    },
+  };
+  setPermissionRequestHandler(handler: NonNullable<typeof guards.request> | null): void {
+    guards.request = handler;
+  }
+  setPermissionCheckHandler(handler: NonNullable<typeof guards.check> | null): void {
+    guards.check = handler;
+  }
+  setDevicePermissionHandler(handler: NonNullable<typeof guards.device> | null): void {
+    guards.device = handler;
+  }
+  setDisplayMediaRequestHandler(handler: NonNullable<typeof guards.display> | null): void {
+    guards.display = handler;
+  }
+}
+export const session = { defaultSession: new FakeSession() };
 
 export const safeStorage: Pick<
-  SafeStorage,
+  Electron.SafeStorage,
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
 > = {
   isAsyncEncryptionAvailable: async () => true,
@@ -86,8 +145,12 @@ export class MessageChannelMain {
   }
 }
 
-class FakeWebContents extends EventEmitter {
+class FakeWebContents
+  extends EventEmitter
+  implements Pick<Electron.WebContents, 'getURL' | 'reload' | 'forcefullyCrashRenderer'>
+{
   url = '';
+  reloads = 0;
   readonly posted: { channel: string; ports: MessagePort[] }[] = [];
   readonly mainFrame: {
     readonly url: string;
@@ -107,46 +170,139 @@ class FakeWebContents extends EventEmitter {
     };
   }
 
+  getURL(): string {
+    return this.url;
+  }
+  reload(): void {
+    this.reloads++;
+    this.emit('did-finish-load');
+  }
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 1 });
+  }
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.openHandler = handler;
   }
 }
 
-export class BrowserWindow extends EventEmitter {
-  readonly options: BrowserWindowConstructorOptions;
+export class BrowserWindow
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.BrowserWindow,
+      | 'loadURL'
+      | 'show'
+      | 'focus'
+      | 'restore'
+      | 'maximize'
+      | 'isMinimized'
+      | 'isMaximized'
+      | 'isDestroyed'
+      | 'getNormalBounds'
+      | 'setTitle'
+      | 'destroy'
+    >
+{
+  readonly options: Electron.BrowserWindowConstructorOptions;
   readonly webContents = new FakeWebContents();
+  readonly done: string[] = [];
+  bounds: Electron.Rectangle;
   #destroyed = false;
 
-  constructor(options: BrowserWindowConstructorOptions) {
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
     this.options = options;
+    const { x = 0, y = 0, width = 800, height = 600 } = options;
+    this.bounds = { x, y, width, height };
     seen.windows.push(this);
     app.emit('web-contents-created', {}, this.webContents);
   }
 
+  /** As Chromium: another place in the same page is no new load. */
   async loadURL(url: string): Promise<void> {
+    const samePage = this.webContents.url.split('#')[0] === url.split('#')[0];
     this.webContents.url = url;
+    if (samePage) return;
     this.webContents.emit('did-finish-load');
     this.emit('ready-to-show');
   }
-  show = (): void => undefined;
-  focus = (): void => undefined;
-  restore = (): void => undefined;
-  isMinimized = (): boolean => false;
-  isDestroyed = (): boolean => this.#destroyed;
+  show(): void {
+    this.done.push('show');
+  }
+  focus(): void {
+    this.done.push('focus');
+  }
+  restore(): void {
+    this.done.push('restore');
+  }
+  maximize(): void {
+    this.done.push('maximize');
+  }
+  setTitle(title: string): void {
+    this.done.push(title);
+  }
+  isMinimized(): boolean {
+    return false;
+  }
+  isMaximized(): boolean {
+    return this.done.includes('maximize');
+  }
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+  getNormalBounds(): Electron.Rectangle {
+    return this.bounds;
+  }
+  /** What happens when the operator closes the window. */
+  close(): void {
+    this.emit('close');
+    this.destroy();
+  }
   destroy(): void {
     this.#destroyed = true;
     this.emit('closed');
   }
 }
 
+export class Notification extends EventEmitter implements Pick<Electron.Notification, 'show'> {
+  readonly options: Electron.NotificationConstructorOptions;
+  constructor(options: Electron.NotificationConstructorOptions) {
+    super();
+    this.options = options;
+  }
+  static isSupported = (): boolean => true;
+  show(): void {
+    seen.notifications.push(this);
+  }
+}
+
+export const Menu = {
+  buildFromTemplate: (
+    template: Electron.MenuItemConstructorOptions[],
+  ): Electron.MenuItemConstructorOptions[] => template,
+  setApplicationMenu: (menu: Electron.MenuItemConstructorOptions[]): void => void seen.menu.push(...menu),
+};
+
+const workArea = { x: 0, y: 0, width: 1920, height: 1050 };
+export const screen: { getAllDisplays(): Pick<Electron.Display, 'workArea'>[] } = {
+  getAllDisplays: () => [{ workArea }],
+};
+
+export const powerMonitor = new EventEmitter();
+
+export const shell: Pick<Electron.Shell, 'openPath'> = {
+  async openPath(path) {
+    seen.opened.push(path);
+    return '';
+  },
+};
+
 export const dialog = {
-  showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
+  showOpenDialog: async (): Promise<Electron.OpenDialogReturnValue> => ({ canceled: true, filePaths: [] }),
   showErrorBox: (_title: string, words: string): void => void seen.errors.push(words),
 };
 
 export const ipcMain = new EventEmitter();
-export const shell = {};
 
 export default {
   app,
@@ -155,6 +311,10 @@ export default {
   safeStorage,
   BrowserWindow,
   MessageChannelMain,
+  Menu,
+  Notification,
+  screen,
+  powerMonitor,
   dialog,
   ipcMain,
   shell,

@@ -1,12 +1,17 @@
 import type { App, Session, WebContents } from 'electron';
-import { isOurPage } from './web-policy.ts';
+import { isOurPage, mayLoad, mayUse } from './web-policy.ts';
 
 /** Everything that Electron allows by default and this app has no use for is denied, in the request and in the check. */
-export function lockDownSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+export function lockDownSession(session: Session, devTools: boolean): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
+    answer(mayUse(permission, requestingUrl)),
+  );
+  session.setPermissionCheckHandler((_contents, permission, origin, { requestingUrl }) =>
+    mayUse(permission, requestingUrl ?? origin),
+  );
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !mayLoad(url, devTools) }));
   session.on('will-download', (event) => event.preventDefault());
 }
 

@@ -17,6 +17,19 @@ export function isOurPage(url: string | undefined): boolean {
   );
 }
 
+/** What our page may do beyond showing itself: the copy buttons write text into the clipboard. Everything else is denied. */
+export const mayUse = (permission: string, requestingUrl: string | undefined): boolean =>
+  permission === 'clipboard-sanitized-write' && isOurPage(requestingUrl);
+
+/** May anything in the app load this? Only what is ours; `devtools:` is the developer tools themselves, where they are allowed. */
+export function mayLoad(url: string, devTools: boolean): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol } = new URL(url);
+  if (protocol === 'devtools:') return devTools;
+  if (protocol === 'blob:' || protocol === 'data:') return true;
+  return isOurPage(url);
+}
+
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

@@ -36,12 +36,17 @@ export async function prepareFolders(data: string): Promise<DataFolders> {
     await (await open(probe, 'w')).close();
     await rm(probe);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new CannotStart(
-      `The data folder ${data} cannot be written to (${code}). Give this user the right to write there, or choose another with --data.`,
-    );
+    throw cannotWrite(data, error);
   }
   return folders;
+}
+
+/** What to say when `data` could not be written to. */
+export function cannotWrite(data: string, error: unknown): CannotStart {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  return new CannotStart(
+    `The data folder ${data} cannot be written to (${code}). Give this user the right to write there, or choose another with --data.`,
+  );
 }
 
 /**

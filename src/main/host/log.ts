@@ -15,17 +15,25 @@ const secretFields = [
   'headers.cookie',
 ];
 
+export interface OpenLog {
+  readonly log: Logger;
+  /** Writes what is still in memory, at once: for the last words of a process that crashes. */
+  flush(): void;
+  close(): Promise<void>;
+}
+
 /**
  * A log of JSON lines. In files below `folder` there are six of 10 MB at the most, whatever the number of starts. Fields that
  * hold secrets are never written. A log that cannot be written, on a full disk say, stops nothing else.
  */
-export async function openLog(
-  folder: string,
-  target: LogTarget,
-): Promise<{ readonly log: Logger; close(): Promise<void> }> {
+export async function openLog(folder: string, target: LogTarget): Promise<OpenLog> {
   const redact = { paths: secretFields.flatMap((field) => [field, `*.${field}`]), censor: '[removed]' };
   if (target === 'stdout') {
-    return { log: pino({ redact }, destination({ dest: 1, sync: true })), close: async () => undefined };
+    return {
+      log: pino({ redact }, destination({ dest: 1, sync: true })),
+      flush: () => undefined,
+      close: async () => undefined,
+    };
   }
   const stream = await pinoRoll({
     file: join(folder, 'makeready'),
@@ -37,6 +45,7 @@ export async function openLog(
   stream.on('error', () => undefined);
   return {
     log: pino({ redact }, stream),
+    flush: () => stream.flushSync(),
     close: () =>
       new Promise((resolve) => {
         stream.flush(() => {

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { type Demo, startDemo } from '../demo/index.ts';
 import type { StationApi } from '../station/api.ts';
 import { systemClock } from '../station/clock.ts';
@@ -31,6 +32,7 @@ export interface ShownStation {
   readonly router: StationRouter;
   readonly api: StationApi;
   readonly folders: DataFolders;
+  readonly log: Logger;
 }
 
 export interface OpenStation {
@@ -55,8 +57,14 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
   try {
     const folders = await prepareFolders(folderOf(parts.dataFolder, parts.which));
     undo.push(lockFolder(folders.data));
-    const { log, close } = await openLog(folders.logs, parts.logTo ?? 'files');
+    const { log, close, flush } = await openLog(folders.logs, parts.logTo ?? 'files');
     undo.push(close);
+    const tellCrash = (error: unknown): void => {
+      log.fatal({ err: error }, 'Crashed');
+      flush();
+    };
+    process.on('uncaughtExceptionMonitor', tellCrash);
+    undo.push(() => process.off('uncaughtExceptionMonitor', tellCrash));
     const settings = settingsOver(() => parts.openSettings(folders.data));
     const secrets = await parts.openSecrets(folders.data);
 
@@ -72,7 +80,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     );
     undo.push(() => station.stop());
     const router = createRouter(station.api, (error) => log.error({ err: error }, 'Fault in a call'));
-    undo.push(await parts.show({ router, api: station.api, folders }));
+    undo.push(await parts.show({ router, api: station.api, folders, log }));
     await station.start();
     for (const { webhookUrl } of station.api.overview().connections) {
       if (webhookUrl !== null) demo?.register(webhookUrl);

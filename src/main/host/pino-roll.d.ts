@@ -12,6 +12,7 @@ declare module 'pino-roll' {
     DestinationStream & {
       on(event: 'error', listener: (error: Error) => void): void;
       flush(done: () => void): void;
+      flushSync(): void;
       end(): void;
     }
   >;

@@ -4,11 +4,11 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '../../../src/contract/index.ts';
-import { app, denied, handlers, seen } from '../../support/fake-electron.ts';
+import { app, guards, handlers, powerMonitor, seen, session } from '../../support/fake-electron.ts';
 import { until } from '../../support/until.ts';
 
-// Runs the built main process with the fake in the place of Electron, does what a window would do, and prints what came of
-// it as one line of JSON. Argument: the bundle.
+// Runs the built main process with the fake in the place of Electron, does what a window and an operator would do, and prints
+// what came of it as one line of JSON. First argument: the bundle; the others are the app's own.
 
 const fake = new URL('../../support/fake-electron.ts', import.meta.url).href;
 registerHooks({
@@ -17,12 +17,55 @@ registerHooks({
 });
 
 const quit = new Promise<void>((resolve) => app.once('quit', resolve));
+let hasQuit = false;
+void quit.then(() => {
+  hasQuit = true;
+});
 await import(pathToFileURL(process.argv[2] ?? '').href);
-await until('a window or an error', () => seen.windows.length + seen.errors.length > 0, 20_000);
+await until(
+  'a window, an error or the end',
+  () => seen.windows.length + seen.errors.length > 0 || hasQuit,
+  20_000,
+);
+
+const permission = (name: string, url: string): { request: boolean; check: unknown } => {
+  let request = true;
+  // Only what the guards look at is handed to them.
+  Reflect.apply(Object(guards.request), undefined, [
+    null,
+    name,
+    (granted: boolean) => {
+      request = granted;
+    },
+    { requestingUrl: url },
+  ]);
+  const check: unknown = Reflect.apply(Object(guards.check), undefined, [
+    null,
+    name,
+    url,
+    { requestingUrl: url },
+  ]);
+  return { request, check };
+};
+const isCancelled = (url: string): boolean => {
+  let cancelled = false;
+  guards.load?.({ url }, ({ cancel }) => {
+    cancelled = cancel === true;
+  });
+  return cancelled;
+};
+const isPrevented = (emit: (event: { preventDefault(): void }) => void): boolean => {
+  let prevented = false;
+  emit({
+    preventDefault: () => {
+      prevented = true;
+    },
+  });
+  return prevented;
+};
 
 const [window] = seen.windows;
-const [posted] = window?.webContents.posted ?? [];
-const [port] = posted?.ports ?? [];
+const [port] = window?.webContents.posted[0]?.ports ?? [];
 if (window !== undefined && port !== undefined) {
   const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ port }));
   port.start();
@@ -38,20 +81,63 @@ if (window !== undefined && port !== undefined) {
   const page = await get('app://makeready/index.html');
   const outside = await get('app://makeready/..%2f..%2fpackage.json');
   const foreign = await get('app://elsewhere/index.html');
+  const openedAt = window.webContents.url;
+
+  // A second start hands its link on; so does macOS.
+  app.emit('second-instance', {}, ['makeready', 'makeready://job/demo%3A1'], '/');
+  const afterSecondStart = window.webContents.url;
+  app.emit('open-url', { preventDefault: () => undefined }, 'makeready://evil/x');
+  const afterBadLink = window.webContents.url;
+
+  // A crashed page is loaded again, and gets a port of its own; the old one hears nothing any more.
+  const oldPortClosed = new Promise((resolve) => port.once('close', resolve));
+  window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+  await oldPortClosed;
+  const afterCrash = { reloads: window.webContents.reloads, ports: window.webContents.posted.length };
+
+  // A page that sends something else than calls loses its port.
+  const [newPort] = window.webContents.posted.at(-1)?.ports ?? [];
+  const garbageClosed = new Promise((resolve) => newPort?.once('close', resolve));
+  newPort?.postMessage({ i: '1', p: { u: 'not a call' } });
+  await garbageClosed;
 
   // A frame of another origin that finishes loading is given no port.
   window.webContents.url = 'https://evil.example/';
   window.webContents.emit('did-finish-load');
   const portsGiven = window.webContents.posted.length;
+  powerMonitor.emit('resume');
 
   process.stdout.write(
     `${JSON.stringify({
       overview,
       first: first.done === true ? null : first.value.kind,
-      channel: posted?.channel,
-      preferences: window.options.webPreferences,
-      schemes: seen.schemes.map((one) => one.scheme),
-      denied,
+      channel: window.webContents.posted[0]?.channel,
+      options: window.options,
+      done: window.done,
+      openedAt,
+      afterSecondStart,
+      afterBadLink,
+      afterCrash,
+      schemes: seen.schemes,
+      userData: seen.paths.userData,
+      menuRoles: seen.menu.map((item) => item.role),
+      viewRoles: JSON.stringify(seen.menu.find((item) => item.role === 'viewMenu')?.submenu),
+      permissions: {
+        copyOurs: permission('clipboard-sanitized-write', 'app://makeready/index.html'),
+        copyForeign: permission('clipboard-sanitized-write', 'https://evil.example/'),
+        read: permission('clipboard-read', 'app://makeready/index.html'),
+        notifications: permission('notifications', 'app://makeready/index.html'),
+        media: permission('media', 'app://makeready/index.html'),
+      },
+      cancelled: [
+        'app://makeready/assets/a.js',
+        'https://evil.example/',
+        'http://127.0.0.1/',
+        'file:///etc/passwd',
+        'devtools://devtools/',
+      ].map(isCancelled),
+      downloadPrevented: isPrevented((event) => session.defaultSession.emit('will-download', event)),
+      webviewPrevented: isPrevented((event) => window.webContents.emit('will-attach-webview', event)),
       page,
       outside,
       foreign,
@@ -59,6 +145,9 @@ if (window !== undefined && port !== undefined) {
       opens: window.webContents.openHandler?.({ url: 'https://evil.example/' }),
     })}\n`,
   );
+  window.webContents.url = 'app://makeready/index.html#/transfers';
+  window.bounds = { x: 40, y: 50, width: 1300, height: 800 };
+  window.close();
 }
 app.quit();
 await quit;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -14,12 +14,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(data, { recursive: true, force: true }));
 
-async function runBundle(dataFolder: string): Promise<{ output: string; code: number }> {
+async function runBundle(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<{ output: string; code: number }> {
   const script = join(import.meta.dirname, 'bundle-process.ts');
-  const child = spawn(process.execPath, [script, join(root, 'dist/main/index.mjs')], {
-    env: { ...process.env, FAKE_ELECTRON_DATA: dataFolder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [script, join(root, 'dist/main/index.mjs'), '--data', data, ...args],
+    { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -30,61 +34,117 @@ async function runBundle(dataFolder: string): Promise<{ output: string; code: nu
   return { output, code: Number(code) };
 }
 
+const Permission = z.object({ request: z.boolean(), check: z.boolean() });
 const Report = z.looseObject({
   overview: z.looseObject({ needsSetup: z.boolean(), secretStore: z.string() }),
-  first: z.string(),
-  channel: z.string(),
-  preferences: z.looseObject({ preload: z.string() }),
-  schemes: z.array(z.string()),
-  denied: z.array(z.string()),
+  options: z.looseObject({ webPreferences: z.looseObject({ preload: z.string() }) }),
+  done: z.array(z.string()),
+  schemes: z.array(z.looseObject({ scheme: z.string() })),
+  permissions: z.record(z.string(), Permission),
   page: z.object({ status: z.number(), policy: z.string() }),
-  outside: z.looseObject({ status: z.number() }),
-  foreign: z.looseObject({ status: z.number() }),
-  portsGiven: z.number(),
-  opens: z.object({ action: z.string() }),
 });
 
-test('the built main process opens a locked-down window that reaches the station by its port, and quits in order', async () => {
-  const { output, code } = await runBundle(data);
+async function report(
+  args: readonly string[] = [],
+  environment: Record<string, string> = {},
+): Promise<z.infer<typeof Report>> {
+  const { output, code } = await runBundle(args, environment);
   const [line = '', last] = output.trim().split('\n');
-  const report = Report.parse(JSON.parse(line));
-  expect(report.overview).toMatchObject({
+  expect([last, code], output).toEqual(['quit', 0]);
+  return Report.parse(JSON.parse(line));
+}
+
+test('the built main process opens a locked-down window that reaches the station by its port, and quits in order', async () => {
+  const seen = await report();
+  expect(seen.overview).toMatchObject({
     needsSetup: true,
     secretStore: "The operating system's own store of secrets.",
   });
-  expect(report.first).toBe('resync');
-  expect(report.channel).toBe('makeready:port');
-  expect(report.preferences).toMatchObject({
+  expect(seen).toMatchObject({
+    first: 'resync',
+    channel: 'makeready:port',
+    schemes: [{ scheme: 'app', privileges: { standard: true, secure: true } }],
+    userData: join(data, 'profiles/main/window'),
+    outside: { status: 404 },
+    foreign: { status: 404 },
+    opens: { action: 'deny' },
+    downloadPrevented: true,
+    webviewPrevented: true,
+    // Only our own files are loaded; the developer tools' because this is no packaged build.
+    cancelled: [false, true, true, true, false],
+  });
+  expect(seen.options.webPreferences).toMatchObject({
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
     webviewTag: false,
     webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
   });
-  expect(report.schemes).toEqual(['app']);
-  expect(report.denied.sort()).toEqual([
-    'device',
-    'display media',
-    'download',
-    'permission check',
-    'permission request',
-  ]);
-  expect(report.page.status).toBe(200);
-  expect(report.page.policy).toContain("default-src 'none'");
-  expect(report.outside.status).toBe(404);
-  expect(report.foreign.status).toBe(404);
-  expect(report.portsGiven).toBe(1);
-  expect(report.opens.action).toBe('deny');
-  expect(last).toBe('quit');
-  expect(code).toBe(0);
+  expect(seen.page.status).toBe(200);
+  expect(seen.page.policy).toContain("default-src 'none'");
+  expect(seen.page.policy).not.toMatch(/unsafe-eval|https?:/);
+  const { copyOurs, ...others } = seen.permissions;
+  expect(copyOurs).toEqual({ request: true, check: true });
+  for (const [name, answer] of Object.entries(others)) {
+    expect(answer, name).toEqual({ request: false, check: false });
+  }
+});
+
+test('a crashed page is opened again with a port of its own; a foreign page gets none', async () => {
+  expect(await report()).toMatchObject({ afterCrash: { reloads: 1, ports: 2 }, portsGiven: 2 });
+});
+
+test('a link opens its job, at the first start and at a second one; any other link opens nothing', async () => {
+  expect(await report(['makeready://batch/demo%3Ab7'])).toMatchObject({
+    openedAt: 'app://makeready/index.html#/batch/demo%3Ab7',
+    afterSecondStart: 'app://makeready/index.html#/job/demo%3A1',
+    afterBadLink: 'app://makeready/index.html#/job/demo%3A1',
+  });
+});
+
+test('the window comes back where it was, on the screen it was on', async () => {
+  await report();
+  const { options, ...second } = await report();
+  expect(options).toMatchObject({ x: 40, y: 50, width: 1300, height: 800 });
+  expect(second.openedAt).toBe('app://makeready/index.html#/transfers');
+});
+
+describe('a packaged build', () => {
+  const packaged = { FAKE_ELECTRON_PACKAGED: 'yes' };
+
+  test('has no developer tools unless they are asked for', async () => {
+    const shut = await report([], packaged);
+    expect(shut.options.webPreferences).toMatchObject({ devTools: false });
+    expect(shut.viewRoles).not.toContain('toggleDevTools');
+    expect(shut.cancelled).toEqual([false, true, true, true, true]);
+    const asked = await report(['--dev-tools'], packaged);
+    expect(asked.options.webPreferences).toMatchObject({ devTools: true });
+    expect(asked.viewRoles).toContain('toggleDevTools');
+  });
+});
+
+test('a second start opens nothing of its own and ends', async () => {
+  const { output, code } = await runBundle([], { FAKE_ELECTRON_SECOND: 'yes' });
+  expect([output.trim(), code]).toEqual(['quit', 0]);
+});
+
+test('version and help are told without a window', async () => {
+  expect((await runBundle(['--version'])).output).toMatch(/^\d+\.\d+\.\d+\nquit\n$/);
+  expect((await runBundle(['--help'])).output).toContain('--profile NAME');
 });
 
 test('what it cannot start with is one sentence in a box, and an exit code', async () => {
-  const file = join(data, 'file');
-  await writeFile(file, '');
-  const { output, code } = await runBundle(file);
+  await writeFile(join(data, 'profiles'), '');
+  const { output, code } = await runBundle([]);
   expect(output).toMatch(/^The data folder .* cannot be written to/);
   expect(code).toBe(1);
+  const named = await runBundle(['--profile', '../x']);
+  expect(named.output).toMatch(/^--profile takes a name/);
+  expect(named.code).toBe(1);
 });
 
 test('the preload is one small CommonJS file that exposes nothing', async () => {

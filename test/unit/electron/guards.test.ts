@@ -85,6 +85,22 @@ describe('secrets of the desktop', () => {
     expect(await (await openSafeSecrets(folder, weak, 'linux')).get('token:a')).toBeNull();
   });
 
+  test('are sealed again when the system has a newer key', async () => {
+    await (await openSafeSecrets(folder, safeStorage, 'linux')).set('token:a', 'hunter2');
+    const file = join(folder, 'secrets.safe.json');
+    const before = await readFile(file, 'utf8');
+    const rotated = {
+      ...safeStorage,
+      encryptStringAsync: async (text: string) => Buffer.from(`newer ${text.length}`),
+      decryptStringAsync: async (bytes: Buffer) => ({
+        ...(await safeStorage.decryptStringAsync(bytes)),
+        shouldReEncrypt: true,
+      }),
+    };
+    expect(await (await openSafeSecrets(folder, rotated, 'linux')).get('token:a')).toBe('hunter2');
+    expect(await readFile(file, 'utf8')).not.toBe(before);
+  });
+
   test('that cannot be opened any more are to be entered again', async () => {
     await (await openSafeSecrets(folder, safeStorage, 'linux')).set('token:a', 'x');
     const changed = {

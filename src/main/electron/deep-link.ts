@@ -1,0 +1,26 @@
+import { BatchKey, JobKey } from '../../contract/index.ts';
+
+export const LINK_SCHEME = 'makeready';
+
+/**
+ * The place in the screens that a link such as `makeready://job/<key>` means, or null. Links come from anywhere - a mail, a
+ * web page -, so nothing but a job or a batch can be meant, and all that happens is that it is shown.
+ */
+export function hashOfLink(text: string): string | null {
+  if (text.length > 1_000 || !URL.canParse(text)) return null;
+  const { protocol, host, pathname } = new URL(text);
+  if (protocol !== `${LINK_SCHEME}:`) return null;
+  const key = decoded(pathname.slice(1));
+  const known =
+    (host === 'job' && JobKey.safeParse(key).success) ||
+    (host === 'batch' && BatchKey.safeParse(key).success);
+  return known && key !== null ? `#/${host}/${encodeURIComponent(key)}` : null;
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
