@@ -30,8 +30,8 @@ export class Feed {
   #cancelTimer: (() => void) | null = null;
   #closed = false;
 
-  /** @param onFault hears of news that could not be made; they are left out, and the others told. */
-  constructor(clock: Clock, overview: () => Overview, onFault: (error: unknown) => void) {
+  /** @param onFault hears of news that could not be made; they are left out, and the others told. Without it, they are thrown. */
+  constructor(clock: Clock, overview: () => Overview, onFault = rethrow) {
     this.#clock = clock;
     this.#overview = overview;
     this.#onFault = onFault;
@@ -121,3 +121,7 @@ export class Feed {
     for (const window of this.#windows) window.wake();
   }
 }
+
+const rethrow = (error: unknown): void => {
+  throw error;
+};

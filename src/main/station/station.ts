@@ -39,7 +39,7 @@ export function createStation(
   const archive = new Archive(ports.folders.archive);
   let receiver: WebhookReceiver | null = null;
 
-  const feed = new Feed(clock, () => overview(), onFault);
+  const feed = new Feed(clock, () => overview());
   const tellOverview = (): void => feed.tell('overview', () => ({ kind: 'overview', overview: overview() }));
 
   const connections = new Connections({
