@@ -6,7 +6,7 @@ import { Archive } from '../../src/main/station/artwork/index.ts';
 import { HotFolderService } from '../../src/main/station/hotfolders/index.ts';
 import type { HotFolderServiceOptions } from '../../src/main/station/hotfolders/service.ts';
 import type { ServiceFile, ServiceJob } from '../../src/main/station/service/resources.ts';
-import { HotFolderProfile } from '../../src/main/station/settings/index.ts';
+import { type HoldRule, HotFolderProfile, type RouteRule } from '../../src/main/station/settings/index.ts';
 import { artworkId, type DeliveryRecord, openStore, type Store } from '../../src/main/station/store/index.ts';
 import { fastClock } from './clocks.ts';
 import { sumOf } from './pdf.ts';
@@ -26,6 +26,8 @@ export interface HotFolderRig {
   readonly service: HotFolderService;
   readonly faults: unknown[];
   profiles: HotFolderProfile[];
+  routes: RouteRule[];
+  hold: HoldRule;
   /** Puts a file into the archive, as a transfer does. */
   archived(
     fileId: string,
@@ -51,12 +53,16 @@ export async function hotFolderRig(
   const archive = new Archive(join(folder, 'archive'));
   await archive.prepare();
   const faults: unknown[] = [];
-  const rig = { profiles: [profile(hot)] };
+  const rig: Pick<HotFolderRig, 'profiles' | 'routes' | 'hold'> = {
+    profiles: [profile(hot)],
+    routes: [],
+    hold: 'nothing',
+  };
   const service = new HotFolderService({
     store,
     archive,
     clock,
-    folders: () => rig.profiles,
+    settings: () => ({ routes: rig.routes, hotFolders: rig.profiles, hold: rig.hold }),
     claim: () => true,
     onFolder: () => undefined,
     onLost: () => undefined,

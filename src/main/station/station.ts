@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConnectionId, HotFolder, HotFolderId, Overview } from '../../contract/index.ts';
 import type { StationApi } from './api.ts';
-import { Archive, ArtworkService } from './artwork/index.ts';
+import { Archive, ArchiveKeeper, ArtworkService } from './artwork/index.ts';
 import { Connections } from './connections/index.ts';
 import { createApi } from './create-api.ts';
 import { Feed } from './feed.ts';
@@ -89,11 +89,19 @@ export function createStation(
     onFault,
   });
 
+  const keeper = new ArchiveKeeper({
+    store: store.artworks,
+    archive,
+    clock,
+    retention: () => settings.get().archive,
+    onFault,
+  });
+
   const hotFolders = new HotFolderService({
     store,
     archive,
     clock,
-    folders: () => settings.get().hotFolders,
+    settings: () => settings.get(),
     // Several desks in one house will share claims; one desk has them all.
     claim: () => true,
     onFolder: tellOverview,
@@ -217,6 +225,7 @@ export function createStation(
       store.inbox.prune(clock.now() - KEEP_WEBHOOKS_MS);
       await artwork.start();
       hotFolders.start();
+      keeper.start();
       connections.start();
       onWebhooks();
       log.info({ version: about.version, demo: about.demo }, 'Station started');
@@ -226,6 +235,7 @@ export function createStation(
       await connections.stop();
       await artwork.stop();
       await hotFolders.stop();
+      await keeper.stop();
       feed.close();
       stopFollowing();
       store.close();

@@ -1,3 +1,4 @@
+import { watch } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -220,6 +221,52 @@ describe('an archived file', () => {
     await rig.archived('a', file);
     await rig.settled(id, 'delivered');
     expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
+  });
+});
+
+describe('a ticket', () => {
+  test('appears beside its file and after it, and names it', async () => {
+    rig.profiles = [profile(rig.hot, { ticket: 'json' })];
+    const appeared: (string | null)[] = [];
+    const watcher = watch(rig.hot, (_, name) => appeared.push(name));
+    const { finalName, ticketName } = await rig.settled(await rig.archived('a', file), 'delivered');
+    await until('both were seen', () => appeared.includes(ticketName));
+    watcher.close();
+    expect([...new Set(appeared)]).toEqual([finalName, ticketName]);
+    expect(ticketName).toBe(finalName?.replace('.pdf', '.json'));
+    const ticket: unknown = JSON.parse(await readFile(join(rig.hot, ticketName ?? ''), 'utf8'));
+    expect(ticket).toMatchObject({
+      file: finalName,
+      sha256: sumOf(file),
+      jobId: 'job-a',
+      product: 'Business Cards',
+      material: 'Silk, 350 gsm',
+      gsm: 350,
+      quantity: 100,
+    });
+  });
+
+  test.each(['csv', 'xjdf', 'jdf', 'xerox', 'trg'])(
+    '%s is one more file, and leaves nothing behind',
+    async (ticket) => {
+      rig.profiles = [profile(rig.hot, { ticket })];
+      const { ticketName } = await rig.settled(await rig.archived('a', file), 'delivered');
+      expect(await visible()).toContain(ticketName);
+      expect(await visible()).toHaveLength(2);
+      const staged = await readdir(join(rig.folder, '.makeready-staging-hot'), {
+        recursive: true,
+        withFileTypes: true,
+      });
+      expect(staged.filter((one) => one.isFile())).toEqual([]);
+    },
+  );
+
+  test('whose name is taken makes both take another', async () => {
+    rig.profiles = [profile(rig.hot, { ticket: 'jdf', nameTemplate: 'same' })];
+    await writeFile(join(rig.hot, 'same.jdf'), 'theirs');
+    const { finalName, ticketName } = await rig.settled(await rig.archived('a', file), 'delivered');
+    expect([finalName, ticketName]).toEqual(['same-2.pdf', 'same-2.jdf']);
+    expect(await readFile(join(rig.hot, 'same.jdf'), 'utf8')).toBe('theirs');
   });
 });
 

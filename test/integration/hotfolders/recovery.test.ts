@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryRecord } from '../../../src/main/station/store/index.ts';
 import { type HotFolderRig, hotFolderRig, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
@@ -103,4 +103,63 @@ test('what no delivery knows of is swept out of the staging folder', async () =>
   rig.service.start();
   await rig.settled(delivery.artworkId, 'delivered');
   expect((await left()).staging).toEqual([]);
+});
+
+describe('with a ticket', () => {
+  const names = () => ({
+    tempPath,
+    finalName: 'a.pdf',
+    ticketTempPath: `${tempPath}.ticket`,
+    ticketName: 'a.json',
+  });
+
+  test.each([
+    ['both still to be published', true, true, ['a.json', 'a.pdf']],
+    ['the file published, the ticket not', false, true, ['a.json']],
+    ['both published, and taken', false, false, []],
+  ])('committing, %s: whatever is left is published, nothing twice', async (_, fileLeft, ticketLeft, hot) => {
+    rig.store.deliveries.copying(delivery.id, names());
+    if (fileLeft) await writeFile(tempPath, file);
+    if (ticketLeft) await writeFile(`${tempPath}.ticket`, '{}');
+    rig.store.deliveries.committing(delivery.id);
+    rig.service.start();
+    await rig.settled(delivery.artworkId, fileLeft ? 'delivered' : 'taken');
+    expect(await left()).toEqual({ hot, staging: [] });
+  });
+
+  test('copying: both are made anew', async () => {
+    rig.store.deliveries.copying(delivery.id, names());
+    await writeFile(tempPath, 'half');
+    await writeFile(`${tempPath}.ticket`, '{');
+    rig.service.start();
+    await rig.settled(delivery.artworkId, 'delivered');
+    expect((await left()).staging).toEqual([]);
+  });
+
+  test('something took the name of the ticket after its file was published: told, and gone on with when it is away', async () => {
+    rig.store.deliveries.copying(delivery.id, names());
+    await writeFile(`${tempPath}.ticket`, '{}');
+    await writeFile(join(rig.hot, 'a.json'), 'theirs');
+    rig.store.deliveries.committing(delivery.id);
+    rig.service.start();
+    await until(
+      'the problem is told',
+      () => rig.service.problemOf(rip)?.includes('in the way of the ticket') === true,
+    );
+    expect(await readFile(join(rig.hot, 'a.json'), 'utf8')).toBe('theirs');
+    await rm(join(rig.hot, 'a.json'));
+    await rig.settled(delivery.artworkId, 'taken');
+    expect(await readFile(join(rig.hot, 'a.json'), 'utf8')).toBe('{}');
+  });
+});
+
+test('committing while its file is being fetched again for another hot folder: finished all the same', async () => {
+  rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
+  await writeFile(tempPath, file);
+  rig.store.deliveries.committing(delivery.id);
+  rig.store.artworks.move(delivery.artworkId, 'queued', { source: 'station', why: 'Damaged.' });
+  rig.service.start();
+  await rig.settled(delivery.artworkId, 'delivered');
+  expect(await left()).toEqual({ hot: ['a.pdf'], staging: [] });
+  expect(rig.store.artworks.get(delivery.artworkId)?.state).toBe('queued');
 });

@@ -65,7 +65,7 @@ let settings = Settings.parse({
       webhookSecret: 'x'.repeat(43),
     },
   ],
-  hotFolders: [{ id: 'rip', name: 'RIP', path: hotFolder, pickupPollMs: 50 }],
+  hotFolders: [{ id: 'rip', name: 'RIP', path: hotFolder, pickupPollMs: 50, ticket: 'json' }],
 });
 
 const lines = createInterface({ input: process.stdin });

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { openStore } from '../../../src/main/station/store/index.ts';
 import { pdfOf, sumOf } from '../pdf.ts';
 import { until } from '../until.ts';
-import { startHungryRip } from './hungry-rip.ts';
+import { startHungryRip, type Taken } from './hungry-rip.ts';
 import { type Life, steps } from './life.ts';
 import { startTinyService, type TinyFile } from './tiny-service.ts';
 
@@ -87,7 +87,9 @@ export async function torture(options: {
       );
     }
     await next.live({ dieAt: null });
-    const finished = (): boolean => new Set(rip.taken.map(({ sha256 }) => sha256)).size >= expected.size;
+    const taken = (extension: string): Taken[] => rip.taken.filter(({ name }) => name.endsWith(extension));
+    const finished = (): boolean =>
+      taken('.pdf').length >= expected.size && taken('.json').length >= expected.size;
     await until('all files are taken', finished, 60_000).catch(() => undefined);
     // A duplicate would come now.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -96,18 +98,27 @@ export async function torture(options: {
       ...(exitCode === 0 ? [] : [`The last process ended with ${exitCode}.`]),
       ...(await leftBehind(folder, data)),
     ];
-    const sums = rip.taken.map(({ sha256 }) => sha256);
+    const files = taken('.pdf');
+    const names = files.map(({ name }) => name);
+    const sums = files.map(({ sha256 }) => sha256);
+    const tickets = taken('.json').map(({ name }) => name.replace('.json', '.pdf'));
+    const isRepeated = <T>(value: T, index: number, all: readonly T[]): boolean =>
+      all.indexOf(value) !== index;
     return {
       seed,
       kills,
       killedAt,
       files: expected.size,
       bytes,
-      partial: rip.taken.filter(({ sha256 }) => !expected.has(sha256)).map(({ name }) => name),
-      duplicate: rip.taken
-        .filter(({ sha256 }, index) => sums.indexOf(sha256) !== index)
-        .map(({ name }) => name),
-      missing: [...expected].filter(([sum]) => !sums.includes(sum)).map(([, id]) => id),
+      partial: files.filter(({ sha256 }) => !expected.has(sha256)).map(({ name }) => name),
+      duplicate: [
+        ...sums.filter(isRepeated).map((sum) => expected.get(sum) ?? sum),
+        ...tickets.filter(isRepeated).map((name) => `ticket of ${name}`),
+      ],
+      missing: [
+        ...[...expected].filter(([sum]) => !sums.includes(sum)).map(([, id]) => id),
+        ...names.filter((name) => !tickets.includes(name)).map((name) => `ticket of ${name}`),
+      ],
       untidy,
       seconds: (Date.now() - began) / 1_000,
     };

@@ -1,2 +1,3 @@
 export { Archive, syncFolder } from './archive.ts';
+export { ArchiveKeeper } from './retention.ts';
 export { ArtworkService } from './service.ts';

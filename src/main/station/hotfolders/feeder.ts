@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ArtworkId, DeliveryId, HotFolderId } from '../../../contract/index.ts';
-import { type Archive, syncFolder } from '../artwork/index.ts';
+import type { Archive } from '../artwork/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../store/index.ts';
-import { codeOf, discard, exists, makeTakeable } from './files.ts';
+import { namePartsOf, ticketModelOf } from './describe.ts';
+import { exists, makeTakeable } from './files.ts';
 import { nameOf, twinOf } from './names.ts';
-import { FolderUnready, prepareStaging, sweepStaging } from './staging.ts';
+import { discardTemps, Publisher, type PublishingLedger, type Staged } from './publisher.ts';
+import { prepareStaging, sweepStaging } from './staging.ts';
+import { ticketName, ticketText } from './tickets/index.ts';
 
 /** Files that are made ready together and share one sync of the folder. */
 const GROUP_FILES = 8;
@@ -22,30 +25,28 @@ export interface FeedingStore {
     move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
     jobContext(id: ArtworkId): JobContext | null;
   };
-  readonly deliveries: {
-    together(steps: () => void, durability?: 'durably' | 'lazily'): void;
-    copying(id: DeliveryId, names: { tempPath: string; finalName: string }): DeliveryRecord;
+  readonly deliveries: PublishingLedger & {
+    copying(
+      id: DeliveryId,
+      names: {
+        tempPath: string;
+        finalName: string;
+        ticketTempPath: string | null;
+        ticketName: string | null;
+      },
+    ): DeliveryRecord;
     committing(id: DeliveryId): DeliveryRecord;
-    delivered(id: DeliveryId): DeliveryRecord;
-    failed(id: DeliveryId, problem: string): DeliveryRecord;
-    replan(id: DeliveryId): DeliveryRecord;
     owed(id: HotFolderId, limit: number): DeliveryRecord[];
     nameTaken(id: HotFolderId, name: string): boolean;
     staging(id: HotFolderId, hotFolder: string): string | null;
-    setStaging(id: HotFolderId, hotFolder: string, path: string | null): void;
   };
-}
-
-/** A delivery whose temp file is whole and synced. */
-interface Staged {
-  readonly id: DeliveryId;
-  readonly tempPath: string;
-  readonly finalName: string;
 }
 
 /** A delivery whose names are journalled. */
 interface Named extends Staged {
   readonly sha256: string;
+  /** Null: it has no ticket. */
+  readonly ticket: string | null;
 }
 
 /** Deliveries under way together: commits to take up, and copies being made. */
@@ -55,21 +56,13 @@ interface Group {
   readonly copies: Promise<PromiseSettledResult<void>[]>;
 }
 
-/**
- * Feeds one hot folder, each delivery exactly once.
- *
- * The commit is one `rename`: it cannot half happen, and afterwards the temp name is gone. So at any later time the
- * temp name alone tells what happened, whatever the RIP has done with the final one: there - not yet published; gone,
- * with its staging folder still there - published. A hard link followed by an unlink would refuse by itself to
- * overwrite a name, but a crash between the two leaves the temp name behind a file that the RIP may have taken
- * already, and the restart would publish it twice. So the name is looked up first instead. That is safe because one
- * station feeds a folder one group at a time, and names are unique in its ledger.
- */
+/** Feeds one hot folder: makes files and tickets ready in its staging folder, a group at a time, and has them published. */
 export class Feeder {
   readonly #folder: HotFolderProfile;
   readonly #store: FeedingStore;
   readonly #archive: Pick<Archive, 'verify' | 'copyTo'>;
   readonly #onLost: () => void;
+  readonly #publisher: Publisher;
 
   constructor(
     folder: HotFolderProfile,
@@ -84,6 +77,7 @@ export class Feeder {
     this.#store = parts.store;
     this.#archive = parts.archive;
     this.#onLost = parts.onLost;
+    this.#publisher = new Publisher(folder, parts.store.deliveries);
   }
 
   /** The hot folder's staging folder. Throws FolderUnready. */
@@ -99,7 +93,8 @@ export class Feeder {
   /** Removes what a crash left in the staging folder. Only while nothing is being fed. */
   async sweep(staging: string): Promise<void> {
     const underWay = this.#store.deliveries.owed(this.#folder.id, Number.MAX_SAFE_INTEGER);
-    await sweepStaging(staging, new Set(underWay.flatMap(({ tempPath }) => tempPath ?? [])));
+    const paths = underWay.flatMap(({ tempPath, ticketTempPath }) => [tempPath, ticketTempPath]);
+    await sweepStaging(staging, new Set(paths.filter((path) => path !== null)));
   }
 
   /**
@@ -125,7 +120,7 @@ export class Feeder {
     const interrupted: Staged[] = [];
     const fresh: DeliveryRecord[] = [];
     for (const one of deliveries) {
-      if (one.state === 'committing') interrupted.push(...(await this.#takeUp(staging, one)));
+      if (one.state === 'committing') interrupted.push(...(await this.#publisher.takeUp(staging, one)));
       else if (await this.#isReady(one)) fresh.push(one);
     }
     const named = await this.#name(staging, fresh);
@@ -141,63 +136,61 @@ export class Feeder {
     this.#store.deliveries.together(() => {
       for (const { id } of copied) this.#store.deliveries.committing(id);
     });
-    await this.#publish([...interrupted, ...copied]);
+    await this.#publisher.publish([...interrupted, ...copied]);
     for (const copy of copies) if (copy.status === 'rejected') throw copy.reason;
-  }
-
-  /** A commit that a crash or an unready folder interrupted: still to be done, or done already. */
-  async #takeUp(staging: string, owed: DeliveryRecord): Promise<Staged[]> {
-    const { deliveries } = this.#store;
-    const { id, tempPath, finalName } = owed;
-    if (tempPath === null || finalName === null) return [];
-    if (await exists(tempPath)) {
-      if (dirname(tempPath) === staging) return [{ id, tempPath, finalName }];
-      // It was made for another place; nothing of it has been published.
-      await discard(tempPath);
-      deliveries.replan(id);
-    } else if (await exists(dirname(tempPath))) {
-      deliveries.delivered(id);
-    } else {
-      deliveries.failed(
-        id,
-        `It is not known whether ${finalName} reached the hot folder, because the folder was made anew meanwhile. Look at the RIP, and feed the file again if it is not there.`,
-      );
-    }
-    return [];
   }
 
   /** False where the archive does not hold the file any more: it has to come again first. */
   async #isReady(owed: DeliveryRecord): Promise<boolean> {
-    if (owed.tempPath !== null) await discard(owed.tempPath);
+    await discardTemps(owed);
     const held = await this.#archive.verify(owed.sha256, owed.bytes);
     if (held !== 'whole') this.#fetchAgain(owed, held);
     return held === 'whole';
   }
 
-  /** Journals which files go there under which names. */
+  /** Journals which files go there under which names. What was held meanwhile does not go. */
   async #name(staging: string, group: readonly DeliveryRecord[]): Promise<Named[]> {
-    const named: Named[] = [];
-    const names = new Set<string>();
+    const { artworks, deliveries } = this.#store;
+    const named = new Map<DeliveryRecord, Named>();
+    const taken = new Set<string>();
     for (const owed of group) {
-      const finalName = await this.#freeName(owed, names);
-      names.add(finalName.toLowerCase());
+      const file = artworks.get(owed.artworkId);
+      const context = artworks.jobContext(owed.artworkId);
+      const template = nameOf(this.#folder.nameTemplate, namePartsOf(owed, file, context));
+      const finalName = await this.#freeName(owed, template, taken);
       const tempPath = join(staging, `${owed.id}-${randomBytes(4).toString('hex')}.part`);
-      named.push({ id: owed.id, sha256: owed.sha256, tempPath, finalName });
+      const ticket = ticketText(this.#folder.ticket, ticketModelOf(owed, finalName, file, context));
+      named.set(owed, {
+        id: owed.id,
+        sha256: owed.sha256,
+        tempPath,
+        finalName,
+        ticket,
+        ticketTempPath: ticket === null ? null : `${tempPath}.ticket`,
+        ticketName: ticketName(this.#folder.ticket, finalName),
+      });
     }
-    const { deliveries } = this.#store;
     deliveries.together(() => {
-      for (const { id, tempPath, finalName } of named) deliveries.copying(id, { tempPath, finalName });
+      for (const [owed, one] of named) {
+        if (artworks.get(owed.artworkId)?.state === 'delivering') deliveries.copying(one.id, one);
+        else named.delete(owed);
+      }
     }, 'lazily');
-    return named;
+    return [...named.values()];
   }
 
-  /** Makes the temp file, whole and synced. */
-  async #copy(staging: string, { tempPath, sha256 }: Named): Promise<void> {
+  /** Makes the temp files, whole and synced. */
+  async #copy(staging: string, named: Named): Promise<void> {
+    const { tempPath, ticketTempPath, ticket, sha256 } = named;
     try {
       await this.#archive.copyTo(sha256, tempPath);
       await makeTakeable(tempPath, staging);
+      if (ticketTempPath !== null) {
+        await writeSynced(ticketTempPath, ticket ?? '');
+        await makeTakeable(ticketTempPath, staging);
+      }
     } catch (error) {
-      await discard(tempPath).catch(() => undefined);
+      await discardTemps(named).catch(() => undefined);
       throw error;
     }
   }
@@ -218,66 +211,34 @@ export class Feeder {
     this.#onLost();
   }
 
-  async #publish(staged: readonly Staged[]): Promise<void> {
+  /** The name, or the first of its twins that is free together with its ticket's. `taken`: names of the same group. */
+  async #freeName(owed: DeliveryRecord, name: string, taken: Set<string>): Promise<string> {
     const { deliveries } = this.#store;
-    const published: DeliveryId[] = [];
-    try {
-      for (const { id, tempPath, finalName } of staged) {
-        const final = join(this.#folder.path, finalName);
-        if (await exists(final)) {
-          // Somebody else put a file of this name there since it was chosen: it stays, and another name is taken.
-          await discard(tempPath);
-          deliveries.replan(id);
-          continue;
-        }
-        await rename(tempPath, final).catch((error: unknown) => this.#renameFailed(id, error));
-        published.push(id);
-      }
-    } finally {
-      if (published.length > 0) {
-        await syncFolder(this.#folder.path);
-        deliveries.together(() => {
-          for (const id of published) deliveries.delivered(id);
-        }, 'lazily');
-      }
-    }
-  }
-
-  /** Two folders can be on one volume by their numbers and still be apart (bind mounts, quotas): then inside it. */
-  async #renameFailed(id: DeliveryId, error: unknown): Promise<never> {
-    if (codeOf(error) !== 'EXDEV') throw error;
-    const { path } = this.#folder;
-    const { deliveries } = this.#store;
-    deliveries.replan(id);
-    const memory = {
-      get: () => null,
-      set: (staging: string) => deliveries.setStaging(this.#folder.id, path, staging),
-    };
-    await prepareStaging(path, memory, ['inside']);
-    throw new FolderUnready(`The staging folder beside ${path} is not on its volume; one inside it is used.`);
-  }
-
-  /** @param taken names of the same group, in lower case. */
-  async #freeName(owed: DeliveryRecord, taken: ReadonlySet<string>): Promise<string> {
-    const { artworks, deliveries } = this.#store;
-    const file = artworks.get(owed.artworkId);
-    const context = artworks.jobContext(owed.artworkId);
-    const name = nameOf(this.#folder.nameTemplate, {
-      seq: owed.id,
-      batchId: context?.batchServiceId ?? null,
-      jobId: context?.jobServiceId ?? owed.artworkId,
-      component: file?.component ?? '',
-      finishing: file?.kind ?? '',
-      revision: owed.revision,
-      sha256: owed.sha256,
-    });
+    const { id, path, ticket } = this.#folder;
     const isFree = async (candidate: string): Promise<boolean> =>
       !taken.has(candidate.toLowerCase()) &&
-      (candidate === owed.finalName || !deliveries.nameTaken(this.#folder.id, candidate)) &&
-      !(await exists(join(this.#folder.path, candidate)));
-    let candidate = name;
-    for (let twin = 2; !(await isFree(candidate)); twin++) candidate = twinOf(name, twin);
-    return candidate;
+      (candidate === owed.finalName ||
+        candidate === owed.ticketName ||
+        !deliveries.nameTaken(id, candidate)) &&
+      !(await exists(join(path, candidate)));
+    for (let twin = 1; ; twin++) {
+      const candidate = twin === 1 ? name : twinOf(name, twin);
+      const beside = ticketName(ticket, candidate);
+      if (!(await isFree(candidate)) || (beside !== null && !(await isFree(beside)))) continue;
+      taken.add(candidate.toLowerCase());
+      if (beside !== null) taken.add(beside.toLowerCase());
+      return candidate;
+    }
+  }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(text);
+    await file.datasync();
+  } finally {
+    await file.close();
   }
 }
 

@@ -4,10 +4,11 @@ import type { DeliveryId, HotFolderId } from '../../../contract/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { DeliveryRecord } from '../store/index.ts';
 import { exists } from './files.ts';
+import { patienceSeconds } from './rip-profiles.ts';
 import { isConnected, notThere } from './staging.ts';
 
 /** What seeing pickups needs of the store. */
-export interface PickupStore {
+export interface PickupLedger {
   together(steps: () => void, durability?: 'durably' | 'lazily'): void;
   inFolder(id: HotFolderId): DeliveryRecord[];
   taken(id: DeliveryId): DeliveryRecord;
@@ -22,27 +23,27 @@ export interface PickupStore {
 export async function seePickups(
   folder: HotFolderProfile,
   staging: string,
-  store: PickupStore,
+  ledger: PickupLedger,
   now: number,
 ): Promise<void> {
-  const ledger = store.inFolder(folder.id);
-  if (ledger.length === 0) return;
+  const there = ledger.inFolder(folder.id);
+  if (there.length === 0) return;
+  const patienceMs = patienceSeconds(folder) * 1_000;
   const names = new Set(await readdir(folder.path));
   const gone: DeliveryId[] = [];
   const overdue: DeliveryRecord[] = [];
-  for (const one of ledger) {
+  for (const one of there) {
     if (one.finalName === null) continue;
     if (!names.has(one.finalName) && !(await exists(join(folder.path, one.finalName)))) gone.push(one.id);
-    else if (one.state === 'delivered' && waitsMs(one, now) > folder.stuckAfterSeconds * 1_000)
-      overdue.push(one);
+    else if (one.state === 'delivered' && waitsMs(one, now) > patienceMs) overdue.push(one);
   }
   if (!(await isConnected(folder.path, staging))) throw notThere(folder.path);
   if (gone.length + overdue.length === 0) return;
-  store.together(() => {
-    for (const id of gone) store.taken(id);
+  ledger.together(() => {
+    for (const id of gone) ledger.taken(id);
     for (const one of overdue) {
       const minutes = Math.max(1, Math.round(waitsMs(one, now) / 60_000));
-      store.stuck(one.id, `The RIP has not taken ${one.finalName} for ${minutes} min. Is it running?`);
+      ledger.stuck(one.id, `The RIP has not taken ${one.finalName} for ${minutes} min. Is it running?`);
     }
   }, 'lazily');
 }

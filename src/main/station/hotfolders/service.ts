@@ -2,35 +2,34 @@ import type { ArtworkId, HotFolderId } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
 import type { Clock } from '../ports.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
-import type { ArtworkRecord, DeliveryRecord } from '../store/index.ts';
+import type { DeliveryRecord } from '../store/index.ts';
 import { Feeder, type FeedingStore } from './feeder.ts';
 import { codeOf } from './files.ts';
-import { type PickupStore, seePickups } from './pickup.ts';
-import { routeOf } from './route.ts';
+import { OperatorDesk, type OperatorStore } from './operator.ts';
+import { type PickupLedger, seePickups } from './pickup.ts';
+import { folderProblem } from './problems.ts';
+import { type ReceiptLedger, Receipts } from './receipts.ts';
+import { ripProfiles } from './rip-profiles.ts';
+import { Routing, type RoutingSettings, type RoutingStore } from './routing.ts';
 import { FolderUnready } from './staging.ts';
 
 const RETRY_FOLDER_MS = 3_000;
-const ROUTE_AT_A_TIME = 200;
 const FEED_AT_A_TIME = 64;
 
-/** What delivery needs of the store. */
-export interface DeliveryStore extends FeedingStore {
-  readonly artworks: FeedingStore['artworks'] & {
-    inState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
-  };
+/** What hot folders need of the store. */
+export interface DeliveryStore {
+  readonly artworks: FeedingStore['artworks'] & RoutingStore['artworks'] & OperatorStore['artworks'];
   readonly deliveries: FeedingStore['deliveries'] &
-    PickupStore & {
-      holdsSomething(id: HotFolderId): boolean;
-      plan(artwork: ArtworkId, folder: HotFolderId, file: { sha256: string; bytes: number }): DeliveryRecord;
-    };
+    OperatorStore['deliveries'] &
+    PickupLedger &
+    ReceiptLedger & { holdsSomething(id: HotFolderId): boolean };
 }
 
 export interface HotFolderServiceOptions {
   readonly store: DeliveryStore;
   readonly archive: Pick<Archive, 'verify' | 'copyTo'>;
   readonly clock: Clock;
-  /** In the order in which their routes are tried. */
-  readonly folders: () => readonly HotFolderProfile[];
+  readonly settings: () => RoutingSettings;
   /** Leave to feed a file; where several desks share one house, another one may have it. */
   readonly claim: (artwork: ArtworkId, folder: HotFolderId) => boolean;
   /** The state of a folder changed. */
@@ -40,9 +39,14 @@ export interface HotFolderServiceOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Feeds archived files into hot folders, each exactly once, and sees when the RIP takes them. */
+/** Feeds archived files into hot folders, each exactly once, and sees what the RIPs make of them. */
 export class HotFolderService {
+  /** Where files go, and why. */
+  readonly routing: Routing;
+  /** What an operator can do about a file. */
+  readonly operator: OperatorDesk;
   readonly #options: HotFolderServiceOptions;
+  readonly #receipts = new Receipts();
   readonly #problems = new Map<HotFolderId, string>();
   readonly #feeding = new Map<HotFolderId, Promise<void>>();
   readonly #swept = new Set<string>();
@@ -54,6 +58,8 @@ export class HotFolderService {
 
   constructor(options: HotFolderServiceOptions) {
     this.#options = options;
+    this.routing = new Routing(options.store, options.settings);
+    this.operator = new OperatorDesk(options.store, this.routing);
   }
 
   start(): void {
@@ -65,6 +71,7 @@ export class HotFolderService {
   async stop(): Promise<void> {
     this.#started = false;
     for (const cancel of [...this.#timers.values(), ...this.#watches.values()]) cancel();
+    this.#watches.clear();
     await Promise.all([...this.#feeding.values(), ...this.#looking]);
   }
 
@@ -81,8 +88,8 @@ export class HotFolderService {
       this.#lookPending = false;
       if (!this.#started) return;
       try {
-        this.#route();
-        for (const folder of this.#options.folders()) {
+        if (this.routing.routeArchived()) this.look();
+        for (const folder of this.#folders()) {
           this.#feed(folder);
           this.#watch(folder);
         }
@@ -93,7 +100,7 @@ export class HotFolderService {
     });
   }
 
-  /** After a change of the routes: what had none is looked at again. */
+  /** After a change of the routes or the hot folders: what had no route is looked at again. */
   routesChanged(): void {
     const { artworks, deliveries } = this.#options.store;
     deliveries.together(() => {
@@ -106,39 +113,19 @@ export class HotFolderService {
 
   /** The operator says that a hot folder was made anew: it is fed as it is now, and known by what it is now. */
   trust(id: HotFolderId): void {
-    const folder = this.#options.folders().find((one) => one.id === id);
+    const folder = this.#folders().find((one) => one.id === id);
     if (folder === undefined) return;
     this.#options.store.deliveries.setStaging(id, folder.path, null);
     this.look();
   }
 
-  #route(): void {
-    const { store, folders } = this.#options;
-    const archived = store.artworks.inState(['archived'], ROUTE_AT_A_TIME);
-    if (archived.length === 0) return;
-    store.deliveries.together(() => {
-      for (const file of archived) {
-        if (file.sha256 === null || file.bytes === null) continue;
-        const folder = routeOf(file, folders());
-        if (folder === null) {
-          store.artworks.move(file.id, 'no-route', {
-            source: 'station',
-            reason: 'No hot folder takes this file. Add one, or change a route.',
-          });
-        } else {
-          store.deliveries.plan(file.id, folder.id, { sha256: file.sha256, bytes: file.bytes });
-        }
-      }
-    }, 'lazily');
-    if (archived.length === ROUTE_AT_A_TIME) this.look();
+  #folders(): readonly HotFolderProfile[] {
+    return this.#options.settings().hotFolders;
   }
 
   #feed(folder: HotFolderProfile): void {
     if (this.#feeding.has(folder.id)) return;
-    const { store, claim } = this.#options;
-    const owed = store.deliveries
-      .owed(folder.id, FEED_AT_A_TIME)
-      .filter(({ artworkId }) => claim(artworkId, folder.id));
+    const owed = this.#nextFor(folder);
     if (owed.length === 0) return;
     const work = this.#feedAll(folder, owed).then(
       () => {
@@ -154,6 +141,15 @@ export class HotFolderService {
     this.#feeding.set(folder.id, work);
   }
 
+  /** What is fed next: where order counts, one file, and only once the RIP has taken the one before. */
+  #nextFor(folder: HotFolderProfile): DeliveryRecord[] {
+    const { store, claim } = this.#options;
+    if (folder.oneByOne && store.deliveries.holdsSomething(folder.id)) return [];
+    return store.deliveries
+      .owed(folder.id, folder.oneByOne ? 1 : FEED_AT_A_TIME)
+      .filter(({ artworkId }) => claim(artworkId, folder.id));
+  }
+
   async #feedAll(folder: HotFolderProfile, owed: readonly DeliveryRecord[]): Promise<void> {
     const feeder = new Feeder(folder, this.#options);
     const staging = await feeder.prepare();
@@ -167,12 +163,13 @@ export class HotFolderService {
   #watch(folder: HotFolderProfile): void {
     if (!this.#started || this.#watches.has(folder.id)) return;
     const { store, clock } = this.#options;
-    if (!store.deliveries.holdsSomething(folder.id)) return;
+    const mayAnswer = ripProfiles[folder.rip].results.length > 0;
+    if (!mayAnswer && !store.deliveries.holdsSomething(folder.id)) return;
     const cancel = clock.after(folder.pickupPollMs, () => {
-      const looking = this.#seePickups(folder).finally(() => {
+      const looking = this.#see(folder).finally(() => {
         this.#looking.delete(looking);
         this.#watches.delete(folder.id);
-        const now = this.#options.folders().find(({ id }) => id === folder.id);
+        const now = this.#folders().find(({ id }) => id === folder.id);
         if (now !== undefined) this.#watch(now);
       });
       this.#looking.add(looking);
@@ -180,11 +177,13 @@ export class HotFolderService {
     this.#watches.set(folder.id, cancel);
   }
 
-  async #seePickups(folder: HotFolderProfile): Promise<void> {
+  /** Sees what the RIP took, and what it says to that. */
+  async #see(folder: HotFolderProfile): Promise<void> {
     const { store, clock } = this.#options;
     try {
       const staging = await new Feeder(folder, this.#options).prepare();
       await seePickups(folder, staging, store.deliveries, clock.now());
+      await this.#receipts.see(folder, store.deliveries);
       if (!this.#feeding.has(folder.id)) this.#ready(folder.id);
     } catch (error) {
       this.#unready(folder, error);
@@ -197,9 +196,8 @@ export class HotFolderService {
 
   #unready(folder: HotFolderProfile, error: unknown): void {
     const { clock, onFault, onFolder } = this.#options;
-    const code = codeOf(error);
-    if (!(error instanceof FolderUnready) && code === null) onFault(error);
-    const words = error instanceof FolderUnready ? error.message : problemInWords(folder.path, code);
+    if (!(error instanceof FolderUnready) && codeOf(error) === null) onFault(error);
+    const words = folderProblem(folder.path, error);
     if (this.#problems.get(folder.id) !== words) {
       this.#problems.set(folder.id, words);
       onFolder(folder.id);
@@ -209,26 +207,5 @@ export class HotFolderService {
       folder.id,
       clock.after(RETRY_FOLDER_MS, () => this.look()),
     );
-  }
-}
-
-function problemInWords(path: string, code: string | null): string {
-  switch (code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return `The disk of the hot folder ${path} is full. Make room; feeding goes on by itself.`;
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return `Makeready may not write into the hot folder ${path}. Give this user the right to; it is tried again by itself.`;
-    case 'EBUSY':
-      return `The hot folder ${path} is in use by another program. It is tried again by itself.`;
-    case 'ESTALE':
-    case 'EIO':
-    case 'EHOSTDOWN':
-    case 'ENOTCONN':
-      return `The share of the hot folder ${path} does not answer. It is tried again by itself.`;
-    default:
-      return `The hot folder ${path} cannot be fed (${code ?? 'the log says why'}). It is tried again by itself.`;
   }
 }

@@ -78,6 +78,16 @@ export interface JobContext {
   readonly quantity: number | null;
   readonly batchServiceId: string | null;
   readonly material: string | null;
+  /** Of the file's component. */
+  readonly finishings: readonly { readonly alias: string; readonly name: string }[];
+}
+
+/** A file of the archive that nothing needs any more. */
+export interface Removable {
+  readonly sha256: string;
+  readonly bytes: number;
+  /** When the last of its jobs was done with it, in milliseconds. */
+  readonly doneAt: number;
 }
 
 /** What a move may set beside the state. Left out: kept, except `reason` and `retryAt`, which are cleared. */
@@ -110,7 +120,8 @@ const arrows: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
   'no-route': ['archived', 'delivering', 'held', 'queued'],
   delivering: ['delivered', 'archived', 'held', 'queued'],
   delivered: ['picked-up', 'delivering', 'held', 'queued'],
-  'picked-up': ['delivering'],
+  // A RIP may refuse what it took.
+  'picked-up': ['delivering', 'delivered'],
 };
 
 /** Steps of the station's own that a start works out again from what is on disk. */
@@ -275,7 +286,8 @@ export class ArtworkRepository {
         };
         this.#db.run(
           `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, total_bytes = ?, part_bytes = ?,
-           part_validator = ?, part_sha256 = ?, hold = ?, sha256 = ?, bytes = ?, changed_at = ? WHERE id = ?`,
+           part_validator = ?, part_sha256 = ?, hold = ?, sha256 = ?, bytes = ?, changed_at = ?,
+           evicted_at = CASE WHEN ? THEN NULL ELSE evicted_at END WHERE id = ?`,
           [
             next.state,
             next.attempt,
@@ -289,6 +301,7 @@ export class ArtworkRepository {
             next.sha256,
             next.bytes,
             at,
+            to === 'archived' ? 1 : 0,
             id,
           ],
         );
@@ -340,16 +353,71 @@ export class ArtworkRepository {
     );
     if (row === undefined) return null;
     const r = ContextRow.parse(row);
+    const own = r.components.find((component) => component.label === r.component);
     return {
       jobServiceId: r.service_id,
       jobName: r.name,
       product: r.product,
       quantity: r.quantity,
       batchServiceId: r.batch_key?.slice(r.connection_id.length + 1) ?? null,
-      material: r.components.find((component) => component.label === r.component)?.material ?? null,
+      material: own?.material ?? null,
+      finishings: own?.finishings ?? [],
     };
   }
+
+  /** Why a file is to be held once it is archived; null: it is not. Not a transition. */
+  setHold(id: ArtworkId, why: string | null): void {
+    this.#db.transaction(() => {
+      const record = this.get(id);
+      if (record === null || record.hold === why) return;
+      this.#db.run('UPDATE artwork SET hold = ? WHERE id = ?', [why, id]);
+      this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+    });
+  }
+
+  /** True where a file of that product has been fed to any RIP before. */
+  productFed(product: string): boolean {
+    return (
+      this.#db.one(
+        `SELECT 1 FROM artwork JOIN job ON job.key = artwork.job_key
+          WHERE job.product = ? AND artwork.state IN ('delivering', 'delivered', 'picked-up') LIMIT 1`,
+        [product],
+      ) !== undefined
+    );
+  }
+
+  /** Files of the archive of which every job is done, the one that was done first at the beginning. */
+  removable(limit: number): Removable[] {
+    return this.#db
+      .all(
+        `SELECT sha256, max(bytes) AS bytes, max(changed_at) AS done_at FROM artwork
+          WHERE sha256 IS NOT NULL AND evicted_at IS NULL
+          GROUP BY sha256 HAVING sum(state <> 'picked-up') = 0 ORDER BY done_at LIMIT ?`,
+        [limit],
+      )
+      .map((row) => RemovableRow.parse(row))
+      .map((row) => ({ sha256: row.sha256, bytes: row.bytes, doneAt: row.done_at }));
+  }
+
+  /** Bytes of all files that the archive holds. */
+  archivedBytes(): number {
+    const row = this.#db.one(
+      `SELECT coalesce(sum(bytes), 0) AS bytes FROM (
+         SELECT max(bytes) AS bytes FROM artwork WHERE sha256 IS NOT NULL AND evicted_at IS NULL GROUP BY sha256)`,
+      [],
+    );
+    return Number(row?.bytes ?? 0);
+  }
+
+  /** The archive has let go of a file. Not a transition: where its jobs stand is the same. */
+  evicted(sha256: string): void {
+    this.#db.transaction(() =>
+      this.#db.run('UPDATE artwork SET evicted_at = ? WHERE sha256 = ?', [this.#clock.now(), sha256]),
+    );
+  }
 }
+
+const RemovableRow = z.object({ sha256: z.string(), bytes: z.number(), done_at: z.number() });
 
 const ContextRow = z.object({
   service_id: z.string(),
@@ -359,5 +427,13 @@ const ContextRow = z.object({
   batch_key: z.string().nullable(),
   connection_id: ConnectionId,
   component: z.string(),
-  components: json(z.array(z.object({ label: z.string(), material: z.string().nullable() }))),
+  components: json(
+    z.array(
+      z.object({
+        label: z.string(),
+        material: z.string().nullable(),
+        finishings: z.array(z.object({ alias: z.string(), name: z.string() })),
+      }),
+    ),
+  ),
 });

@@ -133,25 +133,58 @@ export class DeliveryRepository {
   plan(
     artworkId: ArtworkId,
     hotFolderId: HotFolderId,
-    file: { readonly sha256: string; readonly bytes: number; readonly revision?: number },
+    file: {
+      readonly sha256: string;
+      readonly bytes: number;
+      readonly revision?: number;
+      /** Why an operator has it fed again. */
+      readonly why?: string;
+    },
   ): DeliveryRecord {
-    return this.#db.transaction(() => {
-      const revision = file.revision ?? 1;
-      const inserted = this.#db.run(
-        `INSERT INTO delivery (artwork_id, hot_folder_id, revision, state, sha256, bytes, planned_at)
-         VALUES (?, ?, ?, 'planned', ?, ?, ?) ON CONFLICT DO NOTHING`,
-        [artworkId, hotFolderId, revision, file.sha256, file.bytes, this.#clock.now()],
-      );
-      const row = this.#db.one(
-        'SELECT * FROM delivery WHERE artwork_id = ? AND hot_folder_id = ? AND revision = ?',
-        [artworkId, hotFolderId, revision],
-      );
-      if (row === undefined) throw new IllegalMove(`The delivery of ${artworkId} could not be written.`);
-      const delivery = toDelivery(row);
-      if (inserted > 0) this.#log(delivery, null, 'planned', null, 'station');
-      this.#settleArtwork(artworkId, 'station');
-      return delivery;
+    const source: NewsSource = file.why === undefined ? 'station' : 'operator';
+    return this.#db.transaction(
+      () => {
+        const revision = file.revision ?? 1;
+        const inserted = this.#db.run(
+          `INSERT INTO delivery (artwork_id, hot_folder_id, revision, state, sha256, bytes, planned_at)
+           VALUES (?, ?, ?, 'planned', ?, ?, ?) ON CONFLICT DO NOTHING`,
+          [artworkId, hotFolderId, revision, file.sha256, file.bytes, this.#clock.now()],
+        );
+        const row = this.#db.one(
+          'SELECT * FROM delivery WHERE artwork_id = ? AND hot_folder_id = ? AND revision = ?',
+          [artworkId, hotFolderId, revision],
+        );
+        if (row === undefined) throw new IllegalMove(`The delivery of ${artworkId} could not be written.`);
+        const delivery = toDelivery(row);
+        if (inserted > 0) this.#log(delivery, null, 'planned', file.why ?? null, source);
+        this.#settleArtwork(artworkId, source);
+        return delivery;
+      },
+      source === 'operator' ? 'durably' : 'lazily',
+    );
+  }
+
+  /** Owes a file to no hot folder any more for the first time, as far as nothing has been done for it yet. */
+  withdraw(artworkId: ArtworkId): void {
+    this.#db.transaction(() => {
+      for (const one of this.ofArtwork(artworkId)) {
+        if (one.state !== 'planned' || one.revision !== 1) continue;
+        this.#db.run('DELETE FROM delivery WHERE id = ?', [one.id]);
+        this.#log(one, 'planned', 'withdrawn', null, 'operator');
+      }
     });
+  }
+
+  /** The newest delivery of each of those names in that hot folder. */
+  named(hotFolderId: HotFolderId, names: readonly string[]): DeliveryRecord[] {
+    return names.flatMap((name) =>
+      this.#db
+        .all(
+          'SELECT * FROM delivery WHERE hot_folder_id = ? AND final_name = ? COLLATE NOCASE ORDER BY id DESC LIMIT 1',
+          [hotFolderId, name],
+        )
+        .map(toDelivery),
+    );
   }
 
   /**
@@ -243,13 +276,16 @@ export class DeliveryRepository {
       .map(toDelivery);
   }
 
-  /** Owed to a hot folder, planned or under way, for files that are ready to be fed; oldest first. */
+  /**
+   * Owed to a hot folder, planned or under way, for files that are ready to be fed; oldest first. What is committing is
+   * finished whatever became of its file meanwhile: it may be in the folder already.
+   */
   owed(hotFolderId: HotFolderId, limit: number): DeliveryRecord[] {
     return this.#db
       .all(
         `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
           WHERE delivery.state IN ('planned', 'copying', 'committing') AND delivery.hot_folder_id = ?
-            AND artwork.state = 'delivering'
+            AND (artwork.state = 'delivering' OR delivery.state = 'committing')
           ORDER BY delivery.id LIMIT ?`,
         [hotFolderId, limit],
       )
@@ -385,7 +421,7 @@ export class DeliveryRepository {
   #log(
     delivery: DeliveryRecord,
     from: DeliveryState | null,
-    to: DeliveryState,
+    to: DeliveryState | 'withdrawn',
     why: string | null,
     source: NewsSource,
   ): void {

@@ -8,7 +8,13 @@ import { JobRepository } from './jobs.ts';
 import { QueueRepository } from './queue.ts';
 import { TransitionRepository } from './transitions.ts';
 
-export { type ArtworkRecord, IllegalMove, type JobContext, type MoveDetails } from './artworks.ts';
+export {
+  type ArtworkRecord,
+  IllegalMove,
+  type JobContext,
+  type MoveDetails,
+  type Removable,
+} from './artworks.ts';
 export { type StoreChange, StoreUnusable } from './database.ts';
 export type { DeliveryRecord } from './deliveries.ts';
 export { toArtwork } from './jobs.ts';

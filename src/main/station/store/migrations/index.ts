@@ -1,5 +1,6 @@
 import { sql as ground } from './0001-ground.ts';
 import { sql as feeding } from './0002-feeding.ts';
+import { sql as retention } from './0003-retention.ts';
 
 /** In order; a migration that has been released is never edited. */
-export const migrations: readonly string[] = [ground, feeding];
+export const migrations: readonly string[] = [ground, feeding, retention];

@@ -1,0 +1,80 @@
+import type { Clock } from '../ports.ts';
+import type { Removable } from '../store/index.ts';
+import type { Archive } from './archive.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const EVERY_MS = 60 * 60_000;
+const LOOKED_AT = 1_000;
+
+/** How long files are kept that every job is done with; null: for ever. */
+export interface Retention {
+  readonly keepDays: number | null;
+  readonly keepGigabytes: number | null;
+}
+
+/**
+ * What the archive lets go of: what was done with longest ago first, by age, and then as much as it takes to come down
+ * to the size. `removable` holds only files that no job needs any more; the others count but are never touched.
+ * @param archivedBytes of everything the archive holds.
+ */
+export function toRemove(
+  removable: readonly Removable[],
+  archivedBytes: number,
+  { keepDays, keepGigabytes }: Retention,
+  now: number,
+): Removable[] {
+  const oldest = keepDays === null ? Number.NEGATIVE_INFINITY : now - keepDays * DAY_MS;
+  const most = keepGigabytes === null ? Number.POSITIVE_INFINITY : keepGigabytes * 1e9;
+  let left = archivedBytes;
+  return [...removable]
+    .sort((a, b) => a.doneAt - b.doneAt)
+    .filter(({ doneAt, bytes }) => {
+      if (doneAt >= oldest && left <= most) return false;
+      left -= bytes;
+      return true;
+    });
+}
+
+export interface ArchiveKeeperOptions {
+  readonly store: {
+    removable(limit: number): Removable[];
+    archivedBytes(): number;
+    evicted(sha256: string): void;
+  };
+  readonly archive: Pick<Archive, 'remove'>;
+  readonly clock: Clock;
+  readonly retention: () => Retention;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Keeps the archive within its limits, at the start and every hour. */
+export class ArchiveKeeper {
+  readonly #options: ArchiveKeeperOptions;
+  #cancel: () => void = () => undefined;
+  #sweeping: Promise<void> = Promise.resolve();
+
+  constructor(options: ArchiveKeeperOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { clock, onFault } = this.#options;
+    this.#sweeping = this.#sweep().catch(onFault);
+    this.#cancel = clock.after(EVERY_MS, () => this.start());
+  }
+
+  async stop(): Promise<void> {
+    this.#cancel();
+    await this.#sweeping;
+  }
+
+  async #sweep(): Promise<void> {
+    const { store, archive, clock, retention } = this.#options;
+    const going = toRemove(store.removable(LOOKED_AT), store.archivedBytes(), retention(), clock.now());
+    for (const { sha256 } of going) {
+      // The file first: a crash in between leaves it to be noted at the next look.
+      await archive.remove(sha256);
+      store.evicted(sha256);
+    }
+  }
+}

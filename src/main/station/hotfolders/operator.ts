@@ -1,0 +1,118 @@
+import type { ArtworkId, DeliveryState, HotFolderId } from '../../../contract/index.ts';
+import type { ArtworkRecord, DeliveryRecord } from '../store/index.ts';
+import type { Routing, RoutingStore } from './routing.ts';
+
+/** What an operator's word needs of the store, beside what routing needs. */
+export interface OperatorStore {
+  readonly artworks: RoutingStore['artworks'] & { setHold(id: ArtworkId, why: string | null): void };
+  readonly deliveries: RoutingStore['deliveries'] & {
+    ofArtwork(id: ArtworkId): DeliveryRecord[];
+    withdraw(id: ArtworkId): void;
+  };
+}
+
+/** A wish that cannot be granted now; `message` says why in one sentence. */
+export class NotNow extends Error {
+  override readonly name = 'NotNow';
+}
+
+/** Deliveries after which the same file may go to the same hot folder again: nothing of it lies there or is on its way. */
+const over: ReadonlySet<DeliveryState> = new Set(['taken', 'refused', 'failed']);
+
+/** What an operator can do about a file beside the rules: hold it, release it, have it fed again. */
+export class OperatorDesk {
+  readonly #store: OperatorStore;
+  readonly #routing: Routing;
+
+  constructor(store: OperatorStore, routing: Routing) {
+    this.#store = store;
+    this.#routing = routing;
+  }
+
+  /**
+   * Keeps a file from its RIP until it is released; one that is still to come is held when it has come. Throws NotNow
+   * where it is too late.
+   */
+  hold(id: ArtworkId, reason: string): void {
+    const { artworks, deliveries } = this.#store;
+    const file = this.#file(id);
+    switch (file.state) {
+      case 'expected':
+      case 'queued':
+      case 'transferring':
+      case 'verifying':
+      case 'waiting':
+      case 'failed':
+      case 'held':
+        artworks.setHold(id, reason);
+        return;
+      case 'delivering':
+        if (deliveries.ofArtwork(id).some(({ state }) => state === 'copying' || state === 'committing')) {
+          throw new NotNow(`${file.name} is being put into its hot folder at this moment.`);
+        }
+        break;
+      case 'archived':
+      case 'no-route':
+        break;
+      case 'delivered':
+      case 'picked-up':
+        throw new NotNow(`${file.name} has been delivered already. Stop it at the RIP.`);
+    }
+    deliveries.together(() => {
+      artworks.move(id, 'held', { source: 'operator', reason, hold: reason });
+      // Where it goes is decided again when it is released.
+      deliveries.withdraw(id);
+    });
+  }
+
+  /** Lets a held file go where its rule sends it, without asking the hold rules again. */
+  release(id: ArtworkId): void {
+    const { artworks, deliveries } = this.#store;
+    const file = this.#file(id);
+    if (file.state !== 'held') {
+      artworks.setHold(id, null);
+      return;
+    }
+    deliveries.together(() => {
+      const released = artworks.move(id, 'archived', {
+        source: 'operator',
+        why: 'Released by the operator.',
+        hold: null,
+      });
+      this.#routing.send(released);
+    });
+  }
+
+  /**
+   * Has a delivered file fed once more, as a new revision with a name of its own.
+   * @param folders which of the hot folders that had it; all of them where it is null. Throws NotNow where it is still
+   * on its way to one of them, or lies there.
+   */
+  feedAgain(id: ArtworkId, folders: readonly HotFolderId[] | null, reason: string): void {
+    const { deliveries } = this.#store;
+    const file = this.#file(id);
+    const newest = new Map<HotFolderId, DeliveryRecord>();
+    for (const one of deliveries.ofArtwork(id)) newest.set(one.hotFolderId, one);
+    const wanted = [...newest.values()].filter(({ hotFolderId }) => folders?.includes(hotFolderId) ?? true);
+    if (wanted.length === 0) throw new NotNow(`${file.name} has not been fed there yet.`);
+    for (const { state, finalName } of wanted) {
+      if (state === 'delivered' || state === 'stuck') {
+        throw new NotNow(
+          `${finalName} still lies in the hot folder. Take it out first, or it is printed twice.`,
+        );
+      }
+      if (!over.has(state)) throw new NotNow(`${file.name} is on its way there already.`);
+    }
+    deliveries.together(() => {
+      for (const { hotFolderId, revision, sha256, bytes } of wanted) {
+        deliveries.plan(id, hotFolderId, { sha256, bytes, revision: revision + 1, why: reason });
+      }
+    });
+  }
+
+  #file(id: ArtworkId): ArtworkRecord {
+    const file = this.#store.artworks.get(id);
+    if (file === null) throw new NotNow("That file is not in the station's store any more.");
+    return file;
+  }
+}

@@ -1,0 +1,63 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DeliveryId, DeliveryState, HotFolderId } from '../../../contract/index.ts';
+import type { HotFolderProfile } from '../settings/index.ts';
+import type { DeliveryRecord } from '../store/index.ts';
+import { codeOf } from './files.ts';
+import { type ResultFolder, ripProfiles } from './rip-profiles.ts';
+
+/** What receipts need of the ledger. */
+export interface ReceiptLedger {
+  together(steps: () => void, durability?: 'durably' | 'lazily'): void;
+  named(id: HotFolderId, names: readonly string[]): DeliveryRecord[];
+  taken(id: DeliveryId): DeliveryRecord;
+  refused(id: DeliveryId, problem: string): DeliveryRecord;
+}
+
+/** Deliveries that a RIP can still say something about. */
+const open: ReadonlySet<DeliveryState> = new Set(['delivered', 'stuck', 'taken']);
+
+/**
+ * Reads what a RIP says by where it puts files: its folders for success, warning and error. Names that were there at
+ * the last look are not asked for again.
+ */
+export class Receipts {
+  /** Names seen in each result folder at the last look, by its path. */
+  readonly #seen = new Map<string, ReadonlySet<string>>();
+
+  async see(folder: HotFolderProfile, ledger: ReceiptLedger): Promise<void> {
+    for (const result of ripProfiles[folder.rip].results) {
+      const path = join(folder.path, result.name);
+      const names = await namesIn(path);
+      const before = this.#seen.get(path);
+      const fresh = names.filter((name) => before?.has(name) !== true);
+      this.#seen.set(path, new Set(names));
+      const spoken = ledger.named(folder.id, fresh).filter(({ state }) => open.has(state));
+      if (spoken.length === 0) continue;
+      ledger.together(() => {
+        for (const one of spoken) write(ledger, one, result);
+      }, 'lazily');
+    }
+  }
+}
+
+function write(ledger: ReceiptLedger, one: DeliveryRecord, result: ResultFolder): void {
+  switch (result.means) {
+    case 'refused':
+      ledger.refused(one.id, `The RIP refused ${one.finalName}: it lies in ${result.name}.`);
+      return;
+    case 'taken':
+    case 'warning':
+      if (one.state !== 'taken') ledger.taken(one.id);
+  }
+}
+
+/** A RIP makes its result folders when it first needs them. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+/** What a job ticket tells of a file and its job: one model for every kind of ticket. */
+export interface TicketModel {
+  /** The name under which the file lies in the hot folder, beside its ticket. */
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly revision: number;
+  readonly jobId: string;
+  readonly jobName: string;
+  readonly batchId: string | null;
+  readonly product: string;
+  readonly component: string;
+  /** `colour`, `foil`, `other`. */
+  readonly kind: string;
+  readonly quantity: number | null;
+  /** In words, and its weight in g/m². */
+  readonly material: string | null;
+  readonly gsm: number | null;
+  /** Names. */
+  readonly finishings: readonly string[];
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toRemove } from '../../../src/main/station/artwork/retention.ts';
+
+const DAY = 24 * 60 * 60_000;
+const now = 1_000 * DAY;
+const file = (name: string, bytes: number, daysAgo: number) => ({
+  sha256: name,
+  bytes,
+  doneAt: now - daysAgo * DAY,
+});
+const files = [file('young', 1e9, 1), file('old', 2e9, 91), file('middle', 4e9, 30)];
+const going = (keepDays: number | null, keepGigabytes: number | null, archived = 7e9): string[] =>
+  toRemove(files, archived, { keepDays, keepGigabytes }, now).map(({ sha256 }) => sha256);
+
+test.each([
+  ['no limits: everything stays', null, null, []],
+  ['by age', 90, null, ['old']],
+  ['by size, what was done with longest ago first', null, 5, ['old']],
+  ['by size, as much as it takes', null, 4, ['old', 'middle']],
+  ['by both', 10, 0.5, ['old', 'middle', 'young']],
+] as const)('%s', (_, keepDays, keepGigabytes, gone) => {
+  expect(going(keepDays, keepGigabytes)).toEqual(gone);
+});
+
+test('what is still needed counts, but is never among what goes', () => {
+  // 100 GB of the archive are files that no RIP has taken yet.
+  expect(going(null, 5, 107e9)).toEqual(['old', 'middle', 'young']);
+});
+
+test('never more than it takes', () => {
+  const some = fc.array(fc.record({ bytes: fc.nat(1e9), daysAgo: fc.nat(200) }), { maxLength: 20 });
+  fc.assert(
+    fc.property(some, fc.nat(10), (list, gigabytes) => {
+      const all = list.map(({ bytes, daysAgo }, index) => file(String(index), bytes, daysAgo));
+      const total = all.reduce((sum, { bytes }) => sum + bytes, 0);
+      const gone = toRemove(all, total, { keepDays: null, keepGigabytes: gigabytes }, now);
+      const left = total - gone.reduce((sum, { bytes }) => sum + bytes, 0);
+      expect(left <= gigabytes * 1e9 || gone.length === all.length).toBe(true);
+      const last = gone.at(-1);
+      if (last !== undefined) expect(left + last.bytes).toBeGreaterThan(gigabytes * 1e9);
+    }),
+  );
+});

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ConnectionId, HotFolderId } from '../../../src/contract/index.ts';
+import {
+  decideRoute,
+  gsmOf,
+  type RouteFacts,
+  rulesInForce,
+} from '../../../src/main/station/hotfolders/route.ts';
+import { HotFolderProfile, RouteRule } from '../../../src/main/station/settings/index.ts';
+
+const rip = HotFolderId.parse('rip');
+const foil = HotFolderId.parse('foil');
+const proof = HotFolderId.parse('proof');
+const folder = (id: HotFolderId, more: Record<string, unknown> = {}): HotFolderProfile =>
+  HotFolderProfile.parse({ id, name: id.toUpperCase(), path: `/hot/${id}`, route: null, ...more });
+const folders = [folder(rip), folder(foil), folder(proof)];
+const rule = (
+  id: string,
+  when: Record<string, unknown>,
+  to: readonly string[] = ['rip'],
+  enabled = true,
+): RouteRule => RouteRule.parse({ id, name: `Rule ${id}`, when, to, enabled });
+const card: RouteFacts = {
+  connectionId: ConnectionId.parse('north'),
+  product: 'Business Cards',
+  component: 'general',
+  material: 'Recycled Silk, 350 gsm',
+  finishings: [{ alias: 'finishing-lamination-matt-double', name: 'Matt double' }],
+  quantity: 500,
+  kind: 'colour',
+};
+const to = (facts: Partial<RouteFacts>, ...rules: RouteRule[]) =>
+  decideRoute({ ...card, ...facts }, rules, folders).to;
+const why = (facts: Partial<RouteFacts>, one: RouteRule): string | undefined =>
+  decideRoute({ ...card, ...facts }, [one], folders).verdicts[0]?.why;
+
+describe('one condition at a time', () => {
+  test.each<[string, Record<string, unknown>, boolean]>([
+    ['nothing asked', {}, true],
+    ['the product, however it is written', { products: ['business-cards'] }, true],
+    ['another product', { products: ['Postcards', 'Bookmarks'] }, false],
+    ['the component', { components: ['GENERAL'] }, true],
+    ['another component', { components: ['cover'] }, false],
+    ['a word of the material', { materials: ['silk'] }, true],
+    ['no word of the material', { materials: ['gloss'] }, false],
+    ['light enough', { gsmTo: 350 }, true],
+    ['too light', { gsmFrom: 351 }, false],
+    ['a finishing by its alias', { finishings: ['finishing-lamination-matt-double'] }, true],
+    ['a finishing by its name', { finishings: ['matt double'] }, true],
+    ['another finishing', { finishings: ['Gold foil'] }, false],
+    ['the connection', { connections: ['north'] }, true],
+    ['another connection', { connections: ['south'] }, false],
+    ['the kind', { fileKinds: ['colour', 'other'] }, true],
+    ['another kind', { fileKinds: ['foil'] }, false],
+    ['enough of them', { quantityFrom: 500, quantityTo: 500 }, true],
+    ['too few', { quantityFrom: 501 }, false],
+    ['all of several', { products: ['Business Cards'], gsmFrom: 300, fileKinds: ['colour'] }, true],
+    ['all but one of several', { products: ['Business Cards'], gsmFrom: 400, fileKinds: ['colour'] }, false],
+  ])('%s', (_, when, takes) => {
+    expect(to({}, rule('a', when))).toEqual(takes ? [rip] : []);
+  });
+
+  test('what the service did not say fulfils no condition', () => {
+    const unknown = { material: null, quantity: null };
+    expect(why(unknown, rule('a', { materials: ['silk'] }))).toBe('The material is not known.');
+    expect(why(unknown, rule('a', { gsmFrom: 1 }))).toBe("The material's weight is not known.");
+    expect(why(unknown, rule('a', { quantityFrom: 0 }))).toBe('The quantity is not known.');
+  });
+});
+
+describe('the list', () => {
+  test('the first rule that takes the file wins', () => {
+    expect(
+      to({}, rule('a', { products: ['Postcards'] }, ['foil']), rule('b', {}, ['proof']), rule('c', {})),
+    ).toEqual([proof]);
+  });
+
+  test('a rule can send a file to several hot folders, each once', () => {
+    expect(to({ kind: 'foil' }, rule('a', { fileKinds: ['foil'] }, ['foil', 'proof', 'foil']))).toEqual([
+      foil,
+      proof,
+    ]);
+  });
+
+  test('a rule that is switched off, or whose hot folder is gone, takes nothing', () => {
+    expect(to({}, rule('a', {}, ['rip'], false))).toEqual([]);
+    expect(to({}, rule('a', {}, ['gone']), rule('b', {}, ['gone', 'proof']))).toEqual([proof]);
+  });
+
+  test('nothing is guessed', () => {
+    expect(decideRoute(card, [], folders)).toEqual({ to: [], verdicts: [] });
+  });
+
+  test('it explains itself, rule by rule, up to the one that decides', () => {
+    const rules = [
+      rule('a', { products: ['Postcards', 'Bookmarks'] }),
+      rule('b', { gsmFrom: 100, gsmTo: 200 }),
+      rule('c', {}, ['rip'], false),
+      rule('d', { finishings: ['Gold foil'] }),
+      rule('e', {}),
+      rule('f', {}),
+    ];
+    expect(decideRoute(card, rules, folders).verdicts).toEqual([
+      {
+        ruleId: 'a',
+        name: 'Rule a',
+        takes: false,
+        why: 'The product is Business Cards, not Postcards or Bookmarks.',
+      },
+      { ruleId: 'b', name: 'Rule b', takes: false, why: 'The material weighs 350 gsm, not 100 to 200.' },
+      { ruleId: 'c', name: 'Rule c', takes: false, why: 'It is switched off.' },
+      { ruleId: 'd', name: 'Rule d', takes: false, why: 'The finishings are Matt double, not Gold foil.' },
+      { ruleId: 'e', name: 'Rule e', takes: true, why: 'It is the first rule that takes the file.' },
+    ]);
+  });
+
+  test("hot folders' own routes come after the rules, in their order", () => {
+    const own = [folder(foil, { route: { fileKinds: ['foil'] } }), folder(rip, { route: {} }), folder(proof)];
+    const sent = (kind: 'foil' | 'colour', ...rules: RouteRule[]) =>
+      decideRoute({ ...card, kind }, rulesInForce(rules, own), own).to;
+    expect(sent('foil')).toEqual([foil]);
+    expect(sent('colour')).toEqual([rip]);
+    expect(sent('colour', rule('a', {}, ['proof']))).toEqual([proof]);
+  });
+
+  test('the verdicts end with the rule that takes the file, and only there', () => {
+    const rules = fc.array(
+      fc.record({
+        products: fc.subarray(['Business Cards', 'Postcards']),
+        kinds: fc.subarray(['colour', 'foil', 'other']),
+        to: fc.subarray(['rip', 'foil', 'gone'], { minLength: 1 }),
+        enabled: fc.boolean(),
+      }),
+      { maxLength: 10 },
+    );
+    fc.assert(
+      fc.property(rules, (list) => {
+        const made = list.map((one, index) =>
+          rule(`r${index}`, { products: one.products, fileKinds: one.kinds }, one.to, one.enabled),
+        );
+        const decision = decideRoute(card, made, folders);
+        const taking = decision.verdicts.map(({ takes }) => takes);
+        expect(taking.indexOf(true)).toBe(decision.to.length === 0 ? -1 : taking.length - 1);
+        expect(decision.verdicts.length === made.length || decision.to.length > 0).toBe(true);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['Silk, 350 gsm', 350],
+  ['material-uncoated-standard-120gsm', 120],
+  ['Offset 90 g/m²', 90],
+  ['Silk', null],
+  [null, null],
+])('the weight in %s is %s', (material, gsm) => {
+  expect(gsmOf(material)).toBe(gsm);
+});
