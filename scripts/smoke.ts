@@ -18,7 +18,7 @@ const sandbox = await createSandbox();
 sandbox.makeJobs(JOBS, { prepressMs: 4_000 });
 const station = await openTestStation({ root, service: sandbox });
 const rip = startSimulatedRip({ folder: station.hotFolder, takeAfterMs: 300, outFolder: null });
-const [connection] = station.station.api.overview().connections;
+const [connection] = station.station.api.overview.get().connections;
 if (connection?.webhookUrl != null) sandbox.registerWebhook(connection.webhookUrl);
 
 /** How many files of each content the hot folder ought to have seen. */
@@ -33,7 +33,7 @@ for (const id of sandbox.fileIds()) {
 const files = sandbox.fileIds().length;
 
 const seenAsTaken = (): number =>
-  station.station.api.overview().hotFolders.reduce((sum, folder) => sum + folder.taken, 0);
+  station.station.api.overview.get().hotFolders.reduce((sum, folder) => sum + folder.taken, 0);
 while (seenAsTaken() < files && Date.now() - begunAt < GIVE_UP_AFTER_MS) {
   await new Promise((resolve) => setTimeout(resolve, 100));
 }

@@ -4,6 +4,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './ids.ts';
 export * from './job.ts';
+export { ChosenFolder } from './procedures/hot-folders.ts';
 export * from './queue.ts';
 export * from './station.ts';
 export * from './status.ts';

@@ -20,7 +20,7 @@ beforeAll(async () => {
   sandbox = await createSandbox();
   sandbox.makeJobs(4, { prepressMs: 0, fileBytes: 1_000 });
   station = await openTestStation({ root, service: sandbox });
-  await until('all files fed', () => station.station.api.overview().phases['at-rip'] > 0);
+  await until('all files fed', () => station.station.api.overview.get().phases['at-rip'] > 0);
 });
 afterAll(async () => {
   await station.stop();
@@ -131,7 +131,7 @@ test('10,000 hostile calls are answered with typed errors, and the station goes 
   }
   expect(refused).toBeGreaterThan(5_000);
   expect((await way.client.queue.list(page)).total).toBeGreaterThan(0);
-  expect(station.station.api.overview()).toMatchObject({
+  expect(station.station.api.overview.get()).toMatchObject({
     needsSetup: false,
     connections: [{ name: 'Test' }],
   });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { isDefinedError, safe } from '@orpc/client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { JobKey } from '../../src/contract/index.ts';
-import { Refusal, type StationApi } from '../../src/main/station/api.ts';
-import { createRouter } from '../../src/main/station/router.ts';
-import { emptyOverview, stubApi } from '../support/stub-api.ts';
+import { createRouter } from '../../src/main/station/api/index.ts';
+import { Refusal } from '../../src/main/station/refusal.ts';
+import { emptyOverview, type SomeAnswers, stubApi } from '../support/stub-api.ts';
 import { type Client, type Open, transports } from './transports.ts';
 
 const SECRET = 'token-that-must-not-leave';
@@ -24,7 +24,7 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
   let faults: unknown[];
   afterEach(() => way.close());
 
-  const openOn = async (api: Partial<StationApi>): Promise<Client> => {
+  const openOn = async (api: SomeAnswers): Promise<Client> => {
     faults = [];
     way = await open(
       createRouter(stubApi(api), (error) => faults.push(error)),
@@ -35,8 +35,10 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
 
   test('of the program leave as one sentence without details, and are reported once', async () => {
     const client = await openOn({
-      overview() {
-        throw new Error(`ECONNREFUSED with ${SECRET} at /home/operator`);
+      overview: {
+        get() {
+          throw new Error(`ECONNREFUSED with ${SECRET} at /home/operator`);
+        },
       },
     });
     const { error } = await safe(client.overview.get());
@@ -47,8 +49,10 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
 
   test('that look like refusals of somebody else do not pass for one of ours', async () => {
     const client = await openOn({
-      overview() {
-        throw Object.assign(new Error(SECRET), { name: 'Refusal', code: 'NOT_FOUND', remedy: SECRET });
+      overview: {
+        get() {
+          throw Object.assign(new Error(SECRET), { name: 'Refusal', code: 'NOT_FOUND', remedy: SECRET });
+        },
       },
     });
     const { error } = await safe(client.overview.get());
@@ -59,7 +63,9 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
   test('in an answer: what the contract does not allow does not leave', async () => {
     const client = await openOn({
       // The next line is what a mistake in the program would be.
-      overview: () => JSON.parse(JSON.stringify({ ...emptyOverview, version: null, token: SECRET })),
+      overview: {
+        get: () => JSON.parse(JSON.stringify({ ...emptyOverview, version: null, token: SECRET })),
+      },
     });
     const { error } = await safe(client.overview.get());
     expect(error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
@@ -69,16 +75,18 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
 
   test('fields that the contract does not name are left out', async () => {
     const client = await openOn({
-      overview: () => JSON.parse(JSON.stringify({ ...emptyOverview, token: SECRET })),
+      overview: { get: () => JSON.parse(JSON.stringify({ ...emptyOverview, token: SECRET })) },
     });
     expect(JSON.stringify(await client.overview.get())).not.toContain(SECRET);
   });
 
   test('in the middle of a stream end it in the same way', async () => {
     const client = await openOn({
-      async *events() {
-        yield { kind: 'resync', revision: 0, overview: emptyOverview };
-        throw new Error(SECRET);
+      events: {
+        async *subscribe() {
+          yield { kind: 'resync', revision: 0, overview: emptyOverview };
+          throw new Error(SECRET);
+        },
       },
     });
     const events = await client.events.subscribe();
@@ -90,8 +98,10 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
 
   test('that are refusals keep code, sentence, field and remedy', async () => {
     const client = await openOn({
-      job() {
-        throw new Refusal('INVALID', 'That is no job.', 'Choose another.', 'key');
+      job: {
+        get() {
+          throw new Refusal('INVALID', 'That is no job.', 'Choose another.', 'key');
+        },
       },
     });
     const { error, isDefined } = await safe(client.job.get({ key: JobKey.parse('a:b') }));

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket as SlowSocket } from 'ws';
 import { z } from 'zod';
 import { startWebServer } from '../../src/main/headless/web-server.ts';
+import { createRouter, type StationRouter } from '../../src/main/station/api/index.ts';
 import { systemClock } from '../../src/main/station/clock.ts';
 import { Feed } from '../../src/main/station/feed.ts';
-import { createRouter, type StationRouter } from '../../src/main/station/router.ts';
 import { emptyOverview, stubApi } from '../support/stub-api.ts';
 import { until } from '../support/until.ts';
 import { logIn, transports } from './transports.ts';
@@ -25,7 +25,7 @@ let router: StationRouter;
 beforeEach(() => {
   const onFault = (error: unknown): void => expect.unreachable(String(error));
   feed = new Feed(systemClock, () => emptyOverview, onFault);
-  router = createRouter(stubApi({ events: (signal) => feed.listen(signal) }), onFault);
+  router = createRouter(stubApi({ events: { subscribe: (_input, signal) => feed.listen(signal) } }), onFault);
 });
 
 describe.each(Object.entries(transports))('a stream, %s', (_name, open) => {

@@ -8,7 +8,7 @@ import { RPCHandler as PortHandler } from '@orpc/server/message-port';
 import type { Contract } from '../../src/contract/index.ts';
 import { startWebServer } from '../../src/main/headless/web-server.ts';
 import { answerOnPort } from '../../src/main/host/calls.ts';
-import type { StationRouter } from '../../src/main/station/router.ts';
+import type { StationRouter } from '../../src/main/station/api/index.ts';
 import { openPorts } from '../support/message-port-main.ts';
 
 export type Client = ContractRouterClient<Contract>;

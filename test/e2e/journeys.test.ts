@@ -104,7 +104,7 @@ test('first start: each wrong answer gets one clear sentence, the right ones ope
 test('a job appears, is fed and is taken, live, without a click', async () => {
   const { page, complaints } = await open();
   await page.getByText('The queue is empty').waitFor();
-  const [connection] = host.station.api.overview().connections;
+  const [connection] = host.station.api.overview.get().connections;
   sandbox.registerWebhook(connection?.webhookUrl ?? '');
   sandbox.makeJobs(2, { prepressMs: 1_500, fileBytes: 200_000 });
   const row = page.getByTestId('queue').getByRole('link').first();
@@ -162,12 +162,12 @@ test('pausing in one window shows in another', async () => {
 /** The key of the job that has a colour file and a foil file. */
 function foilJob(): string {
   const { api } = host.station;
-  const rows = api.queue({ search: 'foil', phases: [], cursor: null, limit: 10 }).rows;
+  const rows = api.queue.list({ search: 'foil', phases: [], cursor: null, limit: 10 }).rows;
   const keys = rows.flatMap((row) =>
-    row.kind === 'job' ? [row.key] : api.batch(row.key).jobs.map((job) => job.key),
+    row.kind === 'job' ? [row.key] : api.batch.get({ key: row.key }).jobs.map((job) => job.key),
   );
   const isFoiled = (key: (typeof keys)[number]): boolean =>
-    api.job(key).components.some((component) => component.files.some((file) => file.kind === 'foil'));
+    api.job.get({ key }).components.some((component) => component.files.some((file) => file.kind === 'foil'));
   return keys.find(isFoiled) ?? '';
 }
 
@@ -179,7 +179,7 @@ const sizes = [
 ];
 
 test('every screen in both schemes and sizes: no accessibility violation, nothing wider than the window', async () => {
-  const batch = host.station.api.queue({ search: 'foil', phases: [], cursor: null, limit: 1 }).rows[0];
+  const batch = host.station.api.queue.list({ search: 'foil', phases: [], cursor: null, limit: 1 }).rows[0];
   const hashes: Record<(typeof screens)[number], string> = {
     queue: '#/queue',
     batch: `#/batch/${encodeURIComponent(batch?.key ?? '')}`,

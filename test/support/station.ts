@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConnectionId, HotFolderId } from '../../src/contract/index.ts';
 import { type OpenStation, openStation } from '../../src/main/host/open-station.ts';
+import type { StationRouter } from '../../src/main/station/api/index.ts';
 import type { SecretsPort } from '../../src/main/station/ports.ts';
-import type { StationRouter } from '../../src/main/station/router.ts';
 import {
   ConnectionProfile,
   HotFolderProfile,

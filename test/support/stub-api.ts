@@ -1,6 +1,6 @@
-import type { Overview } from '../../src/contract/index.ts';
-import type { StationApi } from '../../src/main/station/api.ts';
-import { Refusal } from '../../src/main/station/api.ts';
+import { contract, type Overview } from '../../src/contract/index.ts';
+import type { Answers } from '../../src/main/station/api/index.ts';
+import { Refusal } from '../../src/main/station/refusal.ts';
 
 export const emptyOverview: Overview = {
   version: '0.0.0',
@@ -13,27 +13,23 @@ export const emptyOverview: Overview = {
   secretStore: 'None.',
 };
 
+/** Some answers of the contract. */
+export type SomeAnswers = { readonly [Group in keyof Answers]?: Partial<Answers[Group]> };
+
 /** A station that refuses everything, except for what a test puts in its place. */
-export function stubApi(instead: Partial<StationApi>): StationApi {
+export function stubApi(instead: SomeAnswers): Answers {
   const refuse = (): never => {
     throw new Refusal('UNAVAILABLE', 'Not in this test.', 'None.');
   };
-  return {
-    overview: () => emptyOverview,
-    events: refuse,
-    queue: refuse,
-    batch: refuse,
-    job: refuse,
-    refreshJob: refuse,
-    transfers: refuse,
-    retryTransfer: refuse,
-    setTransfersPaused: refuse,
-    createConnection: refuse,
-    setToken: refuse,
-    refreshConnection: refuse,
-    browseFolder: refuse,
-    checkFolder: refuse,
-    createHotFolder: refuse,
-    ...instead,
-  };
+  const given: SomeAnswers = { overview: { get: () => emptyOverview }, ...instead };
+  const refusals = Object.entries(contract).map(([group, procedures]) => [
+    group,
+    Object.fromEntries(Object.keys(procedures).map((name) => [name, refuse])),
+  ]);
+  const answers: Answers = Object.fromEntries(refusals);
+  const merged = Object.entries(answers).map(([group, refused]) => [
+    group,
+    { ...refused, ...Object.entries(given).find(([name]) => name === group)?.[1] },
+  ]);
+  return Object.fromEntries(merged);
 }

@@ -105,7 +105,8 @@ async function start(): Promise<void> {
   process.on('unhandledRejection', (error) => shown?.log.error({ err: error }, 'Unexpected fault'));
   // After a sleep nobody knows what has happened meanwhile: everything is read again at once.
   powerMonitor.on('resume', () => {
-    for (const { id } of api.overview().connections) api.refreshConnection(id).catch(() => undefined);
+    for (const { id } of api.overview.get().connections)
+      api.connections.refresh({ id }).catch(() => undefined);
   });
   powerMonitor.on('shutdown', () => app.quit());
 }

@@ -1,5 +1,5 @@
 import { app, Notification } from 'electron';
-import type { StationApi } from '../station/api.ts';
+import type { StationApi } from '../station/api/index.ts';
 import { type Notice, Notices, summary } from './notices.ts';
 
 /** Notices that come within this time are shown as one. */
@@ -16,7 +16,7 @@ export function watch(
   onFault: (error: unknown) => void,
 ): () => void {
   const stopped = new AbortController();
-  const needy = api.queue({ search: '', phases: ['attention'], cursor: null, limit: 500 }).rows;
+  const needy = api.queue.list({ search: '', phases: ['attention'], cursor: null, limit: 500 }).rows;
   const notices = new Notices(needy.map((row) => row.key));
   let gathered: Notice[] = [];
   let timer: NodeJS.Timeout | null = null;
@@ -31,7 +31,7 @@ export function watch(
     shown.show();
   };
   const follow = async (): Promise<void> => {
-    for await (const event of api.events(stopped.signal)) {
+    for await (const event of api.events.subscribe(undefined, stopped.signal)) {
       if (event.kind === 'overview' || event.kind === 'resync') {
         app.setBadgeCount(event.overview.phases.attention);
       }

@@ -1,7 +1,7 @@
 import { RPCHandler } from '@orpc/server/message-port';
 import { BrowserWindow, MessageChannelMain, screen } from 'electron';
 import { answerOnPort } from '../host/calls.ts';
-import type { StationRouter } from '../station/router.ts';
+import type { StationRouter } from '../station/api/index.ts';
 import { APP_URL, isOurPage } from './web-policy.ts';
 import { placeOf, SMALLEST, type WindowMemory } from './window-place.ts';
 

@@ -5,7 +5,7 @@ import { CannotStart } from '../host/cannot-start.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
 import { type OpenStation, openStation } from '../host/open-station.ts';
-import type { StationApi } from '../station/api.ts';
+import type { StationApi } from '../station/api/index.ts';
 import type { Serving } from './addresses.ts';
 import { metricsText } from './metrics.ts';
 import { openPassword } from './password.ts';
@@ -78,7 +78,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
 /** A store that cannot be read any more, say, must not look healthy. */
 function answers(api: StationApi): boolean {
   try {
-    api.overview();
+    api.overview.get();
     return true;
   } catch {
     return false;
@@ -86,7 +86,7 @@ function answers(api: StationApi): boolean {
 }
 
 const figures = (api: StationApi, windows: number): string =>
-  metricsText(api.overview(), {
+  metricsText(api.overview.get(), {
     windows,
     uptimeSeconds: process.uptime(),
     residentBytes: process.memoryUsage.rss(),

@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { CannotStart } from '../host/cannot-start.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
-import type { StationRouter } from '../station/router.ts';
+import type { StationRouter } from '../station/api/index.ts';
 import { isOurHost, isOurOrigin, ownOrigins, type Serving, thisMachineOnly } from './addresses.ts';
 import { Logins } from './login.ts';
 import { loginPage } from './pages.ts';

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type MinimalWebsocket, RPCHandler } from '@orpc/server/websocket';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { readCall } from '../host/calls.ts';
-import type { StationRouter } from '../station/router.ts';
+import type { StationRouter } from '../station/api/index.ts';
 
 const MOST_MESSAGE_BYTES = 1024 * 1024;
 const MOST_WINDOWS = 50;

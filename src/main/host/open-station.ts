@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { type Demo, startDemo } from '../demo/index.ts';
-import type { StationApi } from '../station/api.ts';
+import type { StationApi } from '../station/api/index.ts';
+import { createRouter, type StationRouter } from '../station/api/index.ts';
 import { systemClock } from '../station/clock.ts';
 import type { SecretsPort, StationPorts } from '../station/ports.ts';
-import { createRouter, type StationRouter } from '../station/router.ts';
 import { createStation, type Station } from '../station/station.ts';
 import { StoreUnusable } from '../station/store/index.ts';
 import { WebhookPortTaken } from '../station/webhooks/index.ts';
@@ -82,7 +82,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     const router = createRouter(station.api, (error) => log.error({ err: error }, 'Fault in a call'));
     undo.push(await parts.show({ router, api: station.api, folders, log }));
     await station.start();
-    for (const { webhookUrl } of station.api.overview().connections) {
+    for (const { webhookUrl } of station.api.overview.get().connections) {
       if (webhookUrl !== null) demo?.register(webhookUrl);
     }
     return { station, folders, demo, stop };

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Settings } from './settings/schema.ts';
+import type { Settings } from './settings/index.ts';
 
 /** Everything a station needs of the host it runs in. Plain Node provides it all, and so does Electron. */
 export interface StationPorts {

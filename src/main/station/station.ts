@@ -1,16 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ConnectionId, HotFolder, HotFolderId, Overview } from '../../contract/index.ts';
-import type { StationApi } from './api.ts';
+import type { ConnectionId, Overview } from '../../contract/index.ts';
+import { createApi, FolderTickets, type Live, type StationApi, toTransfer } from './api/index.ts';
 import { Archive, ArchiveKeeper, ArtworkService } from './artwork/index.ts';
 import { Connections } from './connections/index.ts';
-import { createApi } from './create-api.ts';
+
 import { Feed } from './feed.ts';
-import { FolderTickets } from './folder-tickets.ts';
+
 import { HotFolderService } from './hotfolders/index.ts';
+import { overviewOf } from './overview.ts';
 import type { StationPorts } from './ports.ts';
-import { type Live, toTransfer } from './present.ts';
+
 import { openStore, type Store, type StoreChange } from './store/index.ts';
+import { tellWindows } from './tell-windows.ts';
 import { startWebhookReceiver, type WebhookReceiver, workInbox } from './webhooks/index.ts';
 
 /** Worked-on webhooks are forgotten after this. */
@@ -114,69 +116,18 @@ export function createStation(
     hotFolderName: (id) => settings.get().hotFolders.find((folder) => folder.id === id)?.name ?? id,
   };
 
-  const showHotFolders = (): HotFolder[] =>
-    settings.get().hotFolders.map(({ id, name, path }) => ({
-      id,
-      name,
-      path,
-      ...store.deliveries.counts(id),
-      problem: hotFolders.problemOf(id),
-    }));
-
-  function overview(): Overview {
-    const { connections: profiles, hotFolders: folders, transfers } = settings.get();
-    return {
-      version: about.version,
-      demo: about.demo,
-      needsSetup: profiles.length === 0 || folders.length === 0,
-      connections: connections.show(),
-      hotFolders: showHotFolders(),
-      phases: store.queue.phaseCounts(),
-      transfers: {
-        running: store.artworks.countInState(['transferring', 'verifying', 'archived', 'delivering']),
-        waiting: store.artworks.countInState(['queued', 'waiting']),
-        stopped: store.artworks.countInState(['failed', 'held', 'no-route']),
-        bytesPerSecond: artwork.bytesPerSecond(),
-        paused: transfers.paused,
-      },
-      secretStore: ports.secrets.description,
-    };
-  }
+  const overview = (): Overview =>
+    overviewOf({ about, settings, secrets: ports.secrets, store, connections, artwork, hotFolders });
 
   /** Windows hear of what changed; the workers look whether there is something for them. */
-  function follow(changes: readonly StoreChange[]): void {
-    let filesMoved = false;
-    const foldersChanged = new Set<HotFolderId>();
-    for (const change of changes) {
-      switch (change.kind) {
-        case 'artwork': {
-          filesMoved = true;
-          const record = feed.isHeard ? store.artworks.get(change.id) : null;
-          if (record !== null) feed.tellNow({ kind: 'transfer', transfer: toTransfer(record, store, live) });
-          feed.tell(`job ${change.jobKey}`, () => ({ kind: 'job', jobKey: change.jobKey }));
-          break;
-        }
-        case 'job':
-          feed.tell(`job ${change.key}`, () => ({ kind: 'job', jobKey: change.key }));
-          break;
-        case 'row':
-        case 'row-gone':
-          feed.tell(`row ${change.key}`, () => {
-            const row = store.queue.row(change.key);
-            return row === null ? { kind: 'row-gone', key: change.key } : { kind: 'row', row };
-          });
-          break;
-        case 'hot-folder':
-          foldersChanged.add(change.id);
-          break;
-      }
-    }
+  const follow = (changes: readonly StoreChange[]): void => {
+    tellWindows(changes, { store, feed, live });
     tellOverview();
-    if (filesMoved) {
+    if (changes.some(({ kind }) => kind === 'artwork')) {
       artwork.look();
       hotFolders.look();
     }
-  }
+  };
 
   const onWebhooks = (): void =>
     workInbox(store.inbox, (id) => {

@@ -47,7 +47,7 @@ const idleBytes = process.memoryUsage.rss();
 const begun = performance.now();
 const before = process.cpuUsage();
 await station.start();
-while (station.api.overview().hotFolders[0]?.waiting !== Number(count)) {
+while (station.api.overview.get().hotFolders[0]?.waiting !== Number(count)) {
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
 const { user, system } = process.cpuUsage(before);

@@ -21,9 +21,9 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const connection = () => station.station.api.overview().connections[0];
+const connection = () => station.station.api.overview.get().connections[0];
 const total = (): number =>
-  station.station.api.queue({ search: '', phases: [], cursor: null, limit: 1 }).total;
+  station.station.api.queue.list({ search: '', phases: [], cursor: null, limit: 1 }).total;
 const post = (url: string, body: string): Promise<Response> => fetch(url, { method: 'POST', body });
 const webhookUrl = (): string => connection()?.webhookUrl ?? '';
 
@@ -79,12 +79,12 @@ test('a hot folder that goes away is told, and fed when it is back; nothing coun
   sandbox.makeJobs(1, { prepressMs: 100, fileBytes: 500 });
   await until('a file in the hot folder', async () => (await readdir(station.hotFolder)).length === 1);
   await rename(station.hotFolder, `${station.hotFolder}-gone`);
-  const folder = () => station.station.api.overview().hotFolders[0];
+  const folder = () => station.station.api.overview.get().hotFolders[0];
   await until('the problem is told', () => folder()?.problem !== null);
   expect(folder()?.problem).toContain('is not there');
   expect(folder()).toMatchObject({ waiting: 1, taken: 0 });
   sandbox.makeJobs(1, { prepressMs: 100, fileBytes: 500 });
-  await until('the second job is fetched', () => station.station.api.overview().transfers.running > 0);
+  await until('the second job is fetched', () => station.station.api.overview.get().transfers.running > 0);
   await rename(`${station.hotFolder}-gone`, station.hotFolder);
   await until('the second file', async () => (await readdir(station.hotFolder)).length > 1);
   await until('no problem is left', () => folder()?.problem === null);
@@ -97,16 +97,16 @@ test('a refused token pauses the connection; a new one has everything go on', as
     root: root2,
     service: { baseUrl: other.baseUrl, token: 'old-token' },
   });
-  const state = () => paused.station.api.overview().connections[0];
+  const state = () => paused.station.api.overview.get().connections[0];
   await until('it needs a token', () => state()?.state.kind === 'needs-token');
   other.makeJobs(1, { prepressMs: 0, fileBytes: 500 });
   const id = state()?.id;
   if (id === undefined) throw new Error('no connection');
-  await expect(paused.station.api.setToken(id, 'wrong-token')).rejects.toMatchObject({
+  await expect(paused.station.api.connections.setToken({ id, token: 'wrong-token' })).rejects.toMatchObject({
     code: 'INVALID',
     field: 'token',
   });
-  await paused.station.api.setToken(id, 'another-token');
+  await paused.station.api.connections.setToken({ id, token: 'another-token' });
   await until('the file arrives', async () => (await readdir(paused.hotFolder)).length === 1);
   await paused.stop();
   await other.stop();

@@ -26,17 +26,27 @@ test('the token is in no file of the station but the sealed one, and in nothing 
   const { api } = station;
   const heard: string[] = [];
   const listening = (async () => {
-    for await (const event of api.events(new AbortController().signal)) heard.push(JSON.stringify(event));
+    for await (const event of api.events.subscribe(undefined, new AbortController().signal))
+      heard.push(JSON.stringify(event));
   })();
 
   const hotFolder = await mkdtemp(join(root, 'hot-'));
-  await api.createHotFolder({ name: 'RIP', folder: (await api.checkFolder(hotFolder)).ticket });
-  const connection = await api.createConnection({ name: 'Test', baseUrl: sandbox.baseUrl, token: TOKEN });
+  await api.hotFolders.create({
+    name: 'RIP',
+    folder: (await api.hotFolders.check({ typedPath: hotFolder })).ticket,
+  });
+  const connection = await api.connections.create({ name: 'Test', baseUrl: sandbox.baseUrl, token: TOKEN });
   await until('files arrive', async () => (await readdir(hotFolder)).length >= 2);
-  const refused = await api.setToken(connection.id, `${TOKEN}-wrong`).catch((error: unknown) => error);
+  const refused = await api.connections
+    .setToken({ id: connection.id, token: `${TOKEN}-wrong` })
+    .catch((error: unknown) => error);
   await sandbox.stop();
-  const failed = await api.refreshConnection(connection.id).catch((error: unknown) => error);
-  heard.push(String(refused), String(failed), JSON.stringify([refused, failed, connection, api.overview()]));
+  const failed = await api.connections.refresh({ id: connection.id }).catch((error: unknown) => error);
+  heard.push(
+    String(refused),
+    String(failed),
+    JSON.stringify([refused, failed, connection, api.overview.get()]),
+  );
   await stop();
   await listening;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FolderTicket } from '../../../src/contract/index.ts';
-import { FolderTickets } from '../../../src/main/station/folder-tickets.ts';
+import { FolderTickets } from '../../../src/main/station/api/folder-tickets.ts';
 
 let root: string;
 const tickets = new FolderTickets();

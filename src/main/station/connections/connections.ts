@@ -1,6 +1,6 @@
 import type { Connection, ConnectionId } from '../../../contract/index.ts';
-import { Refusal } from '../api.ts';
 import type { Clock, SecretsPort, SettingsPort } from '../ports.ts';
+import { Refusal } from '../refusal.ts';
 import { BadBaseUrl, createServiceClient, parseBaseUrl, ServiceError } from '../service/index.ts';
 import { ConnectionProfile, newWebhookSecret } from '../settings/index.ts';
 import { freeSlug } from '../slug.ts';

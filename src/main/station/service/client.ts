@@ -1,5 +1,5 @@
 import type { Clock } from '../ports.ts';
-import type { ConnectionProfile, PathTemplates } from '../settings/schema.ts';
+import type { ConnectionProfile, PathTemplates } from '../settings/index.ts';
 import { decodeBatch } from './decode/batch.ts';
 import { decodeFileUrl } from './decode/file-url.ts';
 import { decodeJob } from './decode/job.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, normalize } from 'node:path';
-import { type ChosenFolder, FolderTicket } from '../../contract/index.ts';
-import { Refusal } from './api.ts';
+import { type ChosenFolder, FolderTicket } from '../../../contract/index.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Tickets that were never used are forgotten, oldest first, beyond this many. */
 const MOST_TICKETS = 100;

@@ -5,9 +5,9 @@ import type {
   JobDetail,
   Transfer,
   TransferList,
-} from '../../contract/index.ts';
-import type { ArtworkRecord, Store } from './store/index.ts';
-import { toArtwork } from './store/index.ts';
+} from '../../../contract/index.ts';
+import type { ArtworkRecord, Store } from '../store/index.ts';
+import { toArtwork } from '../store/index.ts';
 
 /** How far a running transfer is: in memory only, the store is told at checkpoints. */
 export interface Progress {

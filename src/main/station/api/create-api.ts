@@ -1,0 +1,21 @@
+import type { Answers } from './answers.ts';
+import { connectionsApi } from './connections.ts';
+import { hotFoldersApi } from './hot-folders.ts';
+import type { ApiParts } from './parts.ts';
+import { queueApi } from './queue.ts';
+import { transfersApi } from './transfers.ts';
+
+/** Answers the whole contract from the station's parts, a file per area. */
+export function createApi(parts: ApiParts) {
+  return {
+    overview: { get: parts.overview },
+    events: { subscribe: (_input: unknown, signal: AbortSignal) => parts.feed.listen(signal) },
+    ...queueApi(parts),
+    transfers: transfersApi(parts),
+    connections: connectionsApi(parts),
+    hotFolders: hotFoldersApi(parts),
+  } satisfies Answers;
+}
+
+/** What a station offers its hosts: one function per procedure of the contract. Every one may throw a Refusal. */
+export type StationApi = ReturnType<typeof createApi>;

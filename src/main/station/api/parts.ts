@@ -1,0 +1,22 @@
+import type { ArtworkId, Overview } from '../../../contract/index.ts';
+import type { Connections } from '../connections/index.ts';
+import type { Feed } from '../feed.ts';
+import type { SettingsPort, StationPorts } from '../ports.ts';
+import type { Store } from '../store/index.ts';
+import type { FolderTickets } from './folder-tickets.ts';
+import type { Live } from './present.ts';
+
+/** What the api is answered from. */
+export interface ApiParts {
+  readonly store: Store;
+  readonly feed: Feed;
+  readonly live: Live;
+  readonly overview: () => Overview;
+  readonly connections: Connections;
+  readonly settings: SettingsPort;
+  readonly tickets: FolderTickets;
+  readonly folderDialog: StationPorts['folderDialog'];
+  readonly retryTransfer: (id: ArtworkId) => void;
+  readonly pauseChanged: () => void;
+  readonly routesChanged: () => void;
+}
