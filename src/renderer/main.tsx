@@ -9,6 +9,7 @@ import { StationProvider } from './state/station-context.tsx';
 import { createStationStore } from './state/store.ts';
 import { theme } from './theme.ts';
 import { openTransport } from './transport/transport.ts';
+import { WordsProvider } from './words/words-context.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
@@ -18,7 +19,9 @@ createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <StationProvider value={store}>
-        <App />
+        <WordsProvider>
+          <App />
+        </WordsProvider>
       </StationProvider>
     </MantineProvider>
   </StrictMode>,

@@ -159,6 +159,19 @@ test('pausing in one window shows in another', async () => {
   await page.getByRole('button', { name: 'Pause all' }).waitFor();
 });
 
+test.each([
+  ['de-CH', 'Vom RIP abgeholt', 'Übertragungen'],
+  ['fr-FR', 'Repris par le RIP', 'Transferts'],
+  ['nl-BE', 'Opgehaald door de RIP', 'Overdrachten'],
+])('a window of %s speaks its language', async (locale, taken, transfers) => {
+  const { page, complaints } = await open({ locale });
+  await page.getByRole('link', { name: transfers }).click();
+  await page.getByText(taken).first().waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
 /** The key of the job that has a colour file and a foil file. */
 function foilJob(): string {
   const { api } = host.station;

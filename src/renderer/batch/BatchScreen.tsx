@@ -10,17 +10,20 @@ import { Unread } from '../parts/Unread.tsx';
 import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useLive } from '../state/use-live.ts';
-import { shortId } from '../words/format.ts';
+import { shortId } from '../words/formats.ts';
+import { useWords } from '../words/words-context.tsx';
 
 function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
+  const { t } = useWords('batch');
+  const { t: common } = useWords('common');
   return (
     <div className={parts.sheet}>
       <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Job</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th w={170}>Files fed</Table.Th>
+            <Table.Th>{t('job')}</Table.Th>
+            <Table.Th>{t('status')}</Table.Th>
+            <Table.Th w={170}>{t('filesFed')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -31,15 +34,22 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
                   {job.name}
                 </Text>
                 <Text size="xs" c="var(--quiet)">
-                  {job.quantity === null ? job.product : `${job.quantity} x ${job.product}`} ·{' '}
-                  {shortId(job.serviceId)}
+                  {job.quantity === null
+                    ? job.product
+                    : common('pieces', { quantity: job.quantity, product: job.product })}{' '}
+                  · {shortId(job.serviceId)}
                 </Text>
               </Table.Td>
               <Table.Td>{job.status.name}</Table.Td>
               <Table.Td className={job.filesNeedHand > 0 ? parts.attention : parts.ready}>
-                <Bar done={job.filesDelivered} total={job.filesTotal} label={`Files of ${job.name} fed`} />
+                <Bar
+                  done={job.filesDelivered}
+                  total={job.filesTotal}
+                  label={t('filesOf', { name: job.name })}
+                />
                 <Text size="xs" c="var(--quiet)">
-                  {job.filesDelivered} of {job.filesTotal} · {job.filesTaken} taken
+                  {common('fed', { done: job.filesDelivered, total: job.filesTotal })} ·{' '}
+                  {common('taken', { taken: job.filesTaken })}
                 </Text>
               </Table.Td>
             </Table.Tr>
@@ -51,18 +61,26 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
 }
 
 export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | QueuedBatchKey }) {
+  const { t } = useWords('batch');
   const live = useLive<BatchDetail>(batchKey, {
     load: (client) => client.batch.get({ key: batchKey }),
     concerns: (event) => event.kind === 'row' && event.row.key === batchKey,
   });
-  if (live.kind === 'loading') return <Loading what="the batch" />;
+  if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed error={live.error} />;
   const { row, jobs, timeline, unread, original } = live.data;
+  const delivery =
+    row.delivery === null
+      ? t('noDelivery')
+      : [row.delivery.service, row.delivery.group].filter((one) => one !== null).join(', ');
   return (
     <div className={shell.scroll}>
       <Heading
-        title={row.title || 'Batch'}
-        under={`${row.kind === 'batch' ? 'Batch' : 'Queued batch'} ${row.serviceId} · ${row.delivery === null ? 'no delivery option' : [row.delivery.service, row.delivery.group].filter((one) => one !== null).join(', ')}`}
+        title={row.title || t('fallback')}
+        under={t(row.kind === 'queued-batch' ? 'under.queued-batch' : 'under.batch', {
+          id: row.serviceId,
+          delivery,
+        })}
         backTo={hashOf('queue')}
       >
         <PhaseMark phase={row.phase} />

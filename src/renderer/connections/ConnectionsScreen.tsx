@@ -5,24 +5,26 @@ import parts from '../parts/parts.module.css';
 import { Empty, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../shell/shell.module.css';
 import { useStation, useStationState } from '../state/station-context.tsx';
-import { agoInWords } from '../words/format.ts';
-import { problemOf } from '../words/problem.ts';
 import { useNow } from '../words/use-now.ts';
+import { useWords } from '../words/words-context.tsx';
 
-function stateInWords({ state }: Connection, now: number): string {
+function StateInWords({ connection, now }: { readonly connection: Connection; readonly now: number }) {
+  const { t, f } = useWords('connections');
+  const { state } = connection;
   switch (state.kind) {
     case 'online':
-      return 'Connected';
+      return t('state.online');
     case 'starting':
-      return 'Connecting';
+      return t('state.starting');
     case 'offline':
-      return `Offline since ${agoInWords(state.since, now)}: ${state.why} Everything already here goes on; the service is asked again by itself.`;
+      return t('state.offline', { ago: f.ago(state.since, now), why: state.why });
     case 'needs-token':
-      return `Needs a new token: ${state.why} Nothing is lost; all of it goes on once a working token is here.`;
+      return t('state.needsToken', { why: state.why });
   }
 }
 
 function TokenForm({ connection }: { readonly connection: Connection }) {
+  const { t, problem } = useWords('connections');
   const station = useStation();
   const [token, setToken] = useState('');
   const [state, setState] = useState<{ busy: boolean; error: unknown; done: boolean }>({
@@ -41,33 +43,30 @@ function TokenForm({ connection }: { readonly connection: Connection }) {
       setState({ busy: false, error, done: false });
     }
   };
-  const problem = state.error === null ? null : problemOf(state.error);
+  const wrong = state.error === null ? null : problem(state.error);
   return (
     <form onSubmit={(event) => void save(event)}>
       <Group align="flex-end" gap="sm">
         <PasswordInput
-          label="New access token"
-          description={
-            connection.hasToken
-              ? 'It is tested first; then it replaces the one that is kept.'
-              : 'There is none yet.'
-          }
+          label={t('newToken')}
+          description={t(connection.hasToken ? 'replaces' : 'noToken')}
           value={token}
           onChange={(event) => setToken(event.currentTarget.value)}
-          error={problem === null ? null : `${problem.message} ${problem.remedy}`}
+          error={wrong === null ? null : `${wrong.message} ${wrong.remedy}`}
           autoComplete="off"
           w={420}
         />
         <Button type="submit" loading={state.busy} variant="default">
-          Test and keep
+          {t('testAndKeep')}
         </Button>
-        {state.done && <Text className={parts.done}>The token works and is kept.</Text>}
+        {state.done && <Text className={parts.done}>{t('tokenKept')}</Text>}
       </Group>
     </form>
   );
 }
 
 function RefreshAll({ connection }: { readonly connection: Connection }) {
+  const { t } = useWords('connections');
   const station = useStation();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
   const refresh = async (): Promise<void> => {
@@ -82,7 +81,7 @@ function RefreshAll({ connection }: { readonly connection: Connection }) {
   return (
     <Stack gap="xs">
       <Button variant="default" loading={state.busy} onClick={() => void refresh()}>
-        Read everything again
+        {t('readAll')}
       </Button>
       {state.error !== null && <ProblemNote error={state.error} />}
     </Stack>
@@ -91,11 +90,13 @@ function RefreshAll({ connection }: { readonly connection: Connection }) {
 
 function ConnectionSheet({ connection }: { readonly connection: Connection }) {
   const now = useNow();
+  const { t, f } = useWords('connections');
+  const { t: common } = useWords('common');
   const news = [
-    connection.lastPollAt === null ? 'not polled yet' : `polled ${agoInWords(connection.lastPollAt, now)}`,
+    connection.lastPollAt === null ? t('notPolled') : t('polled', { ago: f.ago(connection.lastPollAt, now) }),
     connection.lastWebhookAt === null
-      ? 'no webhook yet'
-      : `last webhook ${agoInWords(connection.lastWebhookAt, now)}`,
+      ? t('noWebhook')
+      : t('lastWebhook', { ago: f.ago(connection.lastWebhookAt, now) }),
   ].join(', ');
   return (
     <section className={parts.sheet} style={{ padding: 20 }}>
@@ -108,11 +109,11 @@ function ConnectionSheet({ connection }: { readonly connection: Connection }) {
             {connection.baseUrl}
           </Text>
           <Text size="sm" mt={6}>
-            {stateInWords(connection, now)} ({news})
+            <StateInWords connection={connection} now={now} /> ({news})
           </Text>
           {connection.notOffered.length > 0 && (
             <Text size="sm" c="var(--quiet)">
-              This deployment does not offer: {connection.notOffered.join(', ')}.
+              {t('notOffered', { what: connection.notOffered.join(', ') })}
             </Text>
           )}
         </div>
@@ -122,10 +123,10 @@ function ConnectionSheet({ connection }: { readonly connection: Connection }) {
         {connection.webhookUrl !== null && (
           <div>
             <Text fw={600} size="sm">
-              Webhook URL
+              {t('webhookUrl')}
             </Text>
             <Text size="sm" c="var(--quiet)" mb={6}>
-              Register it with the service, and news come at once. Its last part is a secret.
+              {t('webhookWhy')}
             </Text>
             <Group gap="sm" wrap="nowrap">
               <Code style={{ overflow: 'auto', padding: '6px 10px' }} tabIndex={0}>
@@ -134,7 +135,7 @@ function ConnectionSheet({ connection }: { readonly connection: Connection }) {
               <CopyButton value={connection.webhookUrl}>
                 {({ copied, copy }) => (
                   <Button variant="default" size="compact-md" onClick={copy}>
-                    {copied ? 'Copied' : 'Copy'}
+                    {common(copied ? 'copied' : 'copy')}
                   </Button>
                 )}
               </CopyButton>
@@ -148,23 +149,22 @@ function ConnectionSheet({ connection }: { readonly connection: Connection }) {
 }
 
 export function ConnectionsScreen() {
+  const { t } = useWords('connections');
   const overview = useStationState((state) => state.overview);
-  if (overview === null) return <Loading what="the connections" />;
+  if (overview === null) return <Loading />;
   return (
     <div className={shell.scroll}>
       <Title order={1} fz="1.25rem" mb="md">
-        Connections
+        {t('title')}
       </Title>
       <Stack gap="md">
         {overview.connections.map((connection) => (
           <ConnectionSheet key={connection.id} connection={connection} />
         ))}
       </Stack>
-      {overview.connections.length === 0 && (
-        <Empty title="No connection">The welcome screen connects the first one.</Empty>
-      )}
+      {overview.connections.length === 0 && <Empty title={t('none')}>{t('noneWhy')}</Empty>}
       <Text size="sm" c="var(--quiet)" mt="md">
-        Where access tokens are kept: {overview.secretStore}
+        {t('secretStore', { place: overview.secretStore })}
       </Text>
     </div>
   );

@@ -13,26 +13,21 @@ import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
-import { agoInWords, bytesInWords } from '../words/format.ts';
 import { useNow } from '../words/use-now.ts';
-import { deliveryWords, sourceWords } from '../words/words.ts';
+import { useWords } from '../words/words-context.tsx';
 import css from './job.module.css';
 
-const kindWords: Readonly<Record<Artwork['kind'], string>> = {
-  colour: 'Colour',
-  foil: 'Foil',
-  other: 'Other',
-};
-
 function File({ file }: { readonly file: Artwork }) {
+  const { t, f } = useWords('job');
+  const { t: states } = useWords('states');
   return (
     <div className={css.file}>
       <div>
         <div className={css.fileName}>{file.name}</div>
         <div className={css.small}>
           {[
-            kindWords[file.kind],
-            bytesInWords(file.sizeBytes),
+            states(`file.${file.kind}`),
+            f.bytes(file.sizeBytes),
             file.sha256 === null ? '' : `sha-256 ${file.sha256.slice(0, 12)}`,
           ]
             .filter((part) => part !== '')
@@ -40,7 +35,7 @@ function File({ file }: { readonly file: Artwork }) {
         </div>
         {file.deliveries.map((delivery) => (
           <div key={delivery.id} className={css.small}>
-            {delivery.hotFolderName}: {deliveryWords[delivery.state]}
+            {delivery.hotFolderName}: {states(`delivery.${delivery.state}`)}
             {delivery.finalName !== null && ` · ${delivery.finalName}`}
           </div>
         ))}
@@ -50,7 +45,11 @@ function File({ file }: { readonly file: Artwork }) {
         <LifeTrack state={file.state} />
         {file.state === 'transferring' && file.sizeBytes !== null && (
           <div style={{ width: '100%' }} className={parts.ready}>
-            <Bar done={file.receivedBytes} total={file.sizeBytes} label={`Download of ${file.name}`} />
+            <Bar
+              done={file.receivedBytes}
+              total={file.sizeBytes}
+              label={t('download', { name: file.name })}
+            />
           </div>
         )}
       </div>
@@ -66,18 +65,18 @@ function File({ file }: { readonly file: Artwork }) {
   );
 }
 
-const componentWords: Readonly<Record<string, string>> = {
-  general: 'General',
-  cover: 'Cover',
-  inner: 'Inner pages',
-};
+/** The labels of the interface have words of their own; another is shown as it comes. */
+const knownLabels = ['general', 'cover', 'inner'] as const;
 
 function ComponentSheet({ component }: { readonly component: Component }) {
+  const { t } = useWords('job');
+  const { t: states } = useWords('states');
+  const known = knownLabels.find((label) => label === component.label);
   return (
     <section className={`${parts.sheet} ${css.component}`}>
       <div className={css.componentHead}>
         <Title order={2} fz="1rem">
-          {componentWords[component.label] ?? component.label}
+          {known === undefined ? component.label : states(`component.${known}`)}
         </Title>
         <Text size="sm">
           {[component.material, component.size].filter((part) => part !== null).join(' · ')}
@@ -95,7 +94,7 @@ function ComponentSheet({ component }: { readonly component: Component }) {
       ))}
       {component.files.length === 0 && (
         <Text p="md" size="sm" c="var(--quiet)">
-          The service has no artwork files for this component yet.
+          {t('noFiles')}
         </Text>
       )}
     </section>
@@ -114,6 +113,7 @@ export function patchJob(job: JobDetail, event: StationEvent): JobDetail {
 }
 
 function RefreshButton({ jobKey }: { readonly jobKey: JobKey }) {
+  const { t } = useWords('job');
   const station = useStation();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
   const refresh = async (): Promise<void> => {
@@ -134,7 +134,7 @@ function RefreshButton({ jobKey }: { readonly jobKey: JobKey }) {
         leftSection={<IconRefresh size={16} aria-hidden />}
         onClick={() => void refresh()}
       >
-        Read again
+        {t('readAgain')}
       </Button>
     </>
   );
@@ -142,12 +142,15 @@ function RefreshButton({ jobKey }: { readonly jobKey: JobKey }) {
 
 export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
   const now = useNow();
+  const { t, f } = useWords('job');
+  const { t: states } = useWords('states');
+  const { t: common } = useWords('common');
   const live = useLive<JobDetail>(jobKey, {
     load: (client) => client.job.get({ key: jobKey }),
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
     patch: patchJob,
   });
-  if (live.kind === 'loading') return <Loading what="the job" />;
+  if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed error={live.error} />;
   const job = live.data;
   const batch = job.batchKey ?? job.queuedBatchKey;
@@ -155,7 +158,12 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
     <div className={shell.scroll}>
       <Heading
         title={job.name}
-        under={`Job ${job.serviceId} · ${job.status.name} · ${agoInWords(job.news.at, now)} by ${sourceWords[job.news.source]}`}
+        under={t('under', {
+          id: job.serviceId,
+          status: job.status.name,
+          ago: f.ago(job.news.at, now),
+          source: states(`source.${job.news.source}`),
+        })}
         backTo={batch === null ? hashOf('queue') : hashOf('batch', batch)}
       >
         <RefreshButton jobKey={jobKey} />
@@ -169,7 +177,7 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Title order={2} fz="1rem" mb={6}>
-            Specification
+            {t('specification')}
           </Title>
           {job.specification.map((line) => (
             <Text key={line} size="sm">
@@ -178,11 +186,11 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
           ))}
           {job.deliveryAddress !== null && (
             <Text size="sm" c="var(--quiet)" mt={6}>
-              To {job.deliveryAddress}
+              {t('to', { address: job.deliveryAddress })}
             </Text>
           )}
           <Title order={2} fz="1rem" mt="lg" mb={6}>
-            Time line
+            {common('timeLine')}
           </Title>
           <Timeline transitions={job.timeline} />
           <Original json={job.original} />

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { goTo } from '../shell/route.ts';
+import { useWords } from '../words/words-context.tsx';
 
 /** The head of a detail screen: the way back, what it is, and its state. */
 export function Heading(props: {
@@ -11,11 +12,12 @@ export function Heading(props: {
   readonly backTo: string;
   readonly children?: ReactNode;
 }) {
+  const { t } = useWords('common');
   useHotkeys([['Escape', () => goTo(props.backTo)]]);
   return (
     <Group justify="space-between" align="flex-start" mb="md" wrap="nowrap">
       <Group gap="sm" align="flex-start" wrap="nowrap" miw={0}>
-        <ActionIcon component="a" href={props.backTo} variant="default" size="lg" aria-label="Back">
+        <ActionIcon component="a" href={props.backTo} variant="default" size="lg" aria-label={t('back')}>
           <IconArrowLeft size={18} aria-hidden />
         </ActionIcon>
         <div style={{ minWidth: 0 }}>

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ArtworkState, Phase } from '../../contract/index.ts';
-import { artworkWords, phaseWords } from '../words/words.ts';
+import { useWords } from '../words/words-context.tsx';
 import css from './parts.module.css';
 
 const SIZE = 16;
@@ -28,9 +28,10 @@ const phaseIcons: Readonly<Record<Phase, ReactNode>> = {
 
 /** A phase by shape, word and colour. */
 export function PhaseMark({ phase }: { readonly phase: Phase }) {
+  const { t } = useWords('states');
   return (
     <span className={`${css.mark} ${css[phase]}`}>
-      {phaseIcons[phase]} {phaseWords[phase]}
+      {phaseIcons[phase]} {t(`phase.${phase}`)}
     </span>
   );
 }
@@ -52,10 +53,11 @@ const artworkLook: Readonly<Record<ArtworkState, readonly [Phase | 'quiet', Reac
 
 /** Where a file is in its life, by shape, word and colour. */
 export function ArtworkMark({ state }: { readonly state: ArtworkState }) {
+  const { t } = useWords('states');
   const [look, icon] = artworkLook[state];
   return (
     <span className={`${css.mark} ${css[look]}`}>
-      {icon} {artworkWords[state]}
+      {icon} {t(`artwork.${state}`)}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Code } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconBraces } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useWords } from '../words/words-context.tsx';
 
 function indented(json: string): string {
   try {
@@ -13,6 +14,7 @@ function indented(json: string): string {
 
 /** The service's own JSON, one key away. */
 export function Original({ json }: { readonly json: string }) {
+  const { t } = useWords('common');
   const [shown, setShown] = useState(false);
   useHotkeys([['j', () => setShown((now) => !now)]]);
   return (
@@ -24,7 +26,7 @@ export function Original({ json }: { readonly json: string }) {
         onClick={() => setShown(!shown)}
         aria-expanded={shown}
       >
-        {shown ? 'Hide the original JSON' : 'Original JSON'}
+        {t(shown ? 'hideJson' : 'showJson')}
       </Button>
       {shown && (
         <Code block mt="sm" mah={420} style={{ overflow: 'auto' }} tabIndex={0}>

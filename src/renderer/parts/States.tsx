@@ -2,7 +2,7 @@ import { Alert, Button, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { goTo, hashOf } from '../shell/route.ts';
-import { problemOf } from '../words/problem.ts';
+import { useWords } from '../words/words-context.tsx';
 
 /** Nothing to show, and why that is so. */
 export function Empty({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -18,25 +18,27 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-export function Loading({ what }: { readonly what: string }) {
+export function Loading() {
+  const { t } = useWords('common');
   return (
     <Stack align="center" p="xl" mt="xl" role="status">
       <Loader size="sm" />
-      <Text c="var(--quiet)">Reading {what} ...</Text>
+      <Text c="var(--quiet)">{t('reading')}</Text>
     </Stack>
   );
 }
 
 /** A screen whose data could not be read: what happened, what can be done, and a way on. */
 export function Failed({ error }: { readonly error: unknown }) {
-  const { message, remedy } = problemOf(error);
+  const { t, problem } = useWords('common');
+  const { message, remedy } = problem(error);
   return (
     <Stack align="center" p="xl" mt="xl">
       <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={message} maw={560}>
         {remedy}
       </Alert>
       <Button variant="default" onClick={() => goTo(hashOf('queue'))}>
-        To the queue
+        {t('toTheQueue')}
       </Button>
     </Stack>
   );
@@ -44,7 +46,8 @@ export function Failed({ error }: { readonly error: unknown }) {
 
 /** One failure beside what caused it. */
 export function ProblemNote({ error }: { readonly error: unknown }) {
-  const { message, remedy } = problemOf(error);
+  const { problem } = useWords('common');
+  const { message, remedy } = problem(error);
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={message} role="alert">
       {remedy}

@@ -1,36 +1,42 @@
 import { Text } from '@mantine/core';
-import type { Transition } from '../../contract/index.ts';
-import { clockTime, dateAndTime } from '../words/format.ts';
-import { artworkWords, deliveryWords, sourceWords } from '../words/words.ts';
+import { ArtworkState, DeliveryState, type Transition } from '../../contract/index.ts';
+import { useWords } from '../words/words-context.tsx';
 import css from './timeline.module.css';
-
-const words: Readonly<Record<string, string>> = { ...deliveryWords, ...artworkWords };
 
 /** Steps that the ledger needs and an operator does not. */
 const technical = new Set(['planned', 'copying', 'committing', 'delivering', 'verifying']);
 
 /** A state's own word, or the service's translation as it came. */
-const wordOf = (transition: Transition): string =>
-  transition.subject === 'artwork' || transition.subject === 'delivery'
-    ? (words[transition.to] ?? transition.to)
-    : transition.to;
+export function useStateWord(): (subject: Transition['subject'], state: string) => string {
+  const { t } = useWords('states');
+  return (subject, state) => {
+    const artwork = ArtworkState.safeParse(state);
+    if (subject === 'artwork' && artwork.success) return t(`artwork.${artwork.data}`);
+    const delivery = DeliveryState.safeParse(state);
+    if (subject === 'delivery' && delivery.success) return t(`delivery.${delivery.data}`);
+    return state;
+  };
+}
 
 /** Every transition with its source, newest first. A delivery's steps are its file's: told once. */
 export function Timeline({ transitions }: { readonly transitions: readonly Transition[] }) {
+  const { t, f } = useWords('common');
+  const { t: states } = useWords('states');
+  const wordOf = useStateWord();
   const shown = transitions.filter(({ subject, to }) => subject !== 'delivery' && !technical.has(to));
   return (
-    <ol className={css.list} aria-label="Time line">
+    <ol className={css.list} aria-label={t('timeLine')}>
       {shown.map((transition) => (
         <li key={transition.seq} className={css.entry}>
-          <time dateTime={transition.at} title={dateAndTime(transition.at)}>
-            {clockTime(transition.at)}
+          <time dateTime={transition.at} title={f.dateAndTime(transition.at)}>
+            {f.clock(transition.at)}
           </time>
           <div>
             <Text fw={600} size="sm" component="span">
-              {wordOf(transition)}
+              {wordOf(transition.subject, transition.to)}
             </Text>
             <Text size="xs" c="var(--quiet)">
-              {transition.label} · {sourceWords[transition.source]}
+              {transition.label} · {states(`source.${transition.source}`)}
               {transition.why !== null && ` · ${transition.why}`}
             </Text>
           </div>

@@ -1,17 +1,13 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { useWords } from '../words/words-context.tsx';
 
 /** What the service sent and Makeready could not read; nothing where all was read. */
 export function Unread({ notes }: { readonly notes: readonly string[] }) {
+  const { t } = useWords('common');
   if (notes.length === 0) return null;
   return (
-    <Alert
-      color="yellow"
-      variant="light"
-      icon={<IconInfoCircle />}
-      title="Not everything could be read"
-      mb="md"
-    >
+    <Alert color="yellow" variant="light" icon={<IconInfoCircle />} title={t('notAllRead')} mb="md">
       {notes.join(' ')}
     </Alert>
   );

@@ -10,6 +10,7 @@ import { Empty, Loading } from '../parts/States.tsx';
 import { goTo } from '../shell/route.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { useNow } from '../words/use-now.ts';
+import { useWords } from '../words/words-context.tsx';
 import { linesOf } from './lines.ts';
 import css from './queue.module.css';
 import { hashOfRow, Row } from './Row.tsx';
@@ -19,10 +20,11 @@ const ROW_HEIGHT = 66;
 
 function PhaseFilters() {
   const station = useStation();
+  const { t, f } = useWords('queue');
   const counts = useStationState((state) => state.overview?.phases);
   const phases = useStationState((state) => state.phases);
   return (
-    <fieldset className={css.phases} style={{ border: 0, padding: 0, margin: 0 }} aria-label="Show only">
+    <fieldset className={css.phases} style={{ border: 0, padding: 0, margin: 0 }} aria-label={t('showOnly')}>
       {Phase.options.map((phase) => (
         <button
           key={phase}
@@ -31,7 +33,7 @@ function PhaseFilters() {
           aria-pressed={phases.includes(phase)}
           onClick={() => station.togglePhase(phase)}
         >
-          <PhaseMark phase={phase} /> <b>{counts?.[phase] ?? 0}</b>
+          <PhaseMark phase={phase} /> <b>{f.number(counts?.[phase] ?? 0)}</b>
         </button>
       ))}
     </fieldset>
@@ -40,6 +42,7 @@ function PhaseFilters() {
 
 export function QueueScreen() {
   const station = useStation();
+  const { t } = useWords('queue');
   const queue = useStationState((state) => state.queue);
   const search = useStationState((state) => state.search);
   const phases = useStationState((state) => state.phases);
@@ -83,13 +86,13 @@ export function QueueScreen() {
 
   return (
     <div className={css.screen}>
-      <VisuallyHidden component="h1">Queue</VisuallyHidden>
+      <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       <div className={css.head}>
         <TextInput
           ref={searchField}
           className={css.search ?? ''}
-          aria-label="Search the queue"
-          placeholder="Search ids, names, addresses, files  ( / )"
+          aria-label={t('search')}
+          placeholder={t('searchHint')}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={search}
           onChange={(event) => {
@@ -110,16 +113,12 @@ export function QueueScreen() {
         <PhaseFilters />
       </div>
       <div className={css.list} ref={scroller} data-testid="queue">
-        {!queue.loaded && <Loading what="the queue" />}
+        {!queue.loaded && <Loading />}
         {queue.loaded && queue.total === 0 && (search !== '' || phases.length > 0) && (
-          <Empty title="Nothing matches">
-            No row has these words and phases. Change the search or the filters.
-          </Empty>
+          <Empty title={t('noMatch')}>{t('noMatchWhy')}</Empty>
         )}
         {queue.loaded && queue.total === 0 && search === '' && phases.length === 0 && (
-          <Empty title="The queue is empty">
-            Jobs and batches appear here as soon as the service has them. Nothing needs to be done for that.
-          </Empty>
+          <Empty title={t('empty')}>{t('emptyWhy')}</Empty>
         )}
         <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {items.map((item) => {

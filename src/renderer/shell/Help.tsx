@@ -1,17 +1,25 @@
 import { Kbd, Modal, Table } from '@mantine/core';
+import { useWords } from '../words/words-context.tsx';
 
-const shortcuts: readonly (readonly [string, string])[] = [
-  ['/', 'Search the queue'],
-  ['↑ ↓', 'Choose a row of the queue'],
-  ['Enter', 'Open the chosen row; in the search, the only one found'],
-  ['Esc', 'Back'],
-  ['J', 'Original JSON of what is shown'],
-  ['?', 'These shortcuts'],
-];
+const shortcuts = [
+  ['/', 'search'],
+  ['↑ ↓', 'choose'],
+  ['Enter', 'open'],
+  ['Esc', 'back'],
+  ['J', 'json'],
+  ['?', 'help'],
+] as const;
 
 export function Help({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const { t } = useWords('shell');
+  const { t: common } = useWords('common');
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('keyboard')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
       <Table>
         <Table.Tbody>
           {shortcuts.map(([keys, what]) => (
@@ -19,7 +27,7 @@ export function Help({ opened, onClose }: { readonly opened: boolean; readonly o
               <Table.Td w={110}>
                 <Kbd>{keys}</Kbd>
               </Table.Td>
-              <Table.Td>{what}</Table.Td>
+              <Table.Td>{t(`keys.${what}`)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

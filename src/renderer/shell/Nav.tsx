@@ -10,13 +10,14 @@ import {
 } from '@tabler/icons-react';
 import icon from '../../../assets/icon.svg';
 import { useStationState } from '../state/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
 import { hashOf, type Route } from './route.ts';
 import css from './shell.module.css';
 
 const screens = [
-  { screen: 'queue', word: 'Queue', Icon: IconListDetails },
-  { screen: 'transfers', word: 'Transfers', Icon: IconArrowsDownUp },
-  { screen: 'connections', word: 'Connections', Icon: IconPlugConnected },
+  { screen: 'queue', Icon: IconListDetails },
+  { screen: 'transfers', Icon: IconArrowsDownUp },
+  { screen: 'connections', Icon: IconPlugConnected },
 ] as const;
 
 const nextScheme = { auto: 'light', light: 'dark', dark: 'auto' } as const;
@@ -31,6 +32,7 @@ const belongsTo: Readonly<Record<Route['screen'], (typeof screens)[number]['scre
 };
 
 export function Nav({ route, onHelp }: { readonly route: Route; readonly onHelp: () => void }) {
+  const { t } = useWords('shell');
   const overview = useStationState((state) => state.overview);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const SchemeIcon = schemeIcons[colorScheme];
@@ -40,18 +42,18 @@ export function Nav({ route, onHelp }: { readonly route: Route; readonly onHelp:
     transfers: (transfers?.running ?? 0) + (transfers?.waiting ?? 0),
   };
   return (
-    <nav className={css.nav} aria-label="Screens">
+    <nav className={css.nav} aria-label={t('screens')}>
       <div className={css.brand}>
         <img src={icon} width={28} height={28} alt="" /> Makeready
       </div>
-      {screens.map(({ screen, word, Icon }) => (
+      {screens.map(({ screen, Icon }) => (
         <a
           key={screen}
           href={hashOf(screen)}
           className={css.link}
           aria-current={belongsTo[route.screen] === screen ? 'page' : undefined}
         >
-          <Icon size={18} aria-hidden /> {word}
+          <Icon size={18} aria-hidden /> {t(`nav.${screen}`)}
           {(counts[screen] ?? 0) > 0 && <span className={css.count}>{counts[screen]}</span>}
         </a>
       ))}
@@ -61,17 +63,17 @@ export function Nav({ route, onHelp }: { readonly route: Route; readonly onHelp:
             variant="subtle"
             color="gray.3"
             onClick={() => setColorScheme(nextScheme[colorScheme])}
-            aria-label={`Colours: ${colorScheme}. Change to ${nextScheme[colorScheme]}.`}
+            aria-label={t(`colours.${colorScheme}`)}
           >
             <SchemeIcon size={18} aria-hidden />
           </ActionIcon>
-          <ActionIcon variant="subtle" color="gray.3" onClick={onHelp} aria-label="Keyboard shortcuts">
+          <ActionIcon variant="subtle" color="gray.3" onClick={onHelp} aria-label={t('keyboardShortcuts')}>
             <IconKeyboard size={18} aria-hidden />
           </ActionIcon>
         </div>
         <span>
-          {overview?.demo === true && <div>Demo profile</div>}
-          {overview !== null && `Version ${overview.version}`}
+          {overview?.demo === true && <div>{t('demo')}</div>}
+          {overview !== null && t('version', { version: overview.version })}
         </span>
       </div>
     </nav>

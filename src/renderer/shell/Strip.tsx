@@ -12,8 +12,8 @@ import type { ReactNode } from 'react';
 import type { Connection, HotFolder, Overview } from '../../contract/index.ts';
 import parts from '../parts/parts.module.css';
 import { useStationState } from '../state/station-context.tsx';
-import { agoInWords, bytesInWords } from '../words/format.ts';
 import { useNow } from '../words/use-now.ts';
+import { useWords } from '../words/words-context.tsx';
 import css from './shell.module.css';
 
 function Cell({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -26,6 +26,7 @@ function Cell({ label, children }: { readonly label: string; readonly children: 
 }
 
 function ConnectionCell({ connection, now }: { readonly connection: Connection; readonly now: number }) {
+  const { t, f } = useWords('shell');
   const { state, name } = connection;
   switch (state.kind) {
     case 'online': {
@@ -35,23 +36,23 @@ function ConnectionCell({ connection, now }: { readonly connection: Connection; 
         .at(-1);
       return (
         <Cell label={name}>
-          <IconCircleCheckFilled size={16} className={parts.done} aria-hidden /> Connected
-          {last !== undefined && <span className={parts.quiet}>{agoInWords(last, now)}</span>}
+          <IconCircleCheckFilled size={16} className={parts.done} aria-hidden /> {t('strip.connected')}
+          {last !== undefined && <span className={parts.quiet}>{f.ago(last, now)}</span>}
         </Cell>
       );
     }
     case 'starting':
       return (
         <Cell label={name}>
-          <IconCircleDashed size={16} aria-hidden /> Connecting
+          <IconCircleDashed size={16} aria-hidden /> {t('strip.connectingService')}
         </Cell>
       );
     case 'offline':
       return (
         <Cell label={name}>
           <span className={parts.attention} title={state.why}>
-            <IconPlugConnectedX size={16} aria-hidden /> Offline for{' '}
-            {agoInWords(state.since, now).replace(' ago', '')}
+            <IconPlugConnectedX size={16} aria-hidden />{' '}
+            {t('strip.offline', { duration: f.duration(now - Date.parse(state.since)) })}
           </span>
         </Cell>
       );
@@ -59,7 +60,7 @@ function ConnectionCell({ connection, now }: { readonly connection: Connection; 
       return (
         <Cell label={name}>
           <a href="#/connections" className={parts.attention} title={state.why}>
-            <IconKey size={16} aria-hidden /> Needs a new token
+            <IconKey size={16} aria-hidden /> {t('strip.needsToken')}
           </a>
         </Cell>
       );
@@ -67,26 +68,30 @@ function ConnectionCell({ connection, now }: { readonly connection: Connection; 
 }
 
 function HotFolderCell({ folder }: { readonly folder: HotFolder }) {
+  const { t } = useWords('shell');
   return (
     <Cell label={folder.name}>
       {folder.problem === null ? (
         <>
-          <IconFolder size={16} aria-hidden /> {folder.waiting} waiting · {folder.taken} taken
+          <IconFolder size={16} aria-hidden />{' '}
+          {t('strip.folder', { waiting: folder.waiting, taken: folder.taken })}
         </>
       ) : (
         <span className={parts.attention} title={folder.problem}>
-          <IconAlertTriangleFilled size={16} aria-hidden /> Cannot be fed
+          <IconAlertTriangleFilled size={16} aria-hidden /> {t('strip.cannotFeed')}
         </span>
       )}
     </Cell>
   );
 }
 
-function flow({ transfers }: Overview): ReactNode {
+function Flow({ transfers }: Pick<Overview, 'transfers'>) {
+  const { t, f } = useWords('shell');
+  const { t: common } = useWords('common');
   if (transfers.paused) {
     return (
       <>
-        <IconPlayerPauseFilled size={16} className={parts['at-rip']} aria-hidden /> Paused
+        <IconPlayerPauseFilled size={16} className={parts['at-rip']} aria-hidden /> {t('strip.paused')}
       </>
     );
   }
@@ -94,9 +99,13 @@ function flow({ transfers }: Overview): ReactNode {
   return (
     <>
       <IconArrowDown size={16} className={busy ? parts.ready : parts.quiet} aria-hidden />
-      {busy ? `${transfers.running} running · ${transfers.waiting} waiting` : 'Nothing to fetch'}
+      {busy
+        ? t('strip.flow', { running: transfers.running, waiting: transfers.waiting })
+        : t('strip.nothing')}
       {transfers.bytesPerSecond > 0 && (
-        <span className={`${parts.quiet} ${css.wide}`}>{bytesInWords(transfers.bytesPerSecond)}/s</span>
+        <span className={`${parts.quiet} ${css.wide}`}>
+          {common('perSecond', { amount: f.bytes(transfers.bytesPerSecond) })}
+        </span>
       )}
     </>
   );
@@ -104,27 +113,30 @@ function flow({ transfers }: Overview): ReactNode {
 
 /** The four questions at a glance: what is stuck, is artwork flowing, is the RIP taking, am I connected? */
 export function Strip() {
+  const { t, f } = useWords('shell');
   const overview = useStationState((state) => state.overview);
   const link = useStationState((state) => state.link);
   const now = useNow();
-  if (overview === null) return <section className={css.strip}>Connecting to the station ...</section>;
+  if (overview === null) return <section className={css.strip}>{t('strip.connecting')}</section>;
   const { attention, ready, prepress } = overview.phases;
   return (
-    <section className={css.strip} aria-label="State of the station">
+    <section className={css.strip} aria-label={t('strip.label')}>
       {link === 'lost' && (
-        <Cell label="This window">
+        <Cell label={t('strip.window')}>
           <span className={parts.attention}>
-            <IconPlugConnectedX size={16} aria-hidden /> Lost the station; trying again
+            <IconPlugConnectedX size={16} aria-hidden /> {t('strip.lost')}
           </span>
         </Cell>
       )}
-      <Cell label="Needs a hand">
-        <span className={attention > 0 ? parts.attention : undefined}>{attention}</span>
+      <Cell label={t('strip.needHand')}>
+        <span className={attention > 0 ? parts.attention : undefined}>{f.number(attention)}</span>
       </Cell>
-      <Cell label="To be fed">
-        {ready} <span className={parts.quiet}>+ {prepress} in pre-press</span>
+      <Cell label={t('strip.toFeed')}>
+        {f.number(ready)} <span className={parts.quiet}>{t('strip.inPrepress', { prepress })}</span>
       </Cell>
-      <Cell label="Artwork">{flow(overview)}</Cell>
+      <Cell label={t('strip.artwork')}>
+        <Flow transfers={overview.transfers} />
+      </Cell>
       {overview.hotFolders.map((folder) => (
         <HotFolderCell key={folder.id} folder={folder} />
       ))}

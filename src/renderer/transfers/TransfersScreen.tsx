@@ -8,44 +8,53 @@ import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
-import { bytesInWords, clockTime, durationInWords } from '../words/format.ts';
 import { useNow } from '../words/use-now.ts';
+import { useWords } from '../words/words-context.tsx';
 import css from './transfers.module.css';
 
 function Progress({ transfer, now }: { readonly transfer: Transfer; readonly now: number }) {
+  const { t, f } = useWords('transfers');
+  const { t: common } = useWords('common');
   const { sizeBytes, receivedBytes, bytesPerSecond } = transfer;
   if (transfer.state === 'transferring') {
     const left =
       sizeBytes !== null && bytesPerSecond !== null && bytesPerSecond > 0
-        ? ` · ${durationInWords(((sizeBytes - receivedBytes) / bytesPerSecond) * 1_000)} left`
-        : '';
+        ? t('left', { duration: f.duration(((sizeBytes - receivedBytes) / bytesPerSecond) * 1_000) })
+        : null;
+    const received = f.bytes(receivedBytes);
+    const told = [
+      sizeBytes === null ? received : t('received', { received, total: f.bytes(sizeBytes) }),
+      bytesPerSecond === null ? null : common('perSecond', { amount: f.bytes(bytesPerSecond) }),
+      left,
+    ];
     return (
       <div className={parts.ready}>
-        <Bar done={receivedBytes} total={sizeBytes ?? 0} label={`Download of ${transfer.name}`} />
-        <span className={css.small}>
-          {bytesInWords(receivedBytes)}
-          {sizeBytes !== null && ` of ${bytesInWords(sizeBytes)}`}
-          {bytesPerSecond !== null && ` · ${bytesInWords(bytesPerSecond)}/s`}
-          {left}
-        </span>
+        <Bar done={receivedBytes} total={sizeBytes ?? 0} label={t('download', { name: transfer.name })} />
+        <span className={css.small}>{told.filter((part) => part !== null).join(' · ')}</span>
       </div>
     );
   }
-  const retry =
-    transfer.retryAt === null ? '' : ` Again in ${durationInWords(Date.parse(transfer.retryAt) - now)}.`;
-  if (transfer.reason !== null) return <span className={css.small}>{`${transfer.reason}${retry}`}</span>;
+  const { reason, retryAt } = transfer;
+  if (reason !== null) {
+    const told =
+      retryAt === null ? reason : t('again', { reason, duration: f.duration(Date.parse(retryAt) - now) });
+    return <span className={css.small}>{told}</span>;
+  }
   const delivery = transfer.deliveries.at(-1);
-  if (delivery?.deliveredAt == null) return <span className={css.small}>{bytesInWords(sizeBytes)}</span>;
+  if (delivery?.deliveredAt == null) return <span className={css.small}>{f.bytes(sizeBytes)}</span>;
+  const fed = { folder: delivery.hotFolderName, time: f.clock(delivery.deliveredAt) };
   return (
     <span className={css.small}>
-      {delivery.hotFolderName} at {clockTime(delivery.deliveredAt)}
-      {delivery.takenAt !== null && `, taken at ${clockTime(delivery.takenAt)}`}
+      {delivery.takenAt === null
+        ? t('fedAt', fed)
+        : t('takenAt', { ...fed, taken: f.clock(delivery.takenAt) })}
     </span>
   );
 }
 
 function TransferRow({ transfer, now }: { readonly transfer: Transfer; readonly now: number }) {
   const station = useStation();
+  const { t, f } = useWords('transfers');
   const mayRetry = transfer.state === 'waiting' || transfer.state === 'failed';
   return (
     <li className={css.row}>
@@ -68,10 +77,10 @@ function TransferRow({ transfer, now }: { readonly transfer: Transfer; readonly 
               void station.client().then((client) => client.transfers.retry({ id: transfer.id }))
             }
           >
-            Try now
+            {t('tryNow')}
           </Button>
         ) : (
-          <span className={css.small}>{bytesInWords(transfer.sizeBytes)}</span>
+          <span className={css.small}>{f.bytes(transfer.sizeBytes)}</span>
         )}
       </div>
     </li>
@@ -112,13 +121,14 @@ export function patchTransfers(list: TransferList, event: StationEvent): Transfe
 
 export function TransfersScreen() {
   const station = useStation();
+  const { t } = useWords('transfers');
   const now = useNow();
   const live = useLive<TransferList>('transfers', {
     load: (client) => client.transfers.list(),
     concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',
     patch: patchTransfers,
   });
-  if (live.kind === 'loading') return <Loading what="the transfers" />;
+  if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed error={live.error} />;
   const { running, waiting, stopped, recent, paused } = live.data;
   const nothing = running.length + waiting.length + stopped.length + recent.length === 0;
@@ -126,7 +136,7 @@ export function TransfersScreen() {
     <div className={shell.scroll}>
       <Group justify="space-between" mb="md">
         <Title order={1} fz="1.25rem">
-          Transfers
+          {t('title')}
         </Title>
         <Button
           variant={paused ? 'filled' : 'default'}
@@ -137,18 +147,14 @@ export function TransfersScreen() {
             void station.client().then((client) => client.transfers.setPaused({ paused: !paused }))
           }
         >
-          {paused ? 'Resume all' : 'Pause all'}
+          {t(paused ? 'resumeAll' : 'pauseAll')}
         </Button>
       </Group>
-      {nothing && (
-        <Empty title="Nothing to transfer">
-          As soon as a job is ready for production, its artwork is fetched, verified and fed by itself.
-        </Empty>
-      )}
-      <Section title="Need a hand" transfers={stopped} now={now} />
-      <Section title="Running" transfers={running} now={now} />
-      <Section title="Waiting" transfers={waiting} now={now} />
-      <Section title="Fed last" transfers={recent} now={now} />
+      {nothing && <Empty title={t('nothing')}>{t('nothingWhy')}</Empty>}
+      <Section title={t('needHand')} transfers={stopped} now={now} />
+      <Section title={t('running')} transfers={running} now={now} />
+      <Section title={t('waiting')} transfers={waiting} now={now} />
+      <Section title={t('fedLast')} transfers={recent} now={now} />
     </div>
   );
 }

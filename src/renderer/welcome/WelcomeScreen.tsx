@@ -8,6 +8,7 @@ import shell from '../shell/shell.module.css';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import type { StationClient } from '../transport/transport.ts';
 import { problemOf } from '../words/problem.ts';
+import { useWords } from '../words/words-context.tsx';
 
 type Work = { readonly busy: boolean; readonly error: unknown };
 
@@ -57,13 +58,14 @@ function Step(props: {
 function fieldError(error: unknown, field: string): string | null {
   if (error === null) return null;
   const problem = problemOf(error);
-  return problem.field === field ? `${problem.message} ${problem.remedy}` : null;
+  return problem?.field === field ? `${problem.message} ${problem.remedy}` : null;
 }
 
 const isOfField = (error: unknown, fields: readonly string[]): boolean =>
-  fields.includes(problemOf(error).field ?? '');
+  fields.includes(problemOf(error)?.field ?? '');
 
 function ConnectForm() {
+  const { t } = useWords('welcome');
   const [name, setName] = useState('');
   const [baseUrl, setBaseUrl] = useState('');
   const [token, setToken] = useState('');
@@ -78,7 +80,7 @@ function ConnectForm() {
     <form onSubmit={submit} noValidate>
       <Stack gap="sm" maw={520}>
         <TextInput
-          label="Service URL"
+          label={t('serviceUrl')}
           placeholder="https://api.example.com"
           value={baseUrl}
           onChange={(event) => setBaseUrl(event.currentTarget.value)}
@@ -86,15 +88,15 @@ function ConnectForm() {
           data-autofocus
         />
         <PasswordInput
-          label="Access token"
-          description="It stays in this station and is sent to this service only."
+          label={t('token')}
+          description={t('tokenWhy')}
           value={token}
           onChange={(event) => setToken(event.currentTarget.value)}
           error={fieldError(work.error, 'token')}
           autoComplete="off"
         />
         <TextInput
-          label="Name of this account (optional)"
+          label={t('accountName')}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
@@ -103,7 +105,7 @@ function ConnectForm() {
         )}
         <Group>
           <Button type="submit" loading={work.busy}>
-            Test and connect
+            {t('testAndConnect')}
           </Button>
         </Group>
       </Stack>
@@ -112,6 +114,7 @@ function ConnectForm() {
 }
 
 function HotFolderForm() {
+  const { t } = useWords('welcome');
   const [name, setName] = useState('RIP');
   const [path, setPath] = useState('');
   const [chosen, setChosen] = useState<ChosenFolder | null>(null);
@@ -138,7 +141,7 @@ function HotFolderForm() {
       <Stack gap="sm" maw={520}>
         <Group align="flex-end" wrap="nowrap">
           <TextInput
-            label="Folder that the RIP watches"
+            label={t('folder')}
             placeholder="/srv/rip/in"
             value={path}
             onChange={(event) => setPath(event.currentTarget.value)}
@@ -147,15 +150,15 @@ function HotFolderForm() {
           />
           {isDesktop && (
             <Button variant="default" onClick={browse}>
-              Choose ...
+              {t('browse')}
             </Button>
           )}
         </Group>
-        <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        <TextInput label={t('name')} value={name} onChange={(event) => setName(event.currentTarget.value)} />
         {work.error !== null && !isOfField(work.error, ['folder']) && <ProblemNote error={work.error} />}
         <Group>
           <Button type="submit" loading={work.busy}>
-            Feed this folder
+            {t('feedFolder')}
           </Button>
         </Group>
       </Stack>
@@ -165,6 +168,7 @@ function HotFolderForm() {
 
 /** First start: connect, choose a hot folder; then the queue shows the first files arrive. */
 export function WelcomeScreen() {
+  const { t } = useWords('welcome');
   const overview = useStationState((state): Overview | null => state.overview);
   const connected = (overview?.connections.length ?? 0) > 0;
   const fed = (overview?.hotFolders.length ?? 0) > 0;
@@ -173,33 +177,27 @@ export function WelcomeScreen() {
       <Stack maw={720} mx="auto" gap="md">
         <div>
           <Title order={1} fz="1.5rem">
-            Welcome to Makeready
+            {t('title')}
           </Title>
           <Text c="var(--quiet)">
-            Two answers, and artwork flows: each print-ready file, verified, into the right hot folder,
-            exactly once. To look around first, start it with <code>npm start</code>: that is a demo with a
-            service of its own.
+            {t('lead')} {t('demo', { command: 'npm start' })}
           </Text>
         </div>
-        <Step
-          number={1}
-          title={connected ? 'Connected to the service' : 'Connect to the ordering service'}
-          done={connected}
-        >
+        <Step number={1} title={t(connected ? 'connected' : 'connect')} done={connected}>
           <ConnectForm />
         </Step>
-        <Step number={2} title="Choose a hot folder" done={fed}>
+        <Step number={2} title={t('chooseFolder')} done={fed}>
           {connected ? (
             <HotFolderForm />
           ) : (
             <Text size="sm" c="var(--quiet)">
-              Next: the folder that your RIP watches.
+              {t('folderNext')}
             </Text>
           )}
         </Step>
-        <Step number={3} title="See the first file arrive" done={false}>
+        <Step number={3} title={t('firstFile')} done={false}>
           <Text size="sm" c="var(--quiet)">
-            The queue opens by itself and shows every job and batch of this account.
+            {t('firstFileWhy')}
           </Text>
         </Step>
       </Stack>

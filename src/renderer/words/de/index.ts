@@ -1,0 +1,12 @@
+import type { Catalogue } from '../catalogue.ts';
+import { batch } from './batch.ts';
+import { common } from './common.ts';
+import { connections } from './connections.ts';
+import { job } from './job.ts';
+import { queue } from './queue.ts';
+import { shell } from './shell.ts';
+import { states } from './states.ts';
+import { transfers } from './transfers.ts';
+import { welcome } from './welcome.ts';
+
+export const de: Catalogue = { batch, common, connections, job, queue, shell, states, transfers, welcome };

@@ -1,0 +1,46 @@
+import type { Words } from '../catalogue.ts';
+
+export const shell: Words<'shell'> = {
+  screens: 'Bereiche',
+  nav: {
+    queue: 'Aufträge',
+    transfers: 'Übertragungen',
+    connections: 'Verbindungen',
+  },
+  colours: {
+    auto: 'Farben wie im System. Zu hell wechseln.',
+    light: 'Helle Farben. Zu dunkel wechseln.',
+    dark: 'Dunkle Farben. Zu denen des Systems wechseln.',
+  },
+  keyboard: 'Tastatur',
+  keyboardShortcuts: 'Tastenkürzel',
+  demo: 'Demoprofil',
+  version: 'Version {{version}}',
+  keys: {
+    search: 'Aufträge durchsuchen',
+    choose: 'Eine Zeile wählen',
+    open: 'Gewählte Zeile öffnen; in der Suche den einzigen Treffer',
+    back: 'Zurück',
+    json: 'Original-JSON des Gezeigten',
+    help: 'Diese Übersicht',
+  },
+  strip: {
+    label: 'Zustand der Station',
+    connecting: 'Verbindung zur Station wird aufgebaut ...',
+    window: 'Dieses Fenster',
+    lost: 'Station verloren; neuer Versuch läuft',
+    needHand: 'Eingriff nötig',
+    toFeed: 'Zu übergeben',
+    inPrepress: '+ {{prepress, number}} in der Vorstufe',
+    artwork: 'Druckdaten',
+    paused: 'Angehalten',
+    flow: '{{running, number}} laufen · {{waiting, number}} warten',
+    nothing: 'Nichts zu laden',
+    connected: 'Verbunden',
+    connectingService: 'Wird verbunden',
+    offline: 'Offline seit {{duration}}',
+    needsToken: 'Braucht ein neues Token',
+    folder: '{{waiting, number}} liegen bereit · {{taken, number}} abgeholt',
+    cannotFeed: 'Übergabe nicht möglich',
+  },
+};

@@ -1,0 +1,21 @@
+/** First start: connect, choose a hot folder, see the first file arrive. */
+export const welcome = {
+  title: 'Welcome to Makeready',
+  lead: 'Two answers, and artwork flows: each print-ready file, verified, into the right hot folder, exactly once.',
+  demo: 'To look around first, start it with {{command}}: that is a demo with a service of its own.',
+  connect: 'Connect to the ordering service',
+  connected: 'Connected to the service',
+  serviceUrl: 'Service URL',
+  token: 'Access token',
+  tokenWhy: 'It stays in this station and is sent to this service only.',
+  accountName: 'Name of this account (optional)',
+  testAndConnect: 'Test and connect',
+  chooseFolder: 'Choose a hot folder',
+  folder: 'Folder that the RIP watches',
+  browse: 'Choose ...',
+  name: 'Name',
+  feedFolder: 'Feed this folder',
+  folderNext: 'Next: the folder that your RIP watches.',
+  firstFile: 'See the first file arrive',
+  firstFileWhy: 'The queue opens by itself and shows every job and batch of this account.',
+} as const;

@@ -1,0 +1,82 @@
+/** How lengths are shown. What the service says in words is shown as it comes. */
+export type Units = 'mm' | 'in';
+
+/** Numbers, sizes, times and lengths as one locale writes them. */
+export interface Formats {
+  readonly locale: string;
+  readonly units: Units;
+  number(value: number): string;
+  /** "2.4 MB": decimal units, as disks and networks are sold; nothing for null. */
+  bytes(bytes: number | null): string;
+  /** "12 sec", "5 min", "3 hr", "2 days". */
+  duration(ms: number): string;
+  /** "12 sec ago". */
+  ago(instant: string, now: number): string;
+  /** Hours, minutes and seconds. */
+  clock(instant: string): string;
+  dateAndTime(instant: string): string;
+}
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
+const DAY_S = 86_400;
+
+/** The whole number and unit in which a stretch of time is told; days from 48 hours on. */
+function spanOf(ms: number): readonly [number, 'second' | 'minute' | 'hour' | 'day'] {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  if (seconds < MINUTE_S) return [seconds, 'second'];
+  if (seconds < HOUR_S) return [Math.floor(seconds / MINUTE_S), 'minute'];
+  if (seconds < 2 * DAY_S) return [Math.floor(seconds / HOUR_S), 'hour'];
+  return [Math.floor(seconds / DAY_S), 'day'];
+}
+
+/** @param locale a BCP 47 tag, e.g. "de-CH" */
+export function formatsFor(locale: string, units: Units): Formats {
+  const number = new Intl.NumberFormat(locale);
+  const made = new Map<string, Intl.NumberFormat>();
+  const inUnit = (value: number, unit: string, digits: number): string => {
+    const key = `${unit} ${digits}`;
+    const known =
+      made.get(key) ??
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit,
+        unitDisplay: 'short',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });
+    made.set(key, known);
+    return known.format(value);
+  };
+  const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' });
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  const dateAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  return {
+    locale,
+    units,
+    number: (value) => number.format(value),
+    bytes(bytes) {
+      if (bytes === null) return '';
+      let value = bytes;
+      let step = 0;
+      while (value >= 1_000 && step < BYTE_UNITS.length - 1) {
+        value /= 1_000;
+        step++;
+      }
+      return inUnit(value, BYTE_UNITS[step] ?? 'byte', value >= 100 || step === 0 ? 0 : 1);
+    },
+    duration(ms) {
+      const [value, unit] = spanOf(ms);
+      return inUnit(value, unit, 0);
+    },
+    ago(instant, now) {
+      const [value, unit] = spanOf(now - Date.parse(instant));
+      return relative.format(-value, unit);
+    },
+    clock: (instant) => clock.format(new Date(instant)),
+    dateAndTime: (instant) => dateAndTime.format(new Date(instant)),
+  };
+}
+
+export const shortId = (id: string): string => id.slice(0, 8);

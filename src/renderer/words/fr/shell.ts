@@ -1,0 +1,46 @@
+import type { Words } from '../catalogue.ts';
+
+export const shell: Words<'shell'> = {
+  screens: 'Écrans',
+  nav: {
+    queue: 'File',
+    transfers: 'Transferts',
+    connections: 'Connexions',
+  },
+  colours: {
+    auto: 'Couleurs du système. Passer au clair.',
+    light: 'Couleurs claires. Passer au sombre.',
+    dark: 'Couleurs sombres. Revenir à celles du système.',
+  },
+  keyboard: 'Clavier',
+  keyboardShortcuts: 'Raccourcis clavier',
+  demo: 'Profil de démonstration',
+  version: 'Version {{version}}',
+  keys: {
+    search: 'Chercher dans la file',
+    choose: 'Choisir une ligne de la file',
+    open: 'Ouvrir la ligne choisie ; dans la recherche, la seule trouvée',
+    back: 'Retour',
+    json: 'JSON d’origine de ce qui est affiché',
+    help: 'Ces raccourcis',
+  },
+  strip: {
+    label: 'État de la station',
+    connecting: 'Connexion à la station ...',
+    window: 'Cette fenêtre',
+    lost: 'Station perdue ; nouvel essai en cours',
+    needHand: 'À traiter',
+    toFeed: 'À transmettre',
+    inPrepress: '+ {{prepress, number}} en prépresse',
+    artwork: 'Fichiers',
+    paused: 'En pause',
+    flow: '{{running, number}} en cours · {{waiting, number}} en attente',
+    nothing: 'Rien à récupérer',
+    connected: 'Connecté',
+    connectingService: 'Connexion',
+    offline: 'Hors ligne depuis {{duration}}',
+    needsToken: 'Nouveau jeton requis',
+    folder: '{{waiting, number}} en attente · {{taken, number}} repris',
+    cannotFeed: 'Remise impossible',
+  },
+};

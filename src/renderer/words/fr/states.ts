@@ -1,0 +1,59 @@
+import type { Words } from '../catalogue.ts';
+
+export const states: Words<'states'> = {
+  phase: {
+    attention: 'À traiter',
+    prepress: 'En prépresse',
+    ready: 'Prêt pour la production',
+    'at-rip': 'Au RIP',
+    done: 'Terminé',
+  },
+  artwork: {
+    expected: 'Attendu',
+    queued: 'En file',
+    transferring: 'Téléchargement',
+    verifying: 'Vérification',
+    waiting: 'Nouvel essai prévu',
+    failed: 'Échec',
+    archived: 'Archivé',
+    held: 'Retenu',
+    'no-route': 'Aucun dossier actif',
+    delivering: 'Remise en cours',
+    delivered: 'Dans le dossier actif',
+    'picked-up': 'Repris par le RIP',
+  },
+  delivery: {
+    planned: 'Prévu',
+    copying: 'Copie en cours',
+    committing: 'Mise à disposition',
+    delivered: 'Dans le dossier actif',
+    taken: 'Repris par le RIP',
+    refused: 'Refusé par le RIP',
+    stuck: 'Non repris',
+    failed: 'Échec',
+  },
+  source: {
+    webhook: 'webhook',
+    poll: 'interrogation',
+    refresh: 'actualisation',
+    start: 'démarrage',
+    operator: 'opérateur',
+    station: 'station',
+    rip: 'RIP',
+  },
+  row: {
+    batch: 'Lot',
+    'queued-batch': 'En attente de regroupement',
+    job: 'Travail sans lot',
+  },
+  file: {
+    colour: 'Couleur',
+    foil: 'Dorure',
+    other: 'Autre',
+  },
+  component: {
+    general: 'Général',
+    cover: 'Couverture',
+    inner: 'Pages intérieures',
+  },
+};

@@ -1,0 +1,44 @@
+import { createInstance, type i18n } from 'i18next';
+import type { Catalogue } from './catalogue.ts';
+import { de } from './de/index.ts';
+import { en } from './en/index.ts';
+import type { Formats } from './formats.ts';
+import { fr } from './fr/index.ts';
+import type { Language } from './language.ts';
+import { nl } from './nl/index.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: typeof en;
+  }
+}
+
+export const catalogues: Readonly<Record<Language, Catalogue>> = { en, de, fr, nl };
+
+type Tree = { readonly [key: string]: string | Tree };
+
+/** French has a plural of its own for millions; nothing here needs other words for it. */
+function withMillions(words: Tree): Tree {
+  const whole: Record<string, string | Tree> = {};
+  for (const [key, word] of Object.entries(words)) {
+    whole[key] = typeof word === 'string' ? word : withMillions(word);
+    if (key.endsWith('_other')) whole[key.replace(/_other$/, '_many')] = whole[key];
+  }
+  return whole;
+}
+
+/** The library, speaking one language; `{{n, number}}` is written as the locale does. */
+export function createI18n(language: Language, formats: Formats): i18n {
+  const made = createInstance();
+  void made.init({
+    lng: language,
+    resources: { [language]: withMillions(catalogues[language]) },
+    defaultNS: 'common',
+    // React escapes by itself.
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
+  made.services.formatter?.add('number', (value) => formats.number(Number(value)));
+  return made;
+}

@@ -1,0 +1,46 @@
+import type { Words } from '../catalogue.ts';
+
+export const shell: Words<'shell'> = {
+  screens: 'Schermen',
+  nav: {
+    queue: 'Wachtrij',
+    transfers: 'Overdrachten',
+    connections: 'Verbindingen',
+  },
+  colours: {
+    auto: 'Kleuren volgen het systeem. Naar licht.',
+    light: 'Lichte kleuren. Naar donker.',
+    dark: 'Donkere kleuren. Naar die van het systeem.',
+  },
+  keyboard: 'Toetsenbord',
+  keyboardShortcuts: 'Sneltoetsen',
+  demo: 'Demoprofiel',
+  version: 'Versie {{version}}',
+  keys: {
+    search: 'De wachtrij doorzoeken',
+    choose: 'Een regel kiezen',
+    open: 'De gekozen regel openen; bij zoeken de enige treffer',
+    back: 'Terug',
+    json: 'Oorspronkelijke JSON van wat wordt getoond',
+    help: 'Dit overzicht',
+  },
+  strip: {
+    label: 'Toestand van het station',
+    connecting: 'Verbinding maken met het station ...',
+    window: 'Dit venster',
+    lost: 'Station kwijt; nieuwe poging loopt',
+    needHand: 'Vraagt aandacht',
+    toFeed: 'Aan te bieden',
+    inPrepress: '+ {{prepress, number}} in de prepress',
+    artwork: 'Drukbestanden',
+    paused: 'Gepauzeerd',
+    flow: '{{running, number}} bezig · {{waiting, number}} wachten',
+    nothing: 'Niets op te halen',
+    connected: 'Verbonden',
+    connectingService: 'Maakt verbinding',
+    offline: 'Offline sinds {{duration}}',
+    needsToken: 'Nieuw token nodig',
+    folder: '{{waiting, number}} wachten · {{taken, number}} opgehaald',
+    cannotFeed: 'Kan niet worden gevuld',
+  },
+};

@@ -1,0 +1,46 @@
+import type { i18n } from 'i18next';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { I18nextProvider, useTranslation } from 'react-i18next';
+import type { Screen } from './catalogue.ts';
+import { type Formats, formatsFor } from './formats.ts';
+import { createI18n } from './i18n.ts';
+import { languageFor, localeFor } from './language.ts';
+import { type Problem, problemOf } from './problem.ts';
+
+const FormatsContext = createContext<Formats | null>(null);
+
+const subscribe = (listener: () => void): (() => void) => {
+  window.addEventListener('languagechange', listener);
+  return () => window.removeEventListener('languagechange', listener);
+};
+const systemLanguages = (): string => navigator.languages.join(' ');
+
+/** Gives the screens their language: that of the system. */
+export function WordsProvider({ children }: { readonly children: ReactNode }) {
+  const wanted = useSyncExternalStore(subscribe, systemLanguages);
+  const { i18n, formats } = useMemo((): { i18n: i18n; formats: Formats } => {
+    const system = wanted.split(' ');
+    const language = languageFor(system);
+    const formats = formatsFor(localeFor(language, system), 'mm');
+    return { i18n: createI18n(language, formats), formats };
+  }, [wanted]);
+  useEffect(() => {
+    document.documentElement.lang = i18n.language;
+  }, [i18n]);
+  return (
+    <I18nextProvider i18n={i18n}>
+      <FormatsContext value={formats}>{children}</FormatsContext>
+    </I18nextProvider>
+  );
+}
+
+/** What one screen says: `t` its words, `f` numbers and times as the locale writes them, `problem` a failure in words. */
+export function useWords<S extends Screen>(screen: S) {
+  const formats = useContext(FormatsContext);
+  if (formats === null) throw new Error('There are no words around this component.');
+  const { t } = useTranslation(screen);
+  const { t: common } = useTranslation('common');
+  const problem = (error: unknown): Problem =>
+    problemOf(error) ?? { message: common('noAnswer'), remedy: common('noAnswerRemedy'), field: null };
+  return { t, f: formats, problem };
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { formatsFor } from '../../../src/renderer/words/formats.ts';
+import { catalogues, createI18n } from '../../../src/renderer/words/i18n.ts';
+import { Language, languageFor, localeFor } from '../../../src/renderer/words/language.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+/** Every text of a catalogue under its full key. */
+function texts(tree: Tree, prefix = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') found.set(`${prefix}${key}`, value);
+    else for (const [inner, text] of texts(value, `${prefix}${key}.`)) found.set(inner, text);
+  }
+  return found;
+}
+
+const placeholders = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?? []).sort();
+const english = texts(catalogues.en);
+const others = Language.options.filter((language) => language !== 'en');
+
+test.each(others)('%s says all that English says, with the same values in it', (language) => {
+  const own = texts(catalogues[language]);
+  expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
+  for (const [key, text] of own) {
+    expect(text.trim(), key).not.toBe('');
+    expect(placeholders(text), key).toEqual(placeholders(english.get(key) ?? ''));
+  }
+});
+
+test.each(others)('%s is a translation: no sentence is left in English', (language) => {
+  const same = [...texts(catalogues[language])].filter(
+    ([key, text]) =>
+      text === english.get(key) && text.split(' ').filter((word) => /^\p{L}{3,}/u.test(word)).length > 3,
+  );
+  expect(same).toEqual([]);
+});
+
+test('every plural has both its forms, and a count in each', () => {
+  for (const [key, text] of english) {
+    const other =
+      /_(one|other)$/.exec(key)?.[1] === 'one'
+        ? key.replace(/_one$/, '_other')
+        : key.replace(/_other$/, '_one');
+    if (other === key) continue;
+    expect(english.has(other), key).toBe(true);
+    expect(text, key).toContain('{{count, number}}');
+  }
+});
+
+test('counts are written in the plural and the locale of the language', () => {
+  const fed = (locale: string, language: Language, count: number): string =>
+    createI18n(language, formatsFor(locale, 'mm')).t('fed', { ns: 'queue', done: 0, count });
+  expect(fed('en-GB', 'en', 1)).toBe('0 of 1 file fed');
+  expect(fed('en-GB', 'en', 1_234)).toBe('0 of 1,234 files fed');
+  expect(fed('de-CH', 'de', 1_234)).toMatch(/^0 von 1['’]234 Dateien übergeben$/);
+  expect(fed('fr', 'fr', 0)).toBe('0 fichier sur 0 transmis');
+  expect(fed('fr', 'fr', 2_000_000)).toMatch(/^0 fichiers sur 2\s000\s000 transmis$/);
+});
+
+test('the language of a window is the first one of its system that the screens speak', () => {
+  expect(languageFor(['it', 'de-CH', 'fr'])).toBe('de');
+  expect(languageFor(['it'])).toBe('en');
+  expect(languageFor([])).toBe('en');
+  expect(localeFor('de', ['it', 'de-CH', 'de'])).toBe('de-CH');
+  expect(localeFor('nl', ['de-CH'])).toBe('nl');
+  expect(localeFor('en', [])).toBe('en-GB');
+});
+
+test('sizes and times are told as the locale writes them', () => {
+  const en = formatsFor('en-GB', 'mm');
+  const fr = formatsFor('fr', 'mm');
+  const plain = (text: string): string => text.replace(/\s/gu, ' ');
+  expect([0, 999, 1_000, 99_950, 2_400_000, 5e12].map((bytes) => plain(en.bytes(bytes)))).toEqual([
+    '0 byte',
+    '999 byte',
+    '1.0 kB',
+    '100.0 kB',
+    '2.4 MB',
+    '5.0 TB',
+  ]);
+  expect(plain(fr.bytes(2_400_000))).toBe('2,4 Mo');
+  expect(en.bytes(null)).toBe('');
+  expect(plain(en.duration(59_400))).toBe('59 secs');
+  expect(plain(en.duration(3_599_000))).toBe('59 mins');
+  expect(plain(en.duration(47.9 * 3_600_000))).toBe('47 hrs');
+  expect(plain(en.duration(49 * 3_600_000))).toBe('2 days');
+  expect(plain(en.ago('2026-11-21T10:00:00Z', Date.parse('2026-11-21T10:00:12Z')))).toBe('12 sec ago');
+  expect(plain(fr.ago('2026-11-21T10:00:00Z', Date.parse('2026-11-21T09:59:00Z')))).toBe('il y a 0 s');
+});
