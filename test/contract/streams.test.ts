@@ -103,6 +103,7 @@ test('a browser that stops reading does not fill the memory: it is told to read 
     portMayMove: true,
     rendererFolder: root,
     router,
+    openArtwork: async () => null,
     now: Date.now,
   });
   const socket = new SlowSocket(`${web.url.replace('http', 'ws')}/rpc`, {

@@ -49,7 +49,14 @@ export const transports: Readonly<Record<'in process' | 'message port' | 'WebSoc
   },
 
   WebSocket: async (router, rendererFolder) => {
-    const web = await startWebServer({ port: 0, portMayMove: true, rendererFolder, router, now: Date.now });
+    const web = await startWebServer({
+      port: 0,
+      portMayMove: true,
+      rendererFolder,
+      router,
+      openArtwork: async () => null,
+      now: Date.now,
+    });
     const socket = new WebSocket(`${web.url.replace('http', 'ws')}/rpc`, {
       headers: { origin: web.url, cookie: await logIn(web.newLoginUrl()) },
     });

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { type Protocol, protocol } from 'electron';
+import { answerArtwork, type OpenArtwork } from '../host/artwork-answer.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
-import { APP_SCHEME, fileOfRequest } from './web-policy.ts';
+import { APP_SCHEME, artworkOfRequest, fileOfRequest } from './web-policy.ts';
 
 /** Must run before the app is ready. */
 export function registerAppScheme(): void {
@@ -10,9 +12,11 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** Serves the build under our own scheme, and nothing else. */
-export function serveAppScheme(on: Pick<Protocol, 'handle'>, folder: string): void {
+/** Serves the build and, by id, archived artwork under our own scheme, and nothing else. */
+export function serveAppScheme(on: Pick<Protocol, 'handle'>, folder: string, openArtwork: OpenArtwork): void {
   on.handle(APP_SCHEME, async (request) => {
+    const artwork = artworkOfRequest(request);
+    if (artwork !== null) return serveArtwork(artwork, request.headers, openArtwork);
     const file = fileOfRequest(request, folder);
     const bytes = file === null ? null : await readFile(file.path).catch(() => null);
     if (file === null || bytes === null) return new Response('Not found', { status: 404 });
@@ -23,5 +27,21 @@ export function serveAppScheme(on: Pick<Protocol, 'handle'>, folder: string): vo
         'x-content-type-options': 'nosniff',
       },
     });
+  });
+}
+
+async function serveArtwork(id: string, headers: Headers, openArtwork: OpenArtwork): Promise<Response> {
+  const answer = await answerArtwork(
+    {
+      id,
+      range: headers.get('range'),
+      ifRange: headers.get('if-range'),
+      ifNoneMatch: headers.get('if-none-match'),
+    },
+    openArtwork,
+  );
+  return new Response(answer.body === null ? null : Readable.toWeb(answer.body), {
+    status: answer.status,
+    headers: { ...answer.headers, 'x-content-type-options': 'nosniff' },
   });
 }

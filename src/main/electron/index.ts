@@ -74,7 +74,7 @@ function begin({ which }: DesktopCommand): void {
 }
 
 async function start(): Promise<void> {
-  serveAppScheme(protocol, join(built, 'renderer'));
+  serveAppScheme(protocol, join(built, 'renderer'), async (id) => shown?.openArtwork(id) ?? null);
   lockDownSession(session.defaultSession, devTools);
   station = await openStation({
     dataFolder,

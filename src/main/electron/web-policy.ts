@@ -30,13 +30,25 @@ export function mayLoad(url: string, devTools: boolean): boolean {
   return isOurPage(url);
 }
 
+/** The id in an address of archived artwork, as it stands there; null where the request is for something else. */
+export function artworkOfRequest(request: { readonly url: string; readonly method: string }): string | null {
+  if (request.method !== 'GET' || !isOurPage(request.url)) return null;
+  return /^\/artwork\/([^/]*)$/.exec(new URL(request.url).pathname)?.[1] ?? null;
+}
+
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
+  '.pfb': 'application/octet-stream',
+  '.bcmap': 'application/octet-stream',
+  '.icc': 'application/octet-stream',
+  '.wasm': 'application/wasm',
 };
 
 /** A file of the build. */

@@ -51,10 +51,11 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
     openSettings: (folder) => new Conf({ cwd: folder, configName: 'settings', configFileMode: 0o600 }),
     openSecrets: (folder) => openSecrets(folder, environment),
     folderDialog: null,
-    show: async ({ router, api, folders }) => {
+    show: async ({ router, api, openArtwork, folders }) => {
       const web = await startWebServer({
         ...options,
         router,
+        openArtwork,
         now: Date.now,
         password: await openPassword(folders.data, Date.now),
         isHealthy: () => works && answers(api),

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import files from '@fastify/static';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { answerArtwork, type OpenArtwork } from '../host/artwork-answer.ts';
 import { CannotStart } from '../host/cannot-start.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
 import type { StationRouter } from '../station/api/index.ts';
@@ -27,6 +28,7 @@ export interface WebServerOptions {
   /** Absolute path of the built screens. */
   readonly rendererFolder: string;
   readonly router: StationRouter;
+  readonly openArtwork: OpenArtwork;
   readonly now: () => number;
   /** Null: there is no password, and login links are the only way in. */
   readonly password?: PasswordCheck | null;
@@ -140,6 +142,22 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     if (!sameText(request.headers.authorization ?? '', `Bearer ${metrics.token}`))
       return reply.code(401).send();
     return reply.type('text/plain; version=0.0.4').send(metrics.text(windows.count()));
+  });
+  server.get<{ Params: { id: string } }>('/artwork/:id', async (request, reply) => {
+    const header = (name: string): string | null => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? value : null;
+    };
+    const { status, headers, body } = await answerArtwork(
+      {
+        id: request.params.id,
+        range: header('range'),
+        ifRange: header('if-range'),
+        ifNoneMatch: header('if-none-match'),
+      },
+      options.openArtwork,
+    );
+    return reply.code(status).headers(headers).send(body);
   });
   await server.register(files, { root: options.rendererFolder, dotfiles: 'deny' });
 

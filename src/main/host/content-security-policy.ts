@@ -1,6 +1,6 @@
 /**
  * What a window may load: this build's own files and nothing else. Styles are the exception that the component library
- * needs; scripts are never inline and never evaluated.
+ * needs; scripts are never inline and never evaluated. WebAssembly of this build decodes images in artwork.
  * @param further `connect`: sources a window may connect to beside its own origin, e.g. a WebSocket's; `forms`: where forms
  *   may be sent to.
  */
@@ -9,7 +9,7 @@ export const contentSecurityPolicy = (
 ): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

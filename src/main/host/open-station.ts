@@ -7,6 +7,7 @@ import type { SecretsPort, StationPorts } from '../station/ports.ts';
 import { createStation, type Station } from '../station/station.ts';
 import { StoreUnusable } from '../station/store/index.ts';
 import { WebhookPortTaken } from '../station/webhooks/index.ts';
+import type { OpenArtwork } from './artwork-answer.ts';
 import { CannotStart } from './cannot-start.ts';
 import { type DataFolders, folderOf, lockFolder, prepareFolders, type WhichData } from './data-folder.ts';
 import { type LogTarget, openLog } from './log.ts';
@@ -31,6 +32,7 @@ export interface HostParts {
 export interface ShownStation {
   readonly router: StationRouter;
   readonly api: StationApi;
+  readonly openArtwork: OpenArtwork;
   readonly folders: DataFolders;
   readonly log: Logger;
 }
@@ -80,7 +82,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     );
     undo.push(() => station.stop());
     const router = createRouter(station.api, (error) => log.error({ err: error }, 'Fault in a call'));
-    undo.push(await parts.show({ router, api: station.api, folders, log }));
+    undo.push(await parts.show({ router, api: station.api, openArtwork: station.readArtwork, folders, log }));
     await station.start();
     for (const { webhookUrl } of station.api.overview.get().connections) {
       if (webhookUrl !== null) demo?.register(webhookUrl);

@@ -1,8 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ConnectionId, Overview } from '../../contract/index.ts';
+import type { ArtworkId, ConnectionId, Overview } from '../../contract/index.ts';
 import { createApi, FolderTickets, type Live, type StationApi, toTransfer } from './api/index.ts';
-import { Archive, ArchiveKeeper, ArtworkService } from './artwork/index.ts';
+import {
+  Archive,
+  ArchiveKeeper,
+  ArtworkReader,
+  ArtworkService,
+  type ReadableArtwork,
+} from './artwork/index.ts';
 import { Connections } from './connections/index.ts';
 
 import { Feed } from './feed.ts';
@@ -20,6 +26,8 @@ const KEEP_WEBHOOKS_MS = 7 * 24 * 60 * 60_000;
 
 export interface Station {
   readonly api: StationApi;
+  /** An archived file for a window to look at; null where the archive does not hold it. */
+  readArtwork(id: ArtworkId): Promise<ReadableArtwork | null>;
   /** Begins to work. Rejects with WebhookPortTaken where the port for webhooks is in use. */
   start(): Promise<void>;
   /** Finishes the steps in hand and closes the store. What is left is taken up at the next start. */
@@ -161,8 +169,11 @@ export function createStation(
     },
   });
 
+  const reader = new ArtworkReader(store.artworks, archive);
+
   return {
     api,
+    readArtwork: (id) => reader.open(id),
     async start() {
       await mkdir(ports.folders.archive, { recursive: true });
       receiver = await startWebhookReceiver({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSafeSecrets } from '../../../src/main/electron/secrets.ts';
-import { fileOfRequest, isOurPage } from '../../../src/main/electron/web-policy.ts';
+import { artworkOfRequest, fileOfRequest, isOurPage } from '../../../src/main/electron/web-policy.ts';
 import { safeStorage } from '../../support/fake-electron.ts';
 
 describe('our pages', () => {
@@ -27,6 +27,21 @@ describe('our pages', () => {
     'javascript:1',
   ])('%s is not', (url) => {
     expect(isOurPage(url)).toBe(false);
+  });
+});
+
+describe('artwork', () => {
+  test.each([
+    ['app://makeready/artwork/0123', 'GET', '0123'],
+    ['app://makeready/artwork/..%2fx', 'GET', '..%2fx'],
+    ['app://makeready/artwork/0123?x=1', 'GET', '0123'],
+    ['app://makeready/artwork/0123', 'POST', null],
+    ['app://makeready/artwork/../index.html', 'GET', null],
+    ['app://makeready/artwork/a/b', 'GET', null],
+    ['app://evil/artwork/0123', 'GET', null],
+    ['https://makeready/artwork/0123', 'GET', null],
+  ])('%s by %s asks for %s', (url, method, id) => {
+    expect(artworkOfRequest({ url, method })).toBe(id);
   });
 });
 

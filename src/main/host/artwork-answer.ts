@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { ArtworkId } from '../../contract/index.ts';
+import type { ReadableArtwork } from '../station/artwork/index.ts';
+
+/** Opens an archived file by the id that a window names; null where there is none. */
+export type OpenArtwork = (id: ArtworkId) => Promise<ReadableArtwork | null>;
+
+/** What a window asked for, in HTTP's terms. */
+export interface ArtworkRequest {
+  /** What stands after `/artwork/` in the address. */
+  readonly id: string;
+  readonly range: string | null;
+  readonly ifRange: string | null;
+  readonly ifNoneMatch: string | null;
+}
+
+export interface ArtworkAnswer {
+  readonly status: 200 | 206 | 304 | 404 | 416;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable | null;
+}
+
+const notFound: ArtworkAnswer = { status: 404, headers: { 'cache-control': 'no-store' }, body: null };
+
+/**
+ * Answers a window that wants artwork, for both hosts: by id and never by path, whole or a range of it (RFC 9110, one range).
+ * An address that a person opens by itself is downloaded and never shown: what is in it comes from outside.
+ */
+export async function answerArtwork(request: ArtworkRequest, open: OpenArtwork): Promise<ArtworkAnswer> {
+  const id = ArtworkId.safeParse(request.id);
+  const artwork = id.success ? await open(id.data) : null;
+  if (artwork === null) return notFound;
+  const { bytes, sha256 } = artwork;
+  const etag = `"${sha256}"`;
+  const headers = {
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache',
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="artwork.pdf"',
+  };
+  if (request.ifNoneMatch === etag) return { status: 304, headers, body: null };
+  const range =
+    request.ifRange === null || request.ifRange === etag ? rangeOf(request.range, bytes) : 'whole';
+  if (range === 'beyond') {
+    return { status: 416, headers: { 'content-range': `bytes */${bytes}` }, body: null };
+  }
+  const { from, to } = range === 'whole' ? { from: 0, to: bytes } : range;
+  return {
+    status: range === 'whole' ? 200 : 206,
+    headers: {
+      ...headers,
+      'content-length': String(to - from),
+      ...(range === 'whole' ? {} : { 'content-range': `bytes ${from}-${to - 1}/${bytes}` }),
+    },
+    body: to > from ? artwork.read(from, to) : Readable.from([]),
+  };
+}
+
+/** One range, as [from, to); anything else that is asked for is answered with the whole, as the RFC allows. */
+function rangeOf(
+  header: string | null,
+  bytes: number,
+): 'whole' | 'beyond' | { readonly from: number; readonly to: number } {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return 'whole';
+  if (first === '') {
+    const length = Math.min(Number(last), bytes);
+    return length === 0 ? 'beyond' : { from: bytes - length, to: bytes };
+  }
+  const from = Number(first);
+  if (last !== '' && Number(last) < from) return 'whole';
+  if (from >= bytes) return 'beyond';
+  return { from, to: last === '' ? bytes : Math.min(Number(last) + 1, bytes) };
+}
