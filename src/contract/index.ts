@@ -6,6 +6,7 @@ export * from './ids.ts';
 export * from './job.ts';
 export { ChosenFolder } from './procedures/hot-folders.ts';
 export * from './queue.ts';
+export * from './settings.ts';
 export * from './station.ts';
 export * from './status.ts';
 export * from './transfer.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConnectionId, HotFolderId, Instant } from './ids.ts';
 import { Phase } from './queue.ts';
+import { ScreenSettings } from './settings.ts';
 
 /** What a connection is doing, in the order of how much it matters to an operator. */
 export const ConnectionState = z.discriminatedUnion('kind', [
@@ -58,5 +59,7 @@ export const Overview = z.object({
   }),
   /** Where secrets are kept, in words an operator understands. */
   secretStore: z.string(),
+  /** How this window is to look and speak. */
+  screens: ScreenSettings,
 });
 export type Overview = z.infer<typeof Overview>;

@@ -5,6 +5,7 @@ import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './shell/App.tsx';
+import { ActionsProvider } from './shell/actions/actions-context.tsx';
 import { StationProvider } from './state/station-context.tsx';
 import { createStationStore } from './state/store.ts';
 import { theme } from './theme.ts';
@@ -20,7 +21,9 @@ createRoot(root).render(
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <StationProvider value={store}>
         <WordsProvider>
-          <App />
+          <ActionsProvider>
+            <App />
+          </ActionsProvider>
         </WordsProvider>
       </StationProvider>
     </MantineProvider>

@@ -19,7 +19,7 @@ export interface OverviewParts {
 /** The state of the whole station in one small object, as every window shows it. */
 export function overviewOf(parts: OverviewParts): Overview {
   const { about, store } = parts;
-  const { connections, hotFolders, transfers } = parts.settings.get();
+  const { connections, hotFolders, transfers, screens } = parts.settings.get();
   return {
     version: about.version,
     demo: about.demo,
@@ -41,5 +41,6 @@ export function overviewOf(parts: OverviewParts): Overview {
       paused: transfers.paused,
     },
     secretStore: parts.secrets.description,
+    screens,
   };
 }

@@ -159,7 +159,7 @@ export function createStation(
     tickets: new FolderTickets(),
     folderDialog: ports.folderDialog,
     retryTransfer: (id) => artwork.retry(id, 'operator'),
-    pauseChanged: () => {
+    settingsChanged: () => {
       artwork.settingsChanged();
       tellOverview();
     },

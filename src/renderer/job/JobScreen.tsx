@@ -9,6 +9,7 @@ import parts from '../parts/parts.module.css';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
+import { useAction } from '../shell/actions/actions-context.tsx';
 import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useStation } from '../state/station-context.tsx';
@@ -125,6 +126,7 @@ function RefreshButton({ jobKey }: { readonly jobKey: JobKey }) {
       setState({ busy: false, error });
     }
   };
+  useAction('refresh', state.busy ? null : () => void refresh());
   return (
     <>
       {state.error !== null && <ProblemNote error={state.error} />}

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Text, Title } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo } from '../shell/route.ts';
 import { useWords } from '../words/words-context.tsx';
 
@@ -13,7 +13,7 @@ export function Heading(props: {
   readonly children?: ReactNode;
 }) {
   const { t } = useWords('common');
-  useHotkeys([['Escape', () => goTo(props.backTo)]]);
+  useAction('back', () => goTo(props.backTo));
   return (
     <Group justify="space-between" align="flex-start" mb="md" wrap="nowrap">
       <Group gap="sm" align="flex-start" wrap="nowrap" miw={0}>

@@ -1,7 +1,7 @@
 import { Button, Code } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconBraces } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAction } from '../shell/actions/actions-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 
 function indented(json: string): string {
@@ -16,7 +16,7 @@ function indented(json: string): string {
 export function Original({ json }: { readonly json: string }) {
   const { t } = useWords('common');
   const [shown, setShown] = useState(false);
-  useHotkeys([['j', () => setShown((now) => !now)]]);
+  useAction('json', () => setShown((now) => !now));
   return (
     <section style={{ marginTop: 14 }}>
       <Button

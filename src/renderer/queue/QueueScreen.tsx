@@ -1,5 +1,4 @@
 import { TextInput, VisuallyHidden } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -7,13 +6,14 @@ import { Phase } from '../../contract/index.ts';
 import { PhaseMark } from '../parts/Marks.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, Loading } from '../parts/States.tsx';
-import { goTo } from '../shell/route.ts';
+import { useAction } from '../shell/actions/actions-context.tsx';
+import { goTo, hashOfRow } from '../shell/route.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
 import { linesOf } from './lines.ts';
 import css from './queue.module.css';
-import { hashOfRow, Row } from './Row.tsx';
+import { Row } from './Row.tsx';
 
 const GROUP_HEIGHT = 38;
 const ROW_HEIGHT = 66;
@@ -77,12 +77,10 @@ export function QueueScreen() {
     const row = queue.rows[chosen];
     if (row !== undefined) goTo(hashOfRow(row));
   };
-  useHotkeys([
-    ['/', () => searchField.current?.focus()],
-    ['ArrowDown', () => choose(chosen + 1)],
-    ['ArrowUp', () => choose(chosen - 1)],
-    ['Enter', open],
-  ]);
+  useAction('search', () => searchField.current?.focus());
+  useAction('next', () => choose(chosen + 1));
+  useAction('previous', () => choose(chosen - 1));
+  useAction('open', open);
 
   return (
     <div className={css.screen}>

@@ -1,14 +1,10 @@
 import type { QueueRow } from '../../contract/index.ts';
 import { Bar } from '../parts/Marks.tsx';
 import parts from '../parts/parts.module.css';
-import { hashOf } from '../shell/route.ts';
+import { hashOfRow } from '../shell/route.ts';
 import { shortId } from '../words/formats.ts';
 import { useWords } from '../words/words-context.tsx';
 import css from './queue.module.css';
-
-export function hashOfRow(row: QueueRow): string {
-  return hashOf(row.kind === 'job' ? 'job' : 'batch', row.key);
-}
 
 export function Row({
   row,

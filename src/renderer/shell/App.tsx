@@ -1,15 +1,20 @@
-import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { BatchScreen } from '../batch/BatchScreen.tsx';
 import { ConnectionsScreen } from '../connections/ConnectionsScreen.tsx';
 import { JobScreen } from '../job/JobScreen.tsx';
 import { QueueScreen } from '../queue/QueueScreen.tsx';
+import { SettingsScreen } from '../settings/SettingsScreen.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { TransfersScreen } from '../transfers/TransfersScreen.tsx';
+import { WallScreen } from '../wall/WallScreen.tsx';
 import { WelcomeScreen } from '../welcome/WelcomeScreen.tsx';
+import { useAction } from './actions/actions-context.tsx';
 import { Help } from './Help.tsx';
+import { Look } from './Look.tsx';
 import { Nav } from './Nav.tsx';
-import { type Route, useRoute } from './route.ts';
+import { Offline } from './Offline.tsx';
+import { Palette } from './Palette.tsx';
+import { goTo, hashOf, type Route, useRoute } from './route.ts';
 import { Strip } from './Strip.tsx';
 import css from './shell.module.css';
 
@@ -25,6 +30,10 @@ function Screen({ route }: { readonly route: Route }) {
       return <TransfersScreen />;
     case 'connections':
       return <ConnectionsScreen />;
+    case 'settings':
+      return <SettingsScreen />;
+    case 'wall':
+      return <WallScreen />;
   }
 }
 
@@ -32,18 +41,22 @@ export function App() {
   const route = useRoute();
   const needsSetup = useStationState((state) => state.overview?.needsSetup ?? false);
   const [help, setHelp] = useState(false);
-  useHotkeys([
-    ['shift+?', () => setHelp(true)],
-    ['?', () => setHelp(true)],
-  ]);
+  useAction('help', () => setHelp(true));
+  useAction('wall', () => goTo(hashOf('wall')));
+  const onWall = route.screen === 'wall';
   return (
-    <div className={css.frame}>
-      <Nav route={route} onHelp={() => setHelp(true)} />
-      <Strip />
+    <div className={onWall ? css.wall : css.frame}>
+      <Look />
+      {!onWall && <Nav route={route} onHelp={() => setHelp(true)} />}
+      <div className={css.top}>
+        {!onWall && <Strip />}
+        <Offline />
+      </div>
       <main className={css.screen}>
         {needsSetup && route.screen === 'queue' ? <WelcomeScreen /> : <Screen route={route} />}
       </main>
       <Help opened={help} onClose={() => setHelp(false)} />
+      <Palette />
     </div>
   );
 }

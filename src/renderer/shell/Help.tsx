@@ -1,18 +1,13 @@
-import { Kbd, Modal, Table } from '@mantine/core';
+import { Kbd, Modal, Table, Text } from '@mantine/core';
 import { useWords } from '../words/words-context.tsx';
+import { actionIds, actions } from './actions/actions.ts';
+import { useBoundActions } from './actions/actions-context.tsx';
 
-const shortcuts = [
-  ['/', 'search'],
-  ['↑ ↓', 'choose'],
-  ['Enter', 'open'],
-  ['Esc', 'back'],
-  ['J', 'json'],
-  ['?', 'help'],
-] as const;
-
+/** Every key and what it does; what does nothing on the screen behind is grey and says so. */
 export function Help({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const { t } = useWords('shell');
   const { t: common } = useWords('common');
+  const bound = useBoundActions();
   return (
     <Modal
       opened={opened}
@@ -22,12 +17,19 @@ export function Help({ opened, onClose }: { readonly opened: boolean; readonly o
     >
       <Table>
         <Table.Tbody>
-          {shortcuts.map(([keys, what]) => (
-            <Table.Tr key={keys}>
-              <Table.Td w={110}>
-                <Kbd>{keys}</Kbd>
+          {actionIds.map((id) => (
+            <Table.Tr key={id}>
+              <Table.Td w="6rem">
+                <Kbd>{actions[id].shown}</Kbd>
               </Table.Td>
-              <Table.Td>{t(`keys.${what}`)}</Table.Td>
+              <Table.Td>
+                {t(`keys.${id}`)}
+                {!bound.has(id) && (
+                  <Text size="xs" c="var(--quiet)">
+                    {t('notHere')}
+                  </Text>
+                )}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -112,28 +112,24 @@ function Flow({ transfers }: Pick<Overview, 'transfers'>) {
 }
 
 /** The four questions at a glance: what is stuck, is artwork flowing, is the RIP taking, am I connected? */
-export function Strip() {
+export function Strip({ withCounts = true }: { readonly withCounts?: boolean }) {
   const { t, f } = useWords('shell');
   const overview = useStationState((state) => state.overview);
-  const link = useStationState((state) => state.link);
   const now = useNow();
   if (overview === null) return <section className={css.strip}>{t('strip.connecting')}</section>;
   const { attention, ready, prepress } = overview.phases;
   return (
     <section className={css.strip} aria-label={t('strip.label')}>
-      {link === 'lost' && (
-        <Cell label={t('strip.window')}>
-          <span className={parts.attention}>
-            <IconPlugConnectedX size={16} aria-hidden /> {t('strip.lost')}
-          </span>
-        </Cell>
+      {withCounts && (
+        <>
+          <Cell label={t('strip.needHand')}>
+            <span className={attention > 0 ? parts.attention : undefined}>{f.number(attention)}</span>
+          </Cell>
+          <Cell label={t('strip.toFeed')}>
+            {f.number(ready)} <span className={parts.quiet}>{t('strip.inPrepress', { prepress })}</span>
+          </Cell>
+        </>
       )}
-      <Cell label={t('strip.needHand')}>
-        <span className={attention > 0 ? parts.attention : undefined}>{f.number(attention)}</span>
-      </Cell>
-      <Cell label={t('strip.toFeed')}>
-        {f.number(ready)} <span className={parts.quiet}>{t('strip.inPrepress', { prepress })}</span>
-      </Cell>
       <Cell label={t('strip.artwork')}>
         <Flow transfers={overview.transfers} />
       </Cell>

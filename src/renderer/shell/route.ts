@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from 'react';
-import { BatchKey, JobKey, QueuedBatchKey } from '../../contract/index.ts';
+import { BatchKey, JobKey, QueuedBatchKey, type QueueRow } from '../../contract/index.ts';
+
+const plainScreens = ['queue', 'transfers', 'connections', 'settings', 'wall'] as const;
+type PlainScreen = (typeof plainScreens)[number];
 
 /** Where a window is. */
 export type Route =
-  | { readonly screen: 'queue' }
+  | { readonly screen: PlainScreen }
   | { readonly screen: 'batch'; readonly key: BatchKey | QueuedBatchKey }
-  | { readonly screen: 'job'; readonly key: JobKey }
-  | { readonly screen: 'transfers' }
-  | { readonly screen: 'connections' };
+  | { readonly screen: 'job'; readonly key: JobKey };
 
 /** Reads an address such as `#/job/demo%3A1234`; what is not understood is the queue. */
 export function parseRoute(hash: string): Route {
-  const [, screen, raw] = /^#\/(\w+)(?:\/(.+))?$/.exec(hash) ?? [];
+  const [, screen, raw] = /^#\/([\w-]+)(?:\/(.+))?$/.exec(hash) ?? [];
   const key = decoded(raw ?? '');
-  if (screen === 'transfers' || screen === 'connections') return { screen };
   if (screen === 'job' && JobKey.safeParse(key).success) return { screen, key: JobKey.parse(key) };
   if (screen === 'batch' && BatchKey.safeParse(key).success) return { screen, key: BatchKey.parse(key) };
   if (screen === 'queued' && QueuedBatchKey.safeParse(key).success) {
     return { screen: 'batch', key: QueuedBatchKey.parse(key) };
   }
-  return { screen: 'queue' };
+  return { screen: plainScreens.find((one) => one === screen) ?? 'queue' };
 }
 
 function decoded(text: string): string {
@@ -30,10 +30,10 @@ function decoded(text: string): string {
   }
 }
 
-export const hashOf = (
-  screen: 'queue' | 'batch' | 'job' | 'transfers' | 'connections',
-  key?: string,
-): string => (key === undefined ? `#/${screen}` : `#/${screen}/${encodeURIComponent(key)}`);
+export const hashOf = (screen: Route['screen'], key?: string): string =>
+  key === undefined ? `#/${screen}` : `#/${screen}/${encodeURIComponent(key)}`;
+
+export const hashOfRow = (row: QueueRow): string => hashOf(row.kind === 'job' ? 'job' : 'batch', row.key);
 
 export const goTo = (hash: string): void => {
   location.hash = hash;

@@ -4,6 +4,7 @@ import type { StationEvent, Transfer, TransferList } from '../../contract/index.
 import { ArtworkMark, Bar } from '../parts/Marks.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
+import { useAction } from '../shell/actions/actions-context.tsx';
 import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useStation } from '../state/station-context.tsx';
@@ -128,6 +129,10 @@ export function TransfersScreen() {
     concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',
     patch: patchTransfers,
   });
+  const isPaused = live.kind === 'loaded' ? live.data.paused : null;
+  const setPaused = (paused: boolean): void =>
+    void station.client().then((client) => client.transfers.setPaused({ paused }));
+  useAction('pause', isPaused === null ? null : () => setPaused(!isPaused));
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed error={live.error} />;
   const { running, waiting, stopped, recent, paused } = live.data;
@@ -143,9 +148,7 @@ export function TransfersScreen() {
           leftSection={
             paused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />
           }
-          onClick={() =>
-            void station.client().then((client) => client.transfers.setPaused({ paused: !paused }))
-          }
+          onClick={() => setPaused(!paused)}
         >
           {t(paused ? 'resumeAll' : 'pauseAll')}
         </Button>

@@ -1,5 +1,7 @@
+import type { ScreenSettings } from '../../contract/index.ts';
+
 /** How lengths are shown. What the service says in words is shown as it comes. */
-export type Units = 'mm' | 'in';
+export type Units = ScreenSettings['units'];
 
 /** Numbers, sizes, times and lengths as one locale writes them. */
 export interface Formats {

@@ -1,10 +1,10 @@
 import { createInstance, type i18n } from 'i18next';
+import type { Language } from '../../contract/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { de } from './de/index.ts';
 import { en } from './en/index.ts';
 import type { Formats } from './formats.ts';
 import { fr } from './fr/index.ts';
-import type { Language } from './language.ts';
 import { nl } from './nl/index.ts';
 
 declare module 'i18next' {

@@ -1,8 +1,4 @@
-import { z } from 'zod';
-
-/** The languages that the screens speak. */
-export const Language = z.enum(['en', 'de', 'fr', 'nl']);
-export type Language = z.infer<typeof Language>;
+import { Language } from '../../contract/index.ts';
 
 const subtag = (locale: string): string => locale.split('-')[0]?.toLowerCase() ?? '';
 

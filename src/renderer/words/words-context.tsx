@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
+import { useStationState } from '../state/station-context.tsx';
 import type { Screen } from './catalogue.ts';
 import { type Formats, formatsFor } from './formats.ts';
 import { createI18n } from './i18n.ts';
@@ -15,15 +16,18 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 const systemLanguages = (): string => navigator.languages.join(' ');
 
-/** Gives the screens their language: that of the system. */
+/** Gives the screens the language, the locale and the units of the settings, or those of the system. */
 export function WordsProvider({ children }: { readonly children: ReactNode }) {
   const wanted = useSyncExternalStore(subscribe, systemLanguages);
+  const chosen = useStationState((state) => state.overview?.screens.language ?? 'auto');
+  const locale = useStationState((state) => state.overview?.screens.locale ?? null);
+  const units = useStationState((state) => state.overview?.screens.units ?? 'mm');
   const { i18n, formats } = useMemo((): { i18n: i18n; formats: Formats } => {
     const system = wanted.split(' ');
-    const language = languageFor(system);
-    const formats = formatsFor(localeFor(language, system), 'mm');
+    const language = chosen === 'auto' ? languageFor(system) : chosen;
+    const formats = formatsFor(locale ?? localeFor(language, system), units);
     return { i18n: createI18n(language, formats), formats };
-  }, [wanted]);
+  }, [wanted, chosen, locale, units]);
   useEffect(() => {
     document.documentElement.lang = i18n.language;
   }, [i18n]);

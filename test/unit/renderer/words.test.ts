@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { Language } from '../../../src/contract/index.ts';
 import { formatsFor } from '../../../src/renderer/words/formats.ts';
 import { catalogues, createI18n } from '../../../src/renderer/words/i18n.ts';
-import { Language, languageFor, localeFor } from '../../../src/renderer/words/language.ts';
+import { languageFor, localeFor } from '../../../src/renderer/words/language.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 

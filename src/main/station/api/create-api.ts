@@ -3,6 +3,7 @@ import { connectionsApi } from './connections.ts';
 import { hotFoldersApi } from './hot-folders.ts';
 import type { ApiParts } from './parts.ts';
 import { queueApi } from './queue.ts';
+import { settingsApi } from './settings.ts';
 import { transfersApi } from './transfers.ts';
 
 /** Answers the whole contract from the station's parts, a file per area. */
@@ -14,6 +15,7 @@ export function createApi(parts: ApiParts) {
     transfers: transfersApi(parts),
     connections: connectionsApi(parts),
     hotFolders: hotFoldersApi(parts),
+    settings: settingsApi(parts),
   } satisfies Answers;
 }
 

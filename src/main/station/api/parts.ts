@@ -17,6 +17,7 @@ export interface ApiParts {
   readonly tickets: FolderTickets;
   readonly folderDialog: StationPorts['folderDialog'];
   readonly retryTransfer: (id: ArtworkId) => void;
-  readonly pauseChanged: () => void;
+  /** Limits, the pause, or how the windows look and speak. */
+  readonly settingsChanged: () => void;
   readonly routesChanged: () => void;
 }

@@ -4,7 +4,7 @@ import type { ApiParts } from './parts.ts';
 import { transferList } from './present.ts';
 
 export function transfersApi(
-  parts: Pick<ApiParts, 'store' | 'live' | 'settings' | 'retryTransfer' | 'pauseChanged'>,
+  parts: Pick<ApiParts, 'store' | 'live' | 'settings' | 'retryTransfer' | 'settingsChanged'>,
 ) {
   const { store, live, settings } = parts;
   return {
@@ -16,7 +16,7 @@ export function transfersApi(
     setPaused({ paused }) {
       const before = settings.get();
       settings.set({ ...before, transfers: { ...before.transfers, paused } });
-      parts.pauseChanged();
+      parts.settingsChanged();
     },
   } satisfies AnswersOf<'transfers'>;
 }

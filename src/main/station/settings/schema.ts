@@ -1,21 +1,8 @@
 import { z } from 'zod';
+import { ArchiveRetention, ScreenSettings, TransferLimits } from '../../../contract/index.ts';
 import { ConnectionProfile } from './connection.ts';
 import { HotFolderProfile } from './hot-folder.ts';
 import { HoldRule, RouteRule } from './routing.ts';
-
-/** What is fetched at once, and how fast. */
-const TransferSettings = z.object({
-  concurrency: z.number().int().min(1).max(32).default(4),
-  /** The bandwidth limit of all transfers together; null for none. */
-  bytesPerSecond: z.number().int().min(16_384).nullable().default(null),
-  paused: z.boolean().default(false),
-});
-
-/** How long the archive keeps files that every job is done with. What is not yet taken by its RIP is always kept. */
-const ArchiveSettings = z.object({
-  keepDays: z.number().positive().nullable().default(90),
-  keepGigabytes: z.number().positive().nullable().default(null),
-});
 
 /** Everything an operator can set. Holds no secret except the webhook paths, which diagnostics leave out. */
 export const Settings = z.object({
@@ -23,8 +10,9 @@ export const Settings = z.object({
   hotFolders: z.array(HotFolderProfile).default([]),
   routes: z.array(RouteRule).max(500).default([]),
   hold: HoldRule.default('nothing'),
-  archive: ArchiveSettings.prefault({}),
-  transfers: TransferSettings.prefault({}),
+  archive: ArchiveRetention.prefault({}),
+  transfers: TransferLimits.extend({ paused: z.boolean().default(false) }).prefault({}),
+  screens: ScreenSettings.prefault({}),
   webhookPort: z.number().int().min(0).max(65535).default(0),
   /** Language sent as Accept-Language; the service's own translations come back in it. */
   locale: z.string().default('en'),

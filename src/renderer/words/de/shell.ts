@@ -6,11 +6,7 @@ export const shell: Words<'shell'> = {
     queue: 'Aufträge',
     transfers: 'Übertragungen',
     connections: 'Verbindungen',
-  },
-  colours: {
-    auto: 'Farben wie im System. Zu hell wechseln.',
-    light: 'Helle Farben. Zu dunkel wechseln.',
-    dark: 'Dunkle Farben. Zu denen des Systems wechseln.',
+    settings: 'Einstellungen',
   },
   keyboard: 'Tastatur',
   keyboardShortcuts: 'Tastenkürzel',
@@ -18,17 +14,20 @@ export const shell: Words<'shell'> = {
   version: 'Version {{version}}',
   keys: {
     search: 'Aufträge durchsuchen',
-    choose: 'Eine Zeile wählen',
     open: 'Gewählte Zeile öffnen; in der Suche den einzigen Treffer',
     back: 'Zurück',
     json: 'Original-JSON des Gezeigten',
     help: 'Diese Übersicht',
+    next: 'Nächste Zeile',
+    previous: 'Vorige Zeile',
+    refresh: 'Neu vom Dienst lesen',
+    pause: 'Alle Übertragungen anhalten oder fortsetzen',
+    palette: 'Überall hin, alles tun',
+    wall: 'Wandanzeige',
   },
   strip: {
     label: 'Zustand der Station',
     connecting: 'Verbindung zur Station wird aufgebaut ...',
-    window: 'Dieses Fenster',
-    lost: 'Station verloren; neuer Versuch läuft',
     needHand: 'Eingriff nötig',
     toFeed: 'Zu übergeben',
     inPrepress: '+ {{prepress, number}} in der Vorstufe',
@@ -42,5 +41,21 @@ export const shell: Words<'shell'> = {
     needsToken: 'Braucht ein neues Token',
     folder: '{{waiting, number}} liegen bereit · {{taken, number}} abgeholt',
     cannotFeed: 'Übergabe nicht möglich',
+  },
+  notHere: 'Nicht auf dem Bildschirm dahinter',
+  offline: {
+    window:
+      'Dieses Fenster hat die Station verloren. Sie wird jede Sekunde gesucht; gezeigt wird der letzte Stand.',
+    service_one:
+      '{{name}} ist offline, {{ago}}. Hier läuft alles weiter; {{count, number}} Datei wartet auf den Dienst und kommt von selbst.',
+    service_other:
+      '{{name}} ist offline, {{ago}}. Hier läuft alles weiter; {{count, number}} Dateien warten auf den Dienst und kommen von selbst.',
+  },
+  palette: {
+    search: 'Auftrag, Bereich oder Aktion',
+    jobs: 'Aufträge',
+    screens: 'Bereiche',
+    actions: 'Aktionen',
+    nothing: 'Nichts mit diesem Namen.',
   },
 };

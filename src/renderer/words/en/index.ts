@@ -3,10 +3,24 @@ import { common } from './common.ts';
 import { connections } from './connections.ts';
 import { job } from './job.ts';
 import { queue } from './queue.ts';
+import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { states } from './states.ts';
 import { transfers } from './transfers.ts';
+import { wall } from './wall.ts';
 import { welcome } from './welcome.ts';
 
 /** Everything the screens say, by screen. The other languages are held to its keys and placeholders. */
-export const en = { batch, common, connections, job, queue, shell, states, transfers, welcome } as const;
+export const en = {
+  batch,
+  common,
+  connections,
+  job,
+  queue,
+  settings,
+  shell,
+  states,
+  transfers,
+  wall,
+  welcome,
+} as const;

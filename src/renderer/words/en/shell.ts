@@ -5,11 +5,7 @@ export const shell = {
     queue: 'Queue',
     transfers: 'Transfers',
     connections: 'Connections',
-  },
-  colours: {
-    auto: 'Colours follow the system. Change to light.',
-    light: 'Light colours. Change to dark.',
-    dark: 'Dark colours. Change to those of the system.',
+    settings: 'Settings',
   },
   keyboard: 'Keyboard',
   keyboardShortcuts: 'Keyboard shortcuts',
@@ -17,17 +13,20 @@ export const shell = {
   version: 'Version {{version}}',
   keys: {
     search: 'Search the queue',
-    choose: 'Choose a row of the queue',
     open: 'Open the chosen row; in the search, the only one found',
     back: 'Back',
     json: 'Original JSON of what is shown',
     help: 'These shortcuts',
+    next: 'Next row',
+    previous: 'Previous row',
+    refresh: 'Read again from the service',
+    pause: 'Pause or resume all transfers',
+    palette: 'Go to or do anything',
+    wall: 'Wall mode',
   },
   strip: {
     label: 'State of the station',
     connecting: 'Connecting to the station ...',
-    window: 'This window',
-    lost: 'Lost the station; trying again',
     needHand: 'Needs a hand',
     toFeed: 'To be fed',
     inPrepress: '+ {{prepress, number}} in pre-press',
@@ -41,5 +40,21 @@ export const shell = {
     needsToken: 'Needs a new token',
     folder: '{{waiting, number}} waiting · {{taken, number}} taken',
     cannotFeed: 'Cannot be fed',
+  },
+  notHere: 'Not on the screen behind',
+  offline: {
+    window:
+      'This window has lost the station. It is looked for again every second; what is shown is the last that came.',
+    service_one:
+      '{{name}} is offline, {{ago}}. Everything here works on; {{count, number}} file waits for the service and comes by itself.',
+    service_other:
+      '{{name}} is offline, {{ago}}. Everything here works on; {{count, number}} files wait for the service and come by themselves.',
+  },
+  palette: {
+    search: 'Job, screen or action',
+    jobs: 'Queue',
+    screens: 'Screens',
+    actions: 'Actions',
+    nothing: 'Nothing of that name.',
   },
 } as const;

@@ -4,9 +4,23 @@ import { common } from './common.ts';
 import { connections } from './connections.ts';
 import { job } from './job.ts';
 import { queue } from './queue.ts';
+import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { states } from './states.ts';
 import { transfers } from './transfers.ts';
+import { wall } from './wall.ts';
 import { welcome } from './welcome.ts';
 
-export const fr: Catalogue = { batch, common, connections, job, queue, shell, states, transfers, welcome };
+export const fr: Catalogue = {
+  batch,
+  common,
+  connections,
+  job,
+  queue,
+  settings,
+  shell,
+  states,
+  transfers,
+  wall,
+  welcome,
+};

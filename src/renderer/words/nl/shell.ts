@@ -6,11 +6,7 @@ export const shell: Words<'shell'> = {
     queue: 'Wachtrij',
     transfers: 'Overdrachten',
     connections: 'Verbindingen',
-  },
-  colours: {
-    auto: 'Kleuren volgen het systeem. Naar licht.',
-    light: 'Lichte kleuren. Naar donker.',
-    dark: 'Donkere kleuren. Naar die van het systeem.',
+    settings: 'Instellingen',
   },
   keyboard: 'Toetsenbord',
   keyboardShortcuts: 'Sneltoetsen',
@@ -18,17 +14,20 @@ export const shell: Words<'shell'> = {
   version: 'Versie {{version}}',
   keys: {
     search: 'De wachtrij doorzoeken',
-    choose: 'Een regel kiezen',
     open: 'De gekozen regel openen; bij zoeken de enige treffer',
     back: 'Terug',
     json: 'Oorspronkelijke JSON van wat wordt getoond',
     help: 'Dit overzicht',
+    next: 'Volgende regel',
+    previous: 'Vorige regel',
+    refresh: 'Opnieuw lezen bij de dienst',
+    pause: 'Alle overdrachten pauzeren of hervatten',
+    palette: 'Overal heen, alles doen',
+    wall: 'Wandscherm',
   },
   strip: {
     label: 'Toestand van het station',
     connecting: 'Verbinding maken met het station ...',
-    window: 'Dit venster',
-    lost: 'Station kwijt; nieuwe poging loopt',
     needHand: 'Vraagt aandacht',
     toFeed: 'Aan te bieden',
     inPrepress: '+ {{prepress, number}} in de prepress',
@@ -42,5 +41,21 @@ export const shell: Words<'shell'> = {
     needsToken: 'Nieuw token nodig',
     folder: '{{waiting, number}} wachten · {{taken, number}} opgehaald',
     cannotFeed: 'Kan niet worden gevuld',
+  },
+  notHere: 'Niet op het scherm hierachter',
+  offline: {
+    window:
+      'Dit venster is het station kwijt. Er wordt elke seconde gezocht; getoond wordt de laatste stand.',
+    service_one:
+      '{{name}} is offline, {{ago}}. Hier werkt alles door; {{count, number}} bestand wacht op de dienst en komt vanzelf.',
+    service_other:
+      '{{name}} is offline, {{ago}}. Hier werkt alles door; {{count, number}} bestanden wachten op de dienst en komen vanzelf.',
+  },
+  palette: {
+    search: 'Order, scherm of actie',
+    jobs: 'Wachtrij',
+    screens: 'Schermen',
+    actions: 'Acties',
+    nothing: 'Niets met die naam.',
   },
 };

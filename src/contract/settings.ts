@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** The languages that the screens speak. */
+export const Language = z.enum(['en', 'de', 'fr', 'nl']);
+export type Language = z.infer<typeof Language>;
+
+/** A BCP 47 tag such as `de-CH` that the runtime knows how to write numbers and dates in. */
+const Locale = z
+  .string()
+  .max(35)
+  .refine((tag) => {
+    try {
+      return Intl.getCanonicalLocales(tag).length === 1;
+    } catch {
+      return false;
+    }
+  }, 'not a locale');
+
+/** How every window of a station looks and speaks. */
+export const ScreenSettings = z.object({
+  theme: z.enum(['auto', 'light', 'dark']).default('auto'),
+  /** `auto`: the language of the window's own system. */
+  language: z.union([z.literal('auto'), Language]).default('auto'),
+  /** How numbers and dates are written; null: as the language does. */
+  locale: Locale.nullable().default(null),
+  units: z.enum(['mm', 'in']).default('mm'),
+  /** Size of all text, in percent. */
+  textPercent: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]).default(100),
+});
+export type ScreenSettings = z.infer<typeof ScreenSettings>;
+
+/** How many files are fetched at once, and how fast. */
+export const TransferLimits = z.object({
+  concurrency: z.number().int().min(1).max(32).default(4),
+  /** The bandwidth limit of all transfers together; null for none. */
+  bytesPerSecond: z.number().int().min(16_384).nullable().default(null),
+});
+export type TransferLimits = z.infer<typeof TransferLimits>;
+
+/** How long the archive keeps files that every job is done with. What is not yet taken by its RIP is always kept. */
+export const ArchiveRetention = z.object({
+  keepDays: z.number().positive().nullable().default(90),
+  keepGigabytes: z.number().positive().nullable().default(null),
+});
+export type ArchiveRetention = z.infer<typeof ArchiveRetention>;
+
+/** What the settings screen shows and changes. */
+export const OperatorSettings = z.object({
+  screens: ScreenSettings,
+  transfers: TransferLimits,
+  archive: ArchiveRetention,
+});
+export type OperatorSettings = z.infer<typeof OperatorSettings>;

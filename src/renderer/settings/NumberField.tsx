@@ -1,0 +1,40 @@
+import { NumberInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+/** A number that is kept when the field is left or Enter is pressed; an empty field is null. */
+export function NumberField(props: {
+  readonly label: string;
+  readonly description: string;
+  readonly value: number | null;
+  readonly min: number;
+  readonly max: number;
+  readonly suffix?: string;
+  readonly mayBeEmpty?: boolean;
+  readonly onKeep: (value: number | null) => void;
+}) {
+  const { value, min, max, mayBeEmpty = false, onKeep } = props;
+  const [typed, setTyped] = useState<number | string>(value ?? '');
+  useEffect(() => setTyped(value ?? ''), [value]);
+  const keep = (): void => {
+    const number = typed === '' ? null : Number(typed);
+    if (number === null && !mayBeEmpty) setTyped(value ?? '');
+    else if (number !== value) onKeep(number);
+  };
+  return (
+    <NumberInput
+      label={props.label}
+      description={props.description}
+      value={typed}
+      onChange={setTyped}
+      onBlur={keep}
+      onKeyDown={(event) => event.key === 'Enter' && keep()}
+      min={min}
+      max={max}
+      clampBehavior="blur"
+      allowDecimal={false}
+      hideControls
+      maw="22rem"
+      {...(props.suffix === undefined ? {} : { suffix: ` ${props.suffix}` })}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { Select, Stack } from '@mantine/core';
+import { Language, ScreenSettings } from '../../contract/index.ts';
+import { useWords } from '../words/words-context.tsx';
+
+/** Names that each language calls itself. */
+const nameOf = (tag: string): string => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+
+const locales = [
+  'en-GB',
+  'en-US',
+  'en-IE',
+  'en-CA',
+  'de-DE',
+  'de-AT',
+  'de-CH',
+  'fr-FR',
+  'fr-BE',
+  'fr-CH',
+  'fr-CA',
+  'nl-NL',
+  'nl-BE',
+];
+
+const themes = ['auto', 'light', 'dark'] as const;
+const units = ['mm', 'in'] as const;
+const textSizes = [100, 125, 150, 200] as const;
+
+/** How the screens look and speak. */
+export function ScreenSection(props: {
+  readonly screens: ScreenSettings;
+  readonly onChange: (screens: ScreenSettings) => void;
+}) {
+  const { t, f } = useWords('settings');
+  const { screens } = props;
+  const change = (some: { readonly [Key in keyof ScreenSettings]?: unknown }): void => {
+    const changed = ScreenSettings.safeParse({ ...screens, ...some });
+    if (changed.success) props.onChange(changed.data);
+  };
+  const common = { allowDeselect: false, maw: '22rem', comboboxProps: { withinPortal: false } };
+  return (
+    <Stack gap="md">
+      <Select
+        {...common}
+        label={t('theme.label')}
+        data={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
+        value={screens.theme}
+        onChange={(theme) => change({ theme })}
+      />
+      <Select
+        {...common}
+        label={t('language')}
+        data={[
+          { value: 'auto', label: t('asSystem') },
+          ...Language.options.map((value) => ({ value, label: nameOf(value) })),
+        ]}
+        value={screens.language}
+        onChange={(language) => change({ language })}
+      />
+      <Select
+        {...common}
+        label={t('locale')}
+        description={t('localeWhy', {
+          example: `${f.dateAndTime('2026-11-21T14:05:00Z')} · ${f.number(12_345.6)}`,
+        })}
+        data={[
+          { value: 'auto', label: t('asLanguage') },
+          ...locales.map((value) => ({ value, label: nameOf(value) })),
+        ]}
+        value={screens.locale ?? 'auto'}
+        onChange={(locale) => change({ locale: locale === 'auto' ? null : locale })}
+      />
+      <Select
+        {...common}
+        label={t('units.label')}
+        data={units.map((value) => ({ value, label: t(`units.${value}`) }))}
+        value={screens.units}
+        onChange={(chosen) => change({ units: chosen })}
+      />
+      <Select
+        {...common}
+        label={t('textSize')}
+        data={textSizes.map((value) => ({ value: String(value), label: t('percent', { value }) }))}
+        value={String(screens.textPercent)}
+        onChange={(percent) => change({ textPercent: Number(percent) })}
+      />
+    </Stack>
+  );
+}

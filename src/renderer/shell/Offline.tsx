@@ -1,0 +1,34 @@
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useStationState } from '../state/station-context.tsx';
+import { useNow } from '../words/use-now.ts';
+import { useWords } from '../words/words-context.tsx';
+import css from './shell.module.css';
+
+/** Offline is a state, not an error: since when, what still works, what waits. */
+export function Offline() {
+  const { t, f } = useWords('shell');
+  const overview = useStationState((state) => state.overview);
+  const link = useStationState((state) => state.link);
+  const now = useNow();
+  const lines: string[] = [];
+  if (link === 'lost') lines.push(t('offline.window'));
+  for (const { name, state } of overview?.connections ?? []) {
+    if (state.kind !== 'offline') continue;
+    lines.push(
+      t('offline.service', {
+        name,
+        ago: f.ago(state.since, now),
+        count: overview?.transfers.waiting ?? 0,
+      }),
+    );
+  }
+  return (
+    <div role="status">
+      {lines.map((line) => (
+        <div key={line} className={css.offline}>
+          <IconPlugConnectedX size={18} aria-hidden /> {line}
+        </div>
+      ))}
+    </div>
+  );
+}

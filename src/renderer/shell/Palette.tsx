@@ -1,0 +1,100 @@
+import '@mantine/spotlight/styles.css';
+import { Kbd } from '@mantine/core';
+import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { QueueRow } from '../../contract/index.ts';
+import { useStation } from '../state/station-context.tsx';
+import { shortId } from '../words/formats.ts';
+import { useWords } from '../words/words-context.tsx';
+import { actionIds, actions } from './actions/actions.ts';
+import { useAction, useBoundActions } from './actions/actions-context.tsx';
+import { goTo, hashOf, hashOfRow } from './route.ts';
+import { screens } from './screens.ts';
+
+const MOST_FOUND = 6;
+
+/** The rows of the queue that the words in the palette find, once there is a word. */
+function useFound(query: string): readonly QueueRow[] {
+  const station = useStation();
+  const [found, setFound] = useState<{ query: string; rows: readonly QueueRow[] }>({ query: '', rows: [] });
+  const search = query.trim();
+  useEffect(() => {
+    if (search === '') return;
+    let gone = false;
+    station
+      .client()
+      .then((client) => client.queue.list({ search, limit: MOST_FOUND }))
+      .then(
+        ({ rows }) => !gone && setFound({ query: search, rows }),
+        () => undefined,
+      );
+    return () => {
+      gone = true;
+    };
+  }, [station, search]);
+  return found.query === search ? found.rows : [];
+}
+
+/** Any screen, any action and any job by typing a part of its name. */
+export function Palette() {
+  const { t } = useWords('shell');
+  const { t: states } = useWords('states');
+  const [query, setQuery] = useState('');
+  const bound = useBoundActions();
+  const found = useFound(query);
+  useAction('palette', spotlight.open);
+  const words = query.trim().toLowerCase();
+  const says = (one: SpotlightActionData): boolean => one.label?.toLowerCase().includes(words) === true;
+
+  const goings = screens.map(
+    ({ screen, Icon }): SpotlightActionData => ({
+      id: `screen ${screen}`,
+      label: t(`nav.${screen}`),
+      leftSection: <Icon size={18} aria-hidden />,
+      onClick: () => goTo(hashOf(screen)),
+    }),
+  );
+  const doings = actionIds
+    .filter((id) => id !== 'palette' && bound.has(id))
+    .map(
+      (id): SpotlightActionData => ({
+        id: `action ${id}`,
+        label: t(`keys.${id}`),
+        rightSection: <Kbd>{actions[id].shown}</Kbd>,
+        onClick: () => bound.get(id)?.(),
+      }),
+    );
+  const rows = found.map(
+    (row): SpotlightActionData => ({
+      id: `row ${row.key}`,
+      label: row.title || states(`row.${row.kind}`),
+      description: `${states(`row.${row.kind}`)} ${shortId(row.serviceId)} · ${row.status.name}`,
+      onClick: () => goTo(hashOfRow(row)),
+    }),
+  );
+  const groups = [
+    { group: t('palette.jobs'), actions: rows },
+    { group: t('palette.screens'), actions: goings.filter(says) },
+    { group: t('palette.actions'), actions: doings.filter(says) },
+  ];
+  return (
+    <Spotlight
+      shortcut={null}
+      transitionProps={{ duration: 0 }}
+      attributes={{ content: { 'aria-label': t('keys.palette') } }}
+      query={query}
+      onQueryChange={setQuery}
+      actions={groups.filter((group) => group.actions.length > 0)}
+      filter={(_query, given) => given}
+      nothingFound={t('palette.nothing')}
+      searchProps={{
+        'aria-label': t('palette.search'),
+        placeholder: t('palette.search'),
+        leftSection: <IconSearch size={18} aria-hidden />,
+      }}
+      scrollable
+      maxHeight="60vh"
+    />
+  );
+}

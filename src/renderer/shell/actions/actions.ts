@@ -1,0 +1,37 @@
+/** Everything that a key does, in the order in which the overview of keys tells it. */
+export const actions = {
+  search: { key: '/', shown: '/' },
+  next: { key: 'ArrowDown', shown: '↓' },
+  previous: { key: 'ArrowUp', shown: '↑' },
+  open: { key: 'Enter', shown: 'Enter' },
+  back: { key: 'Escape', shown: 'Esc' },
+  refresh: { key: 'u', shown: 'U' },
+  json: { key: 'j', shown: 'J' },
+  pause: { key: 'p', shown: 'P' },
+  palette: { key: 'mod+k', shown: 'Ctrl K' },
+  wall: { key: 'w', shown: 'W' },
+  help: { key: '?', shown: '?' },
+} as const;
+
+export type ActionId = keyof typeof actions;
+
+export const actionIds = Object.keys(actions).filter((id): id is ActionId => id in actions);
+
+/** Of a key press, what tells which action it is. */
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/**
+ * The action of a key press, or null. Letters count in either case, so that caps lock does no harm; Ctrl and ⌘ are the
+ * same key here, and a press with any other modifier is the browser's.
+ */
+export function actionOf({ key, ctrlKey, metaKey, altKey }: KeyPress): ActionId | null {
+  if (altKey) return null;
+  const plain = key.length === 1 ? key.toLowerCase() : key;
+  const wanted = ctrlKey || metaKey ? `mod+${plain}` : plain;
+  return actionIds.find((id) => actions[id].key === wanted) ?? null;
+}

@@ -1,0 +1,25 @@
+import { IconArrowsDownUp, IconListDetails, IconPlugConnected, IconSettings } from '@tabler/icons-react';
+import type { Route } from './route.ts';
+
+/** The screens of the navigation, in its order. */
+export const screens = [
+  { screen: 'queue', Icon: IconListDetails },
+  { screen: 'transfers', Icon: IconArrowsDownUp },
+  { screen: 'connections', Icon: IconPlugConnected },
+  { screen: 'settings', Icon: IconSettings },
+] as const;
+
+export type NavScreen = (typeof screens)[number]['screen'];
+
+/** Under which entry of the navigation a route is found; the wall has no navigation. */
+export function navScreenOf({ screen }: Route): NavScreen | null {
+  switch (screen) {
+    case 'batch':
+    case 'job':
+      return 'queue';
+    case 'wall':
+      return null;
+    default:
+      return screen;
+  }
+}

@@ -1,0 +1,93 @@
+import { Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Phase, type QueueRow } from '../../contract/index.ts';
+import { Bar, PhaseMark } from '../parts/Marks.tsx';
+import parts from '../parts/parts.module.css';
+import { useAction } from '../shell/actions/actions-context.tsx';
+import { goTo, hashOf } from '../shell/route.ts';
+import { Strip } from '../shell/Strip.tsx';
+import { useStation, useStationState } from '../state/station-context.tsx';
+import { useNow } from '../words/use-now.ts';
+import { useWords } from '../words/words-context.tsx';
+import css from './wall.module.css';
+
+const ROWS = 12;
+const RELOAD_AFTER_MS = 1_000;
+
+/** The first rows of the queue that are not done, read again while anything moves. */
+function useFirstRows(): readonly QueueRow[] {
+  const station = useStation();
+  const [rows, setRows] = useState<readonly QueueRow[]>([]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    let gone = false;
+    const load = async (): Promise<void> => {
+      timer = null;
+      const page = await (await station.client()).queue.list({
+        phases: ['attention', 'ready', 'at-rip', 'prepress'],
+        limit: ROWS,
+      });
+      if (!gone) setRows(page.rows);
+    };
+    const stop = station.onEvent((event) => {
+      if (event.kind === 'transfer' || event.kind === 'job') return;
+      timer ??= setTimeout(() => void load().catch(() => undefined), RELOAD_AFTER_MS);
+    });
+    void load().catch(() => undefined);
+    return () => {
+      gone = true;
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [station]);
+  return rows;
+}
+
+/** For the screen on the wall: the counts and the next rows, large enough for the other end of the room. */
+export function WallScreen() {
+  const { t, f } = useWords('wall');
+  const phases = useStationState((state) => state.overview?.phases);
+  const rows = useFirstRows();
+  const now = useNow();
+  useAction('back', () => goTo(hashOf('queue')));
+  return (
+    <div className={css.wall}>
+      <div className={css.head}>
+        <Title order={1} className={css.title ?? ''}>
+          {t('title')}
+        </Title>
+        <span className={css.clock}>{f.clock(new Date(now).toISOString())}</span>
+        <a className={css.leave} href={hashOf('queue')}>
+          {t('leave')}
+        </a>
+      </div>
+      <Strip withCounts={false} />
+      <ul className={css.counts}>
+        {Phase.options.map((phase) => (
+          <li key={phase} className={`${css.count} ${parts[phase]}`}>
+            <b>{f.number(phases?.[phase] ?? 0)}</b>
+            <PhaseMark phase={phase} />
+          </li>
+        ))}
+      </ul>
+      <ol className={css.rows}>
+        {rows.map((row) => (
+          <li key={row.key} className={css.row}>
+            <PhaseMark phase={row.phase} />
+            <span className={css.name}>{row.attention ?? row.title}</span>
+            <span className={css.ship}>{row.delivery?.service ?? ''}</span>
+            <span className={parts[row.phase]}>
+              <Bar
+                done={row.filesDelivered}
+                total={row.filesTotal}
+                label={t('fed', { done: row.filesDelivered, total: row.filesTotal })}
+              />
+              {t('fed', { done: row.filesDelivered, total: row.filesTotal })}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {rows.length === 0 && <p className={css.empty}>{t('empty')}</p>}
+    </div>
+  );
+}

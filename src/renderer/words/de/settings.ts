@@ -1,0 +1,42 @@
+import type { Words } from '../catalogue.ts';
+
+export const settings: Words<'settings'> = {
+  title: 'Einstellungen',
+  keptAtOnce: 'Jede Änderung gilt sofort.',
+  screens: 'Bildschirme',
+  screensWhy: 'Für alle Fenster dieser Station.',
+  theme: {
+    label: 'Farben',
+    auto: 'Wie das System',
+    light: 'Hell',
+    dark: 'Dunkel',
+  },
+  language: 'Sprache',
+  asSystem: 'Wie das System',
+  locale: 'Datum und Zahlen',
+  localeWhy: 'Zum Beispiel: {{example}}',
+  asLanguage: 'Wie die Sprache',
+  units: {
+    label: 'Längen',
+    mm: 'Millimeter',
+    in: 'Zoll',
+  },
+  textSize: 'Textgröße',
+  percent: '{{value, number}} %',
+  transfers: 'Übertragungen',
+  transfersWhy: 'Wie viele Druckdateien zugleich geladen werden, und wie schnell.',
+  concurrency: 'Dateien zugleich',
+  concurrencyWhy: 'Von 1 bis 32, über alle Verbindungen.',
+  bandwidth: 'Tempolimit',
+  bandwidthWhy: 'Für alle Übertragungen zusammen. Leer: so schnell es geht.',
+  kilobytesPerSecond: 'kB/s',
+  archive: 'Archiv',
+  archiveWhy:
+    'Geprüfte Dateien bleiben nach der Übergabe hier, damit jede noch einmal übergeben werden kann. Was der RIP noch nicht abgeholt hat, bleibt immer.',
+  keepDays: 'Behalten für',
+  emptyForEver: 'Leer: für immer.',
+  days: 'Tage',
+  keepGigabytes: 'Höchstens behalten',
+  emptyAnySize: 'Die ältesten gehen zuerst. Leer: beliebig viel.',
+  gigabytes: 'GB',
+};

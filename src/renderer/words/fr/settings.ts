@@ -1,0 +1,42 @@
+import type { Words } from '../catalogue.ts';
+
+export const settings: Words<'settings'> = {
+  title: 'Réglages',
+  keptAtOnce: 'Chaque modification est aussitôt conservée.',
+  screens: 'Écrans',
+  screensWhy: 'Pour toutes les fenêtres de cette station.',
+  theme: {
+    label: 'Couleurs',
+    auto: 'Comme le système',
+    light: 'Clair',
+    dark: 'Sombre',
+  },
+  language: 'Langue',
+  asSystem: 'Comme le système',
+  locale: 'Dates et nombres',
+  localeWhy: 'Par exemple : {{example}}',
+  asLanguage: 'Comme la langue',
+  units: {
+    label: 'Longueurs',
+    mm: 'Millimètres',
+    in: 'Pouces',
+  },
+  textSize: 'Taille du texte',
+  percent: '{{value, number}} %',
+  transfers: 'Transferts',
+  transfersWhy: 'Combien de fichiers sont récupérés à la fois, et à quelle vitesse.',
+  concurrency: 'Fichiers à la fois',
+  concurrencyWhy: 'De 1 à 32, toutes connexions confondues.',
+  bandwidth: 'Limite de débit',
+  bandwidthWhy: 'Pour tous les transferts ensemble. Vide : aussi vite que possible.',
+  kilobytesPerSecond: 'ko/s',
+  archive: 'Archives',
+  archiveWhy:
+    'Les fichiers vérifiés restent ici après leur remise, afin de pouvoir être remis à nouveau. Ce que le RIP n’a pas encore repris est toujours conservé.',
+  keepDays: 'Conserver pendant',
+  emptyForEver: 'Vide : pour toujours.',
+  days: 'jours',
+  keepGigabytes: 'Conserver au plus',
+  emptyAnySize: 'Les plus anciens partent d’abord. Vide : sans limite.',
+  gigabytes: 'Go',
+};

@@ -1,0 +1,42 @@
+import type { Words } from '../catalogue.ts';
+
+export const settings: Words<'settings'> = {
+  title: 'Instellingen',
+  keptAtOnce: 'Elke wijziging geldt meteen.',
+  screens: 'Schermen',
+  screensWhy: 'Voor elk venster van dit station.',
+  theme: {
+    label: 'Kleuren',
+    auto: 'Zoals het systeem',
+    light: 'Licht',
+    dark: 'Donker',
+  },
+  language: 'Taal',
+  asSystem: 'Zoals het systeem',
+  locale: 'Datums en getallen',
+  localeWhy: 'Bijvoorbeeld: {{example}}',
+  asLanguage: 'Zoals de taal',
+  units: {
+    label: 'Lengtematen',
+    mm: 'Millimeters',
+    in: 'Inches',
+  },
+  textSize: 'Tekstgrootte',
+  percent: '{{value, number}} %',
+  transfers: 'Overdrachten',
+  transfersWhy: 'Hoeveel drukbestanden tegelijk worden opgehaald, en hoe snel.',
+  concurrency: 'Bestanden tegelijk',
+  concurrencyWhy: 'Van 1 tot 32, over alle verbindingen.',
+  bandwidth: 'Snelheidslimiet',
+  bandwidthWhy: 'Voor alle overdrachten samen. Leeg: zo snel als het gaat.',
+  kilobytesPerSecond: 'kB/s',
+  archive: 'Archief',
+  archiveWhy:
+    'Gecontroleerde bestanden blijven hier na het aanbieden, zodat elk opnieuw kan worden aangeboden. Wat de RIP nog niet heeft opgehaald, blijft altijd bewaard.',
+  keepDays: 'Bewaren gedurende',
+  emptyForEver: 'Leeg: voor altijd.',
+  days: 'dagen',
+  keepGigabytes: 'Hoogstens bewaren',
+  emptyAnySize: 'De oudste gaan het eerst. Leeg: onbeperkt.',
+  gigabytes: 'GB',
+};
