@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ArtworkId, DeliveryId, HotFolderId, Instant } from './ids.ts';
+import { Saying } from './saying.ts';
 
 /**
  * Where a file is in its life, as ARCHITECTURE.md draws it. `waiting` is the retry arrow: a transfer that
@@ -44,8 +45,8 @@ export const Delivery = z.object({
   finalName: z.string().nullable(),
   deliveredAt: Instant.nullable(),
   takenAt: Instant.nullable(),
-  /** In plain words, when the delivery needs a hand. */
-  problem: z.string().nullable(),
+  /** When the delivery needs a hand. */
+  problem: Saying.nullable(),
 });
 export type Delivery = z.infer<typeof Delivery>;
 

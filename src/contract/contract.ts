@@ -1,6 +1,9 @@
+import { artworks } from './procedures/artworks.ts';
 import { connections } from './procedures/connections.ts';
 import { hotFolders } from './procedures/hot-folders.ts';
 import { batch, job, queue } from './procedures/queue.ts';
+import { rips } from './procedures/rips.ts';
+import { routes } from './procedures/routes.ts';
 import { settings } from './procedures/settings.ts';
 import { events, overview } from './procedures/station.ts';
 import { transfers } from './procedures/transfers.ts';
@@ -9,5 +12,18 @@ import { transfers } from './procedures/transfers.ts';
  * All that a window may ask of a station, a file in procedures/ per area. Both hosts serve exactly this, over a message port
  * or a WebSocket; arguments are validated before any handler sees them.
  */
-export const contract = { overview, events, queue, batch, job, transfers, connections, hotFolders, settings };
+export const contract = {
+  overview,
+  events,
+  queue,
+  batch,
+  job,
+  transfers,
+  artworks,
+  connections,
+  hotFolders,
+  routes,
+  rips,
+  settings,
+};
 export type Contract = typeof contract;

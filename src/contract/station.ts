@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ConnectionId, HotFolderId, Instant } from './ids.ts';
+import { HotFolder } from './hot-folder.ts';
+import { ConnectionId, Instant } from './ids.ts';
 import { Phase } from './queue.ts';
 import { ScreenSettings } from './settings.ts';
 
@@ -27,19 +28,6 @@ export const Connection = z.object({
   notOffered: z.array(z.string()),
 });
 export type Connection = z.infer<typeof Connection>;
-
-export const HotFolder = z.object({
-  id: HotFolderId,
-  name: z.string(),
-  /** For display and "reveal in folder" only; never accepted back. */
-  path: z.string(),
-  /** Delivered and not yet taken. */
-  waiting: z.number().int(),
-  taken: z.number().int(),
-  /** Null while the folder can be fed. */
-  problem: z.string().nullable(),
-});
-export type HotFolder = z.infer<typeof HotFolder>;
 
 /** The state of the whole station in one small object: what the strip and the counters show. */
 export const Overview = z.object({

@@ -1,12 +1,20 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ArtworkId, ConnectionId, type DeliveryState, HotFolderId } from '../../src/contract/index.ts';
+import {
+  type ArtworkId,
+  ConnectionId,
+  type DeliveryState,
+  type HoldRule,
+  HotFolderId,
+  type RipProfile,
+  type RouteRule,
+} from '../../src/contract/index.ts';
 import { Archive } from '../../src/main/station/artwork/index.ts';
 import { HotFolderService } from '../../src/main/station/hotfolders/index.ts';
 import type { HotFolderServiceOptions } from '../../src/main/station/hotfolders/service.ts';
 import type { ServiceFile, ServiceJob } from '../../src/main/station/service/resources.ts';
-import { type HoldRule, HotFolderProfile, type RouteRule } from '../../src/main/station/settings/index.ts';
+import { HotFolderProfile } from '../../src/main/station/settings/index.ts';
 import { artworkId, type DeliveryRecord, openStore, type Store } from '../../src/main/station/store/index.ts';
 import { fastClock } from './clocks.ts';
 import { sumOf } from './pdf.ts';
@@ -28,6 +36,7 @@ export interface HotFolderRig {
   profiles: HotFolderProfile[];
   routes: RouteRule[];
   hold: HoldRule;
+  ripProfiles: RipProfile[];
   /** Puts a file into the archive, as a transfer does. */
   archived(
     fileId: string,
@@ -53,16 +62,23 @@ export async function hotFolderRig(
   const archive = new Archive(join(folder, 'archive'));
   await archive.prepare();
   const faults: unknown[] = [];
-  const rig: Pick<HotFolderRig, 'profiles' | 'routes' | 'hold'> = {
+  const rig: Pick<HotFolderRig, 'profiles' | 'routes' | 'hold' | 'ripProfiles'> = {
     profiles: [profile(hot)],
     routes: [],
     hold: 'nothing',
+    ripProfiles: [],
   };
   const service = new HotFolderService({
     store,
     archive,
     clock,
-    settings: () => ({ routes: rig.routes, hotFolders: rig.profiles, hold: rig.hold }),
+    settings: () => ({
+      routes: rig.routes,
+      hotFolders: rig.profiles,
+      hold: rig.hold,
+      ripProfiles: rig.ripProfiles,
+    }),
+    preflight: () => 'unknown',
     claim: () => true,
     onFolder: () => undefined,
     onLost: () => undefined,
@@ -109,7 +125,7 @@ export async function hotFolderRig(
     async settled(id: ArtworkId, state: DeliveryState, at: HotFolderId = rip) {
       const now = (): DeliveryRecord | undefined =>
         store.deliveries.ofArtwork(id).findLast((one) => one.hotFolderId === at);
-      await until(`delivery ${state}; problem: ${service.problemOf(at)}`, () => now()?.state === state);
+      await until(`delivery ${state}; problem: ${service.problemOf(at)?.text}`, () => now()?.state === state);
       return deliveryOf(id, at);
     },
     async stop() {

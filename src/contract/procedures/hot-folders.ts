@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { FolderTicket } from '../ids.ts';
+import {
+  HotFolderContents,
+  HotFolderDetail,
+  HotFolderSettings,
+  NamePreview,
+  Removal,
+} from '../hot-folder.ts';
+import { ArtworkId, FolderTicket, HotFolderId } from '../ids.ts';
 import { base } from './base.ts';
 
 /** A folder an operator has pointed at, checked by main. The ticket stands for the path from here on. */
 export const ChosenFolder = z.object({ ticket: FolderTicket, displayPath: z.string() });
 export type ChosenFolder = z.infer<typeof ChosenFolder>;
+
+const One = z.object({ id: HotFolderId });
 
 export const hotFolders = {
   /** Opens the host's own folder dialog; null when the operator closed it. UNAVAILABLE where there is none. */
@@ -14,4 +23,27 @@ export const hotFolders = {
   create: base
     .input(z.object({ name: z.string().trim().min(1).max(60), folder: FolderTicket }))
     .output(z.void()),
+  get: base.input(One).output(HotFolderDetail),
+  contents: base.input(One).output(HotFolderContents),
+  /** Changes what is given, once it fits together. INVALID names the field at fault. */
+  update: base.input(One.extend({ change: HotFolderSettings.partial() })).output(HotFolderDetail),
+  /** What `remove` would do. */
+  removal: base.input(One).output(Removal),
+  /**
+   * Forgets a hot folder; nothing in it is touched. CONFLICT while a file is being put there at this moment: a moment
+   * later it can be removed.
+   */
+  remove: base.input(One).output(Removal),
+  /** The operator says that the folder was made anew: it is fed as it is now. */
+  trust: base.input(One).output(z.void()),
+  /** The name that a template gives a file: that one, or the latest one here, or an invented one. */
+  previewName: base
+    .input(
+      z.object({
+        template: z.string().max(500),
+        id: HotFolderId.nullable(),
+        artworkId: ArtworkId.nullable(),
+      }),
+    )
+    .output(NamePreview),
 };

@@ -13,7 +13,7 @@ import { Connections } from './connections/index.ts';
 
 import { Feed } from './feed.ts';
 
-import { HotFolderService } from './hotfolders/index.ts';
+import { HotFolderService, type PreflightPort } from './hotfolders/index.ts';
 import { overviewOf } from './overview.ts';
 import type { StationPorts } from './ports.ts';
 
@@ -107,6 +107,8 @@ export function createStation(
     onFault,
   });
 
+  // Nobody looks at the files before they are fed: what is not known counts as clear.
+  const preflight: PreflightPort = () => 'unknown';
   const hotFolders = new HotFolderService({
     store,
     archive,
@@ -114,6 +116,7 @@ export function createStation(
     settings: () => settings.get(),
     // Several desks in one house will share claims; one desk has them all.
     claim: () => true,
+    preflight,
     onFolder: tellOverview,
     onLost: () => artwork.look(),
     onFault,
@@ -163,8 +166,13 @@ export function createStation(
       artwork.settingsChanged();
       tellOverview();
     },
+    hotFolders,
     routesChanged: () => {
       hotFolders.routesChanged();
+      tellOverview();
+    },
+    foldersChanged: () => {
+      hotFolders.look();
       tellOverview();
     },
   });

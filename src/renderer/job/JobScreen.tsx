@@ -59,7 +59,7 @@ function File({ file }: { readonly file: Artwork }) {
         .filter((delivery) => delivery.problem !== null)
         .map((delivery) => (
           <div key={delivery.id} className={css.warn}>
-            {delivery.problem}
+            {delivery.problem?.text}
           </div>
         ))}
     </div>

@@ -77,7 +77,7 @@ function HotFolderCell({ folder }: { readonly folder: HotFolder }) {
           {t('strip.folder', { waiting: folder.waiting, taken: folder.taken })}
         </>
       ) : (
-        <span className={parts.attention} title={folder.problem}>
+        <span className={parts.attention} title={folder.problem.text}>
           <IconAlertTriangleFilled size={16} aria-hidden /> {t('strip.cannotFeed')}
         </span>
       )}

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.stop());
 
-const problem = (): string | null => rig.service.problemOf(rip);
+const problem = (): string | null => rig.service.problemOf(rip)?.text ?? null;
 const visible = async (folder = rig.hot): Promise<string[]> =>
   (await readdir(folder)).filter((name) => !name.startsWith('.'));
 
@@ -105,7 +105,8 @@ describe('what the RIP does', () => {
     rig.profiles = [profile(rig.hot, { stuckAfterSeconds: 5 })];
     const id = await rig.archived('a', file);
     const { finalName, problem: words } = await rig.settled(id, 'stuck');
-    expect(words).toContain(`has not taken ${finalName}`);
+    expect(words).toMatchObject({ code: 'delivery.stuck', values: { name: finalName } });
+    expect(words?.text).toContain(`has not taken ${finalName}`);
     await rm(join(rig.hot, finalName ?? ''));
     await rig.settled(id, 'taken');
   });
@@ -246,7 +247,7 @@ describe('a ticket', () => {
     });
   });
 
-  test.each(['csv', 'xjdf', 'jdf', 'xerox', 'trg'])(
+  test.each(['csv', 'xjdf', 'jdf', 'xerox', 'xpf', 'trg'])(
     '%s is one more file, and leaves nothing behind',
     async (ticket) => {
       rig.profiles = [profile(rig.hot, { ticket })];

@@ -30,7 +30,7 @@ test('a full hot folder: told in words, nothing partial appears, fed when there 
   await writeFile(ballast, Buffer.alloc(6 * MB));
   const id = await rig.archived('a', pdfOf('a', 4 * MB));
   await until('the problem is told', () => service.problemOf(rip) !== null);
-  expect(service.problemOf(rip)).toContain('is full');
+  expect(service.problemOf(rip)?.code).toBe('folder.full');
   expect(await readdir(hot)).toEqual([]);
   await rm(ballast);
   await rig.settled(id, 'delivered');

@@ -1,9 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ArtworkId } from '../../../src/contract/index.ts';
-import { HotFolderId } from '../../../src/contract/index.ts';
-import { RouteRule } from '../../../src/main/station/settings/index.ts';
+import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
 import { connection, type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
@@ -193,8 +191,18 @@ describe('several hot folders', () => {
     expect(rig.service.routing.decide(record)).toEqual({
       to: [rip],
       verdicts: [
-        { ruleId: 'foils', name: 'Foils', takes: false, why: 'It is for foil files; this is a colour file.' },
-        { ruleId: 'cards', name: 'Cards', takes: true, why: 'It is the first rule that takes the file.' },
+        {
+          ruleId: 'foils',
+          name: 'Foils',
+          takes: false,
+          why: expect.objectContaining({ text: 'It is for foil files; this is a colour file.' }),
+        },
+        {
+          ruleId: 'cards',
+          name: 'Cards',
+          takes: true,
+          why: expect.objectContaining({ code: 'route.takes' }),
+        },
       ],
     });
   });
@@ -206,21 +214,16 @@ describe('several hot folders', () => {
     const [foils] = rig.routes;
     if (foils === undefined) throw new Error('There is no first rule.');
     const other = { ...foils, id: 'all', when: { ...foils.when, fileKinds: [] }, to: [proof] };
-    const { looked, changed, withoutRoute } = rig.service.routing.simulate({
-      routes: [other],
-      hotFolders: rig.profiles,
-    });
-    expect(looked).toBe(2);
-    expect(changed).toHaveLength(2);
-    expect(changed).toContainEqual({ id: card, from: [rip], to: [proof] });
-    expect(changed).toContainEqual({ id: postcard, from: [], to: [proof] });
-    expect(withoutRoute).toEqual([]);
+    const { changed, ...counts } = rig.service.outlook.simulate([other]);
+    expect(counts).toEqual({ looked: 2, changedCount: 2, withoutRouteCount: 0 });
+    expect(changed).toContainEqual(expect.objectContaining({ artworkId: card, from: [rip], to: [proof] }));
+    expect(changed).toContainEqual(expect.objectContaining({ artworkId: postcard, from: [], to: [proof] }));
     expect(rig.store.deliveries.ofArtwork(card)).toEqual([]);
   });
 });
 
 test('one by one: the next file comes only when the RIP has taken the one before', async () => {
-  rig.profiles = [profile(rig.hot, { oneByOne: true })];
+  rig.profiles = [profile(rig.hot, { order: 'one-by-one' })];
   const ids = [];
   for (const name of ['a', 'b', 'c']) ids.push(await rig.archived(name, pdfOf(name, 500)));
   for (const id of ids) {
@@ -245,7 +248,7 @@ describe('what the RIP says', () => {
     const { finalName } = await rig.settled(id, 'delivered');
     await moveTo(finalName, 'error');
     const { problem } = await rig.settled(id, 'refused');
-    expect(problem).toBe(`The RIP refused ${finalName}: it lies in error.`);
+    expect(problem?.text).toBe(`The RIP refused ${finalName}: it lies in error.`);
     rig.service.operator.feedAgain(id, null, 'Colours corrected.');
     expect((await rig.settled(id, 'delivered')).revision).toBe(2);
   });

@@ -95,7 +95,7 @@ test('committing, and the folder was made anew: nobody can know, so an operator 
   await until('the problem is told', () => rig.service.problemOf(rip) !== null);
   rig.service.trust(rip);
   const { problem } = await rig.settled(delivery.artworkId, 'failed');
-  expect(problem).toContain('It is not known whether a.pdf reached the hot folder');
+  expect(problem?.text).toContain('It is not known whether a.pdf reached the hot folder');
 });
 
 test('what no delivery knows of is swept out of the staging folder', async () => {
@@ -144,7 +144,7 @@ describe('with a ticket', () => {
     rig.service.start();
     await until(
       'the problem is told',
-      () => rig.service.problemOf(rip)?.includes('in the way of the ticket') === true,
+      () => rig.service.problemOf(rip)?.text.includes('in the way of the ticket') === true,
     );
     expect(await readFile(join(rig.hot, 'a.json'), 'utf8')).toBe('theirs');
     await rm(join(rig.hot, 'a.json'));

@@ -81,7 +81,7 @@ test('a hot folder that goes away is told, and fed when it is back; nothing coun
   await rename(station.hotFolder, `${station.hotFolder}-gone`);
   const folder = () => station.station.api.overview.get().hotFolders[0];
   await until('the problem is told', () => folder()?.problem !== null);
-  expect(folder()?.problem).toContain('is not there');
+  expect(folder()?.problem?.text).toContain('is not there');
   expect(folder()).toMatchObject({ waiting: 1, taken: 0 });
   sandbox.makeJobs(1, { prepressMs: 100, fileBytes: 500 });
   await until('the second job is fetched', () => station.station.api.overview.get().transfers.running > 0);

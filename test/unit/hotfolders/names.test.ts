@@ -1,14 +1,21 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type NameParts, nameOf, twinOf } from '../../../src/main/station/hotfolders/names.ts';
+import { type NameParts, nameFields, nameOf, twinOf } from '../../../src/main/station/hotfolders/names.ts';
 
 const parts: NameParts = {
   seq: 7,
   batchId: '3f2b8c1e-9a4d-4f7b-8d21-aa0b7c6d5e4f',
   jobId: '9c0ffee1-1234-4abc-9def-000000000001',
+  jobName: 'Harbour Bakery',
+  product: 'Perfect Bound Books',
   component: 'cover',
   finishing: 'foil',
+  material: 'Silk, 350 gsm',
+  gsm: 350,
+  quantity: 500,
+  fileName: 'cover.pdf',
+  connection: 'north',
   revision: 2,
   sha256: 'ab12cd34'.repeat(8),
 };
@@ -63,12 +70,19 @@ const nastyParts: fc.Arbitrary<NameParts> = fc.record({
   seq: fc.nat(),
   batchId: fc.option(nasty),
   jobId: nasty,
+  jobName: nasty,
+  product: nasty,
   component: nasty,
   finishing: nasty,
+  material: fc.option(nasty),
+  gsm: fc.option(fc.double()),
+  quantity: fc.option(fc.double()),
+  fileName: nasty,
+  connection: nasty,
   revision: fc.nat(),
   sha256: nasty,
 });
-const fields = ['{seq4}', '{batch8}', '{job8}', '{component}', '{finishing}', '{rev}', '{hash8}'];
+const fields = nameFields.map((field) => `{${field}}`);
 const templates = fc
   .array(fc.oneof(nasty, fc.constantFrom(...fields)), { maxLength: 8 })
   .map((pieces) => pieces.join(''));

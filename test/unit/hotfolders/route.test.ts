@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ConnectionId, HotFolderId } from '../../../src/contract/index.ts';
+import { ConnectionId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
 import {
   decideRoute,
   gsmOf,
   type RouteFacts,
   rulesInForce,
 } from '../../../src/main/station/hotfolders/route.ts';
-import { HotFolderProfile, RouteRule } from '../../../src/main/station/settings/index.ts';
+import { HotFolderProfile } from '../../../src/main/station/settings/index.ts';
 
 const rip = HotFolderId.parse('rip');
 const foil = HotFolderId.parse('foil');
@@ -33,7 +33,7 @@ const card: RouteFacts = {
 const to = (facts: Partial<RouteFacts>, ...rules: RouteRule[]) =>
   decideRoute({ ...card, ...facts }, rules, folders).to;
 const why = (facts: Partial<RouteFacts>, one: RouteRule): string | undefined =>
-  decideRoute({ ...card, ...facts }, [one], folders).verdicts[0]?.why;
+  decideRoute({ ...card, ...facts }, [one], folders).verdicts[0]?.why.text;
 
 describe('one condition at a time', () => {
   test.each<[string, Record<string, unknown>, boolean]>([
@@ -101,17 +101,37 @@ describe('the list', () => {
       rule('e', {}),
       rule('f', {}),
     ];
-    expect(decideRoute(card, rules, folders).verdicts).toEqual([
+    const { verdicts } = decideRoute(card, rules, folders);
+    expect(verdicts.map(({ why, ...rest }) => ({ ...rest, code: why.code, why: why.text }))).toEqual([
       {
         ruleId: 'a',
+        code: 'route.product',
         name: 'Rule a',
         takes: false,
         why: 'The product is Business Cards, not Postcards or Bookmarks.',
       },
-      { ruleId: 'b', name: 'Rule b', takes: false, why: 'The material weighs 350 gsm, not 100 to 200.' },
-      { ruleId: 'c', name: 'Rule c', takes: false, why: 'It is switched off.' },
-      { ruleId: 'd', name: 'Rule d', takes: false, why: 'The finishings are Matt double, not Gold foil.' },
-      { ruleId: 'e', name: 'Rule e', takes: true, why: 'It is the first rule that takes the file.' },
+      {
+        ruleId: 'b',
+        code: 'route.weight',
+        name: 'Rule b',
+        takes: false,
+        why: 'The material weighs 350 gsm, not 100 to 200.',
+      },
+      { ruleId: 'c', code: 'route.off', name: 'Rule c', takes: false, why: 'It is switched off.' },
+      {
+        ruleId: 'd',
+        code: 'route.finishing',
+        name: 'Rule d',
+        takes: false,
+        why: 'The finishings are Matt double, not Gold foil.',
+      },
+      {
+        ruleId: 'e',
+        code: 'route.takes',
+        name: 'Rule e',
+        takes: true,
+        why: 'It is the first rule that takes the file.',
+      },
     ]);
   });
 

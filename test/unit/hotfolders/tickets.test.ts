@@ -41,7 +41,8 @@ test.each([
   ['csv', 'a.csv'],
   ['xjdf', 'a.xjdf'],
   ['jdf', 'a.jdf'],
-  ['xerox', 'a.pdf.xpf'],
+  ['xerox', 'a.pdf.xml'],
+  ['xpf', 'a.pdf.xpf'],
   ['trg', 'a.trg'],
 ] as const)('the %s ticket of a.pdf is %s', (kind, name) => {
   expect(ticketName(kind, 'a.pdf')).toBe(name);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConnectionId, HotFolderId, QueueQuery } from '../../../src/contract/index.ts';
+import { ConnectionId, HotFolderId, QueueQuery, saying } from '../../../src/contract/index.ts';
 import {
   artworkId,
   IllegalMove,
@@ -82,7 +82,7 @@ describe('the life of a file', () => {
     expect(store.deliveries.inFolder(folder).map((one) => one.id)).toEqual([delivery.id]);
     store.deliveries.taken(delivery.id);
     expect(store.artworks.get(idOf('a'))?.state).toBe('picked-up');
-    expect(store.deliveries.counts(folder)).toEqual({ waiting: 0, taken: 1 });
+    expect(store.deliveries.counts(folder)).toMatchObject({ owed: 0, waiting: 0, taken: 1 });
   });
 
   test('the same delivery planned twice is one delivery', () => {
@@ -137,7 +137,7 @@ describe('the queue', () => {
     archive('a');
     const delivery = deliver('a');
     expect(phase()).toEqual(['at-rip']);
-    store.deliveries.stuck(delivery.id, 'It lies there for 5 minutes.');
+    store.deliveries.stuck(delivery.id, saying('delivery.stuck', {}, 'It lies there for 5 minutes.'));
     expect(store.queue.list(query()).rows[0]).toMatchObject({
       phase: 'attention',
       attention: '1 file needs a hand: It lies there for 5 minutes.',

@@ -1,8 +1,11 @@
 import type { Answers } from './answers.ts';
+import { artworksApi } from './artworks.ts';
 import { connectionsApi } from './connections.ts';
 import { hotFoldersApi } from './hot-folders.ts';
 import type { ApiParts } from './parts.ts';
 import { queueApi } from './queue.ts';
+import { ripsApi } from './rips.ts';
+import { routesApi } from './routes.ts';
 import { settingsApi } from './settings.ts';
 import { transfersApi } from './transfers.ts';
 
@@ -13,9 +16,12 @@ export function createApi(parts: ApiParts) {
     events: { subscribe: (_input: unknown, signal: AbortSignal) => parts.feed.listen(signal) },
     ...queueApi(parts),
     transfers: transfersApi(parts),
+    artworks: artworksApi(parts),
     connections: connectionsApi(parts),
     hotFolders: hotFoldersApi(parts),
     settings: settingsApi(parts),
+    routes: routesApi(parts),
+    rips: ripsApi(parts),
   } satisfies Answers;
 }
 

@@ -1,13 +1,48 @@
-import { Refusal } from '../refusal.ts';
+import type { HotFolderDetail, HotFolderId, Removal } from '../../../contract/index.ts';
+import { NotNow, patienceSeconds, ripOf, ripsWith, templateProblem } from '../hotfolders/index.ts';
+import { gone, Refusal } from '../refusal.ts';
 import { HotFolderProfile } from '../settings/index.ts';
 import { freeSlug } from '../slug.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
 
 export function hotFoldersApi(
-  parts: Pick<ApiParts, 'settings' | 'tickets' | 'folderDialog' | 'routesChanged'>,
+  parts: Pick<
+    ApiParts,
+    'store' | 'settings' | 'tickets' | 'folderDialog' | 'hotFolders' | 'routesChanged' | 'foldersChanged'
+  >,
 ) {
-  const { settings, tickets } = parts;
+  const { store, settings, tickets, hotFolders } = parts;
+
+  const folderOf = (id: HotFolderId): HotFolderProfile => {
+    const found = settings.get().hotFolders.find((one) => one.id === id);
+    if (found === undefined) throw gone('hot folder');
+    return found;
+  };
+
+  const detailOf = (folder: HotFolderProfile): HotFolderDetail => {
+    const { id, path, ...set } = folder;
+    const rip = ripOf(folder.rip, settings.get().ripProfiles);
+    return {
+      folder: {
+        id,
+        name: folder.name,
+        path,
+        ...store.deliveries.counts(id),
+        problem: hotFolders.problemOf(id),
+      },
+      settings: set,
+      rip,
+      patienceSeconds: patienceSeconds(folder, rip),
+    };
+  };
+
+  const removalOf = (id: HotFolderId): Removal => {
+    const { owed, waiting } = store.deliveries.counts(id);
+    const rules = settings.get().routes.filter(({ to }) => to.includes(id));
+    return { routedAnew: owed, leftLying: waiting, rules: rules.map(({ name }) => name) };
+  };
+
   return {
     async browse() {
       if (parts.folderDialog === null) {
@@ -37,5 +72,62 @@ export function hotFoldersApi(
       settings.set({ ...before, hotFolders: [...before.hotFolders, profile] });
       parts.routesChanged();
     },
+    get: ({ id }) => detailOf(folderOf(id)),
+    contents: ({ id }) => hotFolders.contentsOf(folderOf(id)),
+    update({ id, change }) {
+      const before = settings.get();
+      const changed = HotFolderProfile.parse({ ...folderOf(id), ...change });
+      demandSound(changed, before.ripProfiles);
+      settings.set({
+        ...before,
+        hotFolders: before.hotFolders.map((one) => (one.id === id ? changed : one)),
+      });
+      parts.routesChanged();
+      return detailOf(changed);
+    },
+    removal: ({ id }) => removalOf(folderOf(id).id),
+    remove({ id }) {
+      const folder = folderOf(id);
+      try {
+        hotFolders.demandIdle(folder);
+      } catch (error) {
+        if (!(error instanceof NotNow)) throw error;
+        throw new Refusal('CONFLICT', error.message, 'Try again in a moment.');
+      }
+      const removal = removalOf(id);
+      const before = settings.get();
+      settings.set({
+        ...before,
+        hotFolders: before.hotFolders.filter((one) => one.id !== id),
+        routes: before.routes.map((rule) => {
+          const others = rule.to.filter((to) => to !== id);
+          return others.length === 0 ? { ...rule, enabled: false } : { ...rule, to: others };
+        }),
+      });
+      parts.routesChanged();
+      return removal;
+    },
+    trust: ({ id }) => hotFolders.trust(folderOf(id).id),
+    previewName({ template, id, artworkId }) {
+      const file = artworkId === null ? null : store.artworks.get(artworkId);
+      if (artworkId !== null && file === null) throw gone('file');
+      return hotFolders.outlook.previewName(template, id === null ? null : folderOf(id), file);
+    },
   } satisfies AnswersOf<'hotFolders'>;
+}
+
+/** Throws a Refusal (INVALID) where settings that each are possible do not fit together. */
+function demandSound(folder: HotFolderProfile, ownRips: Parameters<typeof ripsWith>[0]): void {
+  const wrong = templateProblem(folder.nameTemplate);
+  if (wrong !== null) {
+    throw new Refusal(
+      'INVALID',
+      wrong.text,
+      'Change the template; its preview shows the name.',
+      'nameTemplate',
+    );
+  }
+  if (!ripsWith(ownRips).some(({ id }) => id === folder.rip)) {
+    throw new Refusal('INVALID', `There is no RIP profile ${folder.rip}.`, 'Choose one of the list.', 'rip');
+  }
 }

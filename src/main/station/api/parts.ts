@@ -1,6 +1,7 @@
 import type { ArtworkId, Overview } from '../../../contract/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Feed } from '../feed.ts';
+import type { HotFolderService } from '../hotfolders/index.ts';
 import type { SettingsPort, StationPorts } from '../ports.ts';
 import type { Store } from '../store/index.ts';
 import type { FolderTickets } from './folder-tickets.ts';
@@ -19,5 +20,9 @@ export interface ApiParts {
   readonly retryTransfer: (id: ArtworkId) => void;
   /** Limits, the pause, or how the windows look and speak. */
   readonly settingsChanged: () => void;
+  readonly hotFolders: HotFolderService;
+  /** Rules changed, or hot folders came or went. */
   readonly routesChanged: () => void;
+  /** How hot folders are fed changed. */
+  readonly foldersChanged: () => void;
 }

@@ -16,15 +16,22 @@ export const factsOf = (file: ArtworkRecord, context: JobContext | null): RouteF
 
 /** What a name is made of. */
 export const namePartsOf = (
-  delivery: Pick<DeliveryRecord, 'id' | 'revision' | 'sha256' | 'artworkId'>,
+  delivery: { readonly id: number } & Pick<DeliveryRecord, 'revision' | 'sha256' | 'artworkId'>,
   file: ArtworkRecord | null,
   context: JobContext | null,
 ): NameParts => ({
   seq: delivery.id,
   batchId: context?.batchServiceId ?? null,
   jobId: context?.jobServiceId ?? delivery.artworkId,
+  jobName: context?.jobName ?? '',
+  product: context?.product ?? '',
   component: file?.component ?? '',
   finishing: file?.kind ?? '',
+  material: context?.material ?? null,
+  gsm: gsmOf(context?.material ?? null),
+  quantity: context?.quantity ?? null,
+  fileName: file?.name ?? '',
+  connection: file?.connectionId ?? '',
   revision: delivery.revision,
   sha256: delivery.sha256,
 });

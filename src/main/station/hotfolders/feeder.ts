@@ -1,15 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ArtworkId, DeliveryId, HotFolderId } from '../../../contract/index.ts';
+import {
+  type ArtworkId,
+  type DeliveryId,
+  type HotFolderId,
+  type RipProfile,
+  saying,
+} from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../store/index.ts';
 import { namePartsOf, ticketModelOf } from './describe.ts';
-import { exists, makeTakeable } from './files.ts';
-import { nameOf, twinOf } from './names.ts';
+import { clockAheadMs, deviceOf, exists, makeTakeable, sumOf, writeSynced } from './files.ts';
+import { mostStem, nameOf, templateFor, twinOf } from './names.ts';
 import { discardTemps, Publisher, type PublishingLedger, type Staged } from './publisher.ts';
-import { prepareStaging, sweepStaging } from './staging.ts';
+import { FolderUnready, prepareStaging, type Staging } from './staging.ts';
 import { ticketName, ticketText } from './tickets/index.ts';
 
 /** Files that are made ready together and share one sync of the folder. */
@@ -17,6 +21,9 @@ const GROUP_FILES = 8;
 const GROUP_BYTES = 64 * 1024 * 1024;
 /** One group is published while the others are copied. */
 const GROUPS_AT_ONCE = 3;
+
+/** What feeding needs of the archive. */
+export type FeedingArchive = Pick<Archive, 'verify' | 'copyTo' | 'pathOf'>;
 
 /** What feeding one hot folder needs of the store. */
 export interface FeedingStore {
@@ -44,9 +51,15 @@ export interface FeedingStore {
 
 /** A delivery whose names are journalled. */
 interface Named extends Staged {
-  readonly sha256: string;
-  /** Null: it has no ticket. */
+  /** Its text; null: it has no ticket. */
   readonly ticket: string | null;
+}
+
+/** What copying has to know of the volume it writes to. */
+interface Volume {
+  readonly aheadMs: number;
+  /** Another one than the archive's: then what was written is read back. */
+  readonly isApart: boolean;
 }
 
 /** Deliveries under way together: commits to take up, and copies being made. */
@@ -59,8 +72,9 @@ interface Group {
 /** Feeds one hot folder: makes files and tickets ready in its staging folder, a group at a time, and has them published. */
 export class Feeder {
   readonly #folder: HotFolderProfile;
+  readonly #rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
   readonly #store: FeedingStore;
-  readonly #archive: Pick<Archive, 'verify' | 'copyTo'>;
+  readonly #archive: FeedingArchive;
   readonly #onLost: () => void;
   readonly #publisher: Publisher;
 
@@ -68,45 +82,55 @@ export class Feeder {
     folder: HotFolderProfile,
     parts: {
       readonly store: FeedingStore;
-      readonly archive: Pick<Archive, 'verify' | 'copyTo'>;
+      readonly archive: FeedingArchive;
+      readonly rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
       /** A file has to be fetched again. */
       readonly onLost: () => void;
     },
   ) {
     this.#folder = folder;
+    this.#rip = parts.rip;
     this.#store = parts.store;
     this.#archive = parts.archive;
     this.#onLost = parts.onLost;
     this.#publisher = new Publisher(folder, parts.store.deliveries);
   }
 
-  /** The hot folder's staging folder. Throws FolderUnready. */
-  prepare(): Promise<string> {
-    const { id, path } = this.#folder;
+  /** Where the files for this hot folder are made. Throws FolderUnready. */
+  prepare(): Promise<Staging> {
+    const { id, path, tempExtension } = this.#folder;
     const { deliveries } = this.#store;
-    return prepareStaging(path, {
+    const memory = {
       get: () => deliveries.staging(id, path),
-      set: (staging) => deliveries.setStaging(id, path, staging),
-    });
+      set: (marker: string) => deliveries.setStaging(id, path, marker),
+    };
+    return prepareStaging(path, memory, { tempExtension });
   }
 
-  /** Removes what a crash left in the staging folder. Only while nothing is being fed. */
-  async sweep(staging: string): Promise<void> {
+  /** Removes what a crash left there. Only while nothing is being fed. */
+  async sweep(staging: Staging): Promise<void> {
     const underWay = this.#store.deliveries.owed(this.#folder.id, Number.MAX_SAFE_INTEGER);
     const paths = underWay.flatMap(({ tempPath, ticketTempPath }) => [tempPath, ticketTempPath]);
-    await sweepStaging(staging, new Set(paths.filter((path) => path !== null)));
+    await staging.sweep(new Set(paths.filter((path) => path !== null)));
   }
 
   /**
    * Feeds what is owed, in order, until there is nothing left or `goOn` says no. While a group is published, the next
    * ones are being copied. Throws FolderUnready or the system's error where the folder cannot be fed now.
    */
-  async feed(staging: string, owed: readonly DeliveryRecord[], goOn: () => boolean): Promise<void> {
+  async feed(staging: Staging, owed: readonly DeliveryRecord[], goOn: () => boolean): Promise<void> {
     const inHand: Group[] = [];
+    const faults: unknown[] = [];
     try {
       for (const deliveries of groupsOf(owed)) {
         if (!goOn()) break;
-        inHand.push(await this.#begin(staging, deliveries));
+        try {
+          inHand.push(await this.#begin(staging, deliveries));
+        } catch (error) {
+          // What is in hand is published all the same.
+          faults.push(error);
+          break;
+        }
         if (inHand.length >= GROUPS_AT_ONCE) await this.#finish(inHand.shift());
       }
       while (inHand.length > 0) await this.#finish(inHand.shift());
@@ -114,9 +138,10 @@ export class Feeder {
       // Copies that nobody waits for any more are left to the next round, which begins them anew.
       await Promise.all(inHand.map(({ copies }) => copies));
     }
+    for (const fault of faults) throw fault;
   }
 
-  async #begin(staging: string, deliveries: readonly DeliveryRecord[]): Promise<Group> {
+  async #begin(staging: Staging, deliveries: readonly DeliveryRecord[]): Promise<Group> {
     const interrupted: Staged[] = [];
     const fresh: DeliveryRecord[] = [];
     for (const one of deliveries) {
@@ -124,7 +149,8 @@ export class Feeder {
       else if (await this.#isReady(one)) fresh.push(one);
     }
     const named = await this.#name(staging, fresh);
-    const copies = Promise.allSettled(named.map((one) => this.#copy(staging, one)));
+    const how = named.length === 0 ? null : await this.#volume(staging, named);
+    const copies = Promise.allSettled(how === null ? [] : named.map((one) => this.#copy(one, how)));
     return { interrupted, named, copies };
   }
 
@@ -132,7 +158,10 @@ export class Feeder {
     if (group === undefined) return;
     const { interrupted, named } = group;
     const copies = await group.copies;
-    const copied = named.filter((_, index) => copies[index]?.status === 'fulfilled');
+    // Where order counts, nothing overtakes a file whose copy has failed.
+    const failedFirst = copies.findIndex(({ status }) => status === 'rejected');
+    const end = this.#folder.order === 'any' || failedFirst < 0 ? named.length : failedFirst;
+    const copied = named.slice(0, end).filter((_, index) => copies[index]?.status === 'fulfilled');
     this.#store.deliveries.together(() => {
       for (const { id } of copied) this.#store.deliveries.committing(id);
     });
@@ -149,24 +178,26 @@ export class Feeder {
   }
 
   /** Journals which files go there under which names. What was held meanwhile does not go. */
-  async #name(staging: string, group: readonly DeliveryRecord[]): Promise<Named[]> {
+  async #name(staging: Staging, group: readonly DeliveryRecord[]): Promise<Named[]> {
     const { artworks, deliveries } = this.#store;
+    const most = this.#longestStem();
     const named = new Map<DeliveryRecord, Named>();
     const taken = new Set<string>();
     for (const owed of group) {
       const file = artworks.get(owed.artworkId);
       const context = artworks.jobContext(owed.artworkId);
-      const template = nameOf(this.#folder.nameTemplate, namePartsOf(owed, file, context));
-      const finalName = await this.#freeName(owed, template, taken);
-      const tempPath = join(staging, `${owed.id}-${randomBytes(4).toString('hex')}.part`);
+      const name = nameOf(templateFor(this.#folder), namePartsOf(owed, file, context), most);
+      const finalName = await this.#freeName(owed, name, taken, most);
+      const temp = staging.tempFor(owed.id);
       const ticket = ticketText(this.#folder.ticket, ticketModelOf(owed, finalName, file, context));
       named.set(owed, {
         id: owed.id,
+        bytes: owed.bytes,
         sha256: owed.sha256,
-        tempPath,
+        tempPath: temp.file,
         finalName,
         ticket,
-        ticketTempPath: ticket === null ? null : `${tempPath}.ticket`,
+        ticketTempPath: ticket === null ? null : temp.ticket,
         ticketName: ticketName(this.#folder.ticket, finalName),
       });
     }
@@ -179,20 +210,53 @@ export class Feeder {
     return [...named.values()];
   }
 
-  /** Makes the temp files, whole and synced. */
-  async #copy(staging: string, named: Named): Promise<void> {
+  /** How the volume's clock goes, and whether it is another one than the archive's. Makes a file for a moment. */
+  async #volume(staging: Staging, [first]: readonly Named[]): Promise<Volume> {
+    const archived = first === undefined ? null : await deviceOf(this.#archive.pathOf(first.sha256));
+    const probe = first?.tempPath;
+    return {
+      aheadMs: probe === undefined ? 0 : await clockAheadMs(probe).catch(() => 0),
+      isApart: archived !== (await deviceOf(staging.marker)),
+    };
+  }
+
+  /** Makes the temp files, whole and synced; on another volume than the archive's they are read back. */
+  async #copy(named: Named, volume: Volume): Promise<void> {
     const { tempPath, ticketTempPath, ticket, sha256 } = named;
     try {
       await this.#archive.copyTo(sha256, tempPath);
-      await makeTakeable(tempPath, staging);
+      if (volume.isApart && (await sumOf(tempPath)) !== sha256) {
+        throw new FolderUnready(
+          saying(
+            'folder.bad-copy',
+            { path: this.#folder.path },
+            `What was written to the volume of ${this.#folder.path} was read back as something else. Nothing of it was fed; it is tried again. Check the disk or share.`,
+          ),
+        );
+      }
+      await makeTakeable(tempPath, volume.aheadMs);
       if (ticketTempPath !== null) {
         await writeSynced(ticketTempPath, ticket ?? '');
-        await makeTakeable(ticketTempPath, staging);
+        await makeTakeable(ticketTempPath, volume.aheadMs);
       }
     } catch (error) {
       await discardTemps(named).catch(() => undefined);
       throw error;
     }
+  }
+
+  /** How long a name may be before its extension, so that the RIP can read the path. Throws FolderUnready. */
+  #longestStem(): number {
+    const { path } = this.#folder;
+    const most = mostStem(path, this.#rip.longestPathBytes);
+    if (most !== null) return most;
+    throw new FolderUnready(
+      saying(
+        'folder.path-too-long',
+        { path },
+        `The path of the hot folder ${path} is too long: with a file's name it is longer than its RIP can read. Choose a folder nearer to the root.`,
+      ),
+    );
   }
 
   #fetchAgain(owed: DeliveryRecord, held: 'missing' | 'damaged'): void {
@@ -212,33 +276,25 @@ export class Feeder {
   }
 
   /** The name, or the first of its twins that is free together with its ticket's. `taken`: names of the same group. */
-  async #freeName(owed: DeliveryRecord, name: string, taken: Set<string>): Promise<string> {
+  async #freeName(owed: DeliveryRecord, name: string, taken: Set<string>, most: number): Promise<string> {
     const { deliveries } = this.#store;
     const { id, path, ticket } = this.#folder;
+    const reserved = this.#rip.reservedNames.map((one) => one.toLowerCase());
     const isFree = async (candidate: string): Promise<boolean> =>
       !taken.has(candidate.toLowerCase()) &&
+      !reserved.includes(candidate.toLowerCase()) &&
       (candidate === owed.finalName ||
         candidate === owed.ticketName ||
         !deliveries.nameTaken(id, candidate)) &&
       !(await exists(join(path, candidate)));
     for (let twin = 1; ; twin++) {
-      const candidate = twin === 1 ? name : twinOf(name, twin);
+      const candidate = twin === 1 ? name : twinOf(name, twin, most);
       const beside = ticketName(ticket, candidate);
       if (!(await isFree(candidate)) || (beside !== null && !(await isFree(beside)))) continue;
       taken.add(candidate.toLowerCase());
       if (beside !== null) taken.add(beside.toLowerCase());
       return candidate;
     }
-  }
-}
-
-async function writeSynced(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx');
-  try {
-    await file.writeFile(text);
-    await file.datasync();
-  } finally {
-    await file.close();
   }
 }
 

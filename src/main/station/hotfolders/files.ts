@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { chmod, lstat, open, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
 
 /** The system's code of an error, e.g. ENOENT; null where it has none. */
 export const codeOf = (error: unknown): string | null =>
@@ -25,16 +26,84 @@ export async function volumeOf(folder: string): Promise<number | null> {
   return found?.isDirectory() === true ? found.dev : null;
 }
 
-/** Lets the RIP read, change and remove the file, and dates it now by the volume's own clock: age-based watchers stall on other times. */
-export async function makeTakeable(path: string, staging: string): Promise<void> {
-  await chmod(path, 0o666);
-  // Linux dates a copy when it is written. Windows and macOS keep the date of the original.
-  if (process.platform === 'linux') return;
-  const probe = join(staging, 'clock');
-  await (await open(probe, 'w')).close();
-  const { mtime } = await stat(probe);
-  await rm(probe);
-  await utimes(path, mtime, mtime);
+/** The volume that a file or folder is on; null where there is none, or it cannot be seen now. */
+export async function deviceOf(path: string): Promise<number | null> {
+  return (await lstat(path).catch(() => null))?.dev ?? null;
+}
+
+/** True where a file of exactly that content lies there. */
+export async function isFileOf(
+  path: string,
+  content: { readonly bytes: number; readonly sha256: string },
+): Promise<boolean> {
+  try {
+    const found = await lstat(path);
+    if (!found.isFile() || found.size !== content.bytes) return false;
+    return (await sumOf(path)) === content.sha256;
+  } catch (error) {
+    if (nothingThere.has(codeOf(error))) return false;
+    throw error;
+  }
+}
+
+/** sha-256, in hexadecimal. */
+export async function sumOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const block of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    if (block instanceof Uint8Array) hash.update(block);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * How far the clock of a folder's volume is ahead of this machine's, in milliseconds: what a file server writes as the
+ * time of a file is its own time. Makes a file of that path for a moment.
+ */
+export async function clockAheadMs(probe: string): Promise<number> {
+  const before = Date.now();
+  const file = await open(probe, 'w');
+  try {
+    await file.write('.');
+  } finally {
+    await file.close();
+  }
+  const { mtimeMs } = await stat(probe);
+  await rm(probe, { force: true });
+  const after = Date.now();
+  // What lies within the time that the look took is no difference.
+  if (mtimeMs < before) return Math.round(mtimeMs - before);
+  return mtimeMs > after ? Math.round(mtimeMs - after) : 0;
+}
+
+/** Further from the volume's time than this, a file's own is put right. */
+const MOST_OFF_MS = 2_000;
+
+/**
+ * Lets the RIP read, change and remove the file, and dates it now by the volume's own clock: RIPs ignore what is
+ * read-only, and those that wait for a file to be old enough stall on a time to come.
+ */
+export async function makeTakeable(path: string, aheadMs: number): Promise<void> {
+  await chmod(path, 0o666).catch(unlessRefused);
+  const { mtimeMs } = await stat(path);
+  const now = Date.now() + aheadMs;
+  if (Math.abs(mtimeMs - now) <= MOST_OFF_MS) return;
+  await utimes(path, now / 1_000, now / 1_000).catch(unlessRefused);
+}
+
+/** Some shares keep rights and times to themselves: they are what the server makes them, and the file can be fed. */
+function unlessRefused(error: unknown): void {
+  if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(codeOf(error) ?? '')) throw error;
 }
 
 export const discard = (path: string): Promise<void> => rm(path, { force: true });
+
+/** Makes a small text file, synced. Rejects where there is one already. */
+export async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(text);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,1 +1,5 @@
+export type { PreflightPort } from './holds.ts';
+export { templateProblem } from './name-preview.ts';
+export { NotNow } from './operator.ts';
+export { patienceSeconds, ripOf, ripsWith, shippedRips } from './rip-profiles.ts';
 export { HotFolderService } from './service.ts';

@@ -1,4 +1,10 @@
-import type { ArtworkId, DeliveryState, HotFolderId } from '../../../contract/index.ts';
+import {
+  type ArtworkId,
+  type DeliveryState,
+  type HotFolderId,
+  type Saying,
+  saying,
+} from '../../../contract/index.ts';
 import type { ArtworkRecord, DeliveryRecord } from '../store/index.ts';
 import type { Routing, RoutingStore } from './routing.ts';
 
@@ -6,14 +12,19 @@ import type { Routing, RoutingStore } from './routing.ts';
 export interface OperatorStore {
   readonly artworks: RoutingStore['artworks'] & { setHold(id: ArtworkId, why: string | null): void };
   readonly deliveries: RoutingStore['deliveries'] & {
-    ofArtwork(id: ArtworkId): DeliveryRecord[];
     withdraw(id: ArtworkId): void;
   };
 }
 
-/** A wish that cannot be granted now; `message` says why in one sentence. */
+/** A wish that cannot be granted now; it says why. */
 export class NotNow extends Error {
   override readonly name = 'NotNow';
+  readonly said: Saying;
+
+  constructor(code: string, values: Saying['values'], text: string) {
+    super(text);
+    this.said = saying(code, values, text);
+  }
 }
 
 /** Deliveries after which the same file may go to the same hot folder again: nothing of it lies there or is on its way. */
@@ -23,10 +34,13 @@ const over: ReadonlySet<DeliveryState> = new Set(['taken', 'refused', 'failed'])
 export class OperatorDesk {
   readonly #store: OperatorStore;
   readonly #routing: Routing;
+  readonly #isThere: (id: HotFolderId) => boolean;
 
-  constructor(store: OperatorStore, routing: Routing) {
+  /** @param isThere whether the settings still hold that hot folder. */
+  constructor(store: OperatorStore, routing: Routing, isThere: (id: HotFolderId) => boolean) {
     this.#store = store;
     this.#routing = routing;
+    this.#isThere = isThere;
   }
 
   /**
@@ -48,7 +62,11 @@ export class OperatorDesk {
         return;
       case 'delivering':
         if (deliveries.ofArtwork(id).some(({ state }) => state === 'copying' || state === 'committing')) {
-          throw new NotNow(`${file.name} is being put into its hot folder at this moment.`);
+          throw new NotNow(
+            'file.being-fed',
+            { name: file.name },
+            `${file.name} is being put into its hot folder at this moment.`,
+          );
         }
         break;
       case 'archived':
@@ -56,7 +74,11 @@ export class OperatorDesk {
         break;
       case 'delivered':
       case 'picked-up':
-        throw new NotNow(`${file.name} has been delivered already. Stop it at the RIP.`);
+        throw new NotNow(
+          'file.delivered',
+          { name: file.name },
+          `${file.name} has been delivered already. Stop it at the RIP.`,
+        );
     }
     deliveries.together(() => {
       artworks.move(id, 'held', { source: 'operator', reason, hold: reason });
@@ -93,15 +115,31 @@ export class OperatorDesk {
     const file = this.#file(id);
     const newest = new Map<HotFolderId, DeliveryRecord>();
     for (const one of deliveries.ofArtwork(id)) newest.set(one.hotFolderId, one);
-    const wanted = [...newest.values()].filter(({ hotFolderId }) => folders?.includes(hotFolderId) ?? true);
-    if (wanted.length === 0) throw new NotNow(`${file.name} has not been fed there yet.`);
-    for (const { state, finalName } of wanted) {
-      if (state === 'delivered' || state === 'stuck') {
+    const { name } = file;
+    const wanted = [...newest.values()].filter(
+      ({ hotFolderId }) => folders?.includes(hotFolderId) ?? this.#isThere(hotFolderId),
+    );
+    if (wanted.length === 0) {
+      throw new NotNow('file.not-fed-there', { name }, `${name} has not been fed there yet.`);
+    }
+    for (const { state, finalName, hotFolderId } of wanted) {
+      if (!this.#isThere(hotFolderId)) {
         throw new NotNow(
-          `${finalName} still lies in the hot folder. Take it out first, or it is printed twice.`,
+          'file.folder-gone',
+          { name },
+          `The hot folder that had ${name} is not one of Makeready's any more.`,
         );
       }
-      if (!over.has(state)) throw new NotNow(`${file.name} is on its way there already.`);
+      if (state === 'delivered' || state === 'stuck') {
+        throw new NotNow(
+          'file.lies-there',
+          { name: finalName ?? name },
+          `${finalName ?? name} still lies in the hot folder. Take it out first, or it is printed twice.`,
+        );
+      }
+      if (!over.has(state)) {
+        throw new NotNow('file.on-its-way', { name }, `${name} is on its way there already.`);
+      }
     }
     deliveries.together(() => {
       for (const { hotFolderId, revision, sha256, bytes } of wanted) {
@@ -112,7 +150,9 @@ export class OperatorDesk {
 
   #file(id: ArtworkId): ArtworkRecord {
     const file = this.#store.artworks.get(id);
-    if (file === null) throw new NotNow("That file is not in the station's store any more.");
+    if (file === null) {
+      throw new NotNow('file.gone', {}, "That file is not in the station's store any more.");
+    }
     return file;
   }
 }

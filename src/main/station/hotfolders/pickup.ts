@@ -1,18 +1,25 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DeliveryId, HotFolderId } from '../../../contract/index.ts';
+import {
+  type DeliveryId,
+  type HotFolderId,
+  type RipProfile,
+  type Saying,
+  saying,
+} from '../../../contract/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { DeliveryRecord } from '../store/index.ts';
 import { exists } from './files.ts';
+import type { LyingTimes } from './lying.ts';
 import { patienceSeconds } from './rip-profiles.ts';
-import { isConnected, notThere } from './staging.ts';
+import { isConnected, notThere, type Staging } from './staging.ts';
 
 /** What seeing pickups needs of the store. */
 export interface PickupLedger {
   together(steps: () => void, durability?: 'durably' | 'lazily'): void;
   inFolder(id: HotFolderId): DeliveryRecord[];
-  taken(id: DeliveryId): DeliveryRecord;
-  stuck(id: DeliveryId, problem: string): DeliveryRecord;
+  taken(id: DeliveryId, problem?: Saying): DeliveryRecord;
+  stuck(id: DeliveryId, problem: Saying): DeliveryRecord;
 }
 
 /**
@@ -21,31 +28,46 @@ export interface PickupLedger {
  * Throws FolderUnready where it is not, or the system's error.
  */
 export async function seePickups(
-  folder: HotFolderProfile,
-  staging: string,
+  { folder, rip }: { readonly folder: HotFolderProfile; readonly rip: RipProfile },
+  staging: Staging,
   ledger: PickupLedger,
-  now: number,
+  { lying, now }: { readonly lying: LyingTimes; readonly now: number },
 ): Promise<void> {
   const there = ledger.inFolder(folder.id);
-  if (there.length === 0) return;
-  const patienceMs = patienceSeconds(folder) * 1_000;
+  if (there.length === 0) {
+    lying.look([], now, folder.pickupPollMs);
+    return;
+  }
   const names = new Set(await readdir(folder.path));
   const gone: DeliveryId[] = [];
-  const overdue: DeliveryRecord[] = [];
+  const still: DeliveryRecord[] = [];
   for (const one of there) {
     if (one.finalName === null) continue;
     if (!names.has(one.finalName) && !(await exists(join(folder.path, one.finalName)))) gone.push(one.id);
-    else if (one.state === 'delivered' && waitsMs(one, now) > patienceMs) overdue.push(one);
+    else still.push(one);
   }
   if (!(await isConnected(folder.path, staging))) throw notThere(folder.path);
+  const watched = lying.look(
+    still.map(({ id }) => id),
+    now,
+    folder.pickupPollMs,
+  );
+  const patienceMs = patienceSeconds(folder, rip) * 1_000;
+  const overdue = still.filter(
+    ({ id, state }) => state === 'delivered' && (watched.get(id) ?? 0) > patienceMs,
+  );
   if (gone.length + overdue.length === 0) return;
   ledger.together(() => {
     for (const id of gone) ledger.taken(id);
-    for (const one of overdue) {
-      const minutes = Math.max(1, Math.round(waitsMs(one, now) / 60_000));
-      ledger.stuck(one.id, `The RIP has not taken ${one.finalName} for ${minutes} min. Is it running?`);
-    }
+    for (const { id, finalName } of overdue) ledger.stuck(id, isStuck(finalName ?? '', watched.get(id) ?? 0));
   }, 'lazily');
 }
 
-const waitsMs = (one: DeliveryRecord, now: number): number => now - (one.deliveredAt ?? now);
+function isStuck(name: string, watchedMs: number): Saying {
+  const minutes = Math.max(1, Math.round(watchedMs / 60_000));
+  return saying(
+    'delivery.stuck',
+    { name, minutes },
+    `The RIP has not taken ${name} for ${minutes} min. Is it running?`,
+  );
+}

@@ -1,24 +1,26 @@
-import { rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { DeliveryId, HotFolderId } from '../../../contract/index.ts';
+import { join } from 'node:path';
+import { type DeliveryId, type HotFolderId, type Saying, saying } from '../../../contract/index.ts';
 import { syncFolder } from '../artwork/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { DeliveryRecord } from '../store/index.ts';
 import { codeOf, discard, exists } from './files.ts';
-import { FolderUnready, prepareStaging } from './staging.ts';
+import { renameIntoPlace } from './into-place.ts';
+import { FolderUnready, isConnected, markerOf, notThere, prepareStaging, type Staging } from './staging.ts';
 
 /** What publishing needs of the ledger. */
 export interface PublishingLedger {
   together(steps: () => void, durability?: 'durably' | 'lazily'): void;
   delivered(id: DeliveryId): DeliveryRecord;
-  failed(id: DeliveryId, problem: string): DeliveryRecord;
+  failed(id: DeliveryId, problem: Saying): DeliveryRecord;
   replan(id: DeliveryId): DeliveryRecord;
-  setStaging(id: HotFolderId, hotFolder: string, path: string | null): void;
+  setStaging(id: HotFolderId, hotFolder: string, marker: string | null): void;
 }
 
 /** A delivery whose temp files - its file, and its ticket where it has one - are whole and synced. */
 export interface Staged {
   readonly id: DeliveryId;
+  readonly bytes: number;
+  readonly sha256: string;
   readonly tempPath: string;
   readonly finalName: string;
   readonly ticketTempPath: string | null;
@@ -39,7 +41,7 @@ export async function discardTemps(made: {
  *
  * The commit is one `rename`: it cannot half happen, and afterwards the temp name is gone. So at any later time the
  * temp name alone tells what happened, whatever the RIP has done with the final one: there - not yet published; gone,
- * with its staging folder still there - published. A hard link followed by an unlink would refuse by itself to
+ * with its staging still there - published. A hard link followed by an unlink would refuse by itself to
  * overwrite a name, but a crash between the two leaves the temp name behind a file that the RIP may have taken
  * already, and the restart would publish it twice. So the name is looked up first instead. That is safe because one
  * station feeds a folder one group at a time, and names are unique in its ledger.
@@ -53,59 +55,85 @@ export class Publisher {
     this.#ledger = ledger;
   }
 
-  /** A commit that a crash or an unready folder interrupted: still to be done, or done already. */
-  async takeUp(staging: string, owed: DeliveryRecord): Promise<Staged[]> {
-    const deliveries = this.#ledger;
-    const { id, tempPath, finalName, ticketTempPath, ticketName: ticket } = owed;
+  /**
+   * A commit that a crash or an unready folder interrupted: still to be done, or done already. Throws FolderUnready where
+   * that cannot be known now.
+   */
+  async takeUp(staging: Staging, owed: DeliveryRecord): Promise<Staged[]> {
+    const { id, tempPath, finalName } = owed;
     if (tempPath === null || finalName === null) return [];
     if (await exists(tempPath)) {
-      if (dirname(tempPath) === staging)
-        return [{ id, tempPath, finalName, ticketTempPath, ticketName: ticket }];
+      if (staging.holds(tempPath)) return [{ ...owed, tempPath, finalName }];
       // It was made for another place; nothing of it has been published.
       await discardTemps(owed);
-      deliveries.replan(id);
-    } else if (await exists(dirname(tempPath))) {
+      this.#ledger.replan(id);
+      return [];
+    }
+    // The volume may have been away just then.
+    if (!(await isConnected(this.#folder.path, staging))) throw notThere(this.#folder.path);
+    if (await exists(tempPath)) return this.takeUp(staging, owed);
+    if (staging.holds(tempPath) || (await exists(markerOf(tempPath)))) {
       await this.#publishTicket(owed);
-      deliveries.delivered(id);
+      this.#ledger.delivered(id);
     } else {
-      deliveries.failed(
-        id,
-        `It is not known whether ${finalName} reached the hot folder, because the folder was made anew meanwhile. Look at the RIP, and feed the file again if it is not there.`,
-      );
+      this.#ledger.failed(id, unknownWhether(finalName));
     }
     return [];
   }
 
-  /** Publishes in order; all of `staged` is journalled as committing. Throws FolderUnready or the system's error. */
+  /**
+   * Publishes in order; all of `staged` is journalled as committing. What another program holds stays committing: where
+   * order does not count, the others go on. Throws FolderUnready or the system's error.
+   */
   async publish(staged: readonly Staged[]): Promise<void> {
-    const deliveries = this.#ledger;
     const published: DeliveryId[] = [];
+    const held: unknown[] = [];
     try {
       for (const one of staged) {
-        if (await this.#isTaken(one)) {
-          // Somebody else put a file of this name there since it was chosen: it stays, and another name is taken.
-          await discardTemps(one);
-          deliveries.replan(one.id);
-          continue;
-        }
-        const final = join(this.#folder.path, one.finalName);
-        await rename(one.tempPath, final).catch((error: unknown) => this.#renameFailed(one.id, error));
-        await this.#publishTicket(one);
-        published.push(one.id);
+        const error = await this.#publishOne(one, held.length === 0, published);
+        if (error === null) continue;
+        held.push(error);
+        if (this.#folder.order !== 'any') break;
       }
     } finally {
       if (published.length > 0) {
         await syncFolder(this.#folder.path);
-        deliveries.together(() => {
-          for (const id of published) deliveries.delivered(id);
+        this.#ledger.together(() => {
+          for (const id of published) this.#ledger.delivered(id);
         }, 'lazily');
       }
     }
+    for (const error of held) throw error;
   }
 
-  async #isTaken({ finalName, ticketName: ticket }: Staged): Promise<boolean> {
+  /** Null when it is done with, one way or the other; else the error by which another program holds it. */
+  async #publishOne(one: Staged, patient: boolean, published: DeliveryId[]): Promise<unknown> {
     const { path } = this.#folder;
-    return (await exists(join(path, finalName))) || (ticket !== null && (await exists(join(path, ticket))));
+    const final = join(path, one.finalName);
+    const isTicketTaken = one.ticketName !== null && (await exists(join(path, one.ticketName)));
+    const placed = isTicketTaken
+      ? ({ kind: 'name-taken' } as const)
+      : await renameIntoPlace(one.tempPath, final, one, patient).catch((error: unknown) =>
+          this.#renameFailed(one, error),
+        );
+    switch (placed.kind) {
+      case 'was-there':
+        await discard(one.tempPath);
+        await this.#publishTicket(one);
+        published.push(one.id);
+        return null;
+      case 'placed':
+        await this.#publishTicket(one);
+        published.push(one.id);
+        return null;
+      case 'name-taken':
+        // Somebody else put a file of this name there since it was chosen: it stays, and another name is taken.
+        await discardTemps(one);
+        this.#ledger.replan(one.id);
+        return null;
+      case 'busy':
+        return placed.error;
+    }
   }
 
   /**
@@ -114,24 +142,46 @@ export class Publisher {
    */
   async #publishTicket(one: Pick<Staged, 'ticketTempPath' | 'ticketName'>): Promise<void> {
     if (one.ticketTempPath === null || one.ticketName === null || !(await exists(one.ticketTempPath))) return;
-    const final = join(this.#folder.path, one.ticketName);
-    if (await exists(final))
-      throw new FolderUnready(`Something is in the way of the ticket ${final}. Remove it.`);
-    await rename(one.ticketTempPath, final);
+    const path = join(this.#folder.path, one.ticketName);
+    const placed = await renameIntoPlace(one.ticketTempPath, path, null, true);
+    if (placed.kind === 'busy') throw placed.error;
+    if (placed.kind === 'name-taken') {
+      throw new FolderUnready(
+        saying(
+          'folder.ticket-in-the-way',
+          { path },
+          `Something is in the way of the ticket ${path}. Remove it.`,
+        ),
+      );
+    }
     await syncFolder(this.#folder.path);
   }
 
   /** Two folders can be on one volume by their numbers and still be apart (bind mounts, quotas): then inside it. */
-  async #renameFailed(id: DeliveryId, error: unknown): Promise<never> {
+  async #renameFailed(one: Staged, error: unknown): Promise<never> {
     if (codeOf(error) !== 'EXDEV') throw error;
     const { path } = this.#folder;
-    const deliveries = this.#ledger;
-    deliveries.replan(id);
+    await discardTemps(one);
+    this.#ledger.replan(one.id);
     const memory = {
       get: () => null,
-      set: (staging: string) => deliveries.setStaging(this.#folder.id, path, staging),
+      set: (marker: string) => this.#ledger.setStaging(this.#folder.id, path, marker),
     };
-    await prepareStaging(path, memory, ['inside']);
-    throw new FolderUnready(`The staging folder beside ${path} is not on its volume; one inside it is used.`);
+    await prepareStaging(path, memory, { places: ['inside'] });
+    throw new FolderUnready(
+      saying(
+        'folder.staging-moved',
+        { path },
+        `The staging folder beside ${path} is not on its volume; one inside it is used.`,
+      ),
+    );
   }
 }
+
+/** Nobody can know any more what became of a commit. */
+export const unknownWhether = (name: string): Saying =>
+  saying(
+    'delivery.unknown',
+    { name },
+    `It is not known whether ${name} reached the hot folder, because the folder was made anew meanwhile. Look at the RIP, and feed the file again if it is not there.`,
+  );

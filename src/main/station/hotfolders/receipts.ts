@@ -1,17 +1,24 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DeliveryId, DeliveryState, HotFolderId } from '../../../contract/index.ts';
+import {
+  type DeliveryId,
+  type DeliveryState,
+  type HotFolderId,
+  type ResultFolder,
+  type RipProfile,
+  type Saying,
+  saying,
+} from '../../../contract/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { DeliveryRecord } from '../store/index.ts';
 import { codeOf } from './files.ts';
-import { type ResultFolder, ripProfiles } from './rip-profiles.ts';
 
 /** What receipts need of the ledger. */
 export interface ReceiptLedger {
   together(steps: () => void, durability?: 'durably' | 'lazily'): void;
   named(id: HotFolderId, names: readonly string[]): DeliveryRecord[];
-  taken(id: DeliveryId): DeliveryRecord;
-  refused(id: DeliveryId, problem: string): DeliveryRecord;
+  taken(id: DeliveryId, problem?: Saying): DeliveryRecord;
+  refused(id: DeliveryId, problem: Saying): DeliveryRecord;
 }
 
 /** Deliveries that a RIP can still say something about. */
@@ -25,8 +32,8 @@ export class Receipts {
   /** Names seen in each result folder at the last look, by its path. */
   readonly #seen = new Map<string, ReadonlySet<string>>();
 
-  async see(folder: HotFolderProfile, ledger: ReceiptLedger): Promise<void> {
-    for (const result of ripProfiles[folder.rip].results) {
+  async see(folder: HotFolderProfile, rip: RipProfile, ledger: ReceiptLedger): Promise<void> {
+    for (const result of rip.results) {
       const path = join(folder.path, result.name);
       const names = await namesIn(path);
       const before = this.#seen.get(path);
@@ -42,12 +49,25 @@ export class Receipts {
 }
 
 function write(ledger: ReceiptLedger, one: DeliveryRecord, result: ResultFolder): void {
+  const values = { name: one.finalName ?? '', folder: result.name };
   switch (result.means) {
     case 'refused':
-      ledger.refused(one.id, `The RIP refused ${one.finalName}: it lies in ${result.name}.`);
+      ledger.refused(
+        one.id,
+        saying('delivery.refused', values, `The RIP refused ${values.name}: it lies in ${values.folder}.`),
+      );
+      return;
+    case 'warning':
+      ledger.taken(
+        one.id,
+        saying(
+          'delivery.warned',
+          values,
+          `The RIP took ${values.name} with a warning: it lies in ${values.folder}.`,
+        ),
+      );
       return;
     case 'taken':
-    case 'warning':
       if (one.state !== 'taken') ledger.taken(one.id);
   }
 }

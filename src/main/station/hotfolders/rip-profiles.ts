@@ -1,58 +1,62 @@
-import type { HotFolderProfile, RipFamily } from '../settings/index.ts';
+import { type RipId, RipProfile } from '../../../contract/index.ts';
+import type { HotFolderProfile } from '../settings/index.ts';
 
-/** A folder of the hot folder into which a RIP puts what it has looked at, and what that means. */
-export interface ResultFolder {
+type Written = Partial<Omit<RipProfile, 'id' | 'advice'>> & {
   readonly name: string;
-  readonly means: 'taken' | 'warning' | 'refused';
+  readonly advice?: Readonly<Record<string, string>>;
+};
+
+/** A profile as it is written below: what is left out is what its maker does not say. */
+function shipped(id: string, { advice = {}, ...written }: Written): RipProfile {
+  return RipProfile.parse({
+    scanSeconds: null,
+    stableSeconds: null,
+    groups: null,
+    leaves: 'unknown',
+    results: [],
+    localDisk: 'unknown',
+    longestPathBytes: null,
+    longestFolderName: null,
+    reservedNames: [],
+    ticket: null,
+    ...written,
+    id,
+    advice: Object.entries(advice).map(([key, text]) => ({ code: `rip.${id}.${key}`, text })),
+  });
 }
 
-/** What is known of a kind of RIP from its maker's manuals (docs, hot folders). */
-export interface RipProfile {
-  readonly name: string;
-  /** How often it looks, and how long a file must lie unchanged, in seconds. */
-  readonly scanSeconds: number;
-  readonly stableSeconds: number;
-  readonly results: readonly ResultFolder[];
-  /** The longest path it reads, in bytes; null where nobody says. */
-  readonly longestPathBytes: number | null;
-  /** What an operator should know, a sentence each. */
-  readonly advice: readonly string[];
-}
-
-/** Shipped as data; nothing here is assumed of a RIP whose maker does not say so. */
-export const ripProfiles: Readonly<Record<RipFamily, RipProfile>> = {
-  generic: {
+/** What makers' manuals say of their RIPs, one profile per family. Nothing here is assumed where they do not say it. */
+export const shippedRips: readonly RipProfile[] = [
+  shipped('generic', {
     name: 'Any RIP',
-    scanSeconds: 60,
-    stableSeconds: 75,
-    results: [],
-    longestPathBytes: null,
-    advice: ['A file that is gone from the hot folder counts as taken.'],
-  },
-  caldera: {
+    leaves: 'nothing',
+    advice: { gone: 'A file that is gone from the hot folder counts as taken.' },
+  }),
+  shipped('caldera', {
     name: 'Caldera',
-    scanSeconds: 5,
     stableSeconds: 5,
-    results: [],
-    longestPathBytes: null,
-    advice: [
-      'It must be running to take files.',
-      'Use a folder on a local disk; beyond 1,000 files it becomes slow.',
-      'It sees files while they are being written: keep the staging folder beside the hot folder.',
-    ],
-  },
-  fiery: {
+    leaves: 'nothing',
+    localDisk: 'advised',
+    advice: {
+      running: 'It must be running to take files.',
+      many: 'Beyond 1,000 files in the folder it becomes slow.',
+      beside: 'It sees files while they are being written: they must be made beside the hot folder.',
+    },
+  }),
+  shipped('fiery', {
     name: 'Fiery Hot Folders',
-    scanSeconds: 10,
     stableSeconds: 10,
-    results: [],
-    longestPathBytes: null,
-    advice: ['The hot folder cannot be on a network drive.'],
-  },
-  'prinergy-evo': {
+    leaves: 'renamed',
+    localDisk: 'needed',
+    advice: {
+      renamed: 'An original that it keeps gets a time of day as its name, which no longer tells the job.',
+    },
+  }),
+  shipped('prinergy-evo', {
     name: 'Kodak Prinergy Evo',
-    scanSeconds: 10,
     stableSeconds: 10,
+    groups: { files: 32, orSeconds: 10 },
+    leaves: 'result-folders',
     results: [
       { name: 'Input_Success', means: 'taken' },
       { name: 'Input_Warning', means: 'warning' },
@@ -60,98 +64,118 @@ export const ripProfiles: Readonly<Record<RipFamily, RipProfile>> = {
       { name: 'Input_Unmatched', means: 'refused' },
       { name: 'Input_Cancelled', means: 'refused' },
     ],
-    longestPathBytes: null,
-    advice: ['It groups 32 files, or those of 10 s, into one job.', 'It does not look into subfolders.'],
-  },
-  freeflow: {
+    advice: {
+      groups: 'It makes one job of 32 files, or of those of 10 seconds.',
+      subfolders: 'It does not look into subfolders.',
+      again:
+        'The same name again is only run where the number of pages is the same; a file fed again has a new name.',
+    },
+  }),
+  shipped('freeflow', {
     name: 'Xerox FreeFlow',
     scanSeconds: 100,
-    stableSeconds: 10,
-    results: [{ name: 'Unsupported Files', means: 'refused' }],
-    longestPathBytes: null,
-    advice: [
-      'It ignores files that are read-only.',
-      'It reads tickets before files, so a ticket comes last.',
-      'Files with the ticket "xerox" belong into its folder "Waiting for Job Ticket": choose that one as the hot folder.',
+    leaves: 'result-folders',
+    results: [
+      { name: 'Unsupported Files', means: 'refused' },
+      { name: 'Error', means: 'refused' },
     ],
-  },
-  processdirector: {
+    reservedNames: ['Unsupported Files folder.xml', 'Waiting for Job Ticket.xml', 'Manifest Status.xml'],
+    ticket: 'xerox',
+    advice: {
+      scan: 'It looks every 10 to 100 seconds, as it is set: put that here to hear of stuck files sooner.',
+      'read-only': 'It ignores files that are read-only.',
+      waiting:
+        'Tickets of the kind "xpf" belong into its folder "Waiting for Job Ticket": choose that one as the hot folder.',
+    },
+  }),
+  shipped('processdirector', {
     name: 'Ricoh ProcessDirector',
     scanSeconds: 30,
-    stableSeconds: 31,
-    results: [],
+    stableSeconds: 30,
+    leaves: 'nothing',
     longestPathBytes: 255,
-    advice: [
-      'It needs the right to read and to change the files.',
-      'With trigger files it takes a file at once: choose the ticket "trg".',
-    ],
-  },
-  infoprint: {
+    ticket: 'trg',
+    advice: {
+      rights: 'It needs the right to read and to change the files.',
+      trigger: 'With trigger files it takes a file at once: choose the ticket "trg".',
+      errors: 'What it cannot process stays until somebody deletes it.',
+    },
+  }),
+  shipped('infoprint', {
     name: 'InfoPrint Manager',
-    scanSeconds: 30,
     stableSeconds: 30,
-    results: [],
-    longestPathBytes: null,
-    advice: ['It takes several files at once in the order of the alphabet: begin names with a number.'],
-  },
-  harlequin: {
+    leaves: 'nothing',
+    advice: {
+      alphabet:
+        'It takes several files at once in the order of the alphabet: have them numbered where order counts.',
+      nfs: 'Its check of open files does not work over NFS: there it must go by the size.',
+    },
+  }),
+  shipped('harlequin', {
     name: 'Harlequin',
-    scanSeconds: 10,
-    stableSeconds: 10,
-    results: [],
-    longestPathBytes: null,
-    advice: ['It promises no order, and deletes files after success and error alike.'],
-  },
-  gmg: {
+    leaves: 'nothing',
+    advice: {
+      order: 'It promises no order, and deletes files after success and error alike.',
+      output: 'Its output must never go into its input folder.',
+    },
+  }),
+  shipped('gmg', {
     name: 'GMG ColorServer',
-    scanSeconds: 30,
-    stableSeconds: 30,
+    leaves: 'result-folders',
     results: [
       { name: 'success', means: 'taken' },
       { name: 'warning', means: 'warning' },
       { name: 'error', means: 'refused' },
     ],
-    longestPathBytes: null,
-    advice: ['For a folder on a share, set it to polling.'],
-  },
-  switch: {
+    advice: { polling: 'For a folder on a share, set it to polling.' },
+  }),
+  shipped('switch', {
     name: 'Enfocus Switch',
-    scanSeconds: 30,
-    stableSeconds: 30,
-    results: [],
-    longestPathBytes: null,
-    advice: [
-      'It remembers what it has processed: a file fed again needs a new name, which its revision gives it.',
-    ],
-  },
-  apogee: {
+    advice: {
+      again: 'It remembers what it has processed; a file fed again has a new name.',
+      level: 'Choose the folder that it watches itself: a job folder one level too high is torn apart.',
+    },
+  }),
+  shipped('apogee', {
     name: 'Agfa Apogee',
-    scanSeconds: 60,
-    stableSeconds: 60,
-    results: [],
-    longestPathBytes: null,
-    advice: ['Names of folders must be ASCII, at most 31 characters.'],
-  },
-  prisma: {
+    longestFolderName: 31,
+    advice: { ascii: 'Names of its folders are ASCII, at most 31 characters.' },
+  }),
+  shipped('prisma', {
     name: 'Canon PRISMA',
-    scanSeconds: 60,
-    stableSeconds: 60,
-    results: [],
-    longestPathBytes: null,
-    advice: ['Of 250 hot folders 10 can be active; the ticket belongs to the folder.'],
-  },
-  durst: {
+    advice: { active: 'Of 250 hot folders 10 can be active; the ticket belongs to the folder.' },
+  }),
+  shipped('durst', {
     name: 'Durst',
-    scanSeconds: 60,
-    stableSeconds: 60,
-    results: [],
-    longestPathBytes: null,
-    advice: ['It can fetch files itself by the URL in its ticket.'],
-  },
-};
+    advice: {
+      urls: 'It fetches files itself by the URL in its own XML ticket, which Makeready does not write.',
+    },
+  }),
+];
+
+/** All profiles there are: the shipped ones as an operator may have changed them, then the operator's own. */
+export function ripsWith(own: readonly RipProfile[]): readonly RipProfile[] {
+  const changed = new Map(own.map((one) => [one.id, one]));
+  const known = new Set(shippedRips.map(({ id }) => id));
+  return [...shippedRips.map((one) => changed.get(one.id) ?? one), ...own.filter(({ id }) => !known.has(id))];
+}
+
+/** The profile of that id; where there is none any more, what holds for any RIP. */
+export function ripOf(id: RipId, own: readonly RipProfile[]): RipProfile {
+  const [generic] = shippedRips;
+  const found = ripsWith(own).find((one) => one.id === id) ?? generic;
+  if (found === undefined) throw new RangeError('No RIP profile comes with this version.');
+  return found;
+}
+
+/** For a RIP whose maker gives no time: long enough for all that do. */
+const UNKNOWN_SECONDS = 60;
 
 /** After how many seconds a file that still lies in a hot folder is stuck: what its RIP may need twice, and half a minute. */
-export function patienceSeconds(folder: Pick<HotFolderProfile, 'rip' | 'stuckAfterSeconds'>): number {
-  const { scanSeconds, stableSeconds } = ripProfiles[folder.rip];
-  return folder.stuckAfterSeconds ?? 2 * (scanSeconds + stableSeconds) + 30;
+export function patienceSeconds(
+  { stuckAfterSeconds }: Pick<HotFolderProfile, 'stuckAfterSeconds'>,
+  { scanSeconds, stableSeconds }: Pick<RipProfile, 'scanSeconds' | 'stableSeconds'>,
+): number {
+  const needs = (scanSeconds ?? UNKNOWN_SECONDS) + (stableSeconds ?? UNKNOWN_SECONDS);
+  return stuckAfterSeconds ?? 2 * needs + 30;
 }

@@ -1,5 +1,14 @@
-import type { ConnectionId, FileKind, HotFolderId } from '../../../contract/index.ts';
-import type { HotFolderProfile, RouteConditions, RouteRule } from '../settings/index.ts';
+import {
+  type ConnectionId,
+  type FileKind,
+  type HotFolderId,
+  type RouteConditions,
+  type RouteRule,
+  type RuleVerdict,
+  type Saying,
+  saying,
+} from '../../../contract/index.ts';
+import type { HotFolderProfile } from '../settings/index.ts';
 
 /** What a route is decided on. */
 export interface RouteFacts {
@@ -11,15 +20,6 @@ export interface RouteFacts {
   readonly finishings: readonly { readonly alias: string; readonly name: string }[];
   readonly quantity: number | null;
   readonly kind: FileKind;
-}
-
-/** A rule, and why it does or does not take a file. */
-export interface RuleVerdict {
-  readonly ruleId: string;
-  readonly name: string;
-  readonly takes: boolean;
-  /** One sentence. */
-  readonly why: string;
 }
 
 /** Where a file goes, and how that came about: every rule that was tried, in order. */
@@ -78,12 +78,13 @@ export function decideRoute(
     const verdict = { ruleId: rule.id, name: rule.name };
     const to = [...new Set(rule.to)].filter((id) => known.has(id));
     const obstacle = !rule.enabled
-      ? 'It is switched off.'
+      ? saying('route.off', {}, 'It is switched off.')
       : to.length === 0
-        ? 'Its hot folders do not exist any more.'
+        ? saying('route.no-folder', {}, 'Its hot folders do not exist any more.')
         : obstacleOf(facts, rule.when);
     if (obstacle === null) {
-      verdicts.push({ ...verdict, takes: true, why: 'It is the first rule that takes the file.' });
+      const why = saying('route.takes', {}, 'It is the first rule that takes the file.');
+      verdicts.push({ ...verdict, takes: true, why });
       return { to, verdicts };
     }
     verdicts.push({ ...verdict, takes: false, why: obstacle });
@@ -91,54 +92,71 @@ export function decideRoute(
   return { to: [], verdicts };
 }
 
-/** The first condition that a file does not fulfil, as a sentence; null where it fulfils them all. */
-function obstacleOf(facts: RouteFacts, when: RouteConditions): string | null {
-  if (when.connections.length > 0 && !when.connections.includes(facts.connectionId)) {
-    return `It is only for other connections than ${facts.connectionId}.`;
+/** The first condition that a file does not fulfil; null where it fulfils them all. */
+function obstacleOf(facts: RouteFacts, when: RouteConditions): Saying | null {
+  const { connectionId, kind, product, component } = facts;
+  if (when.connections.length > 0 && !when.connections.includes(connectionId)) {
+    const text = `It is only for other connections than ${connectionId}.`;
+    return saying('route.connection', { is: connectionId, wants: listed(when.connections) }, text);
   }
-  if (when.fileKinds.length > 0 && !when.fileKinds.includes(facts.kind)) {
-    return `It is for ${inWords(when.fileKinds)} files; this is a ${facts.kind} file.`;
+  if (when.fileKinds.length > 0 && !when.fileKinds.includes(kind)) {
+    const text = `It is for ${inWords(when.fileKinds)} files; this is a ${kind} file.`;
+    return saying('route.kind', { is: kind, wants: listed(when.fileKinds) }, text);
   }
-  if (!isOneOf(facts.product, when.products)) {
-    return `The product is ${facts.product}, not ${inWords(when.products)}.`;
+  if (!isOneOf(product, when.products)) {
+    const text = `The product is ${product}, not ${inWords(when.products)}.`;
+    return saying('route.product', { is: product, wants: listed(when.products) }, text);
   }
-  if (!isOneOf(facts.component, when.components)) {
-    return `The component is ${facts.component}, not ${inWords(when.components)}.`;
+  if (!isOneOf(component, when.components)) {
+    const text = `The component is ${component}, not ${inWords(when.components)}.`;
+    return saying('route.component', { is: component, wants: listed(when.components) }, text);
   }
   return (
     materialObstacle(facts.material, when) ?? finishingObstacle(facts, when) ?? quantityObstacle(facts, when)
   );
 }
 
-function materialObstacle(material: string | null, when: RouteConditions): string | null {
+function materialObstacle(material: string | null, when: RouteConditions): Saying | null {
   if (when.materials.length > 0) {
-    if (material === null) return 'The material is not known.';
+    if (material === null) return saying('route.material-unknown', {}, 'The material is not known.');
     const words = folded(material);
     if (!when.materials.some((one) => words.includes(folded(one)))) {
-      return `The material is ${material}, not ${inWords(when.materials)}.`;
+      const text = `The material is ${material}, not ${inWords(when.materials)}.`;
+      return saying('route.material', { is: material, wants: listed(when.materials) }, text);
     }
   }
   if (when.gsmFrom === null && when.gsmTo === null) return null;
   const gsm = gsmOf(material);
-  if (gsm === null) return "The material's weight is not known.";
+  if (gsm === null) return saying('route.weight-unknown', {}, "The material's weight is not known.");
   if (isWithin(gsm, when.gsmFrom, when.gsmTo)) return null;
-  return `The material weighs ${gsm} gsm, not ${rangeInWords(when.gsmFrom, when.gsmTo)}.`;
+  const text = `The material weighs ${gsm} gsm, not ${rangeInWords(when.gsmFrom, when.gsmTo)}.`;
+  return saying('route.weight', { is: gsm, ...range(when.gsmFrom, when.gsmTo) }, text);
 }
 
-function finishingObstacle({ finishings }: RouteFacts, when: RouteConditions): string | null {
+function finishingObstacle({ finishings }: RouteFacts, when: RouteConditions): Saying | null {
   if (when.finishings.length === 0) return null;
   const has = finishings.flatMap(({ alias, name }) => [alias, name]);
   if (has.some((one) => isOneOf(one, when.finishings))) return null;
   const names = finishings.map(({ name }) => name);
-  return `The finishings are ${names.length === 0 ? 'none' : inWords(names, 'and')}, not ${inWords(when.finishings)}.`;
+  const text = `The finishings are ${names.length === 0 ? 'none' : inWords(names, 'and')}, not ${inWords(when.finishings)}.`;
+  return saying('route.finishing', { is: listed(names), wants: listed(when.finishings) }, text);
 }
 
-function quantityObstacle({ quantity }: RouteFacts, when: RouteConditions): string | null {
+function quantityObstacle({ quantity }: RouteFacts, when: RouteConditions): Saying | null {
   if (when.quantityFrom === null && when.quantityTo === null) return null;
-  if (quantity === null) return 'The quantity is not known.';
+  if (quantity === null) return saying('route.quantity-unknown', {}, 'The quantity is not known.');
   if (isWithin(quantity, when.quantityFrom, when.quantityTo)) return null;
-  return `The quantity is ${quantity}, not ${rangeInWords(when.quantityFrom, when.quantityTo)}.`;
+  const text = `The quantity is ${quantity}, not ${rangeInWords(when.quantityFrom, when.quantityTo)}.`;
+  return saying('route.quantity', { is: quantity, ...range(when.quantityFrom, when.quantityTo) }, text);
 }
+
+const listed = (values: readonly string[]): string => values.join(', ');
+
+/** Empty: there is no bound. */
+const range = (from: number | null, to: number | null): Saying['values'] => ({
+  from: from ?? '',
+  to: to ?? '',
+});
 
 /** The weight in a material's name: 350 in "Silk, 350 gsm" and in "material-silk-standard-350gsm". */
 export function gsmOf(material: string | null): number | null {

@@ -1,13 +1,19 @@
-import type { ArtworkId, HotFolderId } from '../../../contract/index.ts';
-import type { HoldRule, HotFolderProfile, RouteRule } from '../settings/index.ts';
+import {
+  type ArtworkId,
+  type HoldRule,
+  type HotFolderId,
+  type RipProfile,
+  type RouteRule,
+  saying,
+} from '../../../contract/index.ts';
+import type { HotFolderProfile } from '../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../store/index.ts';
 import { factsOf } from './describe.ts';
+import { decideHold, type HoldDecision, type PreflightPort } from './holds.ts';
 import { decideRoute, type RouteDecision, rulesInForce } from './route.ts';
 
 /** Files routed in one transaction. */
 const AT_A_TIME = 200;
-/** Jobs in a simulation: the latest ones are what an operator knows. */
-const MOST_SIMULATED = 2_000;
 
 /** What routing needs of the store. */
 export interface RoutingStore {
@@ -21,6 +27,8 @@ export interface RoutingStore {
   };
   readonly deliveries: {
     together(steps: () => void, durability?: 'durably' | 'lazily'): void;
+    ofArtwork(id: ArtworkId): DeliveryRecord[];
+    settle(id: ArtworkId): void;
     plan(
       artwork: ArtworkId,
       folder: HotFolderId,
@@ -29,56 +37,59 @@ export interface RoutingStore {
   };
 }
 
+/** What of the settings decides where files go. */
 export interface RoutingSettings {
   readonly routes: readonly RouteRule[];
   readonly hotFolders: readonly HotFolderProfile[];
   readonly hold: HoldRule;
-}
-
-/** What a change of the rules would do to one file. */
-export interface Rerouted {
-  readonly id: ArtworkId;
-  readonly from: readonly HotFolderId[];
-  readonly to: readonly HotFolderId[];
-}
-
-export interface Simulation {
-  readonly looked: number;
-  readonly changed: readonly Rerouted[];
-  /** Files that nothing would take. */
-  readonly withoutRoute: readonly ArtworkId[];
+  readonly ripProfiles: readonly RipProfile[];
 }
 
 /** Decides where archived files go, and which of them wait for an operator's word. */
 export class Routing {
   readonly #store: RoutingStore;
   readonly #settings: () => RoutingSettings;
+  readonly #preflight: PreflightPort;
+  /** Files that were waiting for preflight at the last look. */
+  #waiting = 0;
 
-  constructor(store: RoutingStore, settings: () => RoutingSettings) {
+  constructor(store: RoutingStore, settings: () => RoutingSettings, preflight: PreflightPort) {
     this.#store = store;
     this.#settings = settings;
+    this.#preflight = preflight;
   }
 
   /** Routes what is archived. True where there is more. */
   routeArchived(): boolean {
     const { artworks, deliveries } = this.#store;
-    const archived = artworks.inState(['archived'], AT_A_TIME);
+    const limit = this.#waiting + AT_A_TIME;
+    const archived = artworks.inState(['archived'], limit);
     if (archived.length === 0) return false;
+    let waiting = 0;
     deliveries.together(() => {
       for (const file of archived) {
-        const why = this.#holdOf(file);
-        if (why === null) this.send(file);
-        else artworks.move(file.id, 'held', { source: 'station', reason: why });
+        const decision = this.holdOf(file);
+        if (decision.kind === 'go') this.send(file);
+        else if (decision.kind === 'wait') waiting += 1;
+        else artworks.move(file.id, 'held', { source: 'station', reason: decision.why.text });
       }
     }, 'lazily');
-    return archived.length === AT_A_TIME;
+    this.#waiting = waiting;
+    return archived.length === limit && waiting < limit;
   }
 
-  /** Owes a file to the hot folders its rule names, or shows that none takes it. Asks no hold rule. */
+  /**
+   * Owes a file to the hot folders its rule names, or shows that none takes it. Asks no hold rule. A file that was owed
+   * somewhere before - it was fetched again - goes there and nowhere else, whatever the rules say meanwhile.
+   */
   send(file: ArtworkRecord): void {
     const { artworks, deliveries } = this.#store;
     const { sha256, bytes } = file;
     if (sha256 === null || bytes === null) return;
+    if (deliveries.ofArtwork(file.id).length > 0) {
+      deliveries.settle(file.id);
+      return;
+    }
     const { to } = this.decide(file);
     for (const folder of to) deliveries.plan(file.id, folder, { sha256, bytes });
     if (to.length > 0) return;
@@ -88,7 +99,7 @@ export class Routing {
     });
   }
 
-  /** What would happen to this file, and why. */
+  /** Where a file would go, and why. */
   decide(
     file: ArtworkRecord,
     settings: Pick<RoutingSettings, 'routes' | 'hotFolders'> = this.#settings(),
@@ -98,47 +109,17 @@ export class Routing {
     return decideRoute(facts, rulesInForce(routes, hotFolders), hotFolders);
   }
 
-  /** What other rules would have done to the latest files, before anyone saves them. */
-  simulate(other: Pick<RoutingSettings, 'routes' | 'hotFolders'>): Simulation {
-    const files = this.#store.artworks.latestInState(
-      [
-        'expected',
-        'queued',
-        'waiting',
-        'archived',
-        'held',
-        'no-route',
-        'delivering',
-        'delivered',
-        'picked-up',
-      ],
-      MOST_SIMULATED,
-    );
-    const decided = files.map((file) => ({
-      id: file.id,
-      from: this.decide(file).to,
-      to: this.decide(file, other).to,
-    }));
-    return {
-      looked: files.length,
-      changed: decided.filter(({ from, to }) => from.join() !== to.join()),
-      withoutRoute: decided.filter(({ to }) => to.length === 0).map(({ id }) => id),
-    };
-  }
-
-  #holdOf(file: ArtworkRecord): string | null {
-    if (file.hold !== null) return file.hold;
-    const { hold } = this.#settings();
-    switch (hold) {
-      case 'nothing':
-        return null;
-      case 'everything':
-        return 'Every file waits for your word, as the settings say.';
-      case 'first-of-product': {
-        const product = this.#store.artworks.jobContext(file.id)?.product ?? '';
-        if (this.#store.artworks.productFed(product)) return null;
-        return `It is the first of ${product}: look at it and release it.`;
-      }
+  /** Whether a file would be held before: by an operator's own word, or by the rule. */
+  holdOf(file: ArtworkRecord): HoldDecision {
+    if (file.hold !== null) {
+      return { kind: 'hold', why: saying('hold.operator', { reason: file.hold }, file.hold) };
     }
+    const { artworks } = this.#store;
+    const product = artworks.jobContext(file.id)?.product ?? '';
+    return decideHold(this.#settings().hold, {
+      product,
+      productFed: () => artworks.productFed(product),
+      verdict: () => this.#preflight(file.id),
+    });
   }
 }

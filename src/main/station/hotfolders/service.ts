@@ -1,19 +1,31 @@
-import type { ArtworkId, HotFolderId } from '../../../contract/index.ts';
-import type { Archive } from '../artwork/index.ts';
+import type {
+  ArtworkId,
+  HotFolderContents,
+  HotFolderId,
+  RipProfile,
+  Saying,
+} from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { DeliveryRecord } from '../store/index.ts';
-import { Feeder, type FeedingStore } from './feeder.ts';
+import { type ContentsStore, contentsOf } from './contents.ts';
+import { Feeder, type FeedingArchive, type FeedingStore } from './feeder.ts';
 import { codeOf } from './files.ts';
-import { OperatorDesk, type OperatorStore } from './operator.ts';
+import type { PreflightPort } from './holds.ts';
+import { LyingTimes } from './lying.ts';
+import { NotNow, OperatorDesk, type OperatorStore } from './operator.ts';
+import { Outlook, type OutlookStore } from './outlook.ts';
 import { type PickupLedger, seePickups } from './pickup.ts';
-import { folderProblem } from './problems.ts';
+import { folderProblem, isBusy } from './problems.ts';
+import { unknownWhether } from './publisher.ts';
 import { type ReceiptLedger, Receipts } from './receipts.ts';
-import { ripProfiles } from './rip-profiles.ts';
+import { ripOf } from './rip-profiles.ts';
 import { Routing, type RoutingSettings, type RoutingStore } from './routing.ts';
 import { FolderUnready } from './staging.ts';
 
+/** A folder that is away is looked for so often; one that another program holds, in growing steps. */
 const RETRY_FOLDER_MS = 3_000;
+const LONGEST_RETRY_MS = 60_000;
 const FEED_AT_A_TIME = 64;
 
 /** What hot folders need of the store. */
@@ -21,15 +33,23 @@ export interface DeliveryStore {
   readonly artworks: FeedingStore['artworks'] & RoutingStore['artworks'] & OperatorStore['artworks'];
   readonly deliveries: FeedingStore['deliveries'] &
     OperatorStore['deliveries'] &
+    OutlookStore['deliveries'] &
+    ContentsStore['deliveries'] &
     PickupLedger &
-    ReceiptLedger & { holdsSomething(id: HotFolderId): boolean };
+    ReceiptLedger & {
+      holdsSomething(id: HotFolderId): boolean;
+      foldersOwed(): HotFolderId[];
+      withdrawFrom(id: HotFolderId, why: string): number;
+    };
 }
 
 export interface HotFolderServiceOptions {
   readonly store: DeliveryStore;
-  readonly archive: Pick<Archive, 'verify' | 'copyTo'>;
+  readonly archive: FeedingArchive;
   readonly clock: Clock;
   readonly settings: () => RoutingSettings;
+  /** What preflight says of a file, for the hold rule that asks it; whoever answers `pending` calls `look` later. */
+  readonly preflight: PreflightPort;
   /** Leave to feed a file; where several desks share one house, another one may have it. */
   readonly claim: (artwork: ArtworkId, folder: HotFolderId) => boolean;
   /** The state of a folder changed. */
@@ -45,9 +65,14 @@ export class HotFolderService {
   readonly routing: Routing;
   /** What an operator can do about a file. */
   readonly operator: OperatorDesk;
+  /** What would happen, without doing it. */
+  readonly outlook: Outlook;
   readonly #options: HotFolderServiceOptions;
   readonly #receipts = new Receipts();
-  readonly #problems = new Map<HotFolderId, string>();
+  readonly #lying = new Map<HotFolderId, LyingTimes>();
+  readonly #feedProblems = new Map<HotFolderId, Saying>();
+  readonly #seeProblems = new Map<HotFolderId, Saying>();
+  readonly #busyRounds = new Map<HotFolderId, number>();
   readonly #feeding = new Map<HotFolderId, Promise<void>>();
   readonly #swept = new Set<string>();
   readonly #timers = new Map<HotFolderId, () => void>();
@@ -58,13 +83,20 @@ export class HotFolderService {
 
   constructor(options: HotFolderServiceOptions) {
     this.#options = options;
-    this.routing = new Routing(options.store, options.settings);
-    this.operator = new OperatorDesk(options.store, this.routing);
+    const { store, settings, preflight } = options;
+    this.routing = new Routing(store, settings, preflight);
+    this.operator = new OperatorDesk(store, this.routing, (id) => this.#folder(id) !== undefined);
+    this.outlook = new Outlook({
+      store,
+      settings,
+      routing: this.routing,
+      problemOf: (id) => this.problemOf(id),
+    });
   }
 
   start(): void {
     this.#started = true;
-    this.look();
+    this.routesChanged();
   }
 
   /** Resolves when the step in hand is done. What is left is taken up at the next start. */
@@ -76,8 +108,13 @@ export class HotFolderService {
   }
 
   /** Why a folder cannot be fed now, or null. */
-  problemOf(id: HotFolderId): string | null {
-    return this.#problems.get(id) ?? null;
+  problemOf(id: HotFolderId): Saying | null {
+    return this.#feedProblems.get(id) ?? this.#seeProblems.get(id) ?? null;
+  }
+
+  /** What is in a hot folder, as the ledger knows it and as it is seen there. */
+  contentsOf(folder: HotFolderProfile): Promise<HotFolderContents> {
+    return contentsOf(folder, this.#ripOf(folder).results, this.#options.store);
   }
 
   /** Something changed: soon, once, routes what is archived, feeds what is owed and watches what lies there. */
@@ -100,20 +137,49 @@ export class HotFolderService {
     });
   }
 
-  /** After a change of the routes or the hot folders: what had no route is looked at again. */
+  /**
+   * After a change of the routes or the hot folders: what has a route now is routed, and what was owed to a hot folder
+   * that is no more goes elsewhere.
+   */
   routesChanged(): void {
     const { artworks, deliveries } = this.#options.store;
+    for (const id of deliveries.foldersOwed()) if (this.#folder(id) === undefined) this.#forget(id);
     deliveries.together(() => {
-      for (const { id } of artworks.inState(['no-route'], Number.MAX_SAFE_INTEGER)) {
-        artworks.move(id, 'archived', { source: 'operator', why: 'The routes changed.' });
+      for (const file of artworks.inState(['no-route'], Number.MAX_SAFE_INTEGER)) {
+        if (this.routing.decide(file).to.length === 0) continue;
+        artworks.move(file.id, 'archived', { source: 'operator', why: 'The routes changed.' });
       }
     });
     this.look();
   }
 
+  /** Throws NotNow while a file is being put into that folder, so that it cannot be taken from the settings. */
+  demandIdle(folder: HotFolderProfile): void {
+    if (!this.#feeding.has(folder.id)) return;
+    throw new NotNow(
+      'folder.feeding',
+      { name: folder.name },
+      `A file is being put into ${folder.name} at this moment.`,
+    );
+  }
+
+  /** What was owed to a hot folder that the settings do not hold any more. */
+  #forget(id: HotFolderId): void {
+    const { deliveries } = this.#options.store;
+    deliveries.together(() => {
+      for (const one of deliveries.inStates(id, ['copying', 'committing'], Number.MAX_SAFE_INTEGER)) {
+        if (one.state === 'copying') deliveries.replan(one.id);
+        else deliveries.failed(one.id, unknownWhether(one.finalName ?? ''));
+      }
+      deliveries.withdrawFrom(id, 'Its hot folder was removed.');
+    });
+    this.#feedProblems.delete(id);
+    this.#seeProblems.delete(id);
+  }
+
   /** The operator says that a hot folder was made anew: it is fed as it is now, and known by what it is now. */
   trust(id: HotFolderId): void {
-    const folder = this.#folders().find((one) => one.id === id);
+    const folder = this.#folder(id);
     if (folder === undefined) return;
     this.#options.store.deliveries.setStaging(id, folder.path, null);
     this.look();
@@ -123,6 +189,19 @@ export class HotFolderService {
     return this.#options.settings().hotFolders;
   }
 
+  #folder(id: HotFolderId): HotFolderProfile | undefined {
+    return this.#folders().find((one) => one.id === id);
+  }
+
+  #ripOf(folder: HotFolderProfile): RipProfile {
+    return ripOf(folder.rip, this.#options.settings().ripProfiles);
+  }
+
+  #feeder(folder: HotFolderProfile): Feeder {
+    const { store, archive, onLost } = this.#options;
+    return new Feeder(folder, { store, archive, onLost, rip: this.#ripOf(folder) });
+  }
+
   #feed(folder: HotFolderProfile): void {
     if (this.#feeding.has(folder.id)) return;
     const owed = this.#nextFor(folder);
@@ -130,12 +209,14 @@ export class HotFolderService {
     const work = this.#feedAll(folder, owed).then(
       () => {
         this.#feeding.delete(folder.id);
-        this.#ready(folder.id);
+        this.#busyRounds.delete(folder.id);
+        this.#solved(folder.id, this.#feedProblems);
         this.look();
       },
       (error: unknown) => {
         this.#feeding.delete(folder.id);
-        this.#unready(folder, error);
+        this.#unready(folder, error, this.#feedProblems);
+        this.#feedLater(folder.id, error);
       },
     );
     this.#feeding.set(folder.id, work);
@@ -144,18 +225,18 @@ export class HotFolderService {
   /** What is fed next: where order counts, one file, and only once the RIP has taken the one before. */
   #nextFor(folder: HotFolderProfile): DeliveryRecord[] {
     const { store, claim } = this.#options;
-    if (folder.oneByOne && store.deliveries.holdsSomething(folder.id)) return [];
+    if (folder.order === 'one-by-one' && store.deliveries.holdsSomething(folder.id)) return [];
     return store.deliveries
-      .owed(folder.id, folder.oneByOne ? 1 : FEED_AT_A_TIME)
+      .owed(folder.id, folder.order === 'one-by-one' ? 1 : FEED_AT_A_TIME)
       .filter(({ artworkId }) => claim(artworkId, folder.id));
   }
 
   async #feedAll(folder: HotFolderProfile, owed: readonly DeliveryRecord[]): Promise<void> {
-    const feeder = new Feeder(folder, this.#options);
+    const feeder = this.#feeder(folder);
     const staging = await feeder.prepare();
-    if (!this.#swept.has(staging)) {
+    if (!this.#swept.has(staging.marker)) {
       await feeder.sweep(staging);
-      this.#swept.add(staging);
+      this.#swept.add(staging.marker);
     }
     await feeder.feed(staging, owed, () => this.#started);
   }
@@ -163,13 +244,13 @@ export class HotFolderService {
   #watch(folder: HotFolderProfile): void {
     if (!this.#started || this.#watches.has(folder.id)) return;
     const { store, clock } = this.#options;
-    const mayAnswer = ripProfiles[folder.rip].results.length > 0;
+    const mayAnswer = this.#ripOf(folder).results.length > 0;
     if (!mayAnswer && !store.deliveries.holdsSomething(folder.id)) return;
     const cancel = clock.after(folder.pickupPollMs, () => {
       const looking = this.#see(folder).finally(() => {
         this.#looking.delete(looking);
         this.#watches.delete(folder.id);
-        const now = this.#folders().find(({ id }) => id === folder.id);
+        const now = this.#folder(folder.id);
         if (now !== undefined) this.#watch(now);
       });
       this.#looking.add(looking);
@@ -180,32 +261,43 @@ export class HotFolderService {
   /** Sees what the RIP took, and what it says to that. */
   async #see(folder: HotFolderProfile): Promise<void> {
     const { store, clock } = this.#options;
+    const rip = this.#ripOf(folder);
+    const lying = this.#lying.get(folder.id) ?? new LyingTimes();
+    this.#lying.set(folder.id, lying);
     try {
-      const staging = await new Feeder(folder, this.#options).prepare();
-      await seePickups(folder, staging, store.deliveries, clock.now());
-      await this.#receipts.see(folder, store.deliveries);
-      if (!this.#feeding.has(folder.id)) this.#ready(folder.id);
+      const staging = await this.#feeder(folder).prepare();
+      await seePickups({ folder, rip }, staging, store.deliveries, { lying, now: clock.now() });
+      await this.#receipts.see(folder, rip, store.deliveries);
+      // It is there: what could not be fed is tried again at once.
+      if (this.#solved(folder.id, this.#seeProblems)) this.look();
     } catch (error) {
-      this.#unready(folder, error);
+      this.#unready(folder, error, this.#seeProblems);
     }
   }
 
-  #ready(id: HotFolderId): void {
-    if (this.#problems.delete(id)) this.#options.onFolder(id);
+  #solved(id: HotFolderId, problems: Map<HotFolderId, Saying>): boolean {
+    const solved = problems.delete(id);
+    if (solved) this.#options.onFolder(id);
+    return solved;
   }
 
-  #unready(folder: HotFolderProfile, error: unknown): void {
-    const { clock, onFault, onFolder } = this.#options;
+  #unready(folder: HotFolderProfile, error: unknown, problems: Map<HotFolderId, Saying>): void {
+    const { onFault, onFolder } = this.#options;
     if (!(error instanceof FolderUnready) && codeOf(error) === null) onFault(error);
-    const words = folderProblem(folder.path, error);
-    if (this.#problems.get(folder.id) !== words) {
-      this.#problems.set(folder.id, words);
-      onFolder(folder.id);
-    }
-    this.#timers.get(folder.id)?.();
+    const problem = folderProblem(folder.path, error);
+    if (problems.get(folder.id)?.text === problem.text) return;
+    problems.set(folder.id, problem);
+    onFolder(folder.id);
+  }
+
+  #feedLater(id: HotFolderId, error: unknown): void {
+    const rounds = isBusy(error) ? (this.#busyRounds.get(id) ?? 0) + 1 : 0;
+    this.#busyRounds.set(id, rounds);
+    const waitMs = rounds === 0 ? RETRY_FOLDER_MS : Math.min(1_000 * 2 ** (rounds - 1), LONGEST_RETRY_MS);
+    this.#timers.get(id)?.();
     this.#timers.set(
-      folder.id,
-      clock.after(RETRY_FOLDER_MS, () => this.look()),
+      id,
+      this.#options.clock.after(waitMs, () => this.look()),
     );
   }
 }

@@ -1,66 +1,155 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { type DeliveryId, type Saying, saying } from '../../../contract/index.ts';
 import { syncFolder } from '../artwork/index.ts';
-import { codeOf, volumeOf } from './files.ts';
+import { codeOf, deviceOf, volumeOf } from './files.ts';
 
-/** A hot folder that cannot be fed now; `message` says why in plain words. It is tried again by itself. */
+/** A hot folder that cannot be fed now; it says why in plain words. It is tried again by itself. */
 export class FolderUnready extends Error {
   override readonly name = 'FolderUnready';
+  readonly said: Saying;
+
+  constructor(said: Saying) {
+    super(said.text);
+    this.said = said;
+  }
 }
 
 /** `outside`: beside the hot folder. `inside`: in a hidden folder of it, where its parent cannot be used. */
 export type StagingPlace = 'outside' | 'inside';
 
-/** Where the station remembers the staging folder it made for a hot folder. */
+/** Where the station remembers what it made for a hot folder. */
 export interface StagingMemory {
   get(): string | null;
-  set(path: string): void;
+  set(marker: string): void;
+}
+
+const PREFIX = '.makeready-';
+
+/**
+ * Where the files for a hot folder are made before they are published, on its own volume. It is known by a marker that the
+ * station made there once: a folder in which the files are made, or - where a share exposes nothing but the hot folder - a
+ * file in it, with an extension that an examination has proven harmless; then files are made beside the marker.
+ */
+export class Staging {
+  /** Absolute path: what is remembered. */
+  readonly marker: string;
+
+  constructor(marker: string) {
+    this.marker = marker;
+  }
+
+  /** Null where files are made in a folder of their own. */
+  get extension(): string | null {
+    return basename(this.marker).startsWith(PREFIX) ? extname(this.marker) : null;
+  }
+
+  /** A name for the file of a delivery while it is being made, and one for its ticket. */
+  tempFor(id: DeliveryId): { readonly file: string; readonly ticket: string } {
+    const { extension, marker } = this;
+    const own = `${id}-${randomBytes(4).toString('hex')}`;
+    const stem = extension === null ? join(marker, own) : `${marker.slice(0, -extension.length)}-${own}`;
+    const end = extension ?? '.part';
+    return { file: `${stem}${end}`, ticket: `${stem}-ticket${end}` };
+  }
+
+  /** True where that temp file was made here. */
+  holds(tempPath: string): boolean {
+    return markerOf(tempPath) === this.marker;
+  }
+
+  /** Removes what a crash left here: everything that no delivery under way goes on with. */
+  async sweep(keep: ReadonlySet<string>): Promise<void> {
+    const folder = this.extension === null ? this.marker : dirname(this.marker);
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      if (path === this.marker || keep.has(path)) continue;
+      if (this.holds(path)) await rm(path, { force: true });
+    }
+  }
+}
+
+/** The marker of the staging in which a temp file was made. */
+export function markerOf(tempPath: string): string {
+  const made = /^(\.makeready-[0-9a-f]{16})-.*(\.[a-z0-9]+)$/.exec(basename(tempPath));
+  const folder = dirname(tempPath);
+  return made === null ? folder : join(folder, `${made[1]}${made[2]}`);
 }
 
 /**
- * The staging folder of a hot folder: on its own volume, made once and remembered. RIPs promise nothing about names
- * they ignore, so it is beside the hot folder wherever that is possible.
+ * The staging of a hot folder: made once and remembered. RIPs promise nothing about names they ignore, so it is beside the
+ * hot folder wherever that is possible.
  *
  * It is also how the hot folder is known again. An unmounted share leaves an empty folder of the same path; a file
  * that is not in it was not taken by anybody, and one fed to it would never reach the RIP. Where the remembered
- * staging folder is gone, this is not the folder that was fed before. Throws FolderUnready.
+ * marker is gone, this is not the folder that was fed before. Throws FolderUnready.
  */
 export async function prepareStaging(
   hotFolder: string,
   memory: StagingMemory,
-  places: readonly StagingPlace[] = ['outside', 'inside'],
-): Promise<string> {
+  how: { readonly places?: readonly StagingPlace[]; readonly tempExtension?: string | null } = {},
+): Promise<Staging> {
+  const { places = ['outside', 'inside'], tempExtension = null } = how;
   const volume = await volumeOf(hotFolder);
   if (volume === null) throw notThere(hotFolder);
   const known = memory.get();
   if (known !== null) {
-    if ((await volumeOf(known)) === volume) return known;
-    throw new FolderUnready(
-      `The hot folder ${hotFolder} is not the one that was fed before: what Makeready left beside it is gone. Connect its drive or share again. If you made the folder anew, say so under Hot folders.`,
-    );
+    if ((await deviceOf(known)) !== volume) throw anotherFolder(hotFolder);
+    const staging = new Staging(known);
+    if (staging.extension === tempExtension) return staging;
   }
-  for (const place of places) {
-    const made = await makeOn(stagingPath(hotFolder, place), volume);
-    if (made === null) continue;
-    memory.set(made);
-    return made;
-  }
-  throw new FolderUnready(
-    `Makeready may not write into the hot folder ${hotFolder}. Give this user the right to create files there; it is tried again by itself.`,
-  );
+  const made =
+    tempExtension === null
+      ? await firstMade(places.map((place) => () => makeFolderOn(stagingPath(hotFolder, place), volume)))
+      : await makeMarker(hotFolder, tempExtension);
+  if (made === null) throw notWritable(hotFolder);
+  memory.set(made);
+  return new Staging(made);
 }
 
-export const notThere = (hotFolder: string): FolderUnready =>
-  new FolderUnready(`The hot folder ${hotFolder} is not there. Is its drive or share connected?`);
+export const notThere = (path: string): FolderUnready =>
+  new FolderUnready(
+    saying(
+      'folder.missing',
+      { path },
+      `The hot folder ${path} is not there. Is its drive or share connected?`,
+    ),
+  );
 
-const stagingPath = (hotFolder: string, place: StagingPlace): string =>
+const anotherFolder = (path: string): FolderUnready =>
+  new FolderUnready(
+    saying(
+      'folder.another',
+      { path },
+      `The hot folder ${path} is not the one that was fed before: what Makeready left beside it is gone. Connect its drive or share again. If you made the folder anew, say so under Hot folders.`,
+    ),
+  );
+
+const notWritable = (path: string): FolderUnready =>
+  new FolderUnready(
+    saying(
+      'folder.forbidden',
+      { path },
+      `Makeready may not write into the hot folder ${path}. Give this user the right to create files there; it is tried again by itself.`,
+    ),
+  );
+
+export const stagingPath = (hotFolder: string, place: StagingPlace): string =>
   place === 'outside'
-    ? join(dirname(hotFolder), `.makeready-staging-${basename(hotFolder)}`)
-    : join(hotFolder, '.makeready-staging');
+    ? join(dirname(hotFolder), `${PREFIX}staging-${basename(hotFolder)}`)
+    : join(hotFolder, `${PREFIX}staging`);
+
+async function firstMade(ways: readonly (() => Promise<string | null>)[]): Promise<string | null> {
+  for (const make of ways) {
+    const made = await make();
+    if (made !== null) return made;
+  }
+  return null;
+}
 
 /** A folder of its own for this station and this making, so that another one's is never taken for it. */
-async function makeOn(folder: string, volume: number): Promise<string | null> {
+async function makeFolderOn(folder: string, volume: number): Promise<string | null> {
   const own = join(folder, randomBytes(8).toString('hex'));
   try {
     await mkdir(own, { recursive: true });
@@ -75,16 +164,24 @@ async function makeOn(folder: string, volume: number): Promise<string | null> {
   return null;
 }
 
-/** True while the hot folder and its staging are both there, on one volume. */
-export async function isConnected(hotFolder: string, staging: string): Promise<boolean> {
-  const volume = await volumeOf(hotFolder);
-  return volume !== null && (await volumeOf(staging)) === volume;
+/** The name of a file that is being made in a hot folder, or marks it. */
+export const harmlessName = (extension: string): string =>
+  `${PREFIX}${randomBytes(8).toString('hex')}${extension}`;
+
+async function makeMarker(hotFolder: string, extension: string): Promise<string | null> {
+  const marker = join(hotFolder, harmlessName(extension));
+  try {
+    await (await open(marker, 'wx')).close();
+    await syncFolder(hotFolder);
+    return marker;
+  } catch (error) {
+    if (codeOf(error) === null) throw error;
+    return null;
+  }
 }
 
-/** Removes what a crash left in a staging folder: everything that no delivery under way goes on with. */
-export async function sweepStaging(staging: string, keep: ReadonlySet<string>): Promise<void> {
-  for (const name of await readdir(staging)) {
-    const path = join(staging, name);
-    if (!keep.has(path)) await rm(path, { force: true });
-  }
+/** True while the hot folder and its marker are both there, on one volume. */
+export async function isConnected(hotFolder: string, staging: Staging): Promise<boolean> {
+  const volume = await volumeOf(hotFolder);
+  return volume !== null && (await deviceOf(staging.marker)) === volume;
 }

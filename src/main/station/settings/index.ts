@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 
 export * from './connection.ts';
 export * from './hot-folder.ts';
-export * from './routing.ts';
 export * from './schema.ts';
 
 /** 32 random bytes, base64url: the part of a webhook URL that nobody can guess. */

@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { ArchiveRetention, ScreenSettings, TransferLimits } from '../../../contract/index.ts';
+import {
+  ArchiveRetention,
+  HoldRule,
+  RipProfile,
+  RouteRule,
+  ScreenSettings,
+  TransferLimits,
+} from '../../../contract/index.ts';
 import { ConnectionProfile } from './connection.ts';
 import { HotFolderProfile } from './hot-folder.ts';
-import { HoldRule, RouteRule } from './routing.ts';
 
 /** Everything an operator can set. Holds no secret except the webhook paths, which diagnostics leave out. */
 export const Settings = z.object({
@@ -10,6 +16,8 @@ export const Settings = z.object({
   hotFolders: z.array(HotFolderProfile).default([]),
   routes: z.array(RouteRule).max(500).default([]),
   hold: HoldRule.default('nothing'),
+  /** What an operator changed of the RIP profiles that come with Makeready, and those of the operator's own. */
+  ripProfiles: z.array(RipProfile).max(200).default([]),
   archive: ArchiveRetention.prefault({}),
   transfers: TransferLimits.extend({ paused: z.boolean().default(false) }).prefault({}),
   screens: ScreenSettings.prefault({}),

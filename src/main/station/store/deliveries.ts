@@ -6,10 +6,12 @@ import {
   DeliveryState,
   HotFolderId,
   type NewsSource,
+  Saying,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { type ArtworkRepository, IllegalMove } from './artworks.ts';
 import type { Database, Durability, Row } from './database.ts';
+import { json } from './rows.ts';
 import type { TransitionRepository } from './transitions.ts';
 
 const DeliveryRow = z.object({
@@ -28,6 +30,8 @@ const DeliveryRow = z.object({
   delivered_at: z.number().nullable(),
   taken_at: z.number().nullable(),
   problem: z.string().nullable(),
+  problem_code: z.string().nullable(),
+  problem_values: json(Saying.shape.values).nullable(),
 });
 
 /** One file fed to one hot folder, as the ledger holds it. Sizes in bytes, instants in milliseconds. */
@@ -47,7 +51,7 @@ export interface DeliveryRecord {
   readonly plannedAt: number;
   readonly deliveredAt: number | null;
   readonly takenAt: number | null;
-  readonly problem: string | null;
+  readonly problem: Saying | null;
 }
 
 /** What a step may set; left out: kept, except `problem`, which is cleared. */
@@ -62,7 +66,7 @@ interface Step {
   readonly why?: string;
   readonly deliveredAt?: number;
   readonly takenAt?: number;
-  readonly problem?: string | null;
+  readonly problem?: Saying;
 }
 
 const toDelivery = (row: Row): DeliveryRecord => {
@@ -82,7 +86,10 @@ const toDelivery = (row: Row): DeliveryRecord => {
     plannedAt: r.planned_at,
     deliveredAt: r.delivered_at,
     takenAt: r.taken_at,
-    problem: r.problem,
+    problem:
+      r.problem === null
+        ? null
+        : { code: r.problem_code ?? 'delivery.other', values: r.problem_values ?? {}, text: r.problem },
   };
 };
 
@@ -96,6 +103,16 @@ const settles: ReadonlySet<ArtworkState> = new Set([
 ]);
 
 const inFolderStates: readonly DeliveryState[] = ['delivered', 'stuck'];
+const owedStates: readonly DeliveryState[] = ['planned', 'copying', 'committing'];
+
+/** How many files of a hot folder stand where; those that are stuck are among the waiting ones. */
+export interface FolderCounts {
+  readonly owed: number;
+  readonly waiting: number;
+  readonly stuck: number;
+  readonly refused: number;
+  readonly taken: number;
+}
 
 /** Where a file stands when its deliveries stand as given; `null`: where it stood. */
 export function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | null {
@@ -230,12 +247,16 @@ export class DeliveryRepository {
     });
   }
 
-  taken(id: DeliveryId): DeliveryRecord {
-    const takenAt = this.#clock.now();
-    return this.#step(id, { to: 'taken', from: inFolderStates, source: 'rip', takenAt });
+  /** The RIP has it; it may have told that something is odd about it, then or later. */
+  taken(id: DeliveryId, warning?: Saying): DeliveryRecord {
+    const takenAt = this.get(id)?.takenAt ?? this.#clock.now();
+    const step = { to: 'taken', source: 'rip', takenAt } as const;
+    return warning === undefined
+      ? this.#step(id, { ...step, from: inFolderStates })
+      : this.#step(id, { ...step, from: [...inFolderStates, 'taken'], problem: warning });
   }
 
-  refused(id: DeliveryId, problem: string): DeliveryRecord {
+  refused(id: DeliveryId, problem: Saying): DeliveryRecord {
     return this.#step(id, {
       to: 'refused',
       from: ['delivered', 'stuck', 'taken'],
@@ -244,11 +265,11 @@ export class DeliveryRepository {
     });
   }
 
-  stuck(id: DeliveryId, problem: string): DeliveryRecord {
+  stuck(id: DeliveryId, problem: Saying): DeliveryRecord {
     return this.#step(id, { to: 'stuck', from: ['delivered'], source: 'rip', problem });
   }
 
-  failed(id: DeliveryId, problem: string): DeliveryRecord {
+  failed(id: DeliveryId, problem: Saying): DeliveryRecord {
     return this.#step(id, {
       to: 'failed',
       from: ['planned', 'copying', 'committing', 'failed'],
@@ -268,6 +289,12 @@ export class DeliveryRepository {
       ticketTempPath: null,
       ticketName: null,
     });
+  }
+
+  /** The number that the next delivery will have, if none comes in between. */
+  nextId(): number {
+    const row = this.#db.one("SELECT seq FROM sqlite_sequence WHERE name = 'delivery'", []);
+    return Number(row?.seq ?? 0) + 1;
   }
 
   ofArtwork(id: ArtworkId): DeliveryRecord[] {
@@ -311,7 +338,7 @@ export class DeliveryRepository {
     );
   }
 
-  counts(hotFolderId: HotFolderId): { readonly waiting: number; readonly taken: number } {
+  counts(hotFolderId: HotFolderId): FolderCounts {
     const count = (states: readonly DeliveryState[]): number =>
       states.reduce(
         (sum, state) =>
@@ -324,7 +351,64 @@ export class DeliveryRepository {
           ),
         0,
       );
-    return { waiting: count(inFolderStates), taken: count(['taken']) };
+    return {
+      owed: count(owedStates),
+      waiting: count(inFolderStates),
+      stuck: count(['stuck']),
+      refused: count(['refused']),
+      taken: count(['taken']),
+    };
+  }
+
+  /** What a hot folder knows in any of those states, the newest first. */
+  inStates(hotFolderId: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[] {
+    const marks = states.map(() => '?').join(', ');
+    return this.#db
+      .all(
+        `SELECT * FROM delivery WHERE hot_folder_id = ? AND state IN (${marks}) ORDER BY id DESC LIMIT ?`,
+        [hotFolderId, ...states, limit],
+      )
+      .map(toDelivery);
+  }
+
+  /**
+   * Owes a hot folder nothing any more. Files that were owed to it alone are routed anew; one of which it is not known
+   * whether it got there is held, because somebody has to look. Returns how many were owed.
+   */
+  withdrawFrom(hotFolderId: HotFolderId, why: string): number {
+    return this.#db.transaction(() => {
+      const owed = this.inStates(hotFolderId, ['planned', 'failed'], Number.MAX_SAFE_INTEGER);
+      for (const one of owed) {
+        this.#db.run('DELETE FROM delivery WHERE id = ?', [one.id]);
+        this.#log(one, one.state, 'withdrawn', why, 'operator');
+        const stands = this.#artworks.get(one.artworkId)?.state;
+        if (stands !== 'delivering') continue;
+        if (one.state === 'failed') {
+          const reason = one.problem?.text ?? why;
+          this.#artworks.move(one.artworkId, 'held', { source: 'operator', reason, hold: reason });
+        } else if (this.ofArtwork(one.artworkId).length === 0) {
+          this.#artworks.move(one.artworkId, 'archived', { source: 'operator', why });
+        } else {
+          this.#settleArtwork(one.artworkId, 'operator');
+        }
+      }
+      return owed.length;
+    });
+  }
+
+  /** Hot folders that something is owed to, or was and failed. */
+  foldersOwed(): HotFolderId[] {
+    return this.#db
+      .all(
+        "SELECT DISTINCT hot_folder_id AS id FROM delivery WHERE state IN ('planned', 'copying', 'committing', 'failed')",
+        [],
+      )
+      .map((row) => HotFolderId.parse(row.id));
+  }
+
+  /** A file that has deliveries stands where they do. */
+  settle(artworkId: ArtworkId): void {
+    this.#db.transaction(() => this.#settleArtwork(artworkId, 'station'), 'lazily');
   }
 
   /** True where the ledger used that name in that folder before, however it is written: some disks tell no case apart. */
@@ -386,7 +470,7 @@ export class DeliveryRepository {
         };
         this.#db.run(
           `UPDATE delivery SET state = ?, temp_path = ?, final_name = ?, ticket_temp_path = ?, ticket_name = ?,
-           delivered_at = ?, taken_at = ?, problem = ? WHERE id = ?`,
+           delivered_at = ?, taken_at = ?, problem = ?, problem_code = ?, problem_values = ? WHERE id = ?`,
           [
             next.state,
             next.tempPath,
@@ -395,11 +479,13 @@ export class DeliveryRepository {
             next.ticketName,
             next.deliveredAt,
             next.takenAt,
-            next.problem,
+            next.problem?.text ?? null,
+            next.problem?.code ?? null,
+            next.problem === null ? null : JSON.stringify(next.problem.values),
             id,
           ],
         );
-        this.#log(next, record.state, step.to, next.problem, step.source);
+        this.#log(next, record.state, step.to, next.problem?.text ?? null, step.source);
         this.#settleArtwork(record.artworkId, step.source);
         return next;
       },

@@ -7,6 +7,7 @@ import { InboxRepository } from './inbox.ts';
 import { JobRepository } from './jobs.ts';
 import { QueueRepository } from './queue.ts';
 import { TransitionRepository } from './transitions.ts';
+import { VocabularyRepository } from './vocabulary.ts';
 
 export {
   type ArtworkRecord,
@@ -29,6 +30,7 @@ export interface Store {
   readonly transitions: TransitionRepository;
   readonly inbox: InboxRepository;
   readonly queue: QueueRepository;
+  readonly vocabulary: VocabularyRepository;
   /** Calls back after each commit with what it changed; returns how to stop. */
   onChange(listener: (changes: readonly StoreChange[]) => void): () => void;
   close(): void;
@@ -54,6 +56,7 @@ export function openStore(options: { readonly file: string; readonly clock: Pick
     transitions,
     inbox: new InboxRepository(db),
     queue: new QueueRepository(db),
+    vocabulary: new VocabularyRepository(db),
     onChange: (listener) => db.onChange(listener),
     close: () => db.close(),
   };

@@ -1,4 +1,4 @@
-import type { TicketKind } from '../../settings/index.ts';
+import type { TicketKind } from '../../../../contract/index.ts';
 import { csv } from './csv.ts';
 import { jdf } from './jdf.ts';
 import type { TicketModel } from './model.ts';
@@ -14,6 +14,8 @@ export function ticketName(kind: TicketKind, file: string): string | null {
     case 'none':
       return null;
     case 'xerox':
+      return `${file}.xml`;
+    case 'xpf':
       return `${file}.xpf`;
     case 'json':
     case 'csv':
@@ -38,6 +40,7 @@ export function ticketText(kind: TicketKind, model: TicketModel): string | null 
     case 'jdf':
       return jdf(model);
     case 'xerox':
+    case 'xpf':
       return xpif(model);
     case 'trg':
       return '';

@@ -1,6 +1,7 @@
 import { sql as ground } from './0001-ground.ts';
 import { sql as feeding } from './0002-feeding.ts';
 import { sql as retention } from './0003-retention.ts';
+import { sql as sayings } from './0004-sayings.ts';
 
 /** In order; a migration that has been released is never edited. */
-export const migrations: readonly string[] = [ground, feeding, retention];
+export const migrations: readonly string[] = [ground, feeding, retention, sayings];

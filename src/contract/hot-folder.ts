@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { DeliveryState } from './artwork.ts';
+import { ArtworkId, DeliveryId, HotFolderId, Instant, JobKey } from './ids.ts';
+import { RipId, RipProfile, TicketKind } from './rip.ts';
+import { FileKinds } from './routes.ts';
+import { Saying } from './saying.ts';
+
+/** `numbered`: every name begins with a rising number; `one-by-one`: a file comes when the one before it was taken. */
+export const FeedOrder = z.enum(['any', 'numbered', 'one-by-one']);
+export type FeedOrder = z.infer<typeof FeedOrder>;
+
+/** What an operator can set of a hot folder beside its path. */
+export const HotFolderSettings = z.object({
+  name: z.string().trim().min(1).max(60),
+  rip: RipId,
+  /** What it takes of the files that no rule sends anywhere: an empty list, all of them; null, none of them. */
+  route: z.object({ fileKinds: FileKinds }).nullable(),
+  nameTemplate: z.string().max(500),
+  /** The job ticket beside each file; it appears after the file. */
+  ticket: TicketKind,
+  order: FeedOrder,
+  /** A file that lies longer than this is shown as stuck; null: as long as this kind of RIP may need. */
+  stuckAfterSeconds: z.number().min(1).max(604_800).nullable(),
+  /** How often the folder is looked at for files that the RIP has taken. */
+  pickupPollMs: z.number().int().min(50).max(600_000),
+  /**
+   * Files are made under names of this extension in the hot folder itself: only where nothing can be made beside it, and
+   * only an extension that an examination has proven harmless. Null: they are made in a folder of their own.
+   */
+  tempExtension: z
+    .string()
+    .regex(/^\.[a-z0-9]{1,16}$/)
+    .refine((extension) => !taking.has(extension), 'RIPs take files of that extension.')
+    .nullable(),
+});
+export type HotFolderSettings = z.infer<typeof HotFolderSettings>;
+
+const taking: ReadonlySet<string> = new Set([
+  '.pdf',
+  '.json',
+  '.csv',
+  '.xjdf',
+  '.jdf',
+  '.xml',
+  '.xpf',
+  '.trg',
+]);
+
+/** A hot folder as the strip and the lists show it. */
+export const HotFolder = z.object({
+  id: HotFolderId,
+  name: z.string(),
+  /** For display and "reveal in folder" only; never accepted back. */
+  path: z.string(),
+  /** Still to be put there. */
+  owed: z.number().int(),
+  /** Delivered and not yet taken, the stuck ones among them. */
+  waiting: z.number().int(),
+  stuck: z.number().int(),
+  refused: z.number().int(),
+  taken: z.number().int(),
+  /** Null while the folder can be fed. */
+  problem: Saying.nullable(),
+});
+export type HotFolder = z.infer<typeof HotFolder>;
+
+/** One hot folder with all that can be set of it. */
+export const HotFolderDetail = z.object({
+  folder: HotFolder,
+  settings: HotFolderSettings,
+  rip: RipProfile,
+  /** After how long a file that lies there is shown as stuck. */
+  patienceSeconds: z.number(),
+});
+export type HotFolderDetail = z.infer<typeof HotFolderDetail>;
+
+/** A file as one hot folder knows it. */
+export const FedFile = z.object({
+  deliveryId: DeliveryId,
+  artworkId: ArtworkId,
+  jobKey: JobKey,
+  jobName: z.string(),
+  fileName: z.string(),
+  revision: z.number().int(),
+  state: DeliveryState,
+  finalName: z.string().nullable(),
+  ticketName: z.string().nullable(),
+  bytes: z.number(),
+  plannedAt: Instant,
+  deliveredAt: Instant.nullable(),
+  takenAt: Instant.nullable(),
+  problem: Saying.nullable(),
+});
+export type FedFile = z.infer<typeof FedFile>;
+
+/** What is in a hot folder, as the ledger knows it and as it is seen there. Lists are cut at 200, newest first. */
+export const HotFolderContents = z.object({
+  owed: z.array(FedFile),
+  /** Delivered and not yet taken, the stuck ones first. */
+  lying: z.array(FedFile),
+  refused: z.array(FedFile),
+  failed: z.array(FedFile),
+  taken: z.array(FedFile),
+  /** What somebody else put there; null where the folder cannot be read now. */
+  strangers: z
+    .array(z.object({ name: z.string(), isFolder: z.boolean(), bytes: z.number(), modifiedAt: Instant }))
+    .nullable(),
+});
+export type HotFolderContents = z.infer<typeof HotFolderContents>;
+
+/** What becomes of the files of a hot folder that is removed. */
+export const Removal = z.object({
+  /** Owed to it and not yet there: they are routed anew. */
+  routedAnew: z.number().int(),
+  /** They lie there still: they stay, and whether the RIP takes them is no longer seen. */
+  leftLying: z.number().int(),
+  /** Rules that name it: those that name no other hot folder are switched off. */
+  rules: z.array(z.string()),
+});
+export type Removal = z.infer<typeof Removal>;
+
+/** A template tried on a file: the name it gives, or why it gives none. */
+export const NamePreview = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('name'), name: z.string(), notes: z.array(Saying) }),
+  z.object({ kind: z.literal('error'), error: Saying }),
+]);
+export type NamePreview = z.infer<typeof NamePreview>;
+
+/** One thing that an examination of a folder found. */
+export const Finding = z.object({
+  check: z.enum([
+    'there',
+    'rights',
+    'rename',
+    'staging',
+    'clock',
+    'case',
+    'unicode',
+    'lengths',
+    'space',
+    'events',
+    'temp-names',
+    'rip',
+  ]),
+  verdict: z.enum(['good', 'note', 'problem']),
+  said: Saying,
+});
+export type Finding = z.infer<typeof Finding>;
+
+/** What an examination of a folder found, and the settings that suit it. */
+export const Examination = z.object({
+  /** False where it cannot be used as a hot folder as it is. */
+  usable: z.boolean(),
+  findings: z.array(Finding),
+  /** What these findings ask for; anything else may stay as it is. */
+  proposal: HotFolderSettings.pick({
+    rip: true,
+    ticket: true,
+    order: true,
+    tempExtension: true,
+    pickupPollMs: true,
+  }).partial(),
+  /** In words, one sentence each. */
+  proposalWords: z.array(Saying),
+});
+export type Examination = z.infer<typeof Examination>;

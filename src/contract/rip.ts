@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** The job ticket beside a file: none, one of six formats, or a trigger that is empty. */
+export const TicketKind = z.enum(['none', 'json', 'csv', 'xjdf', 'jdf', 'xerox', 'xpf', 'trg']);
+export type TicketKind = z.infer<typeof TicketKind>;
+
+export const RipId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,31}$/)
+  .brand<'RipId'>();
+export type RipId = z.infer<typeof RipId>;
+
+/** The name of one folder, legal on every system and without a way out of where it lies. */
+const FolderName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[^<>:"/\\|?*\p{Cc}]*[^<>:"/\\|?*\p{Cc}. ]$/u);
+
+/** A folder of the hot folder into which a RIP puts what it has looked at, and what that means. */
+export const ResultFolder = z.object({ name: FolderName, means: z.enum(['taken', 'warning', 'refused']) });
+export type ResultFolder = z.infer<typeof ResultFolder>;
+
+const Seconds = z.number().min(0).max(86_400).nullable();
+
+/**
+ * What is known of a kind of RIP. Null means that its maker does not say: nothing is assumed then. Makeready brings one
+ * profile per family; an operator can change each, and add others.
+ */
+export const RipProfile = z.object({
+  id: RipId,
+  name: z.string().trim().min(1).max(60),
+  /** How often it looks, in seconds; the longest, where that can be set at the RIP. */
+  scanSeconds: Seconds,
+  /** How long a file must lie unchanged, in seconds. */
+  stableSeconds: Seconds,
+  /** It takes files together: that many, or after so long. */
+  groups: z
+    .object({ files: z.number().int().min(2).max(10_000), orSeconds: z.number().min(0).max(86_400) })
+    .nullable(),
+  /** What becomes of a file's name in the hot folder when the RIP has it. */
+  leaves: z.enum(['nothing', 'renamed', 'result-folders', 'unknown']),
+  results: z.array(ResultFolder).max(20),
+  /** Whether the folder must be on a disk of the RIP's own machine. */
+  localDisk: z.enum(['needed', 'advised', 'not-needed', 'unknown']),
+  longestPathBytes: z.number().int().min(60).max(32_767).nullable(),
+  longestFolderName: z.number().int().min(1).max(255).nullable(),
+  /** Names that it keeps for itself, compared without regard to case. */
+  reservedNames: z.array(z.string().min(1).max(255)).max(50),
+  /** The ticket that it reads; null where its maker does not say. */
+  ticket: TicketKind.nullable(),
+  /** What an operator should know of it: a sentence each, with a code where Makeready brings it. */
+  advice: z
+    .array(z.object({ code: z.string().max(80).nullable(), text: z.string().trim().min(1).max(300) }))
+    .max(20),
+});
+export type RipProfile = z.infer<typeof RipProfile>;

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { FileKind } from './artwork.ts';
+import { ArtworkId, ConnectionId, HotFolderId, JobKey } from './ids.ts';
+import { Saying } from './saying.ts';
+
+const Names = z.array(z.string().trim().min(1).max(200)).max(200).default([]);
+export const FileKinds = z.array(FileKind).max(3).default([]);
+const Bound = z.number().min(0).nullable().default(null);
+
+/** What a file must be for a rule to take it. An empty list and a missing bound allow anything. */
+export const RouteConditions = z.object({
+  connections: z.array(ConnectionId).max(200).default([]),
+  /** Names of products, compared without regard to case, accents and punctuation. */
+  products: Names,
+  components: Names,
+  /** Words that the material's name must contain, any of them: "silk", "recycled". */
+  materials: Names,
+  /** Weight of the material, in g/m². */
+  gsmFrom: Bound,
+  gsmTo: Bound,
+  /** Aliases or names of finishings of the component, any of them. */
+  finishings: Names,
+  fileKinds: FileKinds,
+  quantityFrom: Bound,
+  quantityTo: Bound,
+});
+export type RouteConditions = z.infer<typeof RouteConditions>;
+
+/** One line of the rule list. Lines are tried in order; the first that takes a file sends it to all its hot folders. */
+export const RouteRule = z.object({
+  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/),
+  name: z.string().trim().min(1).max(60),
+  enabled: z.boolean().default(true),
+  when: RouteConditions.prefault({}),
+  to: z.array(HotFolderId).min(1).max(20),
+});
+export type RouteRule = z.infer<typeof RouteRule>;
+
+/** Which files wait for an operator's word before they are fed. */
+export const HoldRule = z.enum(['nothing', 'preflight-warnings', 'first-of-product', 'everything']);
+export type HoldRule = z.infer<typeof HoldRule>;
+
+/** The rule list as it is now. */
+export const RouteList = z.object({
+  rules: z.array(RouteRule),
+  hold: HoldRule,
+  /** Changes with every change of the list: saving names the version it began with. */
+  version: z.string(),
+  /** What is tried after the rules: what each hot folder takes by itself. */
+  thenFolders: z.array(
+    z.object({ hotFolderId: HotFolderId, name: z.string(), fileKinds: z.array(FileKind) }),
+  ),
+  /** What the jobs here are made of, to choose from; the most frequent first. */
+  known: z.object({
+    products: z.array(z.string()),
+    components: z.array(z.string()),
+    materials: z.array(z.string()),
+    finishings: z.array(z.object({ alias: z.string(), name: z.string() })),
+  }),
+});
+export type RouteList = z.infer<typeof RouteList>;
+
+export const RouteListInput = z.object({ rules: z.array(RouteRule).max(500), hold: HoldRule });
+
+/** A rule, and why it does or does not take a file. */
+export const RuleVerdict = z.object({
+  ruleId: z.string(),
+  name: z.string(),
+  takes: z.boolean(),
+  why: Saying,
+});
+export type RuleVerdict = z.infer<typeof RuleVerdict>;
+
+/** What lands in a hot folder for one file, in this order. */
+export const Landing = z.object({
+  hotFolderId: HotFolderId,
+  hotFolderName: z.string(),
+  /** For display only. */
+  folder: z.string(),
+  files: z.array(
+    z.object({
+      name: z.string(),
+      what: z.enum(['artwork', 'ticket']),
+      bytes: z.number().nullable(),
+      /** A ticket's text. */
+      text: z.string().nullable(),
+    }),
+  ),
+  /** Why it would not land there now; null where nothing is in its way. */
+  problem: Saying.nullable(),
+});
+export type Landing = z.infer<typeof Landing>;
+
+/** What would happen to a file, and why. */
+export const Explanation = z.object({
+  artworkId: ArtworkId,
+  /** Every rule that was tried, in order, up to the one that takes the file. */
+  verdicts: z.array(RuleVerdict),
+  /** Empty: nothing takes it. */
+  landings: z.array(Landing),
+  /** Why it would be held before; null where it would not. */
+  hold: Saying.nullable(),
+});
+export type Explanation = z.infer<typeof Explanation>;
+
+/** What other rules would have done to the latest files. */
+export const Simulation = z.object({
+  looked: z.number().int(),
+  changedCount: z.number().int(),
+  withoutRouteCount: z.number().int(),
+  /** The first of those that would go elsewhere, the latest at the beginning. */
+  changed: z.array(
+    z.object({
+      artworkId: ArtworkId,
+      jobKey: JobKey,
+      jobName: z.string(),
+      fileName: z.string(),
+      from: z.array(HotFolderId),
+      to: z.array(HotFolderId),
+    }),
+  ),
+});
+export type Simulation = z.infer<typeof Simulation>;

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { RouteList, RouteRule } from '../../../contract/index.ts';
+import { gone, Refusal } from '../refusal.ts';
+import type { Settings } from '../settings/index.ts';
+import type { AnswersOf } from './answers.ts';
+import type { ApiParts } from './parts.ts';
+
+export function routesApi(parts: Pick<ApiParts, 'store' | 'settings' | 'hotFolders' | 'routesChanged'>) {
+  const { store, settings, hotFolders } = parts;
+
+  const list = (): RouteList => {
+    const now = settings.get();
+    return {
+      rules: now.routes,
+      hold: now.hold,
+      version: versionOf(now),
+      thenFolders: now.hotFolders.flatMap(({ id, name, route }) =>
+        route === null ? [] : [{ hotFolderId: id, name, fileKinds: route.fileKinds }],
+      ),
+      known: store.vocabulary.read(),
+    };
+  };
+
+  return {
+    get: list,
+    save({ rules, hold, version }) {
+      const before = settings.get();
+      demandSound(rules, before);
+      if (version !== versionOf(before)) {
+        throw new Refusal(
+          'CONFLICT',
+          'The rules were changed in another window meanwhile.',
+          'Read them again, and make your change once more.',
+        );
+      }
+      settings.set({ ...before, routes: rules, hold });
+      parts.routesChanged();
+      return list();
+    },
+    explain({ id }) {
+      const file = store.artworks.get(id);
+      if (file === null) throw gone('file');
+      return hotFolders.outlook.explain(file);
+    },
+    simulate({ rules }) {
+      demandSound(rules, settings.get());
+      return hotFolders.outlook.simulate(rules);
+    },
+  } satisfies AnswersOf<'routes'>;
+}
+
+const versionOf = ({ routes, hold }: Settings): string =>
+  createHash('sha256')
+    .update(JSON.stringify([routes, hold]))
+    .digest('hex')
+    .slice(0, 16);
+
+/** Throws a Refusal (INVALID, with the id of the rule) where the rules cannot be what anybody means. */
+function demandSound(rules: readonly RouteRule[], { hotFolders }: Settings): void {
+  const refuse = (rule: RouteRule, what: string, remedy: string): Refusal =>
+    new Refusal('INVALID', `The rule "${rule.name}" ${what}.`, remedy, rule.id);
+  const folders = new Set<string>(hotFolders.map(({ id }) => id));
+  const seen = new Set<string>();
+  for (const rule of rules) {
+    const { gsmFrom, gsmTo, quantityFrom, quantityTo } = rule.when;
+    if (seen.has(rule.id)) throw refuse(rule, 'has the same id as another', 'Give it another id.');
+    seen.add(rule.id);
+    if (rule.enabled && rule.to.some((id) => !folders.has(id))) {
+      throw refuse(
+        rule,
+        'names a hot folder that there is not',
+        'Choose one of the hot folders, or switch it off.',
+      );
+    }
+    if (gsmFrom !== null && gsmTo !== null && gsmFrom > gsmTo) {
+      throw refuse(rule, 'asks for a weight from more than to', 'Exchange the two weights.');
+    }
+    if (quantityFrom !== null && quantityTo !== null && quantityFrom > quantityTo) {
+      throw refuse(rule, 'asks for a quantity from more than to', 'Exchange the two quantities.');
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { type ArtworkId, type HoldRule, type Saying, saying } from '../../../contract/index.ts';
+
+/**
+ * What preflight says of a file, as far as feeding asks: `unknown`: nobody has looked, or will; `pending`: it is being
+ * looked at, and whoever looks says so when it is done, by having the hot folders look again.
+ */
+export type PreflightVerdict = 'clear' | 'warned' | 'blocked' | 'unknown' | 'pending';
+
+/** The one question that feeding has for preflight. */
+export type PreflightPort = (id: ArtworkId) => PreflightVerdict;
+
+/** What a hold rule is decided on; only what the rule needs is asked. */
+export interface HoldFacts {
+  readonly product: string;
+  /** True where a file of that product has been fed before. */
+  productFed(): boolean;
+  verdict(): PreflightVerdict;
+}
+
+/** `go`: it is fed; `wait`: it will be known soon; `hold`: an operator has to look, and why. */
+export type HoldDecision =
+  | { readonly kind: 'go' }
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'hold'; readonly why: Saying };
+
+/** Whether a file waits for an operator's word before it is fed. What nobody has looked at counts as clear. */
+export function decideHold(rule: HoldRule, facts: HoldFacts): HoldDecision {
+  switch (rule) {
+    case 'nothing':
+      return { kind: 'go' };
+    case 'everything':
+      return hold('hold.everything', {}, 'Every file waits for your word, as the settings say.');
+    case 'first-of-product': {
+      const { product } = facts;
+      if (facts.productFed()) return { kind: 'go' };
+      return hold(
+        'hold.first-of-product',
+        { product },
+        `It is the first of ${product}: look at it and release it.`,
+      );
+    }
+    case 'preflight-warnings':
+      return afterPreflight(facts.verdict());
+  }
+}
+
+function afterPreflight(verdict: PreflightVerdict): HoldDecision {
+  switch (verdict) {
+    case 'clear':
+    case 'unknown':
+      return { kind: 'go' };
+    case 'pending':
+      return { kind: 'wait' };
+    case 'warned':
+      return hold('hold.preflight-warned', {}, 'Preflight warns about it: look at it and release it.');
+    case 'blocked':
+      return hold(
+        'hold.preflight-blocked',
+        {},
+        'Preflight found an error in it: look at it before you release it.',
+      );
+  }
+}
+
+const hold = (code: string, values: Saying['values'], text: string): HoldDecision => ({
+  kind: 'hold',
+  why: saying(code, values, text),
+});

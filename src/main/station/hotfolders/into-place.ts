@@ -1,0 +1,51 @@
+import { rename } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf, exists, isFileOf } from './files.ts';
+
+/** Antivirus programs and indexers hold a new file for a moment: that long is waited at the spot. */
+const SHORT_STEPS_MS = [20, 50, 100, 200, 400, 800];
+/** What a lock by another program looks like. */
+const busy: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
+
+/**
+ * What became of a file that was to get its final name: it has it; it had it already, and the temp file is one too many;
+ * the name belongs to something else, which is final; or it is held by another program, and `error` says how.
+ */
+export type Placed =
+  | { readonly kind: 'placed' }
+  | { readonly kind: 'was-there' }
+  | { readonly kind: 'name-taken' }
+  | { readonly kind: 'busy'; readonly error: unknown };
+
+/**
+ * Gives a finished file its final name by one rename, and never overwrites anything. Whatever the system answers, it is
+ * looked first what is there: on a share a rename can have happened although its reply was lost. Rejects with the
+ * system's error where it is neither of these.
+ * @param content of the file; a target that is just that is taken for what it is.
+ * @param patient false: no waiting where another program holds the file.
+ */
+export async function renameIntoPlace(
+  temp: string,
+  final: string,
+  content: { readonly bytes: number; readonly sha256: string } | null,
+  patient: boolean,
+): Promise<Placed> {
+  const steps = patient ? SHORT_STEPS_MS : [];
+  for (let attempt = 0; ; attempt++) {
+    if (await exists(final)) {
+      if (content !== null && (await isFileOf(final, content))) return { kind: 'was-there' };
+      return { kind: 'name-taken' };
+    }
+    try {
+      await rename(temp, final);
+      return { kind: 'placed' };
+    } catch (error) {
+      if (!busy.has(codeOf(error) ?? '')) throw error;
+      // It is gone: the rename has happened, or the volume is away. The next round knows which.
+      if (!(await exists(temp))) throw error;
+      const wait = steps[attempt];
+      if (wait === undefined) return { kind: 'busy', error };
+      await pause(wait);
+    }
+  }
+}

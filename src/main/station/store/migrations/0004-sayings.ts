@@ -1,0 +1,6 @@
+/** Why a delivery needs a hand, as a code with its values beside the sentence: screens speak several languages. */
+export const sql = `
+ALTER TABLE delivery ADD COLUMN problem_code TEXT;
+ALTER TABLE delivery ADD COLUMN problem_values TEXT;  -- JSON object
+CREATE INDEX delivery_of_folder ON delivery (hot_folder_id, state, id);
+`;

@@ -1,0 +1,260 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HotFolderId, RipProfile, RouteRule, type Transfer } from '../../../src/contract/index.ts';
+import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles.ts';
+import { Refusal } from '../../../src/main/station/refusal.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+// What a window can ask about hot folders, answered by a whole station.
+
+const rip = HotFolderId.parse('rip');
+
+let root: string;
+let sandbox: Sandbox;
+let station: TestStation;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-folders-'));
+  sandbox = await createSandbox();
+  station = await openTestStation({ root, service: sandbox });
+  await until('connected', () => api().overview.get().connections[0]?.state.kind === 'online');
+});
+afterEach(async () => {
+  await station.stop();
+  await sandbox.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const api = () => station.station.api;
+const files = (state: Transfer['state']): Transfer[] => {
+  const { running, stopped, recent } = api().transfers.list();
+  return [...running, ...stopped, ...recent].filter((one) => one.state === state);
+};
+async function oneFile(state: Transfer['state']): Promise<Transfer> {
+  await until(`a file is ${state}`, () => files(state).length > 0);
+  const [file] = files(state);
+  if (file === undefined) throw new Error(`No file is ${state}.`);
+  return file;
+}
+const save = (rules: RouteRule[], hold: 'nothing' | 'everything' = 'nothing') => {
+  const { version } = api().routes.get();
+  return api().routes.save({ rules, hold, version });
+};
+const makeJob = (): void => void sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000 });
+const rule = (more: Record<string, unknown> = {}): RouteRule =>
+  RouteRule.parse({ id: 'one', name: 'One', to: ['rip'], ...more });
+function refusal(act: () => unknown): Refusal {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error('It was not refused.');
+}
+async function newFolder(name: string): Promise<string> {
+  const path = join(root, name);
+  await mkdir(path);
+  const { ticket } = await api().hotFolders.check({ typedPath: path });
+  await api().hotFolders.create({ name, folder: ticket });
+  return path;
+}
+
+describe('the rule list', () => {
+  test('is saved as a whole, and tells what there is to choose from', async () => {
+    makeJob();
+    const file = await oneFile('delivered');
+    const list = save([rule({ when: { fileKinds: ['foil'] } })], 'everything');
+    expect(list).toMatchObject({ hold: 'everything', rules: [{ id: 'one', when: { fileKinds: ['foil'] } }] });
+    expect(list.thenFolders).toEqual([{ hotFolderId: rip, name: 'RIP', fileKinds: [] }]);
+    expect(list.known.components).toContain(file.component);
+    expect(list.known.products).toHaveLength(1);
+    expect(list.known.finishings.every(({ alias }) => alias.startsWith('finishing-'))).toBe(true);
+  });
+
+  test('is refused where somebody else changed it meanwhile, and where a rule cannot be', () => {
+    const { version } = api().routes.get();
+    save([rule()]);
+    expect(refusal(() => api().routes.save({ rules: [], hold: 'nothing', version })).code).toBe('CONFLICT');
+    for (const bad of [
+      [rule(), rule()],
+      [rule({ to: ['nowhere'] })],
+      [rule({ when: { gsmFrom: 300, gsmTo: 200 } })],
+      [rule({ when: { quantityFrom: 2, quantityTo: 1 } })],
+    ]) {
+      expect(refusal(() => save(bad))).toMatchObject({ code: 'INVALID', field: 'one' });
+      expect(refusal(() => api().routes.simulate({ rules: bad })).code).toBe('INVALID');
+    }
+    expect(api().routes.get().rules).toHaveLength(1);
+  });
+
+  test('says what would happen to a file: rules, hold, names and ticket, in order', async () => {
+    save([rule({ when: { fileKinds: ['other'] } })], 'everything');
+    api().hotFolders.update({ id: rip, change: { ticket: 'jdf' } });
+    makeJob();
+    const { id } = await oneFile('held');
+    const told = api().routes.explain({ id });
+    expect(told.verdicts.map(({ takes }) => takes)).toEqual([false, true]);
+    expect(told.hold).toMatchObject({ code: 'hold.everything' });
+    const [landing] = told.landings;
+    expect(landing).toMatchObject({ hotFolderId: rip, folder: station.hotFolder, problem: null });
+    expect(landing?.files.map(({ what }) => what)).toEqual(['artwork', 'ticket']);
+    expect(landing?.files[1]?.text).toContain('http://www.CIP4.org/JDFSchema_1_1');
+    api().artworks.release({ ids: [id] });
+    await until('both lie there', async () => (await readdir(station.hotFolder)).length === 2);
+    expect((await readdir(station.hotFolder)).sort()).toEqual(landing?.files.map(({ name }) => name).sort());
+  });
+
+  test('can be tried on what is there', async () => {
+    await newFolder('proof');
+    makeJob();
+    const file = await oneFile('delivered');
+    const { looked, changedCount, changed } = api().routes.simulate({ rules: [rule({ to: ['proof'] })] });
+    expect(changedCount).toBe(looked);
+    expect(changed.find(({ artworkId }) => artworkId === file.id)).toMatchObject({
+      from: ['rip'],
+      to: ['proof'],
+      jobKey: file.jobKey,
+      fileName: file.name,
+    });
+  });
+});
+
+describe('a word of the operator', () => {
+  test('holds, releases and feeds again, one or many, and tells for which it cannot', async () => {
+    save([], 'everything');
+    makeJob();
+    const { id } = await oneFile('held');
+    const nobody = 'f'.repeat(32) as typeof id;
+    expect(api().artworks.release({ ids: [id, nobody] })).toMatchObject({
+      done: [id],
+      refused: [{ id: nobody, why: { code: 'file.gone' } }],
+    });
+    const { deliveries } = await oneFile('delivered');
+    const name = deliveries[0]?.finalName ?? '';
+    expect(api().artworks.hold({ ids: [id], reason: 'Wait.' }).refused[0]?.why.code).toBe('file.delivered');
+    const again = { ids: [id], hotFolderIds: null, reason: 'Misprint.' };
+    expect(api().artworks.feedAgain(again).refused[0]?.why).toMatchObject({
+      code: 'file.lies-there',
+      values: { name },
+    });
+    await rm(join(station.hotFolder, name));
+    await oneFile('picked-up');
+    expect(api().artworks.feedAgain(again)).toEqual({ done: [id], refused: [] });
+    await until('it is there again', async () => (await readdir(station.hotFolder)).length === 1);
+    expect((await readdir(station.hotFolder))[0]).toMatch(/_r2_/);
+  });
+});
+
+describe('a hot folder', () => {
+  test('shows what is owed, lies there, was taken and refused, and what is not ours', async () => {
+    api().hotFolders.update({ id: rip, change: { rip: RipProfile.shape.id.parse('gmg') } });
+    makeJob();
+    const { deliveries, id } = await oneFile('delivered');
+    const name = deliveries[0]?.finalName ?? '';
+    await writeFile(join(station.hotFolder, 'theirs.pdf'), 'x');
+    const before = await api().hotFolders.contents({ id: rip });
+    expect(before.lying.find(({ artworkId }) => artworkId === id)).toMatchObject({ finalName: name });
+    expect(before.strangers?.map((one) => one.name)).toEqual(['theirs.pdf']);
+    await mkdir(join(station.hotFolder, 'error'));
+    await rename(join(station.hotFolder, name), join(station.hotFolder, 'error', name));
+    const refused = async () => (await api().hotFolders.contents({ id: rip })).refused;
+    await until('it is refused', async () => (await refused()).length === 1);
+    expect((await refused())[0]?.problem).toMatchObject({
+      code: 'delivery.refused',
+      values: { name, folder: 'error' },
+    });
+    expect(api().hotFolders.get({ id: rip }).folder).toMatchObject({ refused: 1, owed: 0 });
+  });
+
+  test('is changed only to what fits together', () => {
+    const { settings, patienceSeconds } = api().hotFolders.get({ id: rip });
+    expect(settings).toMatchObject({ rip: 'generic', ticket: 'none', order: 'any' });
+    expect(patienceSeconds).toBe(270);
+    const change = (what: Record<string, unknown>) => () =>
+      api().hotFolders.update({ id: rip, change: what });
+    expect(refusal(change({ nameTemplate: '{job9}' }))).toMatchObject({
+      code: 'INVALID',
+      field: 'nameTemplate',
+    });
+    expect(refusal(change({ rip: 'no-such' })).field).toBe('rip');
+    const changed = api().hotFolders.update({
+      id: rip,
+      change: { rip: RipProfile.shape.id.parse('processdirector'), order: 'numbered', name: 'Ricoh' },
+    });
+    expect(changed).toMatchObject({ folder: { name: 'Ricoh' }, patienceSeconds: 150 });
+  });
+
+  test('that is removed loses nothing: what was owed to it goes where the rules say, or is shown', async () => {
+    const proof = HotFolderId.parse('proof');
+    const path = await newFolder('proof');
+    save([rule({ to: ['proof'] }), rule({ id: 'two', name: 'Two', to: ['proof', 'rip'], enabled: false })]);
+    await rm(path, { recursive: true });
+    makeJob();
+    const owed = () => api().hotFolders.get({ id: proof }).folder.owed;
+    await until('it is owed to the folder that is away', () => owed() > 0);
+    const count = owed();
+    const told = api().hotFolders.removal({ id: proof });
+    expect(told).toEqual({ routedAnew: count, leftLying: 0, rules: ['One', 'Two'] });
+    await until('it is idle', () => {
+      try {
+        api().hotFolders.remove({ id: proof });
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    expect(api().routes.get().rules).toMatchObject([
+      { id: 'one', enabled: false },
+      { id: 'two', to: ['rip'] },
+    ]);
+    await until('all are delivered', async () => (await readdir(station.hotFolder)).length === count);
+    expect(refusal(() => api().hotFolders.get({ id: proof })).code).toBe('NOT_FOUND');
+  });
+
+  test('previews names: of a file, of an invented one, and says what is wrong', async () => {
+    const preview = (template: string, artworkId: Transfer['id'] | null = null) =>
+      api().hotFolders.previewName({ template, id: rip, artworkId });
+    expect(preview('{job8}_{jobname}')).toMatchObject({
+      kind: 'name',
+      name: '9c0ffee1_Harbour-Bakery.pdf',
+    });
+    expect(preview('{jobb8}')).toMatchObject({ kind: 'error', error: { code: 'name.unknown-field' } });
+    makeJob();
+    const file = await oneFile('delivered');
+    expect(preview('{job8}_{component}_r{rev}', file.id)).toMatchObject({
+      name: expect.stringMatching(new RegExp(`^[0-9a-f]{8}_${file.component}_r1\\.pdf$`)),
+      notes: [],
+    });
+  });
+});
+
+describe('RIP profiles', () => {
+  const own = RipProfile.parse({ ...shippedRips[0], id: 'ours', name: 'Our RIP', scanSeconds: 5 });
+
+  test('are listed, changed, added and made as they were', () => {
+    expect(api().rips.list()).toHaveLength(shippedRips.length);
+    const [generic] = shippedRips;
+    if (generic === undefined) throw new Error('There is no profile.');
+    api().rips.save({ ...generic, stableSeconds: 5, scanSeconds: 5 });
+    const list = api().rips.save(own);
+    expect(list.map(({ origin }) => origin)).toEqual([
+      'changed',
+      ...shippedRips.slice(1).map(() => 'shipped'),
+      'own',
+    ]);
+    expect(api().hotFolders.get({ id: rip }).patienceSeconds).toBe(50);
+    api().hotFolders.update({ id: rip, change: { rip: own.id } });
+    expect(refusal(() => api().rips.reset({ id: own.id })).code).toBe('CONFLICT');
+    api().hotFolders.update({ id: rip, change: { rip: generic.id } });
+    api().rips.reset({ id: own.id });
+    expect(
+      api()
+        .rips.reset({ id: generic.id })
+        .map(({ origin }) => origin),
+    ).toEqual(shippedRips.map(() => 'shipped'));
+  });
+});

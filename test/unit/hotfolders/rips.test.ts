@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DeliveryId, RipProfile } from '../../../src/contract/index.ts';
+import { LyingTimes } from '../../../src/main/station/hotfolders/lying.ts';
+import {
+  patienceSeconds,
+  ripOf,
+  ripsWith,
+  shippedRips,
+} from '../../../src/main/station/hotfolders/rip-profiles.ts';
+
+const id = RipProfile.shape.id;
+
+describe('RIP profiles', () => {
+  test('there is one per family, each with its own id, and nothing is assumed where its maker says nothing', () => {
+    expect(shippedRips.map((one) => one.id)).toEqual([
+      'generic',
+      'caldera',
+      'fiery',
+      'prinergy-evo',
+      'freeflow',
+      'processdirector',
+      'infoprint',
+      'harlequin',
+      'gmg',
+      'switch',
+      'apogee',
+      'prisma',
+      'durst',
+    ]);
+    for (const one of ['harlequin', 'apogee', 'prisma', 'durst']) {
+      expect(ripOf(id.parse(one), [])).toMatchObject({ scanSeconds: null, stableSeconds: null });
+    }
+  });
+
+  test('an operator changes one and adds another; one that is gone counts as any RIP', () => {
+    const caldera = { ...ripOf(id.parse('caldera'), []), stableSeconds: 9 };
+    const own = { ...caldera, id: id.parse('own') };
+    const all = ripsWith([caldera, own]);
+    expect(all).toHaveLength(shippedRips.length + 1);
+    expect(ripOf(caldera.id, [caldera, own]).stableSeconds).toBe(9);
+    expect(ripOf(own.id, []).id).toBe('generic');
+  });
+
+  test('a file is stuck after twice what its RIP may need and half a minute, or when the operator says', () => {
+    const times = { scanSeconds: 30, stableSeconds: 30 };
+    expect(patienceSeconds({ stuckAfterSeconds: null }, times)).toBe(150);
+    expect(patienceSeconds({ stuckAfterSeconds: 5 }, times)).toBe(5);
+    expect(patienceSeconds({ stuckAfterSeconds: null }, { scanSeconds: null, stableSeconds: 5 })).toBe(160);
+  });
+
+  test.each(['../out', 'a/b', 'a\\b', '..', 'a.', 'C:', ''])('%j is no result folder', (name) => {
+    const [generic] = shippedRips;
+    expect(RipProfile.safeParse({ ...generic, results: [{ name, means: 'taken' }] }).success).toBe(false);
+  });
+});
+
+describe('how long files lie', () => {
+  const one = DeliveryId.parse(1);
+
+  test('counts from the first look on, and forgets what has gone', () => {
+    const lying = new LyingTimes();
+    expect(lying.look([one], 1_000, 2_000).get(one)).toBe(0);
+    expect(lying.look([one], 3_000, 2_000).get(one)).toBe(2_000);
+    lying.look([], 5_000, 2_000);
+    expect(lying.look([one], 7_000, 2_000).get(one)).toBe(0);
+  });
+
+  test('a clock that jumps, forth or back, makes no file stuck', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -1e12, max: 1e12 }), { maxLength: 20 }), (jumps) => {
+        const lying = new LyingTimes();
+        let now = 1_700_000_000_000;
+        lying.look([one], now, 2_000);
+        for (const jump of jumps) {
+          now += jump;
+          lying.look([one], now, 2_000);
+        }
+        const watched = lying.look([one], now, 2_000).get(one) ?? 0;
+        expect(watched).toBeGreaterThanOrEqual(0);
+        expect(watched).toBeLessThanOrEqual(jumps.length * 9_000);
+      }),
+    );
+  });
+});
