@@ -156,7 +156,6 @@ export const Examination = z.object({
   proposal: HotFolderSettings.pick({
     rip: true,
     ticket: true,
-    order: true,
     tempExtension: true,
     pickupPollMs: true,
   }).partial(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  Examination,
   HotFolderContents,
   HotFolderDetail,
   HotFolderSettings,
@@ -7,6 +8,7 @@ import {
   Removal,
 } from '../hot-folder.ts';
 import { ArtworkId, FolderTicket, HotFolderId } from '../ids.ts';
+import { RipId } from '../rip.ts';
 import { base } from './base.ts';
 
 /** A folder an operator has pointed at, checked by main. The ticket stands for the path from here on. */
@@ -20,8 +22,12 @@ export const hotFolders = {
   browse: base.output(ChosenFolder.nullable()),
   /** For hosts without a folder dialog: checks a typed absolute path and hands out a ticket for it. */
   check: base.input(z.object({ typedPath: z.string().trim().max(4096) })).output(ChosenFolder),
+  /**
+   * Examines the folder and, where it is usable, feeds it from now on with the settings that the examination proposes.
+   * INVALID with the first problem where it is not usable.
+   */
   create: base
-    .input(z.object({ name: z.string().trim().min(1).max(60), folder: FolderTicket }))
+    .input(z.object({ name: z.string().trim().min(1).max(60), folder: FolderTicket, rip: RipId.optional() }))
     .output(z.void()),
   get: base.input(One).output(HotFolderDetail),
   contents: base.input(One).output(HotFolderContents),
@@ -46,4 +52,18 @@ export const hotFolders = {
       }),
     )
     .output(NamePreview),
+  /**
+   * Tries everything out that feeding needs, in a chosen folder or in a hot folder, and leaves nothing behind.
+   * `tempNamesSeconds`: for how long harmless files of several extensions lie in the folder, to see which of them a
+   * running RIP leaves alone; 0: that is not tried.
+   */
+  examine: base
+    .input(
+      z.object({
+        where: z.union([z.object({ ticket: FolderTicket }), One]),
+        rip: RipId.optional(),
+        tempNamesSeconds: z.number().min(0).max(600).default(0),
+      }),
+    )
+    .output(Examination),
 };

@@ -215,6 +215,28 @@ describe('a hot folder', () => {
     expect(refusal(() => api().hotFolders.get({ id: proof })).code).toBe('NOT_FOUND');
   });
 
+  test('is examined before it is trusted, and gets the settings that suit it', async () => {
+    const gone = join(root, 'gone');
+    await mkdir(gone);
+    const { ticket } = await api().hotFolders.check({ typedPath: gone });
+    await rm(gone, { recursive: true });
+    await expect(api().hotFolders.create({ name: 'Gone', folder: ticket })).rejects.toMatchObject({
+      code: 'INVALID',
+      field: 'folder',
+    });
+    const path = join(root, 'color');
+    for (const name of ['success', 'warning', 'error']) await mkdir(join(path, name), { recursive: true });
+    const chosen = await api().hotFolders.check({ typedPath: path });
+    const examine = { where: { ticket: chosen.ticket }, tempNamesSeconds: 0 };
+    const examined = await api().hotFolders.examine(examine, new AbortController().signal);
+    expect(examined).toMatchObject({ usable: true, proposal: { rip: 'gmg' } });
+    await api().hotFolders.create({ name: 'Color', folder: chosen.ticket });
+    const id = HotFolderId.parse('color');
+    expect(api().hotFolders.get({ id }).settings.rip).toBe('gmg');
+    const again = { where: { id }, tempNamesSeconds: 0 };
+    expect((await api().hotFolders.examine(again, new AbortController().signal)).usable).toBe(true);
+  });
+
   test('previews names: of a file, of an invented one, and says what is wrong', async () => {
     const preview = (template: string, artworkId: Transfer['id'] | null = null) =>
       api().hotFolders.previewName({ template, id: rip, artworkId });

@@ -24,12 +24,18 @@ export class FolderTickets {
     return { ticket, displayPath: folder };
   }
 
-  /** The path behind a ticket, once. Throws a Refusal (NOT_FOUND). */
-  redeem(ticket: FolderTicket): string {
+  /** The path behind a ticket. Throws a Refusal (NOT_FOUND). */
+  pathOf(ticket: FolderTicket): string {
     const path = this.#paths.get(ticket);
     if (path === undefined) {
       throw new Refusal('NOT_FOUND', 'That folder choice is no longer known.', 'Choose the folder again.');
     }
+    return path;
+  }
+
+  /** The path behind a ticket, for the last time. Throws a Refusal (NOT_FOUND). */
+  redeem(ticket: FolderTicket): string {
+    const path = this.pathOf(ticket);
     this.#paths.delete(ticket);
     return path;
   }

@@ -1,5 +1,5 @@
-import type { HotFolderDetail, HotFolderId, Removal } from '../../../contract/index.ts';
-import { NotNow, patienceSeconds, ripOf, ripsWith, templateProblem } from '../hotfolders/index.ts';
+import type { HotFolderDetail, HotFolderId, Removal, RipId, RipProfile } from '../../../contract/index.ts';
+import { examine, NotNow, patienceSeconds, ripOf, ripsWith, templateProblem } from '../hotfolders/index.ts';
 import { gone, Refusal } from '../refusal.ts';
 import { HotFolderProfile } from '../settings/index.ts';
 import { freeSlug } from '../slug.ts';
@@ -18,6 +18,19 @@ export function hotFoldersApi(
     const found = settings.get().hotFolders.find((one) => one.id === id);
     if (found === undefined) throw gone('hot folder');
     return found;
+  };
+
+  const ripNamed = (id: RipId | undefined): RipProfile | null =>
+    id === undefined ? null : ripOf(id, settings.get().ripProfiles);
+
+  const demandNew = (path: string): void => {
+    const twin = settings.get().hotFolders.find((one) => one.path === path);
+    if (twin === undefined) return;
+    throw new Refusal(
+      'CONFLICT',
+      `${path} is the hot folder "${twin.name}" already.`,
+      'Choose another folder.',
+    );
   };
 
   const detailOf = (folder: HotFolderProfile): HotFolderDetail => {
@@ -56,21 +69,33 @@ export function hotFoldersApi(
       return path === null ? null : tickets.issue(path);
     },
     check: ({ typedPath }) => tickets.issue(typedPath),
-    create({ name, folder }) {
-      const path = tickets.redeem(folder);
-      const before = settings.get();
-      const twin = before.hotFolders.find((one) => one.path === path);
-      if (twin !== undefined) {
+    async create({ name, folder, rip }) {
+      const path = tickets.pathOf(folder);
+      demandNew(path);
+      const examined = await examine(path, { rip: ripNamed(rip), tempNames: null });
+      const problem = examined.findings.find(({ verdict }) => verdict === 'problem');
+      if (problem !== undefined) {
         throw new Refusal(
-          'CONFLICT',
-          `${path} is the hot folder "${twin.name}" already.`,
-          'Choose another folder.',
+          'INVALID',
+          problem.said.text,
+          'Put that right and try again, or choose another folder.',
+          'folder',
         );
       }
+      tickets.redeem(folder);
+      demandNew(path);
+      const before = settings.get();
       const ids = before.hotFolders.map((one) => one.id);
-      const profile = HotFolderProfile.parse({ id: freeSlug(name, 'folder', ids), name, path });
+      const id = freeSlug(name, 'folder', ids);
+      const profile = HotFolderProfile.parse({ ...examined.proposal, id, name, path });
       settings.set({ ...before, hotFolders: [...before.hotFolders, profile] });
       parts.routesChanged();
+    },
+    examine({ where, rip, tempNamesSeconds }, signal) {
+      const tempNames = tempNamesSeconds === 0 ? null : { seconds: tempNamesSeconds, signal };
+      if ('ticket' in where) return examine(tickets.pathOf(where.ticket), { rip: ripNamed(rip), tempNames });
+      const folder = folderOf(where.id);
+      return examine(folder.path, { rip: ripNamed(rip ?? folder.rip), tempNames });
     },
     get: ({ id }) => detailOf(folderOf(id)),
     contents: ({ id }) => hotFolders.contentsOf(folderOf(id)),

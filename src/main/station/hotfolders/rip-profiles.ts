@@ -25,13 +25,16 @@ function shipped(id: string, { advice = {}, ...written }: Written): RipProfile {
   });
 }
 
+/** What holds for any RIP: nothing is known of it. */
+export const anyRip = shipped('generic', {
+  name: 'Any RIP',
+  leaves: 'nothing',
+  advice: { gone: 'A file that is gone from the hot folder counts as taken.' },
+});
+
 /** What makers' manuals say of their RIPs, one profile per family. Nothing here is assumed where they do not say it. */
 export const shippedRips: readonly RipProfile[] = [
-  shipped('generic', {
-    name: 'Any RIP',
-    leaves: 'nothing',
-    advice: { gone: 'A file that is gone from the hot folder counts as taken.' },
-  }),
+  anyRip,
   shipped('caldera', {
     name: 'Caldera',
     stableSeconds: 5,
@@ -162,10 +165,7 @@ export function ripsWith(own: readonly RipProfile[]): readonly RipProfile[] {
 
 /** The profile of that id; where there is none any more, what holds for any RIP. */
 export function ripOf(id: RipId, own: readonly RipProfile[]): RipProfile {
-  const [generic] = shippedRips;
-  const found = ripsWith(own).find((one) => one.id === id) ?? generic;
-  if (found === undefined) throw new RangeError('No RIP profile comes with this version.');
-  return found;
+  return ripsWith(own).find((one) => one.id === id) ?? anyRip;
 }
 
 /** For a RIP whose maker gives no time: long enough for all that do. */

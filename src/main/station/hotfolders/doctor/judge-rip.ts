@@ -1,0 +1,89 @@
+import { basename } from 'node:path';
+import {
+  type Examination,
+  type Finding,
+  type RipProfile,
+  type Saying,
+  saying,
+} from '../../../../contract/index.ts';
+import { ripsWith } from '../rip-profiles.ts';
+import type { FolderFacts } from './facts.ts';
+import { finding } from './finding.ts';
+
+/**
+ * Whether the folder suits the RIP. Where nobody has chosen one, the result folders that lie in it may tell which it is.
+ * @param chosen false: `rip` is only what holds for any RIP.
+ */
+export function judgeRip(
+  facts: FolderFacts,
+  rip: RipProfile,
+  chosen: boolean,
+): Pick<Examination, 'findings' | 'proposal'> & { readonly words: Saying[] } {
+  const known = chosen ? rip : (byItsFolders(facts.subfolders) ?? rip);
+  const { id, name, ticket } = known;
+  const words = [
+    saying('doctor.proposes-rip', { rip: id, name }, `Feed it as ${name}.`),
+    ...(ticket === null
+      ? []
+      : [saying('doctor.proposes-ticket', { ticket }, `Put the ticket "${ticket}" beside each file.`)]),
+  ];
+  return {
+    findings: [
+      ...placeFindings(facts, known),
+      ...nameFindings(facts.path, known),
+      ...seemsFinding(known, chosen),
+    ],
+    proposal: { rip: id, ...(ticket === null ? {} : { ticket }) },
+    words,
+  };
+}
+
+/** The RIP whose result folders lie there: all of them, and at least two. */
+function byItsFolders(subfolders: readonly string[]): RipProfile | null {
+  const there = new Set(subfolders);
+  return (
+    ripsWith([]).find(({ results }) => results.length > 1 && results.every(({ name }) => there.has(name))) ??
+    null
+  );
+}
+
+function seemsFinding({ name, id }: RipProfile, chosen: boolean): Finding[] {
+  if (chosen || id === 'generic') return [];
+  const said = saying('doctor.rip-seems', { name }, `The folders in it look like those of ${name}.`);
+  return [finding('rip', 'good', said)];
+}
+
+function placeFindings({ share }: FolderFacts, { name, localDisk }: RipProfile): Finding[] {
+  if (share === null || localDisk === 'not-needed' || localDisk === 'unknown') return [];
+  return localDisk === 'needed'
+    ? [
+        finding(
+          'rip',
+          'problem',
+          saying(
+            'doctor.rip-local-needed',
+            { name, share },
+            `The folder is on a share (${share}); ${name} needs it on a disk of its own machine.`,
+          ),
+        ),
+      ]
+    : [
+        finding(
+          'rip',
+          'note',
+          saying(
+            'doctor.rip-local-advised',
+            { name, share },
+            `The folder is on a share (${share}); ${name}'s maker advises a disk of its own machine.`,
+          ),
+        ),
+      ];
+}
+
+function nameFindings(path: string, { name, longestFolderName }: RipProfile): Finding[] {
+  const folder = basename(path);
+  if (longestFolderName === null || folder.length <= longestFolderName) return [];
+  const values = { name, folder, longest: longestFolderName };
+  const text = `${name} reads names of folders up to ${longestFolderName} characters; "${folder}" is longer.`;
+  return [finding('rip', 'problem', saying('doctor.rip-folder-name', values, text))];
+}
