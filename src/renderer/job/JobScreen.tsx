@@ -10,7 +10,7 @@ import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
-import { hashOf } from '../shell/route.ts';
+import { goTo, hashOf, hashOfReview } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
@@ -18,7 +18,7 @@ import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
 import css from './job.module.css';
 
-function File({ file }: { readonly file: Artwork }) {
+function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
   const { t, f } = useWords('job');
   const { t: states } = useWords('states');
   return (
@@ -44,6 +44,11 @@ function File({ file }: { readonly file: Artwork }) {
       <div className={css.state}>
         <ArtworkMark state={file.state} />
         <LifeTrack state={file.state} />
+        {file.sha256 !== null && (
+          <Button component="a" href={hashOfReview(jobKey, file.id)} variant="default" size="compact-sm">
+            {t('review')}
+          </Button>
+        )}
         {file.state === 'transferring' && file.sizeBytes !== null && (
           <div style={{ width: '100%' }} className={parts.ready}>
             <Bar
@@ -69,7 +74,7 @@ function File({ file }: { readonly file: Artwork }) {
 /** The labels of the interface have words of their own; another is shown as it comes. */
 const knownLabels = ['general', 'cover', 'inner'] as const;
 
-function ComponentSheet({ component }: { readonly component: Component }) {
+function ComponentSheet({ component, jobKey }: { readonly component: Component; readonly jobKey: JobKey }) {
   const { t } = useWords('job');
   const { t: states } = useWords('states');
   const known = knownLabels.find((label) => label === component.label);
@@ -91,7 +96,7 @@ function ComponentSheet({ component }: { readonly component: Component }) {
         </div>
       </div>
       {component.files.map((file) => (
-        <File key={file.id} file={file} />
+        <File key={file.id} file={file} jobKey={jobKey} />
       ))}
       {component.files.length === 0 && (
         <Text p="md" size="sm" c="var(--quiet)">
@@ -152,6 +157,11 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
     patch: patchJob,
   });
+  const first =
+    live.kind === 'loaded'
+      ? live.data.components.flatMap(({ files }) => files).find(({ sha256 }) => sha256 !== null)
+      : undefined;
+  useAction('review', first === undefined ? null : () => goTo(hashOfReview(jobKey, first.id)));
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed error={live.error} />;
   const job = live.data;
@@ -174,7 +184,7 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>
           {job.components.map((component) => (
-            <ComponentSheet key={component.label} component={component} />
+            <ComponentSheet key={component.label} component={component} jobKey={job.key} />
           ))}
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { BatchScreen } from '../batch/BatchScreen.tsx';
 import { ConnectionsScreen } from '../connections/ConnectionsScreen.tsx';
 import { JobScreen } from '../job/JobScreen.tsx';
+import { Loading } from '../parts/States.tsx';
 import { QueueScreen } from '../queue/QueueScreen.tsx';
 import { SettingsScreen } from '../settings/SettingsScreen.tsx';
 import { useStationState } from '../state/station-context.tsx';
@@ -18,6 +19,11 @@ import { goTo, hashOf, type Route, useRoute } from './route.ts';
 import { Strip } from './Strip.tsx';
 import css from './shell.module.css';
 
+/** The reader of PDFs is larger than all other screens together: it is loaded when it is first wanted. */
+const ReviewScreen = lazy(async () => ({
+  default: (await import('../review/ReviewScreen.tsx')).ReviewScreen,
+}));
+
 function Screen({ route }: { readonly route: Route }) {
   switch (route.screen) {
     case 'queue':
@@ -26,6 +32,12 @@ function Screen({ route }: { readonly route: Route }) {
       return <BatchScreen key={route.key} batchKey={route.key} />;
     case 'job':
       return <JobScreen key={route.key} jobKey={route.key} />;
+    case 'review':
+      return (
+        <Suspense fallback={<Loading />}>
+          <ReviewScreen jobKey={route.key} artworkId={route.file} />
+        </Suspense>
+      );
     case 'transfers':
       return <TransfersScreen />;
     case 'connections':

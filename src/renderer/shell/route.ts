@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { BatchKey, JobKey, QueuedBatchKey, type QueueRow } from '../../contract/index.ts';
+import { ArtworkId, BatchKey, JobKey, QueuedBatchKey, type QueueRow } from '../../contract/index.ts';
 
 const plainScreens = ['queue', 'transfers', 'connections', 'settings', 'wall'] as const;
 type PlainScreen = (typeof plainScreens)[number];
@@ -8,12 +8,18 @@ type PlainScreen = (typeof plainScreens)[number];
 export type Route =
   | { readonly screen: PlainScreen }
   | { readonly screen: 'batch'; readonly key: BatchKey | QueuedBatchKey }
-  | { readonly screen: 'job'; readonly key: JobKey };
+  | { readonly screen: 'job'; readonly key: JobKey }
+  | { readonly screen: 'review'; readonly key: JobKey; readonly file: ArtworkId };
 
 /** Reads an address such as `#/job/demo%3A1234`; what is not understood is the queue. */
 export function parseRoute(hash: string): Route {
   const [, screen, raw] = /^#\/([\w-]+)(?:\/(.+))?$/.exec(hash) ?? [];
   const key = decoded(raw ?? '');
+  if (screen === 'review') {
+    const [job = '', file = ''] = (raw ?? '').split('/');
+    const [jobKey, artworkId] = [JobKey.safeParse(decoded(job)), ArtworkId.safeParse(file)];
+    if (jobKey.success && artworkId.success) return { screen, key: jobKey.data, file: artworkId.data };
+  }
   if (screen === 'job' && JobKey.safeParse(key).success) return { screen, key: JobKey.parse(key) };
   if (screen === 'batch' && BatchKey.safeParse(key).success) return { screen, key: BatchKey.parse(key) };
   if (screen === 'queued' && QueuedBatchKey.safeParse(key).success) {
@@ -32,6 +38,8 @@ function decoded(text: string): string {
 
 export const hashOf = (screen: Route['screen'], key?: string): string =>
   key === undefined ? `#/${screen}` : `#/${screen}/${encodeURIComponent(key)}`;
+
+export const hashOfReview = (job: JobKey, file: ArtworkId): string => `${hashOf('review', job)}/${file}`;
 
 export const hashOfRow = (row: QueueRow): string => hashOf(row.kind === 'job' ? 'job' : 'batch', row.key);
 

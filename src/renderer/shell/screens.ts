@@ -16,6 +16,7 @@ export function navScreenOf({ screen }: Route): NavScreen | null {
   switch (screen) {
     case 'batch':
     case 'job':
+    case 'review':
       return 'queue';
     case 'wall':
       return null;

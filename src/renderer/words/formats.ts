@@ -17,9 +17,14 @@ export interface Formats {
   /** Hours, minutes and seconds. */
   clock(instant: string): string;
   dateAndTime(instant: string): string;
+  /** "88.9 mm" or "3.5 in", as the units are set. */
+  length(mm: number): string;
+  /** "125 %" for 1.25. */
+  percent(part: number): string;
 }
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const MM_PER_INCH = 25.4;
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
@@ -52,6 +57,7 @@ export function formatsFor(locale: string, units: Units): Formats {
     return known.format(value);
   };
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
   const dateAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   return {
@@ -78,6 +84,8 @@ export function formatsFor(locale: string, units: Units): Formats {
     },
     clock: (instant) => clock.format(new Date(instant)),
     dateAndTime: (instant) => dateAndTime.format(new Date(instant)),
+    length: (mm) => (units === 'mm' ? inUnit(mm, 'millimeter', 1) : inUnit(mm / MM_PER_INCH, 'inch', 3)),
+    percent: (part) => percent.format(part),
   };
 }
 

@@ -4,6 +4,7 @@ import { common } from './common.ts';
 import { connections } from './connections.ts';
 import { job } from './job.ts';
 import { queue } from './queue.ts';
+import { review } from './review.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { states } from './states.ts';
@@ -17,6 +18,7 @@ export const de: Catalogue = {
   connections,
   job,
   queue,
+  review,
   settings,
   shell,
   states,

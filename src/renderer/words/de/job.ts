@@ -7,4 +7,5 @@ export const job: Words<'job'> = {
   to: 'An {{address}}',
   noFiles: 'Der Dienst hat noch keine Druckdaten für diesen Teil.',
   download: 'Laden von {{name}}',
+  review: 'Prüfen',
 };

@@ -6,4 +6,5 @@ export const job = {
   to: 'To {{address}}',
   noFiles: 'The service has no artwork files for this component yet.',
   download: 'Download of {{name}}',
+  review: 'Review',
 } as const;

@@ -7,4 +7,5 @@ export const job: Words<'job'> = {
   to: 'À {{address}}',
   noFiles: 'Le service n’a pas encore de fichiers pour cet élément.',
   download: 'Téléchargement de {{name}}',
+  review: 'Examiner',
 };

@@ -7,4 +7,5 @@ export const job: Words<'job'> = {
   to: 'Naar {{address}}',
   noFiles: 'De dienst heeft nog geen drukbestanden voor dit onderdeel.',
   download: 'Ophalen van {{name}}',
+  review: 'Bekijken',
 };

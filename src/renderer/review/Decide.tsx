@@ -1,0 +1,154 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { IconHandStop, IconMailForward, IconPlayerPlay, IconRepeat } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Artwork, ArtworkState } from '../../contract/index.ts';
+import { ArtworkMark } from '../parts/Marks.tsx';
+import { ProblemNote } from '../parts/States.tsx';
+import { useAction } from '../shell/actions/actions-context.tsx';
+import { useStation } from '../state/station-context.tsx';
+import type { StationClient } from '../transport/transport.ts';
+import { useWords } from '../words/words-context.tsx';
+
+/** What an operator can decide about a file; each but the first needs a reason. */
+type Decision = 'feed' | 'hold' | 'ask' | 'again';
+
+/** What can be decided where the file is now; what lies in a hot folder is the RIP's. */
+export function decisionsFor(state: ArtworkState): readonly Decision[] {
+  switch (state) {
+    case 'held':
+      return ['feed', 'ask'];
+    case 'delivered':
+      return [];
+    case 'picked-up':
+      return ['again'];
+    case 'expected':
+    case 'queued':
+    case 'transferring':
+    case 'verifying':
+    case 'waiting':
+    case 'failed':
+    case 'archived':
+    case 'no-route':
+    case 'delivering':
+      return ['hold', 'ask'];
+  }
+}
+
+const icons = { feed: IconPlayerPlay, hold: IconHandStop, ask: IconMailForward, again: IconRepeat } as const;
+
+/** Asks for the reason of a decision. */
+function Reason(props: {
+  readonly decision: Exclude<Decision, 'feed'> | null;
+  readonly onClose: () => void;
+  readonly onDecide: (reason: string) => void;
+}) {
+  const { t } = useWords('review');
+  const { t: common } = useWords('common');
+  const [reason, setReason] = useState('');
+  const { decision } = props;
+  return (
+    <Modal
+      opened={decision !== null}
+      onClose={props.onClose}
+      title={decision === null ? '' : t(`decide.${decision}`)}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onDecide(reason.trim());
+          setReason('');
+        }}
+      >
+        <Stack>
+          <Textarea
+            label={decision === 'ask' ? t('note') : t('reason')}
+            description={decision === null ? '' : t(`hint.${decision}`)}
+            value={reason}
+            maxLength={250}
+            autosize
+            minRows={2}
+            data-autofocus
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" disabled={reason.trim() === ''}>
+              {decision === null ? '' : t(`decide.${decision}`)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Where a file is, why, and what an operator can decide about it. */
+export function Decide({ file }: { readonly file: Artwork }) {
+  const { t } = useWords('review');
+  const station = useStation();
+  const [asking, setAsking] = useState<Exclude<Decision, 'feed'> | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const can = decisionsFor(file.state);
+
+  const send = async (client: StationClient, decision: Decision, reason: string) => {
+    const ids = [file.id];
+    switch (decision) {
+      case 'feed':
+        return client.artworks.release({ ids });
+      case 'hold':
+        return client.artworks.hold({ ids, reason });
+      case 'ask':
+        return client.artworks.hold({ ids, reason: t('asked', { note: reason }) });
+      case 'again':
+        return client.artworks.feedAgain({ ids, hotFolderIds: null, reason });
+    }
+  };
+  const decide = async (decision: Decision, reason: string): Promise<void> => {
+    setAsking(null);
+    setError(null);
+    try {
+      const { refused } = await send(await station.client(), decision, reason);
+      setRefusal(refused[0]?.why.text ?? null);
+    } catch (thrown) {
+      setError(thrown);
+    }
+  };
+  const start = (decision: Decision): void => {
+    if (decision === 'feed') void decide('feed', '');
+    else setAsking(decision);
+  };
+  const feeds = can.find((one) => one === 'feed' || one === 'again');
+  useAction('feed', feeds === undefined ? null : () => start(feeds));
+  useAction('hold', can.includes('hold') ? () => start('hold') : null);
+  return (
+    <Stack gap="xs">
+      <ArtworkMark state={file.state} />
+      {file.reason !== null && <Text size="sm">{file.reason}</Text>}
+      {can.map((decision) => {
+        const Icon = icons[decision];
+        return (
+          <Button
+            key={decision}
+            variant={decision === 'feed' ? 'filled' : 'default'}
+            leftSection={<Icon size={16} aria-hidden />}
+            onClick={() => start(decision)}
+          >
+            {t(`decide.${decision}`)}
+          </Button>
+        );
+      })}
+      {error !== null && <ProblemNote error={error} />}
+      {refusal !== null && (
+        <Text size="sm" c="var(--attention)" role="alert">
+          {refusal}
+        </Text>
+      )}
+      <Reason
+        decision={asking}
+        onClose={() => setAsking(null)}
+        onDecide={(reason) => asking !== null && void decide(asking, reason)}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import type { Quarter, Size, View } from './geometry.ts';
+import { paint } from './pdf/raster.ts';
+import css from './review.module.css';
+
+/** Moving and zooming show what was painted last at once; it is painted anew when the hand rests so long. */
+const REST_MS = 60;
+
+/** How a painting of `from` looks under `to`, until it is painted anew. */
+export function carriedOver(from: View, to: View): string {
+  const ratio = to.scale / from.scale;
+  const x = to.origin.x - from.origin.x * ratio;
+  const y = to.origin.y - from.origin.y * ratio;
+  return `translate(${x}px, ${y}px) scale(${ratio})`;
+}
+
+/** One page of one file on the stage. */
+export function Layer(props: {
+  readonly page: PDFPageProxy;
+  readonly view: View;
+  readonly turn: Quarter;
+  readonly stage: Size;
+  readonly style?: CSSProperties;
+  readonly onPainted?: (canvas: HTMLCanvasElement, view: View) => void;
+}) {
+  const { page, view, turn, stage, onPainted } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [painted, setPainted] = useState<View | null>(null);
+  const [failed, setFailed] = useState(false);
+  const isFirst = painted === null;
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(
+      () => {
+        paint(page, { view, turn, stage, pixelRatio: window.devicePixelRatio }, stop.signal).then(
+          (made) => {
+            const shown = canvas.current;
+            if (made === null || shown === null) return;
+            shown.width = made.width;
+            shown.height = made.height;
+            shown.getContext('2d')?.drawImage(made, 0, 0);
+            setPainted(view);
+            setFailed(false);
+            onPainted?.(shown, view);
+          },
+          () => {
+            if (!stop.signal.aborted) setFailed(true);
+          },
+        );
+      },
+      isFirst ? 0 : REST_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [page, view, turn, stage, isFirst, onPainted]);
+  return (
+    <canvas
+      ref={canvas}
+      className={css.layer}
+      data-painted={painted === view && !failed}
+      data-failed={failed || undefined}
+      style={{
+        ...props.style,
+        width: stage.width,
+        height: stage.height,
+        transform: painted === null ? undefined : carriedOver(painted, view),
+      }}
+    />
+  );
+}

@@ -1,0 +1,178 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Artwork, ArtworkId, JobDetail, JobKey } from '../../contract/index.ts';
+import { patchJob } from '../job/JobScreen.tsx';
+import { Heading } from '../parts/Heading.tsx';
+import { Empty, Failed, Loading } from '../parts/States.tsx';
+import { useAction } from '../shell/actions/actions-context.tsx';
+import { goTo, hashOf, hashOfReview } from '../shell/route.ts';
+import { useLive } from '../state/use-live.ts';
+import { useWords } from '../words/words-context.tsx';
+import { Decide } from './Decide.tsx';
+import { sheetOf } from './pdf/raster.ts';
+import { usePage } from './pdf/use-page.ts';
+import { usePdf } from './pdf/use-pdf.ts';
+import css from './review.module.css';
+import { createReviewState, type ReviewStore } from './review-state.ts';
+import { type Picked, Sheets } from './Sheets.tsx';
+import { Thumbs } from './Thumbs.tsx';
+import { type OtherFile, TogetherPanel } from './Together.tsx';
+import { Toolbar } from './Toolbar.tsx';
+
+interface FileOfJob {
+  readonly file: Artwork;
+  readonly component: string;
+}
+
+const filesOf = (job: JobDetail): FileOfJob[] =>
+  job.components.flatMap(({ label, files }) => files.map((file) => ({ file, component: label })));
+
+/** One archived file, page by page, with its job's other files at hand. Works without the service: it reads the archive. */
+export function ReviewScreen({
+  jobKey,
+  artworkId,
+}: {
+  readonly jobKey: JobKey;
+  readonly artworkId: ArtworkId;
+}) {
+  const { t } = useWords('review');
+  const live = useLive<JobDetail>(jobKey, {
+    load: (client) => client.job.get({ key: jobKey }),
+    concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
+    patch: patchJob,
+  });
+  if (live.kind === 'loading') return <Loading />;
+  if (live.kind === 'failed') return <Failed error={live.error} />;
+  const files = filesOf(live.data);
+  const here = files.find(({ file }) => file.id === artworkId);
+  if (here === undefined) return <Empty title={t('gone')}>{t('goneWhy')}</Empty>;
+  return <Review key={artworkId} job={live.data} here={here} files={files} />;
+}
+
+function Review(props: {
+  readonly job: JobDetail;
+  readonly here: FileOfJob;
+  readonly files: readonly FileOfJob[];
+}) {
+  const { job, here, files } = props;
+  const { file, component } = here;
+  const { t, f } = useWords('review');
+  const { t: states } = useWords('states');
+  const [review] = useState(createReviewState);
+  const opening = usePdf(file.id);
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const next = files[(files.indexOf(here) + 1) % files.length];
+  const goToNext =
+    next === undefined || next === here ? null : () => goTo(hashOfReview(job.key, next.file.id));
+  useAction('nextFile', goToNext);
+
+  const labels = useMemo(
+    () => new Map(files.map((one) => [one.file.id, `${one.component}: ${one.file.name}`])),
+    [files],
+  );
+  const others = files
+    .filter((one) => one !== here && one.file.sha256 !== null)
+    .map(
+      (one): OtherFile => ({
+        id: one.file.id,
+        label: labels.get(one.file.id) ?? one.file.name,
+        sameSheet: one.component === component,
+      }),
+    );
+  return (
+    <div className={css.screen}>
+      <Heading
+        title={file.name}
+        under={[job.name, component, states(`file.${file.kind}`), f.bytes(file.sizeBytes)].join(' · ')}
+        backTo={hashOf('job', job.key)}
+      >
+        {goToNext !== null && (
+          <Button
+            variant="default"
+            rightSection={<IconArrowRight size={16} aria-hidden />}
+            onClick={goToNext}
+          >
+            {t('nextFile')}
+          </Button>
+        )}
+      </Heading>
+      {opening.kind === 'opening' && <Loading />}
+      {opening.kind === 'unreadable' && <Empty title={t('unreadable')}>{t('unreadableWhy')}</Empty>}
+      {opening.kind === 'open' && (
+        <Opened
+          pdf={opening.pdf}
+          review={review}
+          id={file.id}
+          labelOf={(id) => labels.get(id) ?? ''}
+          onPick={setPicked}
+        />
+      )}
+      <aside className={css.side} aria-label={t('aboutFile')}>
+        <Decide file={file} />
+        <TogetherPanel review={review} others={others} />
+        <PageFacts review={review} picked={picked} />
+      </aside>
+    </div>
+  );
+}
+
+function Opened(props: {
+  readonly pdf: PDFDocumentProxy;
+  readonly review: ReviewStore;
+  readonly id: ArtworkId;
+  readonly labelOf: (id: ArtworkId) => string;
+  readonly onPick: (colour: Picked | null) => void;
+}) {
+  const { pdf, review } = props;
+  const index = useStore(review, (state) => state.page);
+  const page = usePage(pdf, index);
+  useEffect(() => review.getState().opened(pdf.numPages), [pdf, review]);
+  useEffect(() => {
+    if (page !== null) review.getState().setSheet(sheetOf(page));
+  }, [page, review]);
+  return (
+    <div className={css.work}>
+      <Toolbar review={review} />
+      <Thumbs pdf={pdf} page={index} onChoose={review.getState().goToPage} />
+      {page !== null && (
+        <Sheets review={review} page={page} id={props.id} labelOf={props.labelOf} onPick={props.onPick} />
+      )}
+    </div>
+  );
+}
+
+/** What the page in hand is, and the colour under the pointer. */
+function PageFacts({ review, picked }: { readonly review: ReviewStore; readonly picked: Picked | null }) {
+  const { t, f } = useWords('review');
+  const { sheet, tool } = useStore(review);
+  return (
+    <Stack gap="xs">
+      {sheet !== null && (
+        <Text size="sm">
+          {t('sheet', {
+            width: f.length((sheet.width * 25.4) / 72),
+            height: f.length((sheet.height * 25.4) / 72),
+          })}
+        </Text>
+      )}
+      {tool === 'pick' && (
+        <div className={css.colour}>
+          <span
+            className={css.swatch}
+            style={{
+              background:
+                picked === null ? 'transparent' : `rgb(${picked.red} ${picked.green} ${picked.blue})`,
+            }}
+          />
+          <Text size="sm">{picked === null ? t('pointAtColour') : t('rgb', { ...picked })}</Text>
+          <Text size="xs" c="var(--quiet)">
+            {t('colourIsAnAid')}
+          </Text>
+        </div>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,104 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+import { useCallback, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { ArtworkId } from '../../contract/index.ts';
+import { useWords } from '../words/words-context.tsx';
+import type { Point, View } from './geometry.ts';
+import { Layer } from './Layer.tsx';
+import { usePage } from './pdf/use-page.ts';
+import { usePdf } from './pdf/use-pdf.ts';
+import css from './review.module.css';
+import type { ReviewStore } from './review-state.ts';
+import { Stage } from './Stage.tsx';
+
+/** A colour as the screen shows it. */
+export interface Picked {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+}
+
+/** The page of another file that lies over the one in review. */
+function OtherLayer(props: {
+  readonly id: ArtworkId;
+  readonly review: ReviewStore;
+  readonly blend: 'multiply' | 'normal' | 'difference';
+  readonly opacity: number;
+}) {
+  const { id, review, blend, opacity } = props;
+  const { t } = useWords('review');
+  const { view, turn, stage, page: index } = useStore(review);
+  const opening = usePdf(id);
+  const page = usePage(opening.kind === 'open' ? opening.pdf : null, index);
+  if (opening.kind === 'unreadable') return <div className={css.notice}>{t('otherUnreadable')}</div>;
+  if (page === null || view === null || stage === null) return null;
+  return <Layer page={page} view={view} turn={turn} stage={stage} style={{ mixBlendMode: blend, opacity }} />;
+}
+
+/** The file in review on its stage, alone or with another over it; and one beside it where that is wanted. */
+export function Sheets(props: {
+  readonly review: ReviewStore;
+  readonly page: PDFPageProxy;
+  readonly id: ArtworkId;
+  readonly labelOf: (id: ArtworkId) => string;
+  readonly onPick: (colour: Picked | null) => void;
+}) {
+  const { review, page, onPick } = props;
+  const { view, turn, stage, together, tool } = useStore(review);
+  const painted = useRef<{ readonly canvas: HTMLCanvasElement; readonly view: View } | null>(null);
+  const remember = useCallback((canvas: HTMLCanvasElement, of: View) => {
+    painted.current = { canvas, view: of };
+  }, []);
+  const pick = (at: Point | null): void => {
+    const { canvas } = painted.current ?? { canvas: null };
+    if (at === null || canvas === null || tool !== 'pick') {
+      onPick(null);
+      return;
+    }
+    const ratio = window.devicePixelRatio;
+    const pixel = canvas
+      .getContext('2d', { willReadFrequently: true })
+      ?.getImageData(Math.floor(at.x * ratio), Math.floor(at.y * ratio), 1, 1).data;
+    const [red = 255, green = 255, blue = 255] = pixel ?? [];
+    onPick({ red, green, blue });
+  };
+  return (
+    <div className={together.kind === 'beside' ? css.two : css.one}>
+      <Stage review={review} label={props.labelOf(props.id)} onPick={pick} leads>
+        {view !== null && stage !== null && (
+          <div className={together.kind === 'difference' ? css.difference : css.layers}>
+            <Layer page={page} view={view} turn={turn} stage={stage} onPainted={remember} />
+            {together.kind === 'difference' && (
+              <OtherLayer id={together.id} review={review} blend="difference" opacity={1} />
+            )}
+            {together.kind === 'over' &&
+              together.ids.map((id) => (
+                <OtherLayer
+                  key={id}
+                  id={id}
+                  review={review}
+                  blend={together.blend}
+                  opacity={together.opacity}
+                />
+              ))}
+          </div>
+        )}
+      </Stage>
+      {together.kind === 'beside' && (
+        <Beside key={together.id} id={together.id} review={review} label={props.labelOf(together.id)} />
+      )}
+    </div>
+  );
+}
+
+/** Another file on a stage of its own, moved and zoomed with the first. */
+function Beside(props: { readonly id: ArtworkId; readonly review: ReviewStore; readonly label: string }) {
+  const { id, review, label } = props;
+  return (
+    <Stage review={review} label={label} leads={false}>
+      <div className={css.layers}>
+        <OtherLayer id={id} review={review} blend="normal" opacity={1} />
+      </div>
+    </Stage>
+  );
+}

@@ -1,0 +1,43 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import type { ArtworkId } from '../../../contract/index.ts';
+import { ArtworkRanges } from './ranges.ts';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** Larger images are not decoded: what a hostile file could ask of the window's memory is bounded. Pixels. */
+const LARGEST_IMAGE = 512 * 1024 * 1024;
+
+const CHUNK_BYTES = 256 * 1024;
+
+/**
+ * Opens archived artwork for looking at it: parts of the file are fetched when they are needed, scripts in it never run, and
+ * fonts, character maps and decoders come from this build. Throws ArtworkUnreadable, or pdf.js's own errors for a file that
+ * it cannot read. The document is closed when `signal` aborts.
+ */
+export async function openPdf(
+  id: ArtworkId,
+  signal: AbortSignal,
+  onFault: (error: unknown) => void,
+): Promise<PDFDocumentProxy> {
+  const range = await ArtworkRanges.open(id, signal, onFault);
+  const base = new URL('pdfjs/', document.baseURI).href;
+  const task = getDocument({
+    range,
+    rangeChunkSize: CHUNK_BYTES,
+    disableAutoFetch: true,
+    disableStream: true,
+    cMapUrl: `${base}cmaps/`,
+    standardFontDataUrl: `${base}standard_fonts/`,
+    wasmUrl: `${base}wasm/`,
+    iccUrl: `${base}iccs/`,
+    maxImageSize: LARGEST_IMAGE,
+    enableXfa: false,
+    // A font that is not embedded must look wrong here too, and not as this machine happens to have it.
+    useSystemFonts: false,
+  });
+  const close = (): void => void task.destroy();
+  if (signal.aborted) close();
+  else signal.addEventListener('abort', close, { once: true });
+  return task.promise;
+}

@@ -1,0 +1,178 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { JobDetail } from '../../src/contract/index.ts';
+import { startWebServer, type WebServer } from '../../src/main/headless/web-server.ts';
+import { createSandbox } from '../../src/sandbox/sandbox.ts';
+import { launchChromium } from '../support/browser.ts';
+import { openTestStation, type TestStation } from '../support/station.ts';
+import { until } from '../support/until.ts';
+
+const rendererFolder = resolve(import.meta.dirname, '../../dist/renderer');
+const screenshots = resolve(import.meta.dirname, '../../test-results/screens');
+
+let root: string;
+let station: TestStation;
+let web: WebServer;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-review-'));
+  await mkdir(screenshots, { recursive: true });
+  const sandbox = await createSandbox();
+  sandbox.makeJobs(24, { prepressMs: 0 });
+  station = await openTestStation({ root, service: sandbox });
+  web = await startWebServer({
+    port: 0,
+    portMayMove: true,
+    rendererFolder,
+    router: station.router,
+    openArtwork: station.station.readArtwork,
+    now: Date.now,
+  });
+  const { api } = station.station;
+  await until(
+    'all files are fed',
+    () => {
+      const { phases, transfers } = api.overview.get();
+      return phases['at-rip'] > 0 && phases.prepress === 0 && transfers.running + transfers.waiting === 0;
+    },
+    60_000,
+  );
+  // From here on there is no service: the network cable is out.
+  await sandbox.stop();
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+  await station.stop();
+  await rm(root, { recursive: true, force: true });
+});
+afterEach(() => context.close());
+
+/** The first job that is as wanted. */
+function jobWith(wanted: (job: JobDetail) => boolean): JobDetail {
+  const { api } = station.station;
+  const { rows } = api.queue.list({ search: '', phases: [], cursor: null, limit: 200 });
+  const jobs = rows.flatMap((row) =>
+    row.kind === 'job' ? [row.key] : api.batch.get({ key: row.key }).jobs.map(({ key }) => key),
+  );
+  const found = jobs.map((key) => api.job.get({ key })).find(wanted);
+  if (found === undefined) throw new Error('The sandbox made no such job.');
+  return found;
+}
+
+async function openReview(
+  job: JobDetail,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ page: Page; complaints: string[] }> {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(web.newLoginUrl());
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    `#/job/${encodeURIComponent(job.key)}`,
+  );
+  await page.getByRole('link', { name: 'Review' }).first().click();
+  await painted(page);
+  return { page, complaints };
+}
+
+const painted = (page: Page) =>
+  page.locator('[role=application] canvas[data-painted=true]').first().waitFor({ timeout: 20_000 });
+
+/** How many different colours the middle of the stage shows. */
+const colours = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const canvas = document.querySelector('[role=application] canvas');
+    if (!(canvas instanceof HTMLCanvasElement)) return 0;
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    const seen = new Set<number>();
+    for (let at = 0; at + 3 < data.length; at += 4 * 37) {
+      seen.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
+    }
+    return seen.size;
+  });
+
+const isBook = (job: JobDetail): boolean => job.components.length === 2;
+const hasFoil = (job: JobDetail): boolean =>
+  job.components.some(({ files }) => files.some(({ kind }) => kind === 'foil'));
+
+test('with the network off, a file is shown page by page, zoomed, turned and measured', async () => {
+  const { page, complaints } = await openReview(jobWith(isBook));
+  expect(await colours(page)).toBeGreaterThan(5);
+  await page.getByText(/^Sheet [\d.]+ mm x [\d.]+ mm$/).waitFor();
+
+  const zoom = page.getByRole('toolbar').getByText('%');
+  const fit = await zoom.textContent();
+  await page.keyboard.press('1');
+  await page.getByRole('toolbar').getByText('100%').waitFor();
+  await page.keyboard.press('+');
+  await page.getByRole('toolbar').getByText('125%').waitFor();
+  await page.keyboard.press('0');
+  expect(await zoom.textContent()).toBe(fit);
+
+  await page.keyboard.press('m');
+  const stage = await page.getByRole('application').boundingBox();
+  if (stage === null) throw new Error('There is no stage.');
+  await page.mouse.move(stage.x + 200, stage.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(stage.x + 300, stage.y + 200);
+  await page.mouse.up();
+  const { scale } = { scale: (Number(fit?.replace('%', '')) / 100) * (96 / 25.4) };
+  const shown = await page.getByRole('status').filter({ hasText: 'across' }).locator('b').textContent();
+  expect(Number(shown?.split(' ')[0])).toBeCloseTo(100 / scale, -0.5);
+
+  expect(
+    await new AxeBuilder({ page })
+      .analyze()
+      .then(({ violations }) =>
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+      ),
+  ).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('colour and foil lie over each other, beside each other, and as what differs', async () => {
+  const { page, complaints } = await openReview(jobWith(hasFoil));
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('combobox', { name: 'With another file' }).click();
+    await page.getByRole('option', { name }).click();
+  };
+  await choose('Over it');
+  await page.locator('[role=application] canvas[data-painted=true]').nth(1).waitFor();
+  await page.screenshot({ path: join(screenshots, 'review-over-light-1440.png') });
+  await choose('Beside it');
+  await expect.poll(() => page.getByRole('application').count()).toBe(2);
+  await choose('Only what differs');
+  await page.locator('[role=application] canvas[data-painted=true]').nth(1).waitFor();
+  await page.screenshot({ path: join(screenshots, 'review-difference-light-1440.png') });
+  expect(complaints).toEqual([]);
+});
+
+test.each([
+  ['light', 1440, 900],
+  ['dark', 1440, 900],
+  ['light', 1024, 700],
+  ['dark', 1024, 700],
+] as const)('looks as it should: %s, %i x %i', async (colorScheme, width, height) => {
+  const { page, complaints } = await openReview(jobWith(isBook), {
+    colorScheme,
+    viewport: { width, height },
+  });
+  await page.getByRole('button', { name: 'Page 1', exact: true }).waitFor();
+  await page.screenshot({ path: join(screenshots, `review-${colorScheme}-${width}.png`) });
+  expect(complaints).toEqual([]);
+});
