@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
+import { ArtworkState } from './artwork.ts';
+import { ArtworkId, BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
 import { JobRow } from './job.ts';
 import { News, Status, Transition } from './status.ts';
 
@@ -7,16 +8,24 @@ import { News, Status, Transition } from './status.ts';
 export const Phase = z.enum(['attention', 'prepress', 'ready', 'at-rip', 'done']);
 export type Phase = z.infer<typeof Phase>;
 
+/** How soon a row has to leave, as far as the words of its delivery option tell; soonest first. */
+export const Urgency = z.enum(['today', 'before-noon', 'next-day', 'later', 'unknown']);
+export type Urgency = z.infer<typeof Urgency>;
+
 const RowBase = z.object({
   connectionId: ConnectionId,
   serviceId: z.string(),
   /** Products as words: "2 x Business Cards, 1 x Perfect Bound Book". */
   title: z.string(),
   delivery: z.object({ service: z.string(), group: z.string().nullable() }).nullable(),
+  urgency: Urgency,
   status: Status,
   phase: Phase,
-  /** Why the row needs attention, in plain words. */
+  /** Why the row needs attention, in plain words: how many files, and the first problem. */
   attention: z.string().nullable(),
+  filesNeedHand: z.number().int(),
+  /** The first problem by itself, in its own words. */
+  problem: z.string().nullable(),
   jobsReady: z.number().int(),
   jobsTotal: z.number().int(),
   filesDelivered: z.number().int(),
@@ -41,7 +50,12 @@ export const QueueQuery = z.object({
   /** Words looked for in ids, names, addresses and file names; all must match. */
   search: z.string().max(200).default(''),
   phases: z.array(Phase).max(5).default([]),
+  /** Codes of statuses; any of them. */
+  statuses: z.array(z.string().max(200)).max(50).default([]),
+  /** Where to begin: after a row that a page before has named; null: at the first. */
   cursor: z.string().max(500).nullable().default(null),
+  /** How many rows to pass over from there. */
+  skip: z.number().int().min(0).default(0),
   limit: z.number().int().min(1).max(500).default(200),
 });
 export type QueueQuery = z.infer<typeof QueueQuery>;
@@ -51,8 +65,30 @@ export const QueuePage = z.object({
   /** Where the next page begins; null at the end. */
   nextCursor: z.string().nullable(),
   total: z.number().int(),
+  /** How many of all matching rows are in each phase; they come in this order. */
+  phases: z.record(Phase, z.number().int()),
 });
 export type QueuePage = z.infer<typeof QueuePage>;
+
+/** How many rows of the whole queue have a status, by phase. */
+export const QueueMatrix = z.array(
+  z.object({
+    code: z.string(),
+    /** The service's own word, of the latest row that has it. */
+    name: z.string(),
+    phases: z.record(Phase, z.number().int()),
+  }),
+);
+export type QueueMatrix = z.infer<typeof QueueMatrix>;
+
+/** A file behind a row of the queue. */
+export const QueueFile = z.object({
+  id: ArtworkId,
+  name: z.string(),
+  state: ArtworkState,
+  jobKey: JobKey,
+});
+export type QueueFile = z.infer<typeof QueueFile>;
 
 /** A batch or queued batch with its jobs. */
 export const BatchDetail = z.object({

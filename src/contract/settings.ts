@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Phase } from './queue.ts';
 
 /** The languages that the screens speak. */
 export const Language = z.enum(['en', 'de', 'fr', 'nl']);
@@ -16,6 +17,34 @@ const Locale = z
     }
   }, 'not a locale');
 
+/** A column of the queue beside the name of a row. */
+export const QueueColumn = z.enum([
+  'delivery',
+  'progress',
+  'status',
+  'jobs',
+  'age',
+  'connection',
+  'id',
+  'news',
+]);
+export type QueueColumn = z.infer<typeof QueueColumn>;
+
+/** A filter of the queue that an operator has given a name. */
+export const SavedFilter = z.object({
+  name: z.string().trim().min(1).max(40),
+  search: z.string().max(200),
+  phases: z.array(Phase).max(5),
+  statuses: z.array(z.string().max(200)).max(50),
+});
+export type SavedFilter = z.infer<typeof SavedFilter>;
+
+/** How the queue is shown: its columns in their order, and the filters that were kept. */
+const QueueSettings = z.object({
+  columns: z.array(QueueColumn).max(8).default(['delivery', 'progress', 'status', 'news']),
+  filters: z.array(SavedFilter).max(30).default([]),
+});
+
 /** How every window of a station looks and speaks. */
 export const ScreenSettings = z.object({
   theme: z.enum(['auto', 'light', 'dark']).default('auto'),
@@ -24,6 +53,7 @@ export const ScreenSettings = z.object({
   /** How numbers and dates are written; null: as the language does. */
   locale: Locale.nullable().default(null),
   units: z.enum(['mm', 'in']).default('mm'),
+  queue: QueueSettings.prefault({}),
   /** Size of all text, in percent. */
   textPercent: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]).default(100),
 });

@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './shell/App.tsx';
 import { ActionsProvider } from './shell/actions/actions-context.tsx';
+import { NoticesProvider } from './shell/notices/notices.tsx';
 import { StationProvider } from './state/station-context.tsx';
 import { createStationStore } from './state/store.ts';
 import { theme } from './theme.ts';
@@ -22,7 +23,9 @@ createRoot(root).render(
       <StationProvider value={store}>
         <WordsProvider>
           <ActionsProvider>
-            <App />
+            <NoticesProvider>
+              <App />
+            </NoticesProvider>
           </ActionsProvider>
         </WordsProvider>
       </StationProvider>

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { QueueQuery } from '../../src/contract/index.ts';
 import { type HeadlessHost, startHeadlessHost } from '../../src/main/headless/host.ts';
 import { type SimulatedRip, startSimulatedRip } from '../../src/sandbox/rip/index.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
@@ -175,7 +176,7 @@ test.each([
 /** The key of the job that has a colour file and a foil file. */
 function foilJob(): string {
   const { api } = host.station;
-  const rows = api.queue.list({ search: 'foil', phases: [], cursor: null, limit: 10 }).rows;
+  const rows = api.queue.list(QueueQuery.parse({ search: 'foil', limit: 10 })).rows;
   const keys = rows.flatMap((row) =>
     row.kind === 'job' ? [row.key] : api.batch.get({ key: row.key }).jobs.map((job) => job.key),
   );
@@ -192,7 +193,7 @@ const sizes = [
 ];
 
 test('every screen in both schemes and sizes: no accessibility violation, nothing wider than the window', async () => {
-  const batch = host.station.api.queue.list({ search: 'foil', phases: [], cursor: null, limit: 1 }).rows[0];
+  const batch = host.station.api.queue.list(QueueQuery.parse({ search: 'foil', limit: 1 })).rows[0];
   const hashes: Record<(typeof screens)[number], string> = {
     queue: '#/queue',
     batch: `#/batch/${encodeURIComponent(batch?.key ?? '')}`,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { JobDetail } from '../../src/contract/index.ts';
+import { type JobDetail, QueueQuery } from '../../src/contract/index.ts';
 import { startWebServer, type WebServer } from '../../src/main/headless/web-server.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { launchChromium } from '../support/browser.ts';
@@ -58,7 +58,7 @@ afterEach(() => context.close());
 /** The first job that is as wanted. */
 function jobWith(wanted: (job: JobDetail) => boolean): JobDetail {
   const { api } = station.station;
-  const { rows } = api.queue.list({ search: '', phases: [], cursor: null, limit: 200 });
+  const { rows } = api.queue.list(QueueQuery.parse({ search: '', limit: 200 }));
   const jobs = rows.flatMap((row) =>
     row.kind === 'job' ? [row.key] : api.batch.get({ key: row.key }).jobs.map(({ key }) => key),
   );
@@ -122,7 +122,7 @@ test('with the network off, a file is shown page by page, zoomed, turned and mea
   await page.keyboard.press('+');
   await page.getByRole('toolbar').getByText('125%').waitFor();
   await page.keyboard.press('0');
-  expect(await zoom.textContent()).toBe(fit);
+  await expect.poll(() => zoom.textContent()).toBe(fit);
 
   await page.keyboard.press('m');
   const stage = await page.getByRole('application').boundingBox();

@@ -11,7 +11,14 @@ export const emptyOverview: Overview = {
   phases: { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, done: 0 },
   transfers: { running: 0, waiting: 0, stopped: 0, bytesPerSecond: 0, paused: false },
   secretStore: 'None.',
-  screens: { theme: 'auto', language: 'auto', locale: null, units: 'mm', textPercent: 100 },
+  screens: {
+    theme: 'auto',
+    language: 'auto',
+    locale: null,
+    units: 'mm',
+    textPercent: 100,
+    queue: { columns: [], filters: [] },
+  },
 };
 
 /** Some answers of the contract. */

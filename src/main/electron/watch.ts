@@ -1,4 +1,5 @@
 import { app, Notification } from 'electron';
+import { QueueQuery } from '../../contract/index.ts';
 import type { StationApi } from '../station/api/index.ts';
 import { type Notice, Notices, summary } from './notices.ts';
 
@@ -16,7 +17,7 @@ export function watch(
   onFault: (error: unknown) => void,
 ): () => void {
   const stopped = new AbortController();
-  const needy = api.queue.list({ search: '', phases: ['attention'], cursor: null, limit: 500 }).rows;
+  const needy = api.queue.list(QueueQuery.parse({ phases: ['attention'], limit: 500 })).rows;
   const notices = new Notices(needy.map((row) => row.key));
   let gathered: Notice[] = [];
   let timer: NodeJS.Timeout | null = null;

@@ -1,59 +1,77 @@
-import type { QueueRow } from '../../contract/index.ts';
-import { Bar } from '../parts/Marks.tsx';
-import parts from '../parts/parts.module.css';
+import { Checkbox } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { memo } from 'react';
+import type { QueueColumn, QueueRow } from '../../contract/index.ts';
 import { hashOfRow } from '../shell/route.ts';
 import { shortId } from '../words/formats.ts';
 import { useWords } from '../words/words-context.tsx';
+import { Cell } from './Cell.tsx';
 import css from './queue.module.css';
 
-export function Row({
-  row,
-  now,
-  chosen,
-}: {
+interface RowProps {
   readonly row: QueueRow;
+  readonly columns: readonly QueueColumn[];
   readonly now: number;
   readonly chosen: boolean;
-}) {
+  readonly marked: boolean;
+  readonly onMark: (row: QueueRow, toHere: boolean) => void;
+}
+
+/** Under the name: why the row needs a hand, when it will be batched, or what it is. */
+function Under({ row, now }: Pick<RowProps, 'row' | 'now'>) {
   const { t, f } = useWords('queue');
   const { t: states } = useWords('states');
-  const kind = states(`row.${row.kind}`);
-  const allReady = row.jobsReady === row.jobsTotal;
-  const files = t('fed', { done: row.filesDelivered, count: row.filesTotal });
-  return (
-    <a className={css.row} href={hashOfRow(row)} data-chosen={chosen || undefined} tabIndex={chosen ? 0 : -1}>
-      <span className={css.cut}>
-        <span className={`${css.title} ${css.cut}`}>{row.title || kind}</span>
-        <br />
-        {row.attention === null ? (
-          <span className={css.small}>
-            {kind} {shortId(row.serviceId)}
-            {row.createdAt !== null &&
-              ` · ${t('old', { duration: f.duration(now - Date.parse(row.createdAt)) })}`}
-          </span>
-        ) : (
-          <span className={css.warn}>{row.attention}</span>
-        )}
+  if (row.filesNeedHand > 0) {
+    const count = t('needHand', { count: row.filesNeedHand });
+    return <span className={css.warn}>{row.problem === null ? count : `${count}: ${row.problem}`}</span>;
+  }
+  if (row.kind === 'queued-batch' && row.batchedAt !== null) {
+    const left = Date.parse(row.batchedAt) - now;
+    const time = f.clock(row.batchedAt);
+    return (
+      <span className={css.small}>
+        {left > 0 ? t('batchedIn', { time, left: f.duration(left) }) : t('batchedSoon', { time })}
       </span>
-      <span className={css.cut}>
-        <span className={css.delivery}>{row.delivery?.service ?? t('noDelivery')}</span>
-        <br />
-        <span className={css.small}>{row.delivery?.group ?? ''}</span>
-      </span>
-      <span className={parts[row.phase]}>
-        <Bar done={row.filesDelivered} total={row.filesTotal} label={files} />
-        <span className={css.small}>
-          {allReady ? files : t('jobsReady', { ready: row.jobsReady, total: row.jobsTotal })}
-        </span>
-      </span>
-      <span className={css.twoLines} title={row.status.summary ?? undefined}>
-        {row.status.name}
-      </span>
-      <span className={`${css.small} ${css.right}`}>
-        {f.ago(row.news.at, now)}
-        <br />
-        {states(`source.${row.news.source}`)}
-      </span>
-    </a>
-  );
+    );
+  }
+  const parts = [
+    `${states(`row.${row.kind}`)} ${shortId(row.serviceId)}`,
+    row.createdAt === null ? null : t('old', { duration: f.duration(now - Date.parse(row.createdAt)) }),
+  ];
+  return <span className={css.small}>{parts.filter((part) => part !== null).join(' · ')}</span>;
 }
+
+/** One line of the queue: a mark, a link to what it is, and the columns that were chosen. */
+export const Row = memo(function Row({ row, columns, now, chosen, marked, onMark }: RowProps) {
+  const { t } = useWords('queue');
+  const { t: states } = useWords('states');
+  const title = row.title || states(`row.${row.kind}`);
+  return (
+    <div className={css.row} data-chosen={chosen || undefined} data-marked={marked || undefined}>
+      <Checkbox
+        className={css.mark ?? ''}
+        size="xs"
+        aria-label={t('mark', { title, id: shortId(row.serviceId) })}
+        checked={marked}
+        tabIndex={chosen ? 0 : -1}
+        onChange={() => undefined}
+        onClick={(event) => onMark(row, event.shiftKey)}
+      />
+      <a className={css.link} href={hashOfRow(row)} tabIndex={chosen ? 0 : -1}>
+        <span className={css.cut}>
+          <span className={`${css.title} ${css.cut}`}>{title}</span>
+          <br />
+          <Under row={row} now={now} />
+        </span>
+        {columns.map((column) => (
+          <Cell key={column} column={column} row={row} now={now} />
+        ))}
+      </a>
+    </div>
+  );
+});
+
+/** While a row is on its way from the station. */
+export const EmptyRow = ({ style }: { readonly style?: CSSProperties }) => (
+  <div className={css.row} style={style} aria-hidden />
+);

@@ -9,14 +9,16 @@ import { useStationState } from '../state/station-context.tsx';
 import { TransfersScreen } from '../transfers/TransfersScreen.tsx';
 import { WallScreen } from '../wall/WallScreen.tsx';
 import { WelcomeScreen } from '../welcome/WelcomeScreen.tsx';
-import { useAction } from './actions/actions-context.tsx';
+import { useAction, useScan } from './actions/actions-context.tsx';
 import { Help } from './Help.tsx';
 import { Look } from './Look.tsx';
 import { Nav } from './Nav.tsx';
+import { Notices } from './notices/notices.tsx';
 import { Offline } from './Offline.tsx';
 import { Palette } from './Palette.tsx';
 import { goTo, hashOf, type Route, useRoute } from './route.ts';
 import { Strip } from './Strip.tsx';
+import { useJump } from './scan/use-jump.ts';
 import css from './shell.module.css';
 
 /** The reader of PDFs is larger than all other screens together: it is loaded when it is first wanted. */
@@ -53,6 +55,7 @@ export function App() {
   const route = useRoute();
   const needsSetup = useStationState((state) => state.overview?.needsSetup ?? false);
   const [help, setHelp] = useState(false);
+  useScan(useJump());
   useAction('help', () => setHelp(true));
   useAction('wall', () => goTo(hashOf('wall')));
   const onWall = route.screen === 'wall';
@@ -69,6 +72,7 @@ export function App() {
       </main>
       <Help opened={help} onClose={() => setHelp(false)} />
       <Palette />
+      <Notices />
     </div>
   );
 }

@@ -1,43 +1,93 @@
-import type { QueuePage, QueueRow, StationEvent } from '../../contract/index.ts';
+import type { Phase, QueuePage, QueueRow, StationEvent } from '../../contract/index.ts';
 
-/** The part of the queue that a window holds. */
-export interface QueueWindow extends QueuePage {
+export const PAGE_LENGTH = 100;
+/** So many rows are held around what is shown, however long the queue is. */
+const MOST_PAGES = 10;
+
+/** The part of the queue that a window holds: a few pages, and where the pages that it has met begin. */
+export interface QueueWindow {
   /** False until the first page came. */
   readonly loaded: boolean;
+  readonly total: number;
+  readonly phases: Readonly<Record<Phase, number>>;
+  readonly pages: ReadonlyMap<number, readonly QueueRow[]>;
+  /** By page, what the page before it named as its end; the first page needs none. */
+  readonly cursors: ReadonlyMap<number, string>;
 }
 
-export const emptyQueue: QueueWindow = { rows: [], nextCursor: null, total: 0, loaded: false };
+export const emptyQueue: QueueWindow = {
+  loaded: false,
+  total: 0,
+  phases: { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, done: 0 },
+  pages: new Map(),
+  cursors: new Map(),
+};
+
+/** The row at that place of the whole queue, where the window holds it. */
+export const rowAt = (queue: QueueWindow, index: number): QueueRow | null =>
+  queue.pages.get(Math.floor(index / PAGE_LENGTH))?.[index % PAGE_LENGTH] ?? null;
+
+/** The pages that hold the rows from `first` to `last`. */
+export function pagesOf(first: number, last: number): number[] {
+  const from = Math.max(0, Math.floor(first / PAGE_LENGTH));
+  const to = Math.max(from, Math.floor(last / PAGE_LENGTH));
+  return Array.from({ length: to - from + 1 }, (_, step) => from + step);
+}
+
+/** How to ask for a page: from the nearest place before it that is known. */
+export function placeOf(
+  queue: QueueWindow,
+  page: number,
+): { readonly cursor: string | null; readonly skip: number } {
+  for (let near = page; near > 0; near--) {
+    const cursor = queue.cursors.get(near);
+    if (cursor !== undefined) return { cursor, skip: (page - near) * PAGE_LENGTH };
+  }
+  return { cursor: null, skip: page * PAGE_LENGTH };
+}
+
+/** The window with one more page; pages far from it are let go. */
+export function withPage(queue: QueueWindow, index: number, page: QueuePage): QueueWindow {
+  const held = [...queue.pages]
+    .filter(([other]) => Math.abs(other - index) < MOST_PAGES / 2)
+    .map(([other, rows]) => [other, rows] as const);
+  const cursors = new Map(queue.cursors);
+  if (page.nextCursor !== null) cursors.set(index + 1, page.nextCursor);
+  return {
+    loaded: true,
+    total: page.total,
+    phases: page.phases,
+    pages: new Map([...held, [index, page.rows]]),
+    cursors,
+  };
+}
 
 /**
- * What an event changes in the window. A row that stays in its phase is replaced where it stands; whatever comes, goes or
- * moves makes the window `stale`: where it belongs is the station's to say.
+ * What some events change in the window. A row that stays where it is is replaced; whatever comes, goes or moves makes the
+ * window `stale`: where it belongs is the station's to say.
  */
 export function applyToQueue(
   queue: QueueWindow,
-  event: StationEvent,
+  events: readonly StationEvent[],
 ): { readonly queue: QueueWindow; readonly stale: boolean } {
-  switch (event.kind) {
-    case 'resync':
-      return { queue, stale: true };
-    case 'row': {
-      const before = queue.rows.find((row) => row.key === event.row.key);
-      if (before === undefined || before.phase !== event.row.phase) return { queue, stale: true };
-      const rows = queue.rows.map((row): QueueRow => (row.key === event.row.key ? event.row : row));
-      return { queue: { ...queue, rows }, stale: false };
-    }
-    case 'row-gone': {
-      const rows = queue.rows.filter((row) => row.key !== event.key);
-      return { queue: { ...queue, rows }, stale: rows.length < queue.rows.length };
-    }
-    case 'overview':
-    case 'job':
-    case 'transfer':
-      return { queue, stale: false };
+  let stale = false;
+  const news = new Map<string, QueueRow>();
+  for (const event of events) {
+    if (event.kind === 'resync' || event.kind === 'row-gone') stale = true;
+    else if (event.kind === 'row') news.set(event.row.key, event.row);
   }
-}
-
-/** The window with its next page, unless it has changed since that page was asked for. */
-export function withNextPage(queue: QueueWindow, askedFrom: string | null, page: QueuePage): QueueWindow {
-  if (queue.nextCursor !== askedFrom) return queue;
-  return { ...page, rows: [...queue.rows, ...page.rows], loaded: true };
+  if (news.size === 0) return { queue, stale };
+  const pages = new Map<number, readonly QueueRow[]>();
+  for (const [index, rows] of queue.pages) {
+    const patched = rows.map((row) => {
+      const newer = news.get(row.key);
+      if (newer === undefined) return row;
+      news.delete(row.key);
+      if (newer.phase !== row.phase || newer.urgency !== row.urgency) stale = true;
+      return newer;
+    });
+    pages.set(index, patched);
+  }
+  // A row that is not held may have come, or moved to where the window is.
+  return { queue: { ...queue, pages }, stale: stale || news.size > 0 };
 }

@@ -1,21 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Overview, Phase, QueuePage, StationEvent } from '../../contract/index.ts';
+import type { Overview, StationEvent } from '../../contract/index.ts';
 import type { StationClient, Transport } from '../transport/transport.ts';
-import { applyToQueue, emptyQueue, type QueueWindow, withNextPage } from './queue-window.ts';
+import { createQueueData, noFilter, type QueueFilter, type QueueState } from './queue-data.ts';
+import { emptyQueue } from './queue-window.ts';
 
 const RECONNECT_MS = 1_000;
-const RELOAD_AFTER_MS = 150;
-const PAGE_LENGTH = 200;
-const MOST_AT_ONCE = 500;
 
 export type LinkState = 'connecting' | 'open' | 'lost';
 
-export interface StationState {
+export interface StationState extends QueueState {
   readonly link: LinkState;
   readonly overview: Overview | null;
-  readonly queue: QueueWindow;
-  readonly search: string;
-  readonly phases: readonly Phase[];
 }
 
 export interface StationStore {
@@ -24,9 +19,9 @@ export interface StationStore {
   client(): Promise<StationClient>;
   /** Hears every event; returns how to stop. */
   onEvent(listener: (event: StationEvent) => void): () => void;
-  setSearch(search: string): void;
-  togglePhase(phase: Phase): void;
-  loadMore(): void;
+  setFilter(filter: QueueFilter): void;
+  /** Which places of the queue are on screen. */
+  showRange(first: number, last: number): void;
 }
 
 /** Keeps a window in step with its station: a snapshot first, then events; after a gap, the snapshot again. */
@@ -35,42 +30,19 @@ export function createStationStore(transport: Transport): StationStore {
     link: 'connecting',
     overview: null,
     queue: emptyQueue,
-    search: '',
-    phases: [],
+    filter: noFilter,
   }));
   const listeners = new Set<(event: StationEvent) => void>();
   let open = Promise.withResolvers<StationClient>();
-  let reloadTimer: ReturnType<typeof setTimeout> | null = null;
   let revision = 0;
-
-  const list = async (cursor: string | null, limit: number): Promise<QueuePage> => {
-    const { search, phases } = state.getState();
-    return (await open.promise).queue.list({ search, phases: [...phases], cursor, limit });
-  };
-
-  /** Reads again what the queue shows; an answer to a question that has changed since is dropped. */
-  const reload = async (): Promise<void> => {
-    const { search, phases, queue } = state.getState();
-    const limit = Math.min(Math.max(queue.rows.length, PAGE_LENGTH), MOST_AT_ONCE);
-    const page = await list(null, limit);
-    const now = state.getState();
-    if (now.search === search && now.phases === phases) state.setState({ queue: { ...page, loaded: true } });
-  };
-  const reloadSoon = (): void => {
-    if (reloadTimer !== null) return;
-    reloadTimer = setTimeout(() => {
-      reloadTimer = null;
-      reload().catch(() => undefined);
-    }, RELOAD_AFTER_MS);
-  };
+  const queue = createQueueData(state, () => open.promise);
 
   const hear = (event: StationEvent): void => {
     const gap = event.kind !== 'resync' && event.revision !== revision + 1;
     revision = event.revision;
     if (event.kind === 'resync' || event.kind === 'overview') state.setState({ overview: event.overview });
-    const { queue, stale } = applyToQueue(state.getState().queue, event);
-    state.setState({ queue });
-    if (stale || gap) reloadSoon();
+    queue.hear(event);
+    if (gap) queue.reloadSoon();
     for (const listener of listeners) listener(event);
   };
 
@@ -102,25 +74,7 @@ export function createStationStore(transport: Transport): StationStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    setSearch(search) {
-      state.setState({ search });
-      reload().catch(() => undefined);
-    },
-    togglePhase(phase) {
-      const { phases } = state.getState();
-      state.setState({
-        phases: phases.includes(phase) ? phases.filter((one) => one !== phase) : [...phases, phase],
-      });
-      reload().catch(() => undefined);
-    },
-    loadMore() {
-      const { queue } = state.getState();
-      if (queue.nextCursor === null) return;
-      list(queue.nextCursor, PAGE_LENGTH)
-        .then((page) =>
-          state.setState({ queue: withNextPage(state.getState().queue, queue.nextCursor, page) }),
-        )
-        .catch(() => undefined);
-    },
+    setFilter: (filter) => queue.setFilter(filter),
+    showRange: (first, last) => queue.showRange(first, last),
   };
 }

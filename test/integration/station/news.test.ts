@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { QueueQuery } from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
@@ -22,8 +23,7 @@ afterEach(async () => {
 });
 
 const connection = () => station.station.api.overview.get().connections[0];
-const total = (): number =>
-  station.station.api.queue.list({ search: '', phases: [], cursor: null, limit: 1 }).total;
+const total = (): number => station.station.api.queue.list(QueueQuery.parse({ limit: 1 })).total;
 const post = (url: string, body: string): Promise<Response> => fetch(url, { method: 'POST', body });
 const webhookUrl = (): string => connection()?.webhookUrl ?? '';
 

@@ -1,12 +1,39 @@
+import type { JobKey } from '../../../contract/index.ts';
 import { gone, Refusal } from '../refusal.ts';
 import { ServiceError } from '../service/index.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
 import { jobWithLive } from './present.ts';
 
+/** More files than that are not acted on at once. */
+const MOST_FILES = 500;
+
 export function queueApi({ store, live, connections }: Pick<ApiParts, 'store' | 'live' | 'connections'>) {
+  const refreshJob = async (key: JobKey): Promise<void> => {
+    const job = store.jobs.get(key);
+    const connection = job === null ? null : connections.get(job.connectionId);
+    if (job === null || connection === null) throw gone('job');
+    await connection.refreshJob(job.serviceId).catch((error: unknown) => {
+      if (!(error instanceof ServiceError)) throw error;
+      throw new Refusal(
+        'SERVICE',
+        error.message,
+        'What is shown is the last that was read. Try again in a moment.',
+      );
+    });
+  };
   return {
-    queue: { list: (query) => store.queue.list(query) } satisfies AnswersOf<'queue'>,
+    queue: {
+      list: (query) => store.queue.list(query),
+      matrix: () => store.queue.matrix(),
+      files: ({ keys }) => store.queue.files(keys, MOST_FILES),
+      async refresh({ keys }) {
+        const jobs = keys.flatMap((key) => store.queue.jobKeys(key));
+        const outcomes = await Promise.allSettled(jobs.map((key) => refreshJob(key)));
+        const read = outcomes.filter(({ status }) => status === 'fulfilled').length;
+        return { read, failed: outcomes.length - read };
+      },
+    } satisfies AnswersOf<'queue'>,
     batch: {
       get({ key }) {
         const row = store.queue.row(key);
@@ -21,19 +48,7 @@ export function queueApi({ store, live, connections }: Pick<ApiParts, 'store' | 
         if (job === null) throw gone('job');
         return jobWithLive(job, live);
       },
-      async refresh({ key }) {
-        const job = store.jobs.get(key);
-        const connection = job === null ? null : connections.get(job.connectionId);
-        if (job === null || connection === null) throw gone('job');
-        await connection.refreshJob(job.serviceId).catch((error: unknown) => {
-          if (!(error instanceof ServiceError)) throw error;
-          throw new Refusal(
-            'SERVICE',
-            error.message,
-            'What is shown is the last that was read. Try again in a moment.',
-          );
-        });
-      },
+      refresh: ({ key }) => refreshJob(key),
     } satisfies AnswersOf<'job'>,
   };
 }

@@ -1,4 +1,4 @@
-import type { Phase, QueueRow } from '../../../contract/index.ts';
+import { type Phase, type QueueRow, Urgency } from '../../../contract/index.ts';
 
 /** The order in which the queue is grouped: what needs a hand comes first. */
 export const phaseRank: Readonly<Record<Phase, number>> = {
@@ -59,7 +59,35 @@ export function searchWords(texts: readonly (string | null)[]): string[] {
   return [...words];
 }
 
-/** Where a row stands within its phase: the oldest first, except that what is done shows the newest first. */
+/**
+ * How soon a row has to leave. The interface names no dates: the words of the delivery service and of its group are all
+ * there is, in whatever language the service speaks.
+ */
+export function urgencyOf(delivery: QueueRow['delivery']): Urgency {
+  if (delivery === null) return 'unknown';
+  const words = searchWords([delivery.group, delivery.service]).join(' ');
+  if (/\b(same day|today|heute|jour meme|aujourd hui|vandaag|zelfde dag)\b/.test(words)) return 'today';
+  if (/\b(noon|midi|mittag|12h|12 uhr|1200|middag|1030|express)\b/.test(words)) return 'before-noon';
+  if (/\b(next day|overnight|24h|tomorrow|morgen|nachster tag|lendemain|volgende dag)\b/.test(words)) {
+    return 'next-day';
+  }
+  return 'later';
+}
+
+/** The order of urgency, for the index. What is done needs to go nowhere any more. */
+export const urgencyRank = (row: Pick<QueueRow, 'phase' | 'urgency'>): number =>
+  row.phase === 'done' ? 0 : Urgency.options.indexOf(row.urgency);
+
+/** No row in any phase. */
+export const noPhases = (): Record<Phase, number> => ({
+  attention: 0,
+  prepress: 0,
+  ready: 0,
+  'at-rip': 0,
+  done: 0,
+});
+
+/** Where a row stands within its phase and urgency: the oldest first, except that what is done shows the newest first. */
 export function sortAt(row: QueueRow): number {
   const at = Date.parse(row.createdAt ?? row.news.at);
   return row.phase === 'done' ? -at : at;

@@ -1,67 +1,26 @@
 import { z } from 'zod';
 import {
-  ConnectionId,
   JobKey,
-  NewsSource,
   Phase,
+  QueueFile,
+  type QueueMatrix,
   type QueuePage,
   type QueueQuery,
   QueueRow,
-  Status,
 } from '../../../contract/index.ts';
 import type { Database, StoreChange } from './database.ts';
-import {
-  attentionInWords,
-  hasLeftPrepress,
-  phaseOf,
-  phaseRank,
-  productsInWords,
-  searchWords,
-  sortAt,
-} from './queue-row.ts';
-import { instant, json } from './rows.ts';
+import { noPhases, phaseRank, searchWords, sortAt, urgencyRank } from './queue-row.ts';
+import { type Member, QueueRowMaker } from './queue-row-maker.ts';
+import { json } from './rows.ts';
 
-const HeadRow = z.object({
-  key: z.string(),
-  kind: z.enum(['batch', 'queued-batch', 'job']),
-  connection_id: ConnectionId,
-  service_id: z.string(),
-  status: json(Status),
-  delivery: json(z.object({ service: z.string(), group: z.string().nullable() })).nullable(),
-  created_at: z.number().nullable(),
-  news_source: NewsSource,
-  news_at: z.number(),
-});
-type Head = z.infer<typeof HeadRow>;
+const Cursor = json(z.tuple([z.number(), z.number(), z.number(), z.string()]));
 
-const MemberRow = z.object({
-  key: JobKey,
-  name: z.string(),
-  service_id: z.string(),
-  product: z.string(),
-  address: z.string().nullable(),
-  status_code: z.string(),
-  files_total: z.number(),
-  files_under_way: z.number(),
-  files_delivered: z.number(),
-  files_taken: z.number(),
-  files_need_hand: z.number(),
-});
-type Member = z.infer<typeof MemberRow>;
+const ORDER = 'phase_rank, urgency, sort_at, key';
 
-const MEMBERS = `
-  SELECT job.key, job.name, job.service_id, job.product, job.address, job.status_code,
-         count(artwork.id) AS files_total,
-         coalesce(sum(artwork.state <> 'expected'), 0) AS files_under_way,
-         coalesce(sum(artwork.state IN ('delivered', 'picked-up')), 0) AS files_delivered,
-         coalesce(sum(artwork.state = 'picked-up'), 0) AS files_taken,
-         coalesce(sum(artwork.state IN ('failed', 'held', 'no-route') OR EXISTS (
-           SELECT 1 FROM delivery
-           WHERE delivery.artwork_id = artwork.id AND delivery.state IN ('failed', 'refused', 'stuck'))), 0)
-           AS files_need_hand
-    FROM job LEFT JOIN artwork ON artwork.job_key = job.key`;
+const phaseOfRank = (rank: unknown): Phase => Phase.parse(Phase.options[Number(rank)]);
 
-const Cursor = json(z.tuple([z.number(), z.number(), z.string()]));
+const whereOf = (where: readonly string[]): string =>
+  where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
 
 /**
  * The queue as it is shown. Its rows are made anew, inside the same transaction, for whatever a transaction
@@ -69,22 +28,105 @@ const Cursor = json(z.tuple([z.number(), z.number(), z.string()]));
  */
 export class QueueRepository {
   readonly #db: Database;
+  readonly #maker: QueueRowMaker;
 
   constructor(db: Database) {
     this.#db = db;
+    this.#maker = new QueueRowMaker(db);
+    this.#remakeAll();
     db.beforeCommit((changes) => this.#follow(changes));
   }
 
-  /** A page of rows that match every word of the search and any of the phases, in the queue's order. */
+  /** A page of rows that match every word of the search, any of the phases and any of the statuses, in the queue's order. */
   list(query: QueueQuery): QueuePage {
+    const filter = this.#filterOf(query);
+    const phases = this.#countPhases(filter.where, filter.params);
+    const after = query.cursor === null ? null : Cursor.safeParse(query.cursor).data;
+    const where = [...filter.where];
+    const params = [...filter.params];
+    if (after !== null && after !== undefined) {
+      where.push('(phase_rank, urgency, sort_at, key) > (?, ?, ?, ?)');
+      params.push(...after);
+    }
+    // Passing over rows reads the index alone; only the page itself reads rows.
+    const rows = this.#db
+      .all(
+        `SELECT row FROM queue_row WHERE rowid IN (
+           SELECT rowid FROM queue_row ${whereOf(where)} ORDER BY ${ORDER} LIMIT ? OFFSET ?)
+         ORDER BY ${ORDER}`,
+        [...params, query.limit + 1, query.skip],
+      )
+      .map((row) => json(QueueRow).parse(row.row));
+    const page = rows.slice(0, query.limit);
+    const last = page.at(-1);
+    const nextCursor =
+      rows.length > page.length && last !== undefined
+        ? JSON.stringify([phaseRank[last.phase], urgencyRank(last), sortAt(last), last.key])
+        : null;
+    const total = Object.values(phases).reduce((sum, count) => sum + count, 0);
+    return { rows: page, nextCursor, total, phases };
+  }
+
+  /** Statuses against phases; the status that most rows have comes first. */
+  matrix(): QueueMatrix {
+    const counted = this.#db.all(
+      'SELECT status_code, phase_rank, count(*) AS n FROM queue_row GROUP BY status_code, phase_rank',
+      [],
+    );
+    const byCode = new Map<string, Record<Phase, number>>();
+    for (const { status_code: code, phase_rank: rank, n } of counted) {
+      const phases = byCode.get(String(code)) ?? noPhases();
+      phases[phaseOfRank(rank)] = Number(n);
+      byCode.set(String(code), phases);
+    }
+    const sum = (phases: Record<Phase, number>): number =>
+      Object.values(phases).reduce((total, count) => total + count, 0);
+    return [...byCode]
+      .map(([code, phases]) => ({ code, name: this.#nameOfStatus(code), phases }))
+      .sort((one, other) => sum(other.phases) - sum(one.phases));
+  }
+
+  #nameOfStatus(code: string): string {
+    const found = this.#db.one('SELECT row FROM queue_row WHERE status_code = ? LIMIT 1', [code]);
+    return found === undefined ? code : json(QueueRow).parse(found.row).status.name;
+  }
+
+  /** The files behind some rows, at most `limit`. */
+  files(keys: readonly string[], limit: number): QueueFile[] {
+    const marks = keys.map(() => '?').join(', ');
+    return this.#db
+      .all(
+        `SELECT artwork.id, artwork.name, artwork.state, artwork.job_key AS jobKey FROM artwork
+           JOIN job ON job.key = artwork.job_key
+          WHERE job.key IN (${marks}) OR job.batch_key IN (${marks}) OR job.queued_batch_key IN (${marks})
+          ORDER BY artwork.job_key, artwork.id LIMIT ?`,
+        [...keys, ...keys, ...keys, limit],
+      )
+      .map((row) => QueueFile.parse(row));
+  }
+
+  /** The jobs that a row shows. */
+  jobKeys(key: string): JobKey[] {
+    return this.#db
+      .all('SELECT key FROM job WHERE key = ? OR batch_key = ? OR queued_batch_key = ?', [key, key, key])
+      .map((row) => JobKey.parse(row.key));
+  }
+
+  #filterOf({ phases, statuses, search }: QueueQuery): { where: string[]; params: (string | number)[] } {
     const where: string[] = [];
     const params: (string | number)[] = [];
-    if (query.phases.length > 0) {
-      where.push(`phase_rank IN (${query.phases.map(() => '?').join(', ')})`);
-      params.push(...query.phases.map((phase) => phaseRank[phase]));
-    }
+    const anyOf = (column: string, values: readonly (string | number)[]): void => {
+      if (values.length === 0) return;
+      where.push(`${column} IN (${values.map(() => '?').join(', ')})`);
+      params.push(...values);
+    };
+    anyOf(
+      'phase_rank',
+      phases.map((phase) => phaseRank[phase]),
+    );
+    anyOf('status_code', statuses);
     // The word that fewest rows have is looked up; the others are checked on what it finds.
-    const words = this.#rarestFirst(searchWords([query.search]));
+    const words = this.#rarestFirst(searchWords([search]));
     for (const [index, word] of words.entries()) {
       where.push(
         index === 0
@@ -93,28 +135,7 @@ export class QueueRepository {
       );
       params.push(word, `${word}\u{10ffff}`);
     }
-    const filter = where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
-    const total = Number(this.#db.one(`SELECT count(*) AS n FROM queue_row ${filter}`, params)?.n ?? 0);
-
-    const after = query.cursor === null ? null : Cursor.safeParse(query.cursor).data;
-    if (after !== null && after !== undefined) {
-      where.push('(phase_rank, sort_at, key) > (?, ?, ?)');
-      params.push(...after);
-    }
-    const paged = where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
-    const rows = this.#db
-      .all(`SELECT row FROM queue_row ${paged} ORDER BY phase_rank, sort_at, key LIMIT ?`, [
-        ...params,
-        query.limit + 1,
-      ])
-      .map((row) => json(QueueRow).parse(row.row));
-    const page = rows.slice(0, query.limit);
-    const last = page.at(-1);
-    const nextCursor =
-      rows.length > page.length && last !== undefined
-        ? JSON.stringify([phaseRank[last.phase], sortAt(last), last.key])
-        : null;
-    return { rows: page, nextCursor, total };
+    return { where, params };
   }
 
   #rarestFirst(words: readonly string[]): string[] {
@@ -136,10 +157,16 @@ export class QueueRepository {
   }
 
   phaseCounts(): Record<Phase, number> {
-    const counts: Record<Phase, number> = { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, done: 0 };
-    for (const row of this.#db.all('SELECT phase, count(*) AS n FROM queue_row GROUP BY phase_rank', [])) {
-      counts[Phase.parse(row.phase)] = Number(row.n);
-    }
+    return this.#countPhases([], []);
+  }
+
+  #countPhases(where: readonly string[], params: readonly (string | number)[]): Record<Phase, number> {
+    const counts = noPhases();
+    const counted = this.#db.all(
+      `SELECT phase_rank, count(*) AS n FROM queue_row ${whereOf(where)} GROUP BY phase_rank`,
+      params,
+    );
+    for (const row of counted) counts[phaseOfRank(row.phase_rank)] = Number(row.n);
     return counts;
   }
 
@@ -176,8 +203,18 @@ export class QueueRepository {
     return [key, keys.batch_key, keys.queued_batch_key].filter((one) => one !== null);
   }
 
+  /** After a change of what a row holds, its migration leaves the table empty. */
+  #remakeAll(): void {
+    if (this.#db.one('SELECT 1 FROM queue_row', []) !== undefined) return;
+    const keys = this.#db.all('SELECT key FROM batch UNION ALL SELECT key FROM job', []);
+    if (keys.length === 0) return;
+    this.#db.transaction(() => {
+      for (const { key } of keys) this.#remake(String(key), true);
+    });
+  }
+
   #remake(key: string, withWords: boolean): void {
-    const made = this.#make(key);
+    const made = this.#maker.make(key);
     if (made === null) {
       if (this.#db.run('DELETE FROM queue_row WHERE key = ?', [key]) > 0) {
         this.#db.run('DELETE FROM search_word WHERE row_key = ?', [key]);
@@ -187,10 +224,19 @@ export class QueueRepository {
     }
     const { row, members } = made;
     this.#db.run(
-      `INSERT INTO queue_row (key, phase, phase_rank, sort_at, row) VALUES (?, ?, ?, ?, ?)
+      `INSERT INTO queue_row (key, phase, phase_rank, urgency, sort_at, status_code, row) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET phase = excluded.phase, phase_rank = excluded.phase_rank,
-         sort_at = excluded.sort_at, row = excluded.row`,
-      [key, row.phase, phaseRank[row.phase], sortAt(row), JSON.stringify(row)],
+         urgency = excluded.urgency, sort_at = excluded.sort_at, status_code = excluded.status_code,
+         row = excluded.row`,
+      [
+        key,
+        row.phase,
+        phaseRank[row.phase],
+        urgencyRank(row),
+        sortAt(row),
+        row.status.code,
+        JSON.stringify(row),
+      ],
     );
     if (withWords) this.#index(key, row, members);
     this.#db.changed({ kind: 'row', key });
@@ -212,92 +258,5 @@ export class QueueRepository {
     for (const word of words) {
       this.#db.run('INSERT INTO search_word (word, row_key) VALUES (?, ?)', [word, key]);
     }
-  }
-
-  /** The row under `key`, or null where it shows in another row or nowhere. */
-  #make(key: string): { row: QueueRow; members: Member[] } | null {
-    const head = this.#head(key);
-    if (head === null) return null;
-    const members = this.#members(head);
-    if (head.kind === 'queued-batch' && members.length === 0 && this.#wasBatched(key)) return null;
-
-    const sum = (pick: (member: Member) => number): number =>
-      members.reduce((total, member) => total + pick(member), 0);
-    const counts = {
-      jobsReady: members.filter((member) => hasLeftPrepress(member.status_code, member.files_under_way))
-        .length,
-      jobsTotal: members.length,
-      filesTotal: sum((member) => member.files_total),
-      filesDelivered: sum((member) => member.files_delivered),
-      filesTaken: sum((member) => member.files_taken),
-      filesNeedHand: sum((member) => member.files_need_hand),
-    };
-    const { filesNeedHand, ...shown } = counts;
-    const problem = filesNeedHand === 0 ? null : this.#firstProblem(members);
-    const row = QueueRow.parse({
-      kind: head.kind,
-      key: head.key,
-      connectionId: head.connection_id,
-      serviceId: head.service_id,
-      title: productsInWords(members.map((member) => member.product)),
-      delivery: head.delivery,
-      status: head.status,
-      phase: phaseOf(counts),
-      attention: attentionInWords(filesNeedHand, problem),
-      ...shown,
-      createdAt: instant(head.created_at),
-      news: { source: head.news_source, at: instant(head.news_at) },
-      ...(head.kind === 'queued-batch' ? { batchedAt: null } : {}),
-    });
-    return { row, members };
-  }
-
-  #head(key: string): Head | null {
-    const batch = this.#db.one(
-      `SELECT key, kind, connection_id, service_id, status, delivery, created_at, news_source, news_at
-         FROM batch WHERE key = ?`,
-      [key],
-    );
-    if (batch !== undefined) return HeadRow.parse(batch);
-    const job = this.#db.one(
-      `SELECT key, 'job' AS kind, connection_id, service_id, status, NULL AS delivery, created_at, news_source,
-              news_at
-         FROM job WHERE key = ?
-          AND NOT EXISTS (SELECT 1 FROM batch WHERE batch.key IN (job.batch_key, job.queued_batch_key))`,
-      [key],
-    );
-    return job === undefined ? null : HeadRow.parse(job);
-  }
-
-  #members(head: Head): Member[] {
-    const where: Record<Head['kind'], string> = {
-      batch: 'job.batch_key = ?',
-      // A job that has been grouped into a batch shows there, not in its queued batch as well.
-      'queued-batch':
-        'job.queued_batch_key = ? AND NOT EXISTS (SELECT 1 FROM batch WHERE batch.key = job.batch_key)',
-      job: 'job.key = ?',
-    };
-    return this.#db
-      .all(`${MEMBERS} WHERE ${where[head.kind]} GROUP BY job.key ORDER BY job.name, job.key`, [head.key])
-      .map((row) => MemberRow.parse(row));
-  }
-
-  #wasBatched(key: string): boolean {
-    return this.#db.one('SELECT 1 FROM job WHERE queued_batch_key = ?', [key]) !== undefined;
-  }
-
-  #firstProblem(members: readonly Member[]): string | null {
-    const jobs = members.map((member) => member.key);
-    const marks = jobs.map(() => '?').join(', ');
-    const row = this.#db.one(
-      `SELECT coalesce(artwork.reason, delivery.problem) AS problem
-         FROM artwork LEFT JOIN delivery ON delivery.artwork_id = artwork.id
-          AND delivery.state IN ('failed', 'refused', 'stuck')
-        WHERE artwork.job_key IN (${marks})
-          AND (artwork.state IN ('failed', 'held', 'no-route') OR delivery.id IS NOT NULL)
-        ORDER BY artwork.changed_at LIMIT 1`,
-      jobs,
-    );
-    return typeof row?.problem === 'string' ? row.problem : null;
   }
 }

@@ -1,12 +1,18 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
+import { createWedge } from '../scan/wedge.ts';
 import { type ActionId, actionOf } from './actions.ts';
 
 type Run = () => void;
 /** What each action does now; the screen that came last has the say. */
 type Bound = ReadonlyMap<ActionId, readonly Run[]>;
 
+interface ScanState {
+  readonly run: ((code: string) => void) | null;
+}
+
 const ActionsContext = createContext<StoreApi<Bound> | null>(null);
+const ScanContext = createContext<StoreApi<ScanState> | null>(null);
 
 function useBoundStore(): StoreApi<Bound> {
   const store = useContext(ActionsContext);
@@ -14,34 +20,63 @@ function useBoundStore(): StoreApi<Bound> {
   return store;
 }
 
-/** Where keys are not commands: in a field, a dialog or a list that opens, and Enter on what it presses by itself. */
-function isElsewhere(event: KeyboardEvent, action: ActionId): boolean {
-  const { target } = event;
-  if (event.defaultPrevented || !(target instanceof HTMLElement)) return true;
+/** Where keys are not commands: in a field, a dialog or a list that opens. */
+function isElsewhere({ defaultPrevented, target }: KeyboardEvent): boolean {
+  if (defaultPrevented || !(target instanceof HTMLElement)) return true;
   if (target.closest('[role=dialog], [role=menu], [role=listbox]') !== null) return true;
-  if (action === 'palette') return false;
   if (target.isContentEditable || target.closest('textarea, select') !== null) return true;
-  if (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type))
-    return true;
-  return action === 'open' && target.closest('a, button, summary, input') !== null;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
 }
 
-/** Listens to the keyboard for everything inside. */
+/** Enter on a link or a button presses that. */
+const pressesItself = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('a, button, summary, input') !== null;
+
+/** Listens to the keyboard for everything inside: to hands, and to the barcode scanner that types. */
 export function ActionsProvider({ children }: { readonly children: ReactNode }) {
   const [store] = useState(() => createStore<Bound>(() => new Map()));
+  const [scanned] = useState(() => createStore<ScanState>(() => ({ run: null })));
   useEffect(() => {
+    const wedge = createWedge((text) => scanned.getState().run?.(text), {
+      now: () => performance.now(),
+      after(ms, call) {
+        const timer = setTimeout(call, ms);
+        return () => clearTimeout(timer);
+      },
+    });
     const onKey = (event: KeyboardEvent): void => {
       const action = actionOf(event);
-      if (action === null || isElsewhere(event, action)) return;
-      const run = store.getState().get(action)?.at(-1);
-      if (run === undefined) return;
-      event.preventDefault();
-      run();
+      const bound = action === null ? undefined : store.getState().get(action)?.at(-1);
+      if (action === 'palette' && bound !== undefined) {
+        event.preventDefault();
+        bound();
+        return;
+      }
+      if (isElsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (['Shift', 'CapsLock', 'Tab'].includes(event.key)) return;
+      const run = action === 'open' && pressesItself(event.target) ? undefined : bound;
+      if (run !== undefined) event.preventDefault();
+      // A key that is held down repeats itself: no scanner does that.
+      if (event.repeat) run?.();
+      else wedge.press(event.key, run ?? null);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [store]);
-  return <ActionsContext value={store}>{children}</ActionsContext>;
+  }, [store, scanned]);
+  return (
+    <ActionsContext value={store}>
+      <ScanContext value={scanned}>{children}</ScanContext>
+    </ActionsContext>
+  );
+}
+
+/** Says where a scanned code leads. */
+export function useScan(run: (code: string) => void): void {
+  const store = useContext(ScanContext);
+  useEffect(() => {
+    store?.setState({ run });
+    return () => store?.setState({ run: null });
+  }, [store, run]);
 }
 
 /** Says what an action does while the component is shown; with null it does nothing. */

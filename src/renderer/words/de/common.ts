@@ -18,4 +18,6 @@ export const common: Words<'common'> = {
   fed: '{{done, number}} von {{total, number}} übergeben',
   taken: '{{taken, number}} abgeholt',
   pieces: '{{quantity, number}} x {{product}}',
+  undo: 'Rückgängig',
+  cancel: 'Abbrechen',
 };

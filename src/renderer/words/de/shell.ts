@@ -36,6 +36,8 @@ export const shell: Words<'shell'> = {
     realSize: 'Originalgröße',
     rotate: 'Bogen drehen',
     measure: 'Messen',
+    select: 'Zeile markieren oder Markierung aufheben',
+    release: 'Dort Angehaltenes freigeben',
   },
   strip: {
     label: 'Zustand der Station',
@@ -69,5 +71,8 @@ export const shell: Words<'shell'> = {
     screens: 'Bereiche',
     actions: 'Aktionen',
     nothing: 'Nichts mit diesem Namen.',
+  },
+  scan: {
+    nothing: 'Hier hat nichts den Code {{code}}.',
   },
 };

@@ -16,4 +16,6 @@ export const common = {
   fed: '{{done, number}} of {{total, number}} fed',
   taken: '{{taken, number}} taken',
   pieces: '{{quantity, number}} x {{product}}',
+  undo: 'Undo',
+  cancel: 'Cancel',
 } as const;

@@ -1,3 +1,4 @@
+import { actions } from './actions.ts';
 import { batch } from './batch.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
@@ -13,6 +14,7 @@ import { welcome } from './welcome.ts';
 
 /** Everything the screens say, by screen. The other languages are held to its keys and placeholders. */
 export const en = {
+  actions,
   batch,
   common,
   connections,

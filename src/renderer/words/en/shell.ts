@@ -35,6 +35,8 @@ export const shell = {
     realSize: 'Real size',
     rotate: 'Turn the sheet',
     measure: 'Measure',
+    select: 'Mark the row, or take the mark away',
+    release: 'Release what is held there',
   },
   strip: {
     label: 'State of the station',
@@ -68,5 +70,8 @@ export const shell = {
     screens: 'Screens',
     actions: 'Actions',
     nothing: 'Nothing of that name.',
+  },
+  scan: {
+    nothing: 'Nothing here has the code {{code}}.',
   },
 } as const;

@@ -18,4 +18,6 @@ export const common: Words<'common'> = {
   fed: '{{done, number}} sur {{total, number}} transmis',
   taken: '{{taken, number}} repris',
   pieces: '{{quantity, number}} x {{product}}',
+  undo: 'Annuler',
+  cancel: 'Abandonner',
 };

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue.ts';
+import { actions } from './actions.ts';
 import { batch } from './batch.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
@@ -13,6 +14,7 @@ import { wall } from './wall.ts';
 import { welcome } from './welcome.ts';
 
 export const fr: Catalogue = {
+  actions,
   batch,
   common,
   connections,

@@ -36,6 +36,8 @@ export const shell: Words<'shell'> = {
     realSize: 'Taille réelle',
     rotate: 'Tourner la feuille',
     measure: 'Mesurer',
+    select: 'Marquer la ligne ou ôter la marque',
+    release: 'Libérer ce qui y est retenu',
   },
   strip: {
     label: 'État de la station',
@@ -69,5 +71,8 @@ export const shell: Words<'shell'> = {
     screens: 'Écrans',
     actions: 'Actions',
     nothing: 'Rien de ce nom.',
+  },
+  scan: {
+    nothing: 'Rien ici ne porte le code {{code}}.',
   },
 };

@@ -18,4 +18,6 @@ export const common: Words<'common'> = {
   fed: '{{done, number}} van {{total, number}} aangeboden',
   taken: '{{taken, number}} opgehaald',
   pieces: '{{quantity, number}} x {{product}}',
+  undo: 'Ongedaan maken',
+  cancel: 'Annuleren',
 };

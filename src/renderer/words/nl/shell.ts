@@ -36,6 +36,8 @@ export const shell: Words<'shell'> = {
     realSize: 'Ware grootte',
     rotate: 'Vel draaien',
     measure: 'Meten',
+    select: 'De regel markeren of de markering weghalen',
+    release: 'Vrijgeven wat daar wordt vastgehouden',
   },
   strip: {
     label: 'Toestand van het station',
@@ -69,5 +71,8 @@ export const shell: Words<'shell'> = {
     screens: 'Schermen',
     actions: 'Acties',
     nothing: 'Niets met die naam.',
+  },
+  scan: {
+    nothing: 'Niets hier heeft de code {{code}}.',
   },
 };

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { ConnectionId, JobKey, NewsSource, QueueRow, Status } from '../../../contract/index.ts';
+import type { Database } from './database.ts';
+import { attentionInWords, hasLeftPrepress, phaseOf, productsInWords, urgencyOf } from './queue-row.ts';
+import { instant, json } from './rows.ts';
+
+const HeadRow = z.object({
+  key: z.string(),
+  kind: z.enum(['batch', 'queued-batch', 'job']),
+  connection_id: ConnectionId,
+  service_id: z.string(),
+  status: json(Status),
+  delivery: json(z.object({ service: z.string(), group: z.string().nullable() })).nullable(),
+  created_at: z.number().nullable(),
+  news_source: NewsSource,
+  news_at: z.number(),
+});
+type Head = z.infer<typeof HeadRow>;
+
+const MemberRow = z.object({
+  key: JobKey,
+  name: z.string(),
+  service_id: z.string(),
+  product: z.string(),
+  address: z.string().nullable(),
+  status_code: z.string(),
+  files_total: z.number(),
+  files_under_way: z.number(),
+  files_delivered: z.number(),
+  files_taken: z.number(),
+  files_need_hand: z.number(),
+});
+export type Member = z.infer<typeof MemberRow>;
+
+const MEMBERS = `
+  SELECT job.key, job.name, job.service_id, job.product, job.address, job.status_code,
+         count(artwork.id) AS files_total,
+         coalesce(sum(artwork.state <> 'expected'), 0) AS files_under_way,
+         coalesce(sum(artwork.state IN ('delivered', 'picked-up')), 0) AS files_delivered,
+         coalesce(sum(artwork.state = 'picked-up'), 0) AS files_taken,
+         coalesce(sum(artwork.state IN ('failed', 'held', 'no-route') OR EXISTS (
+           SELECT 1 FROM delivery
+           WHERE delivery.artwork_id = artwork.id AND delivery.state IN ('failed', 'refused', 'stuck'))), 0)
+           AS files_need_hand
+    FROM job LEFT JOIN artwork ON artwork.job_key = job.key`;
+
+/** Makes the rows of the queue from the jobs, batches, files and deliveries that they show. */
+export class QueueRowMaker {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** The row under `key`, or null where it shows in another row or nowhere. */
+  make(key: string): { row: QueueRow; members: Member[] } | null {
+    const head = this.#head(key);
+    if (head === null) return null;
+    const members = this.#members(head);
+    if (head.kind === 'queued-batch' && members.length === 0 && this.#wasBatched(key)) return null;
+
+    const sum = (pick: (member: Member) => number): number =>
+      members.reduce((total, member) => total + pick(member), 0);
+    const counts = {
+      jobsReady: members.filter((member) => hasLeftPrepress(member.status_code, member.files_under_way))
+        .length,
+      jobsTotal: members.length,
+      filesTotal: sum((member) => member.files_total),
+      filesDelivered: sum((member) => member.files_delivered),
+      filesTaken: sum((member) => member.files_taken),
+      filesNeedHand: sum((member) => member.files_need_hand),
+    };
+    const { filesNeedHand } = counts;
+    const problem = filesNeedHand === 0 ? null : this.#firstProblem(members);
+    const row = QueueRow.parse({
+      kind: head.kind,
+      key: head.key,
+      connectionId: head.connection_id,
+      serviceId: head.service_id,
+      title: productsInWords(members.map((member) => member.product)),
+      delivery: head.delivery,
+      urgency: urgencyOf(head.delivery),
+      status: head.status,
+      phase: phaseOf(counts),
+      attention: attentionInWords(filesNeedHand, problem),
+      problem,
+      ...counts,
+      createdAt: instant(head.created_at),
+      news: { source: head.news_source, at: instant(head.news_at) },
+      ...(head.kind === 'queued-batch' ? { batchedAt: null } : {}),
+    });
+    return { row, members };
+  }
+
+  #head(key: string): Head | null {
+    const batch = this.#db.one(
+      `SELECT key, kind, connection_id, service_id, status, delivery, created_at, news_source, news_at
+         FROM batch WHERE key = ?`,
+      [key],
+    );
+    if (batch !== undefined) return HeadRow.parse(batch);
+    const job = this.#db.one(
+      `SELECT key, 'job' AS kind, connection_id, service_id, status, NULL AS delivery, created_at, news_source,
+              news_at
+         FROM job WHERE key = ?
+          AND NOT EXISTS (SELECT 1 FROM batch WHERE batch.key IN (job.batch_key, job.queued_batch_key))`,
+      [key],
+    );
+    return job === undefined ? null : HeadRow.parse(job);
+  }
+
+  #members(head: Head): Member[] {
+    const where: Record<Head['kind'], string> = {
+      batch: 'job.batch_key = ?',
+      // A job that has been grouped into a batch shows there, not in its queued batch as well.
+      'queued-batch':
+        'job.queued_batch_key = ? AND NOT EXISTS (SELECT 1 FROM batch WHERE batch.key = job.batch_key)',
+      job: 'job.key = ?',
+    };
+    return this.#db
+      .all(`${MEMBERS} WHERE ${where[head.kind]} GROUP BY job.key ORDER BY job.name, job.key`, [head.key])
+      .map((row) => MemberRow.parse(row));
+  }
+
+  #wasBatched(key: string): boolean {
+    return this.#db.one('SELECT 1 FROM job WHERE queued_batch_key = ?', [key]) !== undefined;
+  }
+
+  #firstProblem(members: readonly Member[]): string | null {
+    const jobs = members.map((member) => member.key);
+    const marks = jobs.map(() => '?').join(', ');
+    const row = this.#db.one(
+      `SELECT coalesce(artwork.reason, delivery.problem) AS problem
+         FROM artwork LEFT JOIN delivery ON delivery.artwork_id = artwork.id
+          AND delivery.state IN ('failed', 'refused', 'stuck')
+        WHERE artwork.job_key IN (${marks})
+          AND (artwork.state IN ('failed', 'held', 'no-route') OR delivery.id IS NOT NULL)
+        ORDER BY artwork.changed_at LIMIT 1`,
+      jobs,
+    );
+    return typeof row?.problem === 'string' ? row.problem : null;
+  }
+}

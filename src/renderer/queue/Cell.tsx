@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import type { QueueColumn, QueueRow } from '../../contract/index.ts';
+import { Bar } from '../parts/Marks.tsx';
+import parts from '../parts/parts.module.css';
+import { useStationState } from '../state/station-context.tsx';
+import { shortId } from '../words/formats.ts';
+import { useWords } from '../words/words-context.tsx';
+import css from './queue.module.css';
+import { UrgencyMark } from './UrgencyMark.tsx';
+
+/** How wide a column is, as a track of the grid. */
+export const columnWidth: Readonly<Record<QueueColumn, string>> = {
+  delivery: 'minmax(8.5rem, 1fr)',
+  progress: 'minmax(9rem, 1.1fr)',
+  status: 'minmax(7.5rem, 1fr)',
+  jobs: '6rem',
+  age: '5.5rem',
+  connection: 'minmax(5rem, 0.7fr)',
+  id: '6rem',
+  news: '6.5rem',
+};
+
+function Progress({ row }: { readonly row: QueueRow }) {
+  const { t } = useWords('queue');
+  const files = t('fed', { done: row.filesDelivered, count: row.filesTotal });
+  const allReady = row.jobsReady === row.jobsTotal;
+  return (
+    <span className={parts[row.phase]}>
+      <Bar done={row.filesDelivered} total={row.filesTotal} label={files} />
+      <span className={css.small}>
+        {allReady ? files : t('jobsReady', { ready: row.jobsReady, total: row.jobsTotal })}
+      </span>
+    </span>
+  );
+}
+
+/** What a column shows of a row. */
+export function Cell(props: {
+  readonly column: QueueColumn;
+  readonly row: QueueRow;
+  readonly now: number;
+}): ReactNode {
+  const { column, row, now } = props;
+  const { t, f } = useWords('queue');
+  const { t: states } = useWords('states');
+  const connections = useStationState((state) => state.overview?.connections);
+  switch (column) {
+    case 'delivery':
+      return (
+        <span className={css.cut}>
+          <span className={css.delivery}>{row.delivery?.service ?? t('noDelivery')}</span>
+          <br />
+          <UrgencyMark urgency={row.urgency} group={row.delivery?.group ?? null} />
+        </span>
+      );
+    case 'progress':
+      return <Progress row={row} />;
+    case 'status':
+      return (
+        <span className={css.twoLines} title={row.status.summary ?? undefined}>
+          {row.status.name}
+        </span>
+      );
+    case 'jobs':
+      return (
+        <span className={css.small}>{t('jobsReady', { ready: row.jobsReady, total: row.jobsTotal })}</span>
+      );
+    case 'age':
+      return (
+        <span className={css.small}>
+          {row.createdAt === null ? '' : f.duration(now - Date.parse(row.createdAt))}
+        </span>
+      );
+    case 'connection':
+      return (
+        <span className={`${css.small} ${css.cut}`}>
+          {connections?.find(({ id }) => id === row.connectionId)?.name ?? row.connectionId}
+        </span>
+      );
+    case 'id':
+      return <span className={css.small}>{shortId(row.serviceId)}</span>;
+    case 'news':
+      return (
+        <span className={css.small}>
+          {f.ago(row.news.at, now)}
+          <br />
+          {states(`source.${row.news.source}`)}
+        </span>
+      );
+  }
+}

@@ -1,0 +1,68 @@
+import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
+import { QueueColumn } from '../../contract/index.ts';
+import { useWords } from '../words/words-context.tsx';
+import { moved } from './moved.ts';
+
+/** Which columns the queue has, and in which order. */
+export function Columns(props: {
+  readonly columns: readonly QueueColumn[];
+  readonly onChange: (columns: readonly QueueColumn[]) => void;
+}) {
+  const { t } = useWords('queue');
+  const { columns, onChange } = props;
+  const rest = QueueColumn.options.filter((column) => !columns.includes(column));
+  return (
+    <Popover position="bottom-end" withinPortal={false} trapFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 aria-hidden />}>
+          {t('columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('columns')}>
+        <Stack gap={6} miw="17rem">
+          {columns.map((column, index) => (
+            <Group key={column} justify="space-between" wrap="nowrap">
+              <Checkbox
+                label={t(`column.${column}`)}
+                checked
+                onChange={() => onChange(columns.filter((one) => one !== column))}
+              />
+              <Group gap={4} wrap="nowrap">
+                <ActionIcon
+                  variant="subtle"
+                  disabled={index === 0}
+                  aria-label={t('columnUp', { column: t(`column.${column}`) })}
+                  onClick={() => onChange(moved(columns, index, -1))}
+                >
+                  <IconArrowUp aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  disabled={index === columns.length - 1}
+                  aria-label={t('columnDown', { column: t(`column.${column}`) })}
+                  onClick={() => onChange(moved(columns, index, 1))}
+                >
+                  <IconArrowDown aria-hidden />
+                </ActionIcon>
+              </Group>
+            </Group>
+          ))}
+          {rest.length > 0 && (
+            <Text size="xs" c="var(--quiet)" mt={6}>
+              {t('columnsMore')}
+            </Text>
+          )}
+          {rest.map((column) => (
+            <Checkbox
+              key={column}
+              label={t(`column.${column}`)}
+              checked={false}
+              onChange={() => onChange([...columns, column])}
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,73 @@
+import { Table } from '@mantine/core';
+import { Phase, type QueueMatrix } from '../../contract/index.ts';
+import { PhaseMark } from '../parts/Marks.tsx';
+import parts from '../parts/parts.module.css';
+import type { QueueFilter } from '../state/queue-data.ts';
+import { useLive } from '../state/use-live.ts';
+import { useWords } from '../words/words-context.tsx';
+import css from './queue.module.css';
+
+/** Statuses against phases; every number shows its rows. */
+export function Matrix(props: {
+  readonly filter: QueueFilter;
+  readonly onFilter: (filter: QueueFilter) => void;
+}) {
+  const { t, f } = useWords('queue');
+  const live = useLive<QueueMatrix>('matrix', {
+    load: (client) => client.queue.matrix(),
+    concerns: (event) => event.kind === 'row' || event.kind === 'row-gone',
+  });
+  if (live.kind !== 'loaded') return null;
+  const { filter, onFilter } = props;
+  const isOn = (phase: Phase, code: string): boolean =>
+    filter.phases.length === 1 &&
+    filter.phases[0] === phase &&
+    filter.statuses.length === 1 &&
+    filter.statuses[0] === code;
+  return (
+    <section className={`${parts.sheet} ${css.matrix}`} aria-label={t('matrix')}>
+      <Table verticalSpacing={2} horizontalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('column.status')}</Table.Th>
+            {Phase.options.map((phase) => (
+              <Table.Th key={phase} className={parts[phase]}>
+                <PhaseMark phase={phase} />
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {live.data.map(({ code, name, phases }) => (
+            <Table.Tr key={code}>
+              <Table.Th scope="row" fw={500}>
+                {name}
+              </Table.Th>
+              {Phase.options.map((phase) => (
+                <Table.Td key={phase}>
+                  {phases[phase] > 0 && (
+                    <button
+                      type="button"
+                      className={`${css.number} ${parts[phase]}`}
+                      aria-pressed={isOn(phase, code)}
+                      aria-label={t('matrixNumber', { count: phases[phase], status: name })}
+                      onClick={() =>
+                        onFilter(
+                          isOn(phase, code)
+                            ? { ...filter, phases: [], statuses: [] }
+                            : { ...filter, phases: [phase], statuses: [code] },
+                        )
+                      }
+                    >
+                      {f.number(phases[phase])}
+                    </button>
+                  )}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

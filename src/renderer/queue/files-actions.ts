@@ -1,0 +1,30 @@
+import type { ArtworkId, ArtworkState, QueueFile } from '../../contract/index.ts';
+
+/** What can be done about many files at once. */
+export type FilesAction = 'hold' | 'release' | 'feedAgain';
+
+const holdable: ReadonlySet<ArtworkState> = new Set([
+  'expected',
+  'queued',
+  'transferring',
+  'verifying',
+  'waiting',
+  'archived',
+  'no-route',
+  'delivering',
+]);
+
+/** The files that an action makes sense for; the station has the last word on each. */
+export function filesFor(action: FilesAction, files: readonly QueueFile[]): ArtworkId[] {
+  const suits = ({ state }: QueueFile): boolean => {
+    switch (action) {
+      case 'hold':
+        return holdable.has(state);
+      case 'release':
+        return state === 'held';
+      case 'feedAgain':
+        return state === 'delivered' || state === 'picked-up';
+    }
+  };
+  return files.filter(suits).map(({ id }) => id);
+}

@@ -1,0 +1,135 @@
+import type { StoreApi } from 'zustand';
+import type { Phase, QueuePage, StationEvent } from '../../contract/index.ts';
+import type { StationClient } from '../transport/transport.ts';
+import {
+  applyToQueue,
+  emptyQueue,
+  PAGE_LENGTH,
+  pagesOf,
+  placeOf,
+  type QueueWindow,
+  withPage,
+} from './queue-window.ts';
+
+const APPLY_AFTER_MS = 60;
+const RELOAD_AFTER_MS = 250;
+
+/** What a window looks for in the queue. */
+export interface QueueFilter {
+  readonly search: string;
+  readonly phases: readonly Phase[];
+  readonly statuses: readonly string[];
+}
+
+export const noFilter: QueueFilter = { search: '', phases: [], statuses: [] };
+
+export interface QueueState {
+  readonly queue: QueueWindow;
+  readonly filter: QueueFilter;
+}
+
+export interface QueueData {
+  hear(event: StationEvent): void;
+  /** Everything may have changed: what is shown is read again. */
+  reloadSoon(): void;
+  setFilter(filter: QueueFilter): void;
+  /** The places that are on screen now; what is missing there is fetched. */
+  showRange(first: number, last: number): void;
+}
+
+/** Keeps the part of the queue that is on screen in step with the station, at the cost of that part. */
+export function createQueueData(
+  state: StoreApi<QueueState>,
+  client: () => Promise<StationClient>,
+): QueueData {
+  let range = { first: 0, last: 0 };
+  let heard: StationEvent[] = [];
+  let willApply = false;
+  let willReload = false;
+  let reloads = Promise.resolve();
+  const asked = new Set<number>();
+  /** Rises whenever answers under way are of no use any more. */
+  let generation = 0;
+
+  const read = async (place: { cursor: string | null; skip: number }): Promise<QueuePage> => {
+    const { search, phases, statuses } = state.getState().filter;
+    const station = await client();
+    return station.queue.list({
+      search,
+      phases: [...phases],
+      statuses: [...statuses],
+      ...place,
+      limit: PAGE_LENGTH,
+    });
+  };
+
+  const fetchMissing = (): void => {
+    const { queue } = state.getState();
+    const now = generation;
+    for (const page of pagesOf(range.first, range.last)) {
+      const beyond = queue.loaded && page > 0 && page * PAGE_LENGTH >= queue.total;
+      if (queue.pages.has(page) || asked.has(page) || beyond) continue;
+      asked.add(page);
+      read(placeOf(queue, page))
+        .then((answer) => {
+          if (now === generation) state.setState({ queue: withPage(state.getState().queue, page, answer) });
+        })
+        .catch(() => undefined)
+        .finally(() => now === generation && asked.delete(page));
+    }
+  };
+
+  /** Reads again what is on screen, counted from the top: places that were known may have moved. */
+  const reload = async (): Promise<void> => {
+    generation++;
+    asked.clear();
+    const now = generation;
+    let fresh: QueueWindow = emptyQueue;
+    for (const page of pagesOf(range.first, range.last)) {
+      const answer = await read(placeOf(fresh, page));
+      if (now !== generation) return;
+      fresh = withPage(fresh, page, answer);
+    }
+    state.setState({ queue: fresh });
+    fetchMissing();
+  };
+  const reloadSoon = (): void => {
+    if (willReload) return;
+    willReload = true;
+    setTimeout(() => {
+      reloads = reloads.then(() => {
+        willReload = false;
+        return reload().catch(() => undefined);
+      });
+    }, RELOAD_AFTER_MS);
+  };
+
+  const apply = (): void => {
+    willApply = false;
+    const events = heard;
+    heard = [];
+    const { queue, stale } = applyToQueue(state.getState().queue, events);
+    if (queue !== state.getState().queue) state.setState({ queue });
+    if (stale) reloadSoon();
+  };
+
+  return {
+    hear(event) {
+      if (event.kind !== 'row' && event.kind !== 'row-gone' && event.kind !== 'resync') return;
+      heard.push(event);
+      if (willApply) return;
+      willApply = true;
+      setTimeout(apply, APPLY_AFTER_MS);
+    },
+    reloadSoon,
+    setFilter(filter) {
+      range = { first: 0, last: 0 };
+      state.setState({ filter });
+      reload().catch(() => undefined);
+    },
+    showRange(first, last) {
+      range = { first, last };
+      fetchMissing();
+    },
+  };
+}

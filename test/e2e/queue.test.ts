@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { QueueQuery } from '../../src/contract/index.ts';
+import { until } from '../support/until.ts';
+import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  rig.sandbox.makeJobs(16, { prepressMs: 0, fileBytes: 20_000 });
+  rig.sandbox.makeJobs(6, { prepressMs: 3_600_000, fileBytes: 20_000 });
+  await until(
+    'all files fed',
+    () => {
+      const { phases } = rig.host.station.api.overview.get();
+      return phases['at-rip'] > 3 && phases.ready === 0 && phases.prepress > 0;
+    },
+    100_000,
+  );
+}, 120_000);
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+const rows = (more: Partial<QueueQuery> = {}) => rig.host.station.api.queue.list(QueueQuery.parse(more));
+const ready = async () => {
+  const opened = await rig.open();
+  await opened.page.getByTestId('queue').getByRole('link').first().waitFor();
+  return opened;
+};
+
+test('each number of the counts is a filter, and a second press takes it away', async () => {
+  const { page, complaints } = await ready();
+  await page.getByRole('button', { name: 'Counts' }).click();
+  const number = page.getByRole('button', { name: /^Show the \d+ rows? with the status/ }).first();
+  const count = Number(await number.textContent());
+  await number.click();
+  await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBe(1);
+  await expect
+    .poll(() => page.getByTestId('queue').getByRole('heading').textContent())
+    .toContain(String(count));
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(screenshots, 'queue-counts-light-1440.png') });
+  await number.click();
+  await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBeGreaterThan(1);
+  expect(complaints).toEqual([]);
+});
+
+test('a filter is kept under a name, used in another window, and forgotten', async () => {
+  const { page } = await ready();
+  await page.getByRole('button', { name: /In pre-press/ }).click();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Keep this filter as').fill('Not yet here');
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('button', { name: 'Not yet here', exact: true }).waitFor();
+
+  const { page: other } = await ready();
+  await other.getByRole('button', { name: 'Filters' }).click();
+  await other.getByRole('button', { name: 'Not yet here', exact: true }).click();
+  await expect
+    .poll(() => other.getByTestId('queue').getByRole('heading').allTextContents())
+    .toEqual([expect.stringContaining('In pre-press')]);
+  await other.getByRole('button', { name: 'Forget Not yet here' }).click();
+  await page.getByText('None kept yet').waitFor();
+});
+
+test('columns are chosen and ordered, and stay so', async () => {
+  const { page } = await ready();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Move Account forward' }).click();
+  await expect
+    .poll(() => rig.host.station.api.settings.get().screens.queue.columns)
+    .toEqual(['delivery', 'progress', 'status', 'connection', 'news']);
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await page.getByTestId('queue').getByText('Sandbox').first().waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Account' }).click();
+  await expect
+    .poll(() => rig.host.station.api.settings.get().screens.queue.columns)
+    .toEqual(['delivery', 'progress', 'status', 'news']);
+});
+
+test('marked rows are held, and the hold is taken back', async () => {
+  const { page, complaints } = await ready();
+  await page.getByRole('button', { name: /In pre-press/ }).click();
+  await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBe(1);
+  await page.keyboard.press('x');
+  await page
+    .getByTestId('queue')
+    .getByRole('checkbox')
+    .nth(1)
+    .click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('region', { name: 'With the marked rows' });
+  await bar.getByText('2 rows marked').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(screenshots, 'queue-marked-light-1440.png') });
+  await page
+    .getByTestId('queue')
+    .focus()
+    .catch(() => undefined);
+  await bar.getByRole('button', { name: /^Hold/ }).click();
+  const notice = page.getByRole('status').getByText(/files? (is|are) held/);
+  await notice.waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('status')
+    .getByText(/files? (is|are) released/)
+    .waitFor();
+  await bar.getByRole('button', { name: /^Clear/ }).click();
+  await bar.waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});
+
+test('feeding again asks for a reason first', async () => {
+  const { page } = await ready();
+  await page.getByRole('button', { name: /At the RIP/ }).click();
+  await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBe(1);
+  await page.keyboard.press('f');
+  const dialog = page.getByRole('dialog', { name: 'Feed again' });
+  await dialog.waitFor();
+  expect(await dialog.getByRole('button', { name: 'Feed again' }).isDisabled()).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByLabel('Reason').fill('Ink ran out');
+  await dialog.getByRole('button', { name: 'Feed again' }).click();
+  // They lie in the hot folder still: the station says why that may not be.
+  await page
+    .getByRole('status')
+    .getByText(/could not be/)
+    .waitFor();
+});
+
+test('a barcode scanner jumps to its job from any screen, and says when nothing has the code', async () => {
+  const { page } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/transfers`);
+  await page.getByRole('heading', { name: 'Transfers' }).waitFor();
+  const row = rows({ limit: 500 }).rows.find((one) => one.kind === 'batch' && one.jobsTotal > 1);
+  const [job] =
+    row === undefined || row.kind === 'job' ? [] : rig.host.station.api.batch.get({ key: row.key }).jobs;
+  // All keys within a moment, as no hand can.
+  const scan = (code: string): Promise<void> =>
+    page.evaluate(
+      (keys) => {
+        for (const key of keys)
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      },
+      [...code, 'Enter'],
+    );
+  await scan(job?.serviceId ?? '');
+  await page.getByRole('heading', { level: 1, name: job?.name ?? 'none' }).waitFor();
+  await scan('9999-nothing');
+  await page.getByText('Nothing here has the code 9999-nothing.').waitFor();
+});
+
+test('the end of a long queue is reached at once, with a few rows in the page', async () => {
+  rig.sandbox.makeJobs(1_500, { prepressMs: 3_600_000, fileBytes: 1_000 });
+  const { api } = rig.host.station;
+  for (const { id } of api.overview.get().connections) await api.connections.refresh({ id });
+  await until('many rows', () => rows().total > 500, 100_000);
+  const { page } = await ready();
+  const list = page.getByTestId('queue');
+  await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  const last = rows({ skip: rows().total - 1, limit: 1 }).rows[0];
+  await list.locator(`a[href$='${encodeURIComponent(last?.key ?? '')}']`).waitFor();
+  expect(await list.getByRole('link').count()).toBeLessThan(60);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+}, 180_000);

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { ArtworkId, ArtworkState, JobKey, type QueueFile } from '../../../src/contract/index.ts';
+import { filesFor } from '../../../src/renderer/queue/files-actions.ts';
+import { moved } from '../../../src/renderer/queue/moved.ts';
+
+const files: QueueFile[] = ArtworkState.options.map((state, index) => ({
+  id: ArtworkId.parse(index.toString(16).padStart(32, '0')),
+  name: state,
+  state,
+  jobKey: JobKey.parse('demo:a'),
+}));
+const names = (action: Parameters<typeof filesFor>[0]): string[] =>
+  filesFor(action, files).map((id) => files.find((file) => file.id === id)?.name ?? '');
+
+test('each action is about the files that it makes sense for, and no file is about nothing', () => {
+  expect(names('release')).toEqual(['held']);
+  expect(names('feedAgain')).toEqual(['delivered', 'picked-up']);
+  const held = names('hold');
+  expect(held).not.toContain('held');
+  expect(held).not.toContain('picked-up');
+  expect([...held, ...names('release'), ...names('feedAgain'), 'failed'].sort()).toEqual(
+    [...ArtworkState.options].sort(),
+  );
+});
+
+test('a column moves by one place, and stays at either end', () => {
+  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
+  expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
+  expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
+  expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c']);
+});

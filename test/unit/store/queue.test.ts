@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConnectionId, type Phase, QueueQuery } from '../../../src/contract/index.ts';
+import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { urgencyOf } from '../../../src/main/station/store/queue-row.ts';
+import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
+
+const demo = ConnectionId.parse('demo');
+const heard = (at: number) => ({ news: { source: 'poll', at }, feeds: true }) as const;
+const query = (more: Partial<QueueQuery> = {}): QueueQuery => QueueQuery.parse(more);
+
+let store: Store;
+beforeEach(() => {
+  store = openStore({ file: ':memory:', clock: { now: () => 10_000 } });
+});
+afterEach(() => store.close());
+
+/** A batch of one job, at that status, with that delivery. */
+function batch(
+  id: string,
+  service: string | null,
+  code = 'job_batch.status.ready',
+  group: string | null = null,
+): void {
+  store.jobs.apply(demo, serviceJob(`${id}-job`, { batchId: id }), heard(1));
+  const delivery = service === null ? null : { service, group };
+  store.batches.apply(demo, serviceBatch(id, [`${id}-job`], { delivery, status: status(code) }), heard(1));
+}
+
+describe('how soon a row has to leave', () => {
+  test.each([
+    ['Courier', 'Same day', 'today'],
+    ['Kurier heute', null, 'today'],
+    ['Express', null, 'before-noon'],
+    ['Parcel', 'Next day before noon', 'before-noon'],
+    ['Paket', 'Nächster Tag bis 12 Uhr', 'before-noon'],
+    ['Parcel Next Day', null, 'next-day'],
+    ['Pakket', 'Volgende dag', 'next-day'],
+    ['Colis', 'Livraison le lendemain', 'next-day'],
+    ['Parcel Standard', 'Standard', 'later'],
+    ['Expressionist Art Movers', null, 'later'],
+  ])('%s, %s: %s', (service, group, urgency) => {
+    expect(urgencyOf({ service, group })).toBe(urgency);
+  });
+
+  test('without a delivery option nobody knows', () => {
+    expect(urgencyOf(null)).toBe('unknown');
+  });
+});
+
+test('within a phase the row that leaves first comes first, then the oldest', () => {
+  batch('standard', 'Parcel Standard');
+  batch('none', null);
+  batch('noon', 'Courier before Noon');
+  batch('next', 'Parcel Next Day');
+  expect(store.queue.list(query()).rows.map((row) => row.serviceId)).toEqual([
+    'noon',
+    'next',
+    'standard',
+    'none',
+  ]);
+});
+
+test('a page may begin anywhere: after a cursor, or rows further on', () => {
+  for (let index = 0; index < 40; index++) {
+    batch(`b${index}`, index % 3 === 0 ? 'Parcel Next Day' : 'Parcel Standard');
+  }
+  const all = store.queue.list(query({ limit: 100 })).rows.map((row) => row.key);
+  const first = store.queue.list(query({ limit: 10 }));
+  const skipped = store.queue.list(query({ limit: 10, skip: 25 }));
+  expect(skipped.rows.map((row) => row.key)).toEqual(all.slice(25, 35));
+  const further = store.queue.list(query({ limit: 10, cursor: first.nextCursor, skip: 5 }));
+  expect(further.rows.map((row) => row.key)).toEqual(all.slice(15, 25));
+  expect(store.queue.list(query({ skip: 40 }))).toMatchObject({ rows: [], nextCursor: null, total: 40 });
+});
+
+test('every page tells how many rows of each phase match', () => {
+  batch('a', 'Courier');
+  batch('b', 'Courier');
+  store.jobs.apply(demo, serviceJob('loose', { name: 'Poster' }), heard(1));
+  const counts = (more: Partial<QueueQuery>): Partial<Record<Phase, number>> =>
+    store.queue.list(query(more)).phases;
+  expect(counts({ limit: 1 })).toEqual({ attention: 0, prepress: 0, ready: 3, 'at-rip': 0, done: 0 });
+  expect(counts({ search: 'poster' }).ready).toBe(1);
+  expect(counts({ phases: ['done'] }).ready).toBe(0);
+});
+
+test('each number of the matrix is the number of rows that its filter finds', () => {
+  batch('a', 'Courier');
+  batch('b', 'Courier');
+  batch('c', 'Courier', 'job_batch.status.printing');
+  const matrix = store.queue.matrix();
+  expect(matrix.map(({ code }) => code)).toEqual(['job_batch.status.ready', 'job_batch.status.printing']);
+  for (const { code, phases } of matrix) {
+    for (const [phase, count] of Object.entries(phases)) {
+      const filter = query({ statuses: [code] });
+      const found = store.queue.list({ ...filter, phases: [phase as Phase] });
+      expect(found.total, `${code} ${phase}`).toBe(count);
+    }
+  }
+  expect(store.queue.list(query({ statuses: matrix.map(({ code }) => code) })).total).toBe(3);
+});
+
+test('the files behind rows: of a batch, of a job, each once', () => {
+  batch('a', 'Courier');
+  store.jobs.apply(demo, serviceJob('loose'), heard(1));
+  const files = store.queue.files(['demo:a', 'demo:a-job', 'demo:loose'], 500);
+  expect(files.map(({ name, state }) => [name, state]).sort()).toEqual([
+    ['a-job-file.pdf', 'queued'],
+    ['loose-file.pdf', 'queued'],
+  ]);
+  expect(store.queue.files(['demo:a', 'demo:loose'], 1)).toHaveLength(1);
+  expect(store.queue.jobKeys('demo:a')).toEqual(['demo:a-job']);
+});
+
+test('where a migration has emptied the table, the rows and their words are made anew', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'makeready-queue-'));
+  const file = join(folder, 'station.sqlite');
+  const open = (): Store => openStore({ file, clock: { now: () => 10_000 } });
+  try {
+    store.close();
+    store = open();
+    batch('a', 'Courier');
+    const before = store.queue.list(query()).rows;
+    store.close();
+    const raw = new DatabaseSync(file);
+    raw.exec('DELETE FROM queue_row; DELETE FROM search_word');
+    raw.close();
+    store = open();
+    expect(store.queue.list(query({ search: 'business' })).rows).toEqual(before);
+  } finally {
+    store.close();
+    store = open();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
