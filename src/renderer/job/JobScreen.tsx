@@ -1,6 +1,6 @@
 import { Button, Grid, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Artwork, Component, JobDetail, JobKey, StationEvent } from '../../contract/index.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { ArtworkMark, Bar, LifeTrack } from '../parts/Marks.tsx';
@@ -9,6 +9,7 @@ import parts from '../parts/parts.module.css';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
+import { loadReview } from '../review/lazy.ts';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
@@ -161,6 +162,10 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
     live.kind === 'loaded'
       ? live.data.components.flatMap(({ files }) => files).find(({ sha256 }) => sha256 !== null)
       : undefined;
+  const canReview = first !== undefined;
+  useEffect(() => {
+    if (canReview) void loadReview();
+  }, [canReview]);
   useAction('review', first === undefined ? null : () => goTo(hashOfReview(jobKey, first.id)));
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed error={live.error} />;

@@ -22,40 +22,38 @@ export function Layer(props: {
   readonly turn: Quarter;
   readonly stage: Size;
   readonly style?: CSSProperties;
-  readonly onPainted?: (canvas: HTMLCanvasElement, view: View) => void;
+  readonly onPainted?: (canvas: HTMLCanvasElement) => void;
 }) {
   const { page, view, turn, stage, onPainted } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [painted, setPainted] = useState<View | null>(null);
   const [failed, setFailed] = useState(false);
-  const isFirst = painted === null;
+  const restMs = useRef(0);
   useEffect(() => {
     const stop = new AbortController();
-    const timer = setTimeout(
-      () => {
-        paint(page, { view, turn, stage, pixelRatio: window.devicePixelRatio }, stop.signal).then(
-          (made) => {
-            const shown = canvas.current;
-            if (made === null || shown === null) return;
-            shown.width = made.width;
-            shown.height = made.height;
-            shown.getContext('2d')?.drawImage(made, 0, 0);
-            setPainted(view);
-            setFailed(false);
-            onPainted?.(shown, view);
-          },
-          () => {
-            if (!stop.signal.aborted) setFailed(true);
-          },
-        );
-      },
-      isFirst ? 0 : REST_MS,
-    );
+    const timer = setTimeout(() => {
+      paint(page, { view, turn, stage, pixelRatio: window.devicePixelRatio }, stop.signal).then(
+        (made) => {
+          const shown = canvas.current;
+          if (made === null || shown === null) return;
+          shown.width = made.width;
+          shown.height = made.height;
+          shown.getContext('2d')?.drawImage(made, 0, 0);
+          restMs.current = REST_MS;
+          setPainted(view);
+          setFailed(false);
+          onPainted?.(shown);
+        },
+        () => {
+          if (!stop.signal.aborted) setFailed(true);
+        },
+      );
+    }, restMs.current);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [page, view, turn, stage, isFirst, onPainted]);
+  }, [page, view, turn, stage, onPainted]);
   return (
     <canvas
       ref={canvas}

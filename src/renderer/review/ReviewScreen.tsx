@@ -14,7 +14,7 @@ import { useWords } from '../words/words-context.tsx';
 import { Decide } from './Decide.tsx';
 import { sheetOf } from './pdf/raster.ts';
 import { usePage } from './pdf/use-page.ts';
-import { usePdf } from './pdf/use-pdf.ts';
+import { type Opening, usePdf } from './pdf/use-pdf.ts';
 import css from './review.module.css';
 import { createReviewState, type ReviewStore } from './review-state.ts';
 import { type Picked, Sheets } from './Sheets.tsx';
@@ -44,25 +44,27 @@ export function ReviewScreen({
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
     patch: patchJob,
   });
+  // The file is opened while its job is still being read.
+  const opening = usePdf(artworkId);
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed error={live.error} />;
   const files = filesOf(live.data);
   const here = files.find(({ file }) => file.id === artworkId);
   if (here === undefined) return <Empty title={t('gone')}>{t('goneWhy')}</Empty>;
-  return <Review key={artworkId} job={live.data} here={here} files={files} />;
+  return <Review key={artworkId} job={live.data} here={here} files={files} opening={opening} />;
 }
 
 function Review(props: {
   readonly job: JobDetail;
   readonly here: FileOfJob;
   readonly files: readonly FileOfJob[];
+  readonly opening: Opening;
 }) {
-  const { job, here, files } = props;
+  const { job, here, files, opening } = props;
   const { file, component } = here;
   const { t, f } = useWords('review');
   const { t: states } = useWords('states');
   const [review] = useState(createReviewState);
-  const opening = usePdf(file.id);
   const [picked, setPicked] = useState<Picked | null>(null);
   const next = files[(files.indexOf(here) + 1) % files.length];
   const goToNext =
@@ -128,6 +130,7 @@ function Opened(props: {
 }) {
   const { pdf, review } = props;
   const index = useStore(review, (state) => state.page);
+  const [isShown, setShown] = useState(false);
   const page = usePage(pdf, index);
   useEffect(() => review.getState().opened(pdf.numPages), [pdf, review]);
   useEffect(() => {
@@ -136,9 +139,17 @@ function Opened(props: {
   return (
     <div className={css.work}>
       <Toolbar review={review} />
-      <Thumbs pdf={pdf} page={index} onChoose={review.getState().goToPage} />
+      {/* The page itself comes first: both are painted by one worker. */}
+      {isShown && <Thumbs pdf={pdf} page={index} onChoose={review.getState().goToPage} />}
       {page !== null && (
-        <Sheets review={review} page={page} id={props.id} labelOf={props.labelOf} onPick={props.onPick} />
+        <Sheets
+          review={review}
+          page={page}
+          id={props.id}
+          labelOf={props.labelOf}
+          onPick={props.onPick}
+          onShown={() => setShown(true)}
+        />
       )}
     </div>
   );

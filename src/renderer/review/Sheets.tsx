@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ArtworkId } from '../../contract/index.ts';
 import { useWords } from '../words/words-context.tsx';
-import type { Point, View } from './geometry.ts';
+import type { Point } from './geometry.ts';
 import { Layer } from './Layer.tsx';
 import { usePage } from './pdf/use-page.ts';
 import { usePdf } from './pdf/use-pdf.ts';
@@ -42,15 +42,20 @@ export function Sheets(props: {
   readonly id: ArtworkId;
   readonly labelOf: (id: ArtworkId) => string;
   readonly onPick: (colour: Picked | null) => void;
+  /** The page in review has been painted. */
+  readonly onShown: () => void;
 }) {
-  const { review, page, onPick } = props;
+  const { review, page, onPick, onShown } = props;
   const { view, turn, stage, together, tool } = useStore(review);
-  const painted = useRef<{ readonly canvas: HTMLCanvasElement; readonly view: View } | null>(null);
-  const remember = useCallback((canvas: HTMLCanvasElement, of: View) => {
-    painted.current = { canvas, view: of };
+  const painted = useRef<HTMLCanvasElement | null>(null);
+  const tellShown = useRef(onShown);
+  tellShown.current = onShown;
+  const remember = useCallback((canvas: HTMLCanvasElement) => {
+    painted.current = canvas;
+    tellShown.current();
   }, []);
   const pick = (at: Point | null): void => {
-    const { canvas } = painted.current ?? { canvas: null };
+    const canvas = painted.current;
     if (at === null || canvas === null || tool !== 'pick') {
       onPick(null);
       return;

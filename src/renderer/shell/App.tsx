@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { BatchScreen } from '../batch/BatchScreen.tsx';
 import { ConnectionsScreen } from '../connections/ConnectionsScreen.tsx';
 import { JobScreen } from '../job/JobScreen.tsx';
 import { Loading } from '../parts/States.tsx';
 import { QueueScreen } from '../queue/QueueScreen.tsx';
+import { ReviewScreen } from '../review/lazy.ts';
 import { SettingsScreen } from '../settings/SettingsScreen.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { TransfersScreen } from '../transfers/TransfersScreen.tsx';
@@ -20,11 +21,6 @@ import { goTo, hashOf, type Route, useRoute } from './route.ts';
 import { Strip } from './Strip.tsx';
 import { useJump } from './scan/use-jump.ts';
 import css from './shell.module.css';
-
-/** The reader of PDFs is larger than all other screens together: it is loaded when it is first wanted. */
-const ReviewScreen = lazy(async () => ({
-  default: (await import('../review/ReviewScreen.tsx')).ReviewScreen,
-}));
 
 function Screen({ route }: { readonly route: Route }) {
   switch (route.screen) {

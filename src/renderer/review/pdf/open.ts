@@ -1,4 +1,4 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import type { ArtworkId } from '../../../contract/index.ts';
 import { ArtworkRanges } from './ranges.ts';
@@ -20,10 +20,16 @@ export async function openPdf(
   signal: AbortSignal,
   onFault: (error: unknown) => void,
 ): Promise<PDFDocumentProxy> {
-  const range = await ArtworkRanges.open(id, signal, onFault);
+  // The worker starts while the head of the file is fetched.
+  const worker = new PDFWorker();
+  const range = await ArtworkRanges.open(id, signal, onFault).catch((error: unknown) => {
+    worker.destroy();
+    throw error;
+  });
   const base = new URL('pdfjs/', document.baseURI).href;
   const task = getDocument({
     range,
+    worker,
     rangeChunkSize: CHUNK_BYTES,
     disableAutoFetch: true,
     disableStream: true,
@@ -36,7 +42,7 @@ export async function openPdf(
     // A font that is not embedded must look wrong here too, and not as this machine happens to have it.
     useSystemFonts: false,
   });
-  const close = (): void => void task.destroy();
+  const close = (): void => void task.destroy().finally(() => worker.destroy());
   if (signal.aborted) close();
   else signal.addEventListener('abort', close, { once: true });
   return task.promise;
