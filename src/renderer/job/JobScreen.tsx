@@ -1,7 +1,7 @@
 import { Button, Grid, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { Artwork, Component, JobDetail, JobKey, StationEvent } from '../../contract/index.ts';
+import type { Artwork, Component, JobDetail, JobKey } from '../../contract/index.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { ArtworkMark, Bar, LifeTrack } from '../parts/Marks.tsx';
 import { Original } from '../parts/Original.tsx';
@@ -18,6 +18,7 @@ import { useLive } from '../state/use-live.ts';
 import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
 import css from './job.module.css';
+import { patchJob } from './patch-job.ts';
 
 function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
   const { t, f } = useWords('job');
@@ -106,17 +107,6 @@ function ComponentSheet({ component, jobKey }: { readonly component: Component; 
       )}
     </section>
   );
-}
-
-/** A file that moved on is changed in place; what else changed is read again. */
-export function patchJob(job: JobDetail, event: StationEvent): JobDetail {
-  if (event.kind !== 'transfer' || event.transfer.jobKey !== job.key) return job;
-  const { transfer } = event;
-  const components = job.components.map((component) => ({
-    ...component,
-    files: component.files.map((file) => (file.id === transfer.id ? { ...file, ...transfer } : file)),
-  }));
-  return { ...job, components };
 }
 
 function RefreshButton({ jobKey }: { readonly jobKey: JobKey }) {

@@ -4,7 +4,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Artwork, ArtworkId, JobDetail, JobKey } from '../../contract/index.ts';
-import { patchJob } from '../job/JobScreen.tsx';
+import { patchJob } from '../job/patch-job.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
