@@ -1,3 +1,4 @@
+import { activity } from './procedures/activity.ts';
 import { artworks } from './procedures/artworks.ts';
 import { connections } from './procedures/connections.ts';
 import { hotFolders } from './procedures/hot-folders.ts';
@@ -13,6 +14,7 @@ import { transfers } from './procedures/transfers.ts';
  * or a WebSocket; arguments are validated before any handler sees them.
  */
 export const contract = {
+  activity,
   overview,
   events,
   queue,

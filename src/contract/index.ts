@@ -1,3 +1,4 @@
+export * from './activity.ts';
 export * from './artwork.ts';
 export * from './contract.ts';
 export * from './errors.ts';

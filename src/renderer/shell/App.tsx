@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { ActivityScreen } from '../activity/ActivityScreen.tsx';
 import { BatchScreen } from '../batch/BatchScreen.tsx';
 import { ConnectionsScreen } from '../connections/ConnectionsScreen.tsx';
 import { JobScreen } from '../job/JobScreen.tsx';
@@ -40,6 +41,8 @@ function Screen({ route }: { readonly route: Route }) {
       return <TransfersScreen />;
     case 'connections':
       return <ConnectionsScreen />;
+    case 'activity':
+      return <ActivityScreen />;
     case 'settings':
       return <SettingsScreen />;
     case 'wall':

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ArtworkId, BatchKey, JobKey, QueuedBatchKey, type QueueRow } from '../../contract/index.ts';
 
-const plainScreens = ['queue', 'transfers', 'connections', 'settings', 'wall'] as const;
+const plainScreens = ['queue', 'transfers', 'connections', 'activity', 'settings', 'wall'] as const;
 type PlainScreen = (typeof plainScreens)[number];
 
 /** Where a window is. */

@@ -1,4 +1,10 @@
-import { IconArrowsDownUp, IconListDetails, IconPlugConnected, IconSettings } from '@tabler/icons-react';
+import {
+  IconArrowsDownUp,
+  IconHistory,
+  IconListDetails,
+  IconPlugConnected,
+  IconSettings,
+} from '@tabler/icons-react';
 import type { Route } from './route.ts';
 
 /** The screens of the navigation, in its order. */
@@ -6,6 +12,7 @@ export const screens = [
   { screen: 'queue', Icon: IconListDetails },
   { screen: 'transfers', Icon: IconArrowsDownUp },
   { screen: 'connections', Icon: IconPlugConnected },
+  { screen: 'activity', Icon: IconHistory },
   { screen: 'settings', Icon: IconSettings },
 ] as const;
 

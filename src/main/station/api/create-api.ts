@@ -1,3 +1,4 @@
+import { activityApi } from './activity.ts';
 import type { Answers } from './answers.ts';
 import { artworksApi } from './artworks.ts';
 import { connectionsApi } from './connections.ts';
@@ -15,6 +16,7 @@ export function createApi(parts: ApiParts) {
     overview: { get: parts.overview },
     events: { subscribe: (_input: unknown, signal: AbortSignal) => parts.feed.listen(signal) },
     ...queueApi(parts),
+    activity: activityApi(parts),
     transfers: transfersApi(parts),
     artworks: artworksApi(parts),
     connections: connectionsApi(parts),

@@ -1,4 +1,11 @@
-import { type BatchKey, type JobKey, type QueuedBatchKey, Transition } from '../../../contract/index.ts';
+import {
+  ActivityEntry,
+  type ActivityFilter,
+  type BatchKey,
+  type JobKey,
+  type QueuedBatchKey,
+  Transition,
+} from '../../../contract/index.ts';
 import type { Database, Row } from './database.ts';
 import { instant } from './rows.ts';
 
@@ -30,6 +37,36 @@ const toTransition = (row: Row): Transition =>
     why: row.why,
     source: row.source,
   });
+
+const toEntry = (row: Row): ActivityEntry =>
+  ActivityEntry.parse({ ...toTransition(row), jobKey: row.job_key, batchKey: row.batch_key });
+
+/** What a filter asks for, as a condition that is true without one. */
+function conditionOf(filter: ActivityFilter): { sql: string; params: (string | number)[] } {
+  const parts = ['1'];
+  const params: (string | number)[] = [];
+  const anyOf = (column: string, values: readonly string[]): void => {
+    if (values.length === 0) return;
+    parts.push(`${column} IN (${values.map(() => '?').join(', ')})`);
+    params.push(...values);
+  };
+  anyOf('subject', filter.subjects);
+  anyOf('source', filter.sources);
+  const at = (instant: string | null, comparison: string): void => {
+    const ms = instant === null ? Number.NaN : Date.parse(instant);
+    if (Number.isNaN(ms)) return;
+    parts.push(`at ${comparison} ?`);
+    params.push(ms);
+  };
+  at(filter.from, '>=');
+  at(filter.until, '<');
+  if (filter.search !== '') {
+    parts.push("(label LIKE ? ESCAPE '\\' OR subject_id LIKE ? ESCAPE '\\' OR why LIKE ? ESCAPE '\\')");
+    const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
+    params.push(pattern, pattern, pattern);
+  }
+  return { sql: parts.join(' AND '), params };
+}
 
 /** The log of everything that changed: append only, never edited. */
 export class TransitionRepository {
@@ -77,6 +114,28 @@ export class TransitionRepository {
     return this.#db
       .all(`SELECT ${COLUMNS} FROM transition WHERE seq > ? ORDER BY seq LIMIT ?`, [seq, limit])
       .map(toTransition);
+  }
+
+  /** What a filter finds before a line (null: from the newest on), newest first, at most `limit`. */
+  page(filter: ActivityFilter, before: number | null, limit: number): ActivityEntry[] {
+    const { sql, params } = conditionOf(filter);
+    return this.#db
+      .all(
+        `SELECT ${COLUMNS}, job_key, batch_key FROM transition WHERE seq < ? AND ${sql} ORDER BY seq DESC LIMIT ?`,
+        [before ?? Number.MAX_SAFE_INTEGER, ...params, limit],
+      )
+      .map(toEntry);
+  }
+
+  /** What a filter finds after a line, oldest first, at most `limit`. */
+  following(filter: ActivityFilter, after: number, limit: number): ActivityEntry[] {
+    const { sql, params } = conditionOf(filter);
+    return this.#db
+      .all(
+        `SELECT ${COLUMNS}, job_key, batch_key FROM transition WHERE seq > ? AND ${sql} ORDER BY seq LIMIT ?`,
+        [after, ...params, limit],
+      )
+      .map(toEntry);
   }
 
   lastSeq(): number {

@@ -7,6 +7,7 @@ export const shell: Words<'shell'> = {
     transfers: 'Übertragungen',
     connections: 'Verbindungen',
     settings: 'Einstellungen',
+    activity: 'Verlauf',
   },
   keyboard: 'Tastatur',
   keyboardShortcuts: 'Tastenkürzel',

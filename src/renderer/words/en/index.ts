@@ -1,4 +1,5 @@
 import { actions } from './actions.ts';
+import { activity } from './activity.ts';
 import { batch } from './batch.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
@@ -15,6 +16,7 @@ import { welcome } from './welcome.ts';
 /** Everything the screens say, by screen. The other languages are held to its keys and placeholders. */
 export const en = {
   actions,
+  activity,
   batch,
   common,
   connections,

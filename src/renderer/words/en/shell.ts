@@ -6,6 +6,7 @@ export const shell = {
     transfers: 'Transfers',
     connections: 'Connections',
     settings: 'Settings',
+    activity: 'Activity',
   },
   keyboard: 'Keyboard',
   keyboardShortcuts: 'Keyboard shortcuts',

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 import { actions } from './actions.ts';
+import { activity } from './activity.ts';
 import { batch } from './batch.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
@@ -15,6 +16,7 @@ import { welcome } from './welcome.ts';
 
 export const fr: Catalogue = {
   actions,
+  activity,
   batch,
   common,
   connections,

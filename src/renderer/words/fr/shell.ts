@@ -7,6 +7,7 @@ export const shell: Words<'shell'> = {
     transfers: 'Transferts',
     connections: 'Connexions',
     settings: 'Réglages',
+    activity: 'Activité',
   },
   keyboard: 'Clavier',
   keyboardShortcuts: 'Raccourcis clavier',

@@ -7,6 +7,7 @@ export const shell: Words<'shell'> = {
     transfers: 'Overdrachten',
     connections: 'Verbindingen',
     settings: 'Instellingen',
+    activity: 'Activiteit',
   },
   keyboard: 'Toetsenbord',
   keyboardShortcuts: 'Sneltoetsen',

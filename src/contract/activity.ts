@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { BatchKey, Instant, JobKey, QueuedBatchKey } from './ids.ts';
+import { NewsSource, Transition } from './status.ts';
+
+/** One line of the transition log, with where it belongs. */
+export const ActivityEntry = Transition.extend({
+  jobKey: JobKey.nullable(),
+  batchKey: z.union([BatchKey, QueuedBatchKey]).nullable(),
+});
+export type ActivityEntry = z.infer<typeof ActivityEntry>;
+
+/** Which lines of the log are wanted. */
+export const ActivityFilter = z.object({
+  /** A part of the name of a job or file, of an id, or of a reason; upper and lower case are the same. */
+  search: z.string().trim().max(200).default(''),
+  subjects: z.array(Transition.shape.subject).max(6).default([]),
+  sources: z.array(NewsSource).max(7).default([]),
+  /** From this instant on, and before that one. */
+  from: Instant.nullable().default(null),
+  until: Instant.nullable().default(null),
+});
+export type ActivityFilter = z.infer<typeof ActivityFilter>;
+
+export const ActivityQuery = ActivityFilter.extend({
+  /** Only what came before this line; null: from the newest on. */
+  before: z.number().int().positive().nullable().default(null),
+  limit: z.number().int().min(1).max(500).default(100),
+});
+export type ActivityQuery = z.infer<typeof ActivityQuery>;
+
+export const ActivityPage = z.object({
+  /** Newest first. */
+  entries: z.array(ActivityEntry),
+  /** `before` of the next page; null at the end. */
+  next: z.number().int().nullable(),
+});
+export type ActivityPage = z.infer<typeof ActivityPage>;

@@ -1,0 +1,37 @@
+import type { ActivityFilter, ActivityPage } from '../../../contract/index.ts';
+import type { Store } from '../store/index.ts';
+import type { AnswersOf } from './answers.ts';
+import { csvHeading, csvLine } from './csv.ts';
+import type { ApiParts } from './parts.ts';
+
+const LINES_AT_A_TIME = 500;
+
+export function activityApi({ store }: Pick<ApiParts, 'store'>) {
+  return {
+    list(query): ActivityPage {
+      const found = store.transitions.page(query, query.before, query.limit + 1);
+      const entries = found.slice(0, query.limit);
+      return { entries, next: found.length > entries.length ? (entries.at(-1)?.seq ?? null) : null };
+    },
+    csv: (filter, signal) => csvOf(store, filter, signal),
+  } satisfies AnswersOf<'activity'>;
+}
+
+/** Piece by piece, so that a log of any length costs the memory of one piece. */
+async function* csvOf(
+  store: Pick<Store, 'transitions'>,
+  filter: ActivityFilter,
+  signal: AbortSignal,
+): AsyncGenerator<string, void, void> {
+  yield csvHeading;
+  let after = 0;
+  while (!signal.aborted) {
+    const entries = store.transitions.following(filter, after, LINES_AT_A_TIME);
+    const last = entries.at(-1);
+    if (last === undefined) return;
+    yield entries.map(csvLine).join('');
+    after = last.seq;
+    // Others have their turn between two pieces.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

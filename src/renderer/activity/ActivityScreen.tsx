@@ -1,0 +1,155 @@
+import { Button, Group, Select, Table, Text, TextInput, Title } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useRef, useState } from 'react';
+import { ActivityFilter, NewsSource, Transition } from '../../contract/index.ts';
+import parts from '../parts/parts.module.css';
+import { Empty, Failed, Loading } from '../parts/States.tsx';
+import { useStateWord } from '../parts/Timeline.tsx';
+import { useAction } from '../shell/actions/actions-context.tsx';
+import { hashOf } from '../shell/route.ts';
+import shell from '../shell/shell.module.css';
+import { useWords } from '../words/words-context.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { joined, useActivity } from './use-activity.ts';
+
+const { subject: Subject } = Transition.shape;
+
+/** Midnight of a day as the date field gives it, in the window's own time; null for none. */
+const startOf = (day: string, plusDays: number): string | null => {
+  const [year, month, date] = day.split('-').map(Number);
+  if (year === undefined || month === undefined || date === undefined) return null;
+  const at = new Date(year, month - 1, date + plusDays);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+};
+
+/** Did we get that file, and when? Every line of the transition log, to be found and taken along. */
+export function ActivityScreen() {
+  const { t, f } = useWords('activity');
+  const { t: states } = useWords('states');
+  const wordOf = useStateWord();
+  const [typed, setTyped] = useState({ search: '', subject: '', source: '', from: '', until: '' });
+  const settled = useDeferredValue(typed);
+  const searchField = useRef<HTMLInputElement>(null);
+  useAction('search', () => searchField.current?.focus());
+  const subject = Subject.safeParse(settled.subject);
+  const source = NewsSource.safeParse(settled.source);
+  const filter = ActivityFilter.parse({
+    search: settled.search,
+    subjects: subject.success ? [subject.data] : [],
+    sources: source.success ? [source.data] : [],
+    from: startOf(settled.from, 0),
+    until: startOf(settled.until, 1),
+  });
+  const { live, older, more } = useActivity(filter);
+  const change = (some: Partial<typeof typed>): void => setTyped((now) => ({ ...now, ...some }));
+  return (
+    <div className={shell.scroll}>
+      <Group justify="space-between" mb="md">
+        <Title order={1} fz="1.25rem">
+          {t('title')}
+        </Title>
+        <ExportButton filter={filter} />
+      </Group>
+      <Group gap="sm" mb="md" align="flex-end">
+        <TextInput
+          ref={searchField}
+          label={t('search')}
+          leftSection={<IconSearch aria-hidden />}
+          value={typed.search}
+          onChange={(event) => change({ search: event.currentTarget.value })}
+          style={{ flex: '1 1 14rem', maxWidth: '24rem' }}
+        />
+        <Select
+          label={t('subject')}
+          data={[
+            { value: '', label: t('all') },
+            ...Subject.options.map((value) => ({ value, label: t(`subjects.${value}`) })),
+          ]}
+          value={typed.subject}
+          onChange={(value) => change({ subject: value ?? '' })}
+          allowDeselect={false}
+          w="11rem"
+        />
+        <Select
+          label={t('source')}
+          data={[
+            { value: '', label: t('all') },
+            ...NewsSource.options.map((value) => ({ value, label: states(`source.${value}`) })),
+          ]}
+          value={typed.source}
+          onChange={(value) => change({ source: value ?? '' })}
+          allowDeselect={false}
+          w="11rem"
+        />
+        <TextInput
+          type="date"
+          label={t('from')}
+          value={typed.from}
+          onChange={(event) => change({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={t('until')}
+          value={typed.until}
+          onChange={(event) => change({ until: event.currentTarget.value })}
+        />
+      </Group>
+      {live.kind === 'loading' && <Loading />}
+      {live.kind === 'failed' && <Failed error={live.error} />}
+      {live.kind === 'loaded' && live.data.entries.length === 0 && (
+        <Empty title={t('none')}>{t('noneWhy')}</Empty>
+      )}
+      {live.kind === 'loaded' && live.data.entries.length > 0 && (
+        <div className={parts.sheet} style={{ overflowX: 'auto' }}>
+          <Table verticalSpacing={6} horizontalSpacing="md" highlightOnHover>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('when')}</Table.Th>
+                <Table.Th>{t('what')}</Table.Th>
+                <Table.Th>{t('became')}</Table.Th>
+                <Table.Th>{t('source')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {joined(live.data.entries, older).map((entry) => (
+                <Table.Tr key={entry.seq}>
+                  <Table.Td style={{ whiteSpace: 'nowrap' }}>{f.dateAndTime(entry.at)}</Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                    {entry.jobKey === null ? (
+                      <Text size="sm">{entry.label}</Text>
+                    ) : (
+                      <Text component="a" href={hashOf('job', entry.jobKey)} size="sm" c="inherit">
+                        {entry.label}
+                      </Text>
+                    )}
+                    <Text size="xs" c="var(--quiet)">
+                      {t(`subjects.${entry.subject}`)}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm" fw={600}>
+                      {wordOf(entry.subject, entry.to)}
+                    </Text>
+                    {entry.why !== null && (
+                      <Text size="xs" c="var(--quiet)">
+                        {entry.why}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td>{states(`source.${entry.source}`)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      {more !== null && (
+        <Group justify="center" mt="md">
+          <Button variant="default" onClick={more}>
+            {t('older')}
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ActivityFilter } from '../../contract/index.ts';
+import { useNotify } from '../shell/notices/notices.tsx';
+import { useStation } from '../state/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+
+/** Gives the operator a file. */
+function download(pieces: readonly string[], name: string): void {
+  const url = URL.createObjectURL(new Blob([...pieces], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** All lines that the filter finds, as a file for a spreadsheet. Pressed again while it runs, it stops. */
+export function ExportButton({ filter }: { readonly filter: ActivityFilter }) {
+  const station = useStation();
+  const notify = useNotify();
+  const { t, f, problem } = useWords('activity');
+  const [running, setRunning] = useState<{ readonly stop: AbortController; readonly lines: number } | null>(
+    null,
+  );
+  const run = async (stop: AbortController): Promise<void> => {
+    const pieces: string[] = [];
+    let lines = -1;
+    const client = await station.client();
+    for await (const piece of await client.activity.csv(filter, { signal: stop.signal })) {
+      pieces.push(piece);
+      lines += piece.split('\r\n').length - 1;
+      setRunning({ stop, lines });
+    }
+    download(pieces, `makeready-activity-${new Date().toISOString().slice(0, 10)}.csv`);
+    notify({ text: t('exported', { count: lines }) });
+  };
+  const press = (): void => {
+    if (running !== null) {
+      running.stop.abort();
+      return;
+    }
+    const stop = new AbortController();
+    setRunning({ stop, lines: 0 });
+    run(stop)
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) notify({ text: problem(error).message });
+      })
+      .finally(() => setRunning(null));
+  };
+  return (
+    <Button variant="default" leftSection={<IconDownload aria-hidden />} onClick={press}>
+      {running === null ? t('export') : t('stopExport', { lines: f.number(Math.max(0, running.lines)) })}
+    </Button>
+  );
+}

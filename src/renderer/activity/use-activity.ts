@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import type { ActivityEntry, ActivityFilter, ActivityPage } from '../../contract/index.ts';
+import { useStation } from '../state/station-context.tsx';
+import { type Live, useLive } from '../state/use-live.ts';
+
+const PAGE_LENGTH = 100;
+
+interface Older {
+  readonly of: string;
+  readonly entries: readonly ActivityEntry[];
+  readonly next: number | null;
+}
+
+/** The newest lines, kept up to date, and as many older ones as were asked for. */
+export function useActivity(filter: ActivityFilter): {
+  readonly live: Live<ActivityPage>;
+  readonly older: readonly ActivityEntry[];
+  /** Reads the page after what is shown; null at the end of the log. */
+  readonly more: (() => void) | null;
+} {
+  const station = useStation();
+  const subject = JSON.stringify(filter);
+  const live = useLive<ActivityPage>(subject, {
+    load: (client) => client.activity.list({ ...filter, limit: PAGE_LENGTH }),
+    concerns: (event) => event.kind === 'job' || event.kind === 'row',
+  });
+  const [older, setOlder] = useState<Older | null>(null);
+  useEffect(() => setOlder((now) => (now?.of === subject ? now : null)), [subject]);
+  const held = older?.of === subject ? older : null;
+  const next = held === null ? (live.kind === 'loaded' ? live.data.next : null) : held.next;
+  const read = async (before: number): Promise<void> => {
+    const page = await (await station.client()).activity.list({ ...filter, before, limit: PAGE_LENGTH });
+    setOlder((now) => ({
+      of: subject,
+      entries: [...(now?.of === subject ? now.entries : []), ...page.entries],
+      next: page.next,
+    }));
+  };
+  return {
+    live,
+    older: held?.entries ?? [],
+    more: next === null ? null : () => void read(next).catch(() => undefined),
+  };
+}
+
+/** The lines in one list: what has come to the newest page since the older ones were read is not told twice. */
+export function joined(newest: readonly ActivityEntry[], older: readonly ActivityEntry[]): ActivityEntry[] {
+  const top = older[0]?.seq ?? 0;
+  return [...newest.filter(({ seq }) => seq > top), ...older];
+}

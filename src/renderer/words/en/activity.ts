@@ -1,0 +1,28 @@
+/** The activity: every line of the transition log. */
+export const activity = {
+  title: 'Activity',
+  search: 'Search names, numbers, reasons',
+  subject: 'What it is about',
+  source: 'Source',
+  all: 'All',
+  from: 'From',
+  until: 'Until',
+  when: 'When',
+  what: 'What',
+  became: 'Became',
+  subjects: {
+    job: 'Job',
+    batch: 'Batch',
+    'queued-batch': 'Queued batch',
+    artwork: 'File',
+    delivery: 'Hot folder',
+    connection: 'Connection',
+  },
+  none: 'Nothing found',
+  noneWhy: 'No line of the log is as asked for. Change the search, or the days.',
+  older: 'Show older',
+  export: 'Export as CSV',
+  stopExport: 'Stop ({{lines}} lines)',
+  exported_one: '{{count, number}} line was exported.',
+  exported_other: '{{count, number}} lines were exported.',
+} as const;

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ActivityQuery } from '../../src/contract/index.ts';
+import { until } from '../support/until.ts';
+import { type Rig, screenshots, startRig, violations } from './rig.ts';
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  rig.sandbox.makeJobs(6, { prepressMs: 0, fileBytes: 20_000 });
+  await until('all fed', () => rig.host.station.api.overview.get().phases['at-rip'] > 1, 60_000);
+}, 90_000);
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+test('what happened to a file is found, filtered and read further back', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/activity`);
+  await page.getByRole('row').nth(1).waitFor();
+  await page.screenshot({ path: join(screenshots, 'activity-light-1440.png') });
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('combobox', { name: 'What it is about' }).click();
+  await page.getByRole('option', { name: 'File', exact: true }).click();
+  await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('.pdf');
+  const { entries } = rig.host.station.api.activity.list(
+    ActivityQuery.parse({ subjects: ['artwork'], limit: 1 }),
+  );
+  const label = entries[0]?.label ?? '';
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Search names, numbers, reasons').fill(label);
+  await expect
+    .poll(async () => new Set(await page.locator('tbody tr td:nth-child(2) a').allTextContents()))
+    .toEqual(new Set([label]));
+  await page.getByLabel('Search names, numbers, reasons').fill('no such thing');
+  await page.getByText('Nothing found').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('the export holds every line that the filter finds', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/activity`);
+  await page.getByRole('row').nth(1).waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ]);
+  const text = await readFile(await file.path(), 'utf8');
+  const { entries } = rig.host.station.api.activity.list(ActivityQuery.parse({ limit: 500 }));
+  expect(file.suggestedFilename()).toMatch(/^makeready-activity-\d{4}-\d\d-\d\d\.csv$/);
+  expect(text.startsWith('\u{feff}seq,at,subject')).toBe(true);
+  expect(text.trimEnd().split('\r\n')).toHaveLength(entries.length + 1);
+  await page.getByRole('status').getByText(`${entries.length} lines were exported.`).waitFor();
+  expect(complaints).toEqual([]);
+});

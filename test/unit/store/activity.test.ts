@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ActivityFilter, ConnectionId } from '../../../src/contract/index.ts';
+import { csvValue } from '../../../src/main/station/api/csv.ts';
+import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { serviceJob, status } from '../../support/service-objects.ts';
+
+const demo = ConnectionId.parse('demo');
+const filter = (more: Partial<ActivityFilter> = {}): ActivityFilter => ActivityFilter.parse(more);
+
+let store: Store;
+beforeEach(() => {
+  store = openStore({ file: ':memory:', clock: { now: () => 50_000 } });
+  for (let index = 1; index <= 20; index++) {
+    const source = index % 2 === 0 ? 'webhook' : 'poll';
+    store.jobs.apply(
+      demo,
+      serviceJob(`j${index}`, {
+        name: index === 7 ? '100%_Poster' : `Cards ${index}`,
+        status: status('new'),
+      }),
+      { news: { source, at: index * 1_000 }, feeds: false },
+    );
+  }
+});
+afterEach(() => store.close());
+
+test('pages are the newest first, follow one another, and end', () => {
+  const seen: number[] = [];
+  let before: number | null = null;
+  for (;;) {
+    const page = store.transitions.page(filter({ subjects: ['job'] }), before, 6);
+    if (page.length === 0) break;
+    seen.push(...page.map((one) => Date.parse(one.at)));
+    before = page.at(-1)?.seq ?? null;
+  }
+  expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => (20 - index) * 1_000));
+});
+
+test('what is asked for is found, and nothing else', () => {
+  const names = (more: Partial<ActivityFilter>): string[] =>
+    store.transitions.page(filter({ subjects: ['job'], ...more }), null, 100).map(({ label }) => label);
+  expect(names({ search: 'POSTER' })).toEqual(['100%_Poster']);
+  expect(names({ search: '0%_p' })).toEqual(['100%_Poster']);
+  expect(names({ search: '%' })).toEqual(['100%_Poster']);
+  expect(names({ search: 'demo:j11' })).toEqual(['Cards 11']);
+  expect(names({ sources: ['webhook'] })).toHaveLength(10);
+  const from = new Date(5_000).toISOString();
+  const until = new Date(9_000).toISOString();
+  expect(names({ from, until })).toEqual(['Cards 8', '100%_Poster', 'Cards 6', 'Cards 5']);
+  expect(names({ from: 'not a time' })).toHaveLength(20);
+});
+
+test('from the oldest on, piece by piece', () => {
+  const first = store.transitions.following(filter({ subjects: ['job'] }), 0, 15);
+  const rest = store.transitions.following(filter({ subjects: ['job'] }), first.at(-1)?.seq ?? 0, 15);
+  expect([...first, ...rest].map(({ subjectId }) => subjectId)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `demo:j${index + 1}`),
+  );
+  expect(first[0]).toMatchObject({ jobKey: 'demo:j1', batchKey: null });
+});
+
+test('no value leaves its cell, and none is a formula', () => {
+  expect(csvValue('=HYPERLINK("x")')).toBe(`"'=HYPERLINK(""x"")"`);
+  expect(csvValue('a,b')).toBe('"a,b"');
+  expect(csvValue(null)).toBe('');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const cell = csvValue(text);
+      const inner = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+      expect(inner.replace(/^'/, '')).toBe(text.replace(/^'/, ''));
+      expect(inner).not.toMatch(/^[=+\-@\t\r]/);
+      if (!cell.startsWith('"')) expect(cell).not.toMatch(/[",\r\n]/);
+    }),
+  );
+});
