@@ -1,3 +1,4 @@
+import '../host/threads.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {

@@ -1,3 +1,4 @@
+import '../host/threads.ts';
 import { resolve } from 'node:path';
 import openInBrowser from 'open';
 import { CannotStart } from '../host/cannot-start.ts';

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { ArtworkId } from '../../../contract/index.ts';
 import { codeOf } from './errors.ts';
+import { LazySync } from './lazy-sync.ts';
 
 /**
  * Artwork under its sha-256: what is in here was whole and verified when it came, and the same bytes are kept once.
@@ -16,6 +17,7 @@ export class Archive {
   readonly #folder: string;
   readonly #stamps = new Map<string, string>();
   readonly #known = new Set<string>();
+  readonly #sync = new LazySync((path) => this.#stamps.delete(basename(path)));
 
   /** @param folder absolute path, existing. */
   constructor(folder: string) {
@@ -54,19 +56,26 @@ export class Archive {
     return 'damaged';
   }
 
-  /** Moves a verified, synced part to its place. The same bytes a second time replace themselves. */
+  /**
+   * Moves a verified part to its place. The same bytes a second time replace themselves. It is synced beside the work: a
+   * power cut before that leaves a missing or damaged file, which `verify` finds out.
+   */
   async admit(part: string, sha256: string): Promise<void> {
     const path = this.pathOf(sha256);
     const folder = dirname(path);
     if (!this.#known.has(folder)) {
       await mkdir(folder, { recursive: true });
-      await syncFolder(this.#folder);
       this.#known.add(folder);
     }
     await rename(part, path);
-    await syncFolder(folder);
     const now = await stampOf(path);
     if (now !== null) this.#stamps.set(sha256, now.stamp);
+    this.#sync.add(path);
+  }
+
+  /** Resolves when every admitted file is on disk, as far as the disk can. */
+  settled(): Promise<void> {
+    return this.#sync.settled();
   }
 
   /** Copies an archived file to `target` (must not exist), sharing blocks where the volume can, and syncs it. */
@@ -122,15 +131,4 @@ async function sumOf(path: string): Promise<string> {
     if (block instanceof Uint8Array) hash.update(block);
   }
   return hash.digest('hex');
-}
-
-/** Makes a rename in `folder` durable. Windows has no such call and needs none. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -8,7 +8,7 @@ export class Ends {
   #last: Uint8Array[] = [];
   #lastBytes = 0;
 
-  take(chunk: Uint8Array): void {
+  update(chunk: Uint8Array): void {
     if (this.#head.length < HEAD_BYTES) {
       this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
     }

@@ -1,4 +1,5 @@
-export { Archive, syncFolder } from './archive.ts';
+export { Archive } from './archive.ts';
+export { syncFolder } from './lazy-sync.ts';
 export { ArtworkReader, type ReadableArtwork } from './reader.ts';
 export { ArchiveKeeper } from './retention.ts';
 export { ArtworkService } from './service.ts';

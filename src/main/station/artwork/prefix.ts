@@ -37,7 +37,7 @@ export async function readPrefix(path: string, part: Part): Promise<Prefix | nul
     const before = block.subarray(0, Math.max(0, bytes - position));
     prefix.sha256.update(before);
     prefix.md5.update(before);
-    prefix.ends.take(before);
+    prefix.ends.update(before);
     position += block.length;
   }
   return whole.digest('hex') === part.sha256 ? prefix : null;

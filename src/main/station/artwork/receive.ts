@@ -1,16 +1,20 @@
 import type { Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { Begun } from './begin.ts';
+import type { BlockPool } from './block-pool.ts';
 import { BlockWriter } from './block-writer.ts';
 import { demandPdf, demandPromise, type Expected, promisedBy } from './checks.ts';
 import { diskError, TransferError } from './errors.ts';
 import { type Part, validatorOf } from './part.ts';
 import { pour } from './pour.ts';
 import type { Prefix } from './prefix.ts';
+import type { ReceivedGarbage } from './received-garbage.ts';
 
 const CHECKPOINT_BYTES = 32 * 1024 * 1024;
 
 export interface ReceiveRequest {
+  readonly blocks: BlockPool;
+  readonly garbage: ReceivedGarbage;
   readonly announced: Expected;
   readonly silenceMs: number;
   /** Rejects where so many more bytes do not fit on the disk; asked at the beginning and at each sync. */
@@ -30,6 +34,7 @@ export interface Received {
 /**
  * Writes an answer's body into the part file and proves that it is whole: every length and checksum that anyone
  * offered, and that it begins and ends as a PDF. What has arrived when it breaks off is kept where it can be resumed.
+ * The end of a whole file is written, but not synced: that is the archive's to do, in its own time.
  * Throws TransferError.
  */
 export async function receive(
@@ -46,15 +51,16 @@ export async function receive(
 
   const { sha256, md5, ends } = prefix;
   const needsMd5 = promised.md5.length + announced.md5.length > 0;
-  const writer = new BlockWriter(file, needsMd5 ? [sha256, md5] : [sha256], prefix.bytes);
+  const witnesses = needsMd5 ? [ends, sha256, md5] : [ends, sha256];
+  const writer = new BlockWriter(file, request.blocks, witnesses, prefix.bytes);
   const keeper = new Keeper(file, writer, sha256, (bytes, sum) =>
     request.onCheckpoint({ bytes, validator: validatorOf(headers), totalBytes: total, sha256: sum }),
   );
 
   try {
     await pour(response, request.silenceMs, (chunk) => {
-      ends.take(chunk);
       const written = writer.write(chunk);
+      request.garbage.add(chunk.length);
       request.onProgress(writer.position, total);
       if (writer.position > most) throw tooLong(most);
       const turn = request.throttle(chunk.length);
@@ -70,9 +76,6 @@ export async function receive(
   }
   await writer.flush();
   await keeper.settled();
-  await file.datasync().catch((error: unknown) => {
-    throw diskError(error);
-  });
   const got = { bytes: writer.position, sha256: sha256.digest('hex'), md5: md5.digest('hex') };
   demandPromise({ ...promised, sizeBytes: total }, got);
   demandPromise(announced, got);

@@ -3,8 +3,10 @@ import type { Clock } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
 import type { Archive } from './archive.ts';
+import { BlockPool } from './block-pool.ts';
 import { Meter, type TransferProgress } from './progress.ts';
 import { afterFailure, fullConnections, toBegin } from './queue.ts';
+import { ReceivedGarbage } from './received-garbage.ts';
 import { Room } from './room.ts';
 import { StorageHop, stopped } from './storage-hop.ts';
 import { Throttle } from './throttle.ts';
@@ -21,6 +23,7 @@ export interface ArtworkStore {
   due(now: number, limit: number, except: readonly ConnectionId[]): ArtworkRecord[];
   nextDueAt(now: number): number | null;
   move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
+  together(steps: () => void): void;
   checkpoint(
     id: ArtworkId,
     part: Pick<ArtworkRecord, 'partBytes' | 'partValidator' | 'partSha256' | 'totalBytes'>,
@@ -64,6 +67,8 @@ export class ArtworkService {
   readonly #hop: StorageHop;
   readonly #room: Room;
   readonly #throttle: Throttle;
+  readonly #blocks = new BlockPool();
+  readonly #garbage = new ReceivedGarbage();
   #cancelTimer: () => void = () => undefined;
   #started = false;
   #lookPending = false;
@@ -107,6 +112,7 @@ export class ArtworkService {
     for (const { abort } of this.#running.values()) abort.abort();
     await Promise.all([...this.#running.values()].map(({ done }) => done));
     this.#hop.close();
+    await this.#options.archive.settled();
   }
 
   /** Something changed: looks soon, once, whether there is a file to begin with. */
@@ -127,7 +133,7 @@ export class ArtworkService {
     const running = new Map([...this.#running].map(([id, one]) => [id, one.connectionId]));
     const places = concurrency();
     const except = [...this.#resting.keys(), ...fullConnections({ running, placesOf: concurrencyOf })];
-    const due = store.due(now, places, except);
+    const due = running.size < places ? store.due(now, places, except) : [];
     for (const { id } of toBegin({ due, running, places, placesOf: concurrencyOf, paused: paused() })) {
       this.#begin(id);
     }
@@ -239,6 +245,8 @@ export class ArtworkService {
       askUrl: () => source.fileUrl(record.fileId),
       from: source.baseUrl,
       hop: this.#hop,
+      blocks: this.#blocks,
+      garbage: this.#garbage,
       signal,
       demandRoom: (missing) => this.#room.demand(id, missing),
       throttle: (chunk) => this.#throttle.take(chunk),
@@ -254,9 +262,11 @@ export class ArtworkService {
       },
     });
     if (signal.aborted) throw stopped();
-    store.move(id, 'verifying', { source: 'station', sha256, bytes });
     await archive.admit(partPath, sha256);
-    store.move(id, 'archived', { source: 'station', attempt: 0, ...noPart });
+    store.together(() => {
+      store.move(id, 'verifying', { source: 'station', sha256, bytes });
+      store.move(id, 'archived', { source: 'station', attempt: 0, ...noPart });
+    });
   }
 
   #failed(id: ArtworkId, error: unknown): void {

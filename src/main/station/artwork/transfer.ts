@@ -14,7 +14,7 @@ export interface TransferRequest extends BeginRequest, Omit<ReceiveRequest, 'sil
 
 /**
  * Fetches one file into its part file, resuming where that is safe, and proves that it is whole. When it resolves, the
- * part file is on disk to its last byte. Throws TransferError, or what `askUrl` throws.
+ * part file is written to its last byte, though not yet synced. Throws TransferError, or what `askUrl` throws.
  */
 export async function transfer(request: TransferRequest): Promise<Received> {
   const { partPath, signal, hop } = request;

@@ -204,12 +204,13 @@ export class ArtworkRepository {
   due(now: number, limit: number, except: readonly ConnectionId[] = []): ArtworkRecord[] {
     const others = `connection_id NOT IN (${except.map(() => '?').join(', ')})`;
     const queued = this.#db.all(
-      `SELECT * FROM artwork WHERE state = 'queued' AND ${others}
+      `SELECT * FROM artwork INDEXED BY artwork_queued WHERE state = 'queued' AND ${others}
         ORDER BY priority DESC, changed_at, id LIMIT ?`,
       [...except, limit],
     );
     const waiting = this.#db.all(
-      `SELECT * FROM artwork WHERE state = 'waiting' AND retry_at <= ? AND ${others} ORDER BY retry_at LIMIT ?`,
+      `SELECT * FROM artwork INDEXED BY artwork_waiting
+        WHERE state = 'waiting' AND retry_at <= ? AND ${others} ORDER BY retry_at LIMIT ?`,
       [now, ...except, limit],
     );
     return [...queued, ...waiting].slice(0, limit).map(toArtworkRecord);
@@ -228,7 +229,7 @@ export class ArtworkRepository {
   /** When the next waiting file comes due after `now`; null where none does. */
   nextDueAt(now: number): number | null {
     const at = this.#db.one(
-      "SELECT min(retry_at) AS at FROM artwork WHERE state = 'waiting' AND retry_at > ?",
+      "SELECT min(retry_at) AS at FROM artwork INDEXED BY artwork_waiting WHERE state = 'waiting' AND retry_at > ?",
       [now],
     )?.at;
     return typeof at === 'number' ? at : null;
@@ -256,6 +257,11 @@ export class ArtworkRepository {
     return this.#db
       .all('SELECT * FROM artwork WHERE job_key = ? ORDER BY component, rowid', [key])
       .map(toArtworkRecord);
+  }
+
+  /** Several steps of the station's own in one transaction: all of them are written, or none. */
+  together(steps: () => void): void {
+    this.#db.transaction(steps, 'lazily');
   }
 
   /** One transaction: the new state, what belongs to it, and a line in the transition log. Throws IllegalMove. */

@@ -19,6 +19,8 @@ const ORDER = 'phase_rank, urgency, sort_at, key';
 
 const phaseOfRank = (rank: unknown): Phase => Phase.parse(Phase.options[Number(rank)]);
 
+const RowKeys = z.object({ batch_key: z.string().nullable(), queued_batch_key: z.string().nullable() });
+
 const whereOf = (where: readonly string[]): string =>
   where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
 
@@ -196,10 +198,9 @@ export class QueueRepository {
 
   /** Every row a job may show in: its batch, its queued batch, and itself. */
   #rowsOfJob(key: JobKey): string[] {
-    const Keys = z.object({ batch_key: z.string().nullable(), queued_batch_key: z.string().nullable() });
     const row = this.#db.one('SELECT batch_key, queued_batch_key FROM job WHERE key = ?', [key]);
     if (row === undefined) return [key];
-    const keys = Keys.parse(row);
+    const keys = RowKeys.parse(row);
     return [key, keys.batch_key, keys.queued_batch_key].filter((one) => one !== null);
   }
 
@@ -223,6 +224,10 @@ export class QueueRepository {
       return;
     }
     const { row, members } = made;
+    if (withWords) this.#index(key, row, members);
+    const text = JSON.stringify(row);
+    // Most steps of a file's life leave its row as it was.
+    if (this.#db.one('SELECT 1 FROM queue_row WHERE key = ? AND row = ?', [key, text]) !== undefined) return;
     this.#db.run(
       `INSERT INTO queue_row (key, phase, phase_rank, urgency, sort_at, status_code, row) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET phase = excluded.phase, phase_rank = excluded.phase_rank,
@@ -235,10 +240,9 @@ export class QueueRepository {
         urgencyRank(row),
         sortAt(row),
         row.status.code,
-        JSON.stringify(row),
+        text,
       ],
     );
-    if (withWords) this.#index(key, row, members);
     this.#db.changed({ kind: 'row', key });
   }
 
