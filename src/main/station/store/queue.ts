@@ -233,15 +233,7 @@ export class QueueRepository {
        ON CONFLICT (key) DO UPDATE SET phase = excluded.phase, phase_rank = excluded.phase_rank,
          urgency = excluded.urgency, sort_at = excluded.sort_at, status_code = excluded.status_code,
          row = excluded.row`,
-      [
-        key,
-        row.phase,
-        phaseRank[row.phase],
-        urgencyRank(row),
-        sortAt(row),
-        row.status.code,
-        text,
-      ],
+      [key, row.phase, phaseRank[row.phase], urgencyRank(row), sortAt(row), row.status.code, text],
     );
     this.#db.changed({ kind: 'row', key });
   }
