@@ -5,6 +5,7 @@ export function fastClock(times: number): Clock {
   const began = Date.now();
   return {
     now: () => began + (Date.now() - began) * times,
+    steadyMs: () => performance.now() * times,
     after(delayMs, callback) {
       const timer = setTimeout(callback, delayMs / times);
       return () => clearTimeout(timer);

@@ -8,6 +8,9 @@ export class ManualClock implements Clock {
   now(): number {
     return this.#now;
   }
+  steadyMs(): number {
+    return this.#now;
+  }
   after(delayMs: number, callback: () => void): () => void {
     const timer = (): void => callback();
     this.#timers.set(timer, this.#now + delayMs);

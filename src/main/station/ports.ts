@@ -35,8 +35,10 @@ export interface SecretsPort {
 
 /** Time, so that tests can own it. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch. It jumps when somebody sets the machine's clock. */
   now(): number;
+  /** Milliseconds since some moment, for measuring: it only ever goes on. */
+  steadyMs(): number;
   /** Calls back once after `delayMs`; the returned function cancels. */
   after(delayMs: number, callback: () => void): () => void;
 }

@@ -5,6 +5,7 @@ import type { ArtworkId } from '../../../src/contract/index.ts';
 import { Archive } from '../../../src/main/station/artwork/index.ts';
 import { ServiceError } from '../../../src/main/station/service/index.ts';
 import { type ArtworkRig, artworkRig, connection } from '../../support/artwork-rig.ts';
+import { fastClock } from '../../support/clocks.ts';
 import { type Answer, etagOf, serves } from '../../support/faulty-storage.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { until } from '../../support/until.ts';
@@ -216,6 +217,52 @@ describe('the disk guard', () => {
     await until('the second waits', () => state(second) === 'waiting');
     rig.service.cancel(first);
     await rig.settled(second);
+  });
+});
+
+describe('the clock is set back', () => {
+  /** As fast as the other tests' clock, and put back when the test says so. */
+  function clockToSet() {
+    const inner = fastClock(12);
+    const set = { backMs: 0 };
+    return { set, clock: { ...inner, now: () => inner.now() - set.backMs } };
+  }
+
+  test('what waited for an instant is tried now, and not in a year', async () => {
+    const { set, clock } = clockToSet();
+    rig = await artworkRig({ clock });
+    let broken = true;
+    const id = rig.queue(
+      'a',
+      rig.storage.on('/a', (request, response) => {
+        if (broken) response.writeHead(503).end();
+        else serves(file)(request, response);
+      }),
+    );
+    await until('it waits', () => state(id) === 'waiting');
+    set.backMs = 365 * 24 * 60 * 60_000;
+    broken = false;
+    rig.service.look();
+    await rig.settled(id);
+  });
+
+  test('over a restart too', async () => {
+    const { set, clock } = clockToSet();
+    rig = await artworkRig({ clock });
+    let broken = true;
+    const id = rig.queue(
+      'a',
+      rig.storage.on('/a', (request, response) => {
+        if (broken) response.writeHead(503).end();
+        else serves(file)(request, response);
+      }),
+    );
+    await until('it waits', () => state(id) === 'waiting');
+    await rig.service.stop();
+    set.backMs = 365 * 24 * 60 * 60_000;
+    broken = false;
+    await rig.service.start();
+    await rig.settled(id);
   });
 });
 

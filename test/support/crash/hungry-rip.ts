@@ -7,7 +7,13 @@ import { z } from 'zod';
 // A RIP in a thread of its own that takes every file within a millisecond of its appearing. It moves a file away first
 // and reads it afterwards, so that what it reads is what stood under the final name at that moment.
 
-const Taken = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
+const Taken = z.object({
+  name: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+  /** Whether the whole of it is JSON. */
+  isJson: z.boolean(),
+});
 export type Taken = z.infer<typeof Taken>;
 
 export interface HungryRip {
@@ -39,18 +45,51 @@ if (parentPort !== null) {
   const { folder, outFolder, stopFlag } = Orders.parse(workerData);
   let count = 0;
   while (Atomics.load(stopFlag, 0) === 0) {
-    for (const name of readdirSync(folder)) {
+    for (const name of namesIn(folder)) {
       if (name.startsWith('.')) continue;
       const out = join(outFolder, String(count++));
-      renameSync(join(folder, name), out);
+      if (!moved(join(folder, name), out)) continue;
       const bytes = readFileSync(out);
       rmSync(out);
       parentPort.postMessage({
         name,
         bytes: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
+        isJson: isJson(bytes),
       });
     }
     Atomics.wait(stopFlag, 0, 0, PAUSE_MS);
+  }
+}
+
+/** A hot folder may be away for a while. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    return ifGone(error, []);
+  }
+}
+
+function moved(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    return ifGone(error, false);
+  }
+}
+
+function ifGone<T>(error: unknown, instead: T): T {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return instead;
+  throw error;
+}
+
+function isJson(bytes: Buffer): boolean {
+  try {
+    JSON.parse(bytes.toString('utf8'));
+    return true;
+  } catch {
+    return false;
   }
 }

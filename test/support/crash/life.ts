@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
-/** What a station process is told before it begins: where, if anywhere, it kills itself. */
+/** What a station process is told before it begins: where, if anywhere, it kills itself, and how its clock goes. */
 export const Life = z.object({
   dieAt: z.object({ step: z.string(), occurrence: z.number() }).nullable(),
+  /** Null: as it does; else it jumps, back and forth by up to a day, at moments that this number decides. */
+  clockSeed: z.number().nullable(),
 });
 export type Life = z.infer<typeof Life>;
 
 const names = [
+  // Once in the life of a store: it has to come first.
   'setStaging',
   'move transferring',
   'move verifying',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pino from 'pino';
 import { z } from 'zod';
+import { jumpingClock } from './jumping-clock.ts';
 import { Life, steps } from './life.ts';
 
 // A real station in a process of its own, made to be killed. It loads everything, waits for its orders on stdin, and
@@ -12,7 +13,7 @@ import { Life, steps } from './life.ts';
 const [data = '', hotFolder = '', baseUrl = ''] = process.argv.slice(2);
 
 // The steps are hooked before anything of the station is loaded.
-let life: Life = { dieAt: null };
+let life: Life = { dieAt: null, clockSeed: null };
 const counts = new Map<string, number>();
 function pass(step: string): void {
   const count = (counts.get(step) ?? 0) + 1;
@@ -88,7 +89,7 @@ lines.once('line', (line) => {
         set: async () => undefined,
         delete: async () => undefined,
       },
-      clock: systemClock,
+      clock: life.clockSeed === null ? systemClock : jumpingClock(life.clockSeed),
       folderDialog: null,
       log: pino({ level: 'error' }, pino.destination({ dest: join(data, 'log'), sync: true, append: true })),
     },

@@ -81,6 +81,11 @@ describe('the wait between attempts', () => {
     expect(retryDelayMs(3, null, 0.5)).toBe(6_000);
   });
 
+  test('is a whole number of milliseconds, as the store keeps it', () => {
+    expect(retryDelayMs(1, null, 0.123_456_7)).toBe(1_123);
+    expect(retryDelayMs(1, 1_500.7, 0)).toBe(1_501);
+  });
+
   test('is never shorter than what was asked for', () => {
     expect(retryDelayMs(1, 90_000, 0)).toBe(90_000);
     expect(retryDelayMs(20, 1_000, 0)).toBe(300_000);

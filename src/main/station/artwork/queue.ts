@@ -48,7 +48,8 @@ function countByConnection(running: QueueState['running']): Map<ConnectionId, nu
 }
 
 const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 10 * 60_000;
+/** Nothing waits longer by itself; only the service can ask for more. */
+export const LONGEST_RETRY_MS = 10 * 60_000;
 
 /**
  * How long to wait before attempt `attempt + 1`, in milliseconds: doubling, with jitter so that many files that failed
@@ -57,7 +58,7 @@ const LONGEST_RETRY_MS = 10 * 60_000;
  */
 export function retryDelayMs(attempt: number, retryAfterMs: number | null, random: number): number {
   const doubled = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempt - 1, 20), LONGEST_RETRY_MS);
-  return Math.max(doubled * (0.5 + random / 2), retryAfterMs ?? 0);
+  return Math.round(Math.max(doubled * (0.5 + random / 2), retryAfterMs ?? 0));
 }
 
 /** What becomes of a file whose transfer failed. */

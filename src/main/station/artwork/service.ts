@@ -5,7 +5,7 @@ import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
 import type { Archive } from './archive.ts';
 import { BlockPool } from './block-pool.ts';
 import { Meter, type TransferProgress } from './progress.ts';
-import { afterFailure, fullConnections, toBegin } from './queue.ts';
+import { afterFailure, fullConnections, LONGEST_RETRY_MS, toBegin } from './queue.ts';
 import { ReceivedGarbage } from './received-garbage.ts';
 import { Room } from './room.ts';
 import { StorageHop, stopped } from './storage-hop.ts';
@@ -14,6 +14,8 @@ import { transfer } from './transfer.ts';
 
 /** When the store itself refuses a step (its disk is full, say), the step is tried again this often. */
 const STORE_RETRY_MS = 5_000;
+/** A clock that is further off than this was set; anything less is the drift of two clocks. */
+const CLOCK_SET_MS = 60_000;
 const noPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null };
 
 /** What downloads need of the store. */
@@ -62,8 +64,10 @@ interface Running {
 export class ArtworkService {
   readonly #options: ArtworkServiceOptions;
   readonly #running = new Map<ArtworkId, Running>();
-  /** Connections that failed themselves, and until when their files are left alone. */
+  /** Connections that failed themselves, and until which moment of the steady clock their files are left alone. */
   readonly #resting = new Map<ConnectionId, number>();
+  /** By how much the clock is ahead of the steady one; it only changes when the clock is set, or the machine sleeps. */
+  #clockAhead: number | null = null;
   readonly #hop: StorageHop;
   readonly #room: Room;
   readonly #throttle: Throttle;
@@ -90,6 +94,7 @@ export class ArtworkService {
     const resumable = store.inState(['queued', 'waiting'], Number.MAX_SAFE_INTEGER);
     await archive.sweepParts(new Set(resumable.map(({ id }) => id)));
     this.#started = true;
+    this.#clockAhead = null;
     this.look();
   }
 
@@ -127,9 +132,11 @@ export class ArtworkService {
 
   #lookNow(): void {
     const { store, clock, concurrency, concurrencyOf, paused } = this.#options;
+    this.#mindClock();
     const now = clock.now();
+    const steady = clock.steadyMs();
     this.#cancelTimer();
-    for (const [connection, until] of this.#resting) if (until <= now) this.#resting.delete(connection);
+    for (const [connection, until] of this.#resting) if (until <= steady) this.#resting.delete(connection);
     const running = new Map([...this.#running].map(([id, one]) => [id, one.connectionId]));
     const places = concurrency();
     const except = [...this.#resting.keys(), ...fullConnections({ running, placesOf: concurrencyOf })];
@@ -137,9 +144,29 @@ export class ArtworkService {
     for (const { id } of toBegin({ due, running, places, placesOf: concurrencyOf, paused: paused() })) {
       this.#begin(id);
     }
-    const waits = [store.nextDueAt(now), ...this.#resting.values()].filter((at) => at !== null);
+    const nextAt = store.nextDueAt(now);
+    const waits = [...this.#resting.values()].map((until) => until - steady);
+    if (nextAt !== null) waits.push(nextAt - now);
     if (waits.length > 0) {
-      this.#cancelTimer = clock.after(Math.max(1, Math.min(...waits) - now + 1), () => this.look());
+      this.#cancelTimer = clock.after(Math.max(1, Math.min(...waits) + 1), () => this.look());
+    }
+  }
+
+  /**
+   * When somebody sets the clock, or the machine has slept, what waits for an instant could wait for days: it is tried
+   * now. At the first look nobody knows what the clock did before; nothing waits longer than it would by itself.
+   */
+  #mindClock(): void {
+    const { store, clock } = this.#options;
+    const now = clock.now();
+    const ahead = now - clock.steadyMs();
+    const before = this.#clockAhead;
+    if (before !== null && Math.abs(ahead - before) <= CLOCK_SET_MS) return;
+    this.#clockAhead = ahead;
+    const latest = before === null ? now + LONGEST_RETRY_MS : Number.NEGATIVE_INFINITY;
+    for (const one of store.inState(['waiting'], Number.MAX_SAFE_INTEGER)) {
+      if (one.retryAt === null || one.retryAt <= latest) continue;
+      store.move(one.id, 'queued', { source: 'station', why: 'The clock of this machine was changed.' });
     }
   }
 
@@ -274,7 +301,8 @@ export class ArtworkService {
     const record = store.get(id);
     // Paused or cancelled meanwhile: that is settled already.
     if (record === null || (record.state !== 'transferring' && record.state !== 'verifying')) return;
-    const next = afterFailure({ error, attempt: record.attempt, now: clock.now(), random: random() });
+    const now = clock.now();
+    const next = afterFailure({ error, attempt: record.attempt, now, random: random() });
     switch (next.to) {
       case 'queued':
         store.move(id, 'queued', { source: 'station', why: next.why });
@@ -282,7 +310,7 @@ export class ArtworkService {
       case 'waiting': {
         const { reason, attempt, retryAt } = next;
         if (next.isFault) onFault(error);
-        if (next.restConnection) this.#resting.set(record.connectionId, retryAt);
+        if (next.restConnection) this.#resting.set(record.connectionId, clock.steadyMs() + retryAt - now);
         store.move(id, 'waiting', {
           source: 'station',
           reason,

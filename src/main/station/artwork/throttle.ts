@@ -10,8 +10,8 @@ const BURST_MS = 250;
 export class Throttle {
   readonly #clock: Clock;
   readonly #bytesPerSecond: () => number | null;
-  /** The instant up to which the time of the line is sold. */
-  #soldUntil = 0;
+  /** The moment up to which the time of the line is sold. */
+  #soldUntil = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock, bytesPerSecond: () => number | null) {
     this.#clock = clock;
@@ -22,7 +22,7 @@ export class Throttle {
   take(bytes: number): Promise<void> | undefined {
     const limit = this.#bytesPerSecond();
     if (limit === null) return undefined;
-    const now = this.#clock.now();
+    const now = this.#clock.steadyMs();
     const from = Math.min(Math.max(this.#soldUntil, now - BURST_MS), now + 60_000);
     this.#soldUntil = from + (bytes / limit) * 1_000;
     const waitMs = this.#soldUntil - now;

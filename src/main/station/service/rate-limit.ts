@@ -4,7 +4,7 @@ import type { Clock } from '../ports.ts';
 export class RateLimit {
   readonly #clock: Clock;
   readonly #gapMs: number;
-  #nextAt = 0;
+  #nextAt = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock, perSecond: number) {
     this.#clock = clock;
@@ -16,7 +16,7 @@ export class RateLimit {
    * calls may go at once after a pause.
    */
   async turn(signal: AbortSignal): Promise<void> {
-    const now = this.#clock.now();
+    const now = this.#clock.steadyMs();
     const burst = Math.max(this.#nextAt, now - 1_000);
     this.#nextAt = burst + this.#gapMs;
     const waitMs = this.#nextAt - now;
@@ -32,6 +32,6 @@ export class RateLimit {
 
   /** Holds every call back for `ms`, as the service asked. */
   holdOff(ms: number): void {
-    this.#nextAt = Math.max(this.#nextAt, this.#clock.now() + ms);
+    this.#nextAt = Math.max(this.#nextAt, this.#clock.steadyMs() + ms);
   }
 }

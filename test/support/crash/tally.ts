@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openStore } from '../../../src/main/station/store/index.ts';
+import type { Taken } from './hungry-rip.ts';
+
+/** What reached the RIP, held against what was to reach it. */
+export interface Tally {
+  /** Taken by the RIP with bytes that no file has, or a ticket that is not whole. */
+  readonly partial: readonly string[];
+  readonly duplicate: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/** @param expected names of the files, by their sha-256. */
+export function tallyOf(taken: readonly Taken[], expected: ReadonlyMap<string, string>): Tally {
+  const files = taken.filter(({ name }) => name.endsWith('.pdf'));
+  const tickets = taken.filter(({ name }) => name.endsWith('.json'));
+  const names = files.map(({ name }) => name);
+  const sums = files.map(({ sha256 }) => sha256);
+  const ticketed = tickets.map(({ name }) => name.replace('.json', '.pdf'));
+  const isRepeated = <T>(value: T, index: number, all: readonly T[]): boolean => all.indexOf(value) !== index;
+  return {
+    partial: [
+      ...files.filter(({ sha256 }) => !expected.has(sha256)).map(({ name }) => name),
+      ...tickets.filter(({ isJson }) => !isJson).map(({ name }) => name),
+    ],
+    duplicate: [
+      ...sums.filter(isRepeated).map((sum) => expected.get(sum) ?? sum),
+      ...ticketed.filter(isRepeated).map((name) => `ticket of ${name}`),
+    ],
+    missing: [
+      ...[...expected].filter(([sum]) => !sums.includes(sum)).map(([, id]) => id),
+      ...names.filter((name) => !ticketed.includes(name)).map((name) => `ticket of ${name}`),
+    ],
+  };
+}
+
+/** What should not be there any more, and files whose ledger does not say that they were taken: in words. */
+export async function leftBehind(share: string, data: string): Promise<string[]> {
+  const untidy: string[] = [];
+  const staged = await readdir(join(share, '.makeready-staging-hot'), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  for (const one of staged) if (one.isFile()) untidy.push(`${one.name} was left in the staging folder.`);
+  for (const part of await readdir(join(data, 'archive', 'partial')))
+    untidy.push(`${part} was left in the archive.`);
+  const log = await readFile(join(data, 'log'), 'utf8').catch(() => '');
+  untidy.push(...log.split('\n').filter((line) => line !== ''));
+  const store = openStore({ file: join(data, 'station.sqlite'), clock: { now: () => Date.now() } });
+  const unfinished = store.artworks.inState(
+    [
+      'expected',
+      'queued',
+      'transferring',
+      'verifying',
+      'waiting',
+      'failed',
+      'archived',
+      'held',
+      'no-route',
+      'delivering',
+      'delivered',
+    ],
+    Number.MAX_SAFE_INTEGER,
+  );
+  for (const { name, state, reason } of unfinished) untidy.push(`${name} is ${state}: ${reason ?? ''}`);
+  store.close();
+  return untidy;
+}

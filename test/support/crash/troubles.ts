@@ -1,0 +1,87 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { smallDisk } from '../small-disk.ts';
+
+/** What goes wrong besides the kills. */
+export type Trouble = 'none' | 'vanishing' | 'clock' | 'full';
+
+/** Where the hot folder is, and what happens to it meanwhile. */
+export interface Scene {
+  /** The folder that the hot folder and its staging are in: a share, or a disk. */
+  readonly share: string;
+  readonly hot: string;
+  /** Where the RIP puts what it takes: on the same volume, and never troubled itself. */
+  readonly out: string;
+  /** Begins the trouble. */
+  begin(random: () => number): void;
+  /** Ends it for good: from now on everything is in order. Returns what went where it must not. */
+  end(): Promise<string[]>;
+  remove(): void;
+}
+
+const DISK_MB = 16;
+
+/** Null where this user cannot make that trouble. */
+export async function sceneFor(trouble: Trouble, root: string): Promise<Scene | null> {
+  const disk = trouble === 'full' ? smallDisk(DISK_MB) : null;
+  if (trouble === 'full' && disk === null) return null;
+  const base = disk?.path ?? root;
+  const share = join(base, 'share');
+  const hot = join(share, 'hot');
+  const out = join(base, 'out');
+  await mkdir(hot, { recursive: true });
+  await mkdir(out);
+  const strays: string[] = [];
+  let over = false;
+  let troubling: Promise<void> = Promise.resolve();
+  const rounds: Record<Trouble, ((random: () => number) => Promise<void>) | null> = {
+    none: null,
+    clock: null,
+    vanishing: (random) => vanish(share, random, strays),
+    full: (random) => fill(base, random),
+  };
+  const round = rounds[trouble];
+  return {
+    share,
+    hot,
+    out,
+    begin(random) {
+      if (round === null) return;
+      troubling = (async () => {
+        while (!over) await round(random);
+      })();
+    },
+    async end() {
+      over = true;
+      await troubling;
+      return strays;
+    },
+    remove: () => disk?.remove(),
+  };
+}
+
+/** The share goes, an empty folder of the same path is there instead, and it comes back: as a mount does. */
+async function vanish(share: string, random: () => number, strays: string[]): Promise<void> {
+  await pause(20 + random() * 200);
+  renameSync(share, `${share}-away`);
+  mkdirSync(join(share, 'hot'), { recursive: true });
+  await pause(1 + random() * 60);
+  strays.push(...readdirSync(share, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'hot'));
+  rmSync(share, { recursive: true });
+  renameSync(`${share}-away`, share);
+}
+
+/** The disk is full for a while. */
+async function fill(base: string, random: () => number): Promise<void> {
+  await pause(20 + random() * 100);
+  const ballast = join(base, 'ballast');
+  try {
+    writeFileSync(ballast, Buffer.alloc(DISK_MB * 1024 * 1024));
+  } catch {
+    // As much of it as fits: that is the point.
+  }
+  await pause(20 + random() * 150);
+  rmSync(ballast, { force: true });
+}
