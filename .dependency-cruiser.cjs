@@ -1,4 +1,4 @@
-const areas = ['api', 'service', 'sync', 'webhooks', 'artwork', 'hotfolders', 'store'];
+const areas = ['api', 'service', 'sync', 'webhooks', 'artwork', 'preflight', 'hotfolders', 'store'];
 
 /** An area of the station is imported through its index.ts. service/resources.ts is the types it hands on. */
 const frontDoor = (area) => ({

@@ -18,7 +18,10 @@ const desktop = wantsHeadless
   ? ({ kind: 'unavailable', why: 'Started with --headless.' } as const)
   : findDesktop(given.includes('--no-sandbox'));
 
-await buildWhatIsStale(desktop.kind === 'ready' ? ['renderer', 'preload', 'main'] : ['renderer'], say);
+await buildWhatIsStale(
+  desktop.kind === 'ready' ? ['renderer', 'preload', 'main', 'worker'] : ['renderer'],
+  say,
+);
 
 const [command, args] =
   desktop.kind === 'ready'

@@ -13,7 +13,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-await buildWhatIsStale(['renderer', 'preload', 'main'], say);
+await buildWhatIsStale(['renderer', 'preload', 'main', 'worker'], say);
 
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const { status } = spawnSync(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {

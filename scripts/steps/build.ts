@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
-export type Part = 'renderer' | 'main' | 'preload';
+export type Part = 'renderer' | 'main' | 'preload' | 'worker';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -16,6 +16,11 @@ const parts: Readonly<Record<Part, { config: string; made: string; from: readonl
     config: 'vite.main.config.ts',
     made: 'dist/main/index.mjs',
     from: ['src/main', 'src/contract', 'src/sandbox', 'vite.main.config.ts', 'package-lock.json'],
+  },
+  worker: {
+    config: 'vite.worker.config.ts',
+    made: 'dist/worker/preflight.mjs',
+    from: ['src/main/station/preflight', 'src/contract', 'vite.worker.config.ts', 'package-lock.json'],
   },
   preload: {
     config: 'vite.preload.config.ts',

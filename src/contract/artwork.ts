@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ArtworkId, DeliveryId, HotFolderId, Instant } from './ids.ts';
+import { PreflightLight } from './preflight.ts';
 import { Saying } from './saying.ts';
 
 /**
@@ -73,5 +74,6 @@ export const Artwork = z.object({
   /** Why the file waits, is held or has failed, in plain words. */
   reason: z.string().nullable(),
   deliveries: z.array(Delivery),
+  preflight: PreflightLight,
 });
 export type Artwork = z.infer<typeof Artwork>;

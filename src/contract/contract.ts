@@ -2,6 +2,7 @@ import { activity } from './procedures/activity.ts';
 import { artworks } from './procedures/artworks.ts';
 import { connections } from './procedures/connections.ts';
 import { hotFolders } from './procedures/hot-folders.ts';
+import { preflight } from './procedures/preflight.ts';
 import { batch, job, queue } from './procedures/queue.ts';
 import { rips } from './procedures/rips.ts';
 import { routes } from './procedures/routes.ts';
@@ -22,6 +23,7 @@ export const contract = {
   job,
   transfers,
   artworks,
+  preflight,
   connections,
   hotFolders,
   routes,

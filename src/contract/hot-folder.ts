@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DeliveryState } from './artwork.ts';
 import { ArtworkId, DeliveryId, HotFolderId, Instant, JobKey } from './ids.ts';
+import { PreflightProfile } from './preflight.ts';
 import { RipId, RipProfile, TicketKind } from './rip.ts';
 import { FileKinds } from './routes.ts';
 import { Saying } from './saying.ts';
@@ -21,6 +22,8 @@ export const HotFolderSettings = z.object({
   order: FeedOrder,
   /** A file that lies longer than this is shown as stuck; null: as long as this kind of RIP may need. */
   stuckAfterSeconds: z.number().min(1).max(604_800).nullable(),
+  /** How strictly preflight judges what goes there; what it blocks waits for an operator's word. */
+  preflight: PreflightProfile,
   /** How often the folder is looked at for files that the RIP has taken. */
   pickupPollMs: z.number().int().min(50).max(600_000),
   /**

@@ -6,6 +6,7 @@ export * from './events.ts';
 export * from './hot-folder.ts';
 export * from './ids.ts';
 export * from './job.ts';
+export * from './preflight.ts';
 export { ChosenFolder } from './procedures/hot-folders.ts';
 export * from './queue.ts';
 export * from './rip.ts';

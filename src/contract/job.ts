@@ -3,6 +3,10 @@ import { Artwork } from './artwork.ts';
 import { BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
 import { News, Status, Transition } from './status.ts';
 
+/** Width and height in millimetres. */
+export const SizeMm = z.object({ width: z.number(), height: z.number() });
+export type SizeMm = z.infer<typeof SizeMm>;
+
 /** A component of a job: `general`, or `cover` and `inner` (interface section 2.1). */
 export const Component = z.object({
   label: z.string(),
@@ -11,6 +15,10 @@ export const Component = z.object({
   finishings: z.array(z.object({ alias: z.string(), name: z.string() })),
   /** The size in words, e.g. "85 x 55 mm (with bleed 91 x 61 mm)". */
   size: z.string().nullable(),
+  /** Finished and unfinished size (with bleed) in millimetres, and the pages of its file, where the service tells them. */
+  finishedMm: SizeMm.nullable().default(null),
+  unfinishedMm: SizeMm.nullable().default(null),
+  pages: z.number().int().positive().nullable().default(null),
   artworkStatus: Status.nullable(),
   files: z.array(Artwork),
 });

@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import type * as Electron from 'electron';
@@ -144,6 +145,19 @@ export class MessageChannelMain {
     this.port2 = window;
   }
 }
+
+/** A child of Node stands for Electron's own; the worker speaks to either. */
+export const utilityProcess: {
+  fork(file: string): EventEmitter & { postMessage(message: object): void; kill(): boolean };
+} = {
+  fork(file) {
+    const child = fork(file, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    return Object.assign(new EventEmitter(), {
+      postMessage: (message: object) => void child.send(message),
+      kill: () => child.kill(),
+    });
+  },
+};
 
 class FakeWebContents
   extends EventEmitter

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConnectionId, HotFolderId } from '../../src/contract/index.ts';
 import { type OpenStation, openStation } from '../../src/main/host/open-station.ts';
+import { startPreflightChild } from '../../src/main/host/preflight-child.ts';
 import type { StationRouter } from '../../src/main/station/api/index.ts';
 import type { SecretsPort } from '../../src/main/station/ports.ts';
 import {
@@ -66,6 +67,7 @@ export async function openTestStation(options: {
     openSettings: (folder) => ({ store: { ...settings }, path: join(folder, 'settings.json') }),
     openSecrets: async () => memorySecrets(service === null ? {} : { 'token:test': service.token }),
     folderDialog: null,
+    startPreflight: startPreflightChild,
     show: async ({ router }) => {
       shown.resolve(router);
       return () => undefined;

@@ -22,6 +22,7 @@ import { type DesktopCommand, readDesktopCommand, usage } from './command-line.t
 import { hashOfLink, LINK_SCHEME } from './deep-link.ts';
 import { lockDownApp, lockDownSession } from './lock-down.ts';
 import { menuTemplate } from './menu.ts';
+import { startPreflightProcess } from './preflight-process.ts';
 import { openSafeSecrets } from './secrets.ts';
 import { watch } from './watch.ts';
 import { openWindow, showWindow } from './window.ts';
@@ -83,6 +84,7 @@ async function start(): Promise<void> {
     openSettings: (folder) => new ElectronStore({ cwd: folder, name: 'settings', configFileMode: 0o600 }),
     openSecrets: (folder) => openSafeSecrets(folder, safeStorage, process.platform),
     folderDialog: chooseFolder,
+    startPreflight: () => startPreflightProcess(join(built, 'worker/preflight.mjs')),
     show: async (given) => {
       shown = given;
       const { folders } = given;

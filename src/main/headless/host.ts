@@ -5,6 +5,7 @@ import { CannotStart } from '../host/cannot-start.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
 import { type OpenStation, openStation } from '../host/open-station.ts';
+import { startPreflightChild } from '../host/preflight-child.ts';
 import type { StationApi } from '../station/api/index.ts';
 import type { Serving } from './addresses.ts';
 import { metricsText } from './metrics.ts';
@@ -51,6 +52,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
     openSettings: (folder) => new Conf({ cwd: folder, configName: 'settings', configFileMode: 0o600 }),
     openSecrets: (folder) => openSecrets(folder, environment),
     folderDialog: null,
+    startPreflight: startPreflightChild,
     show: async ({ router, api, openArtwork, folders }) => {
       const web = await startWebServer({
         ...options,

@@ -22,6 +22,7 @@ export interface HostParts {
   readonly openSettings: (folder: string) => SettingsFile;
   readonly openSecrets: (folder: string) => Promise<SecretsPort>;
   readonly folderDialog: StationPorts['folderDialog'];
+  readonly startPreflight: StationPorts['startPreflight'];
   /** Shows the station to windows, before it begins to work; gives how to stop showing it. */
   readonly show: (shown: ShownStation) => Promise<() => unknown>;
   /** Where the log goes; files below the data folder where this is not given. */
@@ -75,9 +76,9 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     undo.push(() => demo?.stop());
     await demo?.prepare({ settings, secrets });
 
-    const { folderDialog } = parts;
+    const { folderDialog, startPreflight } = parts;
     const station = createStation(
-      { folders, settings, secrets, clock: systemClock, folderDialog, log },
+      { folders, settings, secrets, clock: systemClock, folderDialog, startPreflight, log },
       { version, demo: isDemo },
     );
     undo.push(() => station.stop());

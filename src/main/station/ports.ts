@@ -9,7 +9,17 @@ export interface StationPorts {
   readonly clock: Clock;
   /** The host's own folder dialog, or null where there is none (a browser on another machine, say). */
   readonly folderDialog: (() => Promise<string | null>) | null;
+  /** Starts the process in which files from outside are opened. */
+  readonly startPreflight: () => WorkerPort;
   readonly log: Logger;
+}
+
+/** A process that works on messages, one answer for each, and can be ended at any moment. */
+export interface WorkerPort {
+  post(message: object): void;
+  /** `answer` for each message; `end` once, whether it was ended or broke. */
+  listen(on: { answer(message: unknown): void; end(): void }): void;
+  terminate(): void;
 }
 
 /** Absolute paths, all below one data folder, existing and writable before the station is built. */

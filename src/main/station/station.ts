@@ -13,9 +13,10 @@ import { Connections } from './connections/index.ts';
 
 import { Feed } from './feed.ts';
 
-import { HotFolderService, type PreflightPort } from './hotfolders/index.ts';
+import { HotFolderService } from './hotfolders/index.ts';
 import { overviewOf } from './overview.ts';
 import type { StationPorts } from './ports.ts';
+import { PreflightService, strictest } from './preflight/index.ts';
 
 import { openStore, type Store, type StoreChange } from './store/index.ts';
 import { tellWindows } from './tell-windows.ts';
@@ -107,8 +108,6 @@ export function createStation(
     onFault,
   });
 
-  // Nobody looks at the files before they are fed: what is not known counts as clear.
-  const preflight: PreflightPort = () => 'unknown';
   const hotFolders = new HotFolderService({
     store,
     archive,
@@ -116,13 +115,27 @@ export function createStation(
     settings: () => settings.get(),
     // Several desks in one house will share claims; one desk has them all.
     claim: () => true,
-    preflight,
+    preflight: (id) => preflight.verdict(id),
     onFolder: tellOverview,
     onLost: () => artwork.look(),
     onFault,
   });
 
+  const preflight = new PreflightService({
+    store,
+    archive,
+    clock,
+    startWorker: ports.startPreflight,
+    profileOf: (file) => {
+      const to = new Set(hotFolders.routing.decide(file).to);
+      const folders = settings.get().hotFolders.filter(({ id }) => to.has(id));
+      return strictest(folders.map((folder) => folder.preflight));
+    },
+    onFault,
+  });
+
   const live: Live = {
+    preflight: (id) => preflight.light(id),
     progress: (id) => artwork.progress(id),
     hotFolderName: (id) => settings.get().hotFolders.find((folder) => folder.id === id)?.name ?? id,
   };
@@ -134,8 +147,10 @@ export function createStation(
   const follow = (changes: readonly StoreChange[]): void => {
     tellWindows(changes, { store, feed, live });
     tellOverview();
+    for (const change of changes) if (change.kind === 'job') preflight.jobChanged(change.key);
     if (changes.some(({ kind }) => kind === 'artwork')) {
       artwork.look();
+      preflight.look();
       hotFolders.look();
     }
   };
@@ -167,7 +182,9 @@ export function createStation(
       tellOverview();
     },
     hotFolders,
+    preflight,
     routesChanged: () => {
+      preflight.profilesChanged();
       hotFolders.routesChanged();
       tellOverview();
     },
@@ -194,6 +211,7 @@ export function createStation(
       });
       store.inbox.prune(clock.now() - KEEP_WEBHOOKS_MS);
       await artwork.start();
+      preflight.start();
       hotFolders.start();
       keeper.start();
       connections.start();
@@ -205,6 +223,7 @@ export function createStation(
       await connections.stop();
       await artwork.stop();
       await hotFolders.stop();
+      await preflight.stop();
       await keeper.stop();
       feed.close();
       stopFollowing();

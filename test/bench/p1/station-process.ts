@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
+import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';
 import { createStation } from '../../../src/main/station/station.ts';
@@ -25,7 +26,7 @@ const settings = Settings.parse({
       webhookSecret: 'x'.repeat(43),
     },
   ],
-  hotFolders: [{ id: 'rip', name: 'RIP', path: hot }],
+  hotFolders: [{ id: 'rip', name: 'RIP', path: hot, preflight: 'off' }],
 });
 const station = createStation(
   {
@@ -39,6 +40,7 @@ const station = createStation(
     },
     clock: systemClock,
     folderDialog: null,
+    startPreflight: startPreflightChild,
     log: pino({ level: 'error' }, process.stderr),
   },
   { version: 'bench', demo: false },

@@ -5,6 +5,7 @@ import Conf from 'conf';
 import { expect, test } from 'vitest';
 import { openSecrets } from '../../../src/main/headless/secrets.ts';
 import { openStation } from '../../../src/main/host/open-station.ts';
+import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { until } from '../../support/until.ts';
 
@@ -21,6 +22,7 @@ test('the token is in no file of the station but the sealed one, and in nothing 
     openSettings: (folder) => new Conf({ cwd: folder, configName: 'settings' }),
     openSecrets: (folder) => openSecrets(folder, { MAKEREADY_SECRET_KEY: 'a key of enough letters' }),
     folderDialog: null,
+    startPreflight: startPreflightChild,
     show: async () => () => undefined,
   });
   const { api } = station;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pino from 'pino';
 import { z } from 'zod';
+import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { jumpingClock } from './jumping-clock.ts';
 import { Life, steps } from './life.ts';
 
@@ -66,7 +67,9 @@ let settings = Settings.parse({
       webhookSecret: 'x'.repeat(43),
     },
   ],
-  hotFolders: [{ id: 'rip', name: 'RIP', path: hotFolder, pickupPollMs: 50, ticket: 'json' }],
+  hotFolders: [
+    { id: 'rip', name: 'RIP', path: hotFolder, pickupPollMs: 50, ticket: 'json', preflight: 'off' },
+  ],
 });
 
 const lines = createInterface({ input: process.stdin });
@@ -91,6 +94,7 @@ lines.once('line', (line) => {
       },
       clock: life.clockSeed === null ? systemClock : jumpingClock(life.clockSeed),
       folderDialog: null,
+      startPreflight: startPreflightChild,
       log: pino({ level: 'error' }, pino.destination({ dest: join(data, 'log'), sync: true, append: true })),
     },
     { version: 'crash test', demo: false },

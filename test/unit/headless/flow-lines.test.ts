@@ -27,6 +27,7 @@ const transfer = (state: Transfer['state'], more: Partial<Transfer> = {}): Stati
     retryAt: null,
     reason: null,
     deliveries: [],
+    preflight: 'none',
     jobKey: JobKey.parse('demo:j'),
     jobName: 'Bakery cards',
     component: 'general',

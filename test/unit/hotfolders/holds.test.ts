@@ -20,14 +20,25 @@ const decide = (rule: HoldRule, facts: { fed?: boolean; verdict?: Verdict } = {}
   return { asked, outcome: decision.kind === 'hold' ? decision.why.code : decision.kind };
 };
 
-test('nothing and everything ask nobody', () => {
-  expect(decide('nothing', { verdict: 'blocked' })).toEqual({ asked: [], outcome: 'go' });
+test('everything asks nobody', () => {
   expect(decide('everything', { verdict: 'clear' })).toEqual({ asked: [], outcome: 'hold.everything' });
 });
 
 test('the first of a product is held, and no other', () => {
   expect(decide('first-of-product')).toEqual({ asked: ['fed'], outcome: 'hold.first-of-product' });
   expect(decide('first-of-product', { fed: true }).outcome).toBe('go');
+});
+
+describe.each(['nothing', 'first-of-product'] as const)('%s: warnings do not hold', (rule) => {
+  test.each<[Verdict, string]>([
+    ['clear', 'go'],
+    ['unknown', 'go'],
+    ['pending', 'wait'],
+    ['warned', 'go'],
+    ['blocked', 'hold.preflight-blocked'],
+  ])('%s: %s', (verdict, outcome) => {
+    expect(decide(rule, { fed: true, verdict }).outcome).toBe(outcome);
+  });
 });
 
 describe('preflight warnings', () => {

@@ -22,6 +22,7 @@ const model: TicketModel = {
   material: 'Silk, 350 gsm',
   gsm: 350,
   finishings: ['Matt double', 'Round corners'],
+  preflightOverride: null,
 };
 
 const xml = (kind: 'xjdf' | 'jdf' | 'xerox', more: Partial<TicketModel> = {}): XmlNode =>
@@ -52,6 +53,15 @@ test('JSON tells all of it', () => {
   expect(JSON.parse(ticketText('json', model) ?? '')).toEqual(model);
 });
 
+test.each(['json', 'csv', 'xjdf', 'jdf', 'xerox'] as const)(
+  '%s says why preflight was overridden',
+  (kind) => {
+    expect(ticketText(kind, { ...model, preflightOverride: 'Agreed by telephone.' })).toContain(
+      'Agreed by telephone.',
+    );
+  },
+);
+
 test('a trigger is empty, and no ticket is none', () => {
   expect(ticketText('trg', model)).toBe('');
   expect(ticketText('none', model)).toBeNull();
@@ -61,10 +71,10 @@ describe('CSV', () => {
   test('a heading and a line', () => {
     const [head, line, end] = (ticketText('csv', model) ?? '').split('\r\n');
     expect(head).toBe(
-      'file,bytes,sha256,revision,jobId,jobName,batchId,product,component,kind,quantity,material,gsm,finishings',
+      'file,bytes,sha256,revision,jobId,jobName,batchId,product,component,kind,quantity,material,gsm,preflightOverride,finishings',
     );
     expect(line).toContain('"Harbour Bakery - ""Menus"" & <Cards>",,Perfect Bound Books');
-    expect(line?.endsWith('"Silk, 350 gsm",350,Matt double; Round corners')).toBe(true);
+    expect(line?.endsWith('"Silk, 350 gsm",350,,Matt double; Round corners')).toBe(true);
     expect(end).toBe('');
   });
 

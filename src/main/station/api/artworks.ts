@@ -3,11 +3,21 @@ import { NotNow } from '../hotfolders/index.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
 
-export function artworksApi({ hotFolders }: Pick<ApiParts, 'hotFolders'>) {
+export function artworksApi({ hotFolders, preflight }: Pick<ApiParts, 'hotFolders' | 'preflight'>) {
   const { operator } = hotFolders;
   return {
     hold: ({ ids, reason }) => each(ids, (id) => operator.hold(id, reason)),
-    release: ({ ids }) => each(ids, (id) => operator.release(id)),
+    release: ({ ids }) =>
+      each(ids, (id) => {
+        if (preflight.verdict(id) === 'blocked') {
+          throw new NotNow(
+            'file.blocked',
+            {},
+            'Preflight blocks this file: it is fed only with a reason, given in the review.',
+          );
+        }
+        operator.release(id);
+      }),
     feedAgain: ({ ids, hotFolderIds, reason }) =>
       each(ids, (id) => operator.feedAgain(id, hotFolderIds, reason)),
   } satisfies AnswersOf<'artworks'>;

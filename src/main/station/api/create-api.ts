@@ -4,6 +4,7 @@ import { artworksApi } from './artworks.ts';
 import { connectionsApi } from './connections.ts';
 import { hotFoldersApi } from './hot-folders.ts';
 import type { ApiParts } from './parts.ts';
+import { preflightApi } from './preflight.ts';
 import { queueApi } from './queue.ts';
 import { ripsApi } from './rips.ts';
 import { routesApi } from './routes.ts';
@@ -19,6 +20,7 @@ export function createApi(parts: ApiParts) {
     activity: activityApi(parts),
     transfers: transfersApi(parts),
     artworks: artworksApi(parts),
+    preflight: preflightApi(parts),
     connections: connectionsApi(parts),
     hotFolders: hotFoldersApi(parts),
     settings: settingsApi(parts),

@@ -3,6 +3,7 @@ import type { Connections } from '../connections/index.ts';
 import type { Feed } from '../feed.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { SettingsPort, StationPorts } from '../ports.ts';
+import type { PreflightService } from '../preflight/index.ts';
 import type { Store } from '../store/index.ts';
 import type { FolderTickets } from './folder-tickets.ts';
 import type { Live } from './present.ts';
@@ -21,6 +22,7 @@ export interface ApiParts {
   /** Limits, the pause, or how the windows look and speak. */
   readonly settingsChanged: () => void;
   readonly hotFolders: HotFolderService;
+  readonly preflight: PreflightService;
   /** Rules changed, or hot folders came or went. */
   readonly routesChanged: () => void;
   /** How hot folders are fed changed. */

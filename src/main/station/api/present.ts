@@ -3,6 +3,7 @@ import type {
   ArtworkId,
   HotFolderId,
   JobDetail,
+  PreflightLight,
   Transfer,
   TransferList,
 } from '../../../contract/index.ts';
@@ -20,12 +21,13 @@ export interface Progress {
 export interface Live {
   progress(id: ArtworkId): Progress | null;
   hotFolderName(id: HotFolderId): string;
+  preflight(id: ArtworkId): PreflightLight;
 }
 
 const LIST_LENGTH = 500;
 const RECENT_LENGTH = 100;
 
-/** Lays what is known only now (progress, names from the settings) over what the store holds. */
+/** Lays what is known only now (progress, names and profiles from the settings) over what the store holds. */
 export function withLive(artwork: Artwork, live: Live): Artwork {
   const progress = artwork.state === 'transferring' ? live.progress(artwork.id) : null;
   return {
@@ -33,6 +35,7 @@ export function withLive(artwork: Artwork, live: Live): Artwork {
     sizeBytes: progress?.totalBytes ?? artwork.sizeBytes,
     receivedBytes: progress?.receivedBytes ?? artwork.receivedBytes,
     bytesPerSecond: progress?.bytesPerSecond ?? null,
+    preflight: live.preflight(artwork.id),
     deliveries: artwork.deliveries.map((delivery) => ({
       ...delivery,
       hotFolderName: live.hotFolderName(delivery.hotFolderId),

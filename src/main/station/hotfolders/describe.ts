@@ -57,4 +57,5 @@ export const ticketModelOf = (
   material: context?.material ?? null,
   gsm: gsmOf(context?.material ?? null),
   finishings: (context?.finishings ?? []).map(({ name: words }) => words),
+  preflightOverride: context?.preflightOverride ?? null,
 });

@@ -23,16 +23,19 @@ export type HoldDecision =
   | { readonly kind: 'wait' }
   | { readonly kind: 'hold'; readonly why: Saying };
 
-/** Whether a file waits for an operator's word before it is fed. What nobody has looked at counts as clear. */
+/**
+ * Whether a file waits for an operator's word before it is fed. What preflight blocks always does, whatever the rule; what
+ * nobody has looked at counts as clear.
+ */
 export function decideHold(rule: HoldRule, facts: HoldFacts): HoldDecision {
   switch (rule) {
     case 'nothing':
-      return { kind: 'go' };
+      return afterPreflight(facts.verdict(), 'feed');
     case 'everything':
       return hold('hold.everything', {}, 'Every file waits for your word, as the settings say.');
     case 'first-of-product': {
       const { product } = facts;
-      if (facts.productFed()) return { kind: 'go' };
+      if (facts.productFed()) return afterPreflight(facts.verdict(), 'feed');
       return hold(
         'hold.first-of-product',
         { product },
@@ -40,11 +43,11 @@ export function decideHold(rule: HoldRule, facts: HoldFacts): HoldDecision {
       );
     }
     case 'preflight-warnings':
-      return afterPreflight(facts.verdict());
+      return afterPreflight(facts.verdict(), 'hold');
   }
 }
 
-function afterPreflight(verdict: PreflightVerdict): HoldDecision {
+function afterPreflight(verdict: PreflightVerdict, warned: 'feed' | 'hold'): HoldDecision {
   switch (verdict) {
     case 'clear':
     case 'unknown':
@@ -52,6 +55,7 @@ function afterPreflight(verdict: PreflightVerdict): HoldDecision {
     case 'pending':
       return { kind: 'wait' };
     case 'warned':
+      if (warned === 'feed') return { kind: 'go' };
       return hold('hold.preflight-warned', {}, 'Preflight warns about it: look at it and release it.');
     case 'blocked':
       return hold(

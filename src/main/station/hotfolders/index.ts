@@ -1,5 +1,4 @@
 export { examine } from './doctor/index.ts';
-export type { PreflightPort } from './holds.ts';
 export { templateProblem } from './name-preview.ts';
 export { NotNow } from './operator.ts';
 export { patienceSeconds, ripOf, ripsWith, shippedRips } from './rip-profiles.ts';

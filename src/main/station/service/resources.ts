@@ -1,4 +1,4 @@
-import type { FileKind, Status } from '../../../contract/index.ts';
+import type { FileKind, SizeMm, Status } from '../../../contract/index.ts';
 
 /**
  * What the decoders make of the service's JSON. Every field that the interface does not show may be absent
@@ -29,6 +29,10 @@ export interface ServiceComponent {
   readonly material: string | null;
   readonly finishings: readonly { readonly alias: string; readonly name: string }[];
   readonly size: string | null;
+  /** Width and height in millimetres: after trimming, and with bleed. */
+  readonly finishedMm: SizeMm | null;
+  readonly unfinishedMm: SizeMm | null;
+  readonly pages: number | null;
   readonly artworkStatus: Status | null;
   readonly files: readonly ServiceFile[];
 }

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { HotFolderId, HotFolderSettings, RipId } from '../../../contract/index.ts';
 
-const { name, route, nameTemplate, ticket, order, stuckAfterSeconds, pickupPollMs, tempExtension } =
-  HotFolderSettings.shape;
+const {
+  name,
+  route,
+  nameTemplate,
+  ticket,
+  order,
+  stuckAfterSeconds,
+  pickupPollMs,
+  tempExtension,
+  preflight,
+} = HotFolderSettings.shape;
 
 /** A hot folder as the settings hold it: what an operator can set of it, with defaults, and where it is. */
 export const HotFolderProfile = z.object({
@@ -15,6 +24,8 @@ export const HotFolderProfile = z.object({
   nameTemplate: nameTemplate.default('{seq4}_{batch8}_{job8}_{component}_{finishing}_r{rev}_{hash8}'),
   ticket: ticket.default('none'),
   order: order.default('any'),
+  // Warnings are shown; only what is sure to go wrong holds a file.
+  preflight: preflight.default('house'),
   pickupPollMs: pickupPollMs.default(2_000),
   stuckAfterSeconds: stuckAfterSeconds.default(null),
   tempExtension: tempExtension.default(null),

@@ -80,6 +80,8 @@ export interface JobContext {
   readonly material: string | null;
   /** Of the file's component. */
   readonly finishings: readonly { readonly alias: string; readonly name: string }[];
+  /** Why an operator feeds the file although preflight blocks it; null: it does not, or nobody does. */
+  readonly preflightOverride: string | null;
 }
 
 /** A file of the archive that nothing needs any more. */
@@ -353,8 +355,10 @@ export class ArtworkRepository {
   jobContext(id: ArtworkId): JobContext | null {
     const row = this.#db.one(
       `SELECT job.service_id, job.name, job.product, job.quantity, job.batch_key, job.connection_id,
-              artwork.component, job.components
-         FROM artwork JOIN job ON job.key = artwork.job_key WHERE artwork.id = ?`,
+              artwork.component, job.components, preflight.override_reason
+         FROM artwork JOIN job ON job.key = artwork.job_key
+         LEFT JOIN preflight ON preflight.artwork_id = artwork.id AND preflight.sha256 = artwork.sha256
+        WHERE artwork.id = ?`,
       [id],
     );
     if (row === undefined) return null;
@@ -368,6 +372,7 @@ export class ArtworkRepository {
       batchServiceId: r.batch_key?.slice(r.connection_id.length + 1) ?? null,
       material: own?.material ?? null,
       finishings: own?.finishings ?? [],
+      preflightOverride: r.override_reason,
     };
   }
 
@@ -432,6 +437,7 @@ const ContextRow = z.object({
   quantity: z.number().nullable(),
   batch_key: z.string().nullable(),
   connection_id: ConnectionId,
+  override_reason: z.string().nullable(),
   component: z.string(),
   components: json(
     z.array(

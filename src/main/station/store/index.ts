@@ -5,6 +5,7 @@ import { Database, type StoreChange } from './database.ts';
 import { DeliveryRepository } from './deliveries.ts';
 import { InboxRepository } from './inbox.ts';
 import { JobRepository } from './jobs.ts';
+import { PreflightRepository } from './preflights.ts';
 import { QueueRepository } from './queue.ts';
 import { TransitionRepository } from './transitions.ts';
 import { VocabularyRepository } from './vocabulary.ts';
@@ -20,6 +21,7 @@ export { type StoreChange, StoreUnusable } from './database.ts';
 export type { DeliveryRecord } from './deliveries.ts';
 export { toArtwork } from './jobs.ts';
 export { artworkId, jobKey } from './keys.ts';
+export type { OrderedArtwork, PreflightRecord } from './preflights.ts';
 
 /** The only owner of the station's state. */
 export interface Store {
@@ -27,6 +29,7 @@ export interface Store {
   readonly batches: BatchRepository;
   readonly artworks: ArtworkRepository;
   readonly deliveries: DeliveryRepository;
+  readonly preflights: PreflightRepository;
   readonly transitions: TransitionRepository;
   readonly inbox: InboxRepository;
   readonly queue: QueueRepository;
@@ -53,6 +56,7 @@ export function openStore(options: { readonly file: string; readonly clock: Pick
     batches,
     artworks,
     deliveries,
+    preflights: new PreflightRepository(db, transitions, options.clock),
     transitions,
     inbox: new InboxRepository(db),
     queue: new QueueRepository(db),

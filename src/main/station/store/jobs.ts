@@ -79,7 +79,7 @@ const news = (row: { news_source: NewsSource; news_at: number }): News => ({
   at: new Date(row.news_at).toISOString(),
 });
 
-/** An artwork as a window sees it. Speed and hot folder names are the station's to add: the store has neither. */
+/** An artwork as a window sees it. Speed, hot folder names and preflight's light are the station's to add. */
 export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRecord[]): Artwork => ({
   id: record.id,
   fileId: record.fileId,
@@ -94,6 +94,7 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
   attempt: record.attempt,
   retryAt: instant(record.retryAt),
   reason: record.reason,
+  preflight: 'none',
   deliveries: deliveries.map((delivery) => ({
     id: delivery.id,
     hotFolderId: delivery.hotFolderId,

@@ -36,6 +36,11 @@ export function jdf(model: TicketModel): string {
         Version: '1.3',
       },
       [
+        ...(model.preflightOverride === null
+          ? []
+          : [
+              element('Comment', { Name: 'Instruction' }, `Preflight overridden: ${model.preflightOverride}`),
+            ]),
         element('ResourcePool', {}, [
           resource('RunList', 'files', 'Parameter', {}, [element('LayoutElement', {}, [file])]),
           ...(hasMedia

@@ -18,4 +18,6 @@ export interface TicketModel {
   readonly gsm: number | null;
   /** Names. */
   readonly finishings: readonly string[];
+  /** The operator's reason for feeding the file although preflight blocked it. */
+  readonly preflightOverride: string | null;
 }

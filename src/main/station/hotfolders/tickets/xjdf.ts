@@ -20,6 +20,11 @@ export function xjdf(model: TicketModel): string {
         Types: 'Interpreting Rendering DigitalPrinting',
       },
       [
+        ...(model.preflightOverride === null
+          ? []
+          : [
+              element('Comment', { Type: 'Instruction' }, `Preflight overridden: ${model.preflightOverride}`),
+            ]),
         set('RunList', 'Input', element('Resource', {}, [element('RunList', {}, [file])])),
         ...(model.material === null
           ? []

@@ -11,6 +11,7 @@ export function xpif(model: TicketModel): string {
     `${model.product}, ${model.component}`,
     ...(model.material === null ? [] : [model.material]),
     ...model.finishings,
+    ...(model.preflightOverride === null ? [] : [`Preflight overridden: ${model.preflightOverride}`]),
   ].join('; ');
   return xmlDocument(
     element('xpif', { version: '1.0', 'cpss-version': '2.07', 'xml:lang': 'en' }, [

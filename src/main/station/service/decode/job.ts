@@ -1,3 +1,4 @@
+import type { SizeMm } from '../../../../contract/index.ts';
 import { ServiceError } from '../errors.ts';
 import type { ServiceComponent, ServiceJob } from '../resources.ts';
 import { aliasesOf, decodeFiles } from './files.ts';
@@ -82,11 +83,15 @@ function componentsOf(record: JsonRecord): ServiceComponent[] | null {
 function componentOf(label: string, component: JsonRecord, job: JsonRecord): ServiceComponent {
   const { artwork } = component;
   const finishings = first(component, ['finishings', 'finishing']) ?? first(job, ['finishings']);
+  const size = first(component, ['size', 'sizes', 'format']) ?? first(job, ['size']);
   return {
     label,
     material: materialInWords(first(component, ['material', 'paper', 'stock']) ?? first(job, ['material'])),
     finishings: finishingsOf(finishings),
-    size: sizeInWords(first(component, ['size', 'sizes', 'format']) ?? first(job, ['size'])),
+    size: sizeInWords(size),
+    finishedMm: sizeOf(size, ['finished', 'trim']),
+    unfinishedMm: sizeOf(size, ['unfinished', 'bleed']),
+    pages: pagesOf(first(component, ['pages', 'page_count', 'pages_count', 'number_of_pages'])),
     artworkStatus: decodeStatus(first(asRecord(artwork) ?? {}, ['status', 'state'])),
     files: decodeFiles(artwork),
   };
@@ -118,19 +123,35 @@ function materialInWords(value: unknown): string | null {
 function sizeInWords(value: unknown): string | null {
   const record = asRecord(value);
   if (record === null) return text(value);
-  const sizes = asRecord(first(record, ['sizes'])) ?? record;
-  const finished = millimetres(first(sizes, ['finished', 'trim']));
-  const unfinished = millimetres(first(sizes, ['unfinished', 'bleed']));
+  const finished = sizeOf(value, ['finished', 'trim']);
+  const unfinished = sizeOf(value, ['unfinished', 'bleed']);
   if (finished === null) return nameOf(record);
-  return unfinished === null ? `${finished} mm` : `${finished} mm (with bleed ${unfinished} mm)`;
+  const words = ({ width, height }: SizeMm): string => `${width} x ${height}`;
+  return unfinished === null
+    ? `${words(finished)} mm`
+    : `${words(finished)} mm (with bleed ${words(unfinished)} mm)`;
 }
 
-function millimetres(value: unknown): string | null {
-  const record = asRecord(value);
-  const mm = record === null ? null : (asRecord(first(record, ['mm'])) ?? record);
-  const width = mm === null ? null : number(first(mm, ['width', 'w']));
-  const height = mm === null ? null : number(first(mm, ['height', 'h']));
-  return width === null || height === null ? null : `${width} x ${height}`;
+/** Millimetres of a size of section 2.4; inches are used where there are no millimetres. */
+function sizeOf(value: unknown, names: readonly string[]): SizeMm | null {
+  const record = asRecord(value) ?? {};
+  const sizes = asRecord(first(record, ['sizes'])) ?? record;
+  const found = asRecord(first(sizes, names)) ?? {};
+  const inches = asRecord(first(found, ['in']));
+  const mm = asRecord(first(found, ['mm'])) ?? (inches === null ? found : null);
+  const side = (keys: readonly string[]): number | null => {
+    if (mm !== null) return number(first(mm, keys));
+    const length = number(first(inches ?? {}, keys));
+    return length === null ? null : Math.round(length * 2540) / 100;
+  };
+  const width = side(['width', 'w']);
+  const height = side(['height', 'h']);
+  return width === null || height === null ? null : { width, height };
+}
+
+function pagesOf(value: unknown): number | null {
+  const pages = number(value);
+  return pages !== null && Number.isInteger(pages) && pages > 0 ? pages : null;
 }
 
 function addressOf(value: unknown): string | null {

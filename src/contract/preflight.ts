@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { Instant } from './ids.ts';
+
+/** How strictly a hot folder's files are judged. `off`: they are fed without being judged. */
+export const PreflightProfile = z.enum(['strict', 'house', 'off']);
+export type PreflightProfile = z.infer<typeof PreflightProfile>;
+
+/** `blocked`: not to be fed without an operator's word; `warning`: to be looked at; `info`: good to know. */
+export const Severity = z.enum(['blocked', 'warning', 'info']);
+export type Severity = z.infer<typeof Severity>;
+
+/** Everything preflight may say; docs/preflight.md tells each. A code never changes its meaning. */
+export const FindingCode = z.enum([
+  'file.not-pdf',
+  'file.unreadable',
+  'file.encrypted',
+  'file.took-too-long',
+  'file.too-much',
+  'file.check-failed',
+  'file.cross-reference-rebuilt',
+  'file.stream-length',
+  'file.stream-damaged',
+  'file.object-damaged',
+  'file.launches',
+  'file.javascript',
+  'file.embedded-files',
+  'file.interactive',
+  'file.layers',
+  'file.duplicate',
+  'pdf.version',
+  'pdfx.none',
+  'pdfx.claimed',
+  'pdfx.broken',
+  'pdfx.no-output-intent',
+  'pages.none',
+  'pages.count',
+  'pages.unknown',
+  'pages.sides',
+  'pages.blank',
+  'size.unknown',
+  'box.unreadable',
+  'box.media-missing',
+  'box.trim-missing',
+  'box.not-nested',
+  'box.trim-size',
+  'box.bleed-missing',
+  'box.bleed-size',
+  'font.not-embedded',
+  'image.resolution-low',
+  'image.resolution-very-low',
+  'colour.rgb',
+  'colour.device-independent',
+  'colour.unknown',
+  'colour.registration',
+  'ink.not-ordered',
+  'foil.missing',
+  'foil.other-colours',
+  'foil.several-inks',
+  'overprint.used',
+  'overprint.white',
+  'transparency.used',
+  'findings.more',
+]);
+export type FindingCode = z.infer<typeof FindingCode>;
+
+/** A rectangle on a page: millimetres from the lower left corner of the media box, as the page is stored (before Rotate). */
+export const Place = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export type Place = z.infer<typeof Place>;
+
+/** One thing that a press would trip over, or that an operator wants to know. */
+export const PreflightFinding = z.object({
+  code: FindingCode,
+  severity: Severity,
+  /** The first page it was seen on, from 1; null where it concerns the whole file. */
+  page: z.number().int().positive().nullable(),
+  /** How many pages it was seen on. */
+  pages: z.number().int(),
+  place: Place.nullable(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** In English. */
+  text: z.string(),
+});
+export type PreflightFinding = z.infer<typeof PreflightFinding>;
+
+/** Preflight in one word. `none`: nobody has looked, or will; `overridden`: an operator feeds it all the same. */
+export const PreflightLight = z.enum(['none', 'pending', 'clear', 'warned', 'blocked', 'overridden']);
+export type PreflightLight = z.infer<typeof PreflightLight>;
+
+/** What preflight says of one file, judged as strictly as the hot folders it goes to want it. */
+export const PreflightReport = z.object({
+  light: PreflightLight,
+  profile: PreflightProfile,
+  /** The worst first. Empty until the file has been looked at. */
+  findings: z.array(PreflightFinding),
+  pageCount: z.number().int().nullable(),
+  /** `1.6`, and what the file claims to be. */
+  pdfVersion: z.string().nullable(),
+  pdfxClaim: z.string().nullable(),
+  checkedAt: Instant.nullable(),
+  override: z.object({ reason: z.string(), at: Instant }).nullable(),
+});
+export type PreflightReport = z.infer<typeof PreflightReport>;

@@ -1,0 +1,86 @@
+import { type Dict, isArray, Name, type PdfDocument, type PdfValue, Stream, Text } from '../pdf/index.ts';
+
+/** A colour space as a press sees it: which inks, or which appearance. */
+export type ColourSpace =
+  | { readonly kind: 'gray' | 'rgb' | 'cmyk' | 'lab' | 'calibrated-gray' | 'calibrated-rgb' }
+  | { readonly kind: 'icc'; readonly components: number }
+  | { readonly kind: 'indexed'; readonly base: ColourSpace }
+  | { readonly kind: 'inks'; readonly names: readonly string[] }
+  | { readonly kind: 'pattern'; readonly base: ColourSpace | null }
+  | { readonly kind: 'unknown'; readonly name: string };
+
+export const gray: ColourSpace = { kind: 'gray' };
+export const rgb: ColourSpace = { kind: 'rgb' };
+export const cmyk: ColourSpace = { kind: 'cmyk' };
+
+const MOST_DEPTH = 8;
+
+/** Reads a colour space; a name is looked up in `resources` first. */
+export function colourSpaceOf(
+  document: PdfDocument,
+  value: PdfValue | undefined,
+  resources: Dict | null,
+  depth = 0,
+): ColourSpace {
+  const found = document.resolve(value);
+  if (depth > MOST_DEPTH) return { kind: 'unknown', name: 'nested too deeply' };
+  if (found instanceof Name) return named(document, found.value, resources, depth);
+  if (!isArray(found)) return { kind: 'unknown', name: 'unreadable' };
+  const [family, first] = found;
+  const below = (inner: PdfValue | undefined): ColourSpace =>
+    colourSpaceOf(document, inner, resources, depth + 1);
+  const name = document.name(family) ?? '';
+  switch (name) {
+    case 'ICCBased': {
+      const profile = document.resolve(first);
+      const components = profile instanceof Stream ? document.number(profile.dict.get('N')) : null;
+      return { kind: 'icc', components: components ?? 3 };
+    }
+    case 'CalGray':
+      return { kind: 'calibrated-gray' };
+    case 'CalRGB':
+      return { kind: 'calibrated-rgb' };
+    case 'Lab':
+      return { kind: 'lab' };
+    case 'Indexed':
+    case 'I':
+      return { kind: 'indexed', base: below(first) };
+    case 'Separation':
+      return { kind: 'inks', names: [inkName(document, first)] };
+    case 'DeviceN': {
+      const names = document.array(first) ?? [];
+      return { kind: 'inks', names: names.slice(0, 64).map((one) => inkName(document, one)) };
+    }
+    case 'Pattern':
+      return { kind: 'pattern', base: first === undefined ? null : below(first) };
+    default:
+      return named(document, name, resources, depth);
+  }
+}
+
+const inkName = (document: PdfDocument, value: PdfValue | undefined): string => {
+  const found = document.resolve(value);
+  if (found instanceof Name) return found.value;
+  return found instanceof Text ? found.bytes : 'unnamed';
+};
+
+function named(document: PdfDocument, name: string, resources: Dict | null, depth: number): ColourSpace {
+  switch (name) {
+    case 'DeviceGray':
+    case 'G':
+      return gray;
+    case 'DeviceRGB':
+    case 'RGB':
+      return rgb;
+    case 'DeviceCMYK':
+    case 'CMYK':
+      return cmyk;
+    case 'Pattern':
+      return { kind: 'pattern', base: null };
+    default: {
+      const own = document.dict(resources?.get('ColorSpace'))?.get(name);
+      if (own === undefined) return { kind: 'unknown', name };
+      return colourSpaceOf(document, own, resources, depth + 1);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Dict, PdfValue } from '../pdf/index.ts';
+import { type ColourSpace, gray } from './colour-space.ts';
+import { identity, type Matrix } from './matrix.ts';
+
+/** A colour as it was set: `values` are tints of its space, from 0 to 1 (or a pattern's own). */
+export interface Colour {
+  readonly space: ColourSpace;
+  readonly values: readonly number[];
+  /** The pattern that is painted with, as its resources name it. */
+  readonly pattern: PdfValue;
+}
+
+/** What painting depends on, as far as separations and checks care. */
+export interface GraphicsState {
+  readonly matrix: Matrix;
+  readonly fill: Colour;
+  readonly stroke: Colour;
+  readonly fillOverprint: boolean;
+  readonly strokeOverprint: boolean;
+  readonly overprintMode: number;
+  readonly fillAlpha: number;
+  readonly strokeAlpha: number;
+  readonly blendMode: string;
+  readonly hasSoftMask: boolean;
+  readonly font: Dict | null;
+  readonly textMode: number;
+}
+
+export const black: Colour = { space: gray, values: [0], pattern: null };
+
+export const initialState: GraphicsState = {
+  matrix: identity,
+  fill: black,
+  stroke: black,
+  fillOverprint: false,
+  strokeOverprint: false,
+  overprintMode: 0,
+  fillAlpha: 1,
+  strokeAlpha: 1,
+  blendMode: 'Normal',
+  hasSoftMask: false,
+  font: null,
+  textMode: 0,
+};

@@ -1,0 +1,55 @@
+/** `[a b c d e f]` as PDF writes it. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+export const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** First `one`, then `then`. */
+export function multiply(one: Matrix, then: Matrix): Matrix {
+  const [a, b, c, d, e, f] = one;
+  const [A, B, C, D, E, F] = then;
+  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
+}
+
+export function transform([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {
+  return [a * x + c * y + e, b * x + d * y + f];
+}
+
+/** Six numbers, or null. */
+export function toMatrix(values: readonly unknown[] | null): Matrix | null {
+  const [a, b, c, d, e, f] = values ?? [];
+  return typeof a === 'number' &&
+    typeof b === 'number' &&
+    typeof c === 'number' &&
+    typeof d === 'number' &&
+    typeof e === 'number' &&
+    typeof f === 'number'
+    ? [a, b, c, d, e, f]
+    : null;
+}
+
+/** A rectangle along the axes, in points. */
+export interface Area {
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+/** The area around points. */
+export function around(points: readonly (readonly [number, number])[]): Area {
+  return {
+    left: Math.min(...points.map(([x]) => x)),
+    bottom: Math.min(...points.map(([, y]) => y)),
+    right: Math.max(...points.map(([x]) => x)),
+    top: Math.max(...points.map(([, y]) => y)),
+  };
+}
+
+/** Where a rectangle lands under a matrix. */
+export const landing = (matrix: Matrix, { left, bottom, right, top }: Area): Area =>
+  around([
+    transform(matrix, left, bottom),
+    transform(matrix, right, bottom),
+    transform(matrix, left, top),
+    transform(matrix, right, top),
+  ]);

@@ -1,0 +1,248 @@
+import { Damaged, type Dict, isDict, Name, type PdfDocument, type PdfValue, Stream } from '../pdf/index.ts';
+import { type ColourSpace, cmyk, colourSpaceOf, gray, rgb } from './colour-space.ts';
+import { type Colour, type GraphicsState, initialState } from './graphics-state.ts';
+import { type Area, multiply, toMatrix } from './matrix.ts';
+import { type Operation, Operations } from './operators.ts';
+import { Path } from './path.ts';
+
+/** What a walk over a page's content tells: each thing that leaves ink, with the state it is painted in. */
+export interface Marks {
+  /** A path is filled or stroked. `area` is in points of the page. */
+  path(state: GraphicsState, way: 'fill' | 'stroke', area: Area | null): void;
+  /** Text that can be seen is shown, in `state.font`. */
+  text(state: GraphicsState): void;
+  /** A picture is placed in the unit square under `state.matrix`; `inline` ones have no stream. */
+  image(state: GraphicsState, image: Stream | { readonly inline: Dict }, resources: Dict | null): void;
+  shading(state: GraphicsState, space: ColourSpace): void;
+}
+
+/** Thrown out of a walk that costs more than it may. */
+export class OutOfTime extends Error {
+  override readonly name = 'OutOfTime';
+}
+
+export interface WalkLimits {
+  /** True: no more time. Asked every few thousand operations. */
+  readonly isOver: () => boolean;
+}
+
+const MOST_FORM_DEPTH = 24;
+const MOST_SAVED = 5_000;
+const ASK_EVERY = 2_048;
+
+/**
+ * Walks the content of a page as a renderer does: graphics states, forms within forms, tiling patterns. It decides
+ * nothing; `marks` hears of everything painted. Optional content is walked as if it were all switched on.
+ * @throws OutOfTime, and what unpacking a stream throws.
+ */
+export function walkPage(document: PdfDocument, page: Dict, marks: Marks, limits: WalkLimits): void {
+  const walk = new Walk(document, marks, limits);
+  const contents = document.resolve(page.get('Contents'));
+  const streams = contents instanceof Stream ? [contents] : (document.array(contents) ?? []);
+  const parts: Buffer[] = [];
+  for (const one of streams) {
+    const stream = document.stream(one);
+    if (stream !== null) parts.push(document.unpack(stream), Buffer.from('\n'));
+  }
+  walk.run(Buffer.concat(parts), document.dict(page.get('Resources')), initialState, 0);
+}
+
+class Walk {
+  readonly #document: PdfDocument;
+  readonly #marks: Marks;
+  readonly #limits: WalkLimits;
+  readonly #inside = new Set<Dict>();
+  readonly #patterns = new Set<Dict>();
+  #operations = 0;
+
+  constructor(document: PdfDocument, marks: Marks, limits: WalkLimits) {
+    this.#document = document;
+    this.#marks = marks;
+    this.#limits = limits;
+  }
+
+  run(content: Buffer, resources: Dict | null, begin: GraphicsState, depth: number): void {
+    const operations = new Operations(content);
+    const saved: GraphicsState[] = [];
+    const path = new Path();
+    let state = begin;
+    for (;;) {
+      if (++this.#operations % ASK_EVERY === 0 && this.#limits.isOver()) throw new OutOfTime();
+      const operation = operations.next();
+      if (operation === null) return;
+      switch (operation.operator) {
+        case 'q':
+          if (saved.length < MOST_SAVED) saved.push(state);
+          break;
+        case 'Q':
+          state = saved.pop() ?? state;
+          break;
+        case 'Do':
+          this.#paintObject(operation, resources, state, depth);
+          break;
+        case 'BI':
+          if (isDict(operation.operands[0]))
+            this.#marks.image(state, { inline: operation.operands[0] }, resources);
+          break;
+        case 'sh':
+          this.#shade(operation, resources, state);
+          break;
+        case 'Tj':
+        case 'TJ':
+        case "'":
+        case '"':
+          if (state.textMode !== 3 && state.textMode !== 7) {
+            this.#pattern(state.fill, resources, state, depth);
+            this.#marks.text(state);
+          }
+          break;
+        default: {
+          const way = path.follow(operation, state);
+          if (way === null) {
+            state = this.#stateAfter(operation, resources, state);
+            break;
+          }
+          const area = path.take();
+          if (way.fill) {
+            this.#pattern(state.fill, resources, state, depth);
+            this.#marks.path(state, 'fill', area);
+          }
+          if (way.stroke) this.#marks.path(state, 'stroke', area);
+        }
+      }
+    }
+  }
+
+  #stateAfter(
+    { operator, operands }: Operation,
+    resources: Dict | null,
+    state: GraphicsState,
+  ): GraphicsState {
+    const numbers = (): number[] => operands.filter((one) => typeof one === 'number');
+    const set = (space: ColourSpace): Colour => ({ space, values: numbers(), pattern: null });
+    const last = operands.at(-1);
+    const tinted = (colour: Colour): Colour => ({
+      ...colour,
+      values: numbers(),
+      pattern: last instanceof Name ? this.#resource(resources, 'Pattern', last) : null,
+    });
+    switch (operator) {
+      case 'cm': {
+        const matrix = toMatrix(operands);
+        return matrix === null ? state : { ...state, matrix: multiply(matrix, state.matrix) };
+      }
+      case 'gs':
+        return this.#withExtras(this.#document.dict(this.#resource(resources, 'ExtGState', last)), state);
+      case 'g':
+        return { ...state, fill: set(gray) };
+      case 'G':
+        return { ...state, stroke: set(gray) };
+      case 'rg':
+        return { ...state, fill: set(rgb) };
+      case 'RG':
+        return { ...state, stroke: set(rgb) };
+      case 'k':
+        return { ...state, fill: set(cmyk) };
+      case 'K':
+        return { ...state, stroke: set(cmyk) };
+      case 'cs':
+        return { ...state, fill: this.#begin(colourSpaceOf(this.#document, last, resources)) };
+      case 'CS':
+        return { ...state, stroke: this.#begin(colourSpaceOf(this.#document, last, resources)) };
+      case 'sc':
+      case 'scn':
+        return { ...state, fill: tinted(state.fill) };
+      case 'SC':
+      case 'SCN':
+        return { ...state, stroke: tinted(state.stroke) };
+      case 'Tf':
+        return { ...state, font: this.#document.dict(this.#resource(resources, 'Font', operands[0])) };
+      case 'Tr':
+        return { ...state, textMode: typeof last === 'number' ? last : 0 };
+      default:
+        return state;
+    }
+  }
+
+  /** The colour a space begins with: full tint of inks, black of all else. */
+  #begin(space: ColourSpace): Colour {
+    if (space.kind === 'cmyk') return { space, values: [0, 0, 0, 1], pattern: null };
+    return { space, values: space.kind === 'inks' ? space.names.map(() => 1) : [0], pattern: null };
+  }
+
+  #withExtras(extras: Dict | null, state: GraphicsState): GraphicsState {
+    if (extras === null) return state;
+    const document = this.#document;
+    const flag = (key: string): boolean | null => {
+      const value = document.resolve(extras.get(key));
+      return typeof value === 'boolean' ? value : null;
+    };
+    const strokeOverprint = flag('OP');
+    const blend = document.resolve(extras.get('BM'));
+    const blendName = document.name(Array.isArray(blend) ? blend[0] : blend);
+    const mask = document.resolve(extras.get('SMask'));
+    const [font] = document.array(extras.get('Font')) ?? [];
+    return {
+      ...state,
+      strokeOverprint: strokeOverprint ?? state.strokeOverprint,
+      // Where only OP is there, it is meant for both.
+      fillOverprint: flag('op') ?? strokeOverprint ?? state.fillOverprint,
+      overprintMode: document.number(extras.get('OPM')) ?? state.overprintMode,
+      fillAlpha: document.number(extras.get('ca')) ?? state.fillAlpha,
+      strokeAlpha: document.number(extras.get('CA')) ?? state.strokeAlpha,
+      blendMode: blendName ?? state.blendMode,
+      hasSoftMask: mask === null ? state.hasSoftMask : isDict(mask),
+      font: font === undefined ? state.font : document.dict(font),
+    };
+  }
+
+  #resource(resources: Dict | null, kind: string, name: PdfValue | undefined): PdfValue {
+    if (!(name instanceof Name)) return null;
+    return this.#document.resolve(this.#document.dict(resources?.get(kind))?.get(name.value));
+  }
+
+  #paintObject({ operands }: Operation, resources: Dict | null, state: GraphicsState, depth: number): void {
+    const object = this.#resource(resources, 'XObject', operands[0]);
+    if (!(object instanceof Stream)) return;
+    const kind = this.#document.name(object.dict.get('Subtype'));
+    if (kind === 'Image') this.#marks.image(state, object, resources);
+    if (kind === 'Form') this.#into(object, resources, state, depth);
+  }
+
+  /** Walks a form or a pattern's cell. One that paints itself is left at its second time. */
+  #into(form: Stream, resources: Dict | null, state: GraphicsState, depth: number): void {
+    if (depth >= MOST_FORM_DEPTH || this.#inside.has(form.dict)) return;
+    const matrix = toMatrix(this.#document.array(form.dict.get('Matrix')));
+    const own = this.#document.dict(form.dict.get('Resources')) ?? resources;
+    this.#inside.add(form.dict);
+    try {
+      const begin = matrix === null ? state : { ...state, matrix: multiply(matrix, state.matrix) };
+      this.run(this.#document.unpack(form), own, begin, depth + 1);
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      this.#document.trouble.add('stream-damaged');
+    } finally {
+      this.#inside.delete(form.dict);
+    }
+  }
+
+  /** Walks a tiling pattern's cell, once in each page: its tiles are all the same. */
+  #pattern({ pattern }: Colour, resources: Dict | null, state: GraphicsState, depth: number): void {
+    const dict = pattern instanceof Stream ? pattern.dict : isDict(pattern) ? pattern : null;
+    if (dict === null || this.#patterns.has(dict)) return;
+    this.#patterns.add(dict);
+    if (pattern instanceof Stream) {
+      this.#into(pattern, resources, { ...initialState, fillAlpha: state.fillAlpha }, depth);
+      return;
+    }
+    const shading = this.#document.dict(dict.get('Shading'));
+    if (shading !== null)
+      this.#marks.shading(state, colourSpaceOf(this.#document, shading.get('ColorSpace'), resources));
+  }
+
+  #shade({ operands }: Operation, resources: Dict | null, state: GraphicsState): void {
+    const shading = this.#document.dict(this.#resource(resources, 'Shading', operands[0]));
+    if (shading === null) return;
+    this.#marks.shading(state, colourSpaceOf(this.#document, shading.get('ColorSpace'), resources));
+  }
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { Place } from '../../../../contract/index.ts';
+
+/** A page box in points of the page's own coordinates, before UserUnit. */
+export const Box = z.object({ left: z.number(), bottom: z.number(), right: z.number(), top: z.number() });
+export type Box = z.infer<typeof Box>;
+
+export const BoxName = z.enum(['media', 'crop', 'bleed', 'trim', 'art']);
+export type BoxName = z.infer<typeof BoxName>;
+
+export const ImageFacts = z.object({
+  /** Effective resolution where it is lowest, in pixels per inch of the printed page. */
+  ppi: z.number(),
+  widthPx: z.number(),
+  heightPx: z.number(),
+  /** One bit for each pixel: line art. */
+  isBitonal: z.boolean(),
+  place: Place,
+});
+export type ImageFacts = z.infer<typeof ImageFacts>;
+
+/** How colour is given: process families, calibrated ones, or a named ink. */
+export const ColourUse = z.object({
+  /** `cmyk`, `gray`, `rgb`, `lab`, `icc-gray`, `icc-rgb`, `icc-cmyk`, `calibrated-gray`, `calibrated-rgb`, `unknown`, or `ink`. */
+  family: z.enum([
+    'cmyk',
+    'gray',
+    'rgb',
+    'lab',
+    'icc-gray',
+    'icc-rgb',
+    'icc-cmyk',
+    'calibrated-gray',
+    'calibrated-rgb',
+    'unknown',
+    'ink',
+  ]),
+  /** Of an `ink`. */
+  name: z.string().nullable(),
+  /** Where it was met first; null where that is not known (text). */
+  place: Place.nullable(),
+});
+export type ColourUse = z.infer<typeof ColourUse>;
+
+export const FontFacts = z.object({
+  name: z.string(),
+  type: z.string(),
+  isEmbedded: z.boolean(),
+});
+export type FontFacts = z.infer<typeof FontFacts>;
+
+export const PageFacts = z.object({
+  /** From 1. */
+  number: z.number(),
+  userUnit: z.number(),
+  rotate: z.number(),
+  /** Only the boxes that the file writes down, itself or inherited. */
+  boxes: z.partialRecord(BoxName, Box),
+  /** Names of boxes that are there and cannot be read. */
+  unreadableBoxes: z.array(BoxName),
+  isBlank: z.boolean(),
+  images: z.array(ImageFacts),
+  /** All images, also those beyond the ones listed. */
+  imageCount: z.number(),
+  colours: z.array(ColourUse),
+  fonts: z.array(FontFacts),
+  overprints: z.boolean(),
+  /** Where white is set to overprint, which makes it vanish; null: nowhere. */
+  vanishingWhite: z.object({ place: Place.nullable() }).nullable(),
+  hasTransparency: z.boolean(),
+});
+export type PageFacts = z.infer<typeof PageFacts>;
+
+export const ActiveContent = z.enum([
+  'javascript',
+  'launch',
+  'embedded-file',
+  'other-action',
+  'form',
+  'multimedia',
+]);
+export type ActiveContent = z.infer<typeof ActiveContent>;
+
+export const StructureProblem = z.enum([
+  'cross-reference-rebuilt',
+  'stream-length',
+  'stream-damaged',
+  'object-damaged',
+]);
+
+/** What a PDF says of itself. No opinion yet. */
+export const PdfFacts = z.object({
+  /** `1.6`; empty where the header does not say. */
+  version: z.string(),
+  isEncrypted: z.boolean(),
+  /** What the file claims to be, e.g. `PDF/X-4`; null: nothing. */
+  pdfxClaim: z.string().nullable(),
+  outputIntents: z.array(
+    z.object({ subtype: z.string(), condition: z.string().nullable(), hasProfile: z.boolean() }),
+  ),
+  trapped: z.string().nullable(),
+  structure: z.array(StructureProblem),
+  pageCount: z.number(),
+  /** One for each page that was looked at: all of them, unless `stopped` says why not. */
+  pages: z.array(PageFacts),
+  active: z.array(z.object({ kind: ActiveContent, page: z.number().nullable() })),
+  hasLayers: z.boolean(),
+  /** Why not everything was looked at. */
+  stopped: z.enum(['time', 'bomb', 'pages']).nullable(),
+});
+export type PdfFacts = z.infer<typeof PdfFacts>;

@@ -1,0 +1,3 @@
+export { strictest } from './profile.ts';
+export { PreflightService } from './service.ts';
+export { startChild, workerArguments } from './worker/index.ts';

@@ -1,0 +1,271 @@
+import { type CrossReference, readCrossReference } from './cross-reference.ts';
+import { FileBytes } from './file-bytes.ts';
+import { isPicture, type Packing, unpack } from './filters.ts';
+import { Lexer } from './lexer.ts';
+import { objectAt } from './object-reader.ts';
+import {
+  Damaged,
+  type Dict,
+  isArray,
+  isDict,
+  Name,
+  NotPdf,
+  type PdfValue,
+  Ref,
+  Stream,
+  TooMuch,
+} from './objects.ts';
+import { rebuild } from './rebuild.ts';
+
+const MOST_REMEMBERED = 20_000;
+const MOST_OBJECT_STREAMS = 16;
+const MOST_HOPS = 32;
+/** What one stream may unpack to. */
+const MOST_STREAM_BYTES = 128 << 20;
+/** What all streams of a file together may unpack to: an honest file of hundreds of pages stays far below. */
+const MOST_UNPACKED_BYTES = 4 * 1024 ** 3;
+
+/** Trouble with the structure that readers mend silently, and presses may not. */
+export type StructureTrouble =
+  | 'cross-reference-rebuilt'
+  | 'stream-length'
+  | 'stream-damaged'
+  | 'object-damaged';
+
+/**
+ * A PDF opened for looking at: objects are read when they are asked for, so that a file of any size costs little
+ * memory. What is damaged reads as null and is noted in `trouble`.
+ */
+export class PdfDocument {
+  readonly trouble = new Set<StructureTrouble>();
+  readonly file: FileBytes;
+  readonly #objects = new Map<number, PdfValue>();
+  readonly #objectStreams = new Map<number, PdfValue[]>();
+  #reference: CrossReference = { places: new Map(), trailer: new Map() };
+  #rebuilt = false;
+  #unpackedBytes = 0;
+
+  /** Throws Damaged where it is no PDF or nothing of it can be found; the system's error where it cannot be read. */
+  constructor(path: string) {
+    this.file = new FileBytes(path);
+    try {
+      if (!this.file.slice(0, 1024).includes('%PDF-')) throw new NotPdf('This is not a PDF.');
+      try {
+        this.#reference = readCrossReference(this.file, (stream) => this.unpack(stream));
+        if (!this.#isReadable()) throw new Damaged('The catalogue is not where it should be.');
+      } catch (error) {
+        if (!(error instanceof Damaged)) throw error;
+        this.#rebuild();
+        if (!this.#isReadable()) throw new Damaged('The file holds no catalogue of its pages.');
+      }
+    } catch (error) {
+      this.file.close();
+      throw error;
+    }
+  }
+
+  /** `1.6`: of the header, or of the catalogue where that is newer. */
+  get version(): string {
+    const header = /%PDF-(\d\.\d)/.exec(this.file.slice(0, 1024).toString('latin1'))?.[1] ?? '';
+    const own = this.resolve(this.catalogue.get('Version'));
+    return own instanceof Name && own.value > header ? own.value : header;
+  }
+
+  get trailer(): Dict {
+    return this.#reference.trailer;
+  }
+
+  get catalogue(): Dict {
+    return this.#catalogue() ?? new Map();
+  }
+
+  get isEncrypted(): boolean {
+    return isDict(this.resolve(this.trailer.get('Encrypt')));
+  }
+
+  close(): void {
+    this.file.close();
+  }
+
+  /** Follows references to the object itself; null where there is none. */
+  resolve(value: PdfValue | undefined): PdfValue {
+    let found = value ?? null;
+    for (let hop = 0; found instanceof Ref; hop++) {
+      if (hop > MOST_HOPS) return null;
+      found = this.#object(found.number);
+    }
+    return found;
+  }
+
+  dict(value: PdfValue | undefined): Dict | null {
+    const found = this.resolve(value);
+    if (found instanceof Stream) return found.dict;
+    return isDict(found) ? found : null;
+  }
+
+  array(value: PdfValue | undefined): readonly PdfValue[] | null {
+    const found = this.resolve(value);
+    return isArray(found) ? found : null;
+  }
+
+  number(value: PdfValue | undefined): number | null {
+    const found = this.resolve(value);
+    return typeof found === 'number' && Number.isFinite(found) ? found : null;
+  }
+
+  name(value: PdfValue | undefined): string | null {
+    const found = this.resolve(value);
+    return found instanceof Name ? found.value : null;
+  }
+
+  stream(value: PdfValue | undefined): Stream | null {
+    const found = this.resolve(value);
+    return found instanceof Stream ? found : null;
+  }
+
+  /** A stream's bytes without their packing, as far as a picture's own. Throws Damaged and TooMuch. */
+  unpack(stream: Stream): Buffer {
+    let bytes = this.#packed(stream);
+    for (const packing of this.#packings(stream.dict)) {
+      if (isPicture(packing.filter)) return bytes;
+      bytes = unpack(bytes, packing, MOST_STREAM_BYTES);
+      this.#unpackedBytes += bytes.length;
+      if (this.#unpackedBytes > MOST_UNPACKED_BYTES) throw new TooMuch('The file unpacks to too much.');
+    }
+    return bytes;
+  }
+
+  /** Length of a stream as it lies in the file, in bytes. */
+  packedLength(stream: Stream): number {
+    const length = this.number(stream.dict.get('Length'));
+    if (length !== null && length >= 0 && this.#endsAt(stream.start + length)) return length;
+    this.trouble.add('stream-length');
+    return this.#lengthByLooking(stream.start);
+  }
+
+  #packed(stream: Stream): Buffer {
+    const length = this.packedLength(stream);
+    if (length > MOST_STREAM_BYTES) throw new TooMuch('A stream is larger than any honest one.');
+    return this.file.slice(stream.start, stream.start + length);
+  }
+
+  #endsAt(offset: number): boolean {
+    return /^\s*endstream/.test(this.file.slice(offset, offset + 16).toString('latin1'));
+  }
+
+  #lengthByLooking(start: number): number {
+    const block = 1 << 20;
+    for (let from = start; from < this.file.size; from += block) {
+      const at = this.file.slice(from, from + block + 16).indexOf('endstream');
+      if (at >= 0) return from + at - start;
+    }
+    return this.file.size - start;
+  }
+
+  #packings(dict: Dict): Packing[] {
+    const filter = this.resolve(dict.get('Filter') ?? dict.get('F'));
+    const filters = isArray(filter) ? filter : filter === null ? [] : [filter];
+    const parms = this.resolve(dict.get('DecodeParms') ?? dict.get('DP'));
+    return filters.slice(0, 16).map((one, index) => {
+      const own = this.dict(isArray(parms) ? parms[index] : parms) ?? new Map<string, PdfValue>();
+      return {
+        filter: this.name(one) ?? '',
+        predictor: this.number(own.get('Predictor')) ?? 1,
+        colours: this.number(own.get('Colors')) ?? 1,
+        bitsPerComponent: this.number(own.get('BitsPerComponent')) ?? 8,
+        columns: this.number(own.get('Columns')) ?? 1,
+        earlyChange: this.number(own.get('EarlyChange')) ?? 1,
+      };
+    });
+  }
+
+  /** Of an encrypted file, even the catalogue may be out of sight. */
+  #isReadable(): boolean {
+    return this.#catalogue() !== null || this.isEncrypted;
+  }
+
+  #catalogue(): Dict | null {
+    const root = this.dict(this.#reference.trailer.get('Root'));
+    return root?.has('Pages') === true ? root : null;
+  }
+
+  #object(number: number): PdfValue {
+    const known = this.#objects.get(number);
+    if (known !== undefined) return known;
+    // A reference that leads back to itself while it is being read is null.
+    this.#objects.set(number, null);
+    const value = this.#read(number);
+    this.#objects.set(number, value);
+    if (this.#objects.size > MOST_REMEMBERED) {
+      const [oldest] = this.#objects.keys();
+      if (oldest !== undefined) this.#objects.delete(oldest);
+    }
+    return value;
+  }
+
+  #read(number: number): PdfValue {
+    const place = this.#reference.places.get(number);
+    if (place === undefined) return null;
+    try {
+      if (place.kind === 'in') return this.#inObjectStream(place.stream)[place.index] ?? null;
+      const object = objectAt(this.file, place.offset);
+      if (object.number === number) return object.value;
+      throw new Damaged('Another object is where this one should be.');
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      if (this.#rebuilt) {
+        this.trouble.add('object-damaged');
+        return null;
+      }
+      this.#rebuild();
+      return this.#read(number);
+    }
+  }
+
+  #rebuild(): void {
+    this.#rebuilt = true;
+    this.trouble.add('cross-reference-rebuilt');
+    this.#objects.clear();
+    this.#objectStreams.clear();
+    this.#reference = rebuild(this.file, (stream) => this.#directory(stream).map(([number]) => number));
+  }
+
+  /** Numbers and offsets of the objects in an object stream. */
+  #directory(stream: Stream, bytes: Buffer = this.unpack(stream)): (readonly [number, number])[] {
+    const count = Math.min(this.number(stream.dict.get('N')) ?? 0, 1_000_000);
+    const first = this.number(stream.dict.get('First')) ?? 0;
+    const lexer = new Lexer(bytes, 0, false);
+    const entries: (readonly [number, number])[] = [];
+    for (let index = 0; index < count; index++) {
+      const number = lexer.next();
+      const offset = lexer.next();
+      if (typeof number !== 'number' || typeof offset !== 'number') break;
+      entries.push([number, first + offset]);
+    }
+    return entries;
+  }
+
+  #inObjectStream(number: number): PdfValue[] {
+    const known = this.#objectStreams.get(number);
+    if (known !== undefined) return known;
+    if (this.isEncrypted) return [];
+    if (this.#reference.places.get(number)?.kind !== 'at') throw new Damaged('An object stream is missing.');
+    const stream = this.stream(new Ref(number, 0));
+    if (stream === null) throw new Damaged('An object stream is missing.');
+    const bytes = this.unpack(stream);
+    const values = this.#directory(stream, bytes).map(([, offset]) => {
+      try {
+        return new Lexer(bytes, offset, true).next() ?? null;
+      } catch {
+        this.trouble.add('object-damaged');
+        return null;
+      }
+    });
+    this.#objectStreams.set(number, values);
+    if (this.#objectStreams.size > MOST_OBJECT_STREAMS) {
+      const [oldest] = this.#objectStreams.keys();
+      if (oldest !== undefined) this.#objectStreams.delete(oldest);
+    }
+    return values;
+  }
+}

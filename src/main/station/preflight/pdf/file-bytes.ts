@@ -1,0 +1,61 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+const BLOCK_BYTES = 256 * 1024;
+const MOST_BLOCKS = 96;
+
+/** A file read here and there, never whole: at most 24 MB of it are in memory, however large it is. */
+export class FileBytes {
+  readonly size: number;
+  readonly #descriptor: number;
+  readonly #blocks = new Map<number, Buffer>();
+
+  /** Throws the system's error where the file cannot be opened. */
+  constructor(path: string) {
+    this.#descriptor = openSync(path, 'r');
+    this.size = fstatSync(this.#descriptor).size;
+  }
+
+  /** The bytes from `start` up to `end`, as far as the file goes. */
+  slice(start: number, end: number): Buffer {
+    const from = Math.max(0, Math.min(start, this.size));
+    const to = Math.max(from, Math.min(end, this.size));
+    if (to - from > BLOCK_BYTES) return this.#read(from, to - from);
+    const first = Math.floor(from / BLOCK_BYTES);
+    const last = Math.floor(Math.max(from, to - 1) / BLOCK_BYTES);
+    const offset = first * BLOCK_BYTES;
+    if (first === last) return this.#block(first).subarray(from - offset, to - offset);
+    return Buffer.concat([this.#block(first), this.#block(last)]).subarray(from - offset, to - offset);
+  }
+
+  close(): void {
+    this.#blocks.clear();
+    closeSync(this.#descriptor);
+  }
+
+  #block(index: number): Buffer {
+    const known = this.#blocks.get(index);
+    if (known !== undefined) {
+      // What was used last is dropped last.
+      this.#blocks.delete(index);
+      this.#blocks.set(index, known);
+      return known;
+    }
+    const start = index * BLOCK_BYTES;
+    const block = this.#read(start, Math.min(BLOCK_BYTES, this.size - start));
+    this.#blocks.set(index, block);
+    const [oldest] = this.#blocks.keys();
+    if (this.#blocks.size > MOST_BLOCKS && oldest !== undefined) this.#blocks.delete(oldest);
+    return block;
+  }
+
+  #read(start: number, length: number): Buffer {
+    const buffer = Buffer.allocUnsafe(Math.max(0, length));
+    let filled = 0;
+    while (filled < length) {
+      const read = readSync(this.#descriptor, buffer, filled, length - filled, start + filled);
+      if (read === 0) break;
+      filled += read;
+    }
+    return buffer.subarray(0, filled);
+  }
+}

@@ -1,0 +1,262 @@
+import { Damaged, Keyword, Name, type PdfValue, Ref, Text } from './objects.ts';
+
+const MOST_DEPTH = 200;
+const WHITE = 1;
+const DELIMITER = 2;
+
+/** What each byte means: white space, delimiter, or part of a word. */
+const kinds = new Uint8Array(256);
+for (const byte of [0, 9, 10, 12, 13, 32]) kinds[byte] = WHITE;
+for (const char of '()<>[]{}/%') kinds[char.charCodeAt(0)] = DELIMITER;
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+/** The end of the bytes at hand was reached inside an object: more of the file must be read. */
+export class RanOut extends Error {
+  override readonly name = 'RanOut';
+}
+
+/** Reads PDF objects one after another out of bytes. */
+export class Lexer {
+  readonly bytes: Buffer;
+  position: number;
+  readonly #withRefs: boolean;
+
+  /** @param withRefs true for the file itself, false inside content streams, where `1 0 R` means nothing. */
+  constructor(bytes: Buffer, position: number, withRefs: boolean) {
+    this.bytes = bytes;
+    this.position = position;
+    this.#withRefs = withRefs;
+  }
+
+  /** The next object or keyword; undefined at the end. Throws RanOut within an object, Damaged where it is none. */
+  next(depth = 0): PdfValue | undefined {
+    if (depth > MOST_DEPTH) throw new Damaged('Objects are nested too deeply.');
+    this.skipSpace();
+    const { bytes } = this;
+    const byte = bytes[this.position];
+    if (byte === undefined) return undefined;
+    switch (byte) {
+      case 0x2f: // /
+        this.position++;
+        return this.#name();
+      case 0x28: // (
+        return this.#text();
+      case 0x5b: // [
+        this.position++;
+        return this.#array(depth);
+      case 0x3c: // <
+        if (bytes[this.position + 1] === 0x3c) {
+          this.position += 2;
+          return this.#dict(depth);
+        }
+        return this.#hex();
+      case 0x5d: // ]
+      case 0x7b: // {
+      case 0x7d: // }
+      case 0x29: // )
+        this.position++;
+        return new Keyword(String.fromCharCode(byte));
+      case 0x3e: // >
+        this.position += bytes[this.position + 1] === 0x3e ? 2 : 1;
+        return new Keyword('>>');
+      default:
+        return this.#word();
+    }
+  }
+
+  skipSpace(): void {
+    const { bytes } = this;
+    for (;;) {
+      const byte = bytes[this.position];
+      if (byte === undefined) return;
+      if (kinds[byte] === WHITE) this.position++;
+      else if (byte === 0x25) {
+        while (this.position < bytes.length && bytes[this.position] !== 10 && bytes[this.position] !== 13)
+          this.position++;
+      } else return;
+    }
+  }
+
+  #wordEnd(): number {
+    const { bytes } = this;
+    let end = this.position;
+    while (end < bytes.length && kinds[bytes[end] ?? 0] === 0) end++;
+    return end;
+  }
+
+  #word(): PdfValue {
+    const { bytes } = this;
+    const start = this.position;
+    const end = this.#wordEnd();
+    this.position = end;
+    const first = bytes[start] ?? 0;
+    // Digits, signs and the point begin numbers; everything else is a word.
+    if ((first >= 0x30 && first <= 0x39) || first === 0x2d || first === 0x2b || first === 0x2e) {
+      const value = numberIn(bytes, start, end);
+      if (value !== null) return this.#withRefs && Number.isInteger(value) ? this.#refOr(value) : value;
+    }
+    const word = bytes.toString('latin1', start, end);
+    switch (word) {
+      case 'true':
+        return true;
+      case 'false':
+        return false;
+      case 'null':
+        return null;
+      default:
+        return new Keyword(word);
+    }
+  }
+
+  /** `12 0 R` where that is what follows, else the number alone. */
+  #refOr(value: number): PdfValue {
+    const back = this.position;
+    const generation = this.#plainInteger();
+    if (generation !== null) {
+      this.skipSpace();
+      const { bytes } = this;
+      if (bytes[this.position] === 0x52 && kinds[bytes[this.position + 1] ?? 32] !== 0) {
+        this.position++;
+        return new Ref(value, generation);
+      }
+    }
+    this.position = back;
+    return value;
+  }
+
+  #plainInteger(): number | null {
+    this.skipSpace();
+    const { bytes } = this;
+    let value = 0;
+    let digits = 0;
+    while (digits < 6) {
+      const byte = bytes[this.position] ?? 0;
+      if (byte < 0x30 || byte > 0x39) break;
+      value = value * 10 + byte - 0x30;
+      this.position++;
+      digits++;
+    }
+    return digits === 0 ? null : value;
+  }
+
+  #name(): Name {
+    const start = this.position;
+    const end = this.#wordEnd();
+    this.position = end;
+    const raw = this.bytes.toString('latin1', start, end);
+    if (!raw.includes('#')) return new Name(raw);
+    const decoded = raw.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    return new Name(Buffer.from(decoded, 'latin1').toString('utf8'));
+  }
+
+  #array(depth: number): PdfValue[] {
+    const values: PdfValue[] = [];
+    for (;;) {
+      const value = this.next(depth + 1);
+      if (value === undefined) throw new RanOut();
+      if (value instanceof Keyword) {
+        if (value.word === ']') return values;
+        if (value.word === 'endobj' || value.word === '>>') throw new Damaged('An array does not end.');
+        continue;
+      }
+      values.push(value);
+    }
+  }
+
+  #dict(depth: number): Map<string, PdfValue> {
+    const dict = new Map<string, PdfValue>();
+    for (;;) {
+      const key = this.next(depth + 1);
+      if (key === undefined) throw new RanOut();
+      if (key instanceof Keyword) {
+        if (key.word === '>>') return dict;
+        if (key.word === 'endobj' || key.word === 'stream') throw new Damaged('A dictionary does not end.');
+      }
+      if (!(key instanceof Name)) continue;
+      const value = this.next(depth + 1);
+      if (value === undefined) throw new RanOut();
+      if (value instanceof Keyword) {
+        if (value.word === '>>') return dict;
+        continue;
+      }
+      dict.set(key.value, value);
+    }
+  }
+
+  #text(): Text {
+    const { bytes } = this;
+    this.position++;
+    let open = 1;
+    let text = '';
+    for (;;) {
+      const byte = bytes[this.position++];
+      if (byte === undefined) throw new RanOut();
+      if (byte === 0x5c) {
+        text += this.#escaped();
+        continue;
+      }
+      if (byte === 0x28) open++;
+      else if (byte === 0x29 && --open === 0) return new Text(text);
+      text += String.fromCharCode(byte);
+    }
+  }
+
+  #escaped(): string {
+    const { bytes } = this;
+    const byte = bytes[this.position++];
+    if (byte === undefined) throw new RanOut();
+    if (byte >= 0x30 && byte <= 0x37) {
+      let code = byte - 0x30;
+      for (let more = 0; more < 2; more++) {
+        const digit = bytes[this.position] ?? 0;
+        if (digit < 0x30 || digit > 0x37) break;
+        code = code * 8 + digit - 0x30;
+        this.position++;
+      }
+      return String.fromCharCode(code & 0xff);
+    }
+    if (byte === 13) {
+      if (bytes[this.position] === 10) this.position++;
+      return '';
+    }
+    if (byte === 10) return '';
+    const char = String.fromCharCode(byte);
+    return escapes[char] ?? char;
+  }
+
+  #hex(): Text {
+    const end = this.bytes.indexOf(0x3e, this.position);
+    if (end < 0) throw new RanOut();
+    const digits = this.bytes.toString('latin1', this.position + 1, end).replace(/[^0-9a-fA-F]/g, '');
+    this.position = end + 1;
+    return new Text(Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1'));
+  }
+}
+
+/** The number written there; tolerant as readers are (`--5`, `1.`); null where it is none. */
+function numberIn(bytes: Buffer, start: number, end: number): number | null {
+  let position = start;
+  let sign = 1;
+  while (position < end && (bytes[position] === 0x2d || bytes[position] === 0x2b)) {
+    if (bytes[position] === 0x2d) sign = -1;
+    position++;
+  }
+  let value = 0;
+  let scale = 0;
+  let digits = 0;
+  for (; position < end; position++) {
+    const byte = bytes[position] ?? 0;
+    if (byte === 0x2e && scale === 0) scale = 1;
+    else if (byte >= 0x30 && byte <= 0x39) {
+      value = value * 10 + byte - 0x30;
+      if (scale > 0) scale *= 10;
+      digits++;
+    } else if (byte === 0x2d && digits > 0) break;
+    else return null;
+  }
+  if (digits === 0) return null;
+  return (sign * value) / (scale === 0 ? 1 : scale);
+}

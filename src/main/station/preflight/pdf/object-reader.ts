@@ -1,0 +1,55 @@
+import type { FileBytes } from './file-bytes.ts';
+import { Lexer, RanOut } from './lexer.ts';
+import { Damaged, isDict, Keyword, type PdfValue, Stream } from './objects.ts';
+
+/** How much of the file is looked at for one object: the next step is tried where an object does not end within. */
+const WINDOWS = [4096, 65_536, 1 << 20, 1 << 24, 1 << 26] as const;
+
+export interface IndirectObject {
+  readonly number: number;
+  readonly generation: number;
+  readonly value: PdfValue;
+}
+
+/** The object `12 0 obj ... endobj` at that offset. Throws Damaged where there is none. */
+export function objectAt(file: FileBytes, offset: number): IndirectObject {
+  return inWindow(file, offset, (lexer) => {
+    const number = lexer.next();
+    const generation = lexer.next();
+    const keyword = lexer.next();
+    if (
+      typeof number !== 'number' ||
+      typeof generation !== 'number' ||
+      !(keyword instanceof Keyword && keyword.word === 'obj')
+    ) {
+      throw new Damaged(`There is no object at byte ${offset}.`);
+    }
+    const value = lexer.next() ?? null;
+    if (!isDict(value)) return { number, generation, value };
+    const after = lexer.next();
+    if (!(after instanceof Keyword && after.word === 'stream')) return { number, generation, value };
+    let start = lexer.position;
+    if (lexer.bytes[start] === 13) start++;
+    if (lexer.bytes[start] === 10) start++;
+    return { number, generation, value: new Stream(value, offset + start) };
+  });
+}
+
+/** Reads with `read` at `offset`, again with more of the file where it had too little. */
+export function inWindow<T>(file: FileBytes, offset: number, read: (lexer: Lexer) => T): T {
+  if (offset < 0 || offset >= file.size) throw new Damaged(`The file ends before byte ${offset}.`);
+  for (const window of WINDOWS) {
+    const bytes = file.slice(offset, offset + window);
+    const isLast = offset + bytes.length >= file.size;
+    const lexer = new Lexer(bytes, 0, true);
+    try {
+      const result = read(lexer);
+      // What touches the end of the window may go on behind it.
+      if (isLast || lexer.position < bytes.length - 2) return result;
+    } catch (error) {
+      const mayGoOn = error instanceof RanOut || lexer.position >= bytes.length - 2;
+      if (!mayGoOn || isLast) throw error instanceof RanOut ? new Damaged('An object does not end.') : error;
+    }
+  }
+  throw new Damaged(`The object at byte ${offset} is larger than any honest one.`);
+}

@@ -1,0 +1,72 @@
+/** A PDF name, without its slash. */
+export class Name {
+  readonly value: string;
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+
+/** Points to an indirect object. */
+export class Ref {
+  readonly number: number;
+  readonly generation: number;
+  constructor(number: number, generation: number) {
+    this.number = number;
+    this.generation = generation;
+  }
+}
+
+/** A PDF string: each character is one byte. */
+export class Text {
+  readonly bytes: string;
+  constructor(bytes: string) {
+    this.bytes = bytes;
+  }
+}
+
+/** A word that is no object: `obj`, `endstream`, an operator of a content stream. */
+export class Keyword {
+  readonly word: string;
+  constructor(word: string) {
+    this.word = word;
+  }
+}
+
+/** A stream: its dictionary, and where its bytes are as they lie in the file (or in memory, for one that was unpacked). */
+export class Stream {
+  readonly dict: Dict;
+  readonly start: number;
+  constructor(dict: Dict, start: number) {
+    this.dict = dict;
+    this.start = start;
+  }
+}
+
+export type Dict = ReadonlyMap<string, PdfValue>;
+export type PdfValue =
+  | null
+  | boolean
+  | number
+  | Name
+  | Text
+  | Ref
+  | Keyword
+  | Stream
+  | Dict
+  | readonly PdfValue[];
+
+export const isDict = (value: PdfValue | undefined): value is Dict => value instanceof Map;
+export const isArray = (value: PdfValue | undefined): value is readonly PdfValue[] => Array.isArray(value);
+
+/** Something in a file is not as it has to be. */
+export class Damaged extends Error {
+  override readonly name = 'Damaged';
+}
+
+/** A file that does not even begin as a PDF. */
+export class NotPdf extends Damaged {}
+
+/** A stream unpacks to more than any honest file does. */
+export class TooMuch extends Error {
+  override readonly name = 'TooMuch';
+}

@@ -1,0 +1,132 @@
+import type { Box, BoxName, PageFacts } from '../facts/index.ts';
+import type { Remark } from './finding.ts';
+import type { Limits, Order, Size } from './order.ts';
+
+const MM_PER_POINT = 25.4 / 72;
+
+/** Each box, and the box it must lie in. */
+const nesting: readonly (readonly [BoxName, BoxName])[] = [
+  ['trim', 'bleed'],
+  ['art', 'bleed'],
+  ['trim', 'media'],
+  ['bleed', 'media'],
+  ['crop', 'media'],
+];
+
+/** Boxes: there, readable, nested, and of the size that was ordered, after UserUnit and in either orientation. */
+export function* boxRemarks(page: PageFacts, order: Order, limits: Limits): Generator<Remark> {
+  const { boxes, userUnit, number, unreadableBoxes } = page;
+  for (const name of unreadableBoxes) {
+    yield {
+      code: 'box.unreadable',
+      page: number,
+      values: { box: name },
+      text: `The ${name} box cannot be read, or has no area.`,
+    };
+  }
+  const { media } = boxes;
+  if (media === undefined) {
+    if (unreadableBoxes.includes('media')) return;
+    yield {
+      code: 'box.media-missing',
+      page: number,
+      text: 'The page has no media box: its size is not known.',
+    };
+    return;
+  }
+  const slack = limits.toleranceMm / MM_PER_POINT / userUnit;
+  for (const [inner, outer] of nesting) {
+    const [one, other] = [boxes[inner], boxes[outer]];
+    if (one === undefined || other === undefined || isInside(one, other, slack)) continue;
+    yield {
+      code: 'box.not-nested',
+      page: number,
+      values: { inner, outer },
+      text: `The ${inner} box reaches beyond the ${outer} box.`,
+    };
+  }
+  yield* trimRemarks(page, order, limits);
+  yield* bleedRemarks(page, boxes.bleed ?? media, order, limits);
+}
+
+function* trimRemarks({ boxes, number, userUnit }: PageFacts, { finished }: Order, limits: Limits) {
+  if (boxes.trim === undefined) {
+    yield {
+      code: 'box.trim-missing',
+      page: number,
+      text: 'The page has no trim box: where it is to be cut is not written down.',
+    } satisfies Remark;
+    return;
+  }
+  const is = sizeOf(boxes.trim, userUnit);
+  if (finished === null || isSame(is, finished, limits.toleranceMm)) return;
+  yield {
+    code: 'box.trim-size',
+    page: number,
+    values: values(is, finished),
+    text: `The trim box is ${inWords(is)}; ordered is ${inWords(finished)}.`,
+  } satisfies Remark;
+}
+
+function* bleedRemarks(page: PageFacts, bleed: Box, { unfinished }: Order, { toleranceMm }: Limits) {
+  const { boxes, number, userUnit } = page;
+  const is = sizeOf(bleed, userUnit);
+  if (unfinished === null || isSame(is, unfinished, toleranceMm)) return;
+  if (isSmaller(is, unfinished, toleranceMm)) {
+    yield {
+      code: 'box.bleed-missing',
+      page: number,
+      values: values(is, unfinished),
+      text: `The page with its bleed is ${inWords(is)}; ${inWords(unfinished)} is needed. Edges may be left white.`,
+    } satisfies Remark;
+    return;
+  }
+  // Without a bleed box, a larger media box may hold marks around the bleed.
+  if (boxes.bleed === undefined && boxes.trim !== undefined) return;
+  yield {
+    code: 'box.bleed-size',
+    page: number,
+    values: values(is, unfinished),
+    text: `The page with its bleed is ${inWords(is)}; ordered is ${inWords(unfinished)}.`,
+  } satisfies Remark;
+}
+
+/** Size of a box in millimetres. */
+function sizeOf({ left, bottom, right, top }: Box, userUnit: number): Size {
+  const mm = (points: number): number => Math.round(points * userUnit * MM_PER_POINT * 100) / 100;
+  return { width: mm(right - left), height: mm(top - bottom) };
+}
+
+/** In either orientation. */
+function isSame(one: Size, other: Size, tolerance: number): boolean {
+  const near = (a: number, b: number): boolean => Math.abs(a - b) <= tolerance + 0.005;
+  return (
+    (near(one.width, other.width) && near(one.height, other.height)) ||
+    (near(one.width, other.height) && near(one.height, other.width))
+  );
+}
+
+function isSmaller(one: Size, other: Size, tolerance: number): boolean {
+  const [short, long] = [Math.min(one.width, one.height), Math.max(one.width, one.height)];
+  const [least, most] = [Math.min(other.width, other.height), Math.max(other.width, other.height)];
+  return short < least - tolerance || long < most - tolerance;
+}
+
+const isInside = (one: Box, other: Box, slack: number): boolean =>
+  one.left >= other.left - slack &&
+  one.bottom >= other.bottom - slack &&
+  one.right <= other.right + slack &&
+  one.top <= other.top + slack;
+
+const values = (is: Size, ordered: Size): Record<string, number> => ({
+  width: is.width,
+  height: is.height,
+  orderedWidth: ordered.width,
+  orderedHeight: ordered.height,
+});
+
+/** Millimetres, and inches for those who think in them. */
+function inWords({ width, height }: Size): string {
+  const inches = (mm: number): string => String(Math.round((mm / 25.4) * 100) / 100);
+  return `${width} x ${height} mm (${inches(width)} x ${inches(height)} in)`;
+}

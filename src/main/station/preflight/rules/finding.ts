@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import { PreflightFinding } from '../../../../contract/index.ts';
+
+/** A finding before it is judged: how bad it is depends on the profile. */
+export const RawFinding = PreflightFinding.omit({ severity: true });
+export type RawFinding = z.infer<typeof RawFinding>;
+
+/** What a rule says of one page, or - page null - of the whole file. */
+export interface Remark {
+  readonly code: RawFinding['code'];
+  readonly page: number | null;
+  readonly place?: RawFinding['place'];
+  readonly values?: RawFinding['values'];
+  readonly text: string;
+}
+
+const MOST_FINDINGS = 300;
+
+/** Puts the same remark about several pages together, at the first place. Beyond 300 the rest is only counted. */
+export function gather(remarks: Iterable<Remark>): RawFinding[] {
+  const found = new Map<string, RawFinding>();
+  let more = 0;
+  for (const { code, page, place = null, values = {}, text } of remarks) {
+    const key = `${code} ${JSON.stringify(values)}`;
+    const known = found.get(key);
+    if (known !== undefined) {
+      if (page !== null) found.set(key, { ...known, pages: known.pages + 1 });
+    } else if (found.size < MOST_FINDINGS) {
+      found.set(key, { code, page, pages: page === null ? 0 : 1, place, values, text });
+    } else more++;
+  }
+  const findings = [...found.values()];
+  if (more === 0) return findings;
+  const text = `There is more: ${more} further remarks are not listed.`;
+  return [...findings, { code: 'findings.more', page: null, pages: 0, place: null, values: { more }, text }];
+}

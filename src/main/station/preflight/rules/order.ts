@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { FileKind } from '../../../../contract/index.ts';
+
+/** Millimetres. */
+const Size = z.object({ width: z.number(), height: z.number() });
+export type Size = z.infer<typeof Size>;
+
+/** What was ordered, as far as it can be compared with a file. Null: the service does not say. */
+export const Order = z.object({
+  component: z.string(),
+  kind: FileKind,
+  /** Aliases of the component's finishings. */
+  finishings: z.array(z.string()),
+  /** Kinds of all files of the component, this one among them. */
+  kinds: z.array(FileKind),
+  finished: Size.nullable(),
+  unfinished: Size.nullable(),
+  pages: z.number().nullable(),
+  /** Names of other jobs that the same bytes were printed for already. */
+  printedFor: z.array(z.string()),
+});
+export type Order = z.infer<typeof Order>;
+
+/** Thresholds: lengths in millimetres, resolutions in pixels per inch. */
+export const Limits = z.object({
+  toleranceMm: z.number(),
+  /** Pictures below `low` are warned of, line drawings below `lineArtLow`; below `veryLow` it is worse. */
+  ppi: z.object({ low: z.number(), veryLow: z.number(), lineArtLow: z.number() }),
+});
+export type Limits = z.infer<typeof Limits>;
+
+export const usualLimits: Limits = { toleranceMm: 0.5, ppi: { low: 200, veryLow: 100, lineArtLow: 500 } };
+
+/** `gold`, `silver`, ..., `foil` where the order does not say which; null where it has no foil. */
+export function foilOf(finishings: readonly string[]): string | null {
+  const alias = finishings.find((one) => /foil/i.test(one) && !/no-foil/i.test(one));
+  return alias === undefined
+    ? null
+    : (/gold|silver|copper|rose|holo/i.exec(alias)?.[0].toLowerCase() ?? 'foil');
+}
+
+const processInks: ReadonlySet<string> = new Set(['cyan', 'magenta', 'yellow', 'black']);
+export const isProcessInk = (name: string): boolean => processInks.has(name.toLowerCase());
+export const isRegistration = (name: string): boolean => name === 'All';
+
+/** True where an ink is the foil that was ordered. */
+export const isFoilInk = (name: string, foil: string): boolean =>
+  /foil/i.test(name) || (foil !== 'foil' && name.toLowerCase().includes(foil));

@@ -1,0 +1,254 @@
+import type {
+  ArtworkId,
+  JobKey,
+  PreflightLight,
+  PreflightProfile,
+  PreflightReport,
+} from '../../../contract/index.ts';
+import type { Archive } from '../artwork/index.ts';
+import type { Clock, WorkerPort } from '../ports.ts';
+import type { ArtworkRecord, MoveDetails, OrderedArtwork, PreflightRecord } from '../store/index.ts';
+import { judge, type Limits, Order, RULES_VERSION, usualLimits, verdictOf } from './rules/index.ts';
+import { CannotRead, Checker, CheckResult } from './worker/index.ts';
+
+/** A worker stops by itself after this, and is ended a little later. */
+const SOFT_MS = 60_000;
+const RETRY_MS = 5_000;
+const AT_A_TIME = 50;
+
+/** What preflight needs of the store. */
+export interface PreflightStore {
+  readonly artworks: {
+    get(id: ArtworkId): ArtworkRecord | null;
+    move(id: ArtworkId, to: 'queued', details: MoveDetails): unknown;
+    ofJob(key: JobKey): ArtworkRecord[];
+  };
+  readonly preflights: {
+    due(limit: number): ArtworkRecord[];
+    isDue(id: ArtworkId): boolean;
+    get(id: ArtworkId): PreflightRecord | null;
+    save(file: ArtworkRecord, found: Omit<PreflightRecord, 'checkedAt' | 'override'>): void;
+    skip(id: ArtworkId): void;
+    recheck(file: ArtworkRecord): void;
+    outdate(rules: string): void;
+    override(file: ArtworkRecord, reason: string): void;
+    orderOf(file: ArtworkRecord): OrderedArtwork;
+  };
+}
+
+export interface PreflightOptions {
+  readonly store: PreflightStore;
+  readonly archive: Pick<Archive, 'pathOf' | 'verify'>;
+  readonly clock: Clock;
+  readonly startWorker: () => WorkerPort;
+  /** How strictly a file is judged: as the strictest of the hot folders wants it that it would go to. */
+  readonly profileOf: (file: ArtworkRecord) => PreflightProfile;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Looks at every archived file once, and again when its order or the rules change. Says what it found. */
+export class PreflightService {
+  readonly #options: PreflightOptions;
+  readonly #checker: Checker;
+  readonly #limits: Limits = usualLimits;
+  readonly #rules: string;
+  #started = false;
+  #work: Promise<void> | null = null;
+  #again = false;
+  #cancelRetry: () => void = () => undefined;
+
+  constructor(options: PreflightOptions) {
+    this.#options = options;
+    this.#checker = new Checker(options.startWorker);
+    this.#rules = JSON.stringify({ version: RULES_VERSION, limits: this.#limits });
+  }
+
+  start(): void {
+    this.#started = true;
+    this.#options.store.preflights.outdate(this.#rules);
+    this.#checker.warm();
+    this.look();
+  }
+
+  /** A file that is being looked at is left; the next start takes it up. */
+  async stop(): Promise<void> {
+    this.#started = false;
+    this.#cancelRetry();
+    this.#checker.stop();
+    await this.#work;
+  }
+
+  /** Something changed: looks, one after another, at what has not been looked at. */
+  look(): void {
+    if (!this.#started) return;
+    if (this.#work !== null) {
+      this.#again = true;
+      return;
+    }
+    this.#again = false;
+    this.#work = this.#lookAtAll()
+      .catch((error: unknown) => {
+        this.#options.onFault(error);
+        this.#cancelRetry = this.#options.clock.after(RETRY_MS, () => this.look());
+      })
+      .finally(() => {
+        this.#work = null;
+        if (this.#again) this.look();
+      });
+  }
+
+  /** Routes or profiles changed: what was left out may have to be looked at now. */
+  profilesChanged(): void {
+    this.#options.store.preflights.outdate(this.#rules);
+    this.look();
+  }
+
+  /** A job changed: its files are looked at again if what was ordered is not what they were compared with. */
+  jobChanged(key: JobKey): void {
+    const { artworks, preflights } = this.#options.store;
+    for (const file of artworks.ofJob(key)) {
+      const record = preflights.get(file.id);
+      if (record !== null && record.ordered !== this.#ordered(file) && !preflights.isDue(file.id)) {
+        preflights.recheck(file);
+      }
+    }
+  }
+
+  /** What feeding asks before it feeds. */
+  verdict(id: ArtworkId): 'clear' | 'warned' | 'blocked' | 'unknown' | 'pending' {
+    const light = this.light(id);
+    switch (light) {
+      case 'none':
+        return 'unknown';
+      case 'overridden':
+        return 'clear';
+      default:
+        return light;
+    }
+  }
+
+  /** Preflight in one word, as strictly as the file's hot folders want it. */
+  light(id: ArtworkId): PreflightLight {
+    const { artworks, preflights } = this.#options.store;
+    const file = artworks.get(id);
+    if (file === null || file.sha256 === null || !isArchived(file)) return 'none';
+    const profile = this.#options.profileOf(file);
+    if (profile === 'off') return 'none';
+    if (preflights.isDue(id)) return 'pending';
+    const record = preflights.get(id);
+    if (record === null) return 'none';
+    const verdict = record[profile];
+    return verdict === 'blocked' && record.override !== null ? 'overridden' : verdict;
+  }
+
+  /** Everything preflight says of a file; null where there is no such file. */
+  report(id: ArtworkId): PreflightReport | null {
+    const { artworks, preflights } = this.#options.store;
+    const file = artworks.get(id);
+    if (file === null) return null;
+    const profile = this.#options.profileOf(file);
+    const record = preflights.get(id);
+    const light = this.light(id);
+    const read = record === null ? null : CheckResult.safeParse(JSON.parse(record.result));
+    if (record === null || read?.success !== true) return { ...nothing, light, profile };
+    const { findings, pageCount, pdfVersion, pdfxClaim } = read.data;
+    const { override } = record;
+    return {
+      light,
+      profile,
+      findings: judge(findings, profile),
+      pageCount,
+      pdfVersion,
+      pdfxClaim,
+      checkedAt: new Date(record.checkedAt).toISOString(),
+      override: override === null ? null : { ...override, at: new Date(override.at).toISOString() },
+    };
+  }
+
+  /** An operator has looked and feeds the file all the same. False where preflight does not block it. */
+  override(id: ArtworkId, reason: string): boolean {
+    const { artworks, preflights } = this.#options.store;
+    const file = artworks.get(id);
+    if (file === null || this.light(id) !== 'blocked') return false;
+    preflights.override(file, reason);
+    return true;
+  }
+
+  async #lookAtAll(): Promise<void> {
+    const { preflights } = this.#options.store;
+    for (;;) {
+      const due = preflights.due(AT_A_TIME);
+      if (due.length === 0) return;
+      for (const file of due) {
+        if (!this.#started) return;
+        if (this.#options.profileOf(file) === 'off') preflights.skip(file.id);
+        else await this.#lookAt(file).catch((error: unknown) => this.#cannotRead(file, error));
+      }
+    }
+  }
+
+  /** The disk is at fault. What the archive has lost is fetched again where it is still to be fed; all else is thrown. */
+  async #cannotRead(file: ArtworkRecord, error: unknown): Promise<void> {
+    const { archive, store } = this.#options;
+    const { sha256, bytes } = file;
+    if (!(error instanceof CannotRead) || sha256 === null || bytes === null) throw error;
+    if ((await archive.verify(sha256, bytes)) === 'whole') throw error;
+    const { state } = store.artworks.get(file.id) ?? file;
+    if (state === 'archived' || state === 'held' || state === 'no-route') {
+      const why = 'The archive does not hold the file any more.';
+      store.artworks.move(file.id, 'queued', { source: 'station', why });
+    } else store.preflights.skip(file.id);
+  }
+
+  async #lookAt(file: ArtworkRecord): Promise<void> {
+    const { archive, store } = this.#options;
+    const { sha256 } = file;
+    if (sha256 === null) return;
+    const ordered = this.#ordered(file);
+    const result = await this.#checker.check({
+      path: archive.pathOf(sha256),
+      order: Order.parse(JSON.parse(ordered)),
+      limits: this.#limits,
+      softMs: SOFT_MS,
+    });
+    // A worker that was ended because the station stops has not judged the file.
+    if (!this.#started) return;
+    const codes = result.findings.map(({ code }) => code);
+    store.preflights.save(file, {
+      sha256,
+      rules: this.#rules,
+      ordered,
+      result: JSON.stringify(result),
+      house: verdictOf(codes, 'house'),
+      strict: verdictOf(codes, 'strict'),
+    });
+  }
+
+  #ordered(file: ArtworkRecord): string {
+    const { component, kind } = file;
+    return JSON.stringify({ component, kind, ...this.#options.store.preflights.orderOf(file) });
+  }
+}
+
+const nothing: Omit<PreflightReport, 'light' | 'profile'> = {
+  findings: [],
+  pageCount: null,
+  pdfVersion: null,
+  pdfxClaim: null,
+  checkedAt: null,
+  override: null,
+};
+
+function isArchived({ state }: ArtworkRecord): boolean {
+  switch (state) {
+    case 'archived':
+    case 'held':
+    case 'no-route':
+    case 'delivering':
+    case 'delivered':
+    case 'picked-up':
+      return true;
+    default:
+      return false;
+  }
+}

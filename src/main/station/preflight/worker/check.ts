@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { type PdfFacts, readFacts } from '../facts/index.ts';
+import { Damaged, NotPdf, TooMuch } from '../pdf/index.ts';
+import { findingsOf, Limits, Order, RawFinding } from '../rules/index.ts';
+
+/** What is to be looked at, and what it is compared with. Crosses to the worker as a message. */
+export const CheckRequest = z.object({
+  /** Absolute path of the file. */
+  path: z.string(),
+  order: Order,
+  limits: Limits,
+  /** After this the worker stops by itself and tells what it knows. */
+  softMs: z.number(),
+});
+export type CheckRequest = z.infer<typeof CheckRequest>;
+
+/** What came of it. */
+export const CheckResult = z.object({
+  findings: z.array(RawFinding),
+  pageCount: z.number().int().nullable(),
+  pdfVersion: z.string().nullable(),
+  pdfxClaim: z.string().nullable(),
+});
+export type CheckResult = z.infer<typeof CheckResult>;
+
+/** A result that is a single finding about a file of which nothing else is known. */
+export const onlyFinding = (code: RawFinding['code'], text: string): CheckResult => ({
+  findings: [{ code, page: null, pages: 0, place: null, values: {}, text }],
+  pageCount: null,
+  pdfVersion: null,
+  pdfxClaim: null,
+});
+
+/** Looks at a file. Every fault of the file is a finding; what is thrown is a fault of the disk or of the program. */
+export function check({ path, order, limits, softMs }: CheckRequest): CheckResult {
+  const until = performance.now() + softMs;
+  let facts: PdfFacts;
+  try {
+    facts = readFacts(path, { isOver: () => performance.now() > until });
+  } catch (error) {
+    if (error instanceof TooMuch) {
+      return onlyFinding('file.too-much', 'The file unpacks to more than any honest file does.');
+    }
+    if (!(error instanceof Damaged)) throw error;
+    if (error instanceof NotPdf) {
+      return onlyFinding('file.not-pdf', 'The file is not a PDF: nothing was checked.');
+    }
+    return onlyFinding('file.unreadable', 'The file is damaged: nothing in it can be read.');
+  }
+  return {
+    findings: findingsOf(facts, order, limits),
+    pageCount: facts.pageCount,
+    pdfVersion: facts.version,
+    pdfxClaim: facts.pdfxClaim,
+  };
+}

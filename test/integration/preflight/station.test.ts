@@ -1,0 +1,182 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ArtworkId, PreflightProfile } from '../../../src/contract/index.ts';
+import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
+import { PreflightService } from '../../../src/main/station/preflight/index.ts';
+import type { ServiceJob } from '../../../src/main/station/service/resources.ts';
+import { fastClock } from '../../support/clocks.ts';
+import { type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
+import { type MadePdf, makePdf } from '../../support/made-pdf.ts';
+import { serviceJob } from '../../support/service-objects.ts';
+import { until } from '../../support/until.ts';
+
+/** A business card, as the service tells it. */
+const ordered = (pages: number | null = 2): Partial<ServiceJob> => {
+  const [component] = serviceJob('any').components;
+  if (component === undefined) throw new Error('The test job has no component.');
+  return {
+    components: [
+      { ...component, finishedMm: { width: 85, height: 55 }, unfinishedMm: { width: 91, height: 61 }, pages },
+    ],
+  };
+};
+
+let rig: HotFolderRig;
+let preflight: PreflightService;
+let judged: PreflightProfile = 'house';
+let starts = 0;
+
+const open = (): PreflightService =>
+  new PreflightService({
+    store: rig.store,
+    archive: rig.archive,
+    clock: fastClock(20),
+    startWorker: () => {
+      starts++;
+      return startPreflightChild();
+    },
+    profileOf: () => judged,
+    onFault: (error) => rig.faults.push(error),
+  });
+
+beforeEach(async () => {
+  judged = 'house';
+  starts = 0;
+  rig = await hotFolderRig({ preflight: (id) => preflight.verdict(id) });
+  rig.profiles = [profile(rig.hot, { ticket: 'json' })];
+  preflight = open();
+  rig.store.onChange((changes) => {
+    for (const change of changes) if (change.kind === 'job') preflight.jobChanged(change.key);
+    preflight.look();
+  });
+  preflight.start();
+});
+afterEach(async () => {
+  await preflight.stop();
+  await rig.stop();
+});
+
+const arrives = async (name: string, made: MadePdf, job: Partial<ServiceJob> = {}): Promise<ArtworkId> =>
+  rig.archived(name, await makePdf(made), { job });
+const looked = (id: ArtworkId) =>
+  until('the file has been looked at', () => preflight.light(id) !== 'pending');
+
+describe('preflight in the station', () => {
+  it('lets a clean file pass, and says what it looked at', async () => {
+    const id = await arrives('clean', {}, {});
+    await rig.settled(id, 'delivered');
+    expect(preflight.report(id)).toMatchObject({
+      light: 'clear',
+      profile: 'house',
+      pageCount: 2,
+      pdfVersion: '1.7',
+    });
+  });
+
+  it('holds what is blocked until an operator gives a reason; the reason is kept and goes on the ticket', async () => {
+    const id = await arrives('three-pages', { pages: [{}, {}, {}] }, { ...jobOf('three-pages', 2) });
+    await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
+    expect(preflight.light(id)).toBe('blocked');
+    expect(preflight.report(id)?.findings[0]).toMatchObject({ code: 'pages.count', severity: 'blocked' });
+    expect(await readdir(rig.hot)).toEqual([]);
+    expect(preflight.override(id, 'The customer agreed by telephone.')).toBe(true);
+    rig.service.operator.release(id);
+    const { finalName } = await rig.settled(id, 'delivered');
+    expect(preflight.light(id)).toBe('overridden');
+    const ticket = await readFile(join(rig.hot, `${finalName}`.replace(/\.pdf$/, '.json')), 'utf8');
+    expect(JSON.parse(ticket)).toMatchObject({ preflightOverride: 'The customer agreed by telephone.' });
+    const key = rig.store.artworks.get(id)?.jobKey;
+    const lines = key === undefined ? [] : rig.store.transitions.ofJob(key, 50);
+    expect(lines.find(({ to }) => to === 'overridden')).toMatchObject({
+      why: 'The customer agreed by telephone.',
+      source: 'operator',
+    });
+    expect(preflight.override(id, 'Once more.')).toBe(false);
+  });
+
+  it('judges as strictly as the hot folder wants it', async () => {
+    const id = await arrives('rgb', { pages: [{ content: '1 0 0 rg 9 9 50 50 re f' }, {}] });
+    await looked(id);
+    expect(preflight.light(id)).toBe('warned');
+    judged = 'strict';
+    expect(preflight.light(id)).toBe('blocked');
+    judged = 'off';
+    expect(preflight.light(id)).toBe('none');
+    expect(preflight.verdict(id)).toBe('unknown');
+  });
+
+  it('leaves alone what is switched off, and looks at it once it is switched on', async () => {
+    judged = 'off';
+    rig.hold = 'everything';
+    const id = await arrives('off', {});
+    await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
+    expect(preflight.report(id)).toMatchObject({ light: 'none', checkedAt: null });
+    judged = 'house';
+    preflight.profilesChanged();
+    await until('it has been looked at', () => preflight.light(id) === 'clear');
+  });
+
+  it('looks again when the order changes, and not when nothing changes', async () => {
+    rig.hold = 'everything';
+    const id = await arrives('changing', {}, jobOf('changing', 2));
+    await until('clear', () => preflight.light(id) === 'clear');
+    const first = preflight.report(id)?.checkedAt;
+    const tell = (pages: number, original: string): void => {
+      const job = serviceJob('job-changing', { ...jobOf('changing', pages), original });
+      rig.store.jobs.apply(connectionOf(id), job, { news: { source: 'poll', at: 5 }, feeds: true });
+    };
+    tell(2, 'said in other words');
+    expect(preflight.light(id)).toBe('clear');
+    expect(preflight.report(id)?.checkedAt).toBe(first);
+    tell(4, 'more pages');
+    await until('blocked', () => preflight.light(id) === 'blocked');
+  });
+
+  it('takes up after a restart what it had not looked at', async () => {
+    await preflight.stop();
+    const id = await arrives('later', {});
+    expect(preflight.light(id)).toBe('pending');
+    expect(rig.store.artworks.get(id)?.state).toBe('archived');
+    preflight = open();
+    preflight.start();
+    await rig.settled(id, 'delivered');
+    expect(preflight.light(id)).toBe('clear');
+  });
+
+  it('needs one worker for many files', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, (_, index) => arrives(`many-${index}`, {})));
+    for (const id of ids) await rig.settled(id, 'delivered');
+    expect(starts).toBe(1);
+    expect(rig.faults).toEqual([]);
+  });
+
+  it('has fetched again what the archive has lost', async () => {
+    rig.hold = 'everything';
+    await preflight.stop();
+    const id = await arrives('lost', {});
+    await rm(rig.archive.pathOf(rig.store.artworks.get(id)?.sha256 ?? ''));
+    preflight = open();
+    preflight.start();
+    await until('it is fetched again', () => rig.store.artworks.get(id)?.state === 'queued');
+  });
+});
+
+const connectionOf = (id: ArtworkId) => {
+  const found = rig.store.artworks.get(id);
+  if (found === null) throw new Error('That file is gone.');
+  return found.connectionId;
+};
+
+/** As the rig makes a file's job, with an order that can be compared. */
+function jobOf(file: string, pages: number): Partial<ServiceJob> {
+  const { components = [] } = ordered(pages);
+  return {
+    components: components.map((one) => ({
+      ...one,
+      files: [
+        { fileId: file, name: `${file}.pdf`, kind: 'colour', finishings: [], sizeBytes: null, checksums: {} },
+      ],
+    })),
+  };
+}

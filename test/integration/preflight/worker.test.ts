@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { usualLimits } from '../../../src/main/station/preflight/rules/index.ts';
+import { CannotRead, Checker, startChild } from '../../../src/main/station/preflight/worker/index.ts';
+import { asFile, cards, codesOf } from '../../support/checking.ts';
+import { makePdf } from '../../support/made-pdf.ts';
+
+const real = new URL('../../../src/main/station/preflight/worker/main.ts', import.meta.url);
+/** A worker that does the deed to a file named so, and is well otherwise. */
+const sick = new URL('../../support/sick-worker.ts', import.meta.url);
+
+const checkers: Checker[] = [];
+const checkerWith = (file: URL): Checker => {
+  const checker = new Checker(() => startChild(file), 200);
+  checkers.push(checker);
+  return checker;
+};
+afterEach(() => {
+  for (const checker of checkers.splice(0)) checker.stop();
+});
+
+const request = (path: string, softMs = 20_000) => ({ path, order: cards, limits: usualLimits, softMs });
+
+describe('the worker', () => {
+  it('looks at files one after another, in one process', async () => {
+    const checker = checkerWith(real);
+    checker.warm();
+    const bytes = await makePdf();
+    const found = await asFile(bytes, (path) =>
+      Promise.all([checker.check(request(path)), checker.check(request(path))]),
+    );
+    expect(found.map(({ pageCount }) => pageCount)).toEqual([2, 2]);
+  });
+
+  it('tells a fault of the disk from a fault of the file', async () => {
+    await expect(checkerWith(real).check(request('/nowhere/at/all.pdf'))).rejects.toThrow(CannotRead);
+  });
+
+  it.each([
+    ['loops for ever', 'loop', 'file.took-too-long'],
+    ['never answers', 'silence', 'file.took-too-long'],
+    ['exhausts its memory', 'memory', 'file.check-failed'],
+    ['dies', 'death', 'file.check-failed'],
+    ['throws', 'throw', 'file.check-failed'],
+  ])('%s: a finding, in time, and the next file finds a new worker', async (_, deed, code) => {
+    const checker = checkerWith(sick);
+    expect(codesOf(await checker.check(request(deed, deed === 'memory' ? 20_000 : 2_000)))).toEqual([code]);
+    await expect(checker.check(request('/well'))).rejects.toThrow('well again');
+  });
+});

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FindingCode } from '../../src/contract/index.ts';
+import { type PdfFacts, readFacts } from '../../src/main/station/preflight/facts/index.ts';
+import { type Order, usualLimits } from '../../src/main/station/preflight/rules/index.ts';
+import { type CheckResult, check } from '../../src/main/station/preflight/worker/check.ts';
+import { type MadePdf, makePdf } from './made-pdf.ts';
+
+/** Two sides of a business card, no foil. */
+export const cards: Order = {
+  component: 'general',
+  kind: 'colour',
+  finishings: ['finishing-ink-double', 'finishing-foiling-no-foiling'],
+  kinds: ['colour'],
+  finished: { width: 85, height: 55 },
+  unfinished: { width: 91, height: 61 },
+  pages: null,
+  printedFor: [],
+};
+
+/** Does something with bytes as a file. */
+export async function asFile<T>(bytes: Uint8Array, use: (path: string) => T | Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'makeready-pdf-'));
+  try {
+    const path = join(folder, 'artwork.pdf');
+    await writeFile(path, bytes);
+    return await use(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export const checkBytes = (bytes: Uint8Array, order: Partial<Order> = {}): Promise<CheckResult> =>
+  asFile(bytes, (path) =>
+    check({ path, order: { ...cards, ...order }, limits: usualLimits, softMs: 20_000 }),
+  );
+
+/** What preflight finds in a PDF made on purpose. */
+export const checkMade = async (made: MadePdf, order: Partial<Order> = {}): Promise<CheckResult> =>
+  checkBytes(await makePdf(made), order);
+
+export const codesOf = ({ findings }: CheckResult): FindingCode[] => findings.map(({ code }) => code);
+
+export const factsOf = (bytes: Uint8Array): Promise<PdfFacts> =>
+  asFile(bytes, (path) => readFacts(path, { isOver: () => false }));

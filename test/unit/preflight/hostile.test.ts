@@ -1,0 +1,209 @@
+import { deflateSync } from 'node:zlib';
+import { PDFName } from '@cantoo/pdf-lib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { usualLimits } from '../../../src/main/station/preflight/rules/index.ts';
+import { check } from '../../../src/main/station/preflight/worker/check.ts';
+import { asFile, cards, checkBytes, checkMade, codesOf } from '../../support/checking.ts';
+import { type MadePdf, makePdf, someInk } from '../../support/made-pdf.ts';
+
+/** A PDF written by hand: its objects, numbered from 1, of which the first is the catalogue. */
+function handWritten(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.6\n')];
+  const offsets: number[] = [];
+  let at = parts[0]?.length ?? 0;
+  for (const [index, body] of objects.entries()) {
+    offsets.push(at);
+    const object = Buffer.concat([
+      Buffer.from(`${index + 1} 0 obj\n`),
+      Buffer.from(body),
+      Buffer.from('\nendobj\n'),
+    ]);
+    parts.push(object);
+    at += object.length;
+  }
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const count = objects.length + 1;
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<</Size ${count}/Root 1 0 R${trailer}>>\nstartxref\n${at}\n%%EOF\n`,
+    ),
+  );
+  return Buffer.concat(parts);
+}
+
+const stream = (bytes: Buffer | string, dict: string): Buffer =>
+  Buffer.concat([
+    Buffer.from(`<<${dict}/Length ${bytes.length}>>\nstream\n`),
+    Buffer.from(bytes),
+    Buffer.from('\nendstream'),
+  ]);
+
+const onePage = (content: Buffer, more: readonly (string | Buffer)[] = [], resources = ''): Buffer =>
+  handWritten([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 257.95 172.91]/Contents 4 0 R/Resources<<${resources}>>>>`,
+    content,
+    ...more,
+  ]);
+
+describe('hostile files', () => {
+  it('is no PDF', async () => {
+    expect(codesOf(await checkBytes(Buffer.from('GIF89a, or a mail that got lost')))).toEqual([
+      'file.not-pdf',
+    ]);
+    expect(codesOf(await checkBytes(Buffer.alloc(0)))).toEqual(['file.not-pdf']);
+  });
+
+  it('begins as a PDF and is nothing more', async () => {
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000, 'x')]);
+    expect(codesOf(await checkBytes(bytes))).toEqual(['file.unreadable']);
+  });
+
+  it('has lost its cross-reference: everything is found again, and said', async () => {
+    for (const objectStreams of [false, true]) {
+      const whole = await makePdf({ objectStreams });
+      const cut = whole.subarray(0, whole.lastIndexOf('startxref'));
+      const found = await checkBytes(cut);
+      expect(codesOf(found)).toContain('file.cross-reference-rebuilt');
+      expect(found.pageCount).toBe(2);
+    }
+  });
+
+  it('is encrypted', async () => {
+    const made: MadePdf = {
+      change: (document) => document.encrypt({ ownerPassword: 'owner', userPassword: '' }),
+    };
+    for (const objectStreams of [false, true]) {
+      expect(codesOf(await checkMade({ ...made, objectStreams }))).toContain('file.encrypted');
+    }
+  });
+
+  it('writes lengths wrongly, and damages its content', async () => {
+    const wrong = onePage(stream(someInk, '').subarray(0));
+    const text = wrong.toString('latin1');
+    expect(
+      codesOf(await checkBytes(Buffer.from(text.replace(/Length \d\d/, 'Length 11'), 'latin1'))),
+    ).toContain('file.stream-length');
+    const packed = deflateSync(someInk);
+    packed.fill(0xff, 2, 12);
+    expect(codesOf(await checkBytes(onePage(stream(packed, '/Filter/FlateDecode'))))).toContain(
+      'file.stream-damaged',
+    );
+  });
+
+  it('bites its own tail: pages, references, cross-references, forms', async () => {
+    const pages = handWritten([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[2 0 R 3 0 R]>>',
+      '<</Type/Pages/Kids[2 0 R]>>',
+    ]);
+    expect(codesOf(await checkBytes(pages))).toContain('file.object-damaged');
+    const references = handWritten(['<</Type/Catalog/Pages 2 0 R>>', '3 0 R', '2 0 R']);
+    expect(codesOf(await checkBytes(references))).toContain('pages.none');
+    const previous = handWritten(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]>>']);
+    const at = previous.indexOf('xref');
+    const looped = Buffer.from(previous.toString('latin1').replace('/Root', `/Prev ${at}/Root`), 'latin1');
+    expect(codesOf(await checkBytes(looped))).toContain('pages.none');
+    const form = onePage(
+      stream('/Form Do', ''),
+      [stream(`${someInk} /Form Do`, '/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</Form 5 0 R>>>>')],
+      '/XObject<</Form 5 0 R>>',
+    );
+    expect((await checkBytes(form)).pageCount).toBe(1);
+  });
+
+  it('nests forms so that they are painted two to the power of twenty-four times: it ends in time', async () => {
+    const depth = 23;
+    const forms = Array.from({ length: depth }, (_, index) =>
+      stream(
+        '/Form Do /Form Do',
+        `/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</Form ${Math.min(6 + index, 4 + depth)} 0 R>>>>`,
+      ),
+    );
+    const bytes = onePage(
+      stream('/Form Do', ''),
+      [...forms, stream(someInk, '/Subtype/Form/BBox[0 0 9 9]')],
+      '/XObject<</Form 5 0 R>>',
+    );
+    const found = await asFile(bytes, (path) =>
+      check({ path, order: cards, limits: usualLimits, softMs: 300 }),
+    );
+    expect(codesOf(found)).toContain('file.took-too-long');
+  });
+
+  it('is a decompression bomb, in content and in its objects', async () => {
+    const bomb = deflateSync(Buffer.alloc(200 << 20, ' '));
+    const twice = deflateSync(bomb);
+    for (const content of [
+      stream(bomb, '/Filter/FlateDecode'),
+      stream(twice, '/Filter[/FlateDecode/FlateDecode]'),
+    ]) {
+      expect(codesOf(await checkBytes(onePage(content)))).toContain('file.too-much');
+    }
+    const objects = handWritten([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[]>>',
+      stream(bomb, '/Type/ObjStm/N 9/First 9/Filter/FlateDecode'),
+    ]);
+    const lost = objects.subarray(0, objects.lastIndexOf('xref\n0'));
+    expect(codesOf(await checkBytes(lost))).toContain('file.cross-reference-rebuilt');
+  });
+
+  it('nests arrays without end', async () => {
+    const found = await checkBytes(
+      handWritten([
+        `<</Type/Catalog/Pages 2 0 R/OpenAction ${'['.repeat(100_000)}>>`,
+        '<</Type/Pages/Kids[]>>',
+      ]),
+    );
+    expect(codesOf(found)).toEqual(['file.unreadable']);
+  });
+
+  it('has ten thousand pages', async () => {
+    const kids = Array.from({ length: 10_000 }, (_, index) => `${index + 4} 0 R`).join(' ');
+    const page = '<</Type/Page/Parent 2 0 R/Contents 3 0 R>>';
+    const bytes = handWritten([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      `<</Type/Pages/Kids[${kids}]/MediaBox[0 0 257.95 172.91]>>`,
+      stream(someInk, ''),
+      ...Array.from({ length: 10_000 }, () => page),
+    ]);
+    const found = await checkBytes(bytes, { pages: 10_000 });
+    expect(found.pageCount).toBe(10_000);
+    expect(found.findings.find(({ code }) => code === 'box.trim-missing')?.pages).toBe(10_000);
+  });
+
+  it('puts numbers where none fit', async () => {
+    const found = await checkMade({
+      pages: [
+        {
+          content:
+            '1e9 999999999999999999999 cm 0 0 0 0 0 0 cm /X Do BI /W -5 /H 99999999999 ID xx EI q q q Q Q Q Q',
+          change: (page, { context }) => page.node.set(PDFName.of('UserUnit'), context.obj(-3)),
+        },
+      ],
+    });
+    expect(found.pageCount).toBe(1);
+  });
+
+  it('is changed anywhere, or cut off anywhere: a finding, never a fault', async () => {
+    const files = [await makePdf({}), await makePdf({ objectStreams: true })];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...files),
+        fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 12 }),
+        fc.option(fc.nat()),
+        async (file, changes, cutAt) => {
+          const bytes = Buffer.from(file);
+          for (const [at, value] of changes) bytes[at % bytes.length] = value;
+          const cut = cutAt === null ? bytes : bytes.subarray(0, cutAt % bytes.length);
+          const { findings } = await checkBytes(cut);
+          expect(findings.every(({ text }) => text.length > 0)).toBe(true);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+});
