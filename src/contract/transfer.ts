@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Artwork } from './artwork.ts';
-import { JobKey } from './ids.ts';
+import { ArtworkId, ConnectionId, JobKey } from './ids.ts';
 
 /** A file on its way from the service to the archive and the hot folder. */
 export const Transfer = Artwork.extend({ jobKey: JobKey, jobName: z.string(), component: z.string() });
@@ -15,6 +15,21 @@ export const TransferList = z.object({
   stopped: z.array(Transfer),
   /** The last files that reached a hot folder, newest first. */
   recent: z.array(Transfer),
+  /** Nothing is fetched at all. */
   paused: z.boolean(),
+  /** Nothing is fetched from these. */
+  pausedConnections: z.array(ConnectionId),
 });
 export type TransferList = z.infer<typeof TransferList>;
+
+/** Some files, or all that are to come or on their way: from one connection, or from everywhere. */
+export const WhichTransfers = z.union([
+  z.strictObject({ ids: z.array(ArtworkId).min(1).max(500) }),
+  z.strictObject({ connectionId: ConnectionId }),
+  z.strictObject({ all: z.literal(true) }),
+]);
+export type WhichTransfers = z.infer<typeof WhichTransfers>;
+
+/** `first`: before everything that waits now; `raise` and `lower`: a step before or behind its like; `usual`: as it came. */
+export const PriorityChange = z.enum(['first', 'raise', 'lower', 'usual']);
+export type PriorityChange = z.infer<typeof PriorityChange>;

@@ -55,6 +55,7 @@ export async function artworkRig(
     concurrencyOf: () => 4,
     bytesPerSecond: () => null,
     paused: () => false,
+    pausedConnections: () => [],
     source: () => ({
       baseUrl: new URL(storage.origin),
       fileUrl: async (fileId) => {

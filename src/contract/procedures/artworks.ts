@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { ArtworkId, HotFolderId } from '../ids.ts';
-import { Saying } from '../saying.ts';
 import { base } from './base.ts';
+import { Done } from './done.ts';
 
 const Ids = z.array(ArtworkId).min(1).max(500);
 const Reason = z.string().trim().min(1).max(300);
-
-/** What was done, and for which files it could not be done. */
-const Done = z.object({
-  done: z.array(ArtworkId),
-  refused: z.array(z.object({ id: ArtworkId, why: Saying })),
-});
 
 export const artworks = {
   /** Keeps files from their RIPs until they are released; those still to come are held when they have come. */

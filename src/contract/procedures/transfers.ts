@@ -1,12 +1,26 @@
 import { z } from 'zod';
-import { ArtworkId } from '../ids.ts';
-import { TransferList } from '../transfer.ts';
+import { ArtworkId, ConnectionId } from '../ids.ts';
+import { PriorityChange, TransferList, WhichTransfers } from '../transfer.ts';
 import { base } from './base.ts';
+import { Done } from './done.ts';
 
 export const transfers = {
   list: base.output(TransferList),
   /** Tries a waiting or failed file again now. */
   retry: base.input(z.object({ id: ArtworkId })).output(z.void()),
-  /** Stops starting transfers, and stops those under way; they resume where they were. */
-  setPaused: base.input(z.object({ paused: z.boolean() })).output(z.void()),
+  /**
+   * Stops starting transfers, and stops those under way, from one connection or (null) at all; they resume where they
+   * were. Lasts until it is taken back.
+   */
+  setPaused: base
+    .input(z.object({ paused: z.boolean(), connectionId: ConnectionId.nullable().default(null) }))
+    .output(z.void()),
+  /** Stops files that are queued or on their way; they keep what has arrived, and wait until they are resumed. */
+  pause: base.input(z.object({ which: WhichTransfers })).output(Done),
+  /** Lets paused, waiting and failed files go on now. */
+  resume: base.input(z.object({ which: WhichTransfers })).output(Done),
+  /** Gives files up until they are resumed; what has arrived of them is removed. */
+  cancel: base.input(z.object({ which: WhichTransfers })).output(Done),
+  /** In which order files are fetched. What is on its way already stays so. */
+  prioritise: base.input(z.object({ which: WhichTransfers, change: PriorityChange })).output(Done),
 };

@@ -8,6 +8,7 @@ import {
   ArtworkReader,
   ArtworkService,
   type ReadableArtwork,
+  TransferDesk,
 } from './artwork/index.ts';
 import { Connections } from './connections/index.ts';
 
@@ -82,6 +83,7 @@ export function createStation(
       settings.get().connections.find((profile) => profile.id === id)?.transfersAtOnce ?? 1,
     bytesPerSecond: () => settings.get().transfers.bytesPerSecond,
     paused: () => settings.get().transfers.paused,
+    pausedConnections: () => settings.get().transfers.pausedConnections,
     source: (id: ConnectionId) => {
       const connection = connections.get(id);
       if (connection === null) return null;
@@ -176,7 +178,7 @@ export function createStation(
     settings,
     tickets: new FolderTickets(),
     folderDialog: ports.folderDialog,
-    retryTransfer: (id) => artwork.retry(id, 'operator'),
+    transferDesk: new TransferDesk(store.artworks, artwork),
     settingsChanged: () => {
       artwork.settingsChanged();
       tellOverview();

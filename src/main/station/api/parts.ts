@@ -1,4 +1,5 @@
-import type { ArtworkId, Overview } from '../../../contract/index.ts';
+import type { Overview } from '../../../contract/index.ts';
+import type { TransferDesk } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Feed } from '../feed.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
@@ -18,7 +19,7 @@ export interface ApiParts {
   readonly settings: SettingsPort;
   readonly tickets: FolderTickets;
   readonly folderDialog: StationPorts['folderDialog'];
-  readonly retryTransfer: (id: ArtworkId) => void;
+  readonly transferDesk: TransferDesk;
   /** Limits, the pause, or how the windows look and speak. */
   readonly settingsChanged: () => void;
   readonly hotFolders: HotFolderService;

@@ -61,7 +61,11 @@ export function toTransfer(record: ArtworkRecord, store: Store, live: Live): Tra
 }
 
 /** The transfers screen: at most 500 of each kind, and the last 100 that were delivered. */
-export function transferList(store: Store, live: Live, paused: boolean): TransferList {
+export function transferList(
+  store: Store,
+  live: Live,
+  { paused, pausedConnections }: Pick<TransferList, 'paused' | 'pausedConnections'>,
+): TransferList {
   const show = (records: readonly ArtworkRecord[]): Transfer[] =>
     records.map((record) => toTransfer(record, store, live));
   return {
@@ -72,5 +76,6 @@ export function transferList(store: Store, live: Live, paused: boolean): Transfe
     stopped: show(store.artworks.inState(['failed', 'held', 'no-route'], LIST_LENGTH)),
     recent: show(store.artworks.latestInState(['delivered', 'picked-up'], RECENT_LENGTH)),
     paused,
+    pausedConnections,
   };
 }

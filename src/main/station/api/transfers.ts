@@ -4,19 +4,31 @@ import type { ApiParts } from './parts.ts';
 import { transferList } from './present.ts';
 
 export function transfersApi(
-  parts: Pick<ApiParts, 'store' | 'live' | 'settings' | 'retryTransfer' | 'settingsChanged'>,
+  parts: Pick<ApiParts, 'store' | 'live' | 'settings' | 'transferDesk' | 'settingsChanged'>,
 ) {
-  const { store, live, settings } = parts;
+  const { store, live, settings, transferDesk } = parts;
   return {
-    list: () => transferList(store, live, settings.get().transfers.paused),
+    list: () => transferList(store, live, settings.get().transfers),
     retry({ id }) {
       if (store.artworks.get(id) === null) throw gone('file');
-      parts.retryTransfer(id);
+      transferDesk.resume({ ids: [id] });
     },
-    setPaused({ paused }) {
+    setPaused({ paused, connectionId }) {
       const before = settings.get();
-      settings.set({ ...before, transfers: { ...before.transfers, paused } });
+      const { transfers } = before;
+      if (connectionId === null) {
+        settings.set({ ...before, transfers: { ...transfers, paused } });
+      } else {
+        if (!before.connections.some(({ id }) => id === connectionId)) throw gone('connection');
+        const others = transfers.pausedConnections.filter((id) => id !== connectionId);
+        const pausedConnections = paused ? [...others, connectionId] : others;
+        settings.set({ ...before, transfers: { ...transfers, pausedConnections } });
+      }
       parts.settingsChanged();
     },
+    pause: ({ which }) => transferDesk.pause(which),
+    resume: ({ which }) => transferDesk.resume(which),
+    cancel: ({ which }) => transferDesk.cancel(which),
+    prioritise: ({ which, change }) => transferDesk.prioritise(which, change),
   } satisfies AnswersOf<'transfers'>;
 }

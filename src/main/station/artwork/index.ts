@@ -1,4 +1,5 @@
 export { Archive } from './archive.ts';
+export { TransferDesk } from './desk.ts';
 export { syncFolder } from './lazy-sync.ts';
 export { ArtworkReader, type ReadableArtwork } from './reader.ts';
 export { ArchiveKeeper } from './retention.ts';

@@ -25,7 +25,7 @@ export interface ArtworkStore {
   due(now: number, limit: number, except: readonly ConnectionId[]): ArtworkRecord[];
   nextDueAt(now: number): number | null;
   move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
-  together(steps: () => void): void;
+  together(steps: () => void, durability: 'lazily'): void;
   checkpoint(
     id: ArtworkId,
     part: Pick<ArtworkRecord, 'partBytes' | 'partValidator' | 'partSha256' | 'totalBytes'>,
@@ -44,6 +44,8 @@ export interface ArtworkServiceOptions {
   /** The bandwidth limit of all transfers together; null for none. */
   readonly bytesPerSecond: () => number | null;
   readonly paused: () => boolean;
+  /** Connections from which nothing is fetched for now. */
+  readonly pausedConnections: () => readonly ConnectionId[];
   /** Where a file is (section 4.5), and the URL of the service that says so; null where the connection is gone. */
   readonly source: (
     connection: ConnectionId,
@@ -131,7 +133,7 @@ export class ArtworkService {
   }
 
   #lookNow(): void {
-    const { store, clock, concurrency, concurrencyOf, paused } = this.#options;
+    const { store, clock, concurrency, concurrencyOf, paused, pausedConnections } = this.#options;
     this.#mindClock();
     const now = clock.now();
     const steady = clock.steadyMs();
@@ -139,7 +141,11 @@ export class ArtworkService {
     for (const [connection, until] of this.#resting) if (until <= steady) this.#resting.delete(connection);
     const running = new Map([...this.#running].map(([id, one]) => [id, one.connectionId]));
     const places = concurrency();
-    const except = [...this.#resting.keys(), ...fullConnections({ running, placesOf: concurrencyOf })];
+    const except = [
+      ...this.#resting.keys(),
+      ...pausedConnections(),
+      ...fullConnections({ running, placesOf: concurrencyOf }),
+    ];
     const due = running.size < places ? store.due(now, places, except) : [];
     for (const { id } of toBegin({ due, running, places, placesOf: concurrencyOf, paused: paused() })) {
       this.#begin(id);
@@ -172,7 +178,12 @@ export class ArtworkService {
 
   /** A change of the pause, the limits or the connections: what runs is stopped, or what waits is begun. */
   settingsChanged(): void {
-    if (this.#options.paused()) for (const { abort } of this.#running.values()) abort.abort();
+    const { paused, pausedConnections } = this.#options;
+    const stopped = new Set(pausedConnections());
+    for (const { abort, connectionId } of this.#running.values()) {
+      if (paused() || stopped.has(connectionId)) abort.abort();
+    }
+    this.#throttle.limitChanged();
     this.look();
   }
 
@@ -293,7 +304,7 @@ export class ArtworkService {
     store.together(() => {
       store.move(id, 'verifying', { source: 'station', sha256, bytes });
       store.move(id, 'archived', { source: 'station', attempt: 0, ...noPart });
-    });
+    }, 'lazily');
   }
 
   #failed(id: ArtworkId, error: unknown): void {

@@ -12,6 +12,8 @@ export class Throttle {
   readonly #bytesPerSecond: () => number | null;
   /** The moment up to which the time of the line is sold. */
   #soldUntil = Number.NEGATIVE_INFINITY;
+  #limit: number | null = null;
+  readonly #waiting = new Set<() => void>();
 
   constructor(clock: Clock, bytesPerSecond: () => number | null) {
     this.#clock = clock;
@@ -21,12 +23,30 @@ export class Throttle {
   /** A promise where the next chunk has to wait. */
   take(bytes: number): Promise<void> | undefined {
     const limit = this.#bytesPerSecond();
+    if (limit !== this.#limit) this.limitChanged();
     if (limit === null) return undefined;
     const now = this.#clock.steadyMs();
     const from = Math.min(Math.max(this.#soldUntil, now - BURST_MS), now + 60_000);
     this.#soldUntil = from + (bytes / limit) * 1_000;
     const waitMs = this.#soldUntil - now;
     if (waitMs <= 0) return undefined;
-    return new Promise((resolve) => this.#clock.after(waitMs, resolve));
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(waitMs, () => go());
+      const go = (): void => {
+        cancel();
+        this.#waiting.delete(go);
+        resolve();
+      };
+      this.#waiting.add(go);
+    });
+  }
+
+  /** The limit may be another one: then nobody waits for what was sold under the old one. */
+  limitChanged(): void {
+    const limit = this.#bytesPerSecond();
+    if (limit === this.#limit) return;
+    this.#limit = limit;
+    this.#soldUntil = Number.NEGATIVE_INFINITY;
+    for (const go of this.#waiting) go();
   }
 }

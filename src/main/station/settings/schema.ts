@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ArchiveRetention,
+  ConnectionId,
   HoldRule,
   RipProfile,
   RouteRule,
@@ -19,7 +20,10 @@ export const Settings = z.object({
   /** What an operator changed of the RIP profiles that come with Makeready, and those of the operator's own. */
   ripProfiles: z.array(RipProfile).max(200).default([]),
   archive: ArchiveRetention.prefault({}),
-  transfers: TransferLimits.extend({ paused: z.boolean().default(false) }).prefault({}),
+  transfers: TransferLimits.extend({
+    paused: z.boolean().default(false),
+    pausedConnections: z.array(ConnectionId).default([]),
+  }).prefault({}),
   screens: ScreenSettings.prefault({}),
   webhookPort: z.number().int().min(0).max(65535).default(0),
   /** Language sent as Accept-Language; the service's own translations come back in it. */

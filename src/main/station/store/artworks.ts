@@ -8,7 +8,7 @@ import {
   type NewsSource,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import type { Database, Row } from './database.ts';
+import type { Database, Durability, Row } from './database.ts';
 import { json } from './rows.ts';
 import type { TransitionRepository } from './transitions.ts';
 
@@ -228,6 +228,26 @@ export class ArtworkRepository {
     });
   }
 
+  /** The highest priority of a file that is queued; 0 where none is. */
+  highestPriority(): number {
+    const row = this.#db.one(
+      "SELECT priority FROM artwork INDEXED BY artwork_queued WHERE state = 'queued' ORDER BY priority DESC LIMIT 1",
+      [],
+    );
+    return Number(row?.priority ?? 0);
+  }
+
+  /** Files in any of `states`, of one connection or (null) of all, the one that changed longest ago first. */
+  idsIn(states: readonly ArtworkState[], connection: ConnectionId | null): ArtworkId[] {
+    const marks = states.map(() => '?').join(', ');
+    return this.#db
+      .all(
+        `SELECT id FROM artwork WHERE state IN (${marks}) AND (? IS NULL OR connection_id = ?) ORDER BY changed_at, id`,
+        [...states, connection, connection],
+      )
+      .map((row) => ArtworkId.parse(row.id));
+  }
+
   /** When the next waiting file comes due after `now`; null where none does. */
   nextDueAt(now: number): number | null {
     const at = this.#db.one(
@@ -261,9 +281,9 @@ export class ArtworkRepository {
       .map(toArtworkRecord);
   }
 
-  /** Several steps of the station's own in one transaction: all of them are written, or none. */
-  together(steps: () => void): void {
-    this.#db.transaction(steps, 'lazily');
+  /** Several steps in one transaction: all of them are written, or none. */
+  together(steps: () => void, durability: Durability = 'durably'): void {
+    this.#db.transaction(steps, durability);
   }
 
   /** One transaction: the new state, what belongs to it, and a line in the transition log. Throws IllegalMove. */

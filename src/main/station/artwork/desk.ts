@@ -1,0 +1,126 @@
+import {
+  type ArtworkId,
+  type ArtworkState,
+  type ConnectionId,
+  type PriorityChange,
+  type Saying,
+  saying,
+  type WhichTransfers,
+} from '../../../contract/index.ts';
+import type { ArtworkRecord } from '../store/index.ts';
+import type { ArtworkService } from './service.ts';
+
+/** Where a file can be paused or given up. */
+const underWay: ReadonlySet<ArtworkState> = new Set(['queued', 'waiting', 'transferring']);
+const canGoOn: ReadonlySet<ArtworkState> = new Set(['waiting', 'failed']);
+const toCome: ReadonlySet<ArtworkState> = new Set(['expected', 'queued', 'waiting', 'failed']);
+/** Further than this no priority goes. */
+const MOST = 1_000_000;
+
+/** What the operator's words on transfers need of the store. */
+export interface DeskStore {
+  get(id: ArtworkId): ArtworkRecord | null;
+  idsIn(states: readonly ArtworkState[], connection: ConnectionId | null): ArtworkId[];
+  prioritise(id: ArtworkId, priority: number): void;
+  highestPriority(): number;
+  together(steps: () => void): void;
+}
+
+/** For which files it was done, and for which it could not be done. */
+export interface Outcome {
+  readonly done: ArtworkId[];
+  readonly refused: { readonly id: ArtworkId; readonly why: Saying }[];
+}
+
+/** What an operator can do about many transfers at once: each word is one transaction. */
+export class TransferDesk {
+  readonly #store: DeskStore;
+  readonly #service: Pick<ArtworkService, 'pause' | 'cancel' | 'retry' | 'look'>;
+
+  constructor(store: DeskStore, service: Pick<ArtworkService, 'pause' | 'cancel' | 'retry' | 'look'>) {
+    this.#store = store;
+    this.#service = service;
+  }
+
+  pause(which: WhichTransfers): Outcome {
+    return this.#each(which, underWay, ({ id }) => this.#service.pause(id));
+  }
+
+  resume(which: WhichTransfers): Outcome {
+    return this.#each(which, canGoOn, ({ id }) => this.#service.retry(id, 'operator'));
+  }
+
+  cancel(which: WhichTransfers): Outcome {
+    return this.#each(which, underWay, ({ id }) => this.#service.cancel(id));
+  }
+
+  prioritise(which: WhichTransfers, change: PriorityChange): Outcome {
+    const highest = this.#store.highestPriority();
+    const outcome = this.#each(which, toCome, ({ id, priority }) =>
+      this.#store.prioritise(id, changed(priority, change, highest)),
+    );
+    this.#service.look();
+    return outcome;
+  }
+
+  #each(
+    which: WhichTransfers,
+    states: ReadonlySet<ArtworkState>,
+    act: (file: ArtworkRecord) => void,
+  ): Outcome {
+    const outcome: Outcome = { done: [], refused: [] };
+    this.#store.together(() => {
+      for (const id of this.#idsOf(which, states)) {
+        const file = this.#store.get(id);
+        if (file !== null && states.has(file.state)) {
+          act(file);
+          outcome.done.push(id);
+        } else {
+          outcome.refused.push({ id, why: whyNot(file) });
+        }
+      }
+    });
+    return outcome;
+  }
+
+  #idsOf(which: WhichTransfers, states: ReadonlySet<ArtworkState>): Iterable<ArtworkId> {
+    if ('ids' in which) return new Set(which.ids);
+    return this.#store.idsIn([...states], 'connectionId' in which ? which.connectionId : null);
+  }
+}
+
+function changed(priority: number, change: PriorityChange, highest: number): number {
+  switch (change) {
+    case 'first':
+      return Math.min(Math.max(highest + 1, 1), MOST);
+    case 'raise':
+      return Math.min(priority + 1, MOST);
+    case 'lower':
+      return Math.max(priority - 1, -MOST);
+    case 'usual':
+      return 0;
+  }
+}
+
+function whyNot(file: ArtworkRecord | null): Saying {
+  if (file === null) return saying('transfer.gone', {}, 'There is no such file any more.');
+  const { name, state } = file;
+  switch (state) {
+    case 'expected':
+      return saying('transfer.not-yet', { name }, `${name} is not to be fetched yet.`);
+    case 'queued':
+    case 'transferring':
+    case 'verifying':
+      return saying('transfer.under-way', { name }, `${name} is on its way already.`);
+    case 'waiting':
+    case 'failed':
+      return saying('transfer.stopped', { name }, `${name} has been stopped already.`);
+    case 'archived':
+    case 'held':
+    case 'no-route':
+    case 'delivering':
+    case 'delivered':
+    case 'picked-up':
+      return saying('transfer.arrived', { name }, `${name} has arrived already.`);
+  }
+}

@@ -1,0 +1,113 @@
+import { afterEach, expect, test } from 'vitest';
+import { type ArtworkId, ConnectionId } from '../../../src/contract/index.ts';
+import { TransferDesk } from '../../../src/main/station/artwork/index.ts';
+import { type ArtworkRig, artworkRig, connection } from '../../support/artwork-rig.ts';
+import { type Answer, etagOf, serves } from '../../support/faulty-storage.ts';
+import { pdfOf } from '../../support/pdf.ts';
+import { until } from '../../support/until.ts';
+
+const size = 400_000;
+const file = pdfOf('many', size);
+
+let rig: ArtworkRig;
+afterEach(() => rig.stop());
+
+const states = (ids: readonly ArtworkId[]): (string | undefined)[] =>
+  ids.map((id) => rig.store.artworks.get(id)?.state);
+const desk = (): TransferDesk => new TransferDesk(rig.store.artworks, rig.service);
+const elsewhere = ConnectionId.parse('elsewhere');
+
+/** Sends the first half and then nothing until it is asked again, when it serves as it should. */
+const halfThenNothing: Answer = (request, response) => {
+  if (request.headers.range !== undefined) return serves(file)(request, response);
+  response.writeHead(200, { 'content-length': size, etag: etagOf(file) });
+  response.write(file.subarray(0, size / 2));
+};
+const queueSome = (...names: string[]): ArtworkId[] =>
+  names.map((name) => rig.queue(name, rig.storage.on(`/${name}`, halfThenNothing)));
+const halves = (ids: readonly ArtworkId[]): Promise<void> =>
+  until('half of each', () => ids.every((id) => rig.service.progress(id)?.receivedBytes === size / 2));
+
+test('some files, all files and those of one connection are paused, and go on where they were', async () => {
+  rig = await artworkRig({ silenceMs: 60_000, concurrency: () => 3 });
+  const ids = queueSome('a', 'b', 'c', 'd', 'e');
+  await halves(ids.slice(0, 3));
+  const [a, b] = ids;
+  if (a === undefined || b === undefined) throw new Error('There are five files.');
+  expect(desk().pause({ ids: [a, b] }).done).toEqual([a, b]);
+  await halves(ids.slice(3));
+  expect(desk().pause({ connectionId: elsewhere })).toEqual({ done: [], refused: [] });
+  expect(new Set(desk().pause({ connectionId: connection }).done)).toEqual(new Set(ids));
+  expect(states(ids)).toEqual(Array(5).fill('waiting'));
+  expect(new Set(desk().resume({ all: true }).done)).toEqual(new Set(ids));
+  for (const id of ids) await rig.settled(id);
+  const ranges = rig.storage.requests.map(({ headers }) => headers.range);
+  expect(ranges.filter((range) => range === `bytes=${size / 2}-`)).toHaveLength(5);
+});
+
+test('all are cancelled at once, and what cannot be done is told file by file', async () => {
+  rig = await artworkRig({ silenceMs: 60_000 });
+  const done = rig.queue('done', rig.storage.on('/done', serves(pdfOf('done', 500))));
+  await rig.settled(done);
+  const ids = queueSome('a', 'b');
+  await halves(ids);
+  expect(new Set(desk().cancel({ all: true }).done)).toEqual(new Set(ids));
+  expect(states(ids)).toEqual(['failed', 'failed']);
+  const { done: none, refused } = desk().cancel({ ids: [...ids, done] });
+  expect(none).toEqual([]);
+  expect(refused.map(({ why }) => why.code)).toEqual([
+    'transfer.stopped',
+    'transfer.stopped',
+    'transfer.arrived',
+  ]);
+});
+
+test('what is made first, raised and lowered is fetched in that order', async () => {
+  let paused = true;
+  rig = await artworkRig({ paused: () => paused, concurrency: () => 1 });
+  const ids = ['a', 'b', 'c', 'd', 'e'].map((name) =>
+    rig.queue(name, rig.storage.on(`/${name}`, serves(pdfOf(name, 500)))),
+  );
+  const [a, b, c, d, e] = ids;
+  if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined) {
+    throw new Error('There are five files.');
+  }
+  desk().prioritise({ ids: [b] }, 'lower');
+  desk().prioritise({ ids: [c] }, 'raise');
+  desk().prioritise({ ids: [e] }, 'first');
+  desk().prioritise({ ids: [d] }, 'first');
+  paused = false;
+  rig.service.settingsChanged();
+  for (const id of ids) await rig.settled(id);
+  expect(rig.storage.requests.map(({ path }) => path)).toEqual(['/d', '/e', '/c', '/a', '/b']);
+});
+
+test('a connection that is paused stays so, for files that come later too, until it is let go on', async () => {
+  let pausedConnections: ConnectionId[] = [];
+  rig = await artworkRig({ silenceMs: 60_000, pausedConnections: () => pausedConnections });
+  const [running] = queueSome('a');
+  if (running === undefined) throw new Error('There is one file.');
+  await halves([running]);
+  pausedConnections = [connection];
+  rig.service.settingsChanged();
+  await until('stopped', () => rig.store.artworks.get(running)?.state === 'queued');
+  const [later] = queueSome('b');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(rig.storage.requests).toHaveLength(1);
+  expect(states([running, later ?? running])).toEqual(['queued', 'queued']);
+  pausedConnections = [];
+  rig.service.settingsChanged();
+  await rig.settled(running);
+});
+
+test('a bandwidth limit that is lifted holds back nothing that is under way', async () => {
+  let bytesPerSecond: number | null = 20_000;
+  rig = await artworkRig({ times: 1, silenceMs: 60_000, bytesPerSecond: () => bytesPerSecond });
+  const big = pdfOf('big', 4_000_000);
+  const id = rig.queue('a', rig.storage.on('/a', serves(big)));
+  await until('it has begun', () => (rig.service.progress(id)?.receivedBytes ?? 0) > 0);
+  // At that pace it would take more than three minutes.
+  bytesPerSecond = null;
+  rig.service.settingsChanged();
+  await rig.settled(id);
+});
