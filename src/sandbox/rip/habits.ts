@@ -1,11 +1,17 @@
 /** How a RIP treats its hot folder. */
 export interface RipHabits {
-  /** A file must have lain without change for this long; 0: it is taken the moment it appears. */
+  /** It looks so often, and hears of nothing in between; 0: it hears of every change at once. */
+  readonly scanEveryMs: number;
+  /** A file must have lain without change for this long; 0: it is taken the moment it is seen. */
   readonly takeAfterMs: number;
   /** Takes files together: when this many wait, or when the oldest has waited this long. */
   readonly gathers: { readonly files: number; readonly orAfterMs: number } | null;
   /** Takes a file only with the trigger `<name without extension>.trg`, which goes with it. */
   readonly waitsForTrigger: boolean;
+  /** Leaves files alone that nobody may change. */
+  readonly ignoresReadOnly: boolean;
+  /** Leaves a file alone whose name it has taken before. */
+  readonly remembersNames: boolean;
   /** What becomes of a file. Result folders are made inside the hot folder. */
   readonly leaves:
     | { readonly kind: 'nothing' }
@@ -19,9 +25,12 @@ export interface RipHabits {
 }
 
 const generic: RipHabits = {
+  scanEveryMs: 0,
   takeAfterMs: 2_000,
   gathers: null,
   waitsForTrigger: false,
+  ignoresReadOnly: false,
+  remembersNames: false,
   leaves: { kind: 'nothing' },
   refusesEvery: null,
   mood: 'takes',
@@ -30,21 +39,45 @@ const generic: RipHabits = {
 /** Habits of RIP families, as their manuals and users tell; times as documented or, where they are not, invented. */
 export const ripProfiles = {
   generic,
+  /** Not a family: takes whatever appears, at once. */
   hungry: { ...generic, takeAfterMs: 0 },
   caldera: { ...generic, takeAfterMs: 5_000 },
-  fiery: { ...generic, takeAfterMs: 10_000, leaves: { kind: 'renamed' } },
-  prinergy: {
+  fiery: { ...generic, scanEveryMs: 5_000, takeAfterMs: 10_000, leaves: { kind: 'renamed' } },
+  'prinergy-evo': {
     ...generic,
     takeAfterMs: 0,
     gathers: { files: 32, orAfterMs: 10_000 },
     leaves: { kind: 'result-folders', good: 'Input_Success', bad: 'Input_Error' },
   },
-  xerox: {
+  freeflow: {
     ...generic,
-    takeAfterMs: 10_000,
+    scanEveryMs: 10_000,
+    takeAfterMs: 0,
+    ignoresReadOnly: true,
     leaves: { kind: 'result-folders', good: 'Printed', bad: 'Unsupported Files' },
   },
-  ricoh: { ...generic, takeAfterMs: 0, waitsForTrigger: true },
+  processdirector: { ...generic, takeAfterMs: 0, waitsForTrigger: true },
+  infoprint: { ...generic, takeAfterMs: 30_000 },
   harlequin: { ...generic, takeAfterMs: 1_000 },
-  gmg: { ...generic, takeAfterMs: 1_000, leaves: { kind: 'result-folders', good: 'success', bad: 'error' } },
+  gmg: {
+    ...generic,
+    scanEveryMs: 5_000,
+    takeAfterMs: 1_000,
+    leaves: { kind: 'result-folders', good: 'success', bad: 'error' },
+  },
+  switch: { ...generic, scanEveryMs: 10_000, takeAfterMs: 0, remembersNames: true },
+  apogee: { ...generic, scanEveryMs: 5_000 },
+  prisma: { ...generic, scanEveryMs: 5_000 },
+  durst: generic,
 } as const satisfies Record<string, RipHabits>;
+
+/** The same habits, `times` as fast: what takes a minute at the RIP takes moments in a demo or a test. */
+export function hurried(habits: RipHabits, times: number): RipHabits {
+  const { gathers } = habits;
+  return {
+    ...habits,
+    scanEveryMs: habits.scanEveryMs / times,
+    takeAfterMs: habits.takeAfterMs / times,
+    gathers: gathers === null ? null : { ...gathers, orAfterMs: gathers.orAfterMs / times },
+  };
+}

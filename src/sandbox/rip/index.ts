@@ -4,7 +4,7 @@ import { join, parse } from 'node:path';
 import { type RipHabits, ripProfiles } from './habits.ts';
 import { type TakenFile, take } from './taking.ts';
 
-export { type RipHabits, ripProfiles } from './habits.ts';
+export { hurried, type RipHabits, ripProfiles } from './habits.ts';
 export type { TakenFile } from './taking.ts';
 
 export interface SimulatedRipOptions {
@@ -35,6 +35,7 @@ interface Sighting {
   modifiedMs: number;
   unchangedSince: number;
   rewritten: boolean;
+  isReadOnly: boolean;
 }
 
 /** Stands for a RIP: empties its hot folder as its habits say. Hidden files and folders are left alone. */
@@ -45,20 +46,23 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
   const taken: TakenFile[] = [];
   const seen = new Map<string, Sighting>();
   let wake = (): void => undefined;
+  const remembered = new Set<string>();
   let stopped = false;
 
   const look = async (): Promise<void> => {
     const entries = await readdir(folder, { withFileTypes: true });
-    const names = entries
+    const here = entries
       .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
       .map(({ name }) => name);
-    for (const known of seen.keys()) if (!names.includes(known)) seen.delete(known);
+    for (const known of seen.keys()) if (!here.includes(known)) seen.delete(known);
     const ready: string[] = [];
-    for (const name of names.sort()) {
+    for (const name of here.sort()) {
       const sighting = await sight(name);
       if (sighting === null || habits.mood === 'never' || sighting.rewritten) continue;
       if (Date.now() - sighting.unchangedSince < takeAfterMs) continue;
-      if (habits.waitsForTrigger && (isTrigger(name) || !names.includes(triggerOf(name)))) continue;
+      if (habits.waitsForTrigger && (isTrigger(name) || !here.includes(triggerOf(name)))) continue;
+      if (habits.ignoresReadOnly && sighting.isReadOnly) continue;
+      if (habits.remembersNames && remembered.has(name)) continue;
       ready.push(name);
     }
     if (!isDue(ready)) return;
@@ -71,8 +75,17 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
     if (found === null) return null;
     const now = Date.now();
     const { size, mtimeMs: modifiedMs } = found;
+    const isReadOnly = (found.mode & 0o222) === 0;
     const before = seen.get(name);
-    const sighting = before ?? { firstAt: now, size, modifiedMs, unchangedSince: now, rewritten: false };
+    const sighting = before ?? {
+      firstAt: now,
+      size,
+      modifiedMs,
+      unchangedSince: now,
+      rewritten: false,
+      isReadOnly,
+    };
+    sighting.isReadOnly = isReadOnly;
     if (sighting.size !== size || sighting.modifiedMs !== modifiedMs) {
       Object.assign(sighting, { size, modifiedMs, unchangedSince: now });
     }
@@ -100,6 +113,7 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
     const file = await take(path, name, sighting.size, destination, good).catch(gone);
     seen.delete(name);
     if (file === null) return;
+    remembered.add(name);
     if (habits.waitsForTrigger) await rm(join(folder, triggerOf(name)), { force: true });
     taken.push(file);
     options.onTaken?.(file);
@@ -120,7 +134,8 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
   };
 
   // Events come sooner than the next look, and looks go on where no events come.
-  const watcher = watchQuietly(folder, () => wake());
+  const watcher = habits.scanEveryMs > 0 ? null : watchQuietly(folder, () => wake());
+  const calm = habits.scanEveryMs > 0 ? habits.scanEveryMs : LOOK_EVERY_MS.calm;
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -132,7 +147,7 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
   const loop = (async () => {
     while (!stopped) {
       await look().catch(() => undefined);
-      await pause(takeAfterMs === 0 ? LOOK_EVERY_MS.hungry : LOOK_EVERY_MS.calm);
+      await pause(takeAfterMs === 0 && habits.scanEveryMs === 0 ? LOOK_EVERY_MS.hungry : calm);
     }
   })();
   return {

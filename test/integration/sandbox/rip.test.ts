@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  hurried,
   type RipHabits,
   ripProfiles,
   type SimulatedRip,
@@ -148,7 +149,7 @@ describe('habits', () => {
   });
 
   test('result folders: good ones and bad ones, inside the hot folder', async () => {
-    const leaves = ripProfiles.prinergy.leaves;
+    const leaves = ripProfiles['prinergy-evo'].leaves;
     const { taken } = start({ habits: habits({ leaves, refusesEvery: 3 }) });
     for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf']) await feed(name);
     await until('all are taken', () => taken.length === 4);
@@ -158,7 +159,7 @@ describe('habits', () => {
   });
 
   test('triggers: a file goes with its trigger, never without', async () => {
-    const { taken } = start({ habits: ripProfiles.ricoh });
+    const { taken } = start({ habits: ripProfiles.processdirector });
     await feed('a.pdf');
     await feed('b.pdf');
     await pause(150);
@@ -190,5 +191,42 @@ describe('habits', () => {
     await pause(100);
     expect((await readFile(join(hot, 'a.pdf'), 'latin1')).match(/seen by the RIP/g)).toHaveLength(1);
     expect(taken).toEqual([]);
+  });
+
+  test('looking now and then: nothing is taken in between', async () => {
+    const { taken } = start({ habits: habits({ scanEveryMs: 600 }) });
+    await pause(50);
+    await feed('a.pdf');
+    await pause(150);
+    expect(taken).toEqual([]);
+    await until('it is taken', () => taken.length === 1);
+  });
+
+  test('leaving alone what is read-only, until it is not', async () => {
+    const { taken } = start({ habits: habits({ ignoresReadOnly: true }) });
+    await writeFile(join(root, 'staged'), pdf('a'), { mode: 0o444 });
+    await rename(join(root, 'staged'), join(hot, 'a.pdf'));
+    await pause(150);
+    expect(taken).toEqual([]);
+    await chmod(join(hot, 'a.pdf'), 0o666);
+    await until('it is taken', () => taken.length === 1);
+  });
+
+  test('leaving alone what has the name of something it took', async () => {
+    const { taken } = start({ habits: habits({ remembersNames: true }) });
+    await feed('a.pdf');
+    await until('it is taken', () => taken.length === 1);
+    await feed('a.pdf', pdf('again'));
+    await feed('a_r2.pdf', pdf('again'));
+    await until('the new name is taken', () => taken.length === 2);
+    expect(await readdir(hot)).toEqual(['a.pdf']);
+  });
+
+  test('hurried: everything in a part of the time, and nothing else', () => {
+    expect(hurried(ripProfiles['prinergy-evo'], 10)).toEqual({
+      ...ripProfiles['prinergy-evo'],
+      gathers: { files: 32, orAfterMs: 1_000 },
+    });
+    expect(hurried(ripProfiles.fiery, 10)).toMatchObject({ scanEveryMs: 500, takeAfterMs: 1_000 });
   });
 });

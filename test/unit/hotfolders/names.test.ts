@@ -1,7 +1,22 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type NameParts, nameFields, nameOf, twinOf } from '../../../src/main/station/hotfolders/names.ts';
+import { TicketKind } from '../../../src/contract/index.ts';
+import {
+  inventedFile,
+  previewName,
+  templateProblem,
+} from '../../../src/main/station/hotfolders/name-preview.ts';
+import {
+  mostStem,
+  type NameParts,
+  nameFields,
+  nameOf,
+  templateFor,
+  twinOf,
+  unknownFields,
+} from '../../../src/main/station/hotfolders/names.ts';
+import { ticketName } from '../../../src/main/station/hotfolders/tickets/index.ts';
 
 const parts: NameParts = {
   seq: 7,
@@ -88,11 +103,22 @@ const templates = fc
   .map((pieces) => pieces.join(''));
 
 describe('whatever the fields and the template hold', () => {
+  /** Names of files, with and without a number for twins, in long and short paths, and those of their tickets. */
   const names = fc
-    .tuple(templates, nastyParts, fc.integer({ min: 1, max: 99_999 }))
-    .map(([template, given, twin]) => {
-      const name = nameOf(template, given);
-      return twin === 1 ? name : twinOf(name, twin);
+    .tuple(
+      templates,
+      nastyParts,
+      fc.integer({ min: 1, max: 99_999 }),
+      fc.integer({ min: 12, max: 64 }),
+      fc.constantFrom(...TicketKind.options),
+      fc.boolean(),
+    )
+    .map(([template, given, twin, most, ticket, isNumbered]) => {
+      const whole = templateFor({ nameTemplate: template, order: isNumbered ? 'numbered' : 'any' });
+      const first = nameOf(whole, given, most);
+      const name = twin === 1 ? first : twinOf(first, twin, most);
+      expect(name.length).toBeLessThanOrEqual(most + '.pdf'.length);
+      return twin % 2 === 0 ? (ticketName(ticket, name) ?? name) : name;
     });
 
   test('a name stays in its folder, on every system', () => {
@@ -107,12 +133,51 @@ describe('whatever the fields and the template hold', () => {
   test('a name is legal on Windows, macOS and Linux, and hidden on none', () => {
     fc.assert(
       fc.property(names, (name) => {
-        expect(name).toMatch(/^[A-Za-z0-9_][A-Za-z0-9._-]*\.pdf$/);
-        expect(name.length).toBeLessThanOrEqual(68);
+        expect(name).toMatch(/^[A-Za-z0-9_][A-Za-z0-9._-]*\.(pdf|json|csv|xjdf|jdf|trg|pdf\.xml|pdf\.xpf)$/);
+        expect(name.length).toBeLessThanOrEqual(72);
         expect(name).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i);
         expect(name.normalize('NFC')).toBe(name);
       }),
       { numRuns: 500 },
     );
   });
+});
+
+test.each<[string, string | null]>([
+  ['{job8}_{rev}', null],
+  ['{job9}', 'name.unknown-field'],
+  ['{__proto__}', 'name.unknown-field'],
+  ['{}', 'name.unknown-field'],
+  ['{job8', 'name.brace'],
+  ['', 'name.empty'],
+  ['...', 'name.empty'],
+])('the template %j: %s', (template, code) => {
+  expect(templateProblem(template)?.code ?? null).toBe(code);
+  expect(previewName(template, inventedFile, 64).kind).toBe(code === null ? 'name' : 'error');
+});
+
+test('a preview tells what should be known of a name', () => {
+  const notes = (template: string, most = 64): string[] => {
+    const preview = previewName(template, inventedFile, most);
+    return preview.kind === 'name' ? preview.notes.map(({ code }) => code) : [];
+  };
+  expect(notes('{job8}_r{rev}')).toEqual([]);
+  expect(notes('{product}_r{rev}')).toEqual(['name.not-unique']);
+  expect(notes('{job8}')).toEqual(['name.no-revision']);
+  expect(notes('{job8}_{jobname}_{product}_{rev}', 20)).toEqual(['name.cut']);
+});
+
+test('every field is known, and stands for something', () => {
+  const template = nameFields.map((field) => `{${field}}`).join('');
+  expect(unknownFields(template)).toEqual([]);
+  for (const field of nameFields) expect(nameOf(`{${field}}`, inventedFile)).not.toBe('artwork.pdf');
+});
+
+test('how long a name may be, by the longest path that can be read', () => {
+  expect(mostStem('/hot', null, 'linux')).toBe(64);
+  expect(mostStem('/hot', 100, 'linux')).toBe(64);
+  expect(mostStem('/hot', 60, 'linux')).toBe(47);
+  expect(mostStem('/hot', 30, 'linux')).toBe(17);
+  expect(mostStem('/hot/folder', 30, 'linux')).toBeNull();
+  expect(mostStem(`C:\\${'x'.repeat(220)}`, null, 'win32')).toBe(27);
 });

@@ -1,0 +1,316 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ArtworkId, RouteRule } from '../../../src/contract/index.ts';
+import { clockAheadMs, makeTakeable } from '../../../src/main/station/hotfolders/files.ts';
+import { renameIntoPlace } from '../../../src/main/station/hotfolders/into-place.ts';
+import type { DeliveryRecord } from '../../../src/main/station/store/index.ts';
+import { type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
+import { pdfOf, sumOf } from '../../support/pdf.ts';
+import { noSmallDisk, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
+import { until } from '../../support/until.ts';
+
+// What disks and shares do to a delivery.
+
+const file = pdfOf('faults', 50_000);
+const content = { bytes: file.length, sha256: sumOf(file) };
+
+let rig: HotFolderRig;
+let disk: SmallDisk | null;
+beforeEach(async () => {
+  disk = null;
+  rig = await hotFolderRig();
+});
+afterEach(async () => {
+  await rig.stop();
+  disk?.remove();
+});
+
+const code = (): string | undefined => rig.service.problemOf(rip)?.code;
+const visible = async (folder = rig.hot): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
+
+/** Makes a folder so that nothing in it can be changed, as a lock of another program does; false where this cannot be. */
+const lock = (folder: string): boolean => spawnSync('chattr', ['+i', folder]).status === 0;
+const unlock = (folder: string): void => void spawnSync('chattr', ['-i', folder]);
+const noLock = 'a folder that refuses changes to root too needs root and chattr';
+
+describe('a rename that is refused for a while', () => {
+  test('is tried again until it works, and told meanwhile', async ({ skip }) => {
+    skip(!lock(rig.hot), noLock);
+    const id = await rig.archived('a', file);
+    try {
+      await until('the problem is told', () => code() === 'folder.forbidden');
+      expect(rig.store.deliveries.ofArtwork(id)[0]?.state).toBe('committing');
+      expect(await visible()).toEqual([]);
+    } finally {
+      unlock(rig.hot);
+    }
+    const { finalName } = await rig.settled(id, 'delivered');
+    expect(await visible()).toEqual([finalName]);
+    await until('the problem is over', () => code() === undefined);
+  });
+
+  test('of one file does not keep the others waiting', async ({ skip }) => {
+    await rig.service.stop();
+    const [first, second] = [await rig.archived('a', file), await rig.archived('b', pdfOf('b', 300))];
+    const held = await committing(first, 'a.pdf');
+    skip(spawnSync('chattr', ['+i', held.tempPath ?? '']).status !== 0, noLock);
+    try {
+      rig.service.start();
+      const { finalName } = await rig.settled(second, 'delivered');
+      expect(await visible()).toEqual([finalName]);
+      await until('the problem is told', () => code() === 'folder.forbidden');
+    } finally {
+      spawnSync('chattr', ['-i', held.tempPath ?? '']);
+    }
+    await rig.settled(first, 'delivered');
+    expect(await visible()).toHaveLength(2);
+  });
+
+  test('of the first file keeps the others waiting where order counts', async ({ skip }) => {
+    await rig.service.stop();
+    rig.profiles = [profile(rig.hot, { order: 'numbered' })];
+    const [first, second] = [await rig.archived('a', file), await rig.archived('b', pdfOf('b', 300))];
+    const held = await committing(first, 'a.pdf');
+    skip(spawnSync('chattr', ['+i', held.tempPath ?? '']).status !== 0, noLock);
+    try {
+      rig.service.start();
+      await until('the problem is told', () => code() === 'folder.forbidden');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(await visible()).toEqual([]);
+    } finally {
+      spawnSync('chattr', ['-i', held.tempPath ?? '']);
+    }
+    await rig.settled(second, 'delivered');
+    const delivered = [first, second].map((id) => rig.deliveryOf(id).deliveredAt ?? 0);
+    expect(delivered).toEqual(delivered.toSorted((one, other) => one - other));
+  });
+});
+
+/** Brings a delivery to where its rename is due. */
+async function committing(id: ArtworkId, finalName: string): Promise<DeliveryRecord> {
+  const { deliveries } = rig.store;
+  const staging = deliveries.staging(rip, rig.hot) ?? join(rig.folder, '.makeready-staging-hot', 'own');
+  await mkdir(staging, { recursive: true });
+  deliveries.setStaging(rip, rig.hot, staging);
+  const { id: delivery } = deliveries.plan(id, rip, content);
+  const tempPath = join(staging, `${delivery}-x.part`);
+  await writeFile(tempPath, file);
+  deliveries.copying(delivery, { tempPath, finalName });
+  return deliveries.committing(delivery);
+}
+
+describe('a reply that was lost', () => {
+  test('the file has its name already, and the RIP has left it: it is not put there twice', async () => {
+    await rig.service.stop();
+    const id = await rig.archived('a', file);
+    await committing(id, 'a.pdf');
+    await writeFile(join(rig.hot, 'a.pdf'), file);
+    rig.service.start();
+    const { finalName } = await rig.settled(id, 'delivered');
+    expect(finalName).toBe('a.pdf');
+    expect(await visible()).toEqual(['a.pdf']);
+  });
+
+  test.each([
+    ['the same size but other bytes', Buffer.alloc(file.length)],
+    ['other bytes', Buffer.from('theirs')],
+  ])('what has the name has %s: it stays, and that is final', async (_, theirs) => {
+    await rig.service.stop();
+    const id = await rig.archived('a', file);
+    await committing(id, 'a.pdf');
+    await writeFile(join(rig.hot, 'a.pdf'), theirs);
+    rig.service.start();
+    const { finalName } = await rig.settled(id, 'delivered');
+    expect(finalName).not.toBe('a.pdf');
+    expect((await readFile(join(rig.hot, 'a.pdf'))).equals(theirs)).toBe(true);
+  });
+
+  test('a target that exists is final, however busy the file is', async () => {
+    const [temp, final] = [join(rig.folder, 'temp'), join(rig.hot, 'final.pdf')];
+    await writeFile(temp, file);
+    await mkdir(final);
+    expect(await renameIntoPlace(temp, final, content, true)).toEqual({ kind: 'name-taken' });
+    expect(await readdir(rig.folder)).toContain('temp');
+  });
+});
+
+describe('volumes', () => {
+  test('two folders of one number that are apart all the same: files are made inside', async ({ skip }) => {
+    const made = spawnSync('mount', ['--bind', rig.hot, rig.hot]).status === 0;
+    skip(!made, 'only root may mount a folder onto itself');
+    try {
+      const { finalName } = await rig.settled(await rig.archived('a', file), 'delivered');
+      expect(await visible()).toEqual([finalName]);
+      expect(await readdir(rig.hot)).toContain('.makeready-staging');
+      const beside = await readdir(join(rig.folder, '.makeready-staging-hot'), {
+        recursive: true,
+        withFileTypes: true,
+      });
+      expect(beside.filter((one) => one.isFile())).toEqual([]);
+    } finally {
+      await rig.service.stop();
+      spawnSync('umount', [rig.hot]);
+    }
+  });
+
+  test('what is written to another volume than the archive is read back, and goes only where it is right', async ({
+    skip,
+  }) => {
+    disk = smallDisk(8);
+    skip(disk === null, noSmallDisk);
+    await rig.stop();
+    let spoilt = 0;
+    rig = await hotFolderRig({ hot: disk?.path ?? '', started: false });
+    const copyTo = rig.archive.copyTo.bind(rig.archive);
+    // A disk that loses a byte of the first copy, once.
+    rig.archive.copyTo = async (sha256, target) => {
+      await copyTo(sha256, target);
+      if (spoilt++ === 0) await writeFile(target, Buffer.alloc(file.length));
+    };
+    const id = await rig.archived('a', file);
+    rig.service.start();
+    await until('the problem is told', () => code() === 'folder.bad-copy');
+    const { finalName } = await rig.settled(id, 'delivered');
+    expect((await readFile(join(rig.hot, finalName ?? ''))).equals(file)).toBe(true);
+    expect(await visible()).toEqual([finalName]);
+  });
+});
+
+describe('a share that exposes nothing but the hot folder', () => {
+  beforeEach(() => {
+    rig.profiles = [profile(rig.hot, { tempExtension: '.tmp', ticket: 'json' })];
+  });
+  const hidden = async (): Promise<string[]> =>
+    (await readdir(rig.hot)).filter((name) => name.startsWith('.'));
+
+  test('files are made in it under names of the proven extension, and no folder is', async () => {
+    const { finalName, ticketName } = await rig.settled(await rig.archived('a', file), 'delivered');
+    expect(await visible()).toEqual([ticketName, finalName].sort());
+    expect(await hidden()).toEqual([expect.stringMatching(/^\.makeready-[0-9a-f]{16}\.tmp$/)]);
+    expect(await readdir(rig.folder)).not.toContain('.makeready-staging-hot');
+  });
+
+  test('what a crash left is swept, and a commit is taken up', async () => {
+    await rig.settled(await rig.archived('a', file), 'delivered');
+    await rig.service.stop();
+    const marker = rig.store.deliveries.staging(rip, rig.hot) ?? '';
+    const stem = marker.slice(0, -'.tmp'.length);
+    await writeFile(`${stem}-99-lost.tmp`, 'lost');
+    const other = await rig.archived('b', pdfOf('b', 300));
+    const bytes = pdfOf('b', 300);
+    const { id } = rig.store.deliveries.plan(other, rip, { sha256: sumOf(bytes), bytes: bytes.length });
+    await writeFile(`${stem}-${id}-x.tmp`, bytes);
+    rig.store.deliveries.copying(id, { tempPath: `${stem}-${id}-x.tmp`, finalName: 'b.pdf' });
+    rig.store.deliveries.committing(id);
+    rig.service.start();
+    await rig.settled(other, 'delivered');
+    expect(await visible()).toContain('b.pdf');
+    expect(await hidden()).toContain(`${stem.split('/').at(-1)}.tmp`);
+  });
+
+  test('without its marker it is another folder', async () => {
+    await rig.settled(await rig.archived('a', file), 'delivered');
+    for (const name of await hidden()) await rm(join(rig.hot, name));
+    await rig.archived('b', pdfOf('b', 300));
+    await until('the problem is told', () => code() === 'folder.another');
+    rig.service.trust(rip);
+    await until(
+      'it is fed again',
+      async () => (await visible()).filter((name) => name.endsWith('.pdf')).length === 2,
+    );
+  });
+});
+
+describe('for the RIP', () => {
+  test("the file is dated now by the volume's own clock, and what is read-only becomes changeable", async () => {
+    const path = join(rig.folder, 'made');
+    await writeFile(path, file, { mode: 0o444 });
+    await utimes(path, 1, 1);
+    await makeTakeable(path, 3_600_000);
+    const { mtimeMs, mode } = await stat(path);
+    expect(Math.abs(mtimeMs - (Date.now() + 3_600_000))).toBeLessThan(60_000);
+    expect(mode & 0o222).toBe(0o222);
+    // The kernel's own time of a file goes in ticks of a few milliseconds.
+    expect(Math.abs(await clockAheadMs(join(rig.folder, 'probe')))).toBeLessThan(1_000);
+    expect(await readdir(rig.folder)).not.toContain('probe');
+  });
+
+  test('numbered names come in the order of the alphabet, however many there are', async () => {
+    rig.profiles = [profile(rig.hot, { order: 'numbered', nameTemplate: '{job8}' })];
+    const ids: ArtworkId[] = [];
+    for (const name of ['z', 'm', 'a']) ids.push(await rig.archived(name, pdfOf(name, 300)));
+    for (const id of ids) await rig.settled(id, 'delivered');
+    const names = ids.map((id) => rig.deliveryOf(id).finalName);
+    expect(await visible()).toEqual(names);
+    expect(names[0]).toMatch(/^\d{8}_jobz\.pdf$/);
+  });
+
+  test('names are as short as the path that it can read asks for, and told apart all the same', async () => {
+    const deep = join(rig.hot, 'd'.repeat(200 - rig.hot.length));
+    await mkdir(deep);
+    rig.profiles = [profile(deep, { rip: 'processdirector', nameTemplate: `${'x'.repeat(60)}{job8}` })];
+    await rig.settled(await rig.archived('a', file), 'delivered');
+    await rig.settled(await rig.archived('b', pdfOf('b', 300)), 'delivered');
+    const names = await visible(deep);
+    expect(names).toHaveLength(2);
+    for (const name of names) expect(Buffer.byteLength(join(deep, name))).toBeLessThanOrEqual(255);
+  });
+
+  test('a folder whose path leaves no room for a name is told, and not fed', async () => {
+    const deep = join(rig.hot, 'd'.repeat(240 - rig.hot.length));
+    await mkdir(deep);
+    rig.profiles = [profile(deep, { rip: 'processdirector' })];
+    await rig.archived('a', file);
+    await until('the problem is told', () => code() === 'folder.path-too-long');
+    expect(await visible(deep)).toEqual([]);
+  });
+});
+
+test('two rules to one folder: each file lies there once', async () => {
+  rig.profiles = [profile(rig.hot, { route: null })];
+  rig.routes = [
+    RouteRule.parse({ id: 'foil', name: 'Foil', when: { fileKinds: ['foil'] }, to: ['rip', 'rip'] }),
+    RouteRule.parse({ id: 'rest', name: 'Rest', to: ['rip'] }),
+  ];
+  const ids = [
+    await rig.archived('a', file, { file: { kind: 'foil' } }),
+    await rig.archived('b', pdfOf('b', 300)),
+  ];
+  for (const id of ids) await rig.settled(id, 'delivered');
+  expect(await visible()).toHaveLength(2);
+});
+
+test('while preflight looks, a file waits; afterwards it goes or is held', async () => {
+  await rig.stop();
+  const verdicts = new Map<ArtworkId, 'pending' | 'clear' | 'warned'>();
+  rig = await hotFolderRig({ preflight: (id) => verdicts.get(id) ?? 'pending' });
+  rig.hold = 'preflight-warnings';
+  const [good, odd] = [await rig.archived('a', file), await rig.archived('b', pdfOf('b', 300))];
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect([good, odd].map((id) => rig.store.artworks.get(id)?.state)).toEqual(['archived', 'archived']);
+  verdicts.set(good, 'clear');
+  verdicts.set(odd, 'warned');
+  rig.service.look();
+  await rig.settled(good, 'delivered');
+  await until('the other is held', () => rig.store.artworks.get(odd)?.state === 'held');
+  expect(await visible()).toHaveLength(1);
+});
+
+test('a file that was owed somewhere goes there when it was fetched again, whatever the rules say by then', async () => {
+  await rig.service.stop();
+  const id = await rig.archived('a', file);
+  rig.store.deliveries.plan(id, rip, content);
+  await rm(rig.archive.pathOf(content.sha256));
+  rig.service.start();
+  await until('it is fetched again', () => rig.store.artworks.get(id)?.state === 'queued');
+  const proof = join(rig.folder, 'proof');
+  await mkdir(proof);
+  rig.profiles = [profile(rig.hot, { route: null }), profile(proof, { id: 'proof', name: 'Proof' })];
+  await rig.archived('a', file);
+  await rig.settled(id, 'delivered');
+  expect(await visible(proof)).toEqual([]);
+  expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
+});

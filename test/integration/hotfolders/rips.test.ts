@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles.ts';
+import {
+  hurried,
+  type RipHabits,
+  ripProfiles,
+  type SimulatedRip,
+  startSimulatedRip,
+} from '../../../src/sandbox/rip/index.ts';
+import { type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
+import { pdfOf } from '../../support/pdf.ts';
+import { until } from '../../support/until.ts';
+
+// A station and a simulated RIP of each family: what one feeds, the other takes, and what it says is heard.
+
+const TIMES = 50;
+const FILES = 4;
+const habitsOf = new Map<string, RipHabits>(Object.entries(ripProfiles));
+
+let rig: HotFolderRig;
+let simulated: SimulatedRip | null;
+beforeEach(async () => {
+  simulated = null;
+  rig = await hotFolderRig({ times: TIMES });
+});
+afterEach(async () => {
+  await simulated?.stop();
+  await rig.stop();
+});
+
+const start = (habits: RipHabits): SimulatedRip => {
+  simulated = startSimulatedRip({ folder: rig.hot, habits: hurried(habits, TIMES) });
+  return simulated;
+};
+
+describe.each(shippedRips.map((one) => [one.id, one] as const))('%s', (id, known) => {
+  const habits = habitsOf.get(id);
+  if (habits === undefined) throw new Error(`There is no simulated ${id}.`);
+
+  test('takes every file whole and once, and the station sees it', async () => {
+    rig.profiles = [profile(rig.hot, { rip: id, ticket: habits.waitsForTrigger ? 'trg' : 'none' })];
+    const { taken } = start(habits);
+    const ids = [];
+    for (let number = 0; number < FILES; number++)
+      ids.push(await rig.archived(`f${number}`, pdfOf(`f${number}`, 900)));
+    for (const one of ids) await rig.settled(one, 'taken');
+    expect(taken.filter(({ name }) => name.endsWith('.pdf')).map(({ whole }) => whole)).toEqual(
+      Array(FILES).fill(true),
+    );
+    expect(rig.faults).toEqual([]);
+  });
+
+  test.skipIf(known.results.length === 0)('refuses one, which is told at the file', async () => {
+    rig.profiles = [profile(rig.hot, { rip: id })];
+    start({ ...habits, refusesEvery: 2 });
+    const ids = [
+      await rig.archived('good', pdfOf('good', 900)),
+      await rig.archived('bad', pdfOf('bad', 900)),
+    ];
+    const isAny = (state: string): boolean =>
+      ids.some((one) => rig.store.deliveries.ofArtwork(one)[0]?.state === state);
+    await until('one is refused, the other taken', () => isAny('refused') && isAny('taken'));
+    const refused = ids.map((one) => rig.deliveryOf(one)).find(({ state }) => state === 'refused');
+    expect(refused?.problem).toMatchObject({
+      code: 'delivery.refused',
+      values: { name: refused?.finalName },
+    });
+  });
+});
+
+test('a RIP that never takes anything: each file is stuck by its own time', async () => {
+  rig.profiles = [profile(rig.hot, { rip: 'processdirector', stuckAfterSeconds: 20 })];
+  start({ ...ripProfiles.generic, mood: 'never' });
+  const { problem } = await rig.settled(await rig.archived('a', pdfOf('a', 900)), 'stuck');
+  expect(problem?.code).toBe('delivery.stuck');
+});
+
+test('a RIP that rewrites a file in place: it still lies there', async () => {
+  rig.profiles = [profile(rig.hot, { stuckAfterSeconds: 20 })];
+  start({ ...ripProfiles.hungry, mood: 'rewrites' });
+  const id = await rig.archived('a', pdfOf('a', 900));
+  await rig.settled(id, 'stuck');
+});
