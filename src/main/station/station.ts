@@ -60,10 +60,13 @@ export function createStation(
     clock,
     store: {
       applyJob: (id, job, { source, feeds }) =>
-        void store.jobs.apply(id, job, { news: { source, at: clock.now() }, feeds }),
+        store.jobs.apply(id, job, { news: { source, at: clock.now() }, feeds }),
       applyBatch: (id, batch, { source }) =>
-        void store.batches.apply(id, batch, { news: { source, at: clock.now() } }),
-      knownJobs: (id) => store.jobs.known(id),
+        store.batches.apply(id, batch, { news: { source, at: clock.now() } }),
+      held: (id, kind, ids) =>
+        kind === 'job' ? store.jobs.held(id, ids) : store.batches.held(id, kind, ids),
+      inPrepress: (id, after, limit) => store.openWork.list(id, after, limit),
+      countInPrepress: (id) => store.openWork.count(id),
     },
     webhookUrl: (secret) => receiver?.urlFor(secret) ?? null,
     onState: (connection) => {
@@ -163,8 +166,8 @@ export function createStation(
       if (connection === null) return null;
       connection.webhookCame(clock.now());
       return {
-        hint: (keys) => connection.hint(keys),
-        refreshAll: () => void connection.refreshAll('webhook'),
+        hint: (hint) => connection.hint(hint),
+        hintAtAnything: () => connection.hintAtAnything(),
       };
     });
 

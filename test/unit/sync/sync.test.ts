@@ -52,9 +52,9 @@ describe('the read queue', () => {
         release = resolve;
       });
     });
-    for (let index = 0; index < 100; index++) queue.ask(key);
+    for (let index = 0; index < 100; index++) queue.ask(key, 'soon');
     expect(reads).toBe(1);
-    for (let index = 0; index < 100; index++) queue.ask(key);
+    for (let index = 0; index < 100; index++) queue.ask(key, 'soon');
     release();
     await new Promise((resolve) => setImmediate(resolve));
     expect(reads).toBe(2);
@@ -71,8 +71,24 @@ describe('the read queue', () => {
       await new Promise((resolve) => setTimeout(resolve, 2));
       now--;
     });
-    for (let index = 0; index < 40; index++) queue.ask({ kind: 'job', id: `${index}` });
+    for (let index = 0; index < 40; index++) queue.ask({ kind: 'job', id: `${index}` }, 'soon');
     await queue.settled();
     expect(most).toBe(3);
+  });
+
+  test('reads what is on a screen first, then what somebody said had changed, then the rest', async () => {
+    const order: string[] = [];
+    const queue = new ReadQueue(1, async ({ id }) => void order.push(id));
+    const ask = (id: string, urgency: 'soon' | 'later'): void => queue.ask({ kind: 'job', id }, urgency);
+    queue.hold();
+    ask('round', 'later');
+    ask('shown', 'later');
+    ask('told', 'soon');
+    ask('both', 'later');
+    ask('both', 'soon');
+    queue.show([{ kind: 'job', id: 'shown' }]);
+    queue.goOn();
+    await queue.settled();
+    expect(order).toEqual(['shown', 'told', 'both', 'round']);
   });
 });

@@ -2,7 +2,7 @@ import type { Connection } from '../../../contract/index.ts';
 import type { Clock, SecretsPort } from '../ports.ts';
 import { createServiceClient, type ServiceClient } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
-import { ConnectionSync, type ReadKey, type SyncStore } from '../sync/index.ts';
+import { ConnectionSync, type Hint, type HintOutcome, type SyncStore } from '../sync/index.ts';
 
 export const secretName = (id: ConnectionProfile['id']): string => `token:${id}`;
 
@@ -62,11 +62,15 @@ export class LiveConnection {
     this.#lastWebhookAt = at;
   }
 
-  hint(keys: readonly ReadKey[]): void {
-    this.#sync.hint('webhook', keys);
+  hint(hint: Hint): HintOutcome {
+    return this.#sync.hint(hint);
   }
 
-  refreshAll(source: 'webhook' | 'refresh'): Promise<void> {
+  hintAtAnything(): void {
+    this.#sync.hintAtAnything();
+  }
+
+  refreshAll(source: 'refresh'): Promise<void> {
     return this.#sync.refreshAll(source);
   }
 

@@ -8,14 +8,17 @@ import { ServiceError } from './errors.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { ServiceBatch, ServiceJob } from './resources.ts';
 import { type Answer, ServiceTransport } from './transport.ts';
+import { Validators } from './validators.ts';
 
 /** Pages of one list that are followed at the most: a list that never ends must not hold the station. */
 const MOST_PAGES = 2_000;
 
-/** A whole list, and what of it could not be read. */
+/** A list, and what of it could not be read. Pages that the service says are as they were are left out. */
 export interface Listing<T> {
   readonly items: readonly T[];
   readonly unread: readonly string[];
+  /** How many requests it took. */
+  readonly requests: number;
 }
 
 export interface ServiceClient {
@@ -33,6 +36,8 @@ export interface ServiceClient {
    * is a secret: it must not be logged.
    */
   fileUrl(fileId: string): Promise<URL>;
+  /** From now on nothing is asked for on condition that it has changed: what came before may not have been kept. */
+  forgetValidators(): void;
   close(): void;
 }
 
@@ -54,6 +59,8 @@ export function createServiceClient(options: {
 
   const get = (path: string): Promise<Answer> => transport.request('GET', transport.urlOf(path));
 
+  const validators = new Validators();
+
   const template = (name: keyof PathTemplates, id?: string): string => {
     const path = profile.paths[name];
     if (path === null)
@@ -70,13 +77,18 @@ export function createServiceClient(options: {
       const url = transport.urlOf(next);
       if (visited.has(url.href)) break;
       visited.add(url.href);
-      const answer = await transport.request('GET', url).catch((error: unknown) => {
+      const conditions = validators.headersFor(url);
+      const answer = await transport.request('GET', url, undefined, conditions).catch((error: unknown) => {
         // A list that is not there is a capability this deployment lacks, not a missing resource.
         if (error instanceof ServiceError && error.code === 'not-found') {
           throw new ServiceError('not-offered', error.message, { status: 404 });
         }
         throw error;
       });
+      if (answer.status === 304) {
+        next = validators.get(url)?.next ?? null;
+        continue;
+      }
       const page = decodePage(parse(answer.body), answer.link);
       if (page === null)
         throw new ServiceError('unreadable', 'The service answered with something that is no list.');
@@ -89,12 +101,26 @@ export function createServiceClient(options: {
         }
       }
       next = page.next;
+      const { etag, lastModified } = answer;
+      validators.remember(url, { etag, lastModified, next, body: null });
     }
-    return { items, unread };
+    return { items, unread, requests: visited.size };
   }
 
   const read = async <T>(path: string, decode: (value: unknown) => T): Promise<T> =>
     decode(parse((await get(path)).body));
+
+  /** A resource that is as it was need not be sent again. */
+  const readAgain = async <T>(path: string, decode: (value: unknown) => T): Promise<T> => {
+    const url = transport.urlOf(path);
+    const answer = await transport.request('GET', url, undefined, validators.headersFor(url));
+    const known = answer.status === 304 ? (validators.get(url)?.body ?? null) : null;
+    if (known !== null) return decode(parse(known));
+    const { etag, lastModified, body } = answer;
+    const value = decode(parse(body));
+    validators.remember(url, { etag, lastModified, next: null, body });
+    return value;
+  };
 
   const byRedirect = async (fileId: string): Promise<URL> => {
     const { location } = await get(`/1.0/files/${encodeURIComponent(fileId)}/download`);
@@ -119,10 +145,10 @@ export function createServiceClient(options: {
     listJobs: () => list('jobs', decodeJob),
     listBatches: () => list('batches', (value) => decodeBatch('batch', value)),
     listQueuedBatches: () => list('queuedBatches', (value) => decodeBatch('queued-batch', value)),
-    readJob: async (id) => read(template('job', id), decodeJob),
-    readBatch: async (id) => read(template('batch', id), (value) => decodeBatch('batch', value)),
+    readJob: async (id) => readAgain(template('job', id), decodeJob),
+    readBatch: async (id) => readAgain(template('batch', id), (value) => decodeBatch('batch', value)),
     readQueuedBatch: async (id) =>
-      read(template('queuedBatch', id), (value) => decodeBatch('queued-batch', value)),
+      readAgain(template('queuedBatch', id), (value) => decodeBatch('queued-batch', value)),
     async fileUrl(fileId) {
       const [one, other] = profile.fileUrlBy === 'path' ? [byPath, byRedirect] : [byRedirect, byPath];
       return one(fileId).catch((error: unknown) => {
@@ -133,6 +159,7 @@ export function createServiceClient(options: {
         throw error;
       });
     },
+    forgetValidators: () => validators.forget(),
     close: () => transport.close(),
   };
 }

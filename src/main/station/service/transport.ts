@@ -15,6 +15,8 @@ export interface Answer {
   readonly body: string;
   readonly link: string | undefined;
   readonly location: string | undefined;
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
 }
 
 export interface TransportOptions {
@@ -57,7 +59,12 @@ export class ServiceTransport {
   }
 
   /** GET, or POST of `json`. Resolves for 2xx and 3xx; throws ServiceError for everything else. */
-  async request(method: 'GET' | 'POST', url: URL, json?: unknown): Promise<Answer> {
+  async request(
+    method: 'GET' | 'POST',
+    url: URL,
+    json?: unknown,
+    conditions: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
     const token = await this.#options.token();
     if (token === null || token === '')
       throw new ServiceError('no-token', 'There is no access token for this connection.');
@@ -70,6 +77,7 @@ export class ServiceTransport {
         authorization: `Bearer ${token}`,
         accept: 'application/json',
         'accept-language': this.#options.locale,
+        ...conditions,
       },
       agent: this.#agent,
       followRedirect: false,
@@ -95,6 +103,8 @@ export class ServiceTransport {
       body,
       link: [headers.link].flat().join(', '),
       location: typeof headers.location === 'string' ? headers.location : undefined,
+      etag: headers.etag,
+      lastModified: headers['last-modified'],
     };
   }
 

@@ -12,18 +12,10 @@ import type { ServiceBatch } from '../service/resources.ts';
 import type { Database } from './database.ts';
 import type { Applied, Heard, JobRepository } from './jobs.ts';
 import { batchKey, jobKey, queuedBatchKey } from './keys.ts';
-import { json } from './rows.ts';
+import { type Held, heldIn, json } from './rows.ts';
 import type { TransitionRepository } from './transitions.ts';
 
 type AnyBatchKey = BatchKey | QueuedBatchKey;
-
-export interface KnownBatch {
-  readonly key: AnyBatchKey;
-  readonly kind: 'batch' | 'queued-batch';
-  readonly serviceId: string;
-  readonly statusCode: string;
-  readonly newsAt: number;
-}
 
 const TIMELINE_LENGTH = 500;
 
@@ -83,7 +75,7 @@ export class BatchRepository {
         });
       }
       if (isNews) this.#db.changed({ kind: 'row', key });
-      return { key, isNew: before === undefined, statusChanged };
+      return { key, isNews, isNew: before === undefined, statusChanged };
     });
   }
 
@@ -138,25 +130,9 @@ export class BatchRepository {
     });
   }
 
-  known(connection: ConnectionId): KnownBatch[] {
-    const Known = z.object({
-      kind: z.enum(['batch', 'queued-batch']),
-      service_id: z.string(),
-      status_code: z.string(),
-      news_at: z.number(),
-    });
-    return this.#db
-      .all('SELECT kind, service_id, status_code, news_at FROM batch WHERE connection_id = ?', [connection])
-      .map((row) => Known.parse(row))
-      .map((row) => ({
-        key:
-          row.kind === 'batch'
-            ? batchKey(connection, row.service_id)
-            : queuedBatchKey(connection, row.service_id),
-        kind: row.kind,
-        serviceId: row.service_id,
-        statusCode: row.status_code,
-        newsAt: row.news_at,
-      }));
+  /** Those of `serviceIds` that are known, as a reconciliation needs to know them. */
+  held(connection: ConnectionId, kind: 'batch' | 'queued-batch', serviceIds: readonly string[]): Held[] {
+    const keyOf = kind === 'batch' ? batchKey : queuedBatchKey;
+    return serviceIds.flatMap((id) => heldIn(this.#db, 'batch', keyOf(connection, id)));
   }
 }

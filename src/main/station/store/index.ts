@@ -5,7 +5,14 @@ import { Database, type StoreChange } from './database.ts';
 import { DeliveryRepository } from './deliveries.ts';
 import { InboxRepository } from './inbox.ts';
 import { JobRepository } from './jobs.ts';
+
+
 import { PreflightRepository } from './preflights.ts';
+
+
+import { OpenWorkRepository } from './open-work.ts';
+
+
 import { QueueRepository } from './queue.ts';
 import { TransitionRepository } from './transitions.ts';
 import { VocabularyRepository } from './vocabulary.ts';
@@ -33,6 +40,7 @@ export interface Store {
   readonly transitions: TransitionRepository;
   readonly inbox: InboxRepository;
   readonly queue: QueueRepository;
+  readonly openWork: OpenWorkRepository;
   readonly vocabulary: VocabularyRepository;
   /** Calls back after each commit with what it changed; returns how to stop. */
   onChange(listener: (changes: readonly StoreChange[]) => void): () => void;
@@ -60,6 +68,7 @@ export function openStore(options: { readonly file: string; readonly clock: Pick
     transitions,
     inbox: new InboxRepository(db),
     queue: new QueueRepository(db),
+    openWork: new OpenWorkRepository(db),
     vocabulary: new VocabularyRepository(db),
     onChange: (listener) => db.onChange(listener),
     close: () => db.close(),

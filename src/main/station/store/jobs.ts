@@ -17,7 +17,7 @@ import type { ArtworkRecord, ArtworkRepository } from './artworks.ts';
 import type { Database, Row } from './database.ts';
 import type { DeliveryRecord, DeliveryRepository } from './deliveries.ts';
 import { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
-import { instant, json } from './rows.ts';
+import { type Held, heldIn, instant, json } from './rows.ts';
 import type { TransitionRepository } from './transitions.ts';
 
 /** Where a piece of news came from and when, in milliseconds since the epoch. */
@@ -28,16 +28,10 @@ export interface Heard {
 
 export interface Applied<Key> {
   readonly key: Key;
+  /** False where it is just as it was. */
+  readonly isNews: boolean;
   readonly isNew: boolean;
   readonly statusChanged: boolean;
-}
-
-export interface KnownJob {
-  readonly key: JobKey;
-  readonly serviceId: string;
-  readonly statusCode: string;
-  readonly newsAt: number;
-  readonly batchKey: BatchKey | null;
 }
 
 const StoredComponent = Component.omit({ files: true });
@@ -158,7 +152,7 @@ export class JobRepository {
       const key = jobKey(connection, job.serviceId);
       const before = this.#db.one('SELECT status_code, status, original FROM job WHERE key = ?', [key]);
       if (before?.original === job.original && !(heard.feeds && this.#expectsFiles(key))) {
-        return { key, isNew: false, statusChanged: false };
+        return { key, isNews: false, isNew: false, statusChanged: false };
       }
       this.#upsert(key, connection, job, heard.news);
       const statusChanged = before?.status_code !== job.status.code;
@@ -178,7 +172,7 @@ export class JobRepository {
       }
       for (const component of job.components) this.#applyFiles(key, connection, job, component, heard);
       this.#db.changed({ kind: 'job', key });
-      return { key, isNew: before === undefined, statusChanged };
+      return { key, isNews: true, isNew: before === undefined, statusChanged };
     });
   }
 
@@ -314,26 +308,8 @@ export class JobRepository {
     return row === undefined ? null : toJobRow(row);
   }
 
-  /** What a reconciliation needs to know of the jobs it already has. */
-  known(connection: ConnectionId): KnownJob[] {
-    const Known = z.object({
-      key: JobKey,
-      service_id: z.string(),
-      status_code: z.string(),
-      news_at: z.number(),
-      batch_key: BatchKey.nullable(),
-    });
-    return this.#db
-      .all('SELECT key, service_id, status_code, news_at, batch_key FROM job WHERE connection_id = ?', [
-        connection,
-      ])
-      .map((row) => Known.parse(row))
-      .map((row) => ({
-        key: row.key,
-        serviceId: row.service_id,
-        statusCode: row.status_code,
-        newsAt: row.news_at,
-        batchKey: row.batch_key,
-      }));
+  /** Those of `serviceIds` that are known, as a reconciliation needs to know them. */
+  held(connection: ConnectionId, serviceIds: readonly string[]): Held[] {
+    return serviceIds.flatMap((id) => heldIn(this.#db, 'job', jobKey(connection, id)));
   }
 }

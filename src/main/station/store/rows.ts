@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Database } from './database.ts';
 
 /** A nullable INTEGER column of milliseconds as the contract's instant. */
 export function instant(value: unknown): string | null {
@@ -18,3 +19,25 @@ export const json = <S extends z.ZodType>(schema: S) =>
       }
     })
     .pipe(schema);
+
+/** What a reconciliation needs to know of a job or batch that it has already. */
+export interface Held {
+  readonly serviceId: string;
+  readonly statusCode: string;
+  /** By the service's clock, in milliseconds since the epoch. */
+  readonly updatedAt: number | null;
+}
+
+const HeldRow = z.object({
+  service_id: z.string(),
+  status_code: z.string(),
+  updated_at: z.number().nullable(),
+});
+
+/** Empty where the key is not known. */
+export function heldIn(db: Database, table: 'job' | 'batch', key: string): Held[] {
+  const found = db.one(`SELECT service_id, status_code, updated_at FROM ${table} WHERE key = ?`, [key]);
+  if (found === undefined) return [];
+  const row = HeldRow.parse(found);
+  return [{ serviceId: row.service_id, statusCode: row.status_code, updatedAt: row.updated_at }];
+}

@@ -1,36 +1,34 @@
-import type { ConnectionId, ConnectionState, NewsSource } from '../../../contract/index.ts';
+import type { ConnectionState, NewsSource } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import {
-  type Listing,
-  type ServiceBatch,
-  type ServiceClient,
-  ServiceError,
-  type ServiceJob,
-} from '../service/index.ts';
+import { type ServiceClient, ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
-import { type ReadKey, ReadQueue } from './read-queue.ts';
-import { type Known, reconcile } from './reconcile.ts';
+import { HintGuard } from './hint-guard.ts';
+import { isStale } from './lateness.ts';
+import { type ListsClient, readLists } from './lists.ts';
+import { type Pace, paceOf } from './pace.ts';
+import { nameOf, type ReadKey, ReadQueue } from './read-queue.ts';
+import type { Read } from './reconcile.ts';
+import { type SyncStore, TakingOver } from './taking-over.ts';
+import { type Hint, WaitingHints } from './waiting-hints.ts';
+import { WebhookTrust } from './webhook-trust.ts';
 
 const READS_AT_ONCE = 4;
+/** What waits to be read beyond this is forgotten: all lists are read instead. */
+const MOST_WAITING = 5_000;
 const LONGEST_BACK_OFF_MS = 5 * 60_000;
+/** A timer that comes this much too late: the machine has slept. */
+const SLEPT_MS = 30_000;
+/** Lists are read at most this often because of hints that name nothing known. */
+const LISTS_FOR_HINTS_APART_MS = 15_000;
+const LISTS = 3;
 
-/** What a sync needs of the store. */
-export interface SyncStore {
-  applyJob(
-    connection: ConnectionId,
-    job: ServiceJob,
-    heard: { readonly source: NewsSource; readonly feeds: boolean },
-  ): void;
-  applyBatch(connection: ConnectionId, batch: ServiceBatch, heard: { readonly source: NewsSource }): void;
-  knownJobs(connection: ConnectionId): readonly Known[];
-}
+/** What became of a hint: it is read; it is read with all lists; or what it tells is known. */
+export type HintOutcome = 'read' | 'lists' | 'known';
 
 export interface SyncOptions {
   readonly profile: ConnectionProfile;
-  readonly client: Pick<
-    ServiceClient,
-    'listJobs' | 'listBatches' | 'listQueuedBatches' | 'readJob' | 'readBatch' | 'readQueuedBatch'
-  >;
+  readonly client: ListsClient &
+    Pick<ServiceClient, 'readJob' | 'readBatch' | 'readQueuedBatch' | 'forgetValidators'>;
   readonly store: SyncStore;
   readonly clock: Clock;
   /** 0 ≤ number < 1, for jitter. */
@@ -42,18 +40,28 @@ export interface SyncOptions {
 }
 
 /**
- * Keeps one connection's jobs and batches in step with the service. Polls, webhooks, the refresh button and the start
- * only say *when* to read; what is then stored follows from what was read.
+ * Keeps one connection's jobs and batches in step with the service. Polls, webhooks, the refresh button, the start and
+ * coming back only say *when* to read; what is then stored follows from what was read.
  */
 export class ConnectionSync {
   readonly #options: SyncOptions;
   readonly #queue: ReadQueue;
+  readonly #taking: TakingOver;
+  readonly #trust = new WebhookTrust();
+  readonly #guard = new HintGuard();
   readonly #sources = new Map<string, NewsSource>();
+  readonly #hints = new WaitingHints();
+  readonly #delayed = new Map<string, () => void>();
   #state: ConnectionState = { kind: 'starting' };
-  #lastPollAt: number | null = null;
+  #lastFullAt: number | null = null;
+  #requestsPerFull = LISTS;
+  #lookedUpTo: string | null = null;
   #notOffered: readonly string[] = [];
   #failures = 0;
+  #retryInMs = 0;
   #cancelTimer: () => void = () => undefined;
+  #listsForHintsAt = Number.NEGATIVE_INFINITY;
+  #cancelListsForHints: (() => void) | null = null;
   #polling: Promise<void> | null = null;
   #askedAgain: NewsSource | null = null;
   #running = false;
@@ -61,6 +69,7 @@ export class ConnectionSync {
   constructor(options: SyncOptions) {
     this.#options = options;
     this.#queue = new ReadQueue(READS_AT_ONCE, (key) => this.#readOne(key));
+    this.#taking = new TakingOver(options.profile.id, options.store, options.profile.feedStatuses);
   }
 
   get state(): ConnectionState {
@@ -69,12 +78,29 @@ export class ConnectionSync {
 
   /** Milliseconds since the epoch. */
   get lastPollAt(): number | null {
-    return this.#lastPollAt;
+    return this.#lastFullAt;
   }
 
   /** What this deployment lacks, in words. */
   get notOffered(): readonly string[] {
     return this.#notOffered;
+  }
+
+  /** Whether webhooks have proved that they tell what changes. */
+  get webhooksHealthy(): boolean {
+    return this.#trust.isHealthy(this.#options.clock.now());
+  }
+
+  /** How often is polled at present. */
+  get pace(): Pace {
+    const { profile, store } = this.#options;
+    return paceOf({
+      usualMs: profile.pollSeconds * 1_000,
+      requestsPerSecond: profile.requestsPerSecond,
+      requestsPerFull: this.#requestsPerFull,
+      open: store.countInPrepress(profile.id),
+      webhooksHealthy: this.webhooksHealthy,
+    });
   }
 
   start(): void {
@@ -86,23 +112,67 @@ export class ConnectionSync {
   async stop(): Promise<void> {
     this.#running = false;
     this.#cancelTimer();
+    this.#cancelListsForHints?.();
+    for (const cancel of this.#delayed.values()) cancel();
+    this.#delayed.clear();
     this.#queue.clear();
+    this.#hints.clear();
     await this.#polling;
     await this.#queue.settled();
   }
 
-  /** A resource may have changed: it is read again soon, once. */
-  hint(source: NewsSource, keys: readonly ReadKey[]): void {
-    if (!this.#running) return;
-    for (const key of keys) {
-      this.#sources.set(`${key.kind} ${key.id}`, source);
-      this.#queue.ask(key);
+  /** These are on a screen: what is to be read of them is read first. */
+  show(keys: readonly ReadKey[]): void {
+    this.#queue.show(keys);
+  }
+
+  /** A webhook says that a resource may have changed: it is read soon, once, as far as hints may cost. */
+  hint(hint: Hint): HintOutcome {
+    const { clock, store, profile } = this.#options;
+    const { key } = hint;
+    const now = clock.now();
+    const name = nameOf(key);
+    const [held] = store.held(profile.id, key.kind, [key.id]);
+    if (held !== undefined) this.#trust.told(name, now);
+    if (held !== undefined && isStale(hint, held)) return 'known';
+    this.#hints.add(hint);
+    if (!this.#running || this.#queue.has(key) || this.#delayed.has(name)) return 'read';
+    const refused = held === undefined && !this.#guard.mayTryUnknown(now);
+    if (refused || this.#queue.length >= MOST_WAITING) {
+      this.#hints.drop(key);
+      this.hintAtAnything();
+      return 'lists';
     }
+    const waitMs = this.#guard.waitMs(name, now);
+    if (waitMs === 0) {
+      this.#ask(key, 'webhook');
+      return 'read';
+    }
+    this.#askLater(key, 'webhook', waitMs);
+    return 'read';
+  }
+
+  /** Something may have changed, nobody knows what: all lists are read, but not again and again for it. */
+  hintAtAnything(): void {
+    if (!this.#running || this.#cancelListsForHints !== null) return;
+    const { clock, profile } = this.#options;
+    const now = clock.now();
+    // Long lists may not take more than half of the requests either.
+    const costMs = (2 * this.#requestsPerFull * 1_000) / profile.requestsPerSecond;
+    const apartMs = Math.max(LISTS_FOR_HINTS_APART_MS, costMs);
+    const waitMs = Math.min(apartMs, Math.max(0, this.#listsForHintsAt + apartMs - now));
+    this.#listsForHintsAt = now + waitMs;
+    this.#cancelListsForHints = clock.after(waitMs, () => {
+      this.#cancelListsForHints = null;
+      void this.refreshAll('webhook');
+    });
   }
 
   /** Reads one job now. Throws ServiceError. */
   async refreshJob(serviceId: string): Promise<void> {
-    this.#storeJob(await this.#options.client.readJob(serviceId), 'refresh');
+    const asked = this.#taking.ask();
+    const job = await this.#options.client.readJob(serviceId);
+    this.#taking.take({ jobs: [job], batches: [] }, asked, 'refresh', false);
   }
 
   /** A full reconciliation; a wish that comes while one is under way has it done once more. */
@@ -115,11 +185,12 @@ export class ConnectionSync {
     this.#polling = this.#poll(source);
     await this.#polling;
     this.#polling = null;
+    this.#forgetOrder();
     const again = this.#askedAgain;
     this.#askedAgain = null;
     if (!this.#running) return;
     if (again !== null) return this.refreshAll(again);
-    this.#cancelTimer = this.#options.clock.after(this.#nextPollMs(), () => void this.refreshAll('poll'));
+    this.#schedule();
   }
 
   /** The token was replaced: what was paused goes on. */
@@ -128,61 +199,143 @@ export class ConnectionSync {
     if (this.#running) void this.refreshAll('operator');
   }
 
-  #nextPollMs(): number {
+  #schedule(): void {
+    this.#cancelTimer();
+    const { clock } = this.#options;
+    const now = clock.now();
+    if (this.#failures > 0) {
+      this.#at(this.#retryInMs, () => void this.refreshAll('poll'));
+      return;
+    }
+    const { fullEveryMs, look } = this.pace;
+    const fullInMs = Math.max(0, (this.#lastFullAt ?? now) + fullEveryMs - now);
+    if (look === null || fullInMs <= look.everyMs) {
+      this.#at(fullInMs, () => void this.refreshAll('poll'));
+      return;
+    }
+    this.#at(look.everyMs, () => {
+      this.#look(look.atMost);
+      this.#schedule();
+    });
+  }
+
+  /** A timer that knows whether the machine has slept over it. */
+  #at(delayMs: number, callback: () => void): void {
+    const { clock, client } = this.#options;
+    const due = clock.now() + delayMs;
+    this.#cancelTimer = clock.after(delayMs, () => {
+      if (clock.now() - due < SLEPT_MS) return callback();
+      client.forgetValidators();
+      void this.refreshAll('start');
+    });
+  }
+
+  /** Reads some of what is in pre-press by itself, going round. */
+  #look(atMost: number): void {
+    const { store, profile } = this.#options;
+    const keys = store.inPrepress(profile.id, this.#lookedUpTo, atMost);
+    this.#lookedUpTo = keys.length < atMost ? null : (keys.at(-1)?.place ?? null);
+    for (const { key } of keys) this.#ask(key, 'poll');
+  }
+
+  #backOffMs(): number {
     const { profile, random } = this.#options;
     const usual = profile.pollSeconds * 1_000;
-    if (this.#failures === 0) return usual;
     const backedOff = Math.min(usual * 2 ** (this.#failures - 1), Math.max(usual, LONGEST_BACK_OFF_MS));
     return backedOff * (0.5 + random() / 2);
   }
 
-  async #poll(source: NewsSource): Promise<void> {
-    const { profile, client, store, clock } = this.#options;
-    try {
-      const missing: string[] = [];
-      const jobs = await offered(client.listJobs(), 'a list of jobs', missing);
-      const batches = await offered(client.listBatches(), 'a list of batches', missing);
-      const queued = await offered(client.listQueuedBatches(), 'a list of queued batches', missing);
-      const plan = reconcile(store.knownJobs(profile.id), { jobs, batches: [...batches, ...queued] });
-      for (const job of plan.storeJobs) this.#storeJob(job, source);
-      for (const batch of plan.storeBatches) store.applyBatch(profile.id, batch, { source });
-      this.hint(
-        source,
-        plan.readJobs.map((id) => ({ kind: 'job', id })),
-      );
-      this.#notOffered = missing;
-      this.#lastPollAt = clock.now();
-      this.#failures = 0;
-      this.#setState({ kind: 'online' });
-    } catch (error) {
-      this.#failed(error);
-    }
+  #ask(key: ReadKey, source: NewsSource): void {
+    if (!this.#running) return;
+    const name = nameOf(key);
+    if (source !== 'webhook') this.#hints.addUndated(key);
+    if (source !== 'poll' || !this.#sources.has(name)) this.#sources.set(name, source);
+    this.#queue.ask(key, source === 'poll' || source === 'start' ? 'later' : 'soon');
   }
 
-  #storeJob(job: ServiceJob, source: NewsSource): void {
-    const { profile, store } = this.#options;
-    store.applyJob(profile.id, job, { source, feeds: profile.feedStatuses.includes(job.status.code) });
+  async #poll(source: NewsSource): Promise<void> {
+    const { client, clock } = this.#options;
+    const afterGap = this.#failures > 0 || source === 'start' || source === 'operator';
+    if (afterGap) client.forgetValidators();
+    try {
+      const asked = this.#taking.ask();
+      const { read, requests, notOffered } = await readLists(client);
+      const outcome = this.#taking.take(read, asked, source, true);
+      this.#requestsPerFull = requests;
+      for (const id of outcome.readJobs) this.#ask({ kind: 'job', id }, source);
+      // What changed while nobody could be told says nothing about webhooks.
+      if (!afterGap) for (const name of outcome.changed) this.#trust.found(name, clock.now(), 'poll');
+      this.#notOffered = notOffered;
+      this.#lastFullAt = clock.now();
+      this.#failures = 0;
+      this.#setState({ kind: 'online' });
+      this.#queue.goOn();
+    } catch (error) {
+      // What came before the failure was not taken over.
+      client.forgetValidators();
+      this.#failed(error);
+    }
   }
 
   async #readOne(key: ReadKey): Promise<void> {
-    const { profile, client, store } = this.#options;
-    const name = `${key.kind} ${key.id}`;
+    const { client, clock, store, profile } = this.#options;
+    const name = nameOf(key);
     const source = this.#sources.get(name) ?? 'poll';
     this.#sources.delete(name);
+    const [held] = store.held(profile.id, key.kind, [key.id]);
+    if (this.#hints.takeIsKnown(key, held) && source === 'webhook') return;
+    let broughtNews = false;
     try {
-      if (key.kind === 'job') return this.#storeJob(await client.readJob(key.id), source);
-      const batch =
-        key.kind === 'batch' ? await client.readBatch(key.id) : await client.readQueuedBatch(key.id);
-      for (const job of reconcile(store.knownJobs(profile.id), { jobs: [], batches: [batch] }).storeJobs) {
-        this.#storeJob(job, source);
-      }
-      store.applyBatch(profile.id, batch, { source });
+      const asked = this.#taking.ask();
+      const outcome = this.#taking.take(await this.#reading(client, key), asked, source, false);
+      broughtNews = outcome.isNews;
+      for (const id of outcome.readJobs) this.#ask({ kind: 'job', id }, source);
+      const by = source === 'webhook' ? 'webhook' : 'poll';
+      for (const one of outcome.changed) this.#trust.found(one, clock.now(), by);
     } catch (error) {
-      // An id that a webhook made up, or a read this deployment lacks: the next poll brings what there is.
-      if (error instanceof ServiceError && (error.code === 'not-found' || error.code === 'not-offered'))
-        return;
-      this.#failed(error);
+      this.#readFailed(key, source, error);
+    } finally {
+      if (source === 'webhook') this.#guard.came(name, clock.now(), broughtNews);
+      this.#forgetOrder();
     }
+  }
+
+  #readFailed(key: ReadKey, source: NewsSource, error: unknown): void {
+    if (!(error instanceof ServiceError) || saysHowItStands(error)) {
+      this.#failed(error);
+      if (!(error instanceof ServiceError) || !this.#running) return;
+      this.#ask(key, source);
+      if (this.#polling === null) this.#schedule();
+    } else if (error.healsByItself) {
+      this.#askLater(key, source, error.retryAfterMs ?? this.#options.profile.pollSeconds * 1_000);
+    }
+    // Else it is an id that a webhook made up, or a read that this deployment lacks: a poll brings what there is.
+  }
+
+  #askLater(key: ReadKey, source: NewsSource, delayMs: number): void {
+    const name = nameOf(key);
+    if (!this.#running || this.#delayed.has(name) || this.#delayed.size >= MOST_WAITING) return;
+    const cancel = this.#options.clock.after(delayMs, () => {
+      this.#delayed.delete(name);
+      this.#ask(key, source);
+    });
+    this.#delayed.set(name, cancel);
+  }
+
+  async #reading(client: SyncOptions['client'], key: ReadKey): Promise<Read> {
+    switch (key.kind) {
+      case 'job':
+        return { jobs: [await client.readJob(key.id)], batches: [] };
+      case 'batch':
+        return { jobs: [], batches: [await client.readBatch(key.id)] };
+      case 'queued-batch':
+        return { jobs: [], batches: [await client.readQueuedBatch(key.id)] };
+    }
+  }
+
+  #forgetOrder(): void {
+    // The read that ends now is still counted as under way.
+    if (this.#polling === null && this.#queue.underWay <= 1) this.#taking.nothingUnderWay();
   }
 
   #failed(error: unknown): void {
@@ -190,7 +343,10 @@ export class ConnectionSync {
       this.#options.onFault(error);
       return;
     }
-    this.#failures++;
+    if (this.#polling !== null || this.#failures === 0) this.#failures++;
+    this.#retryInMs = error.retryAfterMs ?? this.#backOffMs();
+    // What is asked for meanwhile waits: a poll finds out when the service is back.
+    this.#queue.hold();
     if (error.code === 'unauthorized' || error.code === 'no-token') {
       this.#setState({ kind: 'needs-token', why: error.message });
       return;
@@ -201,7 +357,7 @@ export class ConnectionSync {
       kind: 'offline',
       since,
       why: error.message,
-      retryAt: new Date(now + (error.retryAfterMs ?? this.#nextPollMs())).toISOString(),
+      retryAt: new Date(now + this.#retryInMs).toISOString(),
     });
   }
 
@@ -211,18 +367,6 @@ export class ConnectionSync {
   }
 }
 
-async function offered<T>(
-  listing: Promise<Listing<T>>,
-  what: string,
-  missing: string[],
-): Promise<readonly T[]> {
-  try {
-    return (await listing).items;
-  } catch (error) {
-    if (error instanceof ServiceError && (error.code === 'not-offered' || error.code === 'forbidden')) {
-      missing.push(what);
-      return [];
-    }
-    throw error;
-  }
-}
+/** True where a failed read is about the whole service, and not about what was read. */
+const saysHowItStands = (error: ServiceError): boolean =>
+  error.code === 'offline' || error.code === 'unauthorized' || error.code === 'no-token';

@@ -4,16 +4,24 @@ export interface ReadKey {
   readonly id: string;
 }
 
+export const nameOf = (key: ReadKey): string => `${key.kind} ${key.id}`;
+
+/** `soon`: somebody said that it changed, or asked for it; `later`: a look round. */
+export type Urgency = 'soon' | 'later';
+
 /**
  * Reads each asked-for resource once, however often it is asked for: a second wish while it waits is the same wish, and
  * one that comes while it is being read has it read once more afterwards, because the answer may be older than the wish.
+ * What is on a screen goes first, then what somebody said had changed, then the rest, each in the order of asking.
  */
 export class ReadQueue {
   readonly #read: (key: ReadKey) => Promise<void>;
   readonly #atOnce: number;
-  readonly #waiting = new Map<string, ReadKey>();
+  readonly #waiting: Readonly<Record<Urgency, Map<string, ReadKey>>> = { soon: new Map(), later: new Map() };
   readonly #underWay = new Set<string>();
   readonly #idle: (() => void)[] = [];
+  #onScreen: ReadonlySet<string> = new Set();
+  #held = false;
 
   /** @param read must not reject. */
   constructor(atOnce: number, read: (key: ReadKey) => Promise<void>) {
@@ -21,28 +29,67 @@ export class ReadQueue {
     this.#read = read;
   }
 
-  ask(key: ReadKey): void {
-    this.#waiting.set(`${key.kind} ${key.id}`, key);
+  /** How many wait. */
+  get length(): number {
+    return this.#waiting.soon.size + this.#waiting.later.size;
+  }
+
+  /** How many are being read. */
+  get underWay(): number {
+    return this.#underWay.size;
+  }
+
+  get isIdle(): boolean {
+    return this.length === 0 && this.#underWay.size === 0;
+  }
+
+  has(key: ReadKey): boolean {
+    const name = nameOf(key);
+    return this.#waiting.soon.has(name) || this.#waiting.later.has(name);
+  }
+
+  ask(key: ReadKey, urgency: Urgency): void {
+    const name = nameOf(key);
+    if (urgency === 'soon') this.#waiting.later.delete(name);
+    if (urgency === 'soon' || !this.#waiting.soon.has(name)) this.#waiting[urgency].set(name, key);
+    this.#next();
+  }
+
+  /** These go first from now on. */
+  show(keys: readonly ReadKey[]): void {
+    this.#onScreen = new Set(keys.map(nameOf));
+  }
+
+  /** Begins nothing until `goOn`; wishes are kept. */
+  hold(): void {
+    this.#held = true;
+  }
+
+  goOn(): void {
+    this.#held = false;
     this.#next();
   }
 
   /** Forgets what has not begun. */
   clear(): void {
-    this.#waiting.clear();
+    this.#waiting.soon.clear();
+    this.#waiting.later.clear();
     this.#settle();
   }
 
   /** Resolves when nothing waits and nothing is under way. */
   async settled(): Promise<void> {
-    if (this.#waiting.size === 0 && this.#underWay.size === 0) return;
+    if (this.isIdle) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
   #next(): void {
-    for (const [name, key] of this.#waiting) {
-      if (this.#underWay.size >= this.#atOnce) return;
-      if (this.#underWay.has(name)) continue;
-      this.#waiting.delete(name);
+    while (!this.#held && this.#underWay.size < this.#atOnce) {
+      const first = this.#first();
+      if (first === null) return;
+      const [name, key] = first;
+      this.#waiting.soon.delete(name);
+      this.#waiting.later.delete(name);
       this.#underWay.add(name);
       void this.#read(key).finally(() => {
         this.#underWay.delete(name);
@@ -52,8 +99,20 @@ export class ReadQueue {
     }
   }
 
+  #first(): [string, ReadKey] | null {
+    const { soon, later } = this.#waiting;
+    for (const name of this.#onScreen) {
+      const key = soon.get(name) ?? later.get(name);
+      if (key !== undefined && !this.#underWay.has(name)) return [name, key];
+    }
+    for (const lane of [soon, later]) {
+      for (const [name, key] of lane) if (!this.#underWay.has(name)) return [name, key];
+    }
+    return null;
+  }
+
   #settle(): void {
-    if (this.#waiting.size > 0 || this.#underWay.size > 0) return;
+    if (!this.isIdle) return;
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 }

@@ -6,7 +6,7 @@ export interface Known {
   readonly statusCode: string;
 }
 
-/** What one reading of the lists brought; a list that this deployment does not offer is empty. */
+/** What one reading brought; a list that this deployment does not offer is empty. */
 export interface Read {
   readonly jobs: readonly ServiceJob[];
   readonly batches: readonly ServiceBatch[];
@@ -20,9 +20,15 @@ export interface Plan {
   readonly readJobs: readonly string[];
 }
 
+/** Ids of every job that a reading carries or mentions. */
+export const jobIdsOf = (read: Read): string[] => [
+  ...new Set([...read.jobs.map((job) => job.serviceId), ...read.batches.flatMap((batch) => batch.jobIds)]),
+];
+
 /**
  * Decides what to store and what to read next. Pure: the same reading and the same knowledge give the same plan, whoever
  * asked for it (poll, webhook, refresh or start). A job that several answers carry is taken from the latest update.
+ * @param known at least the jobs of `jobIdsOf(read)` that are known.
  */
 export function reconcile(known: readonly Known[], read: Read): Plan {
   const statusOf = new Map(known.map((one) => [one.serviceId, one.statusCode]));

@@ -1,5 +1,7 @@
-import { asRecord, first, idOf, text } from '../service/index.ts';
-import type { ReadKey } from '../sync/index.ts';
+import { asRecord, first, idOf, instantMs, text } from '../service/index.ts';
+import type { Hint } from '../sync/index.ts';
+
+type Kind = Hint['key']['kind'];
 
 const jobFields = ['job', 'job_id', 'jobId', 'jobs'];
 const batchFields = ['job_batch', 'batch', 'job_batch_id', 'batch_id', 'batches'];
@@ -7,10 +9,10 @@ const queuedFields = ['queued_job_batch', 'queued_batch', 'queued_job_batch_id',
 const MOST_KEYS = 50;
 const MOST_DEPTH = 6;
 
-/** What a webhook says may have changed. An empty list of keys: it could not be understood. */
+/** What a webhook says may have changed. An empty list of hints: it could not be understood. */
 export interface Payload {
   readonly event: string | null;
-  readonly keys: readonly ReadKey[];
+  readonly hints: readonly Hint[];
 }
 
 /**
@@ -19,16 +21,19 @@ export interface Payload {
  */
 export function decodePayload(body: Uint8Array): Payload {
   const record = asRecord(parsed(body));
-  if (record === null) return { event: null, keys: [] };
+  if (record === null) return { event: null, hints: [] };
   const event = text(first(record, ['event', 'type', 'kind', 'name']));
-  const keys = new Map<string, ReadKey>();
-  collect(record, keys, 0);
-  if (keys.size === 0 && event !== null) {
-    const bare = idOf(first(record, ['data', 'object', 'resource', 'payload'])) ?? idOf(record);
+  const at = instantMs(first(record, ['occurred_at', 'sent_at', 'timestamp', 'created_at', 'time']));
+  const hints = new Map<string, Hint>();
+  collect(record, hints, at, 0);
+  if (hints.size === 0 && event !== null) {
+    const bare = first(record, ['data', 'object', 'resource', 'payload']);
+    const id = idOf(bare) ?? idOf(record);
     const kind = kindOf(event);
-    if (bare !== null && kind !== null) keys.set(bare, { kind, id: bare });
+    if (id !== null && kind !== null)
+      hints.set(id, hintOf(kind, id, idOf(bare) === null ? record : bare, at));
   }
-  return { event, keys: [...keys.values()].slice(0, MOST_KEYS) };
+  return { event, hints: [...hints.values()].slice(0, MOST_KEYS) };
 }
 
 function parsed(body: Uint8Array): unknown {
@@ -39,16 +44,28 @@ function parsed(body: Uint8Array): unknown {
   }
 }
 
-function kindOf(event: string): ReadKey['kind'] | null {
-  if (/queued/i.test(event)) return 'queued-batch';
+function kindOf(event: string): Kind | null {
+  if (/queued_(job_)?batch/i.test(event)) return 'queued-batch';
   if (/batch/i.test(event)) return 'batch';
   return /job/i.test(event) ? 'job' : null;
 }
 
-function collect(value: unknown, keys: Map<string, ReadKey>, depth: number): void {
-  if (depth > MOST_DEPTH || keys.size >= MOST_KEYS) return;
+/** @param at when the event was, where the resource itself does not say. */
+function hintOf(kind: Kind, id: string, resource: unknown, at: number | null): Hint {
+  const record = asRecord(resource);
+  if (record === null) return { key: { kind, id }, at, statusCode: null };
+  const status = first(record, ['status', 'state']);
+  return {
+    key: { kind, id },
+    at: instantMs(first(record, ['updated_at', 'updatedAt', 'updated'])) ?? at,
+    statusCode: text(asRecord(status)?.canonical ?? status),
+  };
+}
+
+function collect(value: unknown, hints: Map<string, Hint>, at: number | null, depth: number): void {
+  if (depth > MOST_DEPTH || hints.size >= MOST_KEYS) return;
   if (Array.isArray(value)) {
-    for (const one of value) collect(one, keys, depth + 1);
+    for (const one of value) collect(one, hints, at, depth + 1);
     return;
   }
   const record = asRecord(value);
@@ -60,13 +77,13 @@ function collect(value: unknown, keys: Map<string, ReadKey>, depth: number): voi
   ] as const;
   for (const [kind, fields] of groups) {
     for (const field of fields) {
-      for (const one of [record[field]].flat()) {
+      for (const one of [first(record, [field])].flat()) {
         const id = idOf(one);
-        if (id !== null) keys.set(`${kind} ${id}`, { kind, id });
+        if (id !== null && hints.size < MOST_KEYS) hints.set(`${kind} ${id}`, hintOf(kind, id, one, at));
       }
     }
   }
   for (const [name, one] of Object.entries(record)) {
-    if (typeof one === 'object' && !jobFields.includes(name)) collect(one, keys, depth + 1);
+    if (typeof one === 'object' && !jobFields.includes(name)) collect(one, hints, at, depth + 1);
   }
 }

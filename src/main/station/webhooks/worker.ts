@@ -1,5 +1,5 @@
 import type { ConnectionId } from '../../../contract/index.ts';
-import type { ReadKey } from '../sync/index.ts';
+import type { Hint, HintOutcome } from '../sync/index.ts';
 import { decodePayload } from './payload.ts';
 
 const AT_A_TIME = 200;
@@ -14,31 +14,27 @@ export interface PendingInbox {
 
 /** Where a hint goes: the sync of the webhook's connection. */
 export interface HintTarget {
-  hint(keys: readonly ReadKey[]): void;
+  hint(hint: Hint): HintOutcome;
   /** For what could not be understood: one full reconciliation, however many there were. */
-  refreshAll(): void;
+  hintAtAnything(): void;
 }
 
 /** Works off the inbox: each webhook becomes a wish to read something again, and a sentence in the log. */
 export function workInbox(inbox: PendingInbox, targetOf: (id: ConnectionId) => HintTarget | null): void {
-  const refresh = new Set<HintTarget>();
   for (let batch = inbox.pending(AT_A_TIME); batch.length > 0; batch = inbox.pending(AT_A_TIME)) {
     for (const { id, connectionId, body } of batch) {
       const target = targetOf(connectionId);
-      const { event, keys } = decodePayload(body);
+      const { event, hints } = decodePayload(body);
       if (target === null) {
         inbox.done(id, 'Its connection is gone.');
-      } else if (keys.length === 0) {
-        refresh.add(target);
+      } else if (hints.length === 0) {
+        target.hintAtAnything();
         inbox.done(id, 'Not understood: everything is read again.');
       } else {
-        target.hint(keys);
-        inbox.done(
-          id,
-          `${event ?? 'Event'}: ${keys.map((key) => `${key.kind} ${key.id}`).join(', ')} is read again.`,
-        );
+        for (const hint of hints) target.hint(hint);
+        const what = hints.map(({ key }) => `${key.kind} ${key.id}`).join(', ');
+        inbox.done(id, `${event ?? 'Event'}: ${what} is read again.`);
       }
     }
   }
-  for (const target of refresh) target.refreshAll();
 }

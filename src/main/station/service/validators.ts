@@ -1,0 +1,56 @@
+/** What is remembered of an answer, so that it need not be sent again while nothing has changed. */
+interface Remembered {
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+  /** Where a list goes on behind this page. */
+  readonly next: string | null;
+  /** The body of one resource; null for a page of a list, whose items are stored already. */
+  readonly body: string | null;
+}
+
+const MOST_ANSWERS = 5_000;
+const MOST_BODY_CHARACTERS = 64 * 1024;
+const MOST_CHARACTERS = 8 * 1024 * 1024;
+
+/** Validators of earlier answers (ETag, Last-Modified), where the service offers them. Bounded; the oldest go first. */
+export class Validators {
+  readonly #answers = new Map<string, Remembered>();
+  #characters = 0;
+
+  /** Headers that make a request conditional; none where nothing is remembered. */
+  headersFor(url: URL): Record<string, string> {
+    const known = this.#answers.get(url.href);
+    return {
+      ...(known?.etag === undefined ? {} : { 'if-none-match': known.etag }),
+      ...(known?.lastModified === undefined ? {} : { 'if-modified-since': known.lastModified }),
+    };
+  }
+
+  get(url: URL): Remembered | null {
+    return this.#answers.get(url.href) ?? null;
+  }
+
+  remember(url: URL, answer: Remembered): void {
+    this.#drop(url.href);
+    if (answer.etag === undefined && answer.lastModified === undefined) return;
+    const length = answer.body?.length ?? 0;
+    if (length > MOST_BODY_CHARACTERS) return;
+    this.#answers.set(url.href, answer);
+    this.#characters += length;
+    for (const href of this.#answers.keys()) {
+      if (this.#answers.size <= MOST_ANSWERS && this.#characters <= MOST_CHARACTERS) return;
+      this.#drop(href);
+    }
+  }
+
+  /** From now on everything is sent whole again. */
+  forget(): void {
+    this.#answers.clear();
+    this.#characters = 0;
+  }
+
+  #drop(href: string): void {
+    this.#characters -= this.#answers.get(href)?.body?.length ?? 0;
+    this.#answers.delete(href);
+  }
+}

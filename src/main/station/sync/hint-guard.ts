@@ -1,0 +1,50 @@
+/** Reads of ids that nobody here has heard of: so many at once, and one more every so often. */
+const UNKNOWN_AT_ONCE = 30;
+const UNKNOWN_EVERY_MS = 2_000;
+/** After so many reads that brought nothing, a resource is read again only after a while that doubles. */
+const FRUITLESS_FREE = 2;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * What a hint may cost. A webhook can be forged by whoever knows its secret path, and repeated or sent in floods by the
+ * service itself: so a resource about which hints bring nothing is read ever more seldom, and ids that are not known here
+ * are read one by one only as far as an allowance goes.
+ */
+export class HintGuard {
+  readonly #fruitless = new Map<string, { count: number; at: number }>();
+  #allowance = UNKNOWN_AT_ONCE;
+  #filledAt = Number.NEGATIVE_INFINITY;
+
+  /** True where an id that is not known here may be read; takes one of the allowance. */
+  mayTryUnknown(now: number): boolean {
+    const grown = Math.floor(Math.max(0, now - this.#filledAt) / UNKNOWN_EVERY_MS);
+    if (grown > 0) {
+      this.#allowance = Math.min(UNKNOWN_AT_ONCE, this.#allowance + grown);
+      this.#filledAt = now;
+    }
+    if (this.#allowance === 0) return false;
+    this.#allowance--;
+    return true;
+  }
+
+  /** How long to wait before a known resource is read because of a hint, in milliseconds. */
+  waitMs(name: string, now: number): number {
+    const past = this.#fruitless.get(name);
+    if (past === undefined || past.count < FRUITLESS_FREE) return 0;
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (past.count - FRUITLESS_FREE));
+    return Math.max(0, Math.min(wait, past.at + wait - now));
+  }
+
+  /** A read that a hint asked for has come. */
+  came(name: string, now: number, broughtNews: boolean): void {
+    if (broughtNews) {
+      this.#fruitless.delete(name);
+      return;
+    }
+    const count = (this.#fruitless.get(name)?.count ?? 0) + 1;
+    if (this.#fruitless.size >= MOST_REMEMBERED) this.#fruitless.clear();
+    this.#fruitless.set(name, { count, at: now });
+  }
+}

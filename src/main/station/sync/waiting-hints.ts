@@ -1,0 +1,44 @@
+import { isStale } from './lateness.ts';
+import { nameOf, type ReadKey } from './read-queue.ts';
+import type { Held } from './taking-over.ts';
+
+/** What a webhook says may have changed. Nothing in it is believed beyond "read this again". */
+export interface Hint {
+  readonly key: ReadKey;
+  /** When, by the service's clock, and into which status; null where it does not say. */
+  readonly at: number | null;
+  readonly statusCode: string | null;
+}
+
+/** What was said of the resources that wait to be read: whether it is worth reading them once it is their turn. */
+export class WaitingHints {
+  readonly #hints = new Map<string, Hint>();
+
+  /** Of several hints the latest counts, and one without a date counts as later than all. */
+  add(hint: Hint): void {
+    const name = nameOf(hint.key);
+    const other = this.#hints.get(name);
+    const later = other === undefined || hint.at === null || (other.at !== null && hint.at > other.at);
+    if (later) this.#hints.set(name, hint);
+  }
+
+  /** It is to be read, whatever was said. */
+  addUndated(key: ReadKey): void {
+    this.add({ key, at: null, statusCode: null });
+  }
+
+  drop(key: ReadKey): void {
+    this.#hints.delete(nameOf(key));
+  }
+
+  clear(): void {
+    this.#hints.clear();
+  }
+
+  /** Takes the hint away; true where what it tells has been read meanwhile. */
+  takeIsKnown(key: ReadKey, held: Held | undefined): boolean {
+    const hint = this.#hints.get(nameOf(key));
+    this.drop(key);
+    return hint !== undefined && held !== undefined && isStale(hint, held);
+  }
+}

@@ -1,0 +1,49 @@
+/** A webhook may come this much later than the poll that found the change already. */
+const GRACE_MS = 60_000;
+/** Webhooks that have not told anything true for this long have to prove themselves again. */
+const PROOF_HOLDS_MS = 12 * 60 * 60_000;
+const MOST_REMEMBERED = 2_000;
+
+/**
+ * Whether webhooks can be relied on, from what happened alone: they are healthy once one has told a change that a read
+ * then found, and until a poll finds a change that none had told. No call's own word is taken for it.
+ */
+export class WebhookTrust {
+  readonly #told = new Map<string, number>();
+  readonly #untold = new Map<string, number>();
+  #provenAt: number | null = null;
+
+  /** A webhook named this resource. @param at milliseconds since the epoch. */
+  told(name: string, at: number): void {
+    this.#told.delete(name);
+    this.#told.set(name, at);
+    if (this.#untold.delete(name)) this.#provenAt = at;
+    forgetOldest(this.#told);
+  }
+
+  /** A read found that the status of this resource had changed. @param by what had it read. */
+  found(name: string, at: number, by: 'webhook' | 'poll'): void {
+    const toldAt = this.#told.get(name);
+    if (by === 'webhook' || (toldAt !== undefined && at - toldAt <= GRACE_MS)) {
+      this.#provenAt = at;
+      return;
+    }
+    this.#untold.set(name, at);
+    forgetOldest(this.#untold);
+  }
+
+  isHealthy(now: number): boolean {
+    for (const at of this.#untold.values()) {
+      if (now - at <= GRACE_MS) continue;
+      this.#provenAt = null;
+      this.#untold.clear();
+      return false;
+    }
+    return this.#provenAt !== null && now - this.#provenAt <= PROOF_HOLDS_MS;
+  }
+}
+
+function forgetOldest(map: Map<string, number>): void {
+  const [oldest] = map.keys();
+  if (map.size > MOST_REMEMBERED && oldest !== undefined) map.delete(oldest);
+}

@@ -1,0 +1,107 @@
+import { ConnectionId } from '../../src/contract/index.ts';
+import {
+  type Listing,
+  type ServiceBatch,
+  ServiceError,
+  type ServiceJob,
+} from '../../src/main/station/service/index.ts';
+import { ConnectionProfile } from '../../src/main/station/settings/index.ts';
+import { openStore, type Store } from '../../src/main/station/store/index.ts';
+import { ConnectionSync } from '../../src/main/station/sync/index.ts';
+import { ManualClock } from './manual-clock.ts';
+
+const pages = <T>(items: readonly T[], perPage: number): Listing<T> => ({
+  items,
+  unread: [],
+  requests: Math.max(1, Math.ceil(items.length / perPage)),
+});
+
+/** A service in memory that counts what it is asked. */
+export class CountingService {
+  readonly jobs = new Map<string, ServiceJob>();
+  readonly batches = new Map<string, ServiceBatch>();
+  readonly asked: string[] = [];
+  perPage = 100;
+  /** What every request fails with. */
+  failing: ServiceError | null = null;
+  /** What each read of one resource waits for. */
+  gate: Promise<void> = Promise.resolve();
+
+  readonly client = {
+    listJobs: () => this.#list('jobs', [...this.jobs.values()]),
+    listBatches: () => this.#list('batches', [...this.batches.values()]),
+    listQueuedBatches: () => this.#list('queued-batches', [] as ServiceBatch[]),
+    readJob: (id: string) => this.#read(`job ${id}`, this.jobs.get(id)),
+    readBatch: (id: string) => this.#read(`batch ${id}`, this.batches.get(id)),
+    readQueuedBatch: (id: string) => this.#read<ServiceBatch>(`queued-batch ${id}`, undefined),
+    forgetValidators: () => undefined,
+  };
+
+  async #list<T>(name: string, items: readonly T[]): Promise<Listing<T>> {
+    const listing = pages(items, this.perPage);
+    for (let page = 0; page < listing.requests; page++) this.asked.push(name);
+    if (this.failing !== null) throw this.failing;
+    return listing;
+  }
+
+  async #read<T extends ServiceJob | ServiceBatch>(name: string, found: T | undefined): Promise<T> {
+    this.asked.push(name);
+    await this.gate;
+    if (this.failing !== null) throw this.failing;
+    if (found === undefined) throw new ServiceError('not-found', 'The service does not have this.');
+    return found;
+  }
+}
+
+export interface SyncRig {
+  readonly service: CountingService;
+  readonly clock: ManualClock;
+  readonly store: Store;
+  readonly sync: ConnectionSync;
+  readonly connection: ConnectionId;
+  readonly faults: unknown[];
+  /** Lets time pass in steps, and what it sets off come to its end after each. */
+  pass(ms: number, stepMs?: number): Promise<void>;
+}
+
+/** A sync over a real store, a counting service and a clock that the test owns. */
+export function syncRig(
+  profile: { readonly pollSeconds?: number; readonly requestsPerSecond?: number } = {},
+): SyncRig {
+  const connection = ConnectionId.parse('test');
+  const clock = new ManualClock();
+  const service = new CountingService();
+  const store = openStore({ file: ':memory:', clock });
+  const faults: unknown[] = [];
+  const sync = new ConnectionSync({
+    profile: ConnectionProfile.parse({
+      id: connection,
+      name: 'Test',
+      baseUrl: 'http://127.0.0.1',
+      webhookSecret: 'x'.repeat(43),
+      ...profile,
+    }),
+    client: service.client,
+    store: {
+      applyJob: (id, job, { source, feeds }) =>
+        store.jobs.apply(id, job, { news: { source, at: clock.now() }, feeds }),
+      applyBatch: (id, batch, { source }) =>
+        store.batches.apply(id, batch, { news: { source, at: clock.now() } }),
+      held: (id, kind, ids) =>
+        kind === 'job' ? store.jobs.held(id, ids) : store.batches.held(id, kind, ids),
+      inPrepress: (id, after, limit) => store.openWork.list(id, after, limit),
+      countInPrepress: (id) => store.openWork.count(id),
+    },
+    clock,
+    random: () => 0.5,
+    onState: () => undefined,
+    onFault: (error) => faults.push(error),
+  });
+  const pass = async (ms: number, stepMs = 1_000): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += stepMs) {
+      clock.pass(Math.min(stepMs, ms - passed));
+      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { service, clock, store, sync, connection, faults, pass };
+}

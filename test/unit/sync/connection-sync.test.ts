@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ServiceError } from '../../../src/main/station/service/index.ts';
+import { jobKey } from '../../../src/main/station/store/index.ts';
+import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
+import { syncRig } from '../../support/sync-rig.ts';
+
+const READY = 'job.production.queued';
+const hint = (id: string, at: number | null = null, statusCode: string | null = null) => ({
+  key: { kind: 'job', id } as const,
+  at,
+  statusCode,
+});
+const singles = (asked: readonly string[]): string[] => asked.filter((one) => one.startsWith('job '));
+
+test('a webhook, however often it comes, has its resource read once, and what was read is stored', async () => {
+  const { service, sync, store, connection, pass } = syncRig();
+  service.jobs.set('a', serviceJob('a'));
+  sync.start();
+  await pass(10, 10);
+  service.asked.length = 0;
+  service.jobs.set('a', serviceJob('a', { status: status(READY), updatedAt: 5_000 }));
+  for (let times = 0; times < 100; times++) sync.hint(hint('a', 5_000, READY));
+  await pass(10, 10);
+  for (let times = 0; times < 100; times++) sync.hint(hint('a', 5_000, READY));
+  await pass(10, 10);
+  expect(singles(service.asked)).toEqual(['job a']);
+  const [first] = store.jobs.get(jobKey(connection, 'a'))?.timeline ?? [];
+  expect(first).toMatchObject({ to: 'queued', source: 'webhook' });
+  await sync.stop();
+});
+
+test('polling slows down once webhooks have proved themselves, and is back at its pace when one is missing', async () => {
+  const { service, sync, pass } = syncRig({ pollSeconds: 30 });
+  service.jobs.set('a', serviceJob('a'));
+  service.jobs.set('b', serviceJob('b'));
+  sync.start();
+  await pass(100, 10);
+  expect(sync.pace.fullEveryMs).toBe(30_000);
+  service.jobs.set('a', serviceJob('a', { status: status('job.next'), updatedAt: 5_000 }));
+  sync.hint(hint('a'));
+  await pass(35_000);
+  expect(sync.webhooksHealthy).toBe(true);
+  service.asked.length = 0;
+  await pass(14 * 60_000);
+  expect(service.asked).toEqual([]);
+  service.jobs.set('b', serviceJob('b', { status: status('job.next'), updatedAt: 6_000 }));
+  await pass(3 * 60_000);
+  expect(sync.webhooksHealthy).toBe(false);
+  expect(sync.pace.fullEveryMs).toBe(30_000);
+  await sync.stop();
+});
+
+test('offline is what failing reads say; hints wait, and are read when the service is back', async () => {
+  const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
+  service.jobs.set('a', serviceJob('a'));
+  sync.start();
+  await pass(100, 10);
+  service.failing = new ServiceError('offline', 'Nothing answers there.');
+  sync.hint(hint('a'));
+  await pass(60_000);
+  expect(sync.state.kind).toBe('offline');
+  const failures = service.asked.length;
+  await pass(30 * 60_000);
+  expect(service.asked.length - failures).toBeLessThan(20);
+  service.failing = null;
+  service.jobs.set('a', serviceJob('a', { status: status(READY), updatedAt: 9_000 }));
+  await pass(6 * 60_000);
+  expect(sync.state.kind).toBe('online');
+  expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+  await sync.stop();
+});
+
+test('an answer that was overtaken never moves a job backwards', async () => {
+  const { service, sync, store, connection, pass } = syncRig();
+  service.jobs.set('a', serviceJob('a', { updatedAt: 1_000 }));
+  sync.start();
+  await pass(100, 10);
+  const old = serviceJob('a', { status: status('job.between'), updatedAt: 2_000 });
+  const gate = Promise.withResolvers<void>();
+  service.gate = gate.promise;
+  service.jobs.set('a', old);
+  // The webhook's read is under way with the older answer while a refresh brings the newer one.
+  sync.hint(hint('a'));
+  await pass(10, 10);
+  service.gate = Promise.resolve();
+  service.jobs.set('a', serviceJob('a', { status: status(READY), updatedAt: 3_000 }));
+  await sync.refreshJob('a');
+  gate.resolve();
+  await pass(100, 10);
+  expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+  // The service itself may take a job back: that is news.
+  service.jobs.set('a', serviceJob('a', { status: status('job.prepress'), updatedAt: 2_500 }));
+  await sync.refreshJob('a');
+  expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe('job.prepress');
+  await sync.stop();
+});
+
+test('what is in pre-press is looked at by itself where the lists are long; what is finished is not', async () => {
+  const { service, sync, pass } = syncRig({ pollSeconds: 10, requestsPerSecond: 2 });
+  service.perPage = 1;
+  for (let index = 0; index < 40; index++) {
+    service.jobs.set(`done-${index}`, serviceJob(`done-${index}`, { status: status(READY) }));
+  }
+  service.jobs.set('open', serviceJob('open'));
+  sync.start();
+  await pass(100, 10);
+  service.asked.length = 0;
+  await pass(60_000);
+  const read = singles(service.asked);
+  expect(read.length).toBeGreaterThan(1);
+  expect(new Set(read)).toEqual(new Set(['job open']));
+  await sync.stop();
+});
+
+test('after the machine has slept, everything is read at once', async () => {
+  const { service, sync, clock, pass } = syncRig({ pollSeconds: 30 });
+  service.jobs.set('a', serviceJob('a'));
+  sync.start();
+  await pass(100, 10);
+  service.asked.length = 0;
+  clock.pass(8 * 3_600_000);
+  await pass(10, 10);
+  expect(service.asked).toContain('jobs');
+  await sync.stop();
+});
+
+test('a batch that mentions its jobs has those read that are new', async () => {
+  const { service, sync, store, connection, pass } = syncRig();
+  sync.start();
+  await pass(100, 10);
+  service.jobs.set('a', serviceJob('a'));
+  service.batches.set('b', serviceBatch('b', ['a']));
+  sync.hint({ key: { kind: 'batch', id: 'b' }, at: null, statusCode: null });
+  await pass(100, 10);
+  expect(store.jobs.get(jobKey(connection, 'a'))?.name).toBe('Job a');
+  await sync.stop();
+});
+
+test('any flood of hints costs a bounded number of requests', async () => {
+  const flood = fc.array(
+    fc.record({
+      id: fc.oneof(fc.constantFrom('a', 'b', 'c'), fc.uuid()),
+      times: fc.integer({ min: 1, max: 200 }),
+      gapMs: fc.integer({ min: 0, max: 3_000 }),
+    }),
+    { minLength: 1, maxLength: 60 },
+  );
+  await fc.assert(
+    fc.asyncProperty(flood, async (calls) => {
+      const { service, sync, clock, faults, pass } = syncRig({ pollSeconds: 30 });
+      for (const id of ['a', 'b', 'c']) service.jobs.set(id, serviceJob(id));
+      sync.start();
+      await pass(100, 10);
+      service.asked.length = 0;
+      const began = clock.now();
+      for (const { id, times, gapMs } of calls) {
+        for (let count = 0; count < times; count++) sync.hint(hint(id));
+        await pass(gapMs, 500);
+      }
+      const minutes = (clock.now() - began) / 60_000;
+      // Three known jobs, an allowance of unknown ids, and the lists at the usual pace or once for hints.
+      expect(service.asked.length).toBeLessThanOrEqual(
+        3 * (9 + minutes) + 30 + minutes * 30 + 3 * (2 + 4 * minutes),
+      );
+      expect(faults).toEqual([]);
+      await sync.stop();
+    }),
+    { numRuns: 25 },
+  );
+});
