@@ -5,14 +5,8 @@ import { Database, type StoreChange } from './database.ts';
 import { DeliveryRepository } from './deliveries.ts';
 import { InboxRepository } from './inbox.ts';
 import { JobRepository } from './jobs.ts';
-
-
-import { PreflightRepository } from './preflights.ts';
-
-
 import { OpenWorkRepository } from './open-work.ts';
-
-
+import { PreflightRepository } from './preflights.ts';
 import { QueueRepository } from './queue.ts';
 import { TransitionRepository } from './transitions.ts';
 import { VocabularyRepository } from './vocabulary.ts';
