@@ -67,6 +67,29 @@ export type FindingCode = z.infer<typeof FindingCode>;
 export const Place = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type Place = z.infer<typeof Place>;
 
+/** A page box in points of the page's own coordinates, before UserUnit and Rotate. */
+export const PageBox = z.object({
+  left: z.number(),
+  bottom: z.number(),
+  right: z.number(),
+  top: z.number(),
+});
+export type PageBox = z.infer<typeof PageBox>;
+
+export const BoxName = z.enum(['media', 'crop', 'bleed', 'trim', 'art']);
+export type BoxName = z.infer<typeof BoxName>;
+
+/** The boxes of a page and of all that follow, up to the next one that is told. */
+export const PageBoxes = z.object({
+  /** From 1. */
+  fromPage: z.number().int().positive(),
+  /** Points of the page's own coordinates are so many 1/72 inch. */
+  userUnit: z.number(),
+  /** Only the boxes that the file writes down, itself or inherited. */
+  boxes: z.partialRecord(BoxName, PageBox),
+});
+export type PageBoxes = z.infer<typeof PageBoxes>;
+
 /** One thing that a press would trip over, or that an operator wants to know. */
 export const PreflightFinding = z.object({
   code: FindingCode,
@@ -93,6 +116,8 @@ export const PreflightReport = z.object({
   /** The worst first. Empty until the file has been looked at. */
   findings: z.array(PreflightFinding),
   pageCount: z.number().int().nullable(),
+  /** By page; empty until the file has been looked at. */
+  boxes: z.array(PageBoxes),
   /** `1.6`, and what the file claims to be. */
   pdfVersion: z.string().nullable(),
   pdfxClaim: z.string().nullable(),

@@ -145,6 +145,21 @@ test('with the network off, a file is shown page by page, zoomed, turned and mea
   expect(complaints).toEqual([]);
 });
 
+test('preflight is told in words, each finding leads to its page, and the boxes are drawn', async () => {
+  const { page, complaints } = await openReview(jobWith(hasFoil));
+  await page.getByText('PDF/X', { exact: false }).first().waitFor();
+  const boxes = page.locator('[role=application] svg rect');
+  await expect.poll(() => boxes.count()).toBeGreaterThanOrEqual(3);
+  await page.keyboard.press('b');
+  await expect.poll(() => boxes.count()).toBe(0);
+  await page.keyboard.press('b');
+  const finding = page.getByRole('complementary').getByRole('button', { pressed: false }).first();
+  await finding.click();
+  await page.getByRole('complementary').getByRole('button', { pressed: true }).waitFor();
+  await page.screenshot({ path: join(screenshots, 'review-findings-light-1440.png') });
+  expect(complaints).toEqual([]);
+});
+
 test('colour and foil lie over each other, beside each other, and as what differs', async () => {
   const { page, complaints } = await openReview(jobWith(hasFoil));
   const choose = async (name: string): Promise<void> => {

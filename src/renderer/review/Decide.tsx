@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { IconHandStop, IconMailForward, IconPlayerPlay, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Artwork, ArtworkState } from '../../contract/index.ts';
+import type { Artwork, ArtworkState, PreflightLight, Saying } from '../../contract/index.ts';
 import { ArtworkMark } from '../parts/Marks.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
@@ -9,14 +9,14 @@ import { useStation } from '../state/station-context.tsx';
 import type { StationClient } from '../transport/transport.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** What an operator can decide about a file; each but the first needs a reason. */
-type Decision = 'feed' | 'hold' | 'ask' | 'again';
+/** What an operator can decide about a file; each but `feed` needs a reason. */
+type Decision = 'feed' | 'override' | 'hold' | 'ask' | 'again';
 
 /** What can be decided where the file is now; what lies in a hot folder is the RIP's. */
-export function decisionsFor(state: ArtworkState): readonly Decision[] {
+export function decisionsFor(state: ArtworkState, light: PreflightLight): readonly Decision[] {
   switch (state) {
     case 'held':
-      return ['feed', 'ask'];
+      return [light === 'blocked' ? 'override' : 'feed', 'ask'];
     case 'delivered':
       return [];
     case 'picked-up':
@@ -34,7 +34,15 @@ export function decisionsFor(state: ArtworkState): readonly Decision[] {
   }
 }
 
-const icons = { feed: IconPlayerPlay, hold: IconHandStop, ask: IconMailForward, again: IconRepeat } as const;
+const icons = {
+  feed: IconPlayerPlay,
+  override: IconPlayerPlay,
+  hold: IconHandStop,
+  ask: IconMailForward,
+  again: IconRepeat,
+} as const;
+
+const LEAST_REASON = 3;
 
 /** Asks for the reason of a decision. */
 function Reason(props: {
@@ -72,7 +80,7 @@ function Reason(props: {
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
           <Group justify="flex-end">
-            <Button type="submit" disabled={reason.trim() === ''}>
+            <Button type="submit" disabled={reason.trim().length < LEAST_REASON}>
               {decision === null ? '' : t(`decide.${decision}`)}
             </Button>
           </Group>
@@ -83,33 +91,36 @@ function Reason(props: {
 }
 
 /** Where a file is, why, and what an operator can decide about it. */
-export function Decide({ file }: { readonly file: Artwork }) {
+export function Decide({ file, light }: { readonly file: Artwork; readonly light: PreflightLight }) {
   const { t } = useWords('review');
   const station = useStation();
   const [asking, setAsking] = useState<Exclude<Decision, 'feed'> | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const can = decisionsFor(file.state);
+  const can = decisionsFor(file.state, light);
 
-  const send = async (client: StationClient, decision: Decision, reason: string) => {
+  const send = async (client: StationClient, decision: Decision, reason: string): Promise<string | null> => {
     const ids = [file.id];
+    const why = ({ refused }: { refused: readonly { why: Saying }[] }) => refused[0]?.why.text ?? null;
     switch (decision) {
+      case 'override':
+        await client.preflight.override({ id: file.id, reason });
+        return null;
       case 'feed':
-        return client.artworks.release({ ids });
+        return why(await client.artworks.release({ ids }));
       case 'hold':
-        return client.artworks.hold({ ids, reason });
+        return why(await client.artworks.hold({ ids, reason }));
       case 'ask':
-        return client.artworks.hold({ ids, reason: t('asked', { note: reason }) });
+        return why(await client.artworks.hold({ ids, reason: t('asked', { note: reason }) }));
       case 'again':
-        return client.artworks.feedAgain({ ids, hotFolderIds: null, reason });
+        return why(await client.artworks.feedAgain({ ids, hotFolderIds: null, reason }));
     }
   };
   const decide = async (decision: Decision, reason: string): Promise<void> => {
     setAsking(null);
     setError(null);
     try {
-      const { refused } = await send(await station.client(), decision, reason);
-      setRefusal(refused[0]?.why.text ?? null);
+      setRefusal(await send(await station.client(), decision, reason));
     } catch (thrown) {
       setError(thrown);
     }
@@ -118,7 +129,7 @@ export function Decide({ file }: { readonly file: Artwork }) {
     if (decision === 'feed') void decide('feed', '');
     else setAsking(decision);
   };
-  const feeds = can.find((one) => one === 'feed' || one === 'again');
+  const feeds = can.find((one) => one === 'feed' || one === 'override' || one === 'again');
   useAction('feed', feeds === undefined ? null : () => start(feeds));
   useAction('hold', can.includes('hold') ? () => start('hold') : null);
   return (
@@ -130,7 +141,7 @@ export function Decide({ file }: { readonly file: Artwork }) {
         return (
           <Button
             key={decision}
-            variant={decision === 'feed' ? 'filled' : 'default'}
+            variant={decision === 'feed' || decision === 'override' ? 'filled' : 'default'}
             leftSection={<Icon size={16} aria-hidden />}
             onClick={() => start(decision)}
           >

@@ -3,15 +3,25 @@ import { IconArrowRight } from '@tabler/icons-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Artwork, ArtworkId, JobDetail, JobKey } from '../../contract/index.ts';
+import type {
+  Artwork,
+  ArtworkId,
+  JobDetail,
+  JobKey,
+  PageBoxes,
+  PreflightFinding,
+  PreflightReport,
+} from '../../contract/index.ts';
 import { patchJob } from '../job/patch-job.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../shell/route.ts';
+import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { useWords } from '../words/words-context.tsx';
 import { Decide } from './Decide.tsx';
+import { Findings } from './Findings.tsx';
 import { sheetOf } from './pdf/raster.ts';
 import { usePage } from './pdf/use-page.ts';
 import { type Opening, usePdf } from './pdf/use-pdf.ts';
@@ -66,10 +76,10 @@ function Review(props: {
   const { t: states } = useWords('states');
   const [review] = useState(createReviewState);
   const [picked, setPicked] = useState<Picked | null>(null);
-  const next = files[(files.indexOf(here) + 1) % files.length];
-  const goToNext =
-    next === undefined || next === here ? null : () => goTo(hashOfReview(job.key, next.file.id));
-  useAction('nextFile', goToNext);
+  const [chosen, setChosen] = useState<PreflightFinding | null>(null);
+  const report = usePreflight(job.key, file.id);
+  const next = useNext(job, here, files);
+  useAction('nextFile', () => void next.go());
 
   const labels = useMemo(
     () => new Map(files.map((one) => [one.file.id, `${one.component}: ${one.file.name}`])),
@@ -91,15 +101,14 @@ function Review(props: {
         under={[job.name, component, states(`file.${file.kind}`), f.bytes(file.sizeBytes)].join(' · ')}
         backTo={hashOf('job', job.key)}
       >
-        {goToNext !== null && (
-          <Button
-            variant="default"
-            rightSection={<IconArrowRight size={16} aria-hidden />}
-            onClick={goToNext}
-          >
-            {t('nextFile')}
-          </Button>
-        )}
+        {next.none && <Text size="sm">{t('noneWaits')}</Text>}
+        <Button
+          variant="default"
+          rightSection={<IconArrowRight size={16} aria-hidden />}
+          onClick={() => void next.go()}
+        >
+          {t('nextFile')}
+        </Button>
       </Heading>
       {opening.kind === 'opening' && <Loading />}
       {opening.kind === 'unreadable' && <Empty title={t('unreadable')}>{t('unreadableWhy')}</Empty>}
@@ -109,11 +118,23 @@ function Review(props: {
           review={review}
           id={file.id}
           labelOf={(id) => labels.get(id) ?? ''}
+          boxes={report?.boxes ?? []}
+          chosen={chosen}
           onPick={setPicked}
         />
       )}
       <aside className={css.side} aria-label={t('aboutFile')}>
-        <Decide file={file} />
+        <Decide file={file} light={file.preflight} />
+        {report !== null && (
+          <Findings
+            report={report}
+            chosen={chosen}
+            onChoose={(finding) => {
+              setChosen(finding === chosen ? null : finding);
+              if (finding.page !== null) review.getState().goToPage(finding.page - 1);
+            }}
+          />
+        )}
         <TogetherPanel review={review} others={others} />
         <PageFacts review={review} picked={picked} />
       </aside>
@@ -121,14 +142,40 @@ function Review(props: {
   );
 }
 
+/** What preflight says of the file; null until it is read. */
+function usePreflight(jobKey: JobKey, id: ArtworkId): PreflightReport | null {
+  const live = useLive<PreflightReport>(id, {
+    load: (client) => client.preflight.get({ id }),
+    concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
+  });
+  return live.kind === 'loaded' ? live.data : null;
+}
+
+/** The next file that waits for an operator's word, of whatever job; where none does, the next one of this job. */
+function useNext(job: JobDetail, here: FileOfJob, files: readonly FileOfJob[]) {
+  const station = useStation();
+  const [none, setNone] = useState(false);
+  const go = async (): Promise<void> => {
+    const { stopped } = await (await station.client()).transfers.list();
+    const held = stopped.find(({ id, state }) => state === 'held' && id !== here.file.id);
+    const next = files[(files.indexOf(here) + 1) % files.length];
+    if (held !== undefined) goTo(hashOfReview(held.jobKey, held.id));
+    else if (next !== undefined && next !== here) goTo(hashOfReview(job.key, next.file.id));
+    else setNone(true);
+  };
+  return { go, none };
+}
+
 function Opened(props: {
   readonly pdf: PDFDocumentProxy;
   readonly review: ReviewStore;
   readonly id: ArtworkId;
   readonly labelOf: (id: ArtworkId) => string;
+  readonly boxes: readonly PageBoxes[];
+  readonly chosen: PreflightFinding | null;
   readonly onPick: (colour: Picked | null) => void;
 }) {
-  const { pdf, review } = props;
+  const { pdf, review, boxes, chosen } = props;
   const index = useStore(review, (state) => state.page);
   const [isShown, setShown] = useState(false);
   const page = usePage(pdf, index);
@@ -147,6 +194,8 @@ function Opened(props: {
           page={page}
           id={props.id}
           labelOf={props.labelOf}
+          boxes={boxes.findLast(({ fromPage }) => fromPage <= index + 1) ?? null}
+          found={chosen?.page === index + 1 ? chosen.place : null}
           onPick={props.onPick}
           onShown={() => setShown(true)}
         />

@@ -1,8 +1,9 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { useCallback, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { ArtworkId } from '../../contract/index.ts';
+import type { ArtworkId, PageBoxes, Place } from '../../contract/index.ts';
 import { useWords } from '../words/words-context.tsx';
+import { Boxes } from './Boxes.tsx';
 import type { Point } from './geometry.ts';
 import { Layer } from './Layer.tsx';
 import { usePage } from './pdf/use-page.ts';
@@ -41,12 +42,16 @@ export function Sheets(props: {
   readonly page: PDFPageProxy;
   readonly id: ArtworkId;
   readonly labelOf: (id: ArtworkId) => string;
+  /** Of the page; null where they are not known. */
+  readonly boxes: PageBoxes | null;
+  /** Where on the page the finding in hand is. */
+  readonly found: Place | null;
   readonly onPick: (colour: Picked | null) => void;
   /** The page in review has been painted. */
   readonly onShown: () => void;
 }) {
-  const { review, page, onPick, onShown } = props;
-  const { view, turn, stage, together, tool } = useStore(review);
+  const { review, page, boxes, found, onPick, onShown } = props;
+  const { view, turn, stage, together, tool, boxes: shows } = useStore(review);
   const painted = useRef<HTMLCanvasElement | null>(null);
   const tellShown = useRef(onShown);
   tellShown.current = onShown;
@@ -87,6 +92,9 @@ export function Sheets(props: {
                 />
               ))}
           </div>
+        )}
+        {view !== null && stage !== null && shows && boxes !== null && (
+          <Boxes page={page} view={view} turn={turn} stage={stage} sheet={boxes} found={found} />
         )}
       </Stage>
       {together.kind === 'beside' && (

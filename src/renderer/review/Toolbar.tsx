@@ -1,6 +1,7 @@
 import { ActionIcon, Group, NumberInput, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import {
   IconAspectRatio,
+  IconBoxMargin,
   IconChevronDown,
   IconChevronUp,
   IconColorPicker,
@@ -25,14 +26,16 @@ function Press(props: {
   readonly Icon: ComponentType<{ size: number }>;
   readonly onClick: () => void;
   readonly disabled?: boolean;
+  readonly pressed?: boolean;
 }) {
-  const { label, Icon } = props;
+  const { label, Icon, pressed } = props;
   return (
     <Tooltip label={label}>
       <ActionIcon
-        variant="default"
+        variant={pressed === true ? 'filled' : 'default'}
         size="lg"
         aria-label={label}
+        aria-pressed={pressed}
         disabled={props.disabled === true}
         onClick={props.onClick}
       >
@@ -45,7 +48,7 @@ function Press(props: {
 /** Pages, zoom and tools of a review. */
 export function Toolbar({ review }: { readonly review: ReviewStore }) {
   const { t, f } = useWords('review');
-  const { page, pages, view, tool } = useStore(review);
+  const { page, pages, view, tool, boxes } = useStore(review);
   const now = review.getState;
   const zoomIn = (): void => now().zoom(STEP);
   const zoomOut = (): void => now().zoom(1 / STEP);
@@ -67,6 +70,7 @@ export function Toolbar({ review }: { readonly review: ReviewStore }) {
   useAction('realSize', now().realSize);
   useAction('rotate', now().rotate);
   useAction('measure', measure);
+  useAction('boxes', now().toggleBoxes);
   return (
     <Group className={css.toolbar} role="toolbar" aria-label={t('tools')} gap="xs" wrap="wrap">
       <Group gap={4} wrap="nowrap">
@@ -126,6 +130,7 @@ export function Toolbar({ review }: { readonly review: ReviewStore }) {
           ),
         }))}
       />
+      <Press label={t('boxes')} Icon={IconBoxMargin} pressed={boxes} onClick={now().toggleBoxes} />
     </Group>
   );
 }

@@ -46,6 +46,8 @@ export interface ReviewState {
   /** True as long as the sheet is to fill the stage, whatever its size. */
   readonly fits: boolean;
   readonly tool: Tool;
+  /** Are boxes and safety zone drawn? */
+  readonly boxes: boolean;
   readonly together: Together;
   /** Two places in points of the turned sheet. */
   readonly line: { readonly from: Point; readonly to: Point } | null;
@@ -60,6 +62,7 @@ export interface ReviewState {
   pan(by: Point): void;
   rotate(): void;
   setTool(tool: Tool): void;
+  toggleBoxes(): void;
   setTogether(together: Together): void;
   setLine(line: ReviewState['line']): void;
 }
@@ -87,6 +90,7 @@ export const createReviewState = () =>
       view: null,
       fits: true,
       tool: 'hand',
+      boxes: true,
       together: { kind: 'alone' },
       line: null,
 
@@ -127,6 +131,7 @@ export const createReviewState = () =>
         settle();
       },
       setTool: (tool) => set({ tool, line: null }),
+      toggleBoxes: () => set({ boxes: !get().boxes }),
       setTogether: (together) => set({ together }),
       setLine: (line) => set({ line }),
     };

@@ -151,13 +151,14 @@ export class PreflightService {
     const light = this.light(id);
     const read = record === null ? null : CheckResult.safeParse(JSON.parse(record.result));
     if (record === null || read?.success !== true) return { ...nothing, light, profile };
-    const { findings, pageCount, pdfVersion, pdfxClaim } = read.data;
+    const { findings, pageCount, boxes, pdfVersion, pdfxClaim } = read.data;
     const { override } = record;
     return {
       light,
       profile,
       findings: judge(findings, profile),
       pageCount,
+      boxes,
       pdfVersion,
       pdfxClaim,
       checkedAt: new Date(record.checkedAt).toISOString(),
@@ -233,6 +234,7 @@ export class PreflightService {
 const nothing: Omit<PreflightReport, 'light' | 'profile'> = {
   findings: [],
   pageCount: null,
+  boxes: [],
   pdfVersion: null,
   pdfxClaim: null,
   checkedAt: null,

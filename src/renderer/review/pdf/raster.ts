@@ -1,4 +1,9 @@
-import { AnnotationMode, type PDFPageProxy, RenderingCancelledException } from 'pdfjs-dist';
+import {
+  AnnotationMode,
+  type PageViewport,
+  type PDFPageProxy,
+  RenderingCancelledException,
+} from 'pdfjs-dist';
 import type { Quarter, Size, View } from '../geometry.ts';
 
 const wholeTurn = 360;
@@ -11,6 +16,15 @@ export function sheetOf(page: PDFPageProxy): Size {
   const { width, height } = page.getViewport({ scale: 1, rotation: rotationOf(page, 0) });
   return { width, height };
 }
+
+/** Where places of a page lie on the stage. @param pixelRatio 1 for CSS px */
+export const viewportOf = (page: PDFPageProxy, view: View, turn: Quarter, pixelRatio = 1): PageViewport =>
+  page.getViewport({
+    scale: view.scale * pixelRatio,
+    rotation: rotationOf(page, turn),
+    offsetX: view.origin.x * pixelRatio,
+    offsetY: view.origin.y * pixelRatio,
+  });
 
 /**
  * Paints what `view` shows of a page on a canvas of the stage's size and nothing beyond it, so that memory does not grow
@@ -28,12 +42,7 @@ export async function paint(
   canvas.height = Math.max(1, Math.round(stage.height * pixelRatio));
   const task = page.render({
     canvas,
-    viewport: page.getViewport({
-      scale: view.scale * pixelRatio,
-      rotation: rotationOf(page, turn),
-      offsetX: view.origin.x * pixelRatio,
-      offsetY: view.origin.y * pixelRatio,
-    }),
+    viewport: viewportOf(page, view, turn, pixelRatio),
     annotationMode: AnnotationMode.DISABLE,
   });
   const cancel = (): void => task.cancel();

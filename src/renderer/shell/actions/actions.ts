@@ -22,6 +22,7 @@ export const actions = {
   realSize: { key: '1', shown: '1' },
   rotate: { key: 't', shown: 'T' },
   measure: { key: 'm', shown: 'M' },
+  boxes: { key: 'b', shown: 'B' },
   palette: { key: 'mod+k', shown: 'Ctrl K' },
   wall: { key: 'w', shown: 'W' },
   help: { key: '?', shown: '?' },

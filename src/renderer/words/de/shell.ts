@@ -37,6 +37,7 @@ export const shell: Words<'shell'> = {
     realSize: 'Originalgröße',
     rotate: 'Bogen drehen',
     measure: 'Messen',
+    boxes: 'Boxen und Sicherheitsabstand',
     select: 'Zeile markieren oder Markierung aufheben',
     release: 'Dort Angehaltenes freigeben',
   },

@@ -3,6 +3,7 @@ import { activity } from './activity.ts';
 import { batch } from './batch.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
+import { findings } from './findings.ts';
 import { job } from './job.ts';
 import { queue } from './queue.ts';
 import { review } from './review.ts';
@@ -20,6 +21,7 @@ export const en = {
   batch,
   common,
   connections,
+  findings,
   job,
   queue,
   review,

@@ -36,6 +36,7 @@ export const shell = {
     realSize: 'Real size',
     rotate: 'Turn the sheet',
     measure: 'Measure',
+    boxes: 'Boxes and safety zone',
     select: 'Mark the row, or take the mark away',
     release: 'Release what is held there',
   },

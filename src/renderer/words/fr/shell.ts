@@ -37,6 +37,7 @@ export const shell: Words<'shell'> = {
     realSize: 'Taille réelle',
     rotate: 'Tourner la feuille',
     measure: 'Mesurer',
+    boxes: 'Zones et marge de sécurité',
     select: 'Marquer la ligne ou ôter la marque',
     release: 'Libérer ce qui y est retenu',
   },

@@ -37,6 +37,7 @@ export const shell: Words<'shell'> = {
     realSize: 'Ware grootte',
     rotate: 'Vel draaien',
     measure: 'Meten',
+    boxes: 'Kaders en veiligheidszone',
     select: 'De regel markeren of de markering weghalen',
     release: 'Vrijgeven wat daar wordt vastgehouden',
   },

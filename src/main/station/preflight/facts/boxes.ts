@@ -1,6 +1,5 @@
-import type { Place } from '../../../../contract/index.ts';
+import type { BoxName, PageBox, Place } from '../../../../contract/index.ts';
 import { type Dict, isArray, type PdfDocument } from '../pdf/index.ts';
-import type { Box, BoxName } from './facts.ts';
 
 const MM_PER_POINT = 25.4 / 72;
 
@@ -13,13 +12,13 @@ const keys: readonly (readonly [BoxName, string])[] = [
 ];
 
 export interface Boxes {
-  readonly boxes: Partial<Record<BoxName, Box>>;
+  readonly boxes: Partial<Record<BoxName, PageBox>>;
   readonly unreadable: BoxName[];
 }
 
 /** The boxes that a page writes down; corners may be given in any order. */
 export function boxesOf(document: PdfDocument, page: Dict): Boxes {
-  const boxes: Partial<Record<BoxName, Box>> = {};
+  const boxes: Partial<Record<BoxName, PageBox>> = {};
   const unreadable: BoxName[] = [];
   for (const [name, key] of keys) {
     const value = document.resolve(page.get(key));
@@ -42,7 +41,7 @@ export function boxesOf(document: PdfDocument, page: Dict): Boxes {
 }
 
 /** Millimetres from the media box's lower left corner. */
-export function placeOf(area: Box, media: Box | undefined, userUnit: number): Place {
+export function placeOf(area: PageBox, media: PageBox | undefined, userUnit: number): Place {
   const mm = (points: number): number => Math.round(points * userUnit * MM_PER_POINT * 100) / 100;
   return {
     x: mm(area.left - (media?.left ?? 0)),

@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import { Place } from '../../../../contract/index.ts';
-
-/** A page box in points of the page's own coordinates, before UserUnit. */
-export const Box = z.object({ left: z.number(), bottom: z.number(), right: z.number(), top: z.number() });
-export type Box = z.infer<typeof Box>;
-
-export const BoxName = z.enum(['media', 'crop', 'bleed', 'trim', 'art']);
-export type BoxName = z.infer<typeof BoxName>;
+import { BoxName, PageBox, Place } from '../../../../contract/index.ts';
 
 export const ImageFacts = z.object({
   /** Effective resolution where it is lowest, in pixels per inch of the printed page. */
@@ -55,7 +48,7 @@ export const PageFacts = z.object({
   userUnit: z.number(),
   rotate: z.number(),
   /** Only the boxes that the file writes down, itself or inherited. */
-  boxes: z.partialRecord(BoxName, Box),
+  boxes: z.partialRecord(BoxName, PageBox),
   /** Names of boxes that are there and cannot be read. */
   unreadableBoxes: z.array(BoxName),
   isBlank: z.boolean(),

@@ -1,2 +1,3 @@
 export * from './facts.ts';
 export { readFacts } from './read-facts.ts';
+export { sheetsOf } from './sheets.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '../../../../contract/index.ts';
+import type { PageBox, Place } from '../../../../contract/index.ts';
 import {
   type Area,
   type Colour,
@@ -10,7 +10,7 @@ import {
 } from '../content/index.ts';
 import { type Dict, type PdfDocument, Stream } from '../pdf/index.ts';
 import { placeOf } from './boxes.ts';
-import type { Box, ColourUse, FontFacts, ImageFacts, PageFacts } from './facts.ts';
+import type { ColourUse, FontFacts, ImageFacts, PageFacts } from './facts.ts';
 import { fontFacts } from './fonts.ts';
 
 const MOST_IMAGES = 500;
@@ -21,7 +21,7 @@ const UNIT_SQUARE: Area = { left: 0, bottom: 0, right: 1, top: 1 };
 /** Gathers the facts of one page while its content is walked. */
 export class PageMarks implements Marks {
   readonly #document: PdfDocument;
-  readonly #media: Box | undefined;
+  readonly #media: PageBox | undefined;
   readonly #userUnit: number;
   readonly #images = new Map<unknown, ImageFacts>();
   readonly #colours = new Map<string, ColourUse>();
@@ -32,7 +32,7 @@ export class PageMarks implements Marks {
   #vanishingWhite: PageFacts['vanishingWhite'] = null;
   #hasTransparency = false;
 
-  constructor(document: PdfDocument, media: Box | undefined, userUnit: number) {
+  constructor(document: PdfDocument, media: PageBox | undefined, userUnit: number) {
     this.#document = document;
     this.#media = media;
     this.#userUnit = userUnit;

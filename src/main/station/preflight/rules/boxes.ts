@@ -1,4 +1,5 @@
-import type { Box, BoxName, PageFacts } from '../facts/index.ts';
+import type { BoxName, PageBox } from '../../../../contract/index.ts';
+import type { PageFacts } from '../facts/index.ts';
 import type { Remark } from './finding.ts';
 import type { Limits, Order, Size } from './order.ts';
 
@@ -68,7 +69,7 @@ function* trimRemarks({ boxes, number, userUnit }: PageFacts, { finished }: Orde
   } satisfies Remark;
 }
 
-function* bleedRemarks(page: PageFacts, bleed: Box, { unfinished }: Order, { toleranceMm }: Limits) {
+function* bleedRemarks(page: PageFacts, bleed: PageBox, { unfinished }: Order, { toleranceMm }: Limits) {
   const { boxes, number, userUnit } = page;
   const is = sizeOf(bleed, userUnit);
   if (unfinished === null || isSame(is, unfinished, toleranceMm)) return;
@@ -92,7 +93,7 @@ function* bleedRemarks(page: PageFacts, bleed: Box, { unfinished }: Order, { tol
 }
 
 /** Size of a box in millimetres. */
-function sizeOf({ left, bottom, right, top }: Box, userUnit: number): Size {
+function sizeOf({ left, bottom, right, top }: PageBox, userUnit: number): Size {
   const mm = (points: number): number => Math.round(points * userUnit * MM_PER_POINT * 100) / 100;
   return { width: mm(right - left), height: mm(top - bottom) };
 }
@@ -112,7 +113,7 @@ function isSmaller(one: Size, other: Size, tolerance: number): boolean {
   return short < least - tolerance || long < most - tolerance;
 }
 
-const isInside = (one: Box, other: Box, slack: number): boolean =>
+const isInside = (one: PageBox, other: PageBox, slack: number): boolean =>
   one.left >= other.left - slack &&
   one.bottom >= other.bottom - slack &&
   one.right <= other.right + slack &&

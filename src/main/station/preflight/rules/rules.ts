@@ -6,8 +6,8 @@ import { documentRemarks, pageCountRemarks, unknownRemarks } from './document.ts
 import { gather, type RawFinding, type Remark } from './finding.ts';
 import type { Limits, Order } from './order.ts';
 
-/** Counts up with every change of what the rules find: files are looked at again then. */
-export const RULES_VERSION = 1;
+/** Counts up with every change of what is found or told: files are looked at again then. */
+export const RULES_VERSION = 2;
 
 /** Compares what a PDF says with what was ordered. Pure: the same facts give the same findings. */
 export function findingsOf(facts: PdfFacts, order: Order, limits: Limits): RawFinding[] {

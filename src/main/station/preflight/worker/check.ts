@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type PdfFacts, readFacts } from '../facts/index.ts';
+import { PageBoxes } from '../../../../contract/index.ts';
+import { type PdfFacts, readFacts, sheetsOf } from '../facts/index.ts';
 import { Damaged, NotPdf, TooMuch } from '../pdf/index.ts';
 import { findingsOf, Limits, Order, RawFinding } from '../rules/index.ts';
 
@@ -18,6 +19,7 @@ export type CheckRequest = z.infer<typeof CheckRequest>;
 export const CheckResult = z.object({
   findings: z.array(RawFinding),
   pageCount: z.number().int().nullable(),
+  boxes: z.array(PageBoxes),
   pdfVersion: z.string().nullable(),
   pdfxClaim: z.string().nullable(),
 });
@@ -27,6 +29,7 @@ export type CheckResult = z.infer<typeof CheckResult>;
 export const onlyFinding = (code: RawFinding['code'], text: string): CheckResult => ({
   findings: [{ code, page: null, pages: 0, place: null, values: {}, text }],
   pageCount: null,
+  boxes: [],
   pdfVersion: null,
   pdfxClaim: null,
 });
@@ -50,6 +53,7 @@ export function check({ path, order, limits, softMs }: CheckRequest): CheckResul
   return {
     findings: findingsOf(facts, order, limits),
     pageCount: facts.pageCount,
+    boxes: sheetsOf(facts.pages),
     pdfVersion: facts.version,
     pdfxClaim: facts.pdfxClaim,
   };

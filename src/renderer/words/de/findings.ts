@@ -1,0 +1,95 @@
+import type { Words } from '../catalogue.ts';
+
+export const findings: Words<'findings'> = {
+  file: {
+    'not-pdf': 'Die Datei ist kein PDF: nichts wurde geprüft.',
+    unreadable: 'Die Datei ist beschädigt: nichts darin ist lesbar.',
+    encrypted:
+      'Die Datei ist verschlüsselt: ihr Inhalt lässt sich nicht prüfen, und viele RIPs weisen sie ab.',
+    'took-too-long':
+      'Die Prüfung dauerte zu lange: {{looked, number}} von {{pageCount, number}} Seiten wurden angesehen.',
+    'too-much':
+      'Die Datei enthält mehr, als angesehen wird: {{looked, number}} von {{pageCount, number}} Seiten wurden geprüft.',
+    'check-failed': 'Die Datei konnte nicht geprüft werden: Sie hat die Prüfung zum Absturz gebracht.',
+    'cross-reference-rebuilt':
+      'Das Inhaltsverzeichnis der Datei ist beschädigt. Es ließ sich wiederherstellen; nicht jeder RIP tut das.',
+    'stream-length':
+      'Längenangaben in der Datei sind falsch. Leseprogramme gleichen das aus; nicht jeder RIP tut es.',
+    'stream-damaged':
+      'Ein Teil des Inhalts ist beschädigt und lässt sich nicht entpacken: Etwas wird fehlen.',
+    'object-damaged': 'Teile der Datei sind beschädigt oder fehlen.',
+    launches: 'Die Datei versucht, ein Programm zu starten.',
+    javascript: 'Die Datei enthält JavaScript.',
+    'embedded-files': 'In die Datei sind andere Dateien eingebettet.',
+    interactive:
+      'Die Datei enthält Formularfelder, Medien oder Aktionen, die im Druck nichts verloren haben.',
+    layers: 'Die Datei hat Ebenen: Was gedruckt wird, hängt davon ab, welche eingeschaltet sind.',
+    duplicate: 'Genau dieselbe Datei wurde schon gedruckt, für {{job}}.',
+  },
+  pdf: {
+    version: 'Die Datei ist PDF {{version}}: Nicht jeder RIP liest das.',
+  },
+  pdfx: {
+    none: 'Die Datei gibt sich nicht als PDF/X aus.',
+    claimed: '{{claim}} angegeben, die wichtigsten Regeln sind geprüft.',
+    broken: '{{claim}} angegeben, aber wichtige Regeln sind verletzt: {{rules}}.',
+    'no-output-intent': 'Die Datei sagt nicht, für welche Druckbedingung sie gemacht ist.',
+  },
+  pages: {
+    none: 'Die Datei hat keine Seiten.',
+    count: 'Die Datei hat {{pageCount, number}} Seiten; bestellt sind {{ordered, number}}.',
+    unknown:
+      'Die Datei hat {{pageCount, number}} Seiten. Wie viele bestellt sind, ist nicht bekannt: nicht geprüft.',
+    sides:
+      'Die Datei hat {{pageCount, number}} Seiten und soll auf {{sides, number}} Seiten bedruckt werden.',
+    blank: 'Die Seite ist leer.',
+  },
+  size: {
+    unknown: 'Das bestellte Format ist nicht bekannt: Seitengrößen wurden nicht geprüft.',
+  },
+  box: {
+    unreadable: 'Die {{box}}-Box ist nicht lesbar oder hat keine Fläche.',
+    'media-missing': 'Die Seite hat keine Media-Box: Ihre Größe ist nicht bekannt.',
+    'trim-missing': 'Die Seite hat keine Trim-Box: Wo geschnitten wird, steht nicht darin.',
+    'not-nested': 'Die {{inner}}-Box ragt über die {{outer}}-Box hinaus.',
+    'trim-size': 'Die Trim-Box misst {{is}}; bestellt ist {{ordered}}.',
+    'bleed-missing':
+      'Die Seite mit Beschnitt misst {{is}}; nötig ist {{ordered}}. Ränder können weiß bleiben.',
+    'bleed-size': 'Die Seite mit Beschnitt misst {{is}}; bestellt ist {{ordered}}.',
+  },
+  font: {
+    'not-embedded': 'Die Schrift {{font}} ist nicht eingebettet: Der RIP setzt eine andere an ihre Stelle.',
+  },
+  image: {
+    'resolution-low':
+      'Ein Bild druckt mit {{ppi, number}} Pixeln pro Zoll; erwünscht sind mindestens {{least, number}}.',
+    'resolution-very-low':
+      'Ein Bild druckt mit nur {{ppi, number}} Pixeln pro Zoll; erwünscht sind mindestens {{least, number}}.',
+  },
+  colour: {
+    rgb: 'Etwas ist in RGB: Der RIP wandelt es nach eigenen Regeln um, Farben können sich verschieben.',
+    'device-independent':
+      'Etwas ist in einer geräteunabhängigen Farbe: Der RIP wandelt es nach eigenen Regeln um.',
+    unknown: 'Etwas ist in einem Farbraum, der nicht lesbar ist.',
+    registration: 'Etwas ist in der Passerfarbe: Es druckt auf jeder Platte.',
+  },
+  ink: {
+    'not-ordered': 'Die Schmuckfarbe „{{ink}}“ wird verwendet, bestellt ist nichts dergleichen.',
+  },
+  foil: {
+    missing:
+      'Eine Folie ist bestellt, und es gibt weder eine Foliendatei noch eine Folienfarbe in dieser Datei.',
+    'other-colours': 'Die Foliendatei enthält andere Farben als die Folie.',
+    'several-inks': 'Die Foliendatei enthält mehr als eine Farbe: {{inks}}.',
+  },
+  overprint: {
+    used: 'Überdrucken wird verwendet: Der RIP muss es beachten.',
+    white: 'Etwas Weißes steht auf Überdrucken: Es verschwindet im Druck.',
+  },
+  transparency: {
+    used: 'Transparenz wird verwendet: Der RIP reduziert sie.',
+  },
+  findings: {
+    more: 'Es gibt mehr: {{more, number}} weitere Hinweise sind nicht aufgeführt.',
+  },
+};
