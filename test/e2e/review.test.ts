@@ -125,13 +125,14 @@ test('with the network off, a file is shown page by page, zoomed, turned and mea
   await expect.poll(() => zoom.textContent()).toBe(fit);
 
   await page.keyboard.press('m');
+  await page.locator('[role=application][data-tool=measure]').waitFor();
   const stage = await page.getByRole('application').boundingBox();
   if (stage === null) throw new Error('There is no stage.');
   await page.mouse.move(stage.x + 200, stage.y + 200);
   await page.mouse.down();
   await page.mouse.move(stage.x + 300, stage.y + 200);
   await page.mouse.up();
-  const { scale } = { scale: (Number(fit?.replace('%', '')) / 100) * (96 / 25.4) };
+  const scale = (Number(fit?.replace('%', '')) / 100) * (96 / 25.4);
   const shown = await page.getByRole('status').filter({ hasText: 'across' }).locator('b').textContent();
   expect(Number(shown?.split(' ')[0])).toBeCloseTo(100 / scale, -0.5);
 
@@ -149,7 +150,8 @@ test('preflight is told in words, each finding leads to its page, and the boxes 
   const { page, complaints } = await openReview(jobWith(hasFoil));
   await page.getByText('PDF/X', { exact: false }).first().waitFor();
   const boxes = page.locator('[role=application] svg rect');
-  await expect.poll(() => boxes.count()).toBeGreaterThanOrEqual(3);
+  // At least bleed, trim and safety zone, each with its seam.
+  await expect.poll(() => boxes.count()).toBeGreaterThanOrEqual(6);
   await page.keyboard.press('b');
   await expect.poll(() => boxes.count()).toBe(0);
   await page.keyboard.press('b');

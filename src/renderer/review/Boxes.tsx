@@ -42,6 +42,7 @@ export function Boxes(props: {
     return { x: Math.min(x0, x1), y: Math.min(y0, y1), width: Math.abs(x1 - x0), height: Math.abs(y1 - y0) };
   };
   const { media, trim } = boxes;
+  const safe = trim === undefined ? null : rectangle(shrunk(trim, SAFETY_MM / MM_PER_POINT / userUnit));
   return (
     <svg className={css.overlay} width={stage.width} height={stage.height} aria-hidden>
       {drawn.map((name) => {
@@ -50,6 +51,7 @@ export function Boxes(props: {
         const { x, y, width, height } = rectangle(box);
         return (
           <g key={name} className={css[name]}>
+            <rect className={css.casing} x={x} y={y} width={width} height={height} />
             <rect x={x} y={y} width={width} height={height} />
             <text x={x + 4} y={y - 4}>
               {t(`box.${name}`)}
@@ -57,8 +59,11 @@ export function Boxes(props: {
           </g>
         );
       })}
-      {trim !== undefined && (
-        <rect className={css.safety} {...rectangle(shrunk(trim, SAFETY_MM / MM_PER_POINT / userUnit))} />
+      {safe !== null && (
+        <>
+          <rect className={css.casing} {...safe} />
+          <rect className={css.safety} {...safe} />
+        </>
       )}
       {found !== null && media !== undefined && (
         <rect className={css.found} {...rectangle(boxOf(found, media, userUnit))} />
