@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, RouteRule } from '../../../src/contract/index.ts';
 import { clockAheadMs, makeTakeable } from '../../../src/main/station/hotfolders/files.ts';
 import { renameIntoPlace } from '../../../src/main/station/hotfolders/into-place.ts';
+import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles.ts';
 import type { DeliveryRecord } from '../../../src/main/station/store/index.ts';
 import { type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
@@ -236,6 +237,14 @@ describe('for the RIP', () => {
     // The kernel's own time of a file goes in ticks of a few milliseconds.
     expect(Math.abs(await clockAheadMs(join(rig.folder, 'probe')))).toBeLessThan(1_000);
     expect(await readdir(rig.folder)).not.toContain('probe');
+  });
+
+  test('names that it keeps for itself are not used', async () => {
+    const [any] = shippedRips;
+    if (any === undefined) throw new Error('There is no profile.');
+    rig.ripProfiles = [{ ...any, reservedNames: ['SAME.pdf'] }];
+    rig.profiles = [profile(rig.hot, { nameTemplate: 'same' })];
+    expect((await rig.settled(await rig.archived('a', file), 'delivered')).finalName).toBe('same-2.pdf');
   });
 
   test('numbered names come in the order of the alphabet, however many there are', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type HotFolderRig, hotFolderRig, rip } from '../../support/hotfolder-rig.ts';
@@ -69,4 +69,39 @@ test('a share that is unmounted and mounted again: nothing is taken, nothing is 
     execFileSync('umount', [away]);
     await rm(away, { recursive: true });
   }
+});
+
+test('a disk that is there for reading only: told, nothing is lost, fed when it can be written to', async () => {
+  const hot = disk?.path ?? '';
+  rig = await hotFolderRig({ hot });
+  const { service } = rig;
+  const lying = await rig.archived('a', pdfOf('a', 50_000));
+  await rig.settled(lying, 'delivered');
+  execFileSync('mount', ['-o', 'remount,ro', hot]);
+  const later = await rig.archived('b', pdfOf('b', 50_000));
+  await until('the problem is told', () => service.problemOf(rip)?.code === 'folder.forbidden');
+  expect(rig.deliveryOf(lying).state).toBe('delivered');
+  execFileSync('mount', ['-o', 'remount,rw', hot]);
+  await rig.settled(later, 'delivered');
+  expect((await readdir(hot)).filter((name) => !name.startsWith('.'))).toHaveLength(2);
+});
+
+test('a disk that fills up while a group is copied: what is whole goes, the rest when there is room', async () => {
+  const hot = join(disk?.path ?? '', 'hot');
+  rig = await hotFolderRig({ hot });
+  const { service } = rig;
+  await service.stop();
+  const ids = [];
+  for (const name of ['a', 'b', 'c', 'd', 'e']) ids.push(await rig.archived(name, pdfOf(name, 2 * MB)));
+  service.start();
+  await until('the problem is told', () => service.problemOf(rip)?.code === 'folder.full');
+  for (let taken = 0; taken < ids.length; ) {
+    const names = (await readdir(hot)).filter((name) => !name.startsWith('.'));
+    for (const name of names) {
+      expect((await readFile(join(hot, name))).length).toBe(2 * MB);
+      await rm(join(hot, name));
+      taken += 1;
+    }
+  }
+  for (const id of ids) await rig.settled(id, 'taken');
 });

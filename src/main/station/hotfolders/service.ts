@@ -21,7 +21,8 @@ import { unknownWhether } from './publisher.ts';
 import { type ReceiptLedger, Receipts } from './receipts.ts';
 import { ripOf } from './rip-profiles.ts';
 import { Routing, type RoutingSettings, type RoutingStore } from './routing.ts';
-import { FolderUnready } from './staging.ts';
+import { Silence } from './silence.ts';
+import { FolderUnready, type Staging } from './staging.ts';
 
 /** A folder that is away is looked for so often; one that another program holds, in growing steps. */
 const RETRY_FOLDER_MS = 3_000;
@@ -69,6 +70,7 @@ export class HotFolderService {
   readonly outlook: Outlook;
   readonly #options: HotFolderServiceOptions;
   readonly #receipts = new Receipts();
+  readonly #silence = new Silence();
   readonly #lying = new Map<HotFolderId, LyingTimes>();
   readonly #feedProblems = new Map<HotFolderId, Saying>();
   readonly #seeProblems = new Map<HotFolderId, Saying>();
@@ -202,6 +204,10 @@ export class HotFolderService {
     return new Feeder(folder, { store, archive, onLost, rip: this.#ripOf(folder) });
   }
 
+  #prepare(folder: HotFolderProfile, feeder: Feeder): Promise<Staging> {
+    return this.#silence.broken(folder.path, () => feeder.prepare());
+  }
+
   #feed(folder: HotFolderProfile): void {
     if (this.#feeding.has(folder.id)) return;
     const owed = this.#nextFor(folder);
@@ -233,7 +239,7 @@ export class HotFolderService {
 
   async #feedAll(folder: HotFolderProfile, owed: readonly DeliveryRecord[]): Promise<void> {
     const feeder = this.#feeder(folder);
-    const staging = await feeder.prepare();
+    const staging = await this.#prepare(folder, feeder);
     if (!this.#swept.has(staging.marker)) {
       await feeder.sweep(staging);
       this.#swept.add(staging.marker);
@@ -245,7 +251,9 @@ export class HotFolderService {
     if (!this.#started || this.#watches.has(folder.id)) return;
     const { store, clock } = this.#options;
     const mayAnswer = this.#ripOf(folder).results.length > 0;
-    if (!mayAnswer && !store.deliveries.holdsSomething(folder.id)) return;
+    // While it is being fed, too: a share that hangs in the middle of that is told.
+    const isWatched = mayAnswer || this.#feeding.has(folder.id) || store.deliveries.holdsSomething(folder.id);
+    if (!isWatched) return;
     const cancel = clock.after(folder.pickupPollMs, () => {
       const looking = this.#see(folder).finally(() => {
         this.#looking.delete(looking);
@@ -265,7 +273,7 @@ export class HotFolderService {
     const lying = this.#lying.get(folder.id) ?? new LyingTimes();
     this.#lying.set(folder.id, lying);
     try {
-      const staging = await this.#feeder(folder).prepare();
+      const staging = await this.#prepare(folder, this.#feeder(folder));
       await seePickups({ folder, rip }, staging, store.deliveries, { lying, now: clock.now() });
       await this.#receipts.see(folder, rip, store.deliveries);
       // It is there: what could not be fed is tried again at once.
