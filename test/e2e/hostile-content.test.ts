@@ -38,6 +38,16 @@ afterAll(async () => {
 });
 afterEach(() => rig.closeWindows());
 
+/** A batch and a job in it. */
+function someKeys(): { readonly batch: string; readonly job: string } {
+  const { api } = rig.host.station;
+  for (const row of api.queue.list(QueueQuery.parse({ search: '', limit: 50 })).rows) {
+    const [job] = row.kind === 'job' ? [] : api.batch.get({ key: row.key }).jobs;
+    if (job !== undefined) return { batch: row.key, job: job.key };
+  }
+  throw new Error('There is no batch with a job.');
+}
+
 /** A PDF that runs scripts and opens things wherever a viewer lets it. */
 const scriptedPdf = (): Promise<Buffer> =>
   makePdf({
@@ -76,18 +86,12 @@ test('no text of the service, of a folder or of a name is ever markup, on any sc
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.getByTestId('queue').getByText('onerror').first().waitFor();
-  const { api } = rig.host.station;
-  const { rows } = api.queue.list(QueueQuery.parse({ search: '', limit: 50 }));
-  const batch = rows.find(({ kind }) => kind === 'batch');
-  const job = batch === undefined ? undefined : api.batch.get({ key: batch.key }).jobs[0];
+  const { batch, job } = someKeys();
   const links = await page
     .locator('nav a')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
   expect(links.length).toBeGreaterThanOrEqual(5);
-  const further = [
-    `#/batch/${encodeURIComponent(batch?.key ?? '')}`,
-    `#/job/${encodeURIComponent(job?.key ?? '')}`,
-  ];
+  const further = [`#/batch/${encodeURIComponent(batch)}`, `#/job/${encodeURIComponent(job)}`];
   for (const hash of [...links, ...further]) {
     await page.evaluate((to) => {
       location.hash = to;
@@ -115,15 +119,12 @@ test('a PDF that wants to run scripts and open pages is only shown, and that is 
   page.on('request', (request) => {
     if (/sandbox/i.test(request.url())) opened.push(request.url());
   });
-  const { api } = rig.host.station;
-  const { rows } = api.queue.list(QueueQuery.parse({ search: '', limit: 50 }));
-  const batch = rows.find(({ kind }) => kind === 'batch');
-  const job = batch === undefined ? undefined : api.batch.get({ key: batch.key }).jobs[0];
+  const { job } = someKeys();
   await page.evaluate(
     (to) => {
       location.hash = to;
     },
-    `#/job/${encodeURIComponent(job?.key ?? '')}`,
+    `#/job/${encodeURIComponent(job)}`,
   );
   await page.getByRole('link', { name: 'Review' }).first().click();
   const stage = page.getByRole('application');
