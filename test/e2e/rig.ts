@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
+import { HotFolderId } from '../../src/contract/index.ts';
 import { type HeadlessHost, startHeadlessHost } from '../../src/main/headless/host.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { launchChromium } from '../support/browser.ts';
@@ -23,6 +24,7 @@ export interface Rig {
   readonly hotFolder: string;
   readonly sandbox: Sandbox;
   readonly host: HeadlessHost;
+  hotFolderId(): HotFolderId;
   open(options?: Parameters<Browser['newContext']>[0]): Promise<Window>;
   closeWindows(): Promise<void>;
   stop(): Promise<void>;
@@ -62,6 +64,7 @@ export async function startRig({ connected }: { readonly connected: boolean }): 
     hotFolder,
     sandbox,
     host,
+    hotFolderId: () => HotFolderId.parse(host.station.api.overview.get().hotFolders[0]?.id),
     async open(options = {}) {
       const context = await browser.newContext({
         viewport: { width: 1440, height: 900 },

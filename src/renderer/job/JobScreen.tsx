@@ -21,7 +21,7 @@ import css from './job.module.css';
 import { patchJob } from './patch-job.ts';
 
 function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
-  const { t, f } = useWords('job');
+  const { t, f, say } = useWords('job');
   const { t: states } = useWords('states');
   return (
     <div className={css.file}>
@@ -66,7 +66,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
         .filter((delivery) => delivery.problem !== null)
         .map((delivery) => (
           <div key={delivery.id} className={css.warn}>
-            {delivery.problem?.text}
+            {delivery.problem !== null && say(delivery.problem)}
           </div>
         ))}
     </div>

@@ -14,7 +14,7 @@ export function useFilesActions(): {
 } {
   const station = useStation();
   const notify = useNotify();
-  const { t, problem } = useWords('actions');
+  const { t, problem, say } = useWords('actions');
   const failed = (error: unknown): void => {
     const { message, remedy } = problem(error);
     notify({ text: `${message} ${remedy}` });
@@ -36,7 +36,7 @@ export function useFilesActions(): {
     const [first] = refused;
     const text = [
       done.length === 0 ? null : t(`done.${action}`, { count: done.length }),
-      first === undefined ? null : t('refused', { count: refused.length, why: first.why.text }),
+      first === undefined ? null : t('refused', { count: refused.length, why: say(first.why) }),
     ].filter((part) => part !== null);
     const back = action === 'hold' ? 'release' : action === 'release' ? 'hold' : null;
     notify({

@@ -2,10 +2,13 @@ import { Suspense, useState } from 'react';
 import { ActivityScreen } from '../activity/ActivityScreen.tsx';
 import { BatchScreen } from '../batch/BatchScreen.tsx';
 import { ConnectionsScreen } from '../connections/ConnectionsScreen.tsx';
+import { FolderScreen } from '../hot-folders/FolderScreen.tsx';
+import { HotFoldersScreen } from '../hot-folders/HotFoldersScreen.tsx';
 import { JobScreen } from '../job/JobScreen.tsx';
 import { Loading } from '../parts/States.tsx';
 import { QueueScreen } from '../queue/QueueScreen.tsx';
 import { ReviewScreen } from '../review/lazy.ts';
+import { RulesScreen } from '../rules/RulesScreen.tsx';
 import { SettingsScreen } from '../settings/SettingsScreen.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { TransfersScreen } from '../transfers/TransfersScreen.tsx';
@@ -41,6 +44,12 @@ function Screen({ route }: { readonly route: Route }) {
       return <TransfersScreen />;
     case 'connections':
       return <ConnectionsScreen />;
+    case 'hot-folders':
+      return <HotFoldersScreen />;
+    case 'hot-folder':
+      return <FolderScreen key={route.id} id={route.id} />;
+    case 'rules':
+      return <RulesScreen />;
     case 'activity':
       return <ActivityScreen />;
     case 'settings':

@@ -68,7 +68,7 @@ function ConnectionCell({ connection, now }: { readonly connection: Connection; 
 }
 
 function HotFolderCell({ folder }: { readonly folder: HotFolder }) {
-  const { t } = useWords('shell');
+  const { t, say } = useWords('shell');
   return (
     <Cell label={folder.name}>
       {folder.problem === null ? (
@@ -77,7 +77,7 @@ function HotFolderCell({ folder }: { readonly folder: HotFolder }) {
           {t('strip.folder', { waiting: folder.waiting, taken: folder.taken })}
         </>
       ) : (
-        <span className={parts.attention} title={folder.problem.text}>
+        <span className={parts.attention} title={say(folder.problem)}>
           <IconAlertTriangleFilled size={16} aria-hidden /> {t('strip.cannotFeed')}
         </span>
       )}

@@ -1,7 +1,23 @@
 import { useSyncExternalStore } from 'react';
-import { ArtworkId, BatchKey, JobKey, QueuedBatchKey, type QueueRow } from '../../contract/index.ts';
+import {
+  ArtworkId,
+  BatchKey,
+  HotFolderId,
+  JobKey,
+  QueuedBatchKey,
+  type QueueRow,
+} from '../../contract/index.ts';
 
-const plainScreens = ['queue', 'transfers', 'connections', 'activity', 'settings', 'wall'] as const;
+const plainScreens = [
+  'hot-folders',
+  'rules',
+  'queue',
+  'transfers',
+  'connections',
+  'activity',
+  'settings',
+  'wall',
+] as const;
 type PlainScreen = (typeof plainScreens)[number];
 
 /** Where a window is. */
@@ -9,6 +25,7 @@ export type Route =
   | { readonly screen: PlainScreen }
   | { readonly screen: 'batch'; readonly key: BatchKey | QueuedBatchKey }
   | { readonly screen: 'job'; readonly key: JobKey }
+  | { readonly screen: 'hot-folder'; readonly id: HotFolderId }
   | { readonly screen: 'review'; readonly key: JobKey; readonly file: ArtworkId };
 
 /** Reads an address such as `#/job/demo%3A1234`; what is not understood is the queue. */
@@ -20,6 +37,8 @@ export function parseRoute(hash: string): Route {
     const [jobKey, artworkId] = [JobKey.safeParse(decoded(job)), ArtworkId.safeParse(file)];
     if (jobKey.success && artworkId.success) return { screen, key: jobKey.data, file: artworkId.data };
   }
+  const folder = HotFolderId.safeParse(key);
+  if (screen === 'hot-folder' && folder.success) return { screen, id: folder.data };
   if (screen === 'job' && JobKey.safeParse(key).success) return { screen, key: JobKey.parse(key) };
   if (screen === 'batch' && BatchKey.safeParse(key).success) return { screen, key: BatchKey.parse(key) };
   if (screen === 'queued' && QueuedBatchKey.safeParse(key).success) {

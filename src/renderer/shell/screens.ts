@@ -1,5 +1,6 @@
 import {
   IconArrowsDownUp,
+  IconFolders,
   IconHistory,
   IconListDetails,
   IconPlugConnected,
@@ -11,6 +12,7 @@ import type { Route } from './route.ts';
 export const screens = [
   { screen: 'queue', Icon: IconListDetails },
   { screen: 'transfers', Icon: IconArrowsDownUp },
+  { screen: 'hot-folders', Icon: IconFolders },
   { screen: 'connections', Icon: IconPlugConnected },
   { screen: 'activity', Icon: IconHistory },
   { screen: 'settings', Icon: IconSettings },
@@ -25,6 +27,9 @@ export function navScreenOf({ screen }: Route): NavScreen | null {
     case 'job':
     case 'review':
       return 'queue';
+    case 'hot-folder':
+    case 'rules':
+      return 'hot-folders';
     case 'wall':
       return null;
     default:

@@ -1,33 +1,15 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { ChosenFolder, Overview } from '../../contract/index.ts';
+import type { Overview } from '../../contract/index.ts';
+import { AddFolder } from '../hot-folders/AddFolder.tsx';
 import parts from '../parts/parts.module.css';
 import { ProblemNote } from '../parts/States.tsx';
 import shell from '../shell/shell.module.css';
-import { useStation, useStationState } from '../state/station-context.tsx';
-import type { StationClient } from '../transport/transport.ts';
+import { useStationState } from '../state/station-context.tsx';
+import { useCall } from '../state/use-call.ts';
 import { problemOf } from '../words/problem.ts';
 import { useWords } from '../words/words-context.tsx';
-
-type Work = { readonly busy: boolean; readonly error: unknown };
-
-/** Runs one call at a time and keeps what went wrong. */
-function useWork(): readonly [Work, (work: (client: StationClient) => Promise<void>) => void] {
-  const station = useStation();
-  const [state, setState] = useState<Work>({ busy: false, error: null });
-  const run = (work: (client: StationClient) => Promise<void>): void => {
-    setState({ busy: true, error: null });
-    station
-      .client()
-      .then(work)
-      .then(
-        () => setState({ busy: false, error: null }),
-        (error: unknown) => setState({ busy: false, error }),
-      );
-  };
-  return [state, run];
-}
 
 function Step(props: {
   readonly number: number;
@@ -69,7 +51,7 @@ function ConnectForm() {
   const [name, setName] = useState('');
   const [baseUrl, setBaseUrl] = useState('');
   const [token, setToken] = useState('');
-  const [work, run] = useWork();
+  const { run, ...work } = useCall();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     run(async (client) => {
@@ -113,59 +95,6 @@ function ConnectForm() {
   );
 }
 
-function HotFolderForm() {
-  const { t } = useWords('welcome');
-  const [name, setName] = useState('RIP');
-  const [path, setPath] = useState('');
-  const [chosen, setChosen] = useState<ChosenFolder | null>(null);
-  const [work, run] = useWork();
-  const browse = (): void =>
-    run(async (client) => {
-      const folder = await client.hotFolders.browse();
-      if (folder === null) return;
-      setChosen(folder);
-      setPath(folder.displayPath);
-    });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    run(async (client) => {
-      const folder =
-        chosen?.displayPath === path ? chosen : await client.hotFolders.check({ typedPath: path });
-      setChosen(null);
-      await client.hotFolders.create({ name: name.trim() === '' ? 'RIP' : name, folder: folder.ticket });
-    });
-  };
-  const isDesktop = location.protocol === 'app:';
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm" maw={520}>
-        <Group align="flex-end" wrap="nowrap">
-          <TextInput
-            label={t('folder')}
-            placeholder="/srv/rip/in"
-            value={path}
-            onChange={(event) => setPath(event.currentTarget.value)}
-            error={fieldError(work.error, 'folder')}
-            style={{ flex: 1 }}
-          />
-          {isDesktop && (
-            <Button variant="default" onClick={browse}>
-              {t('browse')}
-            </Button>
-          )}
-        </Group>
-        <TextInput label={t('name')} value={name} onChange={(event) => setName(event.currentTarget.value)} />
-        {work.error !== null && !isOfField(work.error, ['folder']) && <ProblemNote error={work.error} />}
-        <Group>
-          <Button type="submit" loading={work.busy}>
-            {t('feedFolder')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
-}
-
 /** First start: connect, choose a hot folder; then the queue shows the first files arrive. */
 export function WelcomeScreen() {
   const { t } = useWords('welcome');
@@ -188,7 +117,7 @@ export function WelcomeScreen() {
         </Step>
         <Step number={2} title={t('chooseFolder')} done={fed}>
           {connected ? (
-            <HotFolderForm />
+            <AddFolder onAdded={() => undefined} />
           ) : (
             <Text size="sm" c="var(--quiet)">
               {t('folderNext')}

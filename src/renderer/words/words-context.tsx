@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
+import type { Saying } from '../../contract/index.ts';
 import { useStationState } from '../state/station-context.tsx';
 import type { Screen } from './catalogue.ts';
 import { type Formats, formatsFor } from './formats.ts';
@@ -38,13 +39,20 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What one screen says: `t` its words, `f` numbers and times as the locale writes them, `problem` a failure in words. */
+/** What main has said, in the window's language where the catalogues know its code; else as it came. */
+function said(i18n: i18n, { code, values, text }: Saying): string {
+  const known: unknown = i18n.getResource(i18n.language, 'sayings', code);
+  if (typeof known !== 'string') return text;
+  return i18n.services.interpolator.interpolate(known, values, i18n.language, {});
+}
+
+/** What one screen says: `t` its words, `f` numbers and times as the locale writes them, `problem` a failure in words, `say` what main has said. */
 export function useWords<S extends Screen>(screen: S) {
   const formats = useContext(FormatsContext);
   if (formats === null) throw new Error('There are no words around this component.');
-  const { t } = useTranslation(screen);
+  const { t, i18n } = useTranslation(screen);
   const { t: common } = useTranslation('common');
   const problem = (error: unknown): Problem =>
     problemOf(error) ?? { message: common('noAnswer'), remedy: common('noAnswerRemedy'), field: null };
-  return { t, f: formats, problem };
+  return { t, f: formats, problem, say: (saying: Saying): string => said(i18n, saying) };
 }

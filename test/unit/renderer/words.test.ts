@@ -1,3 +1,5 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { Language } from '../../../src/contract/index.ts';
 import { formatsFor } from '../../../src/renderer/words/formats.ts';
@@ -88,4 +90,14 @@ test('sizes and times are told as the locale writes them', () => {
   expect(plain(en.duration(49 * 3_600_000))).toBe('2 days');
   expect(plain(en.ago('2026-11-21T10:00:00Z', Date.parse('2026-11-21T10:00:12Z')))).toBe('12 sec ago');
   expect(plain(fr.ago('2026-11-21T10:00:00Z', Date.parse('2026-11-21T09:59:00Z')))).toBe('il y a 0 s');
+});
+
+test('every saying of the catalogue is one that the station says, with the same values', async () => {
+  const main = resolve(import.meta.dirname, '../../../src/main/station');
+  const sources: string[] = [];
+  for await (const file of glob('**/*.ts', { cwd: main }))
+    sources.push(await readFile(join(main, file), 'utf8'));
+  const all = sources.join('\n');
+  const unknown = [...texts(catalogues.en.sayings).keys()].filter((code) => !all.includes(`'${code}'`));
+  expect(unknown).toEqual([]);
 });

@@ -8,6 +8,7 @@ export const shell: Words<'shell'> = {
     connections: 'Verbindungen',
     settings: 'Einstellungen',
     activity: 'Verlauf',
+    'hot-folders': 'Hotfolder',
   },
   keyboard: 'Tastatur',
   keyboardShortcuts: 'Tastenkürzel',

@@ -4,9 +4,12 @@ import { batch } from './batch.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
 import { findings } from './findings.ts';
+import { hotFolders } from './hotFolders.ts';
 import { job } from './job.ts';
 import { queue } from './queue.ts';
 import { review } from './review.ts';
+import { rules } from './rules.ts';
+import { sayings } from './sayings.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { states } from './states.ts';
@@ -22,9 +25,12 @@ export const en = {
   common,
   connections,
   findings,
+  hotFolders,
   job,
   queue,
   review,
+  rules,
+  sayings,
   settings,
   shell,
   states,

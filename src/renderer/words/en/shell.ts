@@ -7,6 +7,7 @@ export const shell = {
     connections: 'Connections',
     settings: 'Settings',
     activity: 'Activity',
+    'hot-folders': 'Hot folders',
   },
   keyboard: 'Keyboard',
   keyboardShortcuts: 'Keyboard shortcuts',

@@ -8,6 +8,7 @@ export const shell: Words<'shell'> = {
     connections: 'Connexions',
     settings: 'Réglages',
     activity: 'Activité',
+    'hot-folders': 'Dossiers actifs',
   },
   keyboard: 'Clavier',
   keyboardShortcuts: 'Raccourcis clavier',

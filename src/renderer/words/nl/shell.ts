@@ -8,6 +8,7 @@ export const shell: Words<'shell'> = {
     connections: 'Verbindingen',
     settings: 'Instellingen',
     activity: 'Activiteit',
+    'hot-folders': 'Hotfolders',
   },
   keyboard: 'Toetsenbord',
   keyboardShortcuts: 'Sneltoetsen',

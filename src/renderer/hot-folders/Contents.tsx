@@ -1,0 +1,103 @@
+import { Table, Text, Title } from '@mantine/core';
+import type { FedFile, HotFolderContents, HotFolderId } from '../../contract/index.ts';
+import parts from '../parts/parts.module.css';
+import { Failed, Loading } from '../parts/States.tsx';
+import { hashOf } from '../shell/route.ts';
+import { useLive } from '../state/use-live.ts';
+import { useWords } from '../words/words-context.tsx';
+
+const lists = ['refused', 'failed', 'lying', 'owed', 'taken'] as const;
+
+function Files(props: { readonly title: string; readonly files: readonly FedFile[] }) {
+  const { t, f, say } = useWords('hotFolders');
+  const { t: states } = useWords('states');
+  if (props.files.length === 0) return null;
+  return (
+    <section>
+      <Title order={2} fz="0.95rem" mt="md" mb={6}>
+        {props.title}{' '}
+        <Text component="span" c="var(--quiet)">
+          {f.number(props.files.length)}
+        </Text>
+      </Title>
+      <div className={parts.sheet} style={{ overflowX: 'auto' }}>
+        <Table verticalSpacing={6} horizontalSpacing="md">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('file')}</Table.Th>
+              <Table.Th>{t('state')}</Table.Th>
+              <Table.Th>{t('fedAt')}</Table.Th>
+              <Table.Th>{t('size')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {props.files.map((file) => (
+              <Table.Tr key={file.deliveryId}>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  <Text size="sm" fw={600}>
+                    {file.finalName ?? file.fileName}
+                  </Text>
+                  <Text component="a" size="xs" c="var(--quiet)" href={hashOf('job', file.jobKey)}>
+                    {file.jobName}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm">{states(`delivery.${file.state}`)}</Text>
+                  {file.problem !== null && (
+                    <Text size="xs" className={parts.attention}>
+                      {say(file.problem)}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>{file.deliveredAt === null ? '' : f.dateAndTime(file.deliveredAt)}</Table.Td>
+                <Table.Td>{f.bytes(file.bytes)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </section>
+  );
+}
+
+/** What lies in a hot folder, what was taken from it, and what somebody else put there. */
+export function Contents({ id }: { readonly id: HotFolderId }) {
+  const { t, f } = useWords('hotFolders');
+  const live = useLive<HotFolderContents>(id, {
+    load: (client) => client.hotFolders.contents({ id }),
+    concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',
+  });
+  if (live.kind === 'loading') return <Loading />;
+  if (live.kind === 'failed') return <Failed error={live.error} />;
+  const { strangers } = live.data;
+  const isEmpty = lists.every((list) => live.data[list].length === 0) && (strangers ?? []).length === 0;
+  return (
+    <>
+      {isEmpty && (
+        <Text c="var(--quiet)" mt="md">
+          {t('nothingYet')}
+        </Text>
+      )}
+      {lists.map((list) => (
+        <Files key={list} title={t(`list.${list}`)} files={live.data[list]} />
+      ))}
+      {strangers !== null && strangers.length > 0 && (
+        <section>
+          <Title order={2} fz="0.95rem" mt="md" mb={6}>
+            {t('strangers')}
+          </Title>
+          <Text size="sm" c="var(--quiet)">
+            {t('strangersWhy')}
+          </Text>
+          <ul>
+            {strangers.map(({ name, bytes }) => (
+              <li key={name}>
+                {name} <span className={parts.quiet}>{f.bytes(bytes)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

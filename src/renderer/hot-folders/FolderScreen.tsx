@@ -1,0 +1,68 @@
+import { Button, Group, Tabs, Text } from '@mantine/core';
+import type { HotFolderDetail, HotFolderId } from '../../contract/index.ts';
+import { Heading } from '../parts/Heading.tsx';
+import parts from '../parts/parts.module.css';
+import { Failed, Loading } from '../parts/States.tsx';
+import { hashOf } from '../shell/route.ts';
+import shell from '../shell/shell.module.css';
+import { useCall } from '../state/use-call.ts';
+import { useLive } from '../state/use-live.ts';
+import { useWords } from '../words/words-context.tsx';
+import { Contents } from './Contents.tsx';
+import { Doctor } from './Doctor.tsx';
+import { FolderSettings } from './FolderSettings.tsx';
+import { Counts } from './HotFoldersScreen.tsx';
+import { RemoveFolder } from './RemoveFolder.tsx';
+
+/** One hot folder: what is in it, how it is fed, and whether it is well. */
+export function FolderScreen({ id }: { readonly id: HotFolderId }) {
+  const { t, say } = useWords('hotFolders');
+  const call = useCall();
+  const live = useLive<HotFolderDetail>(id, {
+    load: (client) => client.hotFolders.get({ id }),
+    concerns: (event) => event.kind === 'overview',
+  });
+  if (live.kind === 'loading') return <Loading />;
+  if (live.kind === 'failed') return <Failed error={live.error} />;
+  const { folder } = live.data;
+  return (
+    <div className={shell.scroll}>
+      <Heading title={folder.name} under={folder.path} backTo={hashOf('hot-folders')}>
+        <RemoveFolder folder={folder} />
+      </Heading>
+      {folder.problem !== null && (
+        <Group gap="sm" mb="sm">
+          <Text className={parts.attention} fw={600}>
+            {say(folder.problem)}
+          </Text>
+          {folder.problem.code === 'folder.another' && (
+            <Button
+              variant="default"
+              onClick={() => call.run((client) => client.hotFolders.trust({ id }))}
+              loading={call.busy}
+            >
+              {t('trust')}
+            </Button>
+          )}
+        </Group>
+      )}
+      <Counts folder={folder} />
+      <Tabs defaultValue="contents" mt="md" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="contents">{t('contents')}</Tabs.Tab>
+          <Tabs.Tab value="settings">{t('settings')}</Tabs.Tab>
+          <Tabs.Tab value="doctor">{t('doctor')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="contents">
+          <Contents id={id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings">
+          <FolderSettings detail={live.data} />
+        </Tabs.Panel>
+        <Tabs.Panel value="doctor">
+          <Doctor detail={live.data} />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import {
+  FeedOrder,
+  FileKind,
+  type HotFolderDetail,
+  type HotFolderSettings,
+  RipId,
+  type RipProfile,
+  TicketKind,
+} from '../../contract/index.ts';
+import { ProblemNote } from '../parts/States.tsx';
+import { useNotify } from '../shell/notices/notices.tsx';
+import { useStation } from '../state/station-context.tsx';
+import { useCall } from '../state/use-call.ts';
+import { useWords } from '../words/words-context.tsx';
+import { NameTemplate } from './NameTemplate.tsx';
+
+function useRips(): readonly Pick<RipProfile, 'id' | 'name'>[] {
+  const station = useStation();
+  const [rips, setRips] = useState<readonly RipProfile[]>([]);
+  useEffect(() => {
+    let gone = false;
+    station
+      .client()
+      .then((client) => client.rips.list())
+      .then(
+        (list) => !gone && setRips(list),
+        () => undefined,
+      );
+    return () => {
+      gone = true;
+    };
+  }, [station]);
+  return rips;
+}
+
+/** Everything that can be set of a hot folder beside its path; kept together, once it fits together. */
+export function FolderSettings({ detail }: { readonly detail: HotFolderDetail }) {
+  const { t } = useWords('hotFolders');
+  const { t: states } = useWords('states');
+  const notify = useNotify();
+  const call = useCall();
+  const rips = useRips();
+  const { folder, settings, rip, patienceSeconds } = detail;
+  const [form, setForm] = useState<HotFolderSettings>(settings);
+  const change = (some: Partial<HotFolderSettings>): void => setForm((now) => ({ ...now, ...some }));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    call.run(async (client) => {
+      const kept = await client.hotFolders.update({ id: folder.id, change: form });
+      setForm(kept.settings);
+      notify({ text: t('kept', { name: kept.folder.name }) });
+    });
+  };
+  const known = rips.length > 0 ? rips : [rip];
+  const kinds = form.route?.fileKinds ?? [];
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md" mt="md" maw="44rem">
+        <TextInput
+          label={t('name')}
+          value={form.name}
+          maxLength={60}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <Select
+          label={t('rip')}
+          description={t('ripWhy')}
+          data={known.map(({ id, name }) => ({ value: id, label: name }))}
+          value={form.rip}
+          allowDeselect={false}
+          searchable
+          onChange={(id) => {
+            const chosen = RipId.safeParse(id);
+            if (chosen.success) change({ rip: chosen.data });
+          }}
+        />
+        <Checkbox.Group
+          label={t('takes')}
+          description={t('takesWhy')}
+          value={form.route === null ? [] : kinds.length === 0 ? [...FileKind.options] : kinds}
+          onChange={(chosen) => {
+            const wanted = FileKind.options.filter((kind) => chosen.includes(kind));
+            const isAll = wanted.length === FileKind.options.length;
+            change({ route: wanted.length === 0 ? null : { fileKinds: isAll ? [] : wanted } });
+          }}
+        >
+          <Group mt={6}>
+            {FileKind.options.map((kind) => (
+              <Checkbox key={kind} value={kind} label={states(`file.${kind}`)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <NameTemplate
+          id={folder.id}
+          template={form.nameTemplate}
+          onChange={(nameTemplate) => change({ nameTemplate })}
+        />
+        <Select
+          label={t('ticket')}
+          description={t('ticketWhy')}
+          data={TicketKind.options.map((value) => ({ value, label: t(`tickets.${value}`) }))}
+          value={form.ticket}
+          allowDeselect={false}
+          onChange={(value) => {
+            const ticket = TicketKind.safeParse(value);
+            if (ticket.success) change({ ticket: ticket.data });
+          }}
+        />
+        <Select
+          label={t('order')}
+          data={FeedOrder.options.map((value) => ({ value, label: t(`orders.${value}`) }))}
+          value={form.order}
+          allowDeselect={false}
+          onChange={(value) => {
+            const order = FeedOrder.safeParse(value);
+            if (order.success) change({ order: order.data });
+          }}
+        />
+        <NumberInput
+          label={t('patience')}
+          description={t('patienceWhy', { seconds: patienceSeconds })}
+          value={form.stuckAfterSeconds ?? ''}
+          min={1}
+          max={604_800}
+          allowDecimal={false}
+          hideControls
+          onChange={(value) =>
+            change({ stuckAfterSeconds: value === '' ? null : Math.max(1, Number(value)) })
+          }
+        />
+        {call.error !== null && <ProblemNote error={call.error} />}
+        <Group>
+          <Button type="submit" loading={call.busy}>
+            {t('keep')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { IconAlertTriangleFilled, IconPlus, IconRoute2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { HotFolder } from '../../contract/index.ts';
+import parts from '../parts/parts.module.css';
+import { Empty, Loading } from '../parts/States.tsx';
+import { hashOf } from '../shell/route.ts';
+import shell from '../shell/shell.module.css';
+import { useStationState } from '../state/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { AddFolder } from './AddFolder.tsx';
+import css from './hot-folders.module.css';
+
+/** How many files a folder owes, holds and has had taken from it. */
+export function Counts({ folder }: { readonly folder: HotFolder }) {
+  const { t, f } = useWords('hotFolders');
+  const counts = [
+    ['owed', folder.owed, parts.ready],
+    ['lying', folder.waiting, parts['at-rip']],
+    ['stuck', folder.stuck, parts.attention],
+    ['refused', folder.refused, parts.attention],
+    ['taken', folder.taken, parts.done],
+  ] as const;
+  return (
+    <dl className={css.counts}>
+      {counts.map(([what, count, look]) => (
+        <div key={what} className={css.count}>
+          <dt>{t(`count.${what}`)}</dt>
+          <dd className={count > 0 ? look : undefined}>{f.number(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FolderCard({ folder }: { readonly folder: HotFolder }) {
+  const { say } = useWords('hotFolders');
+  return (
+    <a className={`${parts.sheet} ${css.card}`} href={hashOf('hot-folder', folder.id)}>
+      <div className={css.cardHead}>
+        <Text fw={650}>{folder.name}</Text>
+        <Text size="sm" c="var(--quiet)" className={css.path ?? ''}>
+          {folder.path}
+        </Text>
+        {folder.problem !== null && (
+          <Text size="sm" className={parts.attention}>
+            <IconAlertTriangleFilled aria-hidden /> {say(folder.problem)}
+          </Text>
+        )}
+      </div>
+      <Counts folder={folder} />
+    </a>
+  );
+}
+
+/** Every folder that is fed, and what lies in it. */
+export function HotFoldersScreen() {
+  const { t } = useWords('hotFolders');
+  const { t: common } = useWords('common');
+  const folders = useStationState((state) => state.overview?.hotFolders);
+  const [adding, setAdding] = useState(false);
+  if (folders === undefined) return <Loading />;
+  return (
+    <div className={shell.scroll}>
+      <Group justify="space-between" mb="md">
+        <Title order={1} fz="1.25rem">
+          {t('title')}
+        </Title>
+        <Group gap="sm">
+          <Button
+            component="a"
+            href={hashOf('rules')}
+            variant="default"
+            leftSection={<IconRoute2 aria-hidden />}
+          >
+            {t('rules')}
+          </Button>
+          <Button leftSection={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
+            {t('add')}
+          </Button>
+        </Group>
+      </Group>
+      {folders.length === 0 && <Empty title={t('none')}>{t('noneWhy')}</Empty>}
+      {folders.map((folder) => (
+        <FolderCard key={folder.id} folder={folder} />
+      ))}
+      <Modal
+        opened={adding}
+        onClose={() => setAdding(false)}
+        title={t('add')}
+        size="lg"
+        transitionProps={{ duration: 0 }}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        <AddFolder onAdded={() => setAdding(false)} />
+      </Modal>
+    </div>
+  );
+}

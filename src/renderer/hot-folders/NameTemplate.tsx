@@ -1,0 +1,59 @@
+import { Text, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { HotFolderId, NamePreview } from '../../contract/index.ts';
+import parts from '../parts/parts.module.css';
+import { useStation } from '../state/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+import css from './hot-folders.module.css';
+
+const TYPING_MS = 150;
+
+/** The template of the names, and what it makes of the latest file while one types. */
+export function NameTemplate(props: {
+  readonly id: HotFolderId;
+  readonly template: string;
+  readonly onChange: (template: string) => void;
+}) {
+  const station = useStation();
+  const { t, say } = useWords('hotFolders');
+  const { id, template } = props;
+  const [preview, setPreview] = useState<NamePreview | null>(null);
+  useEffect(() => {
+    let gone = false;
+    const timer = setTimeout(() => {
+      station
+        .client()
+        .then((client) => client.hotFolders.previewName({ template, id, artworkId: null }))
+        .then(
+          (made) => !gone && setPreview(made),
+          () => undefined,
+        );
+    }, TYPING_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [station, template, id]);
+  return (
+    <div>
+      <TextInput
+        label={t('template')}
+        description={t('templateWhy')}
+        value={template}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+        error={preview?.kind === 'error' ? say(preview.error) : null}
+        maxLength={500}
+      />
+      {preview?.kind === 'name' && (
+        <output>
+          <div className={css.preview}>{preview.name}</div>
+          {preview.notes.map((note) => (
+            <Text key={note.code} size="sm" className={parts['at-rip']}>
+              {say(note)}
+            </Text>
+          ))}
+        </output>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  HoldRule,
+  RouteConditions,
+  type RouteList,
+  type RouteRule,
+  type Simulation,
+} from '../../contract/index.ts';
+import { Heading } from '../parts/Heading.tsx';
+import parts from '../parts/parts.module.css';
+import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
+import { moved } from '../queue/moved.ts';
+import { useNotify } from '../shell/notices/notices.tsx';
+import { hashOf } from '../shell/route.ts';
+import shell from '../shell/shell.module.css';
+import { useCall } from '../state/use-call.ts';
+import { useLive } from '../state/use-live.ts';
+import { useWords } from '../words/words-context.tsx';
+import { RuleEditor } from './RuleEditor.tsx';
+import { RuleLine } from './RuleLine.tsx';
+import { SimulationView } from './SimulationView.tsx';
+
+/** A rule that takes everything and sends it nowhere yet, with an id that no other has. */
+function newRule(rules: readonly RouteRule[]): RouteRule {
+  let number = rules.length + 1;
+  while (rules.some(({ id }) => id === `rule-${number}`)) number++;
+  return { id: `rule-${number}`, name: '', enabled: true, when: RouteConditions.parse({}), to: [] };
+}
+
+function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: (list: RouteList) => void }) {
+  const { t } = useWords('rules');
+  const notify = useNotify();
+  const call = useCall();
+  const [rules, setRules] = useState<readonly RouteRule[]>(list.rules);
+  const [hold, setHold] = useState(list.hold);
+  const [edited, setEdited] = useState<RouteRule | null>(null);
+  const [simulation, setSimulation] = useState<Simulation | null>(null);
+  const isChanged = hold !== list.hold || JSON.stringify(rules) !== JSON.stringify(list.rules);
+  const change = (changed: readonly RouteRule[]): void => {
+    setRules(changed);
+    setSimulation(null);
+  };
+  const put = (rule: RouteRule): void => {
+    const isNew = rules.every(({ id }) => id !== rule.id);
+    change(isNew ? [...rules, rule] : rules.map((one) => (one.id === rule.id ? rule : one)));
+    setEdited(null);
+  };
+  const save = (): void =>
+    call.run(async (client) => {
+      onSaved(await client.routes.save({ rules: [...rules], hold, version: list.version }));
+      notify({ text: t('saved') });
+    });
+  const simulate = (): void =>
+    call.run(async (client) => setSimulation(await client.routes.simulate({ rules: [...rules] })));
+  return (
+    <>
+      <Text size="sm" c="var(--quiet)" mb="md">
+        {t('why')}
+      </Text>
+      <ol className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {rules.map((rule, index) => (
+          <RuleLine
+            key={rule.id}
+            rule={rule}
+            isFirst={index === 0}
+            isLast={index === rules.length - 1}
+            onMove={(by) => change(moved(rules, index, by))}
+            onSwitch={(enabled) => put({ ...rule, enabled })}
+            onEdit={() => setEdited(rule)}
+            onRemove={() => change(rules.filter((one) => one !== rule))}
+          />
+        ))}
+        {rules.length === 0 && (
+          <li style={{ padding: 16 }}>
+            <Text c="var(--quiet)">{t('none')}</Text>
+          </li>
+        )}
+      </ol>
+      {list.thenFolders.length > 0 && (
+        <Text size="sm" c="var(--quiet)" mt="sm">
+          {t('thenFolders', { folders: list.thenFolders.map(({ name }) => name).join(', ') })}
+        </Text>
+      )}
+      <Select
+        label={t('hold')}
+        data={HoldRule.options.map((value) => ({ value, label: t(`holds.${value}`) }))}
+        value={hold}
+        allowDeselect={false}
+        maw="26rem"
+        mt="md"
+        onChange={(value) => {
+          const chosen = HoldRule.safeParse(value);
+          if (chosen.success) setHold(chosen.data);
+        }}
+      />
+      {call.error !== null && <ProblemNote error={call.error} />}
+      <Group gap="sm" mt="md">
+        <Button
+          variant="default"
+          leftSection={<IconPlus aria-hidden />}
+          onClick={() => setEdited(newRule(rules))}
+        >
+          {t('add')}
+        </Button>
+        <Button variant="default" loading={call.busy} onClick={simulate}>
+          {t('simulate')}
+        </Button>
+        <Button loading={call.busy} disabled={!isChanged} onClick={save}>
+          {t('save')}
+        </Button>
+      </Group>
+      {simulation !== null && <SimulationView simulation={simulation} />}
+      {edited !== null && (
+        <RuleEditor rule={edited} known={list.known} onDone={put} onClose={() => setEdited(null)} />
+      )}
+    </>
+  );
+}
+
+/** Which file goes to which hot folder: a list of rules, tried before it is kept. */
+export function RulesScreen() {
+  const { t } = useWords('rules');
+  const [saved, setSaved] = useState<RouteList | null>(null);
+  const live = useLive<RouteList>('rules', {
+    load: (client) => client.routes.get(),
+    concerns: () => false,
+  });
+  if (live.kind === 'loading') return <Loading />;
+  if (live.kind === 'failed') return <Failed error={live.error} />;
+  const list = saved ?? live.data;
+  return (
+    <div className={shell.scroll}>
+      <Heading title={t('title')} under={t('under')} backTo={hashOf('hot-folders')} />
+      <Rules key={list.version} list={list} onSaved={setSaved} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Words } from '../catalogue.ts';
+
+export const sayings: Words<'sayings'> = {
+  folder: {
+    missing: 'Le dossier actif {{path}} est absent. Son disque ou son partage est-il connecté ?',
+    another:
+      'Le dossier actif {{path}} n’est pas celui d’avant : ce que Makeready avait laissé à côté a disparu. Reconnectez son disque ou son partage. Si vous l’avez recréé, dites-le sous Dossiers actifs.',
+    forbidden:
+      'Makeready n’a pas le droit d’écrire dans le dossier actif {{path}}. Accordez ce droit à cet utilisateur ; un nouvel essai se fait tout seul.',
+    full: 'Le disque du dossier actif {{path}} est plein. Libérez de la place ; la remise reprend toute seule.',
+    busy: 'Le dossier actif {{path}} est utilisé par un autre programme. Un nouvel essai se fait tout seul.',
+    silent: 'Le partage du dossier actif {{path}} ne répond pas. Un nouvel essai se fait tout seul.',
+    fault:
+      'Le dossier actif {{path}} ne peut pas être alimenté ({{error}}). Un nouvel essai se fait tout seul.',
+    'bad-copy':
+      'Ce qui a été écrit sur le volume de {{path}} a été relu autrement. Rien n’a été remis ; un nouvel essai suit. Vérifiez le disque ou le partage.',
+    'path-too-long':
+      'Le chemin du dossier actif {{path}} est trop long : avec un nom de fichier, son RIP ne peut pas le lire. Choisissez un dossier plus proche de la racine.',
+  },
+  delivery: {
+    stuck: 'Le RIP n’a pas repris {{name}} depuis {{minutes}} min. Est-il en marche ?',
+    refused: 'Le RIP a refusé {{name}} : il se trouve dans {{folder}}.',
+    warned: 'Le RIP a repris {{name}} avec un avertissement : il se trouve dans {{folder}}.',
+  },
+  file: {
+    'being-fed': '{{name}} est en train d’être placé dans son dossier actif.',
+    delivered: '{{name}} a déjà été remis. Arrêtez-le au RIP.',
+    'not-fed-there': '{{name}} n’y a pas encore été remis.',
+    'folder-gone': 'Le dossier actif qui avait {{name}} ne fait plus partie de Makeready.',
+    'lies-there':
+      '{{name}} est encore dans le dossier actif. Retirez-le d’abord, sinon il sera imprimé deux fois.',
+    'on-its-way': '{{name}} y est déjà en route.',
+  },
+  name: {
+    'unknown-field': 'Le champ {{field}} n’existe pas. Il y a {{known}}.',
+    brace: 'Une accolade est ouverte ou fermée seule.',
+    empty: 'Ce modèle ne laisse aucun nom de fichier.',
+    'not-unique':
+      'Rien n’y distingue un travail d’un autre : le prochain fichier de ce nom devient {{twin}}.',
+    'no-revision': 'Un fichier remis à nouveau ne se distingue pas par une révision dans son nom.',
+    cut: 'Il est coupé après {{most}} caractères, pour que chaque RIP puisse le lire.',
+  },
+};

@@ -1,0 +1,41 @@
+import type { Words } from '../catalogue.ts';
+
+export const sayings: Words<'sayings'> = {
+  folder: {
+    missing: 'De hotfolder {{path}} is er niet. Is de schijf of share verbonden?',
+    another:
+      'De hotfolder {{path}} is niet die van voorheen: wat Makeready ernaast had gelaten is weg. Verbind de schijf of share opnieuw. Heeft u de map opnieuw gemaakt, meld dat dan onder Hotfolders.',
+    forbidden:
+      'Makeready mag niet in de hotfolder {{path}} schrijven. Geef deze gebruiker dat recht; het wordt vanzelf opnieuw geprobeerd.',
+    full: 'De schijf van de hotfolder {{path}} is vol. Maak ruimte; het vullen gaat vanzelf door.',
+    busy: 'De hotfolder {{path}} is in gebruik door een ander programma. Het wordt vanzelf opnieuw geprobeerd.',
+    silent: 'De share van de hotfolder {{path}} antwoordt niet. Het wordt vanzelf opnieuw geprobeerd.',
+    fault: 'De hotfolder {{path}} kan niet worden gevuld ({{error}}). Het wordt vanzelf opnieuw geprobeerd.',
+    'bad-copy':
+      'Wat op het volume van {{path}} is geschreven, kwam anders terug. Er is niets van aangeboden; het wordt opnieuw geprobeerd. Controleer de schijf of share.',
+    'path-too-long':
+      'Het pad van de hotfolder {{path}} is te lang: met een bestandsnaam langer dan de RIP kan lezen. Kies een map dichter bij de root.',
+  },
+  delivery: {
+    stuck: 'De RIP heeft {{name}} al {{minutes}} min niet opgehaald. Staat hij aan?',
+    refused: 'De RIP heeft {{name}} geweigerd: het ligt in {{folder}}.',
+    warned: 'De RIP heeft {{name}} met een waarschuwing opgehaald: het ligt in {{folder}}.',
+  },
+  file: {
+    'being-fed': '{{name}} wordt op dit moment in de hotfolder gezet.',
+    delivered: '{{name}} is al aangeboden. Stop het bij de RIP.',
+    'not-fed-there': '{{name}} is daar nog niet aangeboden.',
+    'folder-gone': 'De hotfolder die {{name}} had, hoort niet meer bij Makeready.',
+    'lies-there':
+      '{{name}} ligt nog in de hotfolder. Haal het er eerst uit, anders wordt het dubbel gedrukt.',
+    'on-its-way': '{{name}} is daar al naar onderweg.',
+  },
+  name: {
+    'unknown-field': 'Er is geen veld {{field}}. Er zijn {{known}}.',
+    brace: 'Een accolade staat op zichzelf.',
+    empty: 'Dit sjabloon laat geen bestandsnaam over.',
+    'not-unique': 'Niets erin onderscheidt de orders: het volgende bestand met deze naam wordt {{twin}}.',
+    'no-revision': 'Een opnieuw aangeboden bestand is niet te onderscheiden aan een revisie in de naam.',
+    cut: 'Hij wordt na {{most}} tekens afgekapt, zodat elke RIP hem kan lezen.',
+  },
+};

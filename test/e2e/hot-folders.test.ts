@@ -1,0 +1,115 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../support/until.ts';
+import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  rig.sandbox.makeJobs(8, { prepressMs: 0, fileBytes: 20_000 });
+  await until('all fed', () => rig.host.station.api.overview.get().phases['at-rip'] > 2, 60_000);
+}, 90_000);
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+test('a folder is added after it was examined, and shows what lies in it', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/hot-folders`);
+  await page.getByRole('button', { name: 'Add a hot folder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a hot folder' });
+  await dialog.getByLabel('Folder that the RIP watches').fill(join(rig.root, 'none'));
+  await dialog.getByLabel('Name', { exact: true }).fill('Proofer');
+  await dialog.getByRole('button', { name: 'Feed this folder' }).click();
+  await dialog.getByText(/There is no folder/).waitFor();
+  await mkdir(join(rig.root, 'proof'));
+  await dialog.getByLabel('Folder that the RIP watches').fill(join(rig.root, 'proof'));
+  await dialog.getByRole('button', { name: 'Feed this folder' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(join(rig.root, 'proof')).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(screenshots, 'hot-folders-light-1440.png') });
+
+  await writeFile(join(rig.hotFolder, 'from-somebody-else.pdf'), '%PDF-1.4');
+  await page.getByText(rig.hotFolder, { exact: true }).click();
+  await page.getByRole('heading', { name: /Lying there/ }).waitFor();
+  await page.getByText('from-somebody-else.pdf').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(screenshots, 'hot-folder-light-1440.png') });
+  expect(complaints).toEqual([]);
+});
+
+test('a template is tried while it is typed, and kept; a wrong one is said at once', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/hot-folder/rip`);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByLabel('Name of the files').fill('{nonsense}');
+  await page.getByText(/There is no field/).waitFor();
+  await page.getByLabel('Name of the files').fill('{job8}_r{rev}');
+  await page
+    .getByRole('status')
+    .getByText(/_r1\.pdf$/)
+    .waitFor();
+  await page.getByRole('combobox', { name: 'Job ticket' }).click();
+  await page.getByRole('option', { name: 'XJDF 2' }).click();
+  await page.waitForTimeout(300);
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(screenshots, 'hot-folder-settings-light-1440.png') });
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('status').getByText('RIP is kept.').waitFor();
+  const { settings } = rig.host.station.api.hotFolders.get({ id: rig.hotFolderId() });
+  expect(settings).toMatchObject({ nameTemplate: '{job8}_r{rev}', ticket: 'xjdf' });
+  expect(complaints).toEqual([]);
+});
+
+test('the doctor says what it found', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/hot-folder/rip`);
+  await page.getByRole('tab', { name: 'Examine' }).click();
+  await page.getByRole('button', { name: 'Examine now' }).click();
+  await expect.poll(() => page.getByRole('listitem').count(), { timeout: 20_000 }).toBeGreaterThan(5);
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(screenshots, 'hot-folder-doctor-light-1440.png') });
+  expect(complaints).toEqual([]);
+});
+
+test('a rule is made, tried on the latest files, saved, and switched off', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/hot-folders`);
+  await page.getByRole('link', { name: 'Rules' }).click();
+  await page.getByText(/No rule yet/).waitFor();
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rule' });
+  await dialog.getByLabel('Name', { exact: true }).fill('All to the proofer');
+  await dialog.getByText('Choose at least one hot folder.').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Proofer' }).click();
+  await page.waitForTimeout(300);
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(screenshots, 'rule-light-1440.png') });
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Try on the latest files' }).click();
+  await page.getByRole('heading', { name: 'What these rules would have done' }).waitFor();
+  await page.getByRole('row').nth(1).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(screenshots, 'rules-light-1440.png') });
+  await page.getByRole('button', { name: 'Save the rules' }).click();
+  await page.getByRole('status').getByText('The rules are saved and in force.').waitFor();
+  expect(rig.host.station.api.routes.get().rules.map(({ name }) => name)).toEqual(['All to the proofer']);
+  await page.getByRole('switch', { name: 'All to the proofer: in force' }).click({ force: true });
+  await page.getByRole('button', { name: 'Save the rules' }).click();
+  await expect.poll(() => rig.host.station.api.routes.get().rules[0]?.enabled).toBe(false);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a folder is removed only after it was said what becomes of everything', async () => {
+  const { page } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/hot-folders`);
+  await page.getByText(join(rig.root, 'proof')).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove Proofer?' });
+  await dialog.getByText(/Rules that name it: All to the proofer/).waitFor();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('heading', { name: 'Hot folders' }).waitFor();
+  await expect.poll(() => page.getByText(join(rig.root, 'proof')).count()).toBe(0);
+});
