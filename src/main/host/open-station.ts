@@ -12,6 +12,7 @@ import { CannotStart } from './cannot-start.ts';
 import { type DataFolders, folderOf, lockFolder, prepareFolders, type WhichData } from './data-folder.ts';
 import { type LogTarget, openLog } from './log.ts';
 import { type SettingsFile, settingsOver } from './settings.ts';
+import { trustSystemCertificates } from './trust.ts';
 import { version } from './version.ts';
 
 /** What a host brings of its own. */
@@ -58,6 +59,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     return stopped;
   };
   try {
+    trustSystemCertificates();
     const folders = await prepareFolders(folderOf(parts.dataFolder, parts.which));
     undo.push(lockFolder(folders.data));
     const { log, close, flush } = await openLog(folders.logs, parts.logTo ?? 'files');

@@ -199,7 +199,7 @@ export function createStation(
     },
   });
 
-  const reader = new ArtworkReader(store.artworks, archive);
+  const reader = new ArtworkReader(store.artworks, archive, (id) => artwork.fetchAgain(id));
 
   return {
     api,

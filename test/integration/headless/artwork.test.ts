@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -88,10 +88,15 @@ describe('archived artwork', () => {
     expect(body).not.toMatch(/SQLite|root:/);
   });
 
-  test('that was damaged behind our back is not shown', async () => {
+  test('that was damaged behind our back is not shown; it is fetched again, and not fed again', async () => {
+    const fed = await readdir(station.hotFolder);
     const sha256 = file.sha256 ?? '';
     const path = join(station.folders.archive, sha256.slice(0, 2), sha256);
     await writeFile(path, 'something else');
     expect((await get(`/artwork/${file.id}`)).status).toBe(404);
+    await until('it is whole again', async () => (await get(`/artwork/${file.id}`)).status === 200);
+    const { transfers } = station.station.api;
+    await until('it stands where it stood', () => transfers.list().recent.some(({ id }) => id === file.id));
+    expect(await readdir(station.hotFolder)).toEqual(fed);
   });
 });

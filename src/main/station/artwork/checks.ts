@@ -1,50 +1,64 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { TransferError } from './errors.ts';
+import { type Sum, type SumKind, sumBytes } from './sums.ts';
 
-/** What a file has to be, as far as anyone has said. Digests in lower-case hexadecimal. */
+/** What a file has to be, as far as anyone has said. */
 export interface Expected {
   readonly sizeBytes: number | null;
-  readonly sha256: readonly string[];
-  readonly md5: readonly string[];
+  readonly sums: readonly Sum[];
 }
+
+/** As HTTP names them (RFC 9530, and RFC 3230 before it). */
+const digestNames: Readonly<Record<string, SumKind>> = {
+  'sha-256': 'sha256',
+  'sha-512': 'sha512',
+  sha: 'sha1',
+  md5: 'md5',
+};
+const googleNames: Readonly<Record<string, SumKind>> = { md5: 'md5', crc32c: 'crc32c' };
+const amazonKinds: readonly SumKind[] = ['sha256', 'sha1', 'crc32', 'crc32c'];
 
 /**
  * The checksums that the storage's headers promise (assumption A18). `Content-MD5` and `Content-Digest` hold for a whole
  * answer only; `Repr-Digest`, and `Digest` as it was called before, hold across a resume; an `x-amz-checksum` of several
  * parts is no checksum of the file. What cannot be read as a checksum promises nothing.
  */
-export function promisedBy(headers: IncomingHttpHeaders, isWhole: boolean): Omit<Expected, 'sizeBytes'> {
+export function promisedBy(headers: IncomingHttpHeaders, isWhole: boolean): Sum[] {
   const fields = [headers['repr-digest'], headers.digest, isWhole ? headers['content-digest'] : []];
-  const sums = [
-    ...fields
-      .flat()
-      .join(',')
-      .matchAll(/(sha-256|md5)=:?([A-Za-z0-9+/=]+)/gi),
-  ].map((match) => ({
-    kind: match[1]?.toLowerCase() === 'md5' ? 'md5' : 'sha256',
-    base64: match[2] ?? '',
-  }));
-  for (const match of [headers['x-goog-hash']]
-    .flat()
-    .join(',')
-    .matchAll(/md5=([A-Za-z0-9+/=]+)/g)) {
-    sums.push({ kind: 'md5', base64: match[1] ?? '' });
-  }
-  const amazon = String(headers['x-amz-checksum-sha256'] ?? '');
-  if (!/-\d+$/.test(amazon)) sums.push({ kind: 'sha256', base64: amazon });
-  if (isWhole) sums.push({ kind: 'md5', base64: String(headers['content-md5'] ?? '') });
-  const ofKind = (kind: 'sha256' | 'md5', hexDigits: number): string[] =>
-    sums
-      .filter((sum) => sum.kind === kind)
-      .map(({ base64 }) => Buffer.from(base64, 'base64').toString('hex'))
-      .filter((hex) => hex.length === hexDigits);
-  return { sha256: ofKind('sha256', 64), md5: ofKind('md5', 32) };
+  const isOfParts = String(headers['x-amz-checksum-type']).toUpperCase() === 'COMPOSITE';
+  return [
+    ...named(fields.flat().join(','), digestNames),
+    ...named([headers['x-goog-hash']].flat().join(','), googleNames),
+    ...amazonKinds.flatMap((kind) => {
+      const value = String(headers[`x-amz-checksum-${kind}`] ?? '');
+      return isOfParts || /-\d+$/.test(value) ? [] : sumOf(kind, value);
+    }),
+    ...(isWhole ? sumOf('md5', String(headers['content-md5'] ?? '')) : []),
+  ];
 }
 
-/** Throws TransferError where the bytes are not what was promised. */
+/** All `name=value` of a list; a value may stand between colons. */
+function named(list: string, kinds: Readonly<Record<string, SumKind>>): Sum[] {
+  return [...list.matchAll(/(?:^|[,\s])([\w-]+)=:?([A-Za-z0-9+/=]+)/g)].flatMap(
+    ([, name = '', value = '']) => {
+      const kind = kinds[name.toLowerCase()];
+      return kind === undefined ? [] : sumOf(kind, value);
+    },
+  );
+}
+
+function sumOf(kind: SumKind, base64: string): Sum[] {
+  const bytes = Buffer.from(base64, 'base64');
+  return bytes.length === sumBytes[kind] ? [{ kind, hex: bytes.toString('hex') }] : [];
+}
+
+/**
+ * Throws TransferError where the bytes are not what was promised.
+ * @param got.sums of every kind that was promised.
+ */
 export function demandPromise(
   promised: Expected,
-  got: { readonly bytes: number; readonly sha256: string; readonly md5: string },
+  got: { readonly bytes: number; readonly sums: ReadonlyMap<SumKind, string> },
 ): void {
   if (promised.sizeBytes !== null && promised.sizeBytes !== got.bytes) {
     throw new TransferError(
@@ -52,13 +66,12 @@ export function demandPromise(
       `The file has ${got.bytes} bytes where ${promised.sizeBytes} were announced.`,
     );
   }
-  const wrong =
-    promised.sha256.some((sum) => sum !== got.sha256) || promised.md5.some((sum) => sum !== got.md5);
-  if (wrong)
+  if (promised.sums.some(({ kind, hex }) => got.sums.get(kind) !== hex)) {
     throw new TransferError(
       'wrong-checksum',
       'The file is not the one that was announced: its checksum differs.',
     );
+  }
 }
 
 /**

@@ -8,14 +8,12 @@ import { type Part, resumeAt } from './part.ts';
 export interface Prefix {
   readonly bytes: number;
   readonly sha256: Hash;
-  readonly md5: Hash;
   readonly ends: Ends;
 }
 
 export const emptyPrefix = (): Prefix => ({
   bytes: 0,
   sha256: createHash('sha256'),
-  md5: createHash('md5'),
   ends: new Ends(),
 });
 
@@ -36,9 +34,20 @@ export async function readPrefix(path: string, part: Part): Promise<Prefix | nul
     whole.update(block);
     const before = block.subarray(0, Math.max(0, bytes - position));
     prefix.sha256.update(before);
-    prefix.md5.update(before);
     prefix.ends.update(before);
     position += block.length;
   }
   return whole.digest('hex') === part.sha256 ? prefix : null;
+}
+
+/** Shows the first `bytes` of a part to witnesses that could not know at the beginning that they are needed. */
+export async function showPrefix(
+  path: string,
+  bytes: number,
+  witnesses: readonly { update(bytes: Uint8Array): unknown }[],
+): Promise<void> {
+  if (bytes === 0 || witnesses.length === 0) return;
+  for await (const block of createReadStream(path, { end: bytes - 1, highWaterMark: 1024 * 1024 })) {
+    if (block instanceof Uint8Array) for (const witness of witnesses) witness.update(block);
+  }
 }

@@ -17,20 +17,26 @@ export interface ReadableArtwork {
 export class ArtworkReader {
   readonly #store: { get(id: ArtworkId): Pick<ArtworkRecord, 'sha256' | 'bytes'> | null };
   readonly #archive: Pick<Archive, 'verify' | 'pathOf'>;
+  readonly #onDamaged: (id: ArtworkId) => void;
 
+  /** @param onDamaged hears of a file that was not what it had been: it is to be fetched again. */
   constructor(
     store: { get(id: ArtworkId): Pick<ArtworkRecord, 'sha256' | 'bytes'> | null },
     archive: Pick<Archive, 'verify' | 'pathOf'>,
+    onDamaged: (id: ArtworkId) => void,
   ) {
     this.#store = store;
     this.#archive = archive;
+    this.#onDamaged = onDamaged;
   }
 
   /** Null where there is no such file, or the archive does not hold it (any more). */
   async open(id: ArtworkId): Promise<ReadableArtwork | null> {
     const { sha256, bytes } = this.#store.get(id) ?? { sha256: null, bytes: null };
     if (sha256 === null || bytes === null) return null;
-    if ((await this.#archive.verify(sha256, bytes)) !== 'whole') return null;
+    const held = await this.#archive.verify(sha256, bytes);
+    if (held === 'damaged') this.#onDamaged(id);
+    if (held !== 'whole') return null;
     const path = this.#archive.pathOf(sha256);
     return { bytes, sha256, read: (from, to) => createReadStream(path, { start: from, end: to - 1 }) };
   }

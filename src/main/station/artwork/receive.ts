@@ -7,12 +7,14 @@ import { demandPdf, demandPromise, type Expected, promisedBy } from './checks.ts
 import { diskError, TransferError } from './errors.ts';
 import { type Part, validatorOf } from './part.ts';
 import { pour } from './pour.ts';
-import type { Prefix } from './prefix.ts';
+import { type Prefix, showPrefix } from './prefix.ts';
 import type { ReceivedGarbage } from './received-garbage.ts';
+import { type SumKind, sumWitness } from './sums.ts';
 
 const CHECKPOINT_BYTES = 32 * 1024 * 1024;
 
 export interface ReceiveRequest {
+  readonly partPath: string;
   readonly blocks: BlockPool;
   readonly garbage: ReceivedGarbage;
   readonly announced: Expected;
@@ -49,10 +51,12 @@ export async function receive(
   const most = Math.min(total ?? Number.POSITIVE_INFINITY, announced.sizeBytes ?? Number.POSITIVE_INFINITY);
   await request.demandRoom(Math.max(0, (total ?? announced.sizeBytes ?? 0) - prefix.bytes));
 
-  const { sha256, md5, ends } = prefix;
-  const needsMd5 = promised.md5.length + announced.md5.length > 0;
-  const witnesses = needsMd5 ? [ends, sha256, md5] : [ends, sha256];
-  const writer = new BlockWriter(file, request.blocks, witnesses, prefix.bytes);
+  const { sha256, ends } = prefix;
+  const kinds = new Set([...promised, ...announced.sums].map(({ kind }) => kind));
+  kinds.delete('sha256');
+  const others = new Map([...kinds].map((kind) => [kind, sumWitness(kind)]));
+  await showPrefix(request.partPath, prefix.bytes, [...others.values()]);
+  const writer = new BlockWriter(file, request.blocks, [ends, sha256, ...others.values()], prefix.bytes);
   const keeper = new Keeper(file, writer, sha256, (bytes, sum) =>
     request.onCheckpoint({ bytes, validator: validatorOf(headers), totalBytes: total, sha256: sum }),
   );
@@ -76,11 +80,14 @@ export async function receive(
   }
   await writer.flush();
   await keeper.settled();
-  const got = { bytes: writer.position, sha256: sha256.digest('hex'), md5: md5.digest('hex') };
-  demandPromise({ ...promised, sizeBytes: total }, got);
+  const sum = sha256.digest('hex');
+  const sums = new Map<SumKind, string>([['sha256', sum]]);
+  for (const [kind, witness] of others) sums.set(kind, witness.hex());
+  const got = { bytes: writer.position, sums };
+  demandPromise({ sums: promised, sizeBytes: total }, got);
   demandPromise(announced, got);
   demandPdf(ends.head, ends.tail);
-  return { sha256: got.sha256, bytes: got.bytes };
+  return { sha256: sum, bytes: got.bytes };
 }
 
 /** Syncs the part now and then, beside the writing, and says how much of it is surely on disk. */

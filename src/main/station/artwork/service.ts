@@ -16,6 +16,8 @@ import { transfer } from './transfer.ts';
 const STORE_RETRY_MS = 5_000;
 /** A clock that is further off than this was set; anything less is the drift of two clocks. */
 const CLOCK_SET_MS = 60_000;
+/** Where a file stands that is fetched again when its copy in the archive is damaged. */
+const healed: ReadonlySet<ArtworkRecord['state']> = new Set(['archived', 'held', 'no-route', 'delivered']);
 const noPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null };
 
 /** What downloads need of the store. */
@@ -197,6 +199,19 @@ export class ArtworkService {
     this.look();
   }
 
+  /**
+   * The archive found a file damaged and has let go of it: it comes again, and is fed only where it is still owed. What
+   * is being put into a hot folder finds out by itself; what its RIP has taken is not needed any more.
+   */
+  fetchAgain(id: ArtworkId): void {
+    const { store } = this.#options;
+    const state = store.get(id)?.state;
+    if (state === undefined || !healed.has(state)) return;
+    const why = 'Its file in the archive was damaged; it is fetched again.';
+    store.move(id, 'queued', { source: 'station', why, sha256: null, bytes: null });
+    this.look();
+  }
+
   /** Stops a file that is queued or on its way; it keeps what has arrived and waits until it is tried again. */
   pause(id: ArtworkId): void {
     const { store } = this.#options;
@@ -277,8 +292,10 @@ export class ArtworkService {
       },
       announced: {
         sizeBytes: record.announcedSize,
-        sha256: sums.sha256 === undefined ? [] : [sums.sha256],
-        md5: sums.md5 === undefined ? [] : [sums.md5],
+        sums: [
+          ...(sums.sha256 === undefined ? [] : [{ kind: 'sha256', hex: sums.sha256 } as const]),
+          ...(sums.md5 === undefined ? [] : [{ kind: 'md5', hex: sums.md5 } as const]),
+        ],
       },
       askUrl: () => source.fileUrl(record.fileId),
       from: source.baseUrl,

@@ -10,13 +10,23 @@ const MOST_REDIRECTS = 5;
  * its body unread; the caller pours or destroys it.
  */
 export class StorageHop {
-  readonly #http = new HttpAgent({ keepAlive: true });
-  readonly #https = new HttpsAgent({ keepAlive: true });
+  readonly #http: HttpAgent;
+  readonly #https: HttpsAgent;
   readonly #lookup: Lookup | undefined;
   /** How long the storage may say nothing, in milliseconds. */
   readonly silenceMs: number;
 
-  constructor(options: { readonly silenceMs?: number; readonly lookup?: Lookup } = {}) {
+  /** @param options.proxyEnv HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the process's own where it is not given. */
+  constructor(
+    options: {
+      readonly silenceMs?: number;
+      readonly lookup?: Lookup;
+      readonly proxyEnv?: NodeJS.ProcessEnv;
+    } = {},
+  ) {
+    const agent = { keepAlive: true, proxyEnv: options.proxyEnv ?? process.env };
+    this.#http = new HttpAgent(agent);
+    this.#https = new HttpsAgent(agent);
     this.silenceMs = options.silenceMs ?? 30_000;
     this.#lookup = options.lookup;
   }

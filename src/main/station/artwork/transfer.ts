@@ -7,7 +7,6 @@ import { type Received, type ReceiveRequest, receive } from './receive.ts';
 import { stopped } from './storage-hop.ts';
 
 export interface TransferRequest extends BeginRequest, Omit<ReceiveRequest, 'silenceMs'> {
-  readonly partPath: string;
   /** What an earlier attempt left there. */
   readonly part: Part;
 }

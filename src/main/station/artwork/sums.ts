@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { crc32c } from './crc32c.ts';
+
+/** The kinds of checksum that services and storages offer, and how many bytes each has. */
+export const sumBytes = { sha256: 32, sha512: 64, sha1: 20, md5: 16, crc32: 4, crc32c: 4 } as const;
+export type SumKind = keyof typeof sumBytes;
+
+/** A checksum of a file, in lower-case hexadecimal. */
+export interface Sum {
+  readonly kind: SumKind;
+  readonly hex: string;
+}
+
+/** Works a checksum out from bytes as they come. */
+export interface SumWitness {
+  update(bytes: Uint8Array): unknown;
+  /** Of everything so far. Called once. */
+  hex(): string;
+}
+
+export function sumWitness(kind: SumKind): SumWitness {
+  switch (kind) {
+    case 'crc32':
+      return running(crc32);
+    case 'crc32c':
+      return running(crc32c);
+    case 'sha256':
+    case 'sha512':
+    case 'sha1':
+    case 'md5': {
+      const hash = createHash(kind);
+      return { update: (bytes) => hash.update(bytes), hex: () => hash.digest('hex') };
+    }
+  }
+}
+
+function running(next: (bytes: Uint8Array, before: number) => number): SumWitness {
+  let value = 0;
+  return {
+    update(bytes) {
+      value = next(bytes, value);
+    },
+    hex: () => value.toString(16).padStart(8, '0'),
+  };
+}

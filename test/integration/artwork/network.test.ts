@@ -1,0 +1,199 @@
+import { appendFile, readFile, truncate } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ArtworkId } from '../../../src/contract/index.ts';
+import { Archive } from '../../../src/main/station/artwork/index.ts';
+import { StorageHop } from '../../../src/main/station/artwork/storage-hop.ts';
+import { type ArtworkRig, artworkRig } from '../../support/artwork-rig.ts';
+import { noOpenssl, selfSigned } from '../../support/certificate.ts';
+import { type Answer, cutsAfter, says, serves } from '../../support/faulty-storage.ts';
+import { close, listen } from '../../support/listen.ts';
+import { pdfOf, sumOf } from '../../support/pdf.ts';
+import { type ForwardProxy, startProxy } from '../../support/proxy.ts';
+import { until } from '../../support/until.ts';
+
+// Faults of the network and of the power between the storage and the archive.
+
+const size = 300_000;
+const file = pdfOf('through the network', size);
+
+let rig: ArtworkRig;
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  await rig.stop();
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+const record = (id: ArtworkId) => rig.store.artworks.get(id);
+const waits = (id: ArtworkId): Promise<void> =>
+  until('it waits', () => record(id)?.state === 'waiting' && record(id)?.reason !== null);
+
+test('a storage that is away for an hour is asked again and again, and the file goes on when it is back', async () => {
+  // Two hours in four seconds.
+  rig = await artworkRig({ times: 1_800 });
+  const server = createServer(serves(file));
+  const origin = await listen(server);
+  await close(server);
+  const began = Date.now();
+  const id = rig.queue('a', new URL('/a', origin));
+  await until('it was tried several times', () => (record(id)?.attempt ?? 0) >= 9);
+  expect(record(id)?.reason).toContain('cannot be reached (ECONNREFUSED)');
+  await until('an hour is over', () => (Date.now() - began) * 1_800 > 3_600_000);
+  expect(record(id)?.state).not.toBe('failed');
+  await new Promise<void>((resolve) => server.listen(Number(new URL(origin).port), '127.0.0.1', resolve));
+  undo.push(() => close(server));
+  await rig.settled(id);
+});
+
+describe('TLS', () => {
+  async function tlsStorage(
+    skip: (condition: boolean, why: string) => void,
+  ): Promise<{ url: URL; cert: string }> {
+    const made = selfSigned();
+    skip(made === null, noOpenssl);
+    const server = createTlsServer({ key: made?.key, cert: made?.cert }, serves(file));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    undo.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    return { url: new URL(`https://127.0.0.1:${port}/a`), cert: made?.cert ?? '' };
+  }
+
+  test('a certificate that nobody vouches for is told, and nothing is fetched', async ({ skip }) => {
+    rig = await artworkRig();
+    const { url } = await tlsStorage(skip);
+    const id = rig.queue('a', url);
+    await waits(id);
+    expect(record(id)).toMatchObject({ partBytes: 0, retryAt: expect.any(Number) });
+    expect(record(id)?.reason).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
+  });
+
+  test('an authority of the house, once it is trusted, is as good as any', async ({ skip }) => {
+    rig = await artworkRig();
+    const { url, cert } = await tlsStorage(skip);
+    const usual = getCACertificates('default');
+    setDefaultCACertificates([...usual, cert]);
+    undo.push(() => setDefaultCACertificates(usual));
+    await rig.settled(rig.queue('a', url));
+  });
+
+  test('through a proxy it is the storage that is verified', async ({ skip }) => {
+    const proxy = await startProxy();
+    undo.push(() => proxy.stop());
+    rig = await artworkRig({
+      hop: new StorageHop({ silenceMs: 400, proxyEnv: { HTTPS_PROXY: proxy.origin } }),
+    });
+    const { url, cert } = await tlsStorage(skip);
+    const refused = rig.queue('a', url);
+    await waits(refused);
+    expect(record(refused)?.reason).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
+    const usual = getCACertificates('default');
+    setDefaultCACertificates([...usual, cert]);
+    undo.push(() => setDefaultCACertificates(usual));
+    rig.service.retry(refused, 'operator');
+    await rig.settled(refused);
+    expect(proxy.seen).toContain(`CONNECT ${url.host}`);
+  });
+});
+
+describe('a proxy in between', () => {
+  let proxy: ForwardProxy;
+  beforeEach(async () => {
+    proxy = await startProxy();
+    undo.push(() => proxy.stop());
+    rig = await artworkRig({
+      hop: new StorageHop({ silenceMs: 400, proxyEnv: { HTTP_PROXY: proxy.origin } }),
+    });
+  });
+
+  test('carries the file, also in pieces', async () => {
+    const id = rig.queue('a', rig.storage.on('/a', cutsAfter(file, 100_000), serves(file)));
+    await rig.settled(id);
+    expect((await readFile(rig.archive.pathOf(sumOf(file)))).equals(file)).toBe(true);
+    expect(proxy.seen).toEqual(Array(2).fill(`GET ${rig.storage.origin}/a`));
+    expect(rig.storage.requests[1]?.headers.range).toBe('bytes=100000-');
+  });
+
+  test('that is gone is told, and what waits goes on when it is back', async () => {
+    await proxy.stop();
+    const id = rig.queue('a', rig.storage.on('/a', serves(file)));
+    await waits(id);
+    expect(record(id)?.reason).toContain('cannot be reached');
+    expect(rig.storage.requests).toEqual([]);
+  });
+
+  test('is left out where NO_PROXY says so', async () => {
+    await rig.stop();
+    const proxyEnv = { HTTP_PROXY: proxy.origin, NO_PROXY: '127.0.0.1' };
+    rig = await artworkRig({ hop: new StorageHop({ silenceMs: 400, proxyEnv }) });
+    await rig.settled(rig.queue('a', rig.storage.on('/a', serves(file))));
+    expect(proxy.seen).toEqual([]);
+  });
+});
+
+test.each([407, 511])("a proxy's own %i is not the file, and is told", async (status) => {
+  rig = await artworkRig();
+  const id = rig.queue('a', rig.storage.on('/a', says(status, { 'content-type': 'text/html' }, '<html>')));
+  await until('it is told', () => record(id)?.reason?.includes(String(status)) === true);
+  expect(record(id)?.sha256).toBeNull();
+});
+
+describe('after a power cut', () => {
+  async function cut(): Promise<ArtworkId> {
+    rig = await artworkRig({ times: 1 });
+    const id = rig.queue('a', rig.storage.on('/a', cutsAfter(file, 200_000), serves(file)));
+    await waits(id);
+    await rig.service.stop();
+    expect(record(id)?.partBytes).toBe(200_000);
+    return id;
+  }
+  const whole = async (id: ArtworkId): Promise<void> => {
+    await rig.service.start();
+    rig.service.retry(id, 'operator');
+    await rig.settled(id);
+    expect((await readFile(rig.archive.pathOf(sumOf(file)))).equals(file)).toBe(true);
+  };
+
+  test('a tail of zeros behind what was synced is cut off, and the file goes on from there', async () => {
+    const id = await cut();
+    await appendFile(rig.archive.partOf(id), Buffer.alloc(90_000));
+    await whole(id);
+    expect(rig.storage.requests[1]?.headers.range).toBe('bytes=200000-');
+  });
+
+  test('a part that is shorter than it was synced, or ends in zeros, is begun anew', async () => {
+    const id = await cut();
+    await truncate(rig.archive.partOf(id), 150_000);
+    await truncate(rig.archive.partOf(id), 200_000);
+    await whole(id);
+    expect(rig.storage.requests[1]?.headers.range).toBeUndefined();
+  });
+
+  test('an archived file that ends in zeros is found out, and one that is whole is not fetched again', async () => {
+    rig = await artworkRig();
+    const id = rig.queue('a', rig.storage.on('/a', serves(file)));
+    await rig.settled(id);
+    const path = rig.archive.pathOf(sumOf(file));
+    expect(await new Archive(rig.folder).verify(sumOf(file), size)).toBe('whole');
+    await truncate(path, 131_072);
+    await truncate(path, size);
+    expect(await new Archive(rig.folder).verify(sumOf(file), size)).toBe('damaged');
+    expect(await new Archive(rig.folder).verify(sumOf(file), size)).toBe('missing');
+  });
+});
+
+test('a server that says one thing and another in one answer is not believed', async () => {
+  rig = await artworkRig();
+  const twice: Answer = (request) => {
+    request.socket.end(
+      `HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: ${size}\r\n\r\n${file.toString('latin1')}`,
+    );
+  };
+  await rig.settled(rig.queue('a', rig.storage.on('/a', twice, serves(file))));
+  expect(rig.storage.requests).toHaveLength(2);
+});

@@ -1,0 +1,40 @@
+import { createServer, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { close, listen } from './listen.ts';
+
+/** A forward proxy on loopback, as houses have them: plain requests are passed on, TLS goes through a tunnel. */
+export interface ForwardProxy {
+  readonly origin: string;
+  /** What went through it: `GET http://...` or `CONNECT host:port`. */
+  readonly seen: string[];
+  stop(): Promise<void>;
+}
+
+export async function startProxy(): Promise<ForwardProxy> {
+  const seen: string[] = [];
+  const server = createServer((asked, answer) => {
+    seen.push(`${asked.method} ${asked.url}`);
+    const onward = httpRequest(
+      asked.url ?? '',
+      { method: asked.method ?? 'GET', headers: asked.headers },
+      (response) => {
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(answer);
+      },
+    );
+    onward.on('error', () => answer.destroy());
+    asked.pipe(onward);
+  });
+  server.on('connect', (asked, socket) => {
+    seen.push(`CONNECT ${asked.url}`);
+    const [host = '', port = ''] = (asked.url ?? '').split(':');
+    const onward = connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      socket.pipe(onward).pipe(socket);
+    });
+    onward.on('error', () => socket.destroy());
+    socket.on('error', () => onward.destroy());
+  });
+  const origin = await listen(server);
+  return { origin, seen, stop: () => close(server) };
+}
