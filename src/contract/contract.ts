@@ -2,6 +2,7 @@ import { activity } from './procedures/activity.ts';
 import { artworks } from './procedures/artworks.ts';
 import { connections } from './procedures/connections.ts';
 import { hotFolders } from './procedures/hot-folders.ts';
+import { ingress } from './procedures/ingress.ts';
 import { preflight } from './procedures/preflight.ts';
 import { batch, job, queue } from './procedures/queue.ts';
 import { rips } from './procedures/rips.ts';
@@ -26,6 +27,7 @@ export const contract = {
   preflight,
   connections,
   hotFolders,
+  ingress,
   routes,
   rips,
   settings,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { JobKey } from './ids.ts';
+import { IngressStatus } from './ingress.ts';
 import { QueueRow } from './queue.ts';
 import { Overview } from './station.ts';
 import { Transfer } from './transfer.ts';
@@ -18,5 +19,6 @@ export const StationEvent = z.discriminatedUnion('kind', [
   /** Something about this job changed: a window that shows it reads it again. */
   z.object({ kind: z.literal('job'), revision: z.number().int(), jobKey: JobKey }),
   z.object({ kind: z.literal('transfer'), revision: z.number().int(), transfer: Transfer }),
+  z.object({ kind: z.literal('ingress'), revision: z.number().int(), ingress: IngressStatus }),
 ]);
 export type StationEvent = z.infer<typeof StationEvent>;

@@ -5,6 +5,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './hot-folder.ts';
 export * from './ids.ts';
+export * from './ingress.ts';
 export * from './job.ts';
 export * from './preflight.ts';
 export { ChosenFolder } from './procedures/hot-folders.ts';

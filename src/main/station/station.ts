@@ -11,17 +11,21 @@ import {
   TransferDesk,
 } from './artwork/index.ts';
 import { Connections } from './connections/index.ts';
-
 import { Feed } from './feed.ts';
-
 import { HotFolderService } from './hotfolders/index.ts';
 import { overviewOf } from './overview.ts';
 import type { StationPorts } from './ports.ts';
 import { PreflightService, strictest } from './preflight/index.ts';
-
 import { openStore, type Store, type StoreChange } from './store/index.ts';
 import { tellWindows } from './tell-windows.ts';
-import { startWebhookReceiver, type WebhookReceiver, workInbox } from './webhooks/index.ts';
+import {
+  Ingress,
+  openerOf,
+  Prober,
+  startWebhookReceiver,
+  type WebhookReceiver,
+  workInbox,
+} from './webhooks/index.ts';
 
 /** Worked-on webhooks are forgotten after this. */
 const KEEP_WEBHOOKS_MS = 7 * 24 * 60 * 60_000;
@@ -48,6 +52,7 @@ export function createStation(
   const { clock, settings, log } = ports;
   const onFault = (error: unknown): void => log.error({ err: error }, 'Unexpected fault');
   const store: Store = openStore({ file: join(ports.folders.data, 'station.sqlite'), clock });
+  const tunnelFolder = join(ports.folders.data, 'tunnel');
   const archive = new Archive(ports.folders.archive);
   let receiver: WebhookReceiver | null = null;
 
@@ -68,9 +73,36 @@ export function createStation(
       inPrepress: (id, after, limit) => store.openWork.list(id, after, limit),
       countInPrepress: (id) => store.openWork.count(id),
     },
-    webhookUrl: (secret) => receiver?.urlFor(secret) ?? null,
+    webhookUrl: (secret) => receiver?.urlFor(secret, ingress.status.publicUrl) ?? null,
     onState: (connection) => {
       if (connection.isOnline) artwork.retryConnection(connection.profile.id);
+      tellOverview();
+    },
+    onFault,
+  });
+
+  const prober = new Prober();
+  const ingress = new Ingress({
+    clock,
+    random: Math.random,
+    chosen: () => {
+      const choice = settings.get().ingress;
+      const open = openerOf(choice, {
+        clock,
+        secrets: ports.secrets,
+        folder: tunnelFolder,
+        position: {
+          get: (url) => store.memory.get(`relay ${url}`),
+          set: (url, id) => store.memory.set(`relay ${url}`, id),
+        },
+        onMissed: () => connections.hintAtAnything(),
+      });
+      return { kind: choice.kind, open };
+    },
+    probe: (url, signal) => prober.probe(url, signal),
+    memory: store.memory,
+    onChange: () => {
+      feed.tell('ingress', () => ({ kind: 'ingress', ingress: ingress.status }));
       tellOverview();
     },
     onFault,
@@ -186,6 +218,9 @@ export function createStation(
       artwork.settingsChanged();
       tellOverview();
     },
+    ingress,
+    secrets: ports.secrets,
+    tunnelFolder,
     hotFolders,
     preflight,
     routesChanged: () => {
@@ -206,9 +241,11 @@ export function createStation(
     readArtwork: (id) => reader.open(id),
     async start() {
       await mkdir(ports.folders.archive, { recursive: true });
+      await mkdir(tunnelFolder, { recursive: true, mode: 0o700 });
       receiver = await startWebhookReceiver({
         port: settings.get().webhookPort,
         secrets: () => settings.get().connections,
+        prober,
         keep: (webhook) => {
           store.inbox.add({ ...webhook, receivedAt: clock.now() });
           setImmediate(onWebhooks);
@@ -220,10 +257,12 @@ export function createStation(
       hotFolders.start();
       keeper.start();
       connections.start();
+      ingress.start(receiver.port);
       onWebhooks();
       log.info({ version: about.version, demo: about.demo }, 'Station started');
     },
     async stop() {
+      await ingress.stop();
       await receiver?.stop();
       await connections.stop();
       await artwork.stop();

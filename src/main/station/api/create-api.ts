@@ -3,6 +3,7 @@ import type { Answers } from './answers.ts';
 import { artworksApi } from './artworks.ts';
 import { connectionsApi } from './connections.ts';
 import { hotFoldersApi } from './hot-folders.ts';
+import { ingressApi } from './ingress.ts';
 import type { ApiParts } from './parts.ts';
 import { preflightApi } from './preflight.ts';
 import { queueApi } from './queue.ts';
@@ -23,6 +24,7 @@ export function createApi(parts: ApiParts) {
     preflight: preflightApi(parts),
     connections: connectionsApi(parts),
     hotFolders: hotFoldersApi(parts),
+    ingress: ingressApi(parts),
     settings: settingsApi(parts),
     routes: routesApi(parts),
     rips: ripsApi(parts),

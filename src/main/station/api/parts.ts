@@ -3,9 +3,10 @@ import type { TransferDesk } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Feed } from '../feed.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
-import type { SettingsPort, StationPorts } from '../ports.ts';
+import type { SecretsPort, SettingsPort, StationPorts } from '../ports.ts';
 import type { PreflightService } from '../preflight/index.ts';
 import type { Store } from '../store/index.ts';
+import type { Ingress } from '../webhooks/index.ts';
 import type { FolderTickets } from './folder-tickets.ts';
 import type { Live } from './present.ts';
 
@@ -22,6 +23,10 @@ export interface ApiParts {
   readonly transferDesk: TransferDesk;
   /** Limits, the pause, or how the windows look and speak. */
   readonly settingsChanged: () => void;
+  readonly ingress: Ingress;
+  readonly secrets: SecretsPort;
+  /** Where the operator puts key files and `command.json`. */
+  readonly tunnelFolder: string;
   readonly hotFolders: HotFolderService;
   readonly preflight: PreflightService;
   /** Rules changed, or hot folders came or went. */

@@ -39,6 +39,11 @@ export class Connections {
     await Promise.all([...this.#live.values()].map((connection) => connection.stop()));
   }
 
+  /** Webhooks were lost, nobody knows of what: everything is read again. */
+  hintAtAnything(): void {
+    for (const connection of this.#live.values()) connection.hintAtAnything();
+  }
+
   get(id: ConnectionId): LiveConnection | null {
     return this.#live.get(id) ?? null;
   }

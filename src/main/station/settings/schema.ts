@@ -3,6 +3,7 @@ import {
   ArchiveRetention,
   ConnectionId,
   HoldRule,
+  IngressChoice,
   RipProfile,
   RouteRule,
   ScreenSettings,
@@ -25,6 +26,8 @@ export const Settings = z.object({
     pausedConnections: z.array(ConnectionId).default([]),
   }).prefault({}),
   screens: ScreenSettings.prefault({}),
+  /** How webhooks reach this station from outside. */
+  ingress: IngressChoice.default({ kind: 'none' }),
   webhookPort: z.number().int().min(0).max(65535).default(0),
   /** Language sent as Accept-Language; the service's own translations come back in it. */
   locale: z.string().default('en'),

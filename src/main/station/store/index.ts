@@ -5,6 +5,7 @@ import { Database, type StoreChange } from './database.ts';
 import { DeliveryRepository } from './deliveries.ts';
 import { InboxRepository } from './inbox.ts';
 import { JobRepository } from './jobs.ts';
+import { MemoryRepository } from './memory.ts';
 import { OpenWorkRepository } from './open-work.ts';
 import { PreflightRepository } from './preflights.ts';
 import { QueueRepository } from './queue.ts';
@@ -33,6 +34,7 @@ export interface Store {
   readonly preflights: PreflightRepository;
   readonly transitions: TransitionRepository;
   readonly inbox: InboxRepository;
+  readonly memory: MemoryRepository;
   readonly queue: QueueRepository;
   readonly openWork: OpenWorkRepository;
   readonly vocabulary: VocabularyRepository;
@@ -61,6 +63,7 @@ export function openStore(options: { readonly file: string; readonly clock: Pick
     preflights: new PreflightRepository(db, transitions, options.clock),
     transitions,
     inbox: new InboxRepository(db),
+    memory: new MemoryRepository(db),
     queue: new QueueRepository(db),
     openWork: new OpenWorkRepository(db),
     vocabulary: new VocabularyRepository(db),

@@ -16,6 +16,8 @@ export interface ReceiverOptions {
   readonly port: number;
   /** The secret path part of each connection. */
   readonly secrets: () => readonly { readonly id: ConnectionId; readonly webhookSecret: string }[];
+  /** Hears the calls that this station makes to itself through its public address, on a secret path of their own. */
+  readonly prober: { readonly secret: string; heard(body: string): void };
   /** Keeps the webhook; may throw, and then the sender is told to try again. */
   readonly keep: (webhook: {
     readonly connectionId: ConnectionId;
@@ -25,8 +27,9 @@ export interface ReceiverOptions {
 }
 
 export interface WebhookReceiver {
-  /** The local URL of a connection; a tunnel gives it a public one. */
-  urlFor(webhookSecret: string): string;
+  readonly port: number;
+  /** Of a connection, below an address that leads here: the receiver's own, or a tunnel's. */
+  urlFor(webhookSecret: string, publicUrl: string | null): string;
   stop(): Promise<void>;
 }
 
@@ -44,9 +47,13 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.post('/webhooks/:secret', (request, reply) => {
     const secret = new URL(request.url, 'http://receiver').pathname.split('/').at(-1) ?? '';
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    if (sameSecret(options.prober.secret, secret)) {
+      options.prober.heard(body.toString('latin1'));
+      return reply.code(204).send();
+    }
     const connection = options.secrets().find((one) => sameSecret(one.webhookSecret, secret));
     if (connection === undefined) return reply.code(404).send();
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const deliveryId = request.headers['webhook-id'];
     const dedup =
       typeof deliveryId === 'string'
@@ -71,7 +78,9 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
   const address = server.server.address();
   const port = address === null || typeof address === 'string' ? options.port : address.port;
   return {
-    urlFor: (webhookSecret) => `http://127.0.0.1:${port}/webhooks/${webhookSecret}`,
+    port,
+    urlFor: (webhookSecret, publicUrl) =>
+      `${publicUrl ?? `http://127.0.0.1:${port}`}/webhooks/${webhookSecret}`,
     stop: () => server.close(),
   };
 }

@@ -4,6 +4,15 @@ import { sql as retention } from './0003-retention.ts';
 import { sql as sayings } from './0004-sayings.ts';
 import { sql as queueOrder } from './0005-queue-order.ts';
 import { sql as preflight } from './0006-preflight.ts';
+import { sql as memory } from './0007-memory.ts';
 
 /** In order; a migration that has been released is never edited. */
-export const migrations: readonly string[] = [ground, feeding, retention, sayings, queueOrder, preflight];
+export const migrations: readonly string[] = [
+  ground,
+  feeding,
+  retention,
+  sayings,
+  queueOrder,
+  preflight,
+  memory,
+];

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { Ingress, IngressChoice, IngressSecret, IngressStatus, IngressTest } from '../ingress.ts';
+import { base } from './base.ts';
+
+export const ingress = {
+  get: base.output(Ingress),
+  /** Changes the way in and starts it anew. A secret that is null is removed; one that is not given stays. */
+  set: base
+    .input(
+      z.object({
+        choice: IngressChoice,
+        secrets: z.partialRecord(IngressSecret, z.string().trim().min(1).max(4096).nullable()).default({}),
+      }),
+    )
+    .output(Ingress),
+  /** Calls this station through its public address now. */
+  test: base.output(IngressTest),
+  /** Takes the way in down and tries again at once. */
+  restart: base.output(IngressStatus),
+  /** The operator has registered this address with the service. */
+  acknowledgeUrl: base.input(z.object({ url: z.string().max(600) })).output(IngressStatus),
+};

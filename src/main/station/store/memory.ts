@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Database } from './database.ts';
+
+const Value = z.object({ value: z.string() });
+
+/** Small things that are kept over restarts, each under a name. */
+export class MemoryRepository {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  get(name: string): string | null {
+    const [row] = this.#db.all('SELECT value FROM memory WHERE name = ?', [name]);
+    return row === undefined ? null : Value.parse(row).value;
+  }
+
+  set(name: string, value: string): void {
+    this.#db.transaction(() =>
+      this.#db.run(
+        'INSERT INTO memory (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+        [name, value],
+      ),
+    );
+  }
+}

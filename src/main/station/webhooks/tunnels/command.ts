@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { endWithChildren } from './process-tree.ts';
+import { asFault, forOperator, inShort, type OpenTunnel, passing, type TunnelFault } from './tunnel.ts';
+
+const MOST_LINE = 2_000;
+
+/** `command.json` in the tunnel folder. No window can write it: who may write there may run programs here anyway. */
+export const TunnelCommand = z.strictObject({
+  program: z.string().min(1),
+  /** `{port}` stands for the port to show to the internet. */
+  args: z.array(z.string()).max(100).default([]),
+  /** A regular expression for the public address in the program's output; its first group counts, or else the whole. */
+  urlPattern: z
+    .string()
+    .max(500)
+    .refine((text) => {
+      try {
+        return new RegExp(text) instanceof RegExp;
+      } catch {
+        return false;
+      }
+    }, 'not a regular expression')
+    .default('https://[\\w.-]+(?::\\d+)?'),
+});
+export type TunnelCommand = z.infer<typeof TunnelCommand>;
+
+/** Starts the operator's own tunnel program, reads its address and watches it. */
+export const openCommand =
+  (parts: { readonly folder: string }): OpenTunnel =>
+  async ({ port, signal, onLost }) => {
+    const command = await readCommand(join(parts.folder, 'command.json'));
+    signal.throwIfAborted();
+    const child = spawn(
+      command.program,
+      command.args.map((arg) => arg.replaceAll('{port}', `${port}`)),
+      {
+        cwd: parts.folder,
+        env: withoutOurs(process.env),
+        // A group of its own on POSIX, so that it can be ended with all its children.
+        detached: process.platform !== 'win32',
+        windowsHide: true,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    const gone = endOf(child, command.program);
+    let ending: Promise<void> | null = null;
+    const end = (): Promise<void> => {
+      ending ??= endWithChildren(child);
+      return ending;
+    };
+    try {
+      const publicUrl = await Promise.race([
+        addressOf(child, command.urlPattern),
+        gone.then((fault) => {
+          throw fault;
+        }),
+        aborted(signal),
+      ]);
+      void gone.then(onLost);
+      return { publicUrl, close: end };
+    } catch (error) {
+      await end();
+      throw asFault(
+        error,
+        passing('command.failed', 'The tunnel program was stopped before it gave an address.'),
+      );
+    }
+  };
+
+async function readCommand(file: string): Promise<TunnelCommand> {
+  try {
+    return TunnelCommand.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : inShort(error);
+    throw forOperator(
+      'command.file',
+      `${file} cannot be used (${why ?? ''}). It says which program to start.`,
+      { file },
+    );
+  }
+}
+
+/** Secrets that Makeready was started with are none of the program's business. */
+const withoutOurs = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^MAKEREADY_|^CREDENTIALS_DIRECTORY$/i.test(name)),
+  );
+
+/** Resolves with why it is no longer there. */
+function endOf(child: ChildProcess, program: string): Promise<TunnelFault> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      const why = inShort(error);
+      resolve(forOperator('command.start', `${program} cannot be started (${why}).`, { program, why }));
+    });
+    child.once('exit', (code, signal) => {
+      const how = signal ?? `code ${code}`;
+      resolve(
+        passing('command.ended', `${program} ended by itself (${how}). Makeready starts it again.`, {
+          program,
+          how,
+        }),
+      );
+    });
+  });
+}
+
+/** The first address in its output that fits. Reads on afterwards, so that the program never waits for a reader. */
+function addressOf(child: ChildProcess, pattern: string): Promise<string> {
+  return new Promise((resolve) => {
+    const wanted = new RegExp(pattern);
+    for (const output of [child.stdout, child.stderr]) {
+      if (output === null) continue;
+      createInterface({ input: output }).on('line', (line) => {
+        const found = wanted.exec(line.slice(0, MOST_LINE));
+        const url = found?.[1] ?? found?.[0];
+        if (url !== undefined && isWebAddress(url)) resolve(new URL(url).href.replace(/\/+$/, ''));
+      });
+    }
+  });
+}
+
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('not wanted any more')), { once: true });
+  });
+}

@@ -1,0 +1,241 @@
+import type {
+  IngressKind,
+  IngressState,
+  IngressStatus,
+  IngressTest,
+  Saying,
+} from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
+import { Pause } from './pause.ts';
+import { failuresAfter, retryDelayMs } from './retry.ts';
+import { asFault, type OpenTunnel, passing, type Tunnel, type TunnelFault } from './tunnel.ts';
+
+/** An open tunnel is probed this often. */
+const PROBE_EVERY_MS = 3 * 60_000;
+/** Waits before each try of a probe: a new public name may take a while to be known everywhere. */
+const PROBE_TRIES_MS = [0, 1_000, 3_000, 8_000, 15_000];
+/** A tunnel that takes longer than this to open is given up. */
+const OPEN_MS = 90_000;
+
+/** What an operator must still hear of public addresses, kept over restarts. */
+export interface UrlMemory {
+  get(name: 'public-url' | 'registered-url'): string | null;
+  set(name: 'public-url' | 'registered-url', url: string): void;
+}
+
+export interface IngressOptions {
+  readonly clock: Clock;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** What the operator has chosen, asked at each attempt; null opener for none. */
+  readonly chosen: () => { readonly kind: IngressKind; readonly open: OpenTunnel | null };
+  /** Resolves when a call through the address came back; rejects with a TunnelFault. */
+  readonly probe: (publicUrl: string, signal: AbortSignal) => Promise<void>;
+  readonly memory: UrlMemory;
+  readonly onChange: () => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Keeps the way in that the operator has chosen: opens it, probes it through its public address before it counts as up and
+ * every few minutes after, and opens it anew with growing, jittered pauses when it is lost.
+ */
+export class Ingress {
+  readonly #options: IngressOptions;
+  #state: IngressState = { kind: 'off' };
+  #port = 0;
+  #running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
+  #pause: Pause | null = null;
+  #open: Tunnel | null = null;
+  #failures = 0;
+
+  constructor(options: IngressOptions) {
+    this.#options = options;
+  }
+
+  /** @param port of the receiver on 127.0.0.1. */
+  start(port: number): void {
+    this.#port = port;
+    const { kind, open } = this.#options.chosen();
+    if (kind === 'none' || open === null) {
+      this.#become({ kind: 'off' });
+      return;
+    }
+    const stop = new AbortController();
+    this.#failures = 0;
+    this.#running = { stop, done: this.#keep(open, stop.signal).catch(this.#options.onFault) };
+  }
+
+  /** Takes it down, and up again by what is chosen now. */
+  async restart(): Promise<void> {
+    await this.stop();
+    this.start(this.#port);
+  }
+
+  async stop(): Promise<void> {
+    const running = this.#running;
+    this.#running = null;
+    running?.stop.abort();
+    await running?.done;
+    this.#become({ kind: 'off' });
+  }
+
+  get status(): IngressStatus {
+    const { kind } = this.#options.chosen();
+    const { memory } = this.#options;
+    const publicUrl = kind === 'none' ? null : memory.get('public-url');
+    const registered = memory.get('registered-url');
+    const isNew = publicUrl !== null && publicUrl !== registered;
+    return {
+      kind,
+      state: this.#state,
+      publicUrl,
+      newUrl: isNew ? { from: registered, to: publicUrl } : null,
+    };
+  }
+
+  /** The operator has registered this address. Another one than the present is no news. */
+  acknowledge(url: string): void {
+    if (url !== this.#options.memory.get('public-url')) return;
+    this.#options.memory.set('registered-url', url);
+    this.#options.onChange();
+  }
+
+  /** Probes now, without waiting for the next time. */
+  async test(): Promise<IngressTest> {
+    const url = this.#open?.publicUrl;
+    if (url === undefined) return { ok: false, reason: this.#whyNot() };
+    const began = performance.now();
+    try {
+      await this.#options.probe(url, this.#running?.stop.signal ?? AbortSignal.abort());
+      return { ok: true, ms: performance.now() - began };
+    } catch (error) {
+      this.#pause?.end();
+      return { ok: false, reason: asFault(error, unexpected).said };
+    }
+  }
+
+  #whyNot(): Saying {
+    if (this.#state.kind === 'down') return this.#state.reason;
+    if (this.#state.kind === 'off') {
+      return passing('off', 'No way in is chosen, so there is no public address to call.').said;
+    }
+    return passing('starting', 'The way in is being opened: try again in a moment.').said;
+  }
+
+  async #keep(open: OpenTunnel, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const { fault, upForMs } = await this.#live(open, signal);
+      if (fault === null) return;
+      this.#failures = failuresAfter(this.#failures, upForMs);
+      const { clock, random } = this.#options;
+      const delayMs = fault.needsOperator ? null : retryDelayMs(this.#failures, random());
+      const now = clock.now();
+      const retryAt = delayMs === null ? null : instant(now + delayMs);
+      this.#become({ kind: 'down', since: instant(now), reason: fault.said, retryAt });
+      await this.#rest(delayMs, signal);
+    }
+  }
+
+  /** One life of a tunnel: from opening it to its end. A null fault: it was told to stop. */
+  async #live(
+    openTunnel: OpenTunnel,
+    signal: AbortSignal,
+  ): Promise<{ fault: TunnelFault | null; upForMs: number | null }> {
+    const { clock } = this.#options;
+    const lost = Promise.withResolvers<TunnelFault>();
+    const ended = new AbortController();
+    const whileOpen = AbortSignal.any([signal, ended.signal]);
+    let upSince: number | null = null;
+    const end = (fault: TunnelFault | null) => ({
+      fault: signal.aborted ? null : fault,
+      upForMs: upSince === null ? null : clock.now() - upSince,
+    });
+    void lost.promise.then(() => ended.abort());
+    this.#become({ kind: 'starting', since: instant(clock.now()) });
+    try {
+      this.#open = await this.#opened(openTunnel, { signal: whileOpen, onLost: lost.resolve });
+      this.#remember(this.#open.publicUrl);
+      this.#become({ kind: 'probing', since: instant(clock.now()) });
+      while (!whileOpen.aborted) {
+        await this.#probe(this.#open.publicUrl, whileOpen);
+        upSince ??= clock.now();
+        this.#become({ kind: 'up', since: instant(upSince), probedAt: instant(clock.now()) });
+        await this.#rest(PROBE_EVERY_MS, whileOpen);
+      }
+      return end(signal.aborted ? null : await lost.promise);
+    } catch (error) {
+      if (ended.signal.aborted && !signal.aborted) return end(await lost.promise);
+      return end(asFault(error, unexpected));
+    } finally {
+      const tunnel = this.#open;
+      this.#open = null;
+      await tunnel?.close();
+    }
+  }
+
+  /** Opens it, or gives up; what opens too late is closed again. */
+  async #opened(
+    openTunnel: OpenTunnel,
+    site: { readonly signal: AbortSignal; readonly onLost: (fault: TunnelFault) => void },
+  ): Promise<Tunnel> {
+    const slow = new AbortController();
+    const cancel = this.#options.clock.after(OPEN_MS, () => slow.abort());
+    const signal = AbortSignal.any([site.signal, slow.signal]);
+    const opening = openTunnel({ port: this.#port, onLost: site.onLost, signal });
+    try {
+      return await Promise.race([opening, rejectOn(signal, tooSlow)]);
+    } catch (error) {
+      opening.then(
+        (late) => late.close(),
+        () => undefined,
+      );
+      throw error;
+    } finally {
+      cancel();
+    }
+  }
+
+  async #probe(url: string, signal: AbortSignal): Promise<void> {
+    for (const [tried, waitMs] of PROBE_TRIES_MS.entries()) {
+      if (waitMs > 0) await this.#rest(waitMs, signal);
+      try {
+        signal.throwIfAborted();
+        await this.#options.probe(url, signal);
+        return;
+      } catch (error) {
+        if (signal.aborted || tried === PROBE_TRIES_MS.length - 1) throw error;
+      }
+    }
+  }
+
+  /** Waits, unless someone ends the pause or `signal` aborts; null: only for them. */
+  async #rest(delayMs: number | null, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const pause = new Pause(this.#options.clock, delayMs, signal);
+    this.#pause = pause;
+    await pause.over;
+    this.#pause = null;
+  }
+
+  #remember(url: string): void {
+    if (url !== this.#options.memory.get('public-url')) this.#options.memory.set('public-url', url);
+  }
+
+  #become(state: IngressState): void {
+    this.#state = state;
+    this.#options.onChange();
+  }
+}
+
+const instant = (at: number): string => new Date(at).toISOString();
+
+const unexpected = passing('unexpected', 'The tunnel ended for an unexpected reason; the log says more.');
+const tooSlow = passing('slow', 'The tunnel did not open in time. Makeready tries again by itself.');
+
+function rejectOn(signal: AbortSignal, fault: TunnelFault): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(fault);
+    signal.addEventListener('abort', () => reject(fault), { once: true });
+  });
+}

@@ -1,0 +1,46 @@
+import type { IngressChoice } from '../../../../contract/index.ts';
+import { forOperator, inShort, type OpenTunnel, passing } from './tunnel.ts';
+
+/** What is used of the package `@ngrok/ngrok`. */
+export interface NgrokModule {
+  forward(options: {
+    readonly addr: string;
+    readonly authtoken: string;
+    readonly domain?: string;
+  }): Promise<{ url(): string | null; close(): Promise<void> }>;
+}
+
+export interface NgrokParts {
+  readonly authtoken: () => Promise<string | null>;
+  /** Loads the optional package; rejects where it is not installed. */
+  readonly load: () => Promise<NgrokModule>;
+}
+
+/** A tunnel of the ngrok company, through their own package, which is loaded only here. */
+export const openNgrok =
+  ({ domain }: Extract<IngressChoice, { kind: 'ngrok' }>, parts: NgrokParts): OpenTunnel =>
+  async ({ port }) => {
+    const authtoken = await parts.authtoken();
+    if (authtoken === null)
+      throw forOperator('ngrok.no-token', 'The authtoken of the ngrok account is not set.');
+    const ngrok = await parts.load().catch((error: unknown) => {
+      throw forOperator(
+        'ngrok.missing',
+        `The optional package @ngrok/ngrok is not there for this system (${inShort(error)}). Install it, or choose another way in.`,
+      );
+    });
+    const listener = await ngrok
+      .forward({ addr: `127.0.0.1:${port}`, authtoken, ...(domain === null ? {} : { domain }) })
+      .catch((error: unknown) => {
+        // Its messages may repeat what it was given.
+        const why = inShort(error).replaceAll(authtoken, '***');
+        throw passing('ngrok.refused', `ngrok does not open a tunnel (${why}).`, { why });
+      });
+    const close = (): Promise<void> => listener.close().catch(() => undefined);
+    const url = listener.url();
+    if (url === null) {
+      await close();
+      throw passing('ngrok.no-url', 'ngrok gave no address.');
+    }
+    return { publicUrl: url.replace(/\/+$/, ''), close };
+  };

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { inShort, passing, TunnelFault } from './tunnel.ts';
+
+const ANSWER_MS = 10_000;
+const HEARD_MS = 15_000;
+
+/**
+ * Calls this station through its public address, and knows that the call came back here and not to another machine: the
+ * receiver tells it which calls came to its secret path. Nothing but that path, new at every start, can claim to be one.
+ */
+export class Prober {
+  /** The secret part of the path that the receiver keeps for it. */
+  readonly secret = randomBytes(32).toString('base64url');
+  readonly #awaited = new Map<string, () => void>();
+  readonly #heardMs: number;
+
+  /** @param heardMs how long a call that was sent may take to come in. */
+  constructor(heardMs = HEARD_MS) {
+    this.#heardMs = heardMs;
+  }
+
+  /** A call came to the secret path. */
+  heard(body: string): void {
+    this.#awaited.get(body)?.();
+  }
+
+  /** Resolves when a call through `publicUrl` came back and was answered well; rejects with a TunnelFault. */
+  async probe(publicUrl: string, signal: AbortSignal): Promise<void> {
+    const nonce = randomBytes(16).toString('hex');
+    const came = Promise.withResolvers<void>();
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(this.#heardMs)]);
+    patience.addEventListener('abort', () => came.reject(new Error('not heard')));
+    // It may give up before anyone listens.
+    came.promise.catch(() => undefined);
+    this.#awaited.set(nonce, came.resolve);
+    try {
+      await this.#call(`${publicUrl}/webhooks/${this.secret}`, nonce, signal);
+      await came.promise.catch(() => {
+        throw passing(
+          'probe.elsewhere',
+          'The public address answers, but the call did not arrive here. Another machine may be answering there: check where it leads.',
+        );
+      });
+    } finally {
+      this.#awaited.delete(nonce);
+    }
+  }
+
+  async #call(url: string, body: string, signal: AbortSignal): Promise<void> {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'text/plain' },
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+      });
+      await answer.body?.cancel();
+      if (answer.ok) return;
+      throw passing(
+        'probe.status',
+        `The public address answers with status ${answer.status} instead of handing the call on. Check the path and the target of the tunnel or reverse proxy.`,
+        { status: answer.status },
+      );
+    } catch (error) {
+      if (error instanceof TunnelFault) throw error;
+      const why = inShort(error);
+      throw passing(
+        'probe.unreachable',
+        `The public address cannot be reached from here (${why}). Makeready tries again by itself; polling goes on.`,
+        { why },
+      );
+    }
+  }
+}

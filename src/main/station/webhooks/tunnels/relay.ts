@@ -1,0 +1,143 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import type { IngressChoice } from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
+import { handOver } from './hand-over.ts';
+import { Missed, RelayedCall, Welcome } from './relay-events.ts';
+import { asFault, forOperator, inShort, type OpenTunnel, passing, type TunnelFault } from './tunnel.ts';
+
+/** The relay says something every 15 s; one that says nothing for this long is not there. */
+const SILENCE_MS = 50_000;
+const CONNECT_MS = 20_000;
+/** A call is 1 MiB at most, in base64, with its headers. */
+const MOST_CHARACTERS = 2 * 1024 * 1024;
+
+export interface RelayParts {
+  readonly clock: Clock;
+  readonly token: () => Promise<string | null>;
+  /** How far this desk has read, kept over restarts. */
+  readonly position: { get(): string | null; set(id: string): void };
+  /** The relay could not keep everything: what was missed has to be found by reading. */
+  readonly onMissed: () => void;
+}
+
+/** Pulls what the relay keeps for this desk, in order, and hands each call to the receiver byte for byte. */
+export const openRelay =
+  ({ url }: Extract<IngressChoice, { kind: 'relay' }>, parts: RelayParts): OpenTunnel =>
+  async ({ port, signal, onLost }) => {
+    const closed = new AbortController();
+    const whileOpen = AbortSignal.any([signal, closed.signal]);
+    const answer = await pull(url, parts, whileOpen);
+    const events = answer
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(watchSilence(parts.clock, () => closed.abort()))
+      .pipeThrough(new EventSourceParserStream({ maxBufferSize: MOST_CHARACTERS, onError: 'terminate' }))
+      .getReader();
+    const lost = (error: unknown): TunnelFault =>
+      asFault(
+        error,
+        passing(
+          'relay.lost',
+          `The connection to the relay was lost (${inShort(error)}). Makeready connects again.`,
+        ),
+      );
+    try {
+      const first = await events.read();
+      if (first.done || first.value.event !== 'welcome') throw notARelay(url);
+      const { path } = readJson(Welcome, first.value.data);
+      const follow = async (): Promise<void> => {
+        for (;;) {
+          const next = await events.read();
+          if (next.done) throw new Error('the relay ended it');
+          const { event, data, id } = next.value;
+          if (event === 'missed' && readJson(Missed, data).events > 0) parts.onMissed();
+          if (event !== 'call') continue;
+          await handOver(readJson(RelayedCall, data), port, whileOpen);
+          if (id !== undefined) parts.position.set(id);
+        }
+      };
+      const following = follow().catch((error: unknown) => {
+        closed.abort();
+        onLost(lost(error));
+      });
+      return {
+        publicUrl: `${url}/in/${path}`,
+        async close() {
+          closed.abort();
+          await following;
+        },
+      };
+    } catch (error) {
+      closed.abort();
+      throw lost(error);
+    }
+  };
+
+async function pull(
+  url: string,
+  parts: RelayParts,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const token = await parts.token();
+  if (token === null) {
+    throw forOperator(
+      'relay.no-token',
+      'The token of this desk at the relay is not set. The relay shows it when a desk is added.',
+    );
+  }
+  const since = parts.position.get();
+  const slow = new AbortController();
+  const cancel = parts.clock.after(CONNECT_MS, () => slow.abort());
+  const answer = await fetch(`${url}/pull`, {
+    headers: {
+      accept: 'text/event-stream',
+      authorization: `Bearer ${token}`,
+      ...(since === null ? {} : { 'last-event-id': since }),
+    },
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, slow.signal]),
+  })
+    .catch((error: unknown) => {
+      const why = inShort(error);
+      throw passing('relay.unreachable', `The relay cannot be reached (${why}).`, { why });
+    })
+    .finally(cancel);
+  if (answer.status === 401) {
+    throw forOperator(
+      'relay.refused',
+      'The relay does not know the token of this desk. Set the one it has shown.',
+    );
+  }
+  if (!answer.ok) {
+    const { status } = answer;
+    throw passing('relay.status', `The relay answers with status ${status}.`, { status });
+  }
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  if (answer.body === null || !isStream) throw notARelay(url);
+  return answer.body;
+}
+
+const notARelay = (url: string): TunnelFault =>
+  forOperator('relay.other', `What answers at ${url} is not Makeready's relay. Check the address.`, { url });
+
+/** Calls back once nothing at all has come for a while, heartbeats included. */
+function watchSilence(clock: Clock, onSilence: () => void): TransformStream<string, string> {
+  let cancel = clock.after(SILENCE_MS, onSilence);
+  return new TransformStream({
+    transform(piece, controller) {
+      cancel();
+      cancel = clock.after(SILENCE_MS, onSilence);
+      controller.enqueue(piece);
+    },
+    flush: () => cancel(),
+  });
+}
+
+function readJson<T>(schema: { parse(value: unknown): T }, text: string): T {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    throw Object.assign(passing('relay.unreadable', 'The relay said something that cannot be read.'), {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import ssh2, { type Client, type ConnectConfig } from 'ssh2';
+import type { IngressChoice } from '../../../../contract/index.ts';
+import { connectThroughProxy } from './http-connect.ts';
+import { pipeToReceiver } from './pipe.ts';
+import { asFault, forOperator, inShort, type OpenTunnel, passing, type TunnelFault } from './tunnel.ts';
+
+const READY_MS = 20_000;
+const KEEPALIVES = 3;
+
+export interface SshParts {
+  /** Where key files lie. */
+  readonly folder: string;
+  readonly passphrase: () => Promise<string | null>;
+  readonly proxyPassword: () => Promise<string | null>;
+  /** A session that answers none of three of these is lost. */
+  readonly keepaliveMs: number;
+  /** The socket of the ssh agent, if there is one. */
+  readonly agent: string | null;
+}
+
+type SshChoice = Extract<IngressChoice, { kind: 'ssh' }>;
+
+/** As `ssh-keygen -l` shows it. */
+export const fingerprintOf = (key: Buffer): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+
+/** Forwards a port of the house's own ssh server to the receiver. */
+export const openSsh =
+  (choice: SshChoice, parts: SshParts): OpenTunnel =>
+  async ({ port, signal, onLost }) => {
+    const login = await loginOf(choice, parts);
+    const socket = await reach(choice, parts, signal);
+    const client = new ssh2.Client();
+    const end = (): void => {
+      client.end();
+      socket.destroy();
+    };
+    signal.addEventListener('abort', end);
+    try {
+      await ready(client, socket, choice, { ...login, keepaliveInterval: parts.keepaliveMs });
+      client.setNoDelay(true);
+      client.on('tcp connection', (_details, accept) => pipeToReceiver(accept(), port));
+      await forward(client, choice);
+    } catch (error) {
+      end();
+      throw asFault(
+        error,
+        passing('ssh.failed', `The connection to ${choice.host} failed (${inShort(error)}).`),
+      );
+    }
+    client.on('error', (error) => onLost(lostBy(choice, error)));
+    client.on('close', () => onLost(lostBy(choice, null)));
+    return {
+      publicUrl: choice.url,
+      async close() {
+        signal.removeEventListener('abort', end);
+        end();
+      },
+    };
+  };
+
+const lostBy = ({ host }: SshChoice, error: Error | null): TunnelFault => {
+  const why = error === null ? 'closed' : inShort(error);
+  return passing(
+    'ssh.lost',
+    `The connection to ${host} was lost (${why}). Makeready connects again by itself.`,
+    {
+      host,
+      why,
+    },
+  );
+};
+
+async function loginOf({ key }: SshChoice, parts: SshParts): Promise<ConnectConfig> {
+  if (key === null) {
+    if (parts.agent === null) {
+      throw forOperator(
+        'ssh.no-agent',
+        'No ssh agent is running for Makeready. Start one, or name a key file in the tunnel folder.',
+      );
+    }
+    return { agent: parts.agent };
+  }
+  const file = join(parts.folder, key);
+  const privateKey = await readFile(file).catch((error: unknown) => {
+    const why = inShort(error);
+    throw forOperator('ssh.key-file', `The key file ${file} cannot be read (${why}). Put it there.`, {
+      file,
+      why,
+    });
+  });
+  const passphrase = await parts.passphrase();
+  const parsed = ssh2.utils.parseKey(privateKey, passphrase ?? undefined);
+  if (parsed instanceof Error) {
+    throw forOperator(
+      'ssh.key-unusable',
+      `The key file ${file} cannot be used: it is no private key, or its passphrase is missing or wrong.`,
+      { file },
+    );
+  }
+  return passphrase === null ? { privateKey } : { privateKey, passphrase };
+}
+
+async function reach(
+  { host, port, proxy }: SshChoice,
+  parts: SshParts,
+  signal: AbortSignal,
+): Promise<Socket> {
+  if (proxy !== null) {
+    const password = (await parts.proxyPassword()) ?? '';
+    const login = proxy.user === null ? null : { user: proxy.user, password };
+    const socket = await connectThroughProxy({ proxy, login, to: { host, port }, signal });
+    return socket.setNoDelay(true);
+  }
+  const socket = connect({ host, port, noDelay: true, signal });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', reject);
+  }).catch((error: unknown) => {
+    const why = inShort(error);
+    throw passing('ssh.unreachable', `${host} cannot be reached on port ${port} (${why}).`, {
+      host,
+      port,
+      why,
+    });
+  });
+  return socket;
+}
+
+/** Resolves when the server has let us in, after its key was found to be the one the operator accepted. */
+function ready(client: Client, sock: Socket, choice: SshChoice, login: ConnectConfig): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let badKey: TunnelFault | null = null;
+    client.once('ready', resolve);
+    client.once('error', (error) => reject(badKey ?? refusal(choice, error)));
+    client.once('close', () => reject(badKey ?? lostBy(choice, null)));
+    client.connect({
+      ...login,
+      sock,
+      username: choice.user,
+      readyTimeout: READY_MS,
+      keepaliveCountMax: KEEPALIVES,
+      // Electron's OpenSSL lacks what this cipher needs.
+      algorithms: { cipher: { remove: ['chacha20-poly1305@openssh.com'], append: [], prepend: [] } },
+      hostVerifier: (key: Buffer) => {
+        badKey = judgeHostKey(choice, fingerprintOf(key));
+        return badKey === null;
+      },
+    });
+  });
+}
+
+/** Null where the server's key is the one that was accepted. */
+function judgeHostKey({ host, hostKey }: SshChoice, fingerprint: string): TunnelFault | null {
+  if (hostKey === fingerprint) return null;
+  return hostKey === null
+    ? forOperator(
+        'ssh.host-key-unknown',
+        `${host} shows the key ${fingerprint}. Compare it with the server's (ssh-keygen -l), then accept it.`,
+        { host, fingerprint },
+      )
+    : forOperator(
+        'ssh.host-key-changed',
+        `${host} shows another key (${fingerprint}) than the one that was accepted. Somebody may be in between: ask whoever keeps that server before accepting it.`,
+        { host, fingerprint },
+      );
+}
+
+function refusal({ host, user }: SshChoice, error: Error): TunnelFault {
+  if ('level' in error && error.level === 'client-authentication') {
+    return forOperator('ssh.refused', `${host} does not let ${user} in with this key.`, { host, user });
+  }
+  const why = inShort(error);
+  return passing('ssh.failed', `The connection to ${host} failed (${why}).`, { host, why });
+}
+
+function forward(client: Client, { host, remoteAddress, remotePort }: SshChoice): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.once('close', () => reject(passing('ssh.lost', `The connection to ${host} was lost.`, { host })));
+    client.forwardIn(remoteAddress, remotePort, (error) => {
+      if (error === undefined) {
+        resolve();
+        return;
+      }
+      reject(
+        passing(
+          'ssh.port',
+          `${host} does not give its port ${remotePort} to Makeready: it is taken, perhaps by a session of ours that has not ended there yet, or not allowed. Makeready tries again by itself.`,
+          { host, port: remotePort },
+        ),
+      );
+    });
+  });
+}

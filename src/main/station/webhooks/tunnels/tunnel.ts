@@ -1,0 +1,59 @@
+import { type Saying, saying } from '../../../../contract/index.ts';
+
+/** What a tunnel is opened for. */
+export interface TunnelSite {
+  /** The webhook receiver's port on 127.0.0.1. */
+  readonly port: number;
+  /** Aborts when nobody waits for the tunnel any more. */
+  readonly signal: AbortSignal;
+  /** Hears, at most once that counts, that an open tunnel is no longer there. */
+  readonly onLost: (fault: TunnelFault) => void;
+}
+
+/** A way in that is open, as far as this side can tell. */
+export interface Tunnel {
+  /** Without a trailing slash; the receiver's paths are appended. */
+  readonly publicUrl: string;
+  /** Ends it and all that belongs to it. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** Opens a tunnel of one kind; rejects with a TunnelFault. */
+export type OpenTunnel = (site: TunnelSite) => Promise<Tunnel>;
+
+/** Why there is no way in, for the operator: `said` as a code with values and in words. */
+export class TunnelFault extends Error {
+  override readonly name = 'TunnelFault';
+  readonly said: Saying;
+  /** Trying again by itself would change nothing: the operator has to do something first. */
+  readonly needsOperator: boolean;
+
+  constructor(said: Saying, needsOperator: boolean, options?: ErrorOptions) {
+    super(said.text, options);
+    this.said = said;
+    this.needsOperator = needsOperator;
+  }
+}
+
+/** A fault that may pass: it is tried again. */
+export const passing = (code: string, text: string, values: Saying['values'] = {}): TunnelFault =>
+  new TunnelFault(saying(`ingress.${code}`, values, text), false);
+
+/** A fault that only the operator can mend. */
+export const forOperator = (code: string, text: string, values: Saying['values'] = {}): TunnelFault =>
+  new TunnelFault(saying(`ingress.${code}`, values, text), true);
+
+/** Whatever was thrown, as a fault. What a library says of it is kept as the cause. */
+export function asFault(error: unknown, otherwise: TunnelFault): TunnelFault {
+  return error instanceof TunnelFault
+    ? error
+    : new TunnelFault(otherwise.said, otherwise.needsOperator, { cause: error });
+}
+
+/** The system's code of an error (`ECONNREFUSED`), or its message's first line, for a sentence. */
+export function inShort(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason';
+  const inner = error.cause instanceof Error ? error.cause : error;
+  if ('code' in inner && typeof inner.code === 'string') return inner.code;
+  return (inner.message.split('\n')[0] ?? '').slice(0, 200) || 'unknown reason';
+}

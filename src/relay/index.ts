@@ -1,0 +1,120 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type Bounds, Mailboxes } from './mailboxes.ts';
+import { startRelay } from './relay.ts';
+
+// npm run relay: keeps webhooks for desks that nobody can call, until they pull them. docs/tunnels.md says how to run it.
+
+const usage = `Usage: npm run relay -- [serve] [options]     keep and hand on
+       npm run relay -- add NAME [options]   add a desk: prints its path and its token, the token only this once
+       npm run relay -- list [options]       the desks
+       npm run relay -- remove NAME          remove a desk and what is kept for it
+  --file FILE        where everything is kept (default relay.sqlite)
+  --host ADDRESS     address to listen on (default 127.0.0.1; TLS is for a reverse proxy in front)
+  --port N           port to listen on (default 4820)
+  --keep-events N    calls kept per desk (default 10000)
+  --keep-mb N        megabytes kept per desk (default 64)
+  --keep-days N      days a call is kept (default 7)
+`;
+
+const count = (option: string, most: number, otherwise: number) =>
+  z.coerce
+    .number({ error: `--${option} needs a number from 0 to ${most}` })
+    .int(`--${option} needs a whole number`)
+    .min(0, `--${option} needs a number from 0 to ${most}`)
+    .max(most, `--${option} needs a number from 0 to ${most}`)
+    .default(otherwise);
+
+const Options = z.object({
+  file: z.string().min(1).default('relay.sqlite'),
+  host: z.string().min(1).default('127.0.0.1'),
+  port: count('port', 65_535, 4_820),
+  'keep-events': count('keep-events', 1_000_000, 10_000),
+  'keep-mb': count('keep-mb', 10_000, 64),
+  'keep-days': count('keep-days', 365, 7),
+  help: z.boolean().default(false),
+});
+type Options = z.infer<typeof Options>;
+
+const DeskName = z
+  .string({ error: 'Name the desk.' })
+  .regex(/^[\w .-]{1,60}$/, 'A desk has a name of 1 to 60 letters, digits, spaces, dots or dashes.');
+
+const SLOW_MS = 30_000;
+const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+async function main(): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      file: text,
+      host: text,
+      port: text,
+      'keep-events': text,
+      'keep-mb': text,
+      'keep-days': text,
+      help: { type: 'boolean' },
+    },
+  });
+  const options = Options.parse(values);
+  const [command = 'serve', name] = positionals;
+  if (options.help) say(usage);
+  else if (command === 'serve') await serve(options);
+  else if (['add', 'list', 'remove'].includes(command)) keepDesks(command, name, options);
+  else throw new Error(`There is no command ${command}. See --help.`);
+}
+
+async function serve(options: Options): Promise<void> {
+  const { file, host, port } = options;
+  const relay = await startRelay({ file, host, port, bounds: boundsOf(options), slowMs: SLOW_MS });
+  say(`Relay at ${relay.origin}, keeping in ${file}. Ctrl-C stops it.`);
+  const stop = (): void => {
+    void relay.stop().then(() => process.exit(0), fail);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+function keepDesks(command: string, name: string | undefined, options: Options): void {
+  const mailboxes = new Mailboxes(options.file, boundsOf(options));
+  try {
+    if (command === 'list') {
+      for (const desk of mailboxes.desks()) {
+        const { events, bytes } = mailboxes.sizes(desk);
+        say(`${desk.name}   /in/${desk.path}   ${events} calls, ${bytes} bytes`);
+      }
+      return;
+    }
+    const desk = DeskName.parse(name);
+    if (command === 'remove') {
+      if (!mailboxes.remove(desk)) throw new Error(`There is no desk ${desk}.`);
+      say(`${desk} is removed.`);
+      return;
+    }
+    const added = mailboxes.add(desk);
+    if (added === null) throw new Error(`There is a desk ${desk} already.`);
+    say(`Path    /in/${added.path}\nToken   ${added.token}`);
+  } finally {
+    mailboxes.close();
+  }
+}
+
+const boundsOf = (options: Options): Bounds => ({
+  events: options['keep-events'],
+  bytes: options['keep-mb'] * 1024 * 1024,
+  ageMs: options['keep-days'] * 24 * 60 * 60_000,
+});
+
+function fail(error: unknown): never {
+  const words =
+    error instanceof z.ZodError
+      ? (error.issues[0]?.message ?? 'An option cannot be read.')
+      : error instanceof Error
+        ? error.message
+        : 'The relay could not start.';
+  process.stderr.write(`${words}\n`);
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,204 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+
+/** What is kept for one desk at most; the oldest goes first. */
+export interface Bounds {
+  readonly events: number;
+  readonly bytes: number;
+  readonly ageMs: number;
+}
+
+/** A call, as it came. */
+export interface Call {
+  /** What followed the desk's own path, with its query. */
+  readonly path: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Uint8Array;
+}
+
+export interface StoredCall extends Call {
+  readonly sequence: number;
+}
+
+export interface Desk {
+  readonly id: number;
+  readonly name: string;
+  /** Secret: whoever knows it can call. */
+  readonly path: string;
+  /** New whenever sequences begin at 1 again. */
+  readonly epoch: string;
+}
+
+const DeskRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  path: z.string(),
+  epoch: z.string(),
+  token: z.instanceof(Uint8Array),
+});
+const CallRow = z.object({
+  sequence: z.number(),
+  path: z.string(),
+  headers: z.string(),
+  body: z.instanceof(Uint8Array),
+});
+const Headers = z.array(z.tuple([z.string(), z.string()]));
+const Sizes = z.object({ events: z.number(), bytes: z.number() });
+const Range = z.object({ first: z.number().nullable(), next: z.number() });
+
+/** A mailbox per desk, in one SQLite file: what was answered with success survives any crash. */
+export class Mailboxes {
+  readonly #db: DatabaseSync;
+  readonly #bounds: Bounds;
+
+  /** @param file absolute path, or `:memory:`. */
+  constructor(file: string, bounds: Bounds) {
+    this.#bounds = bounds;
+    this.#db = new DatabaseSync(file);
+    this.#db.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA foreign_keys = ON;
+      PRAGMA busy_timeout = 5000;
+      CREATE TABLE IF NOT EXISTS desk (
+        id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, path TEXT NOT NULL, token BLOB NOT NULL,
+        epoch TEXT NOT NULL, next INTEGER NOT NULL DEFAULT 1, events INTEGER NOT NULL DEFAULT 0,
+        bytes INTEGER NOT NULL DEFAULT 0
+      );
+      CREATE TABLE IF NOT EXISTS call (
+        desk INTEGER NOT NULL REFERENCES desk ON DELETE CASCADE, sequence INTEGER NOT NULL, received_at INTEGER NOT NULL,
+        bytes INTEGER NOT NULL, path TEXT NOT NULL, headers TEXT NOT NULL, body BLOB NOT NULL,
+        PRIMARY KEY (desk, sequence)
+      );
+      CREATE TRIGGER IF NOT EXISTS call_came AFTER INSERT ON call BEGIN
+        UPDATE desk SET next = next + 1, events = events + 1, bytes = bytes + NEW.bytes WHERE id = NEW.desk;
+      END;
+      CREATE TRIGGER IF NOT EXISTS call_went AFTER DELETE ON call BEGIN
+        UPDATE desk SET events = events - 1, bytes = bytes - OLD.bytes WHERE id = OLD.desk;
+      END;
+    `);
+  }
+
+  /** Adds a desk; its token is given back this once and kept only as a hash. Null where the name is taken. */
+  add(name: string): { readonly path: string; readonly token: string } | null {
+    const [path, token, epoch] = [secret(32), secret(32), secret(6)];
+    const added = this.#db
+      .prepare('INSERT INTO desk (name, path, token, epoch) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING')
+      .run(name, path, hash(token), epoch);
+    return Number(added.changes) === 0 ? null : { path, token };
+  }
+
+  /** Removes a desk and all that is kept for it. */
+  remove(name: string): boolean {
+    return Number(this.#db.prepare('DELETE FROM desk WHERE name = ?').run(name).changes) > 0;
+  }
+
+  desks(): Desk[] {
+    return this.#rows().map(({ id, name, path, epoch }) => ({ id, name, path, epoch }));
+  }
+
+  /** The desk that is called at `path`; compared in constant time. */
+  byPath(path: string): Desk | null {
+    const given = hash(path);
+    return this.#rows().find((desk) => timingSafeEqual(hash(desk.path), given)) ?? null;
+  }
+
+  /** The desk that pulls with `token`; compared in constant time. */
+  byToken(token: string): Desk | null {
+    const given = hash(token);
+    return this.#rows().find((desk) => timingSafeEqual(desk.token, given)) ?? null;
+  }
+
+  /** Keeps a call, on disk when it returns; drops the oldest where the desk's bounds demand it. */
+  keep(desk: Desk, call: Call, now: number): void {
+    const headers = JSON.stringify(call.headers);
+    const bytes = call.body.length + headers.length + call.path.length;
+    this.#transaction(() => {
+      this.#db
+        .prepare(
+          `INSERT INTO call (desk, sequence, received_at, bytes, path, headers, body)
+           SELECT id, next, ?, ?, ?, ?, ? FROM desk WHERE id = ?`,
+        )
+        .run(now, bytes, call.path, headers, call.body, desk.id);
+      this.#trim(desk, now);
+    });
+  }
+
+  /** In order, those after `sequence`. */
+  after(desk: Desk, sequence: number, limit: number): StoredCall[] {
+    return this.#db
+      .prepare(
+        'SELECT sequence, path, headers, body FROM call WHERE desk = ? AND sequence > ? ORDER BY sequence LIMIT ?',
+      )
+      .all(desk.id, sequence, limit)
+      .map((row) => CallRow.parse(row))
+      .map((row) => ({ ...row, headers: Headers.parse(JSON.parse(row.headers)) }));
+  }
+
+  /** The desk has everything up to `sequence`: it is forgotten. */
+  forget(desk: Desk, sequence: number): void {
+    this.#db.prepare('DELETE FROM call WHERE desk = ? AND sequence <= ?').run(desk.id, sequence);
+  }
+
+  /** How many calls after `sequence` came and are no longer kept. */
+  missedAfter(desk: Desk, sequence: number): number {
+    const row = this.#db
+      .prepare(
+        'SELECT (SELECT min(sequence) FROM call WHERE desk = desk.id) AS first, next FROM desk WHERE id = ?',
+      )
+      .get(desk.id);
+    const { first, next } = Range.parse(row);
+    return Math.max(0, (first ?? next) - 1 - sequence);
+  }
+
+  /** What is kept for a desk. */
+  sizes(desk: Desk): { readonly events: number; readonly bytes: number } {
+    return Sizes.parse(this.#db.prepare('SELECT events, bytes FROM desk WHERE id = ?').get(desk.id));
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #rows(): z.infer<typeof DeskRow>[] {
+    return this.#db
+      .prepare('SELECT id, name, path, epoch, token FROM desk ORDER BY id')
+      .all()
+      .map((row) => DeskRow.parse(row));
+  }
+
+  #trim(desk: Desk, now: number): void {
+    this.#db
+      .prepare('DELETE FROM call WHERE desk = ? AND received_at < ?')
+      .run(desk.id, now - this.#bounds.ageMs);
+    this.#db
+      .prepare(
+        `DELETE FROM call WHERE desk = ?1 AND sequence <= (SELECT next - 1 FROM desk WHERE id = ?1) - ?2`,
+      )
+      .run(desk.id, this.#bounds.events);
+    let { bytes } = this.sizes(desk);
+    while (bytes > this.#bounds.bytes) {
+      this.#db
+        .prepare(
+          'DELETE FROM call WHERE desk = ?1 AND sequence = (SELECT min(sequence) FROM call WHERE desk = ?1)',
+        )
+        .run(desk.id);
+      bytes = this.sizes(desk).bytes;
+    }
+  }
+
+  #transaction(work: () => void): void {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+const secret = (bytes: number): string => randomBytes(bytes).toString('base64url');
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,106 @@
+import type { ServerResponse } from 'node:http';
+import type { Desk, Mailboxes } from './mailboxes.ts';
+
+/** A desk hears something this often, so that it can tell a quiet relay from one that is gone. */
+const HEARTBEAT_MS = 15_000;
+const PAGE = 50;
+
+/** The streams by which desks pull: one per desk, written from the mailbox a page at a time, never faster than it is read. */
+export class Pulls {
+  readonly #mailboxes: Mailboxes;
+  readonly #slowMs: number;
+  readonly #open = new Map<number, { readonly response: ServerResponse; wake: () => void }>();
+
+  /** @param slowMs a desk that takes longer than this to read what is on its way is dropped. */
+  constructor(mailboxes: Mailboxes, slowMs: number) {
+    this.#mailboxes = mailboxes;
+    this.#slowMs = slowMs;
+  }
+
+  get count(): number {
+    return this.#open.size;
+  }
+
+  /** Something came for this desk. */
+  wake(desk: Desk): void {
+    this.#open.get(desk.id)?.wake();
+  }
+
+  /**
+   * Streams everything after `sequence`, and whatever comes, until the desk goes, is too slow, or comes anew: then the old
+   * stream is taken for dead. Never rejects.
+   */
+  async serve(desk: Desk, sequence: number, response: ServerResponse): Promise<void> {
+    this.#open.get(desk.id)?.response.destroy();
+    const pull = { response, wake: (): void => undefined };
+    this.#open.set(desk.id, pull);
+    response.once('close', () => {
+      if (this.#open.get(desk.id) === pull) this.#open.delete(desk.id);
+      pull.wake();
+    });
+    response.on('error', () => response.destroy());
+    try {
+      await this.#stream(desk, sequence, pull);
+    } catch {
+      response.destroy();
+    }
+  }
+
+  closeAll(): void {
+    for (const { response } of this.#open.values()) response.destroy();
+  }
+
+  async #stream(
+    desk: Desk,
+    from: number,
+    pull: { readonly response: ServerResponse; wake: () => void },
+  ): Promise<void> {
+    const { response } = pull;
+    const missed = this.#mailboxes.missedAfter(desk, from);
+    this.#mailboxes.forget(desk, from);
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    await this.#write(response, `event: welcome\ndata: ${JSON.stringify({ path: desk.path })}\n\n`);
+    if (missed > 0)
+      await this.#write(response, `event: missed\ndata: ${JSON.stringify({ events: missed })}\n\n`);
+    let sent = from;
+    while (!response.destroyed) {
+      const news = new Promise<void>((resolve) => {
+        pull.wake = resolve;
+      });
+      const calls = this.#mailboxes.after(desk, sent, PAGE);
+      for (const { sequence, path, headers, body } of calls) {
+        const data = JSON.stringify({ path, headers, body: Buffer.from(body).toString('base64') });
+        await this.#write(response, `event: call\nid: ${desk.epoch}.${sequence}\ndata: ${data}\n\n`);
+        sent = sequence;
+      }
+      if (calls.length > 0) continue;
+      if (!(await within(HEARTBEAT_MS, news))) await this.#write(response, ':\n\n');
+    }
+  }
+
+  /** Resolves when there is room for more; a desk that reads too slowly is dropped. */
+  async #write(response: ServerResponse, text: string): Promise<void> {
+    if (response.destroyed) throw new Error('The desk is gone.');
+    if (response.write(text)) return;
+    const room = new Promise<void>((resolve) => {
+      response.once('drain', resolve);
+      response.once('close', resolve);
+    });
+    if (!(await within(this.#slowMs, room))) response.destroy();
+  }
+}
+
+/** Did it happen within `ms`? */
+async function within(ms: number, event: Promise<void>): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(false), ms);
+  try {
+    return await Promise.race([event.then(() => true), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,118 @@
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type Bounds, type Desk, Mailboxes } from './mailboxes.ts';
+import { Pulls } from './pulls.ts';
+
+const MOST_BODY_BYTES = 1024 * 1024;
+const MOST_HEADER_BYTES = 16 * 1024;
+const MOST_PATH = 1_000;
+const REQUEST_MS = 10_000;
+const MOST_CONNECTIONS = 500;
+
+/** Headers that belong to one hop, or that the desk's side sets anew. */
+const OF_ONE_HOP =
+  /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|cookie|proxy-.*)$/;
+
+export interface RelayOptions {
+  /** SQLite file, or `:memory:`. */
+  readonly file: string;
+  readonly host: string;
+  /** 0 for any free one. */
+  readonly port: number;
+  readonly bounds: Bounds;
+  /** A desk that takes longer than this to read what is on its way is dropped. */
+  readonly slowMs: number;
+}
+
+export interface Relay {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps calls from outside until a desk, which nobody can call, comes and pulls them: in order, byte for byte, over any outage
+ * of either. TLS is the business of the reverse proxy in front of it.
+ */
+export async function startRelay(options: RelayOptions): Promise<Relay> {
+  const mailboxes = new Mailboxes(options.file, options.bounds);
+  const pulls = new Pulls(mailboxes, options.slowMs);
+  const server = fastify({
+    bodyLimit: MOST_BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    forceCloseConnections: true,
+    http: { maxHeaderSize: MOST_HEADER_BYTES },
+    routerOptions: { maxParamLength: MOST_PATH },
+  });
+  server.server.maxConnections = MOST_CONNECTIONS;
+  server.server.headersTimeout = REQUEST_MS;
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  server.get('/health', () => ({ ok: true, desks: mailboxes.desks().length, pulling: pulls.count }));
+  takeCalls(server, mailboxes, pulls);
+  letPull(server, mailboxes, pulls);
+
+  await server.listen({ host: options.host, port: options.port });
+  const address = server.server.address();
+  const port = address === null || typeof address === 'string' ? options.port : address.port;
+  return {
+    origin: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
+    async stop() {
+      pulls.closeAll();
+      await server.close();
+      mailboxes.close();
+    },
+  };
+}
+
+/** Answered only once the call is on disk; whoever does not know a desk's path learns nothing. */
+function takeCalls(server: FastifyInstance, mailboxes: Mailboxes, pulls: Pulls): void {
+  const findDesk = (request: FastifyRequest): { desk: Desk; rest: string } | null => {
+    const [, given = '', rest = '/'] = /^\/in\/([\w-]{1,100})(\/.*)$/.exec(request.url) ?? [];
+    const desk = rest.length > MOST_PATH ? null : mailboxes.byPath(given);
+    return desk === null ? null : { desk, rest };
+  };
+  server.post(
+    '/in/*',
+    {
+      // Before a body is read: strangers cannot make the relay take one.
+      onRequest: async (request, reply) => {
+        if (findDesk(request) === null) await reply.code(404).send();
+      },
+    },
+    (request, reply) => {
+      const found = findDesk(request);
+      if (found === null) return reply.code(404).send();
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      mailboxes.keep(
+        found.desk,
+        { path: found.rest, headers: headersOf(request.raw.rawHeaders), body },
+        Date.now(),
+      );
+      pulls.wake(found.desk);
+      return reply.code(202).send();
+    },
+  );
+}
+
+function letPull(server: FastifyInstance, mailboxes: Mailboxes, pulls: Pulls): void {
+  server.get('/pull', (request, reply) => {
+    const token = /^Bearer ([\w-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
+    const desk = token === undefined ? null : mailboxes.byToken(token);
+    if (desk === null) return reply.code(401).send();
+    const [epoch, sequence] = String(request.headers['last-event-id'] ?? '').split('.');
+    const from = epoch === desk.epoch && /^\d{1,15}$/.test(sequence ?? '') ? Number(sequence) : 0;
+    reply.hijack();
+    void pulls.serve(desk, from, reply.raw);
+    return reply;
+  });
+}
+
+/** As they came, in their order. */
+function headersOf(raw: readonly string[]): [string, string][] {
+  const headers: [string, string][] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const [name = '', value = ''] = [raw[at], raw[at + 1]];
+    if (!OF_ONE_HOP.test(name.toLowerCase())) headers.push([name, value]);
+  }
+  return headers;
+}

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Mailboxes } from '../../../src/relay/mailboxes.ts';
+import { type Relay, startRelay } from '../../../src/relay/relay.ts';
+import { type IngressRig, ingressRig } from '../../support/ingress-rig.ts';
+import { close, listen } from '../../support/listen.ts';
+import { freeTcpPort } from '../../support/ssh-server.ts';
+import { until } from '../../support/until.ts';
+
+let rig: IngressRig;
+beforeEach(async () => {
+  rig = await ingressRig();
+});
+afterEach(() => rig.stop());
+
+/** Bytes that any re-encoding on the way would change. */
+const awkward = Buffer.concat([
+  Buffer.from('{"a" :1,\r\n "b":"\u00e9"}  \n'),
+  Buffer.from([0, 255, 254, 0x80]),
+  randomBytes(2_000),
+]);
+const reason = () => {
+  const { state } = rig.ingress.status;
+  return state.kind === 'down' ? state.reason.code : state.kind;
+};
+
+test('without any there is no public address, and a test of it says so', async () => {
+  expect(rig.ingress.status).toMatchObject({ kind: 'none', state: { kind: 'off' }, publicUrl: null });
+  expect(await rig.ingress.test()).toMatchObject({ ok: false, reason: { code: 'ingress.off' } });
+});
+
+describe('an address of the house itself', () => {
+  test('counts as up once a call through it came back, and hands calls on byte for byte', async () => {
+    const port = await freeTcpPort();
+    await rig.choose({
+      kind: 'fixed',
+      url: `http://127.0.0.1:${port}/`,
+      listen: { address: '127.0.0.1', port },
+    });
+    expect(await rig.up()).toBe(`http://127.0.0.1:${port}`);
+    expect(rig.states.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['starting', 'probing', 'up']));
+    expect(await rig.call(awkward)).toBe(202);
+    expect(rig.kept).toEqual([awkward]);
+    expect(await rig.ingress.test()).toMatchObject({ ok: true });
+  });
+
+  test('that leads to another machine never counts as up, and that is said', async () => {
+    const other = createServer((_request, response) => response.writeHead(204).end());
+    const origin = await listen(other);
+    await rig.choose({ kind: 'fixed', url: origin });
+    await until('it is down', () => rig.ingress.status.state.kind === 'probing');
+    expect(await rig.ingress.test()).toMatchObject({
+      ok: false,
+      reason: { code: 'ingress.probe.elsewhere' },
+    });
+    expect(rig.states.some(({ kind }) => kind === 'up')).toBe(false);
+    await close(other);
+  }, 30_000);
+
+  test('a port that is taken waits for the operator', async () => {
+    const other = createServer();
+    const port = Number(new URL(await listen(other)).port);
+    const listenOn = { address: '127.0.0.1', port };
+    await rig.choose({ kind: 'fixed', url: `http://127.0.0.1:${port}`, listen: listenOn });
+    await until('it is told', () => reason() === 'ingress.fixed.listen');
+    expect(rig.ingress.status.state).toMatchObject({ kind: 'down', retryAt: null });
+    await close(other);
+  });
+});
+
+describe('our relay', () => {
+  let relay: Relay;
+  let file: string;
+  let path: string;
+  let token: string;
+  const bounds = { events: 5, bytes: 1_000_000, ageMs: 60_000 };
+  const serve = (port = 0): Promise<Relay> =>
+    startRelay({ file, host: '127.0.0.1', port, bounds, slowMs: 5_000 });
+
+  beforeEach(async () => {
+    file = join(rig.folder, 'relay.sqlite');
+    const mailboxes = new Mailboxes(file, bounds);
+    const added = mailboxes.add('desk');
+    if (added === null) throw new Error('The desk is there already.');
+    ({ path, token } = added);
+    mailboxes.close();
+    relay = await serve();
+  });
+  afterEach(() => relay.stop());
+  const pulls = (): Promise<void> =>
+    rig.choose({ kind: 'relay', url: relay.origin }, { 'relay-token': token });
+
+  test('keeps calls while the desk is away and hands them over in order, byte for byte', async () => {
+    await pulls();
+    const url = await rig.up();
+    expect(url).toBe(`${relay.origin}/in/${path}`);
+    expect(await rig.call(awkward, { 'webhook-id': 'one' })).toBeLessThan(300);
+    await until('it came', () => rig.kept.length === 1);
+    await rig.ingress.stop();
+    for (const body of ['second', 'third']) await rig.call(body);
+    expect(rig.kept).toHaveLength(1);
+    await rig.ingress.restart();
+    await until('the others came', () => String(rig.kept.at(-1)) === 'third');
+    // At least once: what came just before the end may come again, and the inbox knows it.
+    const once = [...new Set(rig.kept.map((body) => body.toString('hex')))];
+    expect(once).toEqual([awkward, 'second', 'third'].map((body) => Buffer.from(body).toString('hex')));
+    expect(rig.missed()).toBe(0);
+  });
+
+  test('what it could not keep is told, so that everything is read again', async () => {
+    await pulls();
+    await rig.up();
+    await rig.call('first');
+    await until('it came', () => rig.kept.length === 1);
+    await rig.ingress.stop();
+    for (let call = 0; call < 9; call++) await rig.call(`call ${call}`);
+    await rig.ingress.restart();
+    await until('the gap is told', () => rig.missed() > 0);
+    await until('the latest came', () => String(rig.kept.at(-1)) === 'call 8');
+  });
+
+  test('a relay that is started anew is found again, with nothing lost', async () => {
+    await pulls();
+    await rig.up();
+    const port = Number(new URL(relay.origin).port);
+    await relay.stop();
+    await until('the loss is told', () => rig.states.some(({ kind }) => kind === 'down'));
+    relay = await serve(port);
+    await rig.up();
+    await rig.call('after');
+    await until('it came', () => rig.kept.map(String).includes('after'));
+  });
+
+  test('a wrong token and another program wait for the operator', async () => {
+    await rig.choose({ kind: 'relay', url: relay.origin }, { 'relay-token': 'wrong' });
+    await until('the token is refused', () => reason() === 'ingress.relay.refused');
+    const other = createServer((_request, response) => response.end('<html>'));
+    await rig.choose({ kind: 'relay', url: await listen(other) }, { 'relay-token': token });
+    await until('it is no relay', () => reason() === 'ingress.relay.other');
+    await close(other);
+  });
+});
+
+describe("the operator's own program", () => {
+  const program = async (script: string): Promise<void> => {
+    await writeFile(join(rig.folder, 'tunnel.mjs'), script);
+    await writeFile(
+      join(rig.folder, 'command.json'),
+      JSON.stringify({
+        program: process.execPath,
+        args: ['tunnel.mjs', '{port}'],
+        urlPattern: 'http://127\\.0\\.0\\.1:\\d+',
+      }),
+    );
+    await rig.choose({ kind: 'command' });
+  };
+  const forwarder = `
+    import { createServer, connect } from 'node:net';
+    const server = createServer((one) => { const to = connect(Number(process.argv[2]), '127.0.0.1'); one.pipe(to).pipe(one); one.on('error', () => to.destroy()); to.on('error', () => one.destroy()); });
+    server.listen(0, '127.0.0.1', () => console.log('ready at http://127.0.0.1:' + server.address().port + '/ now'));
+    process.env.MAKEREADY_SECRET_KEY && process.exit(9);
+  `;
+
+  test('is started with our port, its address read, and restarted with a new one when it ends', async () => {
+    await program(`${forwarder} setTimeout(() => process.exit(0), 1500);`);
+    const first = await rig.up();
+    expect(await rig.call(awkward)).toBe(202);
+    expect(rig.kept[0]?.equals(awkward)).toBe(true);
+    rig.ingress.acknowledge(first);
+    expect(rig.ingress.status.newUrl).toBeNull();
+    await until('another address', () => rig.ingress.status.publicUrl !== first, 20_000);
+    expect(rig.ingress.status.newUrl).toMatchObject({ from: first });
+  }, 30_000);
+
+  test('and all that it started are gone when the way in is stopped', async () => {
+    await program(
+      `import { spawn } from 'node:child_process'; import { writeFileSync } from 'node:fs';
+       const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+       writeFileSync('pids', process.pid + ' ' + child.pid); ${forwarder}`,
+    );
+    await rig.up();
+    const pids = (await readFile(join(rig.folder, 'pids'), 'utf8')).split(' ').map(Number);
+    await rig.ingress.stop();
+    await until('both are gone', () => pids.every((pid) => !isAlive(pid)));
+  });
+
+  test('a file that says nothing useful waits for the operator', async () => {
+    await rig.choose({ kind: 'command' });
+    await until('no file', () => reason() === 'ingress.command.file');
+    await writeFile(join(rig.folder, 'command.json'), '{"program":"no-such-program-anywhere"}');
+    await rig.ingress.restart();
+    await until('no program', () => reason() === 'ingress.command.start');
+  });
+});
+
+describe('ngrok', () => {
+  test('without its authtoken waits for the operator', async () => {
+    await rig.choose({ kind: 'ngrok' });
+    await until('it is told', () => reason() === 'ingress.ngrok.no-token');
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConnectionId, IngressChoice, IngressSecret, type IngressState } from '../../src/contract/index.ts';
+import { systemClock } from '../../src/main/station/clock.ts';
+import {
+  Ingress,
+  ingressSecretName,
+  openerOf,
+  Prober,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../src/main/station/webhooks/index.ts';
+import { memorySecrets } from './station.ts';
+import { until } from './until.ts';
+
+/** The secret path of the one connection of a rig. */
+export const connectionSecret = 'c'.repeat(43);
+
+/** A way in before a real receiver, without a station behind it. */
+export interface IngressRig {
+  readonly folder: string;
+  readonly ingress: Ingress;
+  readonly receiver: WebhookReceiver;
+  /** What the receiver kept: raw bytes. */
+  readonly kept: Buffer[];
+  /** Every state in order. */
+  readonly states: IngressState[];
+  readonly missed: () => number;
+  /** Chooses another way in; resolves at once. */
+  choose(choice: unknown, secrets?: Record<string, string>): Promise<void>;
+  /** Resolves when it is up; the public address. */
+  up(): Promise<string>;
+  /** Calls the connection's public webhook URL as the service would; the status. */
+  call(body: Uint8Array | string, headers?: Record<string, string>): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export async function ingressRig(): Promise<IngressRig> {
+  const folder = await mkdtemp(join(tmpdir(), 'makeready-tunnel-'));
+  const kept: Buffer[] = [];
+  const states: IngressState[] = [];
+  const memory = new Map<string, string>();
+  const secrets = memorySecrets();
+  let chosen = IngressChoice.parse({ kind: 'none' });
+  let missed = 0;
+  const prober = new Prober(2_000);
+  const receiver = await startWebhookReceiver({
+    port: 0,
+    secrets: () => [{ id: ConnectionId.parse('test'), webhookSecret: connectionSecret }],
+    prober,
+    keep: ({ body }) => void kept.push(Buffer.from(body)),
+  });
+  const ingress = new Ingress({
+    clock: systemClock,
+    // Always the shortest pause.
+    random: () => 0,
+    chosen: () => ({
+      kind: chosen.kind,
+      open: openerOf(chosen, {
+        clock: systemClock,
+        secrets,
+        folder,
+        position: {
+          get: (url) => memory.get(url) ?? null,
+          set: (url, id) => void memory.set(url, id),
+        },
+        onMissed: () => {
+          missed += 1;
+        },
+      }),
+    }),
+    probe: (url, signal) => prober.probe(url, signal),
+    memory: {
+      get: (name) => memory.get(name) ?? null,
+      set: (name, url) => void memory.set(name, url),
+    },
+    onChange: () => states.push(ingress.status.state),
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  ingress.start(receiver.port);
+  return {
+    folder,
+    ingress,
+    receiver,
+    kept,
+    states,
+    missed: () => missed,
+    async choose(choice, given = {}) {
+      for (const [name, value] of Object.entries(given)) {
+        await secrets.set(ingressSecretName(IngressSecret.parse(name)), value);
+      }
+      chosen = IngressChoice.parse(choice);
+      await ingress.restart();
+    },
+    async up() {
+      await until('the way in is up', () => ingress.status.state.kind === 'up', 30_000);
+      return ingress.status.publicUrl ?? '';
+    },
+    async call(body, headers = {}) {
+      const answer = await fetch(receiver.urlFor(connectionSecret, ingress.status.publicUrl), {
+        method: 'POST',
+        body: typeof body === 'string' ? body : Buffer.from(body),
+        headers,
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+    async stop() {
+      await ingress.stop();
+      await receiver.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
