@@ -2,7 +2,7 @@ import type { ArtworkPlan } from '../artwork/plan.ts';
 import { finishing } from '../catalogue/finishings.ts';
 import { type Material, materials } from '../catalogue/materials.ts';
 import { type ComponentLabel, type Product, productBy } from '../catalogue/products.ts';
-import { orientationOf, type Sheet, type Size, sheetFor, sizes } from '../catalogue/sizes.ts';
+import { type Sheet, type Size, sheetFor, sizes } from '../catalogue/sizes.ts';
 import { Random, uuidOf } from '../random.ts';
 import { type Address, customers, motifs } from './customers.ts';
 import { inventSpec } from './job-spec.ts';
@@ -61,7 +61,7 @@ export function orderOf(key: OrderKey): Order {
   const components = product.components.map(({ id, label }) => {
     const wanted = spec.components[label] ?? { material: '', finishings: [] };
     const sheet = sheetFor(size, label);
-    const pages = label === 'inner' ? innerPages : pagesOf(product, sheet, label, wanted.finishings);
+    const pages = label === 'inner' ? innerPages : pagesOf(product, label, wanted.finishings);
     const foil = wanted.finishings.find((alias) => alias.endsWith('-foil-print')) ?? null;
     const file = (kind: 'colour' | 'foil', fileFinishings: string[]): OrderedFile => {
       const fileId = uuidOf(`file ${key.number} ${label} ${kind}`);
@@ -103,14 +103,10 @@ export function orderOf(key: OrderKey): Order {
   return { jobId: jobIdOf(key.number), name, product, size, quantity, address, components };
 }
 
-function pagesOf(product: Product, sheet: Sheet, label: ComponentLabel, aliases: readonly string[]): number {
+function pagesOf(product: Product, label: ComponentLabel, aliases: readonly string[]): number {
   const isSpread = label === 'cover' && product.alias === 'perfect-bound-books';
   if (label === 'cover' && !isSpread) return 4;
-  if (aliases.includes(finishing('ink-single').alias)) return 1;
-  return orientationOf(sheet.finished) === finishing('orientation-portrait') &&
-    product.alias === 'letterheads'
-    ? 1
-    : 2;
+  return aliases.includes(finishing('ink-single').alias) ? 1 : 2;
 }
 
 const designs: Readonly<Record<string, ArtworkPlan['design']>> = {

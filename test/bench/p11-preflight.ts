@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startPreflightChild } from '../../src/main/host/preflight-child.ts';
+import { usualLimits } from '../../src/main/station/preflight/rules/index.ts';
+import { Checker } from '../../src/main/station/preflight/worker/index.ts';
+import { cards } from '../support/checking.ts';
+import { makePdf } from '../support/made-pdf.ts';
+import { alternating, type Bench, type Figure, ms } from './bench.ts';
+import { writeHeavyPdf } from './p11/heavy-pdf.ts';
+import { leaflet } from './p12/leaflet.ts';
+
+const run = promisify(execFile);
+const ROUNDS = 7;
+const MB = 1024 * 1024;
+
+/** What poppler needs to tell less: boxes, fonts and pictures, one program after another. */
+async function poppler(path: string): Promise<void> {
+  const most = { maxBuffer: 64 * MB };
+  await run('pdfinfo', ['-box', '-f', '1', '-l', '100000', path], most);
+  await run('pdffonts', [path], most);
+  await run('pdfimages', ['-list', path], most);
+}
+
+/** The most memory that this process's children have had, in bytes. */
+async function peakOfChildren(): Promise<number> {
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+  const peaks = await Promise.all(
+    children
+      .trim()
+      .split(' ')
+      .map(async (id) => {
+        const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
+        return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+      }),
+  );
+  return Math.max(...peaks);
+}
+
+const bench: Bench = {
+  id: 'P11',
+  title: 'Preflight, against pdfinfo + pdffonts + pdfimages (poppler)',
+  async run(): Promise<readonly Figure[]> {
+    const root = await mkdtemp(join(tmpdir(), 'makeready-p11-'));
+    const checker = new Checker(startPreflightChild);
+    const check = (path: string) =>
+      checker.check({ path, order: cards, limits: usualLimits, softMs: 60_000 });
+    try {
+      const small = join(root, 'card.pdf');
+      await writeFile(small, await makePdf());
+      const long = join(root, 'long.pdf');
+      await writeFile(long, await leaflet(200));
+      const heavy = join(root, 'heavy.pdf');
+      await writeHeavyPdf(heavy, 100, 5 * MB);
+      await check(small);
+      const idle = await peakOfChildren();
+      const figures: Figure[] = [];
+      for (const [what, path, target] of [
+        ['a business card', small, null],
+        ['200 pages of A4 with images', long, 1.5],
+        ['500 MB', heavy, 1.5],
+      ] as const) {
+        const { measuredMs, peerMs } = await alternating(
+          ROUNDS,
+          () => check(path),
+          () => poppler(path),
+        );
+        figures.push({
+          what,
+          measured: ms(measuredMs),
+          peer: `${ms(peerMs)}, poppler`,
+          ratio: measuredMs / peerMs,
+          target,
+        });
+      }
+      const peak = await peakOfChildren();
+      figures.push({
+        what: 'memory of the worker, after all of them',
+        measured: `${Math.round(peak / MB)} MB`,
+        peer: `${Math.round(idle / MB)} MB, after the card`,
+        ratio: peak / idle,
+        target: null,
+      });
+      return figures;
+    } finally {
+      checker.stop();
+      await rm(root, { recursive: true, force: true });
+    }
+  },
+};
+export default bench;
