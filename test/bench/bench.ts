@@ -14,6 +14,8 @@ export interface Bench {
   /** Short id, e.g. `P13`. */
   readonly id: string;
   readonly title: string;
+  /** What has to be known to read the figures. */
+  readonly note?: string;
   run(): Promise<readonly Figure[]>;
 }
 

@@ -18,15 +18,19 @@ const targets: Readonly<Record<string, { readonly wall: number; readonly cpu: nu
   curl: { wall: 1.6, cpu: 1.5 },
 };
 const MEMORY_TARGET_MB = 100;
+/** More than 4 GB, for the memory alone. */
+const huge: FileSet = { name: 'huge', count: 1, bytes: 5_000_000_000 };
 
 const bench: Bench = {
   id: 'P1',
-  title: 'Downloads into a hot folder: 500 files of 2 MB, and 4 of 512 MB (with P2, processor; P3, memory)',
+  title:
+    'Downloads into a hot folder: 500 files of 2 MB, 4 of 512 MB, one of 5 GB (with P2, processor; P3, memory)',
+  note: 'curl, aria2c and rclone only receive: they write each byte once and sync nothing. The station writes each twice (archive and hot folder are files of their own, because a RIP may change what it is given), syncs both, hashes, and journals every step. `by hand` is a bare program that takes the same steps without a journal: it is the floor, and what the station takes above it is its journal.',
   async run(): Promise<readonly Figure[]> {
     const names = await installed();
     const server = spawn(
       process.execPath,
-      [join(import.meta.dirname, 'p1/storage-process.ts'), JSON.stringify(sets)],
+      [join(import.meta.dirname, 'p1/storage-process.ts'), JSON.stringify([...sets, huge])],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
@@ -36,7 +40,8 @@ const bench: Bench = {
     );
     try {
       const figures: Figure[] = [];
-      for (const set of sets) figures.push(...(await compare(origin, set, names)));
+      for (const set of sets) figures.push(...(await compare(origin, set, names, ROUNDS)));
+      figures.push(...(await compare(origin, huge, [], 1)));
       return figures;
     } finally {
       server.kill();
@@ -46,9 +51,14 @@ const bench: Bench = {
 export default bench;
 
 /** Each program in turn, round after round, each in a fresh folder that is gone afterwards. */
-async function compare(origin: string, set: FileSet, names: readonly string[]): Promise<Figure[]> {
+async function compare(
+  origin: string,
+  set: FileSet,
+  names: readonly string[],
+  rounds: number,
+): Promise<Figure[]> {
   const runs = new Map<string, (Run & { idleMb?: number })[]>();
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const name of [...names, 'station']) {
       const folder = await mkdtemp(join(tmpdir(), 'makeready-p1-'));
       const work = rivals[name] ?? station;

@@ -28,6 +28,7 @@ const table = (bench: Bench, figures: readonly Figure[]): string => {
         `| ${figure.what} | ${figure.measured} | ${figure.peer} | ${figure.ratio.toFixed(2)} | ${figure.target === null ? '' : `≤ ${figure.target}`} |`,
     ),
     '',
+    ...(bench.note === undefined ? [] : [bench.note, '']),
   ].join('\n');
 };
 

@@ -54,6 +54,14 @@ export const rivals: Readonly<Record<string, Rival>> = {
     const args = ['copy', '--http-url', `${origin}/${set.name}/`, ':http:', join(folder, 'copied')];
     return measured(folder, 'rclone', [...args, '--transfers', '4', '--multi-thread-streams', '0']);
   },
+  'by hand': (origin, set, folder) =>
+    measured(folder, process.execPath, [
+      join(import.meta.dirname, 'hand-process.ts'),
+      folder,
+      origin,
+      set.name,
+      String(set.count),
+    ]),
 };
 
 const StationRun = z.object({
@@ -87,7 +95,7 @@ export async function station(
 export async function installed(): Promise<string[]> {
   const found = await Promise.all(
     Object.keys(rivals).map((name) =>
-      run('which', [name]).then(
+      run('which', [name === 'by hand' ? process.execPath : name]).then(
         () => [name],
         () => [],
       ),
