@@ -102,6 +102,23 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   expect(complaints).toEqual([]);
 });
 
+test('what would happen to a file is told at its job, with the ticket that it would have', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/queue`);
+  await page.getByTestId('queue').getByRole('link').first().click();
+  const job = page.getByRole('link', { name: /Queued for production|Collected|Cards|Flyer/ }).first();
+  if ((await page.getByRole('button', { name: 'What would happen?' }).count()) === 0) await job.click();
+  await page.getByRole('button', { name: 'What would happen?' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('All to the proofer').waitFor();
+  await dialog.getByText('It is switched off.').waitFor();
+  await dialog.getByText('To RIP', { exact: true }).waitFor();
+  await dialog.getByText(/<XJDF /).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(screenshots, 'explain-light-1440.png') });
+  expect(complaints).toEqual([]);
+});
+
 test('a folder is removed only after it was said what becomes of everything', async () => {
   const { page } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folders`);

@@ -7,6 +7,7 @@ import shell from '../shell/shell.module.css';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
+import { WayIn } from './way-in/WayIn.tsx';
 
 function StateInWords({ connection, now }: { readonly connection: Connection; readonly now: number }) {
   const { t, f } = useWords('connections');
@@ -163,6 +164,7 @@ export function ConnectionsScreen() {
         ))}
       </Stack>
       {overview.connections.length === 0 && <Empty title={t('none')}>{t('noneWhy')}</Empty>}
+      {overview.connections.length > 0 && <WayIn />}
       <Text size="sm" c="var(--quiet)" mt="md">
         {t('secretStore', { place: overview.secretStore })}
       </Text>

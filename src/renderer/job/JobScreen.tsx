@@ -17,6 +17,7 @@ import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
+import { Explain } from './Explain.tsx';
 import css from './job.module.css';
 import { patchJob } from './patch-job.ts';
 
@@ -51,6 +52,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
             {t('review')}
           </Button>
         )}
+        <Explain file={file} />
         {file.state === 'transferring' && file.sizeBytes !== null && (
           <div style={{ width: '100%' }} className={parts.ready}>
             <Bar

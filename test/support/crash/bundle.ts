@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import main from '../../../vite.main.config.ts';
 
 /**
  * The station process in one file: it is loaded in a third of the time, and a crash test loads it for every kill.
@@ -14,12 +15,17 @@ export async function bundleChild(): Promise<{ readonly folder: string; readonly
     logLevel: 'error',
     publicDir: false,
     root: resolve(import.meta.dirname, '../../..'),
-    ssr: { noExternal: true },
+    // As the desktop's main process is made, so that what stays outside of that stays outside here.
+    define: main.define ?? {},
+    ssr: main.ssr ?? {},
     build: {
       ssr: join(import.meta.dirname, 'station-child.ts'),
       outDir: folder,
       target: 'node24',
-      rollupOptions: { output: { entryFileNames: 'child.mjs', format: 'es', codeSplitting: false } },
+      rollupOptions: {
+        external: main.build?.rollupOptions?.external ?? [],
+        output: { entryFileNames: 'child.mjs', format: 'es', codeSplitting: false },
+      },
     },
   });
   return { folder, file: join(folder, 'child.mjs') };

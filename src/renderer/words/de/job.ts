@@ -8,4 +8,10 @@ export const job: Words<'job'> = {
   noFiles: 'Der Dienst hat noch keine Druckdaten für diesen Teil.',
   download: 'Laden von {{name}}',
   review: 'Prüfen',
+  explain: 'Was würde geschehen?',
+  explainTitle: 'Was mit {{name}} geschehen würde',
+  rulesTried: 'Regeln, in ihrer Reihenfolge',
+  wouldWait: 'Sie würde zuerst angehalten: {{why}}',
+  goesNowhere: 'Kein Hotfolder nimmt sie: Sie bliebe hier und stünde als „ohne Weg“ da.',
+  goesTo: 'Nach {{folder}}',
 };

@@ -15,6 +15,7 @@ import { shell } from './shell.ts';
 import { states } from './states.ts';
 import { transfers } from './transfers.ts';
 import { wall } from './wall.ts';
+import { wayIn } from './wayIn.ts';
 import { welcome } from './welcome.ts';
 
 /** Everything the screens say, by screen. The other languages are held to its keys and placeholders. */
@@ -36,5 +37,6 @@ export const en = {
   states,
   transfers,
   wall,
+  wayIn,
   welcome,
 } as const;

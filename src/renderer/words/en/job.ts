@@ -7,4 +7,10 @@ export const job = {
   noFiles: 'The service has no artwork files for this component yet.',
   download: 'Download of {{name}}',
   review: 'Review',
+  explain: 'What would happen?',
+  explainTitle: 'What would happen to {{name}}',
+  rulesTried: 'Rules, in their order',
+  wouldWait: 'It would be held first: {{why}}',
+  goesNowhere: 'No hot folder takes it: it would stay here and be shown as without a route.',
+  goesTo: 'To {{folder}}',
 } as const;

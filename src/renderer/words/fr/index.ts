@@ -16,6 +16,7 @@ import { shell } from './shell.ts';
 import { states } from './states.ts';
 import { transfers } from './transfers.ts';
 import { wall } from './wall.ts';
+import { wayIn } from './wayIn.ts';
 import { welcome } from './welcome.ts';
 
 export const fr: Catalogue = {
@@ -36,5 +37,6 @@ export const fr: Catalogue = {
   states,
   transfers,
   wall,
+  wayIn,
   welcome,
 };

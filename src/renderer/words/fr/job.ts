@@ -8,4 +8,10 @@ export const job: Words<'job'> = {
   noFiles: 'Le service n’a pas encore de fichiers pour cet élément.',
   download: 'Téléchargement de {{name}}',
   review: 'Examiner',
+  explain: 'Que se passerait-il ?',
+  explainTitle: 'Ce qui arriverait à {{name}}',
+  rulesTried: 'Règles, dans leur ordre',
+  wouldWait: "Il serait d'abord retenu : {{why}}",
+  goesNowhere: 'Aucun dossier actif ne le prend : il resterait ici, signalé comme sans destination.',
+  goesTo: 'Vers {{folder}}',
 };

@@ -8,4 +8,10 @@ export const job: Words<'job'> = {
   noFiles: 'De dienst heeft nog geen drukbestanden voor dit onderdeel.',
   download: 'Ophalen van {{name}}',
   review: 'Bekijken',
+  explain: 'Wat zou er gebeuren?',
+  explainTitle: 'Wat er met {{name}} zou gebeuren',
+  rulesTried: 'Regels, in hun volgorde',
+  wouldWait: 'Het zou eerst worden vastgehouden: {{why}}',
+  goesNowhere: 'Geen hotfolder neemt het: het zou hier blijven en als zonder route worden getoond.',
+  goesTo: 'Naar {{folder}}',
 };

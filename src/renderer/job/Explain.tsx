@@ -1,0 +1,95 @@
+import { Button, Code, List, Modal, Stack, Text, Title } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Artwork, Explanation, Landing } from '../../contract/index.ts';
+import { ProblemNote } from '../parts/States.tsx';
+import { useCall } from '../state/use-call.ts';
+import { useWords } from '../words/words-context.tsx';
+
+/** What would land in one hot folder, in order, with the text of its ticket. */
+function LandingView({ landing }: { readonly landing: Landing }) {
+  const { t, f, say } = useWords('job');
+  return (
+    <div>
+      <Text fw={600} size="sm">
+        {t('goesTo', { folder: landing.hotFolderName })}
+      </Text>
+      <Text size="xs" c="var(--quiet)">
+        {landing.folder}
+      </Text>
+      {landing.problem !== null && <Text size="sm">{say(landing.problem)}</Text>}
+      <List type="ordered" size="sm" mt={4}>
+        {landing.files.map(({ name, bytes, text }) => (
+          <List.Item key={name}>
+            {[name, f.bytes(bytes)].filter((part) => part !== '').join(' · ')}
+            {text !== null && text !== '' && (
+              <Code block mt={4} style={{ maxHeight: '14rem', overflow: 'auto' }} tabIndex={0}>
+                {text}
+              </Code>
+            )}
+          </List.Item>
+        ))}
+      </List>
+    </div>
+  );
+}
+
+/** Which rules were tried, what takes the file, and what would be put where. Nothing is done. */
+export function Explain({ file }: { readonly file: Artwork }) {
+  const { t, say } = useWords('job');
+  const { t: common } = useWords('common');
+  const [explanation, setExplanation] = useState<Explanation | null>(null);
+  const call = useCall();
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={call.busy}
+        onClick={() =>
+          call.run(async (client) => setExplanation(await client.routes.explain({ id: file.id })))
+        }
+      >
+        {t('explain')}
+      </Button>
+      {call.error !== null && <ProblemNote error={call.error} />}
+      <Modal
+        opened={explanation !== null}
+        onClose={() => setExplanation(null)}
+        title={t('explainTitle', { name: file.name })}
+        size="lg"
+        transitionProps={{ duration: 0 }}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        {explanation !== null && (
+          <Stack gap="md">
+            {explanation.verdicts.length > 0 && (
+              <div>
+                <Title order={3} fz="0.95rem" mb={4}>
+                  {t('rulesTried')}
+                </Title>
+                <List size="sm" spacing={4}>
+                  {explanation.verdicts.map(({ ruleId, name, takes, why }) => (
+                    <List.Item
+                      key={ruleId}
+                      icon={takes ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
+                    >
+                      <b>{name}</b>: {say(why)}
+                    </List.Item>
+                  ))}
+                </List>
+              </div>
+            )}
+            {explanation.hold !== null && (
+              <Text size="sm">{t('wouldWait', { why: say(explanation.hold) })}</Text>
+            )}
+            {explanation.landings.length === 0 && <Text size="sm">{t('goesNowhere')}</Text>}
+            {explanation.landings.map((landing) => (
+              <LandingView key={landing.hotFolderId} landing={landing} />
+            ))}
+          </Stack>
+        )}
+      </Modal>
+    </>
+  );
+}

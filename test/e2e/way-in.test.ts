@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { freeTcpPort } from '../support/ssh-server.ts';
+import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+}, 60_000);
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+test('an address of the house is set, proven by a call through it, and its URL is to be registered', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/connections`);
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Way in for webhooks' }) });
+  await panel.getByText('Off.', { exact: true }).waitFor();
+  await panel.getByRole('combobox', { name: 'How calls reach this station' }).click();
+  await page.getByRole('option', { name: 'A fixed address of the house' }).click();
+  await panel.getByRole('button', { name: 'Keep and start' }).click();
+  await panel.getByText('This cannot be used.').waitFor();
+
+  const port = await freeTcpPort();
+  await panel.getByLabel('Public address').fill(`http://127.0.0.1:${port}`);
+  await panel.getByLabel(/Listen on this address/).fill('127.0.0.1');
+  await panel.getByLabel('Listen on this port').fill(String(port));
+  await panel.getByRole('button', { name: 'Keep and start' }).click();
+  await panel.getByText(/Up since/).waitFor();
+  await page.getByText(`http://127.0.0.1:${port}/webhooks/`).first().waitFor();
+  await panel.getByRole('button', { name: 'Send me a test' }).click();
+  await panel.getByText(/The call came back after/).waitFor();
+  await page.screenshot({ path: join(screenshots, 'way-in-light-1440.png'), fullPage: true });
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await panel.getByRole('button', { name: 'They are registered' }).click();
+  await expect.poll(() => panel.getByRole('button', { name: 'They are registered' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a secret is sent, never shown again, and a missing one is told', async () => {
+  const { page } = await rig.open({ viewport: { width: 1024, height: 700 }, colorScheme: 'dark' });
+  await page.goto(`${rig.host.web.url}/#/connections`);
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Way in for webhooks' }) });
+  await panel.getByRole('combobox', { name: 'How calls reach this station' }).click();
+  await page.getByRole('option', { name: 'Our relay' }).click();
+  await panel.getByLabel('Public address').fill('http://127.0.0.1:9');
+  await panel.getByRole('button', { name: 'Keep and start' }).click();
+  await panel.getByText(/The token of this desk at the relay is not set/).waitFor();
+  await panel.getByLabel('Token of this desk at the relay').fill('not-to-be-seen-again');
+  await panel.getByRole('button', { name: 'Keep and start' }).click();
+  await panel.getByText(/The relay cannot be reached/).waitFor();
+  await panel.getByText('One is kept; what is typed here replaces it.').waitFor();
+  await page.screenshot({ path: join(screenshots, 'way-in-dark-1024.png') });
+  expect(await violations(page)).toEqual([]);
+  expect(JSON.stringify(await rig.host.station.api.ingress.get())).not.toContain('not-to-be-seen-again');
+  expect(await page.content()).not.toContain('not-to-be-seen-again');
+});
