@@ -10,6 +10,7 @@ import { routes } from './procedures/routes.ts';
 import { settings } from './procedures/settings.ts';
 import { events, overview } from './procedures/station.ts';
 import { transfers } from './procedures/transfers.ts';
+import { webhooks } from './procedures/webhooks.ts';
 
 /**
  * All that a window may ask of a station, a file in procedures/ per area. Both hosts serve exactly this, over a message port
@@ -31,5 +32,6 @@ export const contract = {
   routes,
   rips,
   settings,
+  webhooks,
 };
 export type Contract = typeof contract;

@@ -17,3 +17,4 @@ export * from './settings.ts';
 export * from './station.ts';
 export * from './status.ts';
 export * from './transfer.ts';
+export * from './webhooks.ts';

@@ -25,7 +25,7 @@ test('an address of the house is set, proven by a call through it, and its URL i
   await panel.getByLabel(/Listen on this address/).fill('127.0.0.1');
   await panel.getByLabel('Listen on this port').fill(String(port));
   await panel.getByRole('button', { name: 'Keep and start' }).click();
-  await panel.getByText(/Up since/).waitFor();
+  await panel.getByText(/^Up, opened/).waitFor();
   await page.getByText(`http://127.0.0.1:${port}/webhooks/`).first().waitFor();
   await panel.getByRole('button', { name: 'Send me a test' }).click();
   await panel.getByText(/The call came back after/).waitFor();
@@ -34,6 +34,34 @@ test('an address of the house is set, proven by a call through it, and its URL i
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await panel.getByRole('button', { name: 'They are registered' }).click();
   await expect.poll(() => panel.getByRole('button', { name: 'They are registered' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('webhooks are in the log with what came of each, and unsigned ones refused once signatures are asked for', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/connections`);
+  const send = async (body: string): Promise<void> => {
+    const url = rig.host.station.api.overview.get().connections[0]?.webhookUrl ?? '';
+    await fetch(url, { method: 'POST', body });
+  };
+  await send('{"event":"job.status.transition","job":{"id":"j1"}}');
+  await page.getByRole('cell', { name: 'job j1 is read again.' }).waitFor();
+  const form = page.locator('form', {
+    has: page.getByRole('combobox', { name: 'How the service signs them' }),
+  });
+  await form.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'With an HMAC in a header' }).click();
+  await form.getByRole('button', { name: 'Keep' }).click();
+  await form.getByText('Signatures cannot be checked without their secret.').waitFor();
+  await form.getByLabel('Secret of the signatures').fill('never-shown-again');
+  await form.getByRole('button', { name: 'Keep' }).click();
+  await form.getByText('One is kept; what is typed here replaces it.').waitFor();
+  await send('{"job":{"id":"forged"}}');
+  await page.getByRole('button', { name: 'Read everything again' }).click();
+  await page.getByRole('cell', { name: 'Refused: it has no signature in X-Signature.' }).waitFor();
+  await page.getByRole('heading', { name: 'Latest webhooks' }).scrollIntoViewIfNeeded();
+  await page.screenshot({ path: join(screenshots, 'webhooks-light-1440.png') });
+  expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 

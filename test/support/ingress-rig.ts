@@ -49,6 +49,8 @@ export async function ingressRig(): Promise<IngressRig> {
     port: 0,
     secrets: () => [{ id: ConnectionId.parse('test'), webhookSecret: connectionSecret }],
     prober,
+    faultOf: async () => null,
+    onRefused: () => undefined,
     keep: ({ body }) => void kept.push(Buffer.from(body)),
   });
   const ingress = new Ingress({

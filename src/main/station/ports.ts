@@ -34,7 +34,7 @@ export interface SettingsPort {
   set(settings: Settings): void;
 }
 
-/** Where tokens live. Names are `token:<connection id>`, and `ingress:<kind>` for the way in. Values never leave the main process. */
+/** Where tokens live. Names are `token:<connection id>`, `webhook:<connection id>`, and `ingress:<kind>` for the way in. Values never leave the main process. */
 export interface SecretsPort {
   /** Where secrets are kept, in words an operator understands. */
   readonly description: string;

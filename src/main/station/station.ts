@@ -1,7 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArtworkId, ConnectionId, Overview } from '../../contract/index.ts';
-import { createApi, FolderTickets, type Live, type StationApi, toTransfer } from './api/index.ts';
+import {
+  createApi,
+  FolderTickets,
+  type Live,
+  type StationApi,
+  signingSecretName,
+  toTransfer,
+} from './api/index.ts';
 import {
   Archive,
   ArchiveKeeper,
@@ -19,6 +26,7 @@ import { PreflightService, strictest } from './preflight/index.ts';
 import { openStore, type Store, type StoreChange } from './store/index.ts';
 import { tellWindows } from './tell-windows.ts';
 import {
+  faultOf,
   Ingress,
   openerOf,
   Prober,
@@ -246,6 +254,13 @@ export function createStation(
         port: settings.get().webhookPort,
         secrets: () => settings.get().connections,
         prober,
+        faultOf: async (id, call) => {
+          const profile = settings.get().connections.find((one) => one.id === id);
+          const signature = profile?.webhookSignature ?? { kind: 'none' };
+          const secret = signature.kind === 'none' ? null : await ports.secrets.get(signingSecretName(id));
+          return faultOf(call, signature, secret, clock.now());
+        },
+        onRefused: (refused) => store.inbox.refused({ ...refused, receivedAt: clock.now() }),
         keep: (webhook) => {
           store.inbox.add({ ...webhook, receivedAt: clock.now() });
           setImmediate(onWebhooks);

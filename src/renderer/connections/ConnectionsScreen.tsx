@@ -7,6 +7,8 @@ import shell from '../shell/shell.module.css';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
+import { SignatureForm } from './SignatureForm.tsx';
+import { WebhookLog } from './WebhookLog.tsx';
 import { WayIn } from './way-in/WayIn.tsx';
 
 function StateInWords({ connection, now }: { readonly connection: Connection; readonly now: number }) {
@@ -144,6 +146,7 @@ function ConnectionSheet({ connection }: { readonly connection: Connection }) {
           </div>
         )}
         <TokenForm connection={connection} />
+        <SignatureForm id={connection.id} />
       </Stack>
     </section>
   );
@@ -164,7 +167,12 @@ export function ConnectionsScreen() {
         ))}
       </Stack>
       {overview.connections.length === 0 && <Empty title={t('none')}>{t('noneWhy')}</Empty>}
-      {overview.connections.length > 0 && <WayIn />}
+      {overview.connections.length > 0 && (
+        <>
+          <WayIn />
+          <WebhookLog />
+        </>
+      )}
       <Text size="sm" c="var(--quiet)" mt="md">
         {t('secretStore', { place: overview.secretStore })}
       </Text>

@@ -18,7 +18,12 @@ function LandingView({ landing }: { readonly landing: Landing }) {
         {landing.folder}
       </Text>
       {landing.problem !== null && <Text size="sm">{say(landing.problem)}</Text>}
-      <List type="ordered" size="sm" mt={4}>
+      <List
+        type="ordered"
+        size="sm"
+        mt={4}
+        styles={{ itemWrapper: { display: 'block' }, itemLabel: { display: 'block' } }}
+      >
         {landing.files.map(({ name, bytes, text }) => (
           <List.Item key={name}>
             {[name, f.bytes(bytes)].filter((part) => part !== '').join(' · ')}

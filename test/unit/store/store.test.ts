@@ -220,7 +220,7 @@ describe('changes', () => {
     expect([store.inbox.add(entry), store.inbox.add(entry)]).toEqual(['new', 'repeat']);
     const [pending] = store.inbox.pending(10);
     expect(pending?.body).toEqual(body);
-    store.inbox.done(pending?.id ?? 0, 'read job a');
+    store.inbox.done(pending?.id ?? 0, null, saying('webhook.read-again', { what: 'job a' }, 'read job a'));
     expect(store.inbox.pending(10)).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import { ripsApi } from './rips.ts';
 import { routesApi } from './routes.ts';
 import { settingsApi } from './settings.ts';
 import { transfersApi } from './transfers.ts';
+import { webhooksApi } from './webhooks.ts';
 
 /** Answers the whole contract from the station's parts, a file per area. */
 export function createApi(parts: ApiParts) {
@@ -26,6 +27,7 @@ export function createApi(parts: ApiParts) {
     hotFolders: hotFoldersApi(parts),
     ingress: ingressApi(parts),
     settings: settingsApi(parts),
+    webhooks: webhooksApi(parts),
     routes: routesApi(parts),
     rips: ripsApi(parts),
   } satisfies Answers;

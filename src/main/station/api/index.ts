@@ -3,3 +3,4 @@ export { createApi, type StationApi } from './create-api.ts';
 export { FolderTickets } from './folder-tickets.ts';
 export { type Live, toTransfer } from './present.ts';
 export { createRouter, type StationRouter } from './router.ts';
+export { signingSecretName } from './webhooks.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConnectionId } from '../../../contract/index.ts';
+import { ConnectionId, WebhookSignature } from '../../../contract/index.ts';
 
 /** Path templates of the endpoints that the interface leaves open (section 6, rule 2: they must exist); null turns one off. */
 export const PathTemplates = z.object({
@@ -29,5 +29,7 @@ export const ConnectionProfile = z.object({
   fileUrlBy: z.enum(['redirect', 'path']).default('path'),
   /** 32 random bytes, base64url: the secret part of this connection's webhook URL. */
   webhookSecret: z.string().min(43),
+  /** How this deployment signs its webhooks; the secret for it is kept apart. */
+  webhookSignature: WebhookSignature.default({ kind: 'none' }),
 });
 export type ConnectionProfile = z.infer<typeof ConnectionProfile>;

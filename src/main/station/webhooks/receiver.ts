@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import fastify from 'fastify';
-import type { ConnectionId } from '../../../contract/index.ts';
+import type { ConnectionId, Saying } from '../../../contract/index.ts';
+import type { SignedCall } from './signatures.ts';
 
 const MOST_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -18,6 +19,14 @@ export interface ReceiverOptions {
   readonly secrets: () => readonly { readonly id: ConnectionId; readonly webhookSecret: string }[];
   /** Hears the calls that this station makes to itself through its public address, on a secret path of their own. */
   readonly prober: { readonly secret: string; heard(body: string): void };
+  /** Why a call to a connection is refused; null where it is not. */
+  readonly faultOf: (id: ConnectionId, call: SignedCall) => Promise<Saying | null>;
+  /** Hears of a call that was refused. */
+  readonly onRefused: (refused: {
+    readonly connectionId: ConnectionId;
+    readonly bytes: number;
+    readonly why: Saying;
+  }) => void;
   /** Keeps the webhook; may throw, and then the sender is told to try again. */
   readonly keep: (webhook: {
     readonly connectionId: ConnectionId;
@@ -45,7 +54,7 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  server.post('/webhooks/:secret', (request, reply) => {
+  server.post('/webhooks/:secret', async (request, reply) => {
     const secret = new URL(request.url, 'http://receiver').pathname.split('/').at(-1) ?? '';
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     if (sameSecret(options.prober.secret, secret)) {
@@ -54,6 +63,12 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
     }
     const connection = options.secrets().find((one) => sameSecret(one.webhookSecret, secret));
     if (connection === undefined) return reply.code(404).send();
+    const { headers } = request;
+    const why = await options.faultOf(connection.id, { headers, body });
+    if (why !== null) {
+      options.onRefused({ connectionId: connection.id, bytes: body.length, why });
+      return reply.code(401).send();
+    }
     const deliveryId = request.headers['webhook-id'];
     const dedup =
       typeof deliveryId === 'string'

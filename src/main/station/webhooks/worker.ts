@@ -1,4 +1,4 @@
-import type { ConnectionId } from '../../../contract/index.ts';
+import { type ConnectionId, type Saying, saying } from '../../../contract/index.ts';
 import type { Hint, HintOutcome } from '../sync/index.ts';
 import { decodePayload } from './payload.ts';
 
@@ -9,7 +9,7 @@ export interface PendingInbox {
   pending(
     limit: number,
   ): readonly { readonly id: number; readonly connectionId: ConnectionId; readonly body: Uint8Array }[];
-  done(id: number, outcome: string): void;
+  done(id: number, event: string | null, outcome: Saying): void;
 }
 
 /** Where a hint goes: the sync of the webhook's connection. */
@@ -26,14 +26,15 @@ export function workInbox(inbox: PendingInbox, targetOf: (id: ConnectionId) => H
       const target = targetOf(connectionId);
       const { event, hints } = decodePayload(body);
       if (target === null) {
-        inbox.done(id, 'Its connection is gone.');
+        inbox.done(id, event, saying('webhook.no-connection', {}, 'Its connection is gone.'));
       } else if (hints.length === 0) {
         target.hintAtAnything();
-        inbox.done(id, 'Not understood: everything is read again.');
+        const text = 'Not understood: everything is read again.';
+        inbox.done(id, event, saying('webhook.not-understood', {}, text));
       } else {
         for (const hint of hints) target.hint(hint);
         const what = hints.map(({ key }) => `${key.kind} ${key.id}`).join(', ');
-        inbox.done(id, `${event ?? 'Event'}: ${what} is read again.`);
+        inbox.done(id, event, saying('webhook.read-again', { what }, `${what} is read again.`));
       }
     }
   }

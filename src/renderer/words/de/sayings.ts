@@ -54,4 +54,13 @@ export const sayings: Words<'sayings'> = {
     'quantity-unknown': 'Die Auflage ist nicht bekannt.',
     quantity: 'Die Auflage ist {{is}}; die Regel gilt für andere Auflagen.',
   },
+  webhook: {
+    'read-again': '{{what}} wird neu gelesen.',
+    'not-understood': 'Nicht verstanden: Alles wird neu gelesen.',
+    'no-connection': 'Seine Verbindung gibt es nicht mehr.',
+    'no-secret': 'Abgewiesen: Signaturen sind verlangt, und das Geheimnis zum Prüfen fehlt.',
+    unsigned: 'Abgewiesen: In {{header}} steht keine Signatur.',
+    'wrong-signature': 'Abgewiesen: Die Signatur ist falsch.',
+    stale: 'Abgewiesen: Vor mehr als fünf Minuten signiert, oder die Uhren gehen verschieden.',
+  },
 };

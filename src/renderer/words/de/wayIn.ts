@@ -50,7 +50,7 @@ export const wayIn: Words<'wayIn'> = {
     off: 'Aus.',
     starting: 'Wird geöffnet ...',
     probing: 'Offen; ein Aufruf durch ihn wird erwartet ...',
-    up: 'Offen seit {{since}}; ein Aufruf kam {{probed}} durch.',
+    up: 'Offen, geöffnet {{since}}; ein Aufruf kam {{probed}} durch.',
     waits: 'Er wartet auf Sie.',
     again: 'Es wird von selbst wieder versucht.',
   },

@@ -16,6 +16,7 @@ import { states } from './states.ts';
 import { transfers } from './transfers.ts';
 import { wall } from './wall.ts';
 import { wayIn } from './wayIn.ts';
+import { webhooks } from './webhooks.ts';
 import { welcome } from './welcome.ts';
 
 /** Everything the screens say, by screen. The other languages are held to its keys and placeholders. */
@@ -38,5 +39,6 @@ export const en = {
   transfers,
   wall,
   wayIn,
+  webhooks,
   welcome,
 } as const;

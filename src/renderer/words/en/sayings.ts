@@ -52,4 +52,13 @@ export const sayings = {
     'quantity-unknown': 'The quantity is not known.',
     quantity: 'The quantity is {{is}}; the rule is for other quantities.',
   },
+  webhook: {
+    'read-again': '{{what}} is read again.',
+    'not-understood': 'Not understood: everything is read again.',
+    'no-connection': 'Its connection is gone.',
+    'no-secret': 'Refused: signatures are asked for, and the secret to check them with is not set.',
+    unsigned: 'Refused: it has no signature in {{header}}.',
+    'wrong-signature': 'Refused: its signature is wrong.',
+    stale: 'Refused: it was signed more than five minutes ago, or the clocks differ.',
+  },
 } as const;

@@ -49,7 +49,7 @@ export const wayIn = {
     off: 'Off.',
     starting: 'Being opened ...',
     probing: 'Open; a call through it is awaited ...',
-    up: 'Up since {{since}}; a call came through {{probed}}.',
+    up: 'Up, opened {{since}}; a call came through {{probed}}.',
     waits: 'It waits for you.',
     again: 'It is tried again by itself.',
   },

@@ -17,6 +17,7 @@ import { states } from './states.ts';
 import { transfers } from './transfers.ts';
 import { wall } from './wall.ts';
 import { wayIn } from './wayIn.ts';
+import { webhooks } from './webhooks.ts';
 import { welcome } from './welcome.ts';
 
 export const fr: Catalogue = {
@@ -38,5 +39,6 @@ export const fr: Catalogue = {
   transfers,
   wall,
   wayIn,
+  webhooks,
   welcome,
 };

@@ -56,4 +56,13 @@ export const sayings: Words<'sayings'> = {
     'quantity-unknown': "La quantité n'est pas connue.",
     quantity: "La quantité est {{is}} ; la règle vaut pour d'autres quantités.",
   },
+  webhook: {
+    'read-again': '{{what}} est relu.',
+    'not-understood': 'Pas compris : tout est relu.',
+    'no-connection': "Sa connexion n'existe plus.",
+    'no-secret': "Refusé : des signatures sont demandées, et le secret pour les vérifier n'est pas là.",
+    unsigned: 'Refusé : pas de signature dans {{header}}.',
+    'wrong-signature': 'Refusé : la signature est fausse.',
+    stale: 'Refusé : signé il y a plus de cinq minutes, ou les horloges diffèrent.',
+  },
 };

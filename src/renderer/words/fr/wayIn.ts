@@ -50,7 +50,7 @@ export const wayIn: Words<'wayIn'> = {
     off: 'Coupé.',
     starting: 'Ouverture ...',
     probing: 'Ouvert ; un appel par cet accès est attendu ...',
-    up: 'Ouvert depuis {{since}} ; un appel est passé {{probed}}.',
+    up: 'Ouvert {{since}} ; un appel est passé {{probed}}.',
     waits: 'Il vous attend.',
     again: 'Un nouvel essai a lieu de lui-même.',
   },

@@ -54,4 +54,13 @@ export const sayings: Words<'sayings'> = {
     'quantity-unknown': 'De oplage is niet bekend.',
     quantity: 'De oplage is {{is}}; de regel geldt voor andere oplagen.',
   },
+  webhook: {
+    'read-again': '{{what}} wordt opnieuw gelezen.',
+    'not-understood': 'Niet begrepen: alles wordt opnieuw gelezen.',
+    'no-connection': 'De verbinding ervan bestaat niet meer.',
+    'no-secret': 'Geweigerd: handtekeningen zijn vereist, en het geheim om ze te controleren ontbreekt.',
+    unsigned: 'Geweigerd: er staat geen handtekening in {{header}}.',
+    'wrong-signature': 'Geweigerd: de handtekening klopt niet.',
+    stale: 'Geweigerd: meer dan vijf minuten geleden ondertekend, of de klokken verschillen.',
+  },
 };

@@ -50,7 +50,7 @@ export const wayIn: Words<'wayIn'> = {
     off: 'Uit.',
     starting: 'Gaat open ...',
     probing: 'Open; een oproep erdoor wordt verwacht ...',
-    up: 'Open sinds {{since}}; een oproep kwam {{probed}} door.',
+    up: 'Open, geopend {{since}}; een oproep kwam {{probed}} door.',
     waits: 'Het wacht op u.',
     again: 'Het wordt vanzelf opnieuw geprobeerd.',
   },

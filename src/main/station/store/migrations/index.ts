@@ -5,6 +5,7 @@ import { sql as sayings } from './0004-sayings.ts';
 import { sql as queueOrder } from './0005-queue-order.ts';
 import { sql as preflight } from './0006-preflight.ts';
 import { sql as memory } from './0007-memory.ts';
+import { sql as webhookLog } from './0008-webhook-log.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly string[] = [
   queueOrder,
   preflight,
   memory,
+  webhookLog,
 ];

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { ConnectionId } from '../ids.ts';
+import { WebhookCheck, WebhookLog, WebhookSignature } from '../webhooks.ts';
+import { base } from './base.ts';
+
+export const webhooks = {
+  /** The latest 1,000 calls, newest first. */
+  log: base
+    .input(
+      z.object({
+        before: z.number().int().nullable().default(null),
+        limit: z.number().int().min(1).max(200).default(50),
+      }),
+    )
+    .output(WebhookLog),
+  /** How calls to a connection are checked. */
+  check: base.input(z.object({ id: ConnectionId })).output(WebhookCheck),
+  /** Sets it. A secret that is null stays as it is; INVALID where one is needed and there is none, or it cannot be one. */
+  setCheck: base
+    .input(
+      z.object({
+        id: ConnectionId,
+        signature: WebhookSignature,
+        secret: z.string().trim().min(1).max(500).nullable(),
+      }),
+    )
+    .output(WebhookCheck),
+};

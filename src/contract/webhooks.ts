@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { ConnectionId, Instant } from './ids.ts';
+import { Saying } from './saying.ts';
+
+/** How the service signs what it sends; the interface says nothing of it, so each deployment may have its own way. */
+export const WebhookSignature = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  /** An HMAC of the raw body in one header. */
+  z.object({
+    kind: z.literal('hmac'),
+    header: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9-]{1,80}$/),
+    algorithm: z.enum(['sha256', 'sha1', 'sha512']).default('sha256'),
+    encoding: z.enum(['hex', 'base64']).default('hex'),
+    /** What stands before it in the header, e.g. `sha256=`. */
+    prefix: z.string().max(40).default(''),
+  }),
+  /** Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp`, `webhook-signature`. */
+  z.object({ kind: z.literal('standard') }),
+]);
+export type WebhookSignature = z.infer<typeof WebhookSignature>;
+
+/** One call that came to a connection's secret path. */
+export const WebhookEntry = z.object({
+  id: z.number().int(),
+  connectionId: ConnectionId,
+  receivedAt: Instant,
+  bytes: z.number().int(),
+  /** What it said had happened, where that could be read. */
+  event: z.string().nullable(),
+  /** What came of it; null while it waits its turn. */
+  outcome: Saying.nullable(),
+});
+export type WebhookEntry = z.infer<typeof WebhookEntry>;
+
+export const WebhookLog = z.object({
+  entries: z.array(WebhookEntry),
+  /** Where the next page begins; null at the end. */
+  before: z.number().int().nullable(),
+});
+export type WebhookLog = z.infer<typeof WebhookLog>;
+
+export const WebhookCheck = z.object({
+  signature: WebhookSignature,
+  /** Is the secret that signatures are made with kept here? */
+  hasSecret: z.boolean(),
+});
+export type WebhookCheck = z.infer<typeof WebhookCheck>;

@@ -1,0 +1,50 @@
+import type { ConnectionId, WebhookCheck } from '../../../contract/index.ts';
+import { gone, Refusal } from '../refusal.ts';
+import { secretFault } from '../webhooks/index.ts';
+import type { AnswersOf } from './answers.ts';
+import type { ApiParts } from './parts.ts';
+
+/** The name under which the secret of a connection's signatures is kept. */
+export const signingSecretName = (id: ConnectionId): string => `webhook:${id}`;
+
+export function webhooksApi({ store, settings, secrets }: Pick<ApiParts, 'store' | 'settings' | 'secrets'>) {
+  const check = async (id: ConnectionId): Promise<WebhookCheck> => {
+    const profile = settings.get().connections.find((one) => one.id === id);
+    if (profile === undefined) throw gone('connection');
+    const hasSecret = (await secrets.get(signingSecretName(id))) !== null;
+    return { signature: profile.webhookSignature, hasSecret };
+  };
+  return {
+    log({ before, limit }) {
+      const entries = store.inbox.log(before, limit);
+      return {
+        entries: entries.map((one) => ({ ...one, receivedAt: new Date(one.receivedAt).toISOString() })),
+        before: entries.length < limit ? null : (entries.at(-1)?.id ?? null),
+      };
+    },
+    check: ({ id }) => check(id),
+    async setCheck({ id, signature, secret }) {
+      const { hasSecret } = await check(id);
+      if (signature.kind !== 'none' && secret === null && !hasSecret) {
+        throw new Refusal(
+          'INVALID',
+          'Signatures cannot be checked without their secret.',
+          'Enter the secret that the service signs with.',
+          'secret',
+        );
+      }
+      const fault = secret === null ? null : secretFault(signature, secret);
+      if (fault !== null) {
+        throw new Refusal('INVALID', fault, 'Copy it again, whole, and try once more.', 'secret');
+      }
+      if (signature.kind === 'none') await secrets.delete(signingSecretName(id));
+      else if (secret !== null) await secrets.set(signingSecretName(id), secret);
+      const before = settings.get();
+      const connections = before.connections.map((one) =>
+        one.id === id ? { ...one, webhookSignature: signature } : one,
+      );
+      settings.set({ ...before, connections });
+      return check(id);
+    },
+  } satisfies AnswersOf<'webhooks'>;
+}

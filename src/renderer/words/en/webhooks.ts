@@ -1,0 +1,28 @@
+/** Webhooks of a connection: how they are signed, and what came of them. */
+export const webhooks = {
+  signatureTitle: 'Signatures of webhooks',
+  signed: 'How the service signs them',
+  signatures: {
+    none: 'Not at all: the secret address is enough',
+    hmac: 'With an HMAC in a header',
+    standard: 'By Standard Webhooks',
+  },
+  header: 'Header',
+  headerWrong: 'Letters, digits and dashes.',
+  prefix: 'Text before it',
+  algorithm: 'Algorithm',
+  encoding: 'Written as',
+  secret: 'Secret of the signatures',
+  secretKept: 'One is kept; what is typed here replaces it.',
+  secretMissing: 'There is none yet.',
+  keep: 'Keep',
+  kept: 'Kept. What is not signed so is refused from now on.',
+  logTitle: 'Latest webhooks',
+  none: 'None has come yet.',
+  when: 'When',
+  connection: 'Connection',
+  event: 'Event',
+  outcome: 'What came of it',
+  waits: 'Waits its turn.',
+  further: 'Show older ones',
+} as const;

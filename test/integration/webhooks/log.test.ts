@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ConnectionId } from '../../../src/contract/index.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+const id = ConnectionId.parse('test');
+const secret = 'only the two know it';
+let root: string;
+let sandbox: Sandbox;
+let station: TestStation;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-webhooks-'));
+  sandbox = await createSandbox();
+  station = await openTestStation({ root, service: sandbox, pollSeconds: 3600 });
+  const online = () => station.station.api.overview.get().connections[0]?.state.kind === 'online';
+  await until('it is connected', online);
+});
+afterAll(async () => {
+  await station.stop();
+  await sandbox.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const url = () => station.station.api.overview.get().connections[0]?.webhookUrl ?? '';
+const send = async (body: string, headers: Record<string, string> = {}): Promise<number> =>
+  (await fetch(url(), { method: 'POST', body, headers })).status;
+const log = (limit = 200, before: number | null = null) =>
+  station.station.api.webhooks.log({ limit, before });
+const latest = () => log(1).entries[0];
+
+test('every call is in the log with what came of it', async () => {
+  const body = JSON.stringify({ event: 'job.status.transition', job: { id: 'no-such-job' } });
+  expect(await send(body)).toBe(202);
+  await until('it is worked on', () => latest()?.outcome != null);
+  expect(latest()).toMatchObject({
+    connectionId: id,
+    event: 'job.status.transition',
+    bytes: body.length,
+    outcome: { code: 'webhook.read-again', values: { what: 'job no-such-job' } },
+  });
+  expect(await send('<html>')).toBe(202);
+  await until('that too', () => latest()?.outcome?.code === 'webhook.not-understood');
+});
+
+test('once signatures are asked for, what is not signed is refused, kept in the log, and read by nobody', async () => {
+  const { webhooks } = station.station.api;
+  const signature = {
+    kind: 'hmac',
+    header: 'x-sig',
+    algorithm: 'sha256',
+    encoding: 'hex',
+    prefix: '',
+  } as const;
+  await expect(webhooks.setCheck({ id, signature, secret: null })).rejects.toMatchObject({ field: 'secret' });
+  expect(await webhooks.setCheck({ id, signature, secret })).toEqual({ signature, hasSecret: true });
+  expect(JSON.stringify(await webhooks.check({ id }))).not.toContain(secret);
+  expect(await send('{"job":{"id":"forged"}}')).toBe(401);
+  expect(latest()).toMatchObject({ bytes: 23, event: null, outcome: { code: 'webhook.unsigned' } });
+  const body = '{"job":{"id":"signed"}}';
+  const mac = createHmac('sha256', secret).update(body).digest('hex');
+  expect(await send(body, { 'x-sig': mac })).toBe(202);
+  await until('it is worked on', () => latest()?.outcome?.code === 'webhook.read-again');
+  expect(await send(`${body} `, { 'x-sig': mac })).toBe(401);
+  expect(latest()?.outcome?.code).toBe('webhook.wrong-signature');
+});
+
+test('a flood of forged calls leaves the log as long as it is', async () => {
+  for (let round = 0; round < 11; round++) {
+    await Promise.all(Array.from({ length: 100 }, () => send('{}')));
+  }
+  let seen = 0;
+  let before: number | null = null;
+  do {
+    const page = log(200, before);
+    seen += page.entries.length;
+    before = page.before;
+  } while (before !== null);
+  expect(seen).toBe(1_000);
+});

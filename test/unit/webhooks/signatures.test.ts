@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { WebhookSignature } from '../../../src/contract/index.ts';
+import { faultOf, secretFault } from '../../../src/main/station/webhooks/index.ts';
+
+const body = Buffer.from('{"event" : "job.status.transition",\r\n"job":{"id":"é"}}');
+const now = 1_700_000_000_000;
+
+describe('an HMAC in a header', () => {
+  const secret = 'shared between the two';
+  const how = (more: object = {}) => WebhookSignature.parse({ kind: 'hmac', header: 'X-Signature', ...more });
+  const signed = (algorithm: string, encoding: 'hex' | 'base64', prefix = '') => ({
+    headers: { 'x-signature': prefix + createHmac(algorithm, secret).update(body).digest(encoding) },
+    body,
+  });
+
+  test.each([
+    [{}, signed('sha256', 'hex')],
+    [{ prefix: 'sha256=' }, signed('sha256', 'hex', 'sha256=')],
+    [{ algorithm: 'sha512', encoding: 'base64' }, signed('sha512', 'base64')],
+    [{ algorithm: 'sha1' }, signed('sha1', 'hex')],
+  ])('%j fits', (more, call) => {
+    expect(faultOf(call, how(more), secret, now)).toBeNull();
+  });
+
+  // RFC 4231, test case 2.
+  test('is the one that the standard gives', () => {
+    const mac = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
+    const call = { headers: { 'x-signature': mac }, body: Buffer.from('what do ya want for nothing?') };
+    expect(faultOf(call, how(), 'Jefe', now)).toBeNull();
+  });
+
+  test('a byte more, another secret, none and no header are refused, each with its reason', () => {
+    const call = signed('sha256', 'hex');
+    const code = (fault: ReturnType<typeof faultOf>) => fault?.code;
+    expect(code(faultOf({ ...call, body: Buffer.concat([body, Buffer.of(32)]) }, how(), secret, now))).toBe(
+      'webhook.wrong-signature',
+    );
+    expect(code(faultOf(call, how(), 'another', now))).toBe('webhook.wrong-signature');
+    expect(code(faultOf(call, how({ prefix: 'sha256=' }), secret, now))).toBe('webhook.wrong-signature');
+    expect(code(faultOf({ headers: {}, body }, how(), secret, now))).toBe('webhook.unsigned');
+    expect(code(faultOf(call, how(), null, now))).toBe('webhook.no-secret');
+  });
+});
+
+describe('Standard Webhooks', () => {
+  // As its reference libraries publish them.
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  const payload = Buffer.from('{"test": 2432232314}');
+  const at = 1_614_265_330;
+  const headers = {
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': String(at),
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  };
+  const how = WebhookSignature.parse({ kind: 'standard' });
+  const fault = (more: object = {}, nowS = at) =>
+    faultOf({ headers: { ...headers, ...more }, body: payload }, how, secret, nowS * 1_000)?.code ?? null;
+
+  test('the published vector fits, alone and among signatures of other keys', () => {
+    expect(fault()).toBeNull();
+    expect(
+      fault({ 'webhook-signature': `v1,bm90aGluZw== v1a,xyz ${headers['webhook-signature']}` }),
+    ).toBeNull();
+    expect(faultOf({ headers, body: payload }, how, secret.slice('whsec_'.length), at * 1_000)).toBeNull();
+  });
+
+  test('five minutes to either side are the limit', () => {
+    expect(fault({}, at + 300)).toBeNull();
+    expect(fault({}, at - 300)).toBeNull();
+    expect(fault({}, at + 301)).toBe('webhook.stale');
+    expect(fault({}, at - 301)).toBe('webhook.stale');
+  });
+
+  test('another id, time, version or a missing header do not pass', () => {
+    expect(fault({ 'webhook-id': 'msg_other' })).toBe('webhook.wrong-signature');
+    expect(fault({ 'webhook-timestamp': String(at + 1) })).toBe('webhook.wrong-signature');
+    expect(fault({ 'webhook-timestamp': 'soon' })).toBe('webhook.wrong-signature');
+    expect(fault({ 'webhook-signature': headers['webhook-signature'].replace('v1,', 'v2,') })).toBe(
+      'webhook.wrong-signature',
+    );
+    expect(fault({ 'webhook-signature': undefined })).toBe('webhook.unsigned');
+  });
+
+  test('what cannot be its secret is told before it is kept', () => {
+    expect(secretFault(how, secret)).toBeNull();
+    expect(secretFault(how, 'whsec_short')).toContain('at least 16 bytes');
+  });
+});
