@@ -12,6 +12,7 @@ export default defineConfig({
   build: {
     outDir: resolve(import.meta.dirname, 'dist/renderer'),
     emptyOutDir: true,
+    license: { fileName: 'licences.md' },
     target: 'chrome140',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_000,

@@ -14,6 +14,7 @@ export default defineConfig({
     ssr: resolve(import.meta.dirname, 'src/main/electron/index.ts'),
     outDir: resolve(import.meta.dirname, 'dist/main'),
     emptyOutDir: true,
+    license: { fileName: 'licences.md' },
     target: 'node24',
     rollupOptions: {
       external: ['@ngrok/ngrok', /\.node$/],

@@ -9,6 +9,7 @@ export default defineConfig({
     ssr: resolve(import.meta.dirname, 'src/main/station/preflight/worker/main.ts'),
     outDir: resolve(import.meta.dirname, 'dist/worker'),
     emptyOutDir: true,
+    license: { fileName: 'licences.md' },
     target: 'node24',
     rollupOptions: { output: { entryFileNames: 'preflight.mjs', format: 'es', codeSplitting: false } },
   },

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { build, Platform } from 'electron-builder';
+import { buildParts } from './steps/build.ts';
+
+// npm run dist:dir: the application as a folder, for this system, from an Electron that is here already: the one of node_modules,
+// or the unpacked one that ELECTRON_DIST names. Nothing is fetched.
+
+const root = resolve(import.meta.dirname, '..');
+const places = [process.env.ELECTRON_DIST, resolve(root, 'node_modules/electron/dist')];
+const electronDist = places.find((place) => place !== undefined && existsSync(resolve(place, 'version')));
+
+if (electronDist === undefined) {
+  process.stderr.write(
+    'There is no Electron here to pack: run `npx electron --version` once where it can be fetched, or name an unpacked one with ELECTRON_DIST.\n',
+  );
+  process.exit(1);
+}
+await buildParts(['renderer', 'preload', 'main', 'worker']);
+await build({
+  projectDir: root,
+  targets: Platform.current().createTarget('dir'),
+  publish: 'never',
+  config: { extends: './electron-builder.yml', electronDist },
+});
