@@ -29,6 +29,17 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
+/** What an operator can set of a connection, beside its token. Its URL stays: another service is another connection. */
+export const ConnectionLimits = z.object({
+  name: z.string().trim().min(1).max(60),
+  /** How often to poll while no webhooks come. */
+  pollSeconds: z.number().int().min(1).max(3600),
+  requestsPerSecond: z.number().positive().max(1000),
+  /** Files fetched from it at a time, within the limit for all. */
+  transfersAtOnce: z.number().int().min(1).max(32),
+});
+export type ConnectionLimits = z.infer<typeof ConnectionLimits>;
+
 /** The state of the whole station in one small object: what the strip and the counters show. */
 export const Overview = z.object({
   version: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ConnectionId } from '../ids.ts';
-import { Connection } from '../station.ts';
+import { Connection, ConnectionLimits } from '../station.ts';
 import { base } from './base.ts';
 
 const Token = z.string().trim().max(8192);
@@ -12,6 +12,11 @@ export const connections = {
     .output(Connection),
   /** Tests a new token and puts it in the place of the old one. */
   setToken: base.input(z.object({ id: ConnectionId, token: Token })).output(Connection),
+  limits: base.input(z.object({ id: ConnectionId })).output(ConnectionLimits),
+  /** Changes name and limits; transfers under way go on. */
+  setLimits: base.input(z.object({ id: ConnectionId, limits: ConnectionLimits })).output(ConnectionLimits),
+  /** Forgets the token. Nothing is read or fetched until another is set; what is here stays. */
+  removeToken: base.input(z.object({ id: ConnectionId })).output(Connection),
   /** Reads everything of this connection again now. */
   refresh: base.input(z.object({ id: ConnectionId })).output(z.void()),
 };

@@ -5,8 +5,11 @@ import parts from '../parts/parts.module.css';
 import { Empty, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../shell/shell.module.css';
 import { useStation, useStationState } from '../state/station-context.tsx';
+import { useCall } from '../state/use-call.ts';
 import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
+import { AddConnection } from './AddConnection.tsx';
+import { Limits } from './Limits.tsx';
 import { SignatureForm } from './SignatureForm.tsx';
 import { WebhookLog } from './WebhookLog.tsx';
 import { WayIn } from './way-in/WayIn.tsx';
@@ -62,9 +65,32 @@ function TokenForm({ connection }: { readonly connection: Connection }) {
         <Button type="submit" loading={state.busy} variant="default">
           {t('testAndKeep')}
         </Button>
+        {connection.hasToken && <RemoveToken connection={connection} />}
         {state.done && <Text className={parts.done}>{t('tokenKept')}</Text>}
       </Group>
     </form>
+  );
+}
+
+function RemoveToken({ connection }: { readonly connection: Connection }) {
+  const { t } = useWords('connections');
+  const call = useCall();
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        loading={call.busy}
+        onClick={() =>
+          call.run(async (client) => {
+            await client.connections.removeToken({ id: connection.id });
+          })
+        }
+      >
+        {t('removeToken')}
+      </Button>
+      {call.error !== null && <ProblemNote error={call.error} />}
+    </>
   );
 }
 
@@ -147,6 +173,7 @@ function ConnectionSheet({ connection }: { readonly connection: Connection }) {
         )}
         <TokenForm connection={connection} />
         <SignatureForm id={connection.id} />
+        <Limits connection={connection} />
       </Stack>
     </section>
   );
@@ -158,9 +185,12 @@ export function ConnectionsScreen() {
   if (overview === null) return <Loading />;
   return (
     <div className={shell.scroll}>
-      <Title order={1} fz="1.25rem" mb="md">
-        {t('title')}
-      </Title>
+      <Group justify="space-between" mb="md">
+        <Title order={1} fz="1.25rem">
+          {t('title')}
+        </Title>
+        <AddConnection />
+      </Group>
       <Stack gap="md">
         {overview.connections.map((connection) => (
           <ConnectionSheet key={connection.id} connection={connection} />

@@ -1,14 +1,12 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Overview } from '../../contract/index.ts';
+import { ConnectForm } from '../connections/ConnectForm.tsx';
 import { AddFolder } from '../hot-folders/AddFolder.tsx';
 import parts from '../parts/parts.module.css';
-import { ProblemNote } from '../parts/States.tsx';
 import shell from '../shell/shell.module.css';
 import { useStationState } from '../state/station-context.tsx';
-import { useCall } from '../state/use-call.ts';
-import { problemOf } from '../words/problem.ts';
 import { useWords } from '../words/words-context.tsx';
 
 function Step(props: {
@@ -36,65 +34,6 @@ function Step(props: {
   );
 }
 
-/** The error of one field, with what to do about it, or null. */
-function fieldError(error: unknown, field: string): string | null {
-  if (error === null) return null;
-  const problem = problemOf(error);
-  return problem?.field === field ? `${problem.message} ${problem.remedy}` : null;
-}
-
-const isOfField = (error: unknown, fields: readonly string[]): boolean =>
-  fields.includes(problemOf(error)?.field ?? '');
-
-function ConnectForm() {
-  const { t } = useWords('welcome');
-  const [name, setName] = useState('');
-  const [baseUrl, setBaseUrl] = useState('');
-  const [token, setToken] = useState('');
-  const { run, ...work } = useCall();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    run(async (client) => {
-      await client.connections.create({ name, baseUrl, token });
-    });
-  };
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm" maw={520}>
-        <TextInput
-          label={t('serviceUrl')}
-          placeholder="https://api.example.com"
-          value={baseUrl}
-          onChange={(event) => setBaseUrl(event.currentTarget.value)}
-          error={fieldError(work.error, 'baseUrl')}
-          data-autofocus
-        />
-        <PasswordInput
-          label={t('token')}
-          description={t('tokenWhy')}
-          value={token}
-          onChange={(event) => setToken(event.currentTarget.value)}
-          error={fieldError(work.error, 'token')}
-          autoComplete="off"
-        />
-        <TextInput
-          label={t('accountName')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        {work.error !== null && !isOfField(work.error, ['baseUrl', 'token']) && (
-          <ProblemNote error={work.error} />
-        )}
-        <Group>
-          <Button type="submit" loading={work.busy}>
-            {t('testAndConnect')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
-}
-
 /** First start: connect, choose a hot folder; then the queue shows the first files arrive. */
 export function WelcomeScreen() {
   const { t } = useWords('welcome');
@@ -113,7 +52,7 @@ export function WelcomeScreen() {
           </Text>
         </div>
         <Step number={1} title={t(connected ? 'connected' : 'connect')} done={connected}>
-          <ConnectForm />
+          <ConnectForm onDone={() => undefined} />
         </Step>
         <Step number={2} title={t('chooseFolder')} done={fed}>
           {connected ? (

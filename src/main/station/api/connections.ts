@@ -6,6 +6,9 @@ export function connectionsApi({ connections }: Pick<ApiParts, 'connections'>) {
   return {
     create: (input) => connections.create(input),
     setToken: ({ id, token }) => connections.setToken(id, token),
+    limits: ({ id }) => connections.limits(id),
+    setLimits: ({ id, limits }) => connections.setLimits(id, limits),
+    removeToken: ({ id }) => connections.removeToken(id),
     async refresh({ id }) {
       const connection = connections.get(id);
       if (connection === null) throw gone('connection');

@@ -1,4 +1,4 @@
-import type { Connection, ConnectionId } from '../../../contract/index.ts';
+import type { Connection, ConnectionId, ConnectionLimits } from '../../../contract/index.ts';
 import type { Clock, SecretsPort, SettingsPort } from '../ports.ts';
 import { Refusal } from '../refusal.ts';
 import { BadBaseUrl, createServiceClient, parseBaseUrl, ServiceError } from '../service/index.ts';
@@ -18,7 +18,7 @@ export interface ConnectionsOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Every connection of the settings, at work; and the two ways in which an operator changes them. */
+/** Every connection of the settings, at work; and the ways in which an operator changes them. */
 export class Connections {
   readonly #options: ConnectionsOptions;
   readonly #live = new Map<ConnectionId, LiveConnection>();
@@ -87,14 +87,51 @@ export class Connections {
 
   /** Tests the new token, and only then replaces the old one. Throws Refusal. */
   async setToken(id: ConnectionId, token: string): Promise<Connection> {
-    const connection = this.#live.get(id);
-    if (connection === undefined)
-      throw new Refusal('NOT_FOUND', 'That connection is no longer there.', 'Go back and choose another.');
+    const connection = this.#demand(id);
     demandToken(token);
     await this.#test(connection.profile, token);
     await this.#options.secrets.set(secretName(id), token);
     connection.tokenChanged();
     return connection.show(this.#options.webhookUrl(connection.profile.webhookSecret));
+  }
+
+  /** Forgets the token: nothing is asked of the service until another is set. Throws Refusal. */
+  async removeToken(id: ConnectionId): Promise<Connection> {
+    const connection = this.#demand(id);
+    await this.#options.secrets.delete(secretName(id));
+    connection.tokenChanged();
+    return connection.show(this.#options.webhookUrl(connection.profile.webhookSecret));
+  }
+
+  /** Throws Refusal. */
+  limits(id: ConnectionId): ConnectionLimits {
+    const { name, pollSeconds, requestsPerSecond, transfersAtOnce } = this.#demand(id).profile;
+    return { name, pollSeconds, requestsPerSecond, transfersAtOnce };
+  }
+
+  /** Keeps them and goes on with a connection that follows them. Throws Refusal. */
+  async setLimits(id: ConnectionId, limits: ConnectionLimits): Promise<ConnectionLimits> {
+    const { settings, onState } = this.#options;
+    const before = this.#demand(id);
+    const now = settings.get();
+    const profile = { ...(now.connections.find((one) => one.id === id) ?? before.profile), ...limits };
+    settings.set({
+      ...now,
+      connections: now.connections.map((one) => (one.id === id ? profile : one)),
+    });
+    const after = this.#make(profile);
+    this.#live.set(id, after);
+    await before.stop();
+    if (this.#started) after.start();
+    onState(after);
+    return this.limits(id);
+  }
+
+  #demand(id: ConnectionId): LiveConnection {
+    const connection = this.#live.get(id);
+    if (connection === undefined)
+      throw new Refusal('NOT_FOUND', 'That connection is no longer there.', 'Go back and choose another.');
+    return connection;
   }
 
   async #test(profile: ConnectionProfile, token: string): Promise<void> {

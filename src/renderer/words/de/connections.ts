@@ -26,4 +26,13 @@ export const connections: Words<'connections'> = {
   tokenKept: 'Das Token gilt und ist gespeichert.',
   readAll: 'Alles neu lesen',
   secretStore: 'Wo Zugriffstoken liegen: {{place}}',
+  add: 'Verbindung hinzufügen',
+  limits: 'Name und Grenzen',
+  name: 'Name',
+  pollSeconds: 'Abfragen alle ... Sekunden',
+  requestsPerSecond: 'Höchstens Anfragen je Sekunde',
+  transfersAtOnce: 'Dateien zugleich',
+  keepLimits: 'Diese behalten',
+  limitsKept: 'Name und Grenzen sind gespeichert.',
+  removeToken: 'Token entfernen',
 };

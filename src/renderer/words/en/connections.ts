@@ -24,4 +24,13 @@ export const connections = {
   tokenKept: 'The token works and is kept.',
   readAll: 'Read everything again',
   secretStore: 'Where access tokens are kept: {{place}}',
+  add: 'Add a connection',
+  limits: 'Name and limits',
+  name: 'Name',
+  pollSeconds: 'Poll every ... seconds',
+  requestsPerSecond: 'Requests per second at most',
+  transfersAtOnce: 'Files at a time',
+  keepLimits: 'Keep these',
+  limitsKept: 'Name and limits are kept.',
+  removeToken: 'Remove the token',
 } as const;

@@ -27,4 +27,13 @@ export const connections: Words<'connections'> = {
   tokenKept: 'Le jeton fonctionne et il est conservé.',
   readAll: 'Tout relire',
   secretStore: 'Où les jetons d’accès sont conservés : {{place}}',
+  add: 'Ajouter une connexion',
+  limits: 'Nom et limites',
+  name: 'Nom',
+  pollSeconds: 'Interroger toutes les ... secondes',
+  requestsPerSecond: 'Requêtes par seconde au plus',
+  transfersAtOnce: 'Fichiers à la fois',
+  keepLimits: 'Garder ces valeurs',
+  limitsKept: 'Le nom et les limites sont gardés.',
+  removeToken: 'Retirer le jeton',
 };

@@ -26,4 +26,13 @@ export const connections: Words<'connections'> = {
   tokenKept: 'Het token werkt en is bewaard.',
   readAll: 'Alles opnieuw lezen',
   secretStore: 'Waar toegangstokens worden bewaard: {{place}}',
+  add: 'Verbinding toevoegen',
+  limits: 'Naam en grenzen',
+  name: 'Naam',
+  pollSeconds: 'Navragen om de ... seconden',
+  requestsPerSecond: 'Hoogstens aanvragen per seconde',
+  transfersAtOnce: 'Bestanden tegelijk',
+  keepLimits: 'Deze bewaren',
+  limitsKept: 'Naam en grenzen zijn bewaard.',
+  removeToken: 'Token verwijderen',
 };

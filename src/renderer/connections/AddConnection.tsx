@@ -1,0 +1,29 @@
+import { Button, Modal } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useWords } from '../words/words-context.tsx';
+import { ConnectForm } from './ConnectForm.tsx';
+
+/** One more account of a service, beside those that are here. */
+export function AddConnection() {
+  const { t } = useWords('connections');
+  const { t: common } = useWords('common');
+  const [opened, setOpened] = useState(false);
+  const close = (): void => setOpened(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPlus aria-hidden />} onClick={() => setOpened(true)}>
+        {t('add')}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={t('add')}
+        transitionProps={{ duration: 0 }}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        <ConnectForm onDone={close} />
+      </Modal>
+    </>
+  );
+}
