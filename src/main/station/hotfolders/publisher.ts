@@ -73,7 +73,7 @@ export class Publisher {
     if (!(await isConnected(this.#folder.path, staging))) throw notThere(this.#folder.path);
     if (await exists(tempPath)) return this.takeUp(staging, owed);
     if (staging.holds(tempPath) || (await exists(markerOf(tempPath)))) {
-      await this.#publishTicket(owed);
+      if (!(await this.#isTicketOut(staging, owed))) await this.#publishTicket(owed);
       this.#ledger.delivered(id);
     } else {
       this.#ledger.failed(id, unknownWhether(finalName));
@@ -136,12 +136,21 @@ export class Publisher {
     }
   }
 
+  /** With the ticket's temp file gone, and the volume there, it has been published. Throws FolderUnready. */
+  async #isTicketOut(staging: Staging, { ticketTempPath }: DeliveryRecord): Promise<boolean> {
+    if (ticketTempPath === null || (await exists(ticketTempPath))) return ticketTempPath === null;
+    // The volume may have been away just then.
+    if (!(await isConnected(this.#folder.path, staging))) throw notThere(this.#folder.path);
+    return !(await exists(ticketTempPath));
+  }
+
   /**
-   * The file first and in place, its ticket last: that suits every RIP. With the ticket's temp file gone, it has been
-   * published. A file that took the ticket's name in the moment between the two is not overwritten.
+   * The file first and in place, its ticket last: that suits every RIP. The ticket's temp file is there, unless the volume
+   * went away since: then this throws, and the commit is taken up later. A file that took the ticket's name in the moment
+   * between the two is not overwritten.
    */
   async #publishTicket(one: Pick<Staged, 'ticketTempPath' | 'ticketName'>): Promise<void> {
-    if (one.ticketTempPath === null || one.ticketName === null || !(await exists(one.ticketTempPath))) return;
+    if (one.ticketTempPath === null || one.ticketName === null) return;
     const path = join(this.#folder.path, one.ticketName);
     const placed = await renameIntoPlace(one.ticketTempPath, path, null, true);
     if (placed.kind === 'busy') throw placed.error;

@@ -71,6 +71,7 @@ export class HotFolderService {
   readonly #options: HotFolderServiceOptions;
   readonly #receipts = new Receipts();
   readonly #silence = new Silence();
+  readonly #preparing = new Map<HotFolderId, Promise<Staging>>();
   readonly #lying = new Map<HotFolderId, LyingTimes>();
   readonly #feedProblems = new Map<HotFolderId, Saying>();
   readonly #seeProblems = new Map<HotFolderId, Saying>();
@@ -204,8 +205,15 @@ export class HotFolderService {
     return new Feeder(folder, { store, archive, onLost, rip: this.#ripOf(folder) });
   }
 
-  #prepare(folder: HotFolderProfile, feeder: Feeder): Promise<Staging> {
-    return this.#silence.broken(folder.path, () => feeder.prepare());
+  /** Once at a time: feeding and looking would each make a staging of their own in a folder that is new. */
+  #prepare({ id, path }: HotFolderProfile, feeder: Feeder): Promise<Staging> {
+    const under = this.#preparing.get(id);
+    if (under !== undefined) return under;
+    const preparing = this.#silence
+      .broken(path, () => feeder.prepare())
+      .finally(() => this.#preparing.delete(id));
+    this.#preparing.set(id, preparing);
+    return preparing;
   }
 
   #feed(folder: HotFolderProfile): void {
