@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+
+let rig: Rig;
+let other: Sandbox;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  other = await createSandbox();
+}, 60_000);
+afterAll(async () => {
+  await rig.stop();
+  await other.stop();
+});
+afterEach(() => rig.closeWindows());
+
+test('a second account is added, named and limited, and its token removed', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/connections`);
+  await page.getByRole('button', { name: 'Add a connection' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a connection' });
+  await dialog.getByLabel('Service URL').fill(other.baseUrl);
+  await dialog.getByRole('textbox', { name: 'Access token' }).fill('not-the-token');
+  await dialog.getByLabel('Name of this account (optional)').fill('Second');
+  await dialog.getByRole('button', { name: 'Test and connect' }).click();
+  await dialog.getByText(/Copy the token again/).waitFor();
+  await dialog.getByRole('textbox', { name: 'Access token' }).fill(other.token);
+  await dialog.getByRole('button', { name: 'Test and connect' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const sheet = page.locator('section', { has: page.getByRole('heading', { name: 'Second' }) });
+  await sheet.getByText(/^Connected/).waitFor();
+  await sheet.getByLabel('Files at a time').fill('2');
+  await sheet.getByLabel('Name', { exact: true }).fill('Second house');
+  await sheet.getByRole('button', { name: 'Keep these' }).click();
+  const renamed = page.locator('section', { has: page.getByRole('heading', { name: 'Second house' }) });
+  await renamed.waitFor();
+  await page.screenshot({ path: join(screenshots, 'connections-two-light-1440.png') });
+  expect(await violations(page)).toEqual([]);
+  await renamed.getByRole('button', { name: 'Remove the token' }).click();
+  await renamed.getByText(/^Needs a new token/).waitFor();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ConnectionId } from '../../../src/contract/index.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+const first = ConnectionId.parse('test');
+let root: string;
+let one: Sandbox;
+let other: Sandbox;
+let station: TestStation;
+let second: ConnectionId;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-connections-'));
+  one = await createSandbox();
+  other = await createSandbox();
+  station = await openTestStation({ root, service: one });
+  const { api } = station.station;
+  ({ id: second } = await api.connections.create({
+    name: 'Second account',
+    baseUrl: other.baseUrl,
+    token: other.token,
+  }));
+  await until('both are online', () =>
+    api.overview.get().connections.every(({ state }) => state.kind === 'online'),
+  );
+});
+afterAll(async () => {
+  await station.stop();
+  await one.stop();
+  await other.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const stateOf = (id: ConnectionId) =>
+  station.station.api.overview.get().connections.find((connection) => connection.id === id)?.state.kind;
+
+test('files of both accounts come, each asked for with its own token', async () => {
+  one.makeJobs(2, { prepressMs: 0, fileBytes: 1_000 });
+  other.makeJobs(2, { prepressMs: 0, fileBytes: 1_000 });
+  const { api } = station.station;
+  await api.connections.setLimits({
+    id: second,
+    limits: { ...api.connections.limits({ id: second }), pollSeconds: 1 },
+  });
+  await until('files of both are there', () => {
+    const owners = new Set(api.transfers.list().recent.map(({ jobKey }) => jobKey.split(':')[0]));
+    return owners.has(first) && owners.has(second);
+  });
+  expect(await readdir(station.hotFolder)).not.toEqual([]);
+  expect(one.token).not.toBe(other.token);
+});
+
+test('a token that is removed stops its own connection, and no other; a new one goes on', async () => {
+  const { api } = station.station;
+  await api.connections.removeToken({ id: second });
+  await until('it needs a token', () => stateOf(second) === 'needs-token');
+  expect(stateOf(first)).toBe('online');
+  expect(api.overview.get().connections.find(({ id }) => id === second)?.hasToken).toBe(false);
+  await expect(api.connections.setToken({ id: second, token: one.token })).rejects.toMatchObject({
+    field: 'token',
+  });
+  await api.connections.setToken({ id: second, token: other.token });
+  await until('it is online again', () => stateOf(second) === 'online');
+});
+
+test('name and limits are kept, and the connection goes on with them', async () => {
+  const { api } = station.station;
+  const limits = { name: 'Other house', pollSeconds: 2, requestsPerSecond: 50, transfersAtOnce: 2 };
+  expect(await api.connections.setLimits({ id: second, limits })).toEqual(limits);
+  expect(api.connections.limits({ id: second })).toEqual(limits);
+  await until('it is online', () => stateOf(second) === 'online');
+  expect(api.overview.get().connections.find(({ id }) => id === second)?.name).toBe('Other house');
+});
+
+test('one that is not answered does not hold up the other', async () => {
+  await other.stop();
+  await station.station.api.connections.refresh({ id: second }).catch(() => undefined);
+  await until('it is offline', () => stateOf(second) === 'offline');
+  const before = station.station.api.transfers.list().recent.length;
+  one.makeJobs(1, { prepressMs: 0, fileBytes: 1_000 });
+  await until('the other goes on', () => station.station.api.transfers.list().recent.length > before);
+  expect(stateOf(first)).toBe('online');
+  other = await createSandbox();
+});
