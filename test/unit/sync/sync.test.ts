@@ -17,7 +17,8 @@ describe('reconcile', () => {
         batches: [],
       },
     );
-    expect(plan.storeJobs.map((job) => job.serviceId)).toEqual(['whole']);
+    // A new one is kept as it is mentioned, in case that nothing tells more of it.
+    expect(plan.storeJobs.map((job) => job.serviceId)).toEqual(['whole', 'new']);
     expect(plan.readJobs).toEqual(['changed', 'new']);
   });
 

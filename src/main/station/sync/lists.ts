@@ -3,6 +3,8 @@ import type { Read } from './reconcile.ts';
 
 export type ListsClient = Pick<ServiceClient, 'listJobs' | 'listBatches' | 'listQueuedBatches'>;
 
+const LISTS = 3;
+
 /** Everything that the service lists. */
 export interface Lists {
   readonly read: Read;
@@ -12,12 +14,21 @@ export interface Lists {
   readonly notOffered: readonly string[];
 }
 
-/** Reads all lists that this deployment offers. Throws ServiceError. */
+/**
+ * Reads all lists that this deployment offers. One that answers with what is no list leaves the others as they are, and is
+ * among what is lacking. Throws ServiceError; also where not one list could be read.
+ */
 export async function readLists(client: ListsClient): Promise<Lists> {
   const notOffered: string[] = [];
-  const jobs = await offered(client.listJobs(), 'a list of jobs', notOffered);
-  const batches = await offered(client.listBatches(), 'a list of batches', notOffered);
-  const queued = await offered(client.listQueuedBatches(), 'a list of queued batches', notOffered);
+  const unreadable: ServiceError[] = [];
+  const jobs = await offered(client.listJobs(), 'a list of jobs', { notOffered, unreadable });
+  const batches = await offered(client.listBatches(), 'a list of batches', { notOffered, unreadable });
+  const queued = await offered(client.listQueuedBatches(), 'a list of queued batches', {
+    notOffered,
+    unreadable,
+  });
+  const [why] = unreadable;
+  if (why !== undefined && notOffered.length === LISTS) throw why;
   return {
     read: { jobs: jobs.items, batches: [...batches.items, ...queued.items] },
     requests: jobs.requests + batches.requests + queued.requests,
@@ -28,15 +39,17 @@ export async function readLists(client: ListsClient): Promise<Lists> {
 async function offered<T>(
   listing: Promise<Listing<T>>,
   what: string,
-  missing: string[],
+  missing: { readonly notOffered: string[]; readonly unreadable: ServiceError[] },
 ): Promise<Pick<Listing<T>, 'items' | 'requests'>> {
   try {
     return await listing;
   } catch (error) {
-    if (error instanceof ServiceError && (error.code === 'not-offered' || error.code === 'forbidden')) {
-      missing.push(what);
-      return { items: [], requests: 1 };
-    }
-    throw error;
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code === 'not-offered' || error.code === 'forbidden') missing.notOffered.push(what);
+    else if (error.code === 'unreadable' || error.code === 'too-large') {
+      missing.notOffered.push(`${what} that can be read (${error.message})`);
+      missing.unreadable.push(error);
+    } else throw error;
+    return { items: [], requests: 1 };
   }
 }

@@ -13,7 +13,7 @@ export interface Read {
 }
 
 export interface Plan {
-  /** Resources that came whole: to be stored as they are. */
+  /** Resources that came whole, and jobs that are new: to be stored as they are. */
   readonly storeJobs: readonly ServiceJob[];
   readonly storeBatches: readonly ServiceBatch[];
   /** Jobs that came as a mere mention, and are new or have changed: to be read by themselves. */
@@ -27,17 +27,21 @@ export const jobIdsOf = (read: Read): string[] => [
 
 /**
  * Decides what to store and what to read next. Pure: the same reading and the same knowledge give the same plan, whoever
- * asked for it (poll, webhook, refresh or start). A job that several answers carry is taken from the latest update.
+ * asked for it (poll, webhook, refresh or start). A job that several answers carry is taken from the latest update. A new job
+ * that came as a mention is kept as such: a deployment may offer nothing that would tell more.
  * @param known at least the jobs of `jobIdsOf(read)` that are known.
  */
 export function reconcile(known: readonly Known[], read: Read): Plan {
   const statusOf = new Map(known.map((one) => [one.serviceId, one.statusCode]));
   const whole = new Map<string, ServiceJob>();
   const mentioned = new Map<string, string | null>();
+  const light = new Map<string, ServiceJob>();
   for (const job of [...read.jobs, ...read.batches.flatMap((batch) => batch.jobs)]) {
     const other = whole.get(job.serviceId);
-    if (job.components.length === 0) mentioned.set(job.serviceId, job.status.code);
-    else if (other === undefined || (job.updatedAt ?? 0) > (other.updatedAt ?? 0))
+    if (job.components.length === 0) {
+      mentioned.set(job.serviceId, job.status.code);
+      if (!statusOf.has(job.serviceId)) light.set(job.serviceId, job);
+    } else if (other === undefined || (job.updatedAt ?? 0) > (other.updatedAt ?? 0))
       whole.set(job.serviceId, job);
   }
   for (const batch of read.batches) {
@@ -48,5 +52,6 @@ export function reconcile(known: readonly Known[], read: Read): Plan {
       ([id, code]) => !whole.has(id) && (!statusOf.has(id) || (code !== null && statusOf.get(id) !== code)),
     )
     .map(([id]) => id);
-  return { storeJobs: [...whole.values()], storeBatches: read.batches, readJobs };
+  const newOnes = [...light.values()].filter(({ serviceId }) => !whole.has(serviceId));
+  return { storeJobs: [...whole.values(), ...newOnes], storeBatches: read.batches, readJobs };
 }

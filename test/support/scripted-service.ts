@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import { close, listen } from './listen.ts';
+
+/** What is answered to a path: a status, a content type and a body of any kind. */
+export interface Scripted {
+  readonly status?: number;
+  readonly type?: string;
+  /** Anything but a text or bytes is sent as JSON. */
+  readonly body: unknown;
+}
+
+/** A service that says to each path just what a test has written; to every other one, 404 in HTML. */
+export interface ScriptedService {
+  readonly baseUrl: string;
+  readonly token: string;
+  /** Paths that were asked for, without their query. */
+  readonly asked: readonly string[];
+  say(path: string, answer: Scripted): void;
+  stop(): Promise<void>;
+}
+
+export async function startScriptedService(): Promise<ScriptedService> {
+  const script = new Map<string, Scripted>();
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://service');
+    asked.push(pathname);
+    const {
+      status = 200,
+      type,
+      body,
+    } = script.get(pathname) ?? {
+      status: 404,
+      type: 'text/html',
+      body: '<html><body>Nothing here</body></html>',
+    };
+    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    response.writeHead(status, { 'content-type': type ?? (raw ? 'text/plain' : 'application/json') });
+    response.end(raw ? body : JSON.stringify(body));
+  });
+  const baseUrl = await listen(server);
+  return {
+    baseUrl,
+    token: 'token-of-the-scripted-service',
+    asked,
+    say: (path, answer) => void script.set(path, answer),
+    stop: () => close(server),
+  };
+}
