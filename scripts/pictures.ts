@@ -39,8 +39,26 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     'job',
     async (page) => {
       await openFoilJob(page);
-      await page.locator('table a', { hasText: 'Business Cards' }).first().click();
+      await page.locator('table a').first().click();
       await page.getByText('Time line').waitFor();
+    },
+  ],
+  [
+    'review',
+    async (page) => {
+      await openFoilJob(page);
+      await page.locator('table a').first().click();
+      await page.getByRole('link', { name: 'Review' }).first().click();
+      await page.locator('[role=application] canvas[data-painted=true]').first().waitFor();
+      await page.locator('[role=application] svg rect').first().waitFor();
+    },
+  ],
+  [
+    'hot-folder',
+    async (page) => {
+      await page.getByRole('link', { name: /Hot folders/ }).click();
+      await page.locator('main a[href^="#/hot-folder/"]').first().click();
+      await page.getByRole('tab', { name: 'Settings' }).click();
     },
   ],
   [
