@@ -11,6 +11,7 @@ import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
+import { TransferMenu } from './TransferMenu.tsx';
 import css from './transfers.module.css';
 
 function Progress({ transfer, now }: { readonly transfer: Transfer; readonly now: number }) {
@@ -83,6 +84,7 @@ function TransferRow({ transfer, now }: { readonly transfer: Transfer; readonly 
         ) : (
           <span className={css.small}>{f.bytes(transfer.sizeBytes)}</span>
         )}
+        <TransferMenu transfer={transfer} />
       </div>
     </li>
   );

@@ -72,7 +72,12 @@ export function transferList(
     running: show(
       store.artworks.inState(['transferring', 'verifying', 'archived', 'delivering'], LIST_LENGTH),
     ),
-    waiting: show(store.artworks.inState(['queued', 'waiting'], LIST_LENGTH)),
+    // As they will be fetched: what an operator put first stands first.
+    waiting: show(
+      store.artworks
+        .inState(['queued', 'waiting'], LIST_LENGTH)
+        .sort((one, other) => other.priority - one.priority),
+    ),
     stopped: show(store.artworks.inState(['failed', 'held', 'no-route'], LIST_LENGTH)),
     recent: show(store.artworks.latestInState(['delivered', 'picked-up'], RECENT_LENGTH)),
     paused,

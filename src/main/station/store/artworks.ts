@@ -1,96 +1,16 @@
 import { z } from 'zod';
 import {
   ArtworkId,
-  ArtworkState,
+  type ArtworkState,
   ConnectionId,
-  FileKind,
-  JobKey,
+  type JobKey,
   type NewsSource,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import type { Database, Durability, Row } from './database.ts';
+import { type ArtworkRecord, type JobContext, type Removable, toArtworkRecord } from './artwork-record.ts';
+import type { Database, Durability } from './database.ts';
 import { json } from './rows.ts';
 import type { TransitionRepository } from './transitions.ts';
-
-const Sums = z.object({ sha256: z.string().optional(), md5: z.string().optional() });
-
-const ArtworkRow = z.object({
-  id: ArtworkId,
-  connection_id: ConnectionId,
-  job_key: JobKey,
-  component: z.string(),
-  file_id: z.string(),
-  name: z.string(),
-  kind: FileKind,
-  finishings: json(z.array(z.string())),
-  announced_size: z.number().nullable(),
-  announced_sums: json(Sums),
-  state: ArtworkState,
-  attempt: z.number(),
-  retry_at: z.number().nullable(),
-  reason: z.string().nullable(),
-  total_bytes: z.number().nullable(),
-  part_bytes: z.number(),
-  part_validator: z.string().nullable(),
-  part_sha256: z.string().nullable(),
-  sha256: z.string().nullable(),
-  bytes: z.number().nullable(),
-  changed_at: z.number(),
-  priority: z.number(),
-  hold: z.string().nullable(),
-});
-
-/** An artwork file as the station works on it. Sizes in bytes, instants in milliseconds. */
-export interface ArtworkRecord {
-  readonly id: ArtworkId;
-  readonly connectionId: ConnectionId;
-  readonly jobKey: JobKey;
-  readonly component: string;
-  readonly fileId: string;
-  readonly name: string;
-  readonly kind: FileKind;
-  readonly finishings: readonly string[];
-  readonly announcedSize: number | null;
-  readonly announcedSums: { readonly sha256?: string | undefined; readonly md5?: string | undefined };
-  readonly state: ArtworkState;
-  readonly attempt: number;
-  readonly retryAt: number | null;
-  readonly reason: string | null;
-  readonly totalBytes: number | null;
-  readonly partBytes: number;
-  readonly partValidator: string | null;
-  /** sha-256 of the part's bytes that are known to be on disk. */
-  readonly partSha256: string | null;
-  readonly sha256: string | null;
-  readonly bytes: number | null;
-  readonly changedAt: number;
-  /** Higher is fetched first. */
-  readonly priority: number;
-  /** Why the file is to be held before it is fed; null where it is not. */
-  readonly hold: string | null;
-}
-
-/** What names, routes and tickets need to know of a file's job. */
-export interface JobContext {
-  readonly jobServiceId: string;
-  readonly jobName: string;
-  readonly product: string;
-  readonly quantity: number | null;
-  readonly batchServiceId: string | null;
-  readonly material: string | null;
-  /** Of the file's component. */
-  readonly finishings: readonly { readonly alias: string; readonly name: string }[];
-  /** Why an operator feeds the file although preflight blocks it; null: it does not, or nobody does. */
-  readonly preflightOverride: string | null;
-}
-
-/** A file of the archive that nothing needs any more. */
-export interface Removable {
-  readonly sha256: string;
-  readonly bytes: number;
-  /** When the last of its jobs was done with it, in milliseconds. */
-  readonly doneAt: number;
-}
 
 /** What a move may set beside the state. Left out: kept, except `reason` and `retryAt`, which are cleared. */
 export interface MoveDetails {
@@ -141,35 +61,6 @@ export class IllegalMove extends Error {
   override readonly name = 'IllegalMove';
   readonly code = 'ILLEGAL_MOVE';
 }
-
-export const toArtworkRecord = (row: Row): ArtworkRecord => {
-  const r = ArtworkRow.parse(row);
-  return {
-    id: r.id,
-    connectionId: r.connection_id,
-    jobKey: r.job_key,
-    component: r.component,
-    fileId: r.file_id,
-    name: r.name,
-    kind: r.kind,
-    finishings: r.finishings,
-    announcedSize: r.announced_size,
-    announcedSums: r.announced_sums,
-    state: r.state,
-    attempt: r.attempt,
-    retryAt: r.retry_at,
-    reason: r.reason,
-    totalBytes: r.total_bytes,
-    partBytes: r.part_bytes,
-    partValidator: r.part_validator,
-    partSha256: r.part_sha256,
-    sha256: r.sha256,
-    bytes: r.bytes,
-    changedAt: r.changed_at,
-    priority: r.priority,
-    hold: r.hold,
-  };
-};
 
 /** The artwork files and where each is in its life. */
 export class ArtworkRepository {

@@ -12,15 +12,10 @@ import { QueueRepository } from './queue.ts';
 import { TransitionRepository } from './transitions.ts';
 import { VocabularyRepository } from './vocabulary.ts';
 
-export {
-  type ArtworkRecord,
-  IllegalMove,
-  type JobContext,
-  type MoveDetails,
-  type Removable,
-} from './artworks.ts';
+export type { ArtworkRecord, JobContext, Removable } from './artwork-record.ts';
+export { IllegalMove, type MoveDetails } from './artworks.ts';
 export { type StoreChange, StoreUnusable } from './database.ts';
-export type { DeliveryRecord } from './deliveries.ts';
+export type { DeliveryRecord } from './delivery-record.ts';
 export { toArtwork } from './jobs.ts';
 export { artworkId, jobKey } from './keys.ts';
 export type { OrderedArtwork, PreflightRecord } from './preflights.ts';

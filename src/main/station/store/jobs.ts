@@ -13,9 +13,11 @@ import {
   Status,
 } from '../../../contract/index.ts';
 import type { ServiceJob } from '../service/resources.ts';
-import type { ArtworkRecord, ArtworkRepository } from './artworks.ts';
+import type { ArtworkRecord } from './artwork-record.ts';
+import type { ArtworkRepository } from './artworks.ts';
 import type { Database, Row } from './database.ts';
-import type { DeliveryRecord, DeliveryRepository } from './deliveries.ts';
+import type { DeliveryRepository } from './deliveries.ts';
+import type { DeliveryRecord } from './delivery-record.ts';
 import { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
 import { type Held, heldIn, instant, json } from './rows.ts';
 import type { TransitionRepository } from './transitions.ts';

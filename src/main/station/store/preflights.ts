@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ArtworkId, FileKind, SizeMm } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import { type ArtworkRecord, toArtworkRecord } from './artworks.ts';
+import { type ArtworkRecord, toArtworkRecord } from './artwork-record.ts';
 import type { Database } from './database.ts';
 import { json } from './rows.ts';
 import type { TransitionRepository } from './transitions.ts';

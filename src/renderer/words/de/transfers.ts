@@ -18,4 +18,12 @@ export const transfers: Words<'transfers'> = {
   again: '{{reason}} Erneut in {{duration}}.',
   fedAt: '{{folder}} um {{time}}',
   takenAt: '{{folder}} um {{time}}, abgeholt um {{taken}}',
+  menu: 'Was mit {{name}} geschehen soll',
+  do: {
+    pause: 'Anhalten',
+    resume: 'Jetzt weiter',
+    first: 'Zuerst holen',
+    lower: 'Später holen',
+    cancel: 'Aufgeben',
+  },
 };

@@ -16,4 +16,12 @@ export const transfers = {
   again: '{{reason}} Again in {{duration}}.',
   fedAt: '{{folder}} at {{time}}',
   takenAt: '{{folder}} at {{time}}, taken at {{taken}}',
+  menu: 'What to do with {{name}}',
+  do: {
+    pause: 'Pause',
+    resume: 'Go on now',
+    first: 'Fetch first',
+    lower: 'Fetch later',
+    cancel: 'Give up',
+  },
 } as const;

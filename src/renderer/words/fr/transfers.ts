@@ -18,4 +18,12 @@ export const transfers: Words<'transfers'> = {
   again: '{{reason}} Nouvel essai dans {{duration}}.',
   fedAt: '{{folder}} à {{time}}',
   takenAt: '{{folder}} à {{time}}, repris à {{taken}}',
+  menu: 'Que faire de {{name}}',
+  do: {
+    pause: 'Suspendre',
+    resume: 'Reprendre maintenant',
+    first: 'Chercher en premier',
+    lower: 'Chercher plus tard',
+    cancel: 'Abandonner',
+  },
 };

@@ -18,4 +18,12 @@ export const transfers: Words<'transfers'> = {
   again: '{{reason}} Opnieuw over {{duration}}.',
   fedAt: '{{folder}} om {{time}}',
   takenAt: '{{folder}} om {{time}}, opgehaald om {{taken}}',
+  menu: 'Wat te doen met {{name}}',
+  do: {
+    pause: 'Pauzeren',
+    resume: 'Nu verder',
+    first: 'Eerst halen',
+    lower: 'Later halen',
+    cancel: 'Opgeven',
+  },
 };

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import {
+  ArtworkId,
+  type ArtworkState,
+  DeliveryId,
+  DeliveryState,
+  HotFolderId,
+  Saying,
+} from '../../../contract/index.ts';
+import type { Row } from './database.ts';
+import { json } from './rows.ts';
+
+const DeliveryRow = z.object({
+  id: DeliveryId,
+  artwork_id: ArtworkId,
+  hot_folder_id: HotFolderId,
+  revision: z.number(),
+  state: DeliveryState,
+  temp_path: z.string().nullable(),
+  final_name: z.string().nullable(),
+  ticket_temp_path: z.string().nullable(),
+  ticket_name: z.string().nullable(),
+  sha256: z.string(),
+  bytes: z.number(),
+  planned_at: z.number(),
+  delivered_at: z.number().nullable(),
+  taken_at: z.number().nullable(),
+  problem: z.string().nullable(),
+  problem_code: z.string().nullable(),
+  problem_values: json(Saying.shape.values).nullable(),
+});
+
+/** One file fed to one hot folder, as the ledger holds it. Sizes in bytes, instants in milliseconds. */
+export interface DeliveryRecord {
+  readonly id: DeliveryId;
+  readonly artworkId: ArtworkId;
+  readonly hotFolderId: HotFolderId;
+  readonly revision: number;
+  readonly state: DeliveryState;
+  readonly tempPath: string | null;
+  readonly finalName: string | null;
+  /** The ticket that is published after the file; null: none. */
+  readonly ticketTempPath: string | null;
+  readonly ticketName: string | null;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly plannedAt: number;
+  readonly deliveredAt: number | null;
+  readonly takenAt: number | null;
+  readonly problem: Saying | null;
+}
+
+export const toDelivery = (row: Row): DeliveryRecord => {
+  const r = DeliveryRow.parse(row);
+  return {
+    id: r.id,
+    artworkId: r.artwork_id,
+    hotFolderId: r.hot_folder_id,
+    revision: r.revision,
+    state: r.state,
+    tempPath: r.temp_path,
+    finalName: r.final_name,
+    ticketTempPath: r.ticket_temp_path,
+    ticketName: r.ticket_name,
+    sha256: r.sha256,
+    bytes: r.bytes,
+    plannedAt: r.planned_at,
+    deliveredAt: r.delivered_at,
+    takenAt: r.taken_at,
+    problem:
+      r.problem === null
+        ? null
+        : { code: r.problem_code ?? 'delivery.other', values: r.problem_values ?? {}, text: r.problem },
+  };
+};
+
+/** How many files of a hot folder stand where; those that are stuck are among the waiting ones. */
+export interface FolderCounts {
+  readonly owed: number;
+  readonly waiting: number;
+  readonly stuck: number;
+  readonly refused: number;
+  readonly taken: number;
+}
+
+/** Where a file stands when its deliveries stand as given; `null`: where it stood. */
+export function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | null {
+  if (states.length === 0) return null;
+  if (states.every((state) => state === 'taken')) return 'picked-up';
+  const there: readonly DeliveryState[] = ['delivered', 'stuck', 'refused', 'taken'];
+  return states.every((state) => there.includes(state)) ? 'delivered' : 'delivering';
+}

@@ -1,0 +1,85 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconArrowBarToDown,
+  IconArrowBarToUp,
+  IconDotsVertical,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconX,
+} from '@tabler/icons-react';
+import type { Transfer } from '../../contract/index.ts';
+import { useNotify } from '../shell/notices/notices.tsx';
+import { useStation } from '../state/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+
+const actions = {
+  pause: IconPlayerPause,
+  resume: IconPlayerPlay,
+  first: IconArrowBarToUp,
+  lower: IconArrowBarToDown,
+  cancel: IconX,
+} as const;
+type Action = keyof typeof actions;
+
+/** What makes sense for a file where it is now. */
+export function actionsFor({ state }: Pick<Transfer, 'state'>): readonly Action[] {
+  switch (state) {
+    case 'transferring':
+      return ['pause', 'cancel'];
+    case 'queued':
+      return ['first', 'lower', 'pause', 'cancel'];
+    case 'waiting':
+      return ['resume', 'first', 'lower', 'cancel'];
+    case 'failed':
+      return ['resume', 'cancel'];
+    default:
+      return [];
+  }
+}
+
+/** Pause, resume, order and give up one file. */
+export function TransferMenu({ transfer }: { readonly transfer: Transfer }) {
+  const { t, say } = useWords('transfers');
+  const station = useStation();
+  const notify = useNotify();
+  const can = actionsFor(transfer);
+  if (can.length === 0) return null;
+  const run = async (action: Action): Promise<void> => {
+    const { transfers } = await station.client();
+    const which = { ids: [transfer.id] };
+    const { refused } =
+      action === 'first' || action === 'lower'
+        ? await transfers.prioritise({ which, change: action })
+        : await transfers[action]({ which });
+    const [one] = refused;
+    if (one !== undefined) notify({ text: say(one.why) });
+  };
+  return (
+    <Menu
+      position="bottom-end"
+      transitionProps={{ duration: 0 }}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('menu', { name: transfer.name })}>
+          <IconDotsVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {can.map((action) => {
+          const Icon = actions[action];
+          return (
+            <Menu.Item
+              key={action}
+              leftSection={<Icon size={16} aria-hidden />}
+              onClick={() => void run(action)}
+            >
+              {t(`do.${action}`)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../support/until.ts';
+import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  rig.host.station.api.transfers.setPaused({ paused: true, connectionId: null });
+  rig.sandbox.makeJobs(6, { prepressMs: 0, fileBytes: 20_000 });
+  await until('files wait', () => rig.host.station.api.overview.get().transfers.waiting > 3, 60_000);
+}, 90_000);
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+test('one file is put first, stopped, given up and taken up again, the others go on', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/transfers`);
+  const { api } = rig.host.station;
+  const { waiting } = api.transfers.list();
+  const last = waiting.findLast(({ name }) => waiting.filter((one) => one.name === name).length === 1);
+  if (last === undefined) throw new Error('No file of a name of its own waits.');
+  const open = () =>
+    page
+      .getByRole('button', { name: `What to do with ${last.name}` })
+      .first()
+      .click();
+  await open();
+  await page.screenshot({ path: join(screenshots, 'transfers-menu-light-1440.png') });
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Fetch first' }).click();
+  await expect.poll(() => api.transfers.list().waiting[0]?.id).toBe(last.id);
+  await open();
+  await page.getByRole('menuitem', { name: 'Give up' }).click();
+  const stopped = () => api.transfers.list().stopped.some(({ id }) => id === last.id);
+  await expect.poll(stopped).toBe(true);
+  await page.getByRole('button', { name: 'Resume all' }).click();
+  await until('the others are fed', () => api.transfers.list().waiting.length === 0, 60_000);
+  expect(stopped()).toBe(true);
+  await open();
+  await page.getByRole('menuitem', { name: 'Go on now' }).click();
+  await until('it is fed too', () => api.transfers.list().recent.some(({ id }) => id === last.id), 60_000);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(complaints).toEqual([]);
+});
