@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { diskError } from '../../../src/main/station/artwork/errors.ts';
+import { folderProblem } from '../../../src/main/station/hotfolders/problems.ts';
+
+const systemError = (code: string): Error => Object.assign(new Error(code), { code });
+
+// A quota binds everybody but root, who runs the tests that mount disks: here the system's answer is given by hand.
+describe('what the system says of a disk, in words', () => {
+  test.each([
+    ['ENOSPC', 'folder.full'],
+    ['EDQUOT', 'folder.full'],
+    ['EACCES', 'folder.forbidden'],
+    ['EROFS', 'folder.forbidden'],
+    ['EBUSY', 'folder.busy'],
+    ['ESTALE', 'folder.silent'],
+    ['EIO', 'folder.silent'],
+  ])('a hot folder that answers %s is %s', (code, said) => {
+    const problem = folderProblem('/srv/rip', systemError(code));
+    expect(problem.code).toBe(said);
+    expect(problem.text).toContain('/srv/rip');
+  });
+
+  test.each([
+    ['ENOSPC', 'disk-full'],
+    ['EDQUOT', 'disk-full'],
+    ['EIO', 'disk'],
+  ])('an archive that answers %s is %s, and heals by itself', (code, said) => {
+    expect(diskError(systemError(code))).toMatchObject({ code: said, healsByItself: true });
+  });
+});
