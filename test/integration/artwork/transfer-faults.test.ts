@@ -5,7 +5,9 @@ import { crc32, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ArtworkId } from '../../../src/contract/index.ts';
 import { crc32c } from '../../../src/main/station/artwork/crc32c.ts';
+import type { Clock } from '../../../src/main/station/ports.ts';
 import { type ArtworkRig, artworkRig } from '../../support/artwork-rig.ts';
+import { fastClock } from '../../support/clocks.ts';
 import { type Answer, cutsAfter, etagOf, says, serves } from '../../support/faulty-storage.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { until } from '../../support/until.ts';
@@ -201,6 +203,30 @@ describe('answers that are no file', () => {
       expect((record?.retryAt ?? 0) - (record?.changedAt ?? 0)).toBeGreaterThan(least);
     }
   });
+
+  test.each(['2592000', '1e308', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'Retry-After: %s parks no file for years, and wakes nobody every millisecond',
+    async (told) => {
+      let timers = 0;
+      const real = fastClock(1);
+      const clock: Clock = {
+        ...real,
+        after(delayMs, callback) {
+          timers++;
+          return real.after(delayMs, callback);
+        },
+      };
+      await rig.stop();
+      rig = await artworkRig({ clock });
+      const id = rig.queue('a', rig.storage.on('/a', says(503, { 'retry-after': told }), serves(file)));
+      await until('it waits', () => attempts(id)?.state === 'waiting');
+      const record = attempts(id);
+      expect((record?.retryAt ?? 0) - (record?.changedAt ?? 0)).toBeLessThanOrEqual(3_601_000);
+      const before = timers;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(timers - before).toBeLessThan(5);
+    },
+  );
 
   test('a page of words with 200 is not taken for the file', async () => {
     const page = '<!DOCTYPE html><html><body>Please log in</body></html>';

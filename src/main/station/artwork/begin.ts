@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { parseRetryAfter } from '../service/index.ts';
 import { TransferError } from './errors.ts';
 import { continues, noPart, type Part, resumeAt } from './part.ts';
 import type { StorageHop } from './storage-hop.ts';
@@ -81,15 +82,6 @@ function refusal(status: number, retryAfter: string | undefined): TransferError 
   return new TransferError(
     status === 403 ? 'url-expired' : 'storage-refused',
     `The storage answered ${status} instead of the file.`,
-    { healsByItself: heals, retryAfterMs: retryAfterMs(retryAfter) },
+    { healsByItself: heals, retryAfterMs: parseRetryAfter(retryAfter, Date.now()) },
   );
-}
-
-/** Seconds, or a date. */
-function retryAfterMs(header: string | undefined): number | null {
-  if (header === undefined) return null;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1_000);
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }

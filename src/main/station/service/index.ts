@@ -3,3 +3,4 @@ export { createServiceClient, type Listing, type ServiceClient } from './client.
 export { asRecord, first, idOf, instantMs, text } from './decode/read.ts';
 export { ServiceError } from './errors.ts';
 export type { ServiceBatch, ServiceJob } from './resources.ts';
+export { parseRetryAfter } from './transport.ts';
