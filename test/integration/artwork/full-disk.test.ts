@@ -1,10 +1,11 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Archive } from '../../../src/main/station/artwork/index.ts';
 import { type ArtworkRig, artworkRig } from '../../support/artwork-rig.ts';
 import { type Answer, serves } from '../../support/faulty-storage.ts';
-import { pdfOf } from '../../support/pdf.ts';
+import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { noSmallDisk, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
 import { until } from '../../support/until.ts';
 
@@ -63,4 +64,17 @@ test('a body without end and without length is stopped before it fills the disk'
   await until('it is told', () => store.artworks.get(id)?.state === 'waiting');
   expect(store.artworks.get(id)?.reason).toContain('disk lacks');
   expect(await archive.freeBytes()).toBeGreaterThan(20 * MB);
+});
+
+test('a disk that became read-only: told, tried again, and the file arrives when it can be written to', async () => {
+  if (rig === null || disk === null) throw new Error('There is no disk.');
+  const { store, storage, archive } = rig;
+  const file = pdfOf('patient', MB);
+  execFileSync('mount', ['-o', 'remount,ro', disk.path]);
+  const id = rig.queue('a', storage.on('/a', serves(file)));
+  await until('it was tried again', () => (store.artworks.get(id)?.attempt ?? 0) >= 2);
+  expect(store.artworks.get(id)?.reason).toContain('EROFS');
+  execFileSync('mount', ['-o', 'remount,rw', disk.path]);
+  await rig.settled(id);
+  expect((await readFile(archive.pathOf(sumOf(file)))).equals(file)).toBe(true);
 });
