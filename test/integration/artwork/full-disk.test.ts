@@ -49,6 +49,22 @@ test('a disk that fills up during a transfer: told, and gone on with where it wa
   expect(begun).toBeGreaterThanOrEqual(32 * MB);
 });
 
+test('a disk that is full after a transfer: what has come stays whole, the next one waits for room', async () => {
+  if (rig === null || disk === null) throw new Error('There is no disk.');
+  const { store, storage, archive } = rig;
+  const [first, second] = [pdfOf('first', MB), pdfOf('second', 2 * MB)];
+  await rig.settled(rig.queue('a', storage.on('/a', serves(first))));
+  const ballast = join(disk.path, 'ballast');
+  await writeFile(ballast, Buffer.alloc(120 * MB)).catch(() => undefined);
+  const id = rig.queue('b', storage.on('/b', serves(second)));
+  await until('it is told', () => store.artworks.get(id)?.state === 'waiting');
+  expect(store.artworks.get(id)?.reason).toMatch(/disk of the archive is full|disk lacks/);
+  expect(await archive.verify(sumOf(first), first.length)).toBe('whole');
+  await rm(ballast);
+  await rig.settled(id);
+  expect(await archive.verify(sumOf(second), second.length)).toBe('whole');
+});
+
 test('a body without end and without length is stopped before it fills the disk', async () => {
   if (rig === null) throw new Error('There is no disk.');
   const { store, storage, archive } = rig;

@@ -391,6 +391,15 @@ describe('the network', () => {
     await arrives(id);
   });
 
+  test('an answer that breaks off in the middle of its headers is tried again', async () => {
+    const breaksOff: Answer = ({ socket }) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-le', () => socket.resetAndDestroy());
+    };
+    const id = rig.queue('a', rig.storage.on('/a', breaksOff, serves(file)));
+    await until('the first attempt failed', () => (attempts(id)?.attempt ?? 0) > 0);
+    await arrives(id);
+  });
+
   test('a body that stalls is broken off and resumed', async () => {
     const stalls: Answer = (_, response) => {
       response.writeHead(200, { 'content-length': size, etag: etagOf(file) });
