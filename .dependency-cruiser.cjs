@@ -1,4 +1,15 @@
-const areas = ['api', 'service', 'sync', 'webhooks', 'artwork', 'preflight', 'hotfolders', 'store'];
+const areas = [
+  'api',
+  'service',
+  'sync',
+  'webhooks',
+  'artwork',
+  'preflight',
+  'hotfolders',
+  'notices',
+  'store',
+  'batching',
+];
 
 /** An area of the station is imported through its index.ts. service/resources.ts is the types it hands on. */
 const frontDoor = (area) => ({

@@ -1,9 +1,26 @@
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { defineConfig } from 'vite';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
+
+const pdfium = resolve(import.meta.dirname, 'node_modules/@embedpdf/pdfium');
+
+/** The engine that draws thumbnails lies beside the worker: packed, for it is large, and read only when one is wanted. */
+const engine: Plugin = {
+  name: 'pdfium-beside-the-worker',
+  async generateBundle() {
+    const wasm = await readFile(resolve(pdfium, 'dist/pdfium.wasm'));
+    const source = brotliCompressSync(wasm, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+    this.emitFile({ type: 'asset', fileName: 'pdfium.wasm.br', source });
+    const licence = await readFile(resolve(pdfium, 'LICENSE.pdfium'));
+    this.emitFile({ type: 'asset', fileName: 'pdfium-licence.txt', source: licence });
+  },
+};
 
 /** Preflight's worker in one file beside the main process, which starts it as a process of its own. */
 export default defineConfig({
   publicDir: false,
+  plugins: [engine],
   ssr: { noExternal: true },
   build: {
     ssr: resolve(import.meta.dirname, 'src/main/station/preflight/worker/main.ts'),

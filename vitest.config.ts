@@ -5,7 +5,8 @@ export default defineConfig({
     include: ['test/{unit,contract,integration,e2e}/**/*.test.ts'],
     // Real browsers, crash tests and file locks: two at a time suits a two-core machine.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Longer than a test waits for any one condition: what never comes is told by its own words.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

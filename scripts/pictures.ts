@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { startHeadlessHost } from '../src/main/headless/host.ts';
+import { startPreflightChild } from '../src/main/host/preflight-child.ts';
 import { launchChromium } from '../test/support/browser.ts';
 import { buildWhatIsStale } from './steps/build.ts';
 
-// npm run pictures: the screens of a running demo, in both colour schemes, into docs/pictures/. `--all` also takes each
+// npm run pictures: the screens of a running demo, in both colour schemes, into docs/pictures/, and a few more for the guide. `--all` also takes each
 // at 1024x700, into test-results/pictures/.
 
 const root = resolve(import.meta.dirname, '..');
@@ -80,10 +81,20 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ],
 ];
 
+/** For the guide alone, in one scheme: by their place, and what has to be there. */
+const guideScreens = [
+  ['wall', '#/wall'],
+  ['rules', '#/rules'],
+  ['activity', '#/activity'],
+  ['catalogue', '#/catalogue'],
+  ['settings', '#/settings'],
+] as const;
+
 await buildWhatIsStale(['renderer'], (line) => console.log(line));
 await mkdir(folder, { recursive: true });
 const data = await mkdtemp(join(tmpdir(), 'makeready-pictures-'));
 const host = await startHeadlessHost({
+  startPreflight: startPreflightChild,
   dataFolder: data,
   which: { kind: 'demo' },
   port: 0,
@@ -99,6 +110,12 @@ try {
       const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' });
       const page = await context.newPage();
       await page.goto(host.web.newLoginUrl());
+      for (const [name, hash] of colorScheme === 'light' && !wantsAll ? guideScreens : []) {
+        await page.goto(`${host.web.url}/${hash}`);
+        await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForTimeout(1_000);
+        await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
+      }
       for (const [name, open] of screens) {
         await open(page);
         await page.waitForTimeout(400);

@@ -55,6 +55,10 @@ export type Delivery = z.infer<typeof Delivery>;
 export const FileKind = z.enum(['colour', 'foil', 'other']);
 export type FileKind = z.infer<typeof FileKind>;
 
+/** New artwork has been asked for: what an operator wrote, and when. */
+export const AskedAnew = z.object({ note: z.string(), at: Instant });
+export type AskedAnew = z.infer<typeof AskedAnew>;
+
 /** One artwork file of a component (interface section 2.8, "file"). */
 export const Artwork = z.object({
   id: ArtworkId,
@@ -71,8 +75,8 @@ export const Artwork = z.object({
   sha256: z.string().nullable(),
   attempt: z.number().int(),
   retryAt: Instant.nullable(),
-  /** Why the file waits, is held or has failed, in plain words. */
-  reason: z.string().nullable(),
+  /** Why the file waits, is held or has failed. */
+  reason: Saying.nullable(),
   deliveries: z.array(Delivery),
   preflight: PreflightLight,
 });

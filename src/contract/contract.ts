@@ -1,6 +1,9 @@
 import { activity } from './procedures/activity.ts';
 import { artworks } from './procedures/artworks.ts';
+import { batching } from './procedures/batching.ts';
+import { catalogue } from './procedures/catalogue.ts';
 import { connections } from './procedures/connections.ts';
+import { diagnostics } from './procedures/diagnostics.ts';
 import { hotFolders } from './procedures/hot-folders.ts';
 import { ingress } from './procedures/ingress.ts';
 import { preflight } from './procedures/preflight.ts';
@@ -9,6 +12,7 @@ import { rips } from './procedures/rips.ts';
 import { routes } from './procedures/routes.ts';
 import { settings } from './procedures/settings.ts';
 import { events, overview } from './procedures/station.ts';
+import { thumbnails } from './procedures/thumbnails.ts';
 import { transfers } from './procedures/transfers.ts';
 import { webhooks } from './procedures/webhooks.ts';
 
@@ -23,15 +27,19 @@ export const contract = {
   queue,
   batch,
   job,
+  batching,
   transfers,
   artworks,
   preflight,
+  catalogue,
   connections,
+  diagnostics,
   hotFolders,
   ingress,
   routes,
   rips,
   settings,
+  thumbnails,
   webhooks,
 };
 export type Contract = typeof contract;

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { Saying } from './saying.ts';
 
-/**
- * Every expected failure that crosses the contract. `message` is one plain sentence; `remedy` says what the
- * operator can do about it.
- */
+/** What happened, and what the operator can do about it. */
+const Told = z.object({ what: Saying, remedy: Saying });
+
+/** Every expected failure that crosses the contract. `message` is what happened, in English. */
 export const errorCodes = {
-  NOT_FOUND: { status: 404, data: z.object({ remedy: z.string() }) },
-  INVALID: { status: 422, data: z.object({ field: z.string().nullable(), remedy: z.string() }) },
-  CONFLICT: { status: 409, data: z.object({ remedy: z.string() }) },
-  SERVICE: { status: 502, data: z.object({ remedy: z.string() }) },
-  UNAVAILABLE: { status: 503, data: z.object({ remedy: z.string() }) },
+  NOT_FOUND: { status: 404, data: Told },
+  INVALID: { status: 422, data: Told.extend({ field: z.string().nullable() }) },
+  CONFLICT: { status: 409, data: Told },
+  SERVICE: { status: 502, data: Told },
+  UNAVAILABLE: { status: 503, data: Told },
 } as const;
 export type ErrorCode = keyof typeof errorCodes;

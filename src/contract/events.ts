@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { JobKey } from './ids.ts';
+import { BatchOrder } from './batching.ts';
+import { ConnectionId, JobKey } from './ids.ts';
 import { IngressStatus } from './ingress.ts';
+import { Notice } from './notices.ts';
 import { QueueRow } from './queue.ts';
 import { Overview } from './station.ts';
 import { Transfer } from './transfer.ts';
@@ -19,6 +21,12 @@ export const StationEvent = z.discriminatedUnion('kind', [
   /** Something about this job changed: a window that shows it reads it again. */
   z.object({ kind: z.literal('job'), revision: z.number().int(), jobKey: JobKey }),
   z.object({ kind: z.literal('transfer'), revision: z.number().int(), transfer: Transfer }),
+  /** What this connection can order, or the news of it, were read again. */
+  z.object({ kind: z.literal('catalogue'), revision: z.number().int(), connectionId: ConnectionId }),
+  /** What this connection's deployment offers was tried again. */
+  z.object({ kind: z.literal('capabilities'), revision: z.number().int(), connectionId: ConnectionId }),
+  z.object({ kind: z.literal('batch-order'), revision: z.number().int(), order: BatchOrder }),
+  z.object({ kind: z.literal('notice'), revision: z.number().int(), notice: Notice }),
   z.object({ kind: z.literal('ingress'), revision: z.number().int(), ingress: IngressStatus }),
 ]);
 export type StationEvent = z.infer<typeof StationEvent>;

@@ -19,6 +19,14 @@ export type BatchKey = z.infer<typeof BatchKey>;
 export const QueuedBatchKey = z.string().min(3).max(300).brand<'QueuedBatchKey'>();
 export type QueuedBatchKey = z.infer<typeof QueuedBatchKey>;
 
+/** `<connection>:<id of the product at the service>`. */
+export const ProductKey = z
+  .string()
+  .max(300)
+  .regex(/^[a-z0-9][a-z0-9-]{0,31}:./s)
+  .brand<'ProductKey'>();
+export type ProductKey = z.infer<typeof ProductKey>;
+
 /**
  * One artwork file at one component of one job: 32 hexadecimal digits. The same file of the service
  * attached to two jobs is two artworks, because each job is owed its own delivery.

@@ -48,6 +48,8 @@ export const JobDetail = JobRow.extend({
   /** The specification in words, one line each. */
   specification: z.array(z.string()),
   deliveryAddress: z.string().nullable(),
+  /** What it was to ship by before auto batching fell back to another delivery option, and what it ships by now. */
+  deliveryChanged: z.object({ before: z.string(), now: z.string() }).nullable(),
   components: z.array(Component),
   timeline: z.array(Transition),
   /** What the service sent and Makeready could not read, in words. */

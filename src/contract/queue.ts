@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ArtworkState } from './artwork.ts';
 import { ArtworkId, BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
 import { JobRow } from './job.ts';
+import { Saying } from './saying.ts';
 import { News, Status, Transition } from './status.ts';
 
 /** What a row of the queue needs next, and the order in which the queue is grouped. */
@@ -12,20 +13,20 @@ export type Phase = z.infer<typeof Phase>;
 export const Urgency = z.enum(['today', 'before-noon', 'next-day', 'later', 'unknown']);
 export type Urgency = z.infer<typeof Urgency>;
 
+const Delivery = z.object({ service: z.string(), group: z.string().nullable() });
+
 const RowBase = z.object({
   connectionId: ConnectionId,
   serviceId: z.string(),
   /** Products as words: "2 x Business Cards, 1 x Perfect Bound Book". */
   title: z.string(),
-  delivery: z.object({ service: z.string(), group: z.string().nullable() }).nullable(),
+  delivery: Delivery.nullable(),
   urgency: Urgency,
   status: Status,
   phase: Phase,
-  /** Why the row needs attention, in plain words: how many files, and the first problem. */
-  attention: z.string().nullable(),
   filesNeedHand: z.number().int(),
-  /** The first problem by itself, in its own words. */
-  problem: z.string().nullable(),
+  /** The first problem of those files. */
+  problem: Saying.nullable(),
   jobsReady: z.number().int(),
   jobsTotal: z.number().int(),
   filesDelivered: z.number().int(),
@@ -40,8 +41,24 @@ const RowBase = z.object({
  * belongs to neither as far as the station knows.
  */
 export const QueueRow = z.discriminatedUnion('kind', [
-  RowBase.extend({ kind: z.literal('batch'), key: BatchKey }),
-  RowBase.extend({ kind: z.literal('queued-batch'), key: QueuedBatchKey, batchedAt: Instant.nullable() }),
+  RowBase.extend({
+    kind: z.literal('batch'),
+    key: BatchKey,
+    /** What its jobs were to ship by before auto batching fell back to another delivery option. */
+    deliveryBefore: z.array(Delivery),
+    /** Jobs that are not through with pre-press although the batch says that all are. */
+    contradicting: z.number().int(),
+  }),
+  RowBase.extend({
+    kind: z.literal('queued-batch'),
+    key: QueuedBatchKey,
+    /** When the service will batch it, as far as can be told; null where it cannot. */
+    batchedAt: Instant.nullable(),
+    /** How many jobs are expected to be batched together then. */
+    together: z.number().int(),
+    /** A job that came after it has pushed the time back. */
+    pushedBack: z.boolean(),
+  }),
   RowBase.extend({ kind: z.literal('job'), key: JobKey }),
 ]);
 export type QueueRow = z.infer<typeof QueueRow>;
@@ -97,5 +114,7 @@ export const BatchDetail = z.object({
   timeline: z.array(Transition),
   unread: z.array(z.string()),
   original: z.string(),
+  /** When auto batching made it, and when it was expected to by the timings of the connection; null where it was not made so. */
+  autoBatched: z.object({ at: Instant, expectedAt: Instant }).nullable(),
 });
 export type BatchDetail = z.infer<typeof BatchDetail>;

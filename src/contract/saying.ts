@@ -18,3 +18,6 @@ export const saying = (code: string, values: Saying['values'], text: string): Sa
   values,
   text,
 });
+
+/** Words that somebody typed, or that the service sent: no language says them otherwise. */
+export const ownWords = (text: string): Saying => saying('own-words', {}, text);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Authorities, ProxyChoice } from './network.ts';
+import { NoticeSettings } from './notices.ts';
 import { Phase } from './queue.ts';
 
 /** The languages that the screens speak. */
@@ -74,10 +76,55 @@ export const ArchiveRetention = z.object({
 });
 export type ArchiveRetention = z.infer<typeof ArchiveRetention>;
 
+/** What preflight lets pass. */
+export const PreflightLimits = z.object({
+  /** By how much a page may differ from the ordered size, in millimetres. */
+  toleranceMm: z.number().min(0).max(10).default(0.5),
+});
+export type PreflightLimits = z.infer<typeof PreflightLimits>;
+
+/** How the desktop app behaves on the machine it is installed on. */
+export const DesktopSettings = z.object({
+  /** The machine does not go to sleep by itself while files are fetched or fed. */
+  keepAwake: z.boolean().default(true),
+  /** When the window is closed, the station goes on in the tray. */
+  keepRunning: z.boolean().default(false),
+  startAtLogin: z.boolean().default(false),
+  /** Where the system has no keyring: tokens are kept until the app is closed, instead of being refused. */
+  tokensInMemory: z.boolean().default(false),
+  lookForUpdates: z.boolean().default(true),
+  /** Folder on the web that new versions are taken from; null: none is known, so there are none. */
+  updateFeed: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .regex(/^[^@?#]+$/, 'no name, no query')
+    .nullable()
+    .default(null),
+});
+export type DesktopSettings = z.infer<typeof DesktopSettings>;
+
 /** What the settings screen shows and changes. */
 export const OperatorSettings = z.object({
+  notices: NoticeSettings,
   screens: ScreenSettings,
   transfers: TransferLimits,
   archive: ArchiveRetention,
+  preflight: PreflightLimits,
+  proxy: ProxyChoice,
+  authorities: Authorities,
+  /** Null where this is no desktop app. */
+  desktop: DesktopSettings.nullable(),
 });
 export type OperatorSettings = z.infer<typeof OperatorSettings>;
+
+/** Some groups of settings, each as a whole. */
+export const SettingsChange = OperatorSettings.partial();
+export type SettingsChange = z.infer<typeof SettingsChange>;
+
+/** The settings as they stand, with the names of those that were fixed for this machine: `transfers.concurrency`, `proxy`. */
+export const ShownSettings = OperatorSettings.extend({ locked: z.array(z.string()) });
+export type ShownSettings = z.infer<typeof ShownSettings>;
+
+/** The settings as a file, to be read in elsewhere. No token, no password and no connection is in it. */
+export const SettingsFile = z.object({ app: z.literal('Makeready'), settings: SettingsChange });
+export type SettingsFile = z.infer<typeof SettingsFile>;

@@ -2,16 +2,26 @@ import { z } from 'zod';
 import { HotFolder } from './hot-folder.ts';
 import { ConnectionId, Instant } from './ids.ts';
 import { Phase } from './queue.ts';
+import { Saying } from './saying.ts';
 import { ScreenSettings } from './settings.ts';
 
 /** What a connection is doing, in the order of how much it matters to an operator. */
 export const ConnectionState = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('needs-token'), why: z.string() }),
+  z.object({ kind: z.literal('needs-token'), why: Saying }),
   z.object({ kind: z.literal('starting') }),
   z.object({ kind: z.literal('online') }),
-  z.object({ kind: z.literal('offline'), since: Instant, why: z.string(), retryAt: Instant.nullable() }),
+  z.object({ kind: z.literal('offline'), since: Instant, why: Saying, retryAt: Instant.nullable() }),
 ]);
 export type ConnectionState = z.infer<typeof ConnectionState>;
+
+/** How the account of a connection has auto batching set (interface section 8): nothing but the operator can tell. */
+export const BatchingTimes = z.object({
+  /** A group is batched so long after its last job came ... */
+  batchIntervalSeconds: z.number().int().min(1).max(86_400).default(300),
+  /** ... and at the latest so long after its first. */
+  batchWindowSeconds: z.number().int().min(1).max(86_400).default(1_800),
+});
+export type BatchingTimes = z.infer<typeof BatchingTimes>;
 
 /** A connection as the strip and the connections screen show it. Never holds a token. */
 export const Connection = z.object({
@@ -26,8 +36,20 @@ export const Connection = z.object({
   webhookUrl: z.string().nullable(),
   /** What this deployment of the service does not offer, in words. */
   notOffered: z.array(z.string()),
+  /** What of its lists could not be read the last time, in words. */
+  unread: z.array(z.string()),
+  ...BatchingTimes.shape,
 });
 export type Connection = z.infer<typeof Connection>;
+
+/** What the removal of a connection does, told before it is done. */
+export const ConnectionRemoval = z.object({
+  /** Jobs that stay, as they were last told of. */
+  jobsKept: z.number().int(),
+  /** Files that are under way or still to come, and will not. */
+  filesGivenUp: z.number().int(),
+});
+export type ConnectionRemoval = z.infer<typeof ConnectionRemoval>;
 
 /** What an operator can set of a connection, beside its token. Its URL stays: another service is another connection. */
 export const ConnectionLimits = z.object({
@@ -37,6 +59,7 @@ export const ConnectionLimits = z.object({
   requestsPerSecond: z.number().positive().max(1000),
   /** Files fetched from it at a time, within the limit for all. */
   transfersAtOnce: z.number().int().min(1).max(32),
+  ...BatchingTimes.shape,
 });
 export type ConnectionLimits = z.infer<typeof ConnectionLimits>;
 
@@ -46,6 +69,8 @@ export const Overview = z.object({
   demo: z.boolean(),
   /** True while there is no connection or no hot folder yet: the window shows the welcome. */
   needsSetup: z.boolean(),
+  /** True while the station finishes the step in hand, to be closed. */
+  stopping: z.boolean(),
   connections: z.array(Connection),
   hotFolders: z.array(HotFolder),
   phases: z.record(Phase, z.number().int()),
@@ -56,8 +81,12 @@ export const Overview = z.object({
     bytesPerSecond: z.number(),
     paused: z.boolean(),
   }),
-  /** Where secrets are kept, in words an operator understands. */
-  secretStore: z.string(),
+  /** Orders of batches that are to be sent yet. */
+  ordersWaiting: z.number().int(),
+  /** Whether files can be shown in their folder and dragged out: the window is on the station's own desk. */
+  desk: z.boolean(),
+  /** Where secrets are kept. */
+  secretStore: Saying,
   /** How this window is to look and speak. */
   screens: ScreenSettings,
 });

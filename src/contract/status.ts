@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant } from './ids.ts';
+import { Saying } from './saying.ts';
 
 /**
  * A status of a job, batch or queued batch. The set of codes is open: an unknown code is shown by `name`,
@@ -24,15 +25,27 @@ export type News = z.infer<typeof News>;
 /** One line of the transition log. */
 export const Transition = z.object({
   seq: z.number().int(),
-  subject: z.enum(['job', 'batch', 'queued-batch', 'artwork', 'delivery', 'connection']),
+  subject: z.enum([
+    'job',
+    'batch',
+    'queued-batch',
+    'artwork',
+    'delivery',
+    'connection',
+    'catalogue',
+    'batch-order',
+  ]),
   /** Key of the subject, in the form its own id has. */
   subjectId: z.string(),
   /** What the operator calls the subject: a job name, a file name. */
   label: z.string(),
   from: z.string().nullable(),
   to: z.string(),
+  /** When the station knew of it. */
   at: Instant,
-  why: z.string().nullable(),
+  /** When it was by the service's own clock; null where the service does not say, or it is the station's own step. */
+  serviceAt: Instant.nullable(),
+  why: Saying.nullable(),
   source: NewsSource,
 });
 export type Transition = z.infer<typeof Transition>;

@@ -4,6 +4,8 @@ import { Pulls } from './pulls.ts';
 
 const MOST_BODY_BYTES = 1024 * 1024;
 const MOST_HEADER_BYTES = 16 * 1024;
+/** A desk reads no more of them of one call. */
+const MOST_HEADERS = 200;
 const MOST_PATH = 1_000;
 const REQUEST_MS = 10_000;
 const MOST_CONNECTIONS = 500;
@@ -77,6 +79,7 @@ function takeCalls(server: FastifyInstance, mailboxes: Mailboxes, pulls: Pulls):
       // Before a body is read: strangers cannot make the relay take one.
       onRequest: async (request, reply) => {
         if (findDesk(request) === null) await reply.code(404).send();
+        else if (request.raw.rawHeaders.length / 2 > MOST_HEADERS) await reply.code(431).send();
       },
     },
     (request, reply) => {

@@ -1,4 +1,5 @@
 import type { NewFaultRule } from './faults/kinds.ts';
+import type { SwitchedFault } from './faults/switchboard.ts';
 import type { SeenRequest } from './request-log.ts';
 import type { Forgery, NewHabits } from './webhooks/habits.ts';
 import type { Attempt } from './webhooks/lane.ts';
@@ -93,6 +94,8 @@ export interface Sandbox {
     add(rule: NewFaultRule): string;
     remove(id: string): boolean;
     clear(): void;
+    /** Those that are set and have not struck as often as they were to. */
+    list(): readonly SwitchedFault[];
   };
   /** The latest requests to service and storage, the newest last. */
   readonly requests: readonly SeenRequest[];

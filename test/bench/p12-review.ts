@@ -19,7 +19,7 @@ const ROUNDS = 9;
 const noteFirstPage = (begun: string): string => `{
   const begun = ${begun};
   const look = () => {
-    if (document.querySelector('[role=application] canvas[data-painted=true], [data-shown]') === null) requestAnimationFrame(look);
+    if (document.querySelector('[role=application] canvas[data-painted=true], body[data-shown]') === null) requestAnimationFrame(look);
     else document.documentElement.dataset.firstPageMs = String(performance.now() - begun);
   };
   requestAnimationFrame(look);

@@ -57,7 +57,7 @@ describe.each(Object.entries(transports))('the contract, %s', (_name, open) => {
     expect(error).toMatchObject({
       code: 'NOT_FOUND',
       message: "That job is not in the station's store.",
-      data: { remedy: expect.stringContaining('queue') },
+      data: { what: { code: 'refusal.no-job' }, remedy: { text: expect.stringContaining('queue') } },
     });
   });
 
@@ -121,19 +121,23 @@ test('a window that goes away is forgotten, and the others go on', async () => {
   await other.close();
 });
 
-test('10,000 hostile calls are answered with typed errors, and the station goes on', async () => {
-  const way = await transports['message port'](station.router, root);
-  let refused = 0;
-  const inputs = fc.sample(fc.tuple(fc.constantFrom(...procedures), hostileInput), 10_000);
-  for (const [path, input] of inputs) {
-    const { error } = expectExpected(await outcome(way.client, path, input));
-    if (error !== null) refused++;
-  }
-  expect(refused).toBeGreaterThan(5_000);
-  expect((await way.client.queue.list(page)).total).toBeGreaterThan(0);
-  expect(station.station.api.overview.get()).toMatchObject({
-    needsSetup: false,
-    connections: [{ name: 'Test' }],
-  });
-  await way.close();
-}, 60_000);
+test.each(['message port', 'WebSocket'] as const)(
+  '10,000 hostile calls over a %s are answered with typed errors, and the station goes on',
+  async (transport) => {
+    const way = await transports[transport](station.router, root);
+    let refused = 0;
+    const inputs = fc.sample(fc.tuple(fc.constantFrom(...procedures), hostileInput), 10_000);
+    for (const [path, input] of inputs) {
+      const { error } = expectExpected(await outcome(way.client, path, input));
+      if (error !== null) refused++;
+    }
+    expect(refused).toBeGreaterThan(5_000);
+    expect((await way.client.queue.list(page)).total).toBeGreaterThan(0);
+    expect(station.station.api.overview.get()).toMatchObject({
+      needsSetup: false,
+      connections: [{ name: 'Test' }],
+    });
+    await way.close();
+  },
+  60_000,
+);

@@ -110,7 +110,7 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
       code: 'INVALID',
       status: 422,
       message: 'That is no job.',
-      data: { field: 'key', remedy: 'Choose another.' },
+      data: { field: 'key', remedy: { text: 'Choose another.' } },
     });
     expect(faults).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { ORPCError, safe } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { contract } from '../../src/contract/index.ts';
-import type { Client } from './transports.ts';
+import { type Contract, contract } from '../../src/contract/index.ts';
 
 /** Every procedure that answers once, read off the contract itself: a new one is attacked from its first day. */
 export const procedures: readonly (readonly string[])[] = pathsOf(contract, []).filter(
@@ -67,7 +67,11 @@ export interface Outcome {
 }
 
 /** Calls a procedure by its path, as a window that does not keep to the contract's types. */
-export async function outcome(client: Client, path: readonly string[], input: unknown): Promise<Outcome> {
+export async function outcome(
+  client: ContractRouterClient<Contract>,
+  path: readonly string[],
+  input: unknown,
+): Promise<Outcome> {
   let at: unknown = client;
   for (const part of path) at = Reflect.get(Object(at), part);
   if (typeof at !== 'function') throw new Error(`There is no procedure ${path.join('.')}.`);

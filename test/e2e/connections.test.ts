@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { until } from '../support/until.ts';
 import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
 
 let rig: Rig;
@@ -40,5 +41,46 @@ test('a second account is added, named and limited, and its token removed', asyn
   await renamed.getByRole('button', { name: 'Remove the token' }).click();
   await renamed.getByText(/^Needs a new token/).waitFor();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
+
+  await renamed.getByRole('button', { name: 'Remove this connection' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Second house?' });
+  await question.getByText(/The archive and the record of what was fed/).waitFor();
+  await page.screenshot({ path: join(screenshots, 'connections-remove-light-1440.png') });
+  expect(await violations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await renamed.getByRole('button', { name: 'Remove this connection' }).click();
+  await question.getByRole('button', { name: 'Remove this connection' }).click();
+  await question.waitFor({ state: 'detached' });
+  await renamed.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Sandbox' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('the way to the service is chosen: the environment, none, or a proxy of the house', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/settings`);
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Way to the service' }) });
+  await section.getByRole('radio', { name: 'By this proxy' }).click();
+  const url = section.getByLabel("The proxy's URL");
+  await url.fill('http://user:secret@proxy.example:3128');
+  await url.blur();
+  await section.getByText(/without user and password/).waitFor();
+  await url.fill('http://proxy.example:3128');
+  await section.getByLabel('Not for these hosts').fill('localhost,.example.org');
+  await section.getByLabel('Not for these hosts').press('Enter');
+  await section.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: join(screenshots, 'settings-proxy-light-1440.png') });
+  expect(await violations(page)).toEqual([]);
+  await until('both are kept', () => {
+    const { proxy } = rig.host.station.api.settings.get();
+    return proxy.kind === 'fixed' && proxy.except === 'localhost,.example.org';
+  });
+  await page.reload();
+  await section.getByLabel("The proxy's URL").waitFor();
+  expect(await section.getByLabel("The proxy's URL").inputValue()).toBe('http://proxy.example:3128');
+  expect(await section.getByLabel('Not for these hosts').inputValue()).toBe('localhost,.example.org');
+  await section.getByRole('radio', { name: 'Straight, without a proxy' }).click();
+  await url.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 });

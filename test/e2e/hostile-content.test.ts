@@ -2,51 +2,104 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFName, PDFString } from '@cantoo/pdf-lib';
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { QueueQuery } from '../../src/contract/index.ts';
 import { type HostileProxy, startHostileProxy } from '../support/hostile-proxy.ts';
 import { makePdf } from '../support/made-pdf.ts';
 import { until } from '../support/until.ts';
-import { type Rig, screenshots, startRig } from './rig.ts';
+import { go, hosts, type JourneyRig, screenshots, startRigOn } from './rig.ts';
 
-let rig: Rig;
-let service: HostileProxy;
-beforeAll(async () => {
-  rig = await startRig({ connected: false });
-  service = await startHostileProxy(rig.sandbox.baseUrl);
-  service.serveInstead(await scriptedPdf());
-  rig.sandbox.makeJobs(8, { prepressMs: 0 });
-  const { api } = rig.host.station;
-  const hot = join(rig.root, 'hot <img src=x onerror="window.wasRun=1">');
-  await mkdir(hot);
-  const { ticket } = await api.hotFolders.check({ typedPath: hot });
-  api.hotFolders.create({ name: '<script>window.wasRun=1</script>', folder: ticket });
-  await api.connections.create({
-    name: '<img src=x onerror="window.wasRun=1">',
-    baseUrl: service.baseUrl,
-    token: rig.sandbox.token,
+describe.each(hosts)('%s', (kind) => {
+  let rig: JourneyRig;
+  let service: HostileProxy;
+  beforeAll(async () => {
+    rig = await startRigOn(kind, { connected: false });
+    service = await startHostileProxy(rig.sandbox.baseUrl);
+    service.serveInstead(await scriptedPdf());
+    rig.sandbox.makeJobs(8, { prepressMs: 0 });
+    const api = rig.station;
+    const hot = join(rig.root, 'hot <img src=x onerror="window.wasRun=1">');
+    await mkdir(hot);
+    const { ticket } = await api.hotFolders.check({ typedPath: hot });
+    await api.hotFolders.create({ name: '<script>window.wasRun=1</script>', folder: ticket });
+    await api.connections.create({
+      name: '<img src=x onerror="window.wasRun=1">',
+      baseUrl: service.baseUrl,
+      token: rig.sandbox.token,
+    });
+    const hasCome = async (): Promise<boolean> => {
+      const { phases, transfers } = await api.overview.get();
+      return phases['at-rip'] + phases.attention > 0 && transfers.running + transfers.waiting === 0;
+    };
+    await until('artwork has come', hasCome, 60_000);
+  }, 90_000);
+  afterAll(async () => {
+    await rig.stop();
+    await service.stop();
   });
-  const hasCome = (): boolean => {
-    const { phases, transfers } = api.overview.get();
-    return phases['at-rip'] + phases.attention > 0 && transfers.running + transfers.waiting === 0;
-  };
-  await until('artwork has come', hasCome, 60_000);
-}, 90_000);
-afterAll(async () => {
-  await rig.stop();
-  await service.stop();
-});
-afterEach(() => rig.closeWindows());
+  afterEach(() => rig.closeWindows());
 
-/** A batch and a job in it. */
-function someKeys(): { readonly batch: string; readonly job: string } {
-  const { api } = rig.host.station;
-  for (const row of api.queue.list(QueueQuery.parse({ search: '', limit: 50 })).rows) {
-    const [job] = row.kind === 'job' ? [] : api.batch.get({ key: row.key }).jobs;
-    if (job !== undefined) return { batch: row.key, job: job.key };
+  /** A batch and a job in it. */
+  async function someKeys(): Promise<{ readonly batch: string; readonly job: string }> {
+    const api = rig.station;
+    for (const row of (await api.queue.list(QueueQuery.parse({ search: '', limit: 50 }))).rows) {
+      const [job] = row.kind === 'job' ? [] : (await api.batch.get({ key: row.key })).jobs;
+      if (job !== undefined) return { batch: row.key, job: job.key };
+    }
+    throw new Error('There is no batch with a job.');
   }
-  throw new Error('There is no batch with a job.');
-}
+
+  test('no text of the service, of a folder or of a name is ever markup, on any screen', async () => {
+    const { page, complaints } = await rig.open();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.getByTestId('queue').getByText('onerror').first().waitFor();
+    const { batch, job } = await someKeys();
+    const links = await page
+      .locator('nav a')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+    expect(links.length).toBeGreaterThanOrEqual(5);
+    const further = [`#/batch/${encodeURIComponent(batch)}`, `#/job/${encodeURIComponent(job)}`];
+    for (const hash of [...links, ...further]) {
+      await go(page, hash);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page
+        .locator('main')
+        .getByText('wasRun')
+        .first()
+        .waitFor({ timeout: 1_500 })
+        .catch(() => null);
+      expect(await wasRun(page), hash).toBeUndefined();
+      expect(await planted(page), hash).toBe(0);
+    }
+    await page.screenshot({ path: join(screenshots, 'hostile-job-light-1440.png') });
+    expect(asked.filter((url) => !url.startsWith(new URL(page.url()).origin))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a PDF that wants to run scripts and open pages is only shown, and that is said', async () => {
+    const { page, complaints } = await rig.open();
+    const opened: string[] = [];
+    page.on('dialog', (dialog) => opened.push(dialog.message()));
+    page.on('popup', (popup) => opened.push(popup.url()));
+    page.on('request', (request) => {
+      if (/sandbox/i.test(request.url())) opened.push(request.url());
+    });
+    const { job } = await someKeys();
+    await go(page, `#/job/${encodeURIComponent(job)}`);
+    await page.getByRole('link', { name: 'Review' }).first().click();
+    const stage = page.getByRole('application');
+    await stage.locator('canvas[data-painted=true]').first().waitFor();
+    await stage.click({ position: { x: 300, y: 300 } });
+    await page
+      .getByText(/script/i)
+      .first()
+      .waitFor();
+    expect(await wasRun(page)).toBeUndefined();
+    expect(opened).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
 
 /** A PDF that runs scripts and opens things wherever a viewer lets it. */
 const scriptedPdf = (): Promise<Buffer> =>
@@ -80,61 +133,3 @@ const wasRun = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get
 /** Elements that only an attack can have made: no screen has such. */
 const planted = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelectorAll('img[src="x"], [onerror], [onload], body script').length);
-
-test('no text of the service, of a folder or of a name is ever markup, on any screen', async () => {
-  const { page, complaints } = await rig.open();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.getByTestId('queue').getByText('onerror').first().waitFor();
-  const { batch, job } = someKeys();
-  const links = await page
-    .locator('nav a')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
-  expect(links.length).toBeGreaterThanOrEqual(5);
-  const further = [`#/batch/${encodeURIComponent(batch)}`, `#/job/${encodeURIComponent(job)}`];
-  for (const hash of [...links, ...further]) {
-    await page.evaluate((to) => {
-      location.hash = to;
-    }, hash);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page
-      .locator('main')
-      .getByText('wasRun')
-      .first()
-      .waitFor({ timeout: 1_500 })
-      .catch(() => null);
-    expect(await wasRun(page), hash).toBeUndefined();
-    expect(await planted(page), hash).toBe(0);
-  }
-  await page.screenshot({ path: join(screenshots, 'hostile-job-light-1440.png') });
-  expect(asked.filter((url) => !url.startsWith(rig.host.web.url))).toEqual([]);
-  expect(complaints).toEqual([]);
-});
-
-test('a PDF that wants to run scripts and open pages is only shown, and that is said', async () => {
-  const { page, complaints } = await rig.open();
-  const opened: string[] = [];
-  page.on('dialog', (dialog) => opened.push(dialog.message()));
-  page.on('popup', (popup) => opened.push(popup.url()));
-  page.on('request', (request) => {
-    if (/sandbox/i.test(request.url())) opened.push(request.url());
-  });
-  const { job } = someKeys();
-  await page.evaluate(
-    (to) => {
-      location.hash = to;
-    },
-    `#/job/${encodeURIComponent(job)}`,
-  );
-  await page.getByRole('link', { name: 'Review' }).first().click();
-  const stage = page.getByRole('application');
-  await stage.locator('canvas[data-painted=true]').first().waitFor();
-  await stage.click({ position: { x: 300, y: 300 } });
-  await page
-    .getByText(/script/i)
-    .first()
-    .waitFor();
-  expect(await wasRun(page)).toBeUndefined();
-  expect(opened).toEqual([]);
-  expect(complaints).toEqual([]);
-});

@@ -14,6 +14,9 @@ import { until } from '../support/until.ts';
 const rendererFolder = resolve(import.meta.dirname, '../../dist/renderer');
 const screenshots = resolve(import.meta.dirname, '../../test-results/screens');
 
+/** Between the stage and a sheet that fills it. */
+const MARGIN_PX = 36;
+
 let root: string;
 let station: TestStation;
 let web: WebServer;
@@ -178,6 +181,28 @@ test('colour and foil lie over each other, beside each other, and as what differ
   await page.screenshot({ path: join(screenshots, 'review-difference-light-1440.png') });
   expect(complaints).toEqual([]);
 });
+
+test('a colour is read as the file gives it, and called an aid', async () => {
+  const { page, complaints } = await openReview(jobWith(hasFoil));
+  await page.keyboard.press('i');
+  await page.locator('[role=application][data-tool=pick]').waitFor();
+  const stage = await page.getByRole('application').boundingBox();
+  if (stage === null) throw new Error('There is no stage.');
+  // The second side has a bar of one colour along its left edge; the first has a gradient, whose values are not read.
+  await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2);
+  const inFile = page.getByRole('status', { name: 'In the file' });
+  await inFile.getByText(/^Gradient: .* values not read$/).waitFor();
+  await page.keyboard.press('PageDown');
+  await page.locator('button[aria-current=page]', { hasText: '2' }).waitFor();
+  await painted(page);
+  await page.mouse.move(stage.x + MARGIN_PX + 12, stage.y + stage.height / 2);
+  await inFile.getByText(/^Area: C [\d.]+ M [\d.]+ Y [\d.]+ K [\d.]+ %$/).waitFor();
+  await page.getByText('An aid, not a proof', { exact: false }).waitFor();
+  await page.screenshot({ path: join(screenshots, 'review-colour-light-1440.png') });
+  await page.mouse.move(stage.x + 30, stage.y + stage.height - 10);
+  await inFile.getByText('Nothing is painted here.').waitFor();
+  expect(complaints).toEqual([]);
+}, 120_000);
 
 test.each([
   ['light', 1440, 900],

@@ -2,101 +2,137 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { HotFolderId } from '../../src/contract/index.ts';
-import { type HeadlessHost, startHeadlessHost } from '../../src/main/headless/host.ts';
+import type { HeadlessHost } from '../../src/main/headless/host.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { launchChromium } from '../support/browser.ts';
+import { startBrowserHost } from './hosts/browser.ts';
+import { startElectronHost } from './hosts/electron.ts';
+import type { Host, HostOptions, HostWindow, WindowOptions } from './hosts/host.ts';
+import type { StationClient } from './hosts/page-client.ts';
+import { startStandInHost } from './hosts/stand-in.ts';
 
-const rendererFolder = resolve(import.meta.dirname, '../../dist/renderer');
 /** Where pictures of the screens are kept for whoever looks at them. */
 export const screenshots = resolve(import.meta.dirname, '../../test-results/screens');
 
-/** A browser window that has logged in, with everything it complained about. */
+/**
+ * What shows the station: its headless host and a browser; the desktop app with a real Chromium standing in for Electron; the
+ * desktop app on the real Electron.
+ */
+export type HostKind = 'browser' | 'stand-in' | 'electron';
+const starts: Readonly<Record<HostKind, (options: HostOptions) => Promise<Host>>> = {
+  browser: startBrowserHost,
+  'stand-in': startStandInHost,
+  electron: startElectronHost,
+};
+/** The hosts to go through a journey on: without Electron unless `npm run test:electron` asks for it and nothing else. */
+export const hosts: readonly HostKind[] =
+  process.env.MAKEREADY_TEST_HOST === 'electron' ? ['electron'] : ['browser', 'stand-in'];
+
+/** A window of the station, with everything it complained about. */
 export interface Window {
   readonly page: Page;
   readonly complaints: readonly string[];
 }
 
-/** A service, a station on its headless host, and a real browser in front of it. */
-export interface Rig {
+/** A service, a station on one of its hosts, and a window on it. */
+export interface JourneyRig {
   readonly root: string;
   readonly hotFolder: string;
   readonly sandbox: Sandbox;
-  readonly host: HeadlessHost;
-  hotFolderId(): HotFolderId;
-  open(options?: Parameters<Browser['newContext']>[0]): Promise<Window>;
+  /** The station, asked as a window asks it. */
+  readonly station: StationClient;
+  open(options?: WindowOptions): Promise<Window>;
   closeWindows(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @param connected false: as on first start, with nothing set up. */
-export async function startRig({ connected }: { readonly connected: boolean }): Promise<Rig> {
+/** A rig whose station is in this process, behind its headless host. */
+export interface Rig extends JourneyRig {
+  readonly host: HeadlessHost;
+  hotFolderId(): HotFolderId;
+}
+
+interface RigOptions {
+  /** False: as on first start, with nothing set up. */
+  readonly connected: boolean;
+}
+
+/** A rig with browser windows on the headless host. */
+export async function startRig({ connected }: RigOptions): Promise<Rig> {
+  const { rig, host } = await assemble(startBrowserHost, connected);
+  const { overview } = host.headless.station.api;
+  return {
+    ...rig,
+    host: host.headless,
+    hotFolderId: () => HotFolderId.parse(overview.get().hotFolders[0]?.id),
+  };
+}
+
+/** A rig on the host of a kind. */
+export const startRigOn = async (kind: HostKind, { connected }: RigOptions): Promise<JourneyRig> =>
+  (await assemble(starts[kind], connected)).rig;
+
+async function assemble<Shown extends Host>(
+  start: (options: HostOptions) => Promise<Shown>,
+  connected: boolean,
+): Promise<{ readonly rig: JourneyRig; readonly host: Shown }> {
   const root = await mkdtemp(join(tmpdir(), 'makeready-e2e-'));
   const hotFolder = join(root, 'rip');
   await mkdir(hotFolder);
   await mkdir(screenshots, { recursive: true });
   const sandbox = await createSandbox();
-  const host = await startHeadlessHost({
-    dataFolder: join(root, 'data'),
-    which: { kind: 'profile', name: 'e2e' },
-    port: 0,
-    portMayMove: true,
-    rendererFolder,
-    environment: {},
-  });
-  if (connected) {
-    const { connections, hotFolders } = host.station.api;
-    const { id } = await connections.create({
-      name: 'Sandbox',
-      baseUrl: sandbox.baseUrl,
-      token: sandbox.token,
-    });
-    const { ticket } = await hotFolders.check({ typedPath: hotFolder });
-    hotFolders.create({ name: 'RIP', folder: ticket });
-    const made = host.station.api.overview.get().connections.find((one) => one.id === id);
-    sandbox.registerWebhook(made?.webhookUrl ?? '');
-  }
-  const browser = await launchChromium();
-  const contexts: BrowserContext[] = [];
-  return {
+  const host = await start({ data: join(root, 'data') });
+  const windows: HostWindow[] = [];
+  const rig: JourneyRig = {
     root,
     hotFolder,
     sandbox,
-    host,
-    hotFolderId: () => HotFolderId.parse(host.station.api.overview.get().hotFolders[0]?.id),
+    station: host.station,
     async open(options = {}) {
-      const context = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
-        locale: 'en-GB',
-        ...options,
-      });
-      context.setDefaultTimeout(20_000);
-      contexts.push(context);
-      const page = await context.newPage();
       const complaints: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      const window = await host.open(options, (page) => {
+        page.context().setDefaultTimeout(60_000);
+        page.on('console', (message) => {
+          if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+        });
+        page.on('pageerror', (error) => complaints.push(error.message));
       });
-      page.on('pageerror', (error) => complaints.push(error.message));
-      await page.goto(host.web.newLoginUrl());
-      return { page, complaints };
+      windows.push(window);
+      return { page: window.page, complaints };
     },
     async closeWindows() {
-      for (const context of contexts.splice(0)) await context.close();
+      for (const window of windows.splice(0)) await window.close();
     },
     async stop() {
-      await browser.close();
       await host.stop();
       await sandbox.stop();
       await rm(root, { recursive: true, force: true });
     },
   };
+  if (connected) await connect(rig);
+  return { rig, host };
 }
 
-/** What axe-core finds wrong with the page as it is. */
+/** Connects a station to its rig's service, and feeds the rig's hot folder. */
+async function connect({ station, sandbox, hotFolder }: JourneyRig): Promise<void> {
+  const { baseUrl, token } = sandbox;
+  const { id } = await station.connections.create({ name: 'Sandbox', baseUrl, token });
+  const { ticket } = await station.hotFolders.check({ typedPath: hotFolder });
+  await station.hotFolders.create({ name: 'RIP', folder: ticket });
+  const { connections } = await station.overview.get();
+  sandbox.registerWebhook(connections.find((one) => one.id === id)?.webhookUrl ?? '');
+}
+
+/** Leads a window to a place in the screens, such as `#/transfers`. */
+export const go = (page: Page, hash: string): Promise<void> =>
+  page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+
+/** What axe-core finds wrong with the page as it is; in that page alone, because on the desktop no other can be opened. */
 export async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 

@@ -43,3 +43,21 @@ test('one file is put first, stopped, given up and taken up again, the others go
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(complaints).toEqual([]);
 });
+
+test('one connection is paused by itself, the others go on; it stays so until it is taken back', async () => {
+  const { api } = rig.host.station;
+  const { baseUrl, token } = rig.sandbox;
+  const before = api.transfers.list().paused;
+  const other = await api.connections.create({ name: 'Second account', baseUrl, token });
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/transfers`);
+  await page.getByRole('button', { name: 'Pause Second account' }).click();
+  await expect.poll(() => api.transfers.list().pausedConnections).toEqual([other.id]);
+  expect(api.transfers.list().paused).toBe(before);
+  await page.screenshot({ path: join(screenshots, 'transfers-one-paused-light-1440.png') });
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Resume Second account' }).click();
+  await expect.poll(() => api.transfers.list().pausedConnections).toEqual([]);
+  expect(complaints).toEqual([]);
+});

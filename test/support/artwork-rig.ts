@@ -93,7 +93,7 @@ export async function artworkRig(
     },
     settled: (id, state = 'archived') =>
       until(
-        `${state}, not ${store.artworks.get(id)?.state} (${store.artworks.get(id)?.reason})`,
+        `${state}, not ${store.artworks.get(id)?.state} (${store.artworks.get(id)?.reason?.text})`,
         () => store.artworks.get(id)?.state === state,
       ),
     async stop() {

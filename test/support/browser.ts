@@ -15,8 +15,11 @@ export function findChromium(): string | null {
   return places.find((place) => existsSync(place)) ?? null;
 }
 
-/** A headless browser that speaks to nobody but the pages it is given. */
-export function launchChromium(): Promise<Browser> {
+/**
+ * A headless browser that speaks to nobody but the pages it is given.
+ * @param further switches of Chromium.
+ */
+export function launchChromium(further: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('No Chromium was found; npm test says how to get one.');
   return chromium.launch({
@@ -29,6 +32,7 @@ export function launchChromium(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...further,
     ],
   });
 }

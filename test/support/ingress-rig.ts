@@ -51,7 +51,7 @@ export async function ingressRig(): Promise<IngressRig> {
     prober,
     faultOf: async () => null,
     onRefused: () => undefined,
-    keep: ({ body }) => void kept.push(Buffer.from(body)),
+    keep: async ({ body }) => void kept.push(Buffer.from(body)),
   });
   const ingress = new Ingress({
     clock: systemClock,

@@ -4,9 +4,10 @@ import type { Clock } from '../../src/main/station/ports.ts';
 export class ManualClock implements Clock {
   #now = 0;
   readonly #timers = new Map<() => void, number>();
+  #wall = 0;
 
   now(): number {
-    return this.#now;
+    return this.#now + this.#wall;
   }
   steadyMs(): number {
     return this.#now;
@@ -15,6 +16,14 @@ export class ManualClock implements Clock {
     const timer = (): void => callback();
     this.#timers.set(timer, this.#now + delayMs);
     return () => this.#timers.delete(timer);
+  }
+  /** Somebody sets the clock on the wall: timers know nothing of it. */
+  setBack(ms: number): void {
+    this.#wall -= ms;
+  }
+  /** The machine sleeps: the clock on the wall goes on, timers stand still. */
+  sleep(ms: number): void {
+    this.#wall += ms;
   }
   /** Goes on by `ms`, calling back whatever is due, in order. */
   pass(ms: number): void {

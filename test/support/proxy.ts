@@ -7,13 +7,18 @@ export interface ForwardProxy {
   readonly origin: string;
   /** What went through it: `GET http://...` or `CONNECT host:port`. */
   readonly seen: string[];
+  /** Every header and every byte that it could read. */
+  readonly read: string[];
   stop(): Promise<void>;
 }
 
-export async function startProxy(): Promise<ForwardProxy> {
+/** @param names that only the proxy knows; all of them are this machine. */
+export async function startProxy(names: readonly string[] = []): Promise<ForwardProxy> {
   const seen: string[] = [];
+  const read: string[] = [];
   const server = createServer((asked, answer) => {
     seen.push(`${asked.method} ${asked.url}`);
+    read.push(JSON.stringify(asked.headers));
     const onward = httpRequest(
       asked.url ?? '',
       { method: asked.method ?? 'GET', headers: asked.headers },
@@ -27,8 +32,10 @@ export async function startProxy(): Promise<ForwardProxy> {
   });
   server.on('connect', (asked, socket) => {
     seen.push(`CONNECT ${asked.url}`);
+    read.push(JSON.stringify(asked.headers));
+    socket.on('data', (bytes: Buffer) => read.push(bytes.toString('latin1')));
     const [host = '', port = ''] = (asked.url ?? '').split(':');
-    const onward = connect(Number(port), host, () => {
+    const onward = connect(Number(port), names.includes(host) ? '127.0.0.1' : host, () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       socket.pipe(onward).pipe(socket);
     });
@@ -36,5 +43,5 @@ export async function startProxy(): Promise<ForwardProxy> {
     socket.on('error', () => onward.destroy());
   });
   const origin = await listen(server);
-  return { origin, seen, stop: () => close(server) };
+  return { origin, seen, read, stop: () => close(server) };
 }

@@ -5,6 +5,7 @@ import { close, listen } from './listen.ts';
 export interface Scripted {
   readonly status?: number;
   readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Anything but a text or bytes is sent as JSON. */
   readonly body: unknown;
 }
@@ -29,13 +30,17 @@ export async function startScriptedService(): Promise<ScriptedService> {
       status = 200,
       type,
       body,
+      headers = {},
     } = script.get(pathname) ?? {
       status: 404,
       type: 'text/html',
       body: '<html><body>Nothing here</body></html>',
     };
     const raw = typeof body === 'string' || body instanceof Uint8Array;
-    response.writeHead(status, { 'content-type': type ?? (raw ? 'text/plain' : 'application/json') });
+    response.writeHead(status, {
+      'content-type': type ?? (raw ? 'text/plain' : 'application/json'),
+      ...headers,
+    });
     response.end(raw ? body : JSON.stringify(body));
   });
   const baseUrl = await listen(server);

@@ -58,7 +58,7 @@ export const serviceBatch = (
   kind: 'batch',
   serviceId,
   status: status('job_batch.status.ready'),
-  delivery: { service: 'Courier', group: 'Next day' },
+  delivery: { id: null, service: 'Courier', group: 'Next day' },
   jobIds,
   jobs: [],
   unread: [],

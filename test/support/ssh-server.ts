@@ -79,10 +79,19 @@ export async function sshServer(folder: string): Promise<SshServer> {
         encoding: 'utf8',
       });
       child.kill('SIGKILL');
-      for (const pid of sessions.split(/\s+/).filter(Boolean)) process.kill(Number(pid), 'SIGKILL');
+      for (const pid of sessions.split(/\s+/).filter(Boolean)) killIfThere(Number(pid));
       await gone;
     },
   };
+}
+
+/** A session may have ended by itself, since its server did. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 export async function freeTcpPort(): Promise<number> {

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConnectionId, HotFolderId } from '../../src/contract/index.ts';
+import { ConnectionId, HotFolderId, ownWords } from '../../src/contract/index.ts';
 import { type OpenStation, openStation } from '../../src/main/host/open-station.ts';
 import { startPreflightChild } from '../../src/main/host/preflight-child.ts';
 import type { StationRouter } from '../../src/main/station/api/index.ts';
-import type { SecretsPort } from '../../src/main/station/ports.ts';
+import type { DeskPort, SecretsPort } from '../../src/main/station/ports.ts';
 import {
   ConnectionProfile,
   HotFolderProfile,
@@ -16,7 +16,7 @@ import {
 export function memorySecrets(values: Record<string, string> = {}): SecretsPort {
   const kept = new Map(Object.entries(values));
   return {
-    description: 'In memory.',
+    description: ownWords('In memory.'),
     get: async (name) => kept.get(name) ?? null,
     set: async (name, value) => void kept.set(name, value),
     delete: async (name) => void kept.delete(name),
@@ -25,6 +25,7 @@ export function memorySecrets(values: Record<string, string> = {}): SecretsPort 
 
 export interface TestStation extends OpenStation {
   readonly router: StationRouter;
+  readonly secrets: SecretsPort;
   readonly hotFolder: string;
 }
 
@@ -33,6 +34,10 @@ export async function openTestStation(options: {
   readonly root: string;
   readonly service: { readonly baseUrl: string; readonly token: string } | null;
   readonly pollSeconds?: number;
+  /** Nothing is fetched. */
+  readonly paused?: boolean;
+  readonly desk?: DeskPort;
+  readonly environment?: NodeJS.ProcessEnv;
 }): Promise<TestStation> {
   const { root, service } = options;
   const hotFolder = join(root, 'hot-folder');
@@ -41,6 +46,7 @@ export async function openTestStation(options: {
     service === null
       ? Settings.parse({})
       : Settings.parse({
+          transfers: { paused: options.paused ?? false },
           connections: [
             ConnectionProfile.parse({
               id: ConnectionId.parse('test'),
@@ -60,18 +66,21 @@ export async function openTestStation(options: {
             }),
           ],
         });
+  const secrets = memorySecrets(service === null ? {} : { 'token:test': service.token });
   const shown = Promise.withResolvers<StationRouter>();
   const opened = await openStation({
     dataFolder: join(root, 'data'),
     which: { kind: 'profile', name: 'test' },
     openSettings: (folder) => ({ store: { ...settings }, path: join(folder, 'settings.json') }),
-    openSecrets: async () => memorySecrets(service === null ? {} : { 'token:test': service.token }),
+    openSecrets: async () => secrets,
+    environment: options.environment ?? {},
     folderDialog: null,
+    desk: options.desk ?? null,
     startPreflight: startPreflightChild,
     show: async ({ router }) => {
       shown.resolve(router);
       return () => undefined;
     },
   });
-  return { ...opened, router: await shown.promise, hotFolder };
+  return { ...opened, router: await shown.promise, secrets, hotFolder };
 }

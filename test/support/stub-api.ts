@@ -1,4 +1,4 @@
-import { contract, type Overview } from '../../src/contract/index.ts';
+import { contract, type Overview, ownWords } from '../../src/contract/index.ts';
 import type { Answers } from '../../src/main/station/api/index.ts';
 import { Refusal } from '../../src/main/station/refusal.ts';
 
@@ -6,11 +6,14 @@ export const emptyOverview: Overview = {
   version: '0.0.0',
   demo: false,
   needsSetup: true,
+  stopping: false,
+  ordersWaiting: 0,
   connections: [],
   hotFolders: [],
   phases: { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, done: 0 },
   transfers: { running: 0, waiting: 0, stopped: 0, bytesPerSecond: 0, paused: false },
-  secretStore: 'None.',
+  desk: false,
+  secretStore: ownWords('None.'),
   screens: {
     theme: 'auto',
     language: 'auto',

@@ -24,6 +24,8 @@ export class CountingService {
   perPage = 100;
   /** What every request fails with. */
   failing: ServiceError | null = null;
+  /** What reads of one resource fail with. */
+  unread: ServiceError | null = null;
   /** What each read of one resource waits for. */
   gate: Promise<void> = Promise.resolve();
 
@@ -48,6 +50,7 @@ export class CountingService {
     this.asked.push(name);
     await this.gate;
     if (this.failing !== null) throw this.failing;
+    if (this.unread !== null) throw this.unread;
     if (found === undefined) throw new ServiceError('not-found', 'The service does not have this.');
     return found;
   }
@@ -85,6 +88,8 @@ export function syncRig(
     store: {
       applyJob: (id, job, { source, feeds }) =>
         store.jobs.apply(id, job, { news: { source, at: clock.now() }, feeds }),
+      applyMention: (id, job, { source, feeds }) =>
+        store.jobs.applyMention(id, job, { news: { source, at: clock.now() }, feeds }),
       applyBatch: (id, batch, { source }) =>
         store.batches.apply(id, batch, { news: { source, at: clock.now() } }),
       held: (id, kind, ids) =>

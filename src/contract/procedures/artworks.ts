@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AskedAnew } from '../artwork.ts';
 import { ArtworkId, HotFolderId } from '../ids.ts';
 import { base } from './base.ts';
 import { Done } from './done.ts';
@@ -9,8 +10,19 @@ const Reason = z.string().trim().min(1).max(300);
 export const artworks = {
   /** Keeps files from their RIPs until they are released; those still to come are held when they have come. */
   hold: base.input(z.object({ ids: Ids, reason: Reason })).output(Done),
+  /**
+   * Asks for new artwork in place of files: they are held, and the note is kept with them and in the activity, from where
+   * it is exported. Whoever can give new artwork is told by the operator: the service offers no way to ask.
+   */
+  askAnew: base.input(z.object({ ids: Ids, note: Reason })).output(Done),
+  /** What was asked for last in place of a file; null where nothing was, it was released since, or other bytes have come. */
+  asked: base.input(z.object({ id: ArtworkId })).output(AskedAnew.nullable()),
   /** Lets held files go where the rules send them, without asking the hold rule again. */
   release: base.input(z.object({ ids: Ids })).output(Done),
+  /** Shows a file in the file manager of the station's own desk: where it lies for its RIP, or as a copy. */
+  reveal: base.input(z.object({ id: ArtworkId })).output(z.void()),
+  /** Begins to drag a copy of a file out of the window on the station's own desk. */
+  drag: base.input(z.object({ id: ArtworkId })).output(z.void()),
   /** Feeds delivered files once more, as a new revision with a name of its own; null: to all hot folders that had them. */
   feedAgain: base
     .input(

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Capability } from '../capabilities.ts';
+import { PathTemplates } from '../endpoints.ts';
 import { ConnectionId } from '../ids.ts';
-import { Connection, ConnectionLimits } from '../station.ts';
+import { Connection, ConnectionLimits, ConnectionRemoval } from '../station.ts';
 import { base } from './base.ts';
 
 const Token = z.string().trim().max(8192);
@@ -17,6 +19,20 @@ export const connections = {
   setLimits: base.input(z.object({ id: ConnectionId, limits: ConnectionLimits })).output(ConnectionLimits),
   /** Forgets the token. Nothing is read or fetched until another is set; what is here stays. */
   removeToken: base.input(z.object({ id: ConnectionId })).output(Connection),
+  paths: base.input(z.object({ id: ConnectionId })).output(PathTemplates),
+  /** Changes where the deployment has its endpoints; each is tried again where it is now. */
+  setPaths: base.input(z.object({ id: ConnectionId, paths: PathTemplates })).output(PathTemplates),
+  /** Which endpoints the deployment offers, in the interface's order, as each was last tried. */
+  capabilities: base.input(z.object({ id: ConnectionId })).output(z.array(Capability)),
+  /** Tries every endpoint now, changing nothing at the service. Resolves when all were tried. */
+  probe: base.input(z.object({ id: ConnectionId })).output(z.array(Capability)),
+  /** What becomes of what when this connection is removed. */
+  removal: base.input(z.object({ id: ConnectionId })).output(ConnectionRemoval),
+  /**
+   * Ends it for good: its token and secrets are forgotten, nothing is asked or fetched any more. What is here stays: jobs,
+   * archive and ledger; and what has arrived is fed.
+   */
+  remove: base.input(z.object({ id: ConnectionId })).output(z.void()),
   /** Reads everything of this connection again now. */
   refresh: base.input(z.object({ id: ConnectionId })).output(z.void()),
 };

@@ -1,11 +1,21 @@
 import { z } from 'zod';
 import { ArtworkId } from '../ids.ts';
+import { SpotColours } from '../inks.ts';
 import { PreflightReport } from '../preflight.ts';
 import { base } from './base.ts';
 
 export const preflight = {
   /** What preflight says of a file. NOT_FOUND where there is no such file. */
   get: base.input(z.object({ id: ArtworkId })).output(PreflightReport),
+  /**
+   * What an archived file paints at one spot of a page, in points of the page's own coordinates. Null where that cannot be
+   * told. NOT_FOUND where there is no such file.
+   */
+  coloursAt: base
+    .input(
+      z.object({ id: ArtworkId, page: z.number().int().min(1).max(20_000), x: z.number(), y: z.number() }),
+    )
+    .output(SpotColours.nullable()),
   /**
    * Feeds a file although preflight blocks it: the reason is kept in the log and goes on the job ticket. CONFLICT where
    * preflight does not block it.

@@ -16,6 +16,8 @@ const SPEED = 20;
 /** Slow enough for progress to be seen. */
 const BYTES_PER_SECOND = 1_500_000;
 const FIRST_JOBS = 24;
+/** Jobs in no batch, so that there is something to make a new batch of. */
+const FIRST_LOOSE_JOBS = 9;
 const NEW_JOB_EVERY_MS = 20_000;
 /** The demo stops making jobs here, so that a day in the background does not fill a disk. */
 const MOST_JOBS = 400;
@@ -47,7 +49,10 @@ export async function startDemo(folder: string): Promise<Demo> {
     bytesPerSecond: BYTES_PER_SECOND,
   });
   const rip = startSimulatedRip({ folder: hotFolder, takeAfterMs: RIP_TAKES_AFTER_MS, outFolder: printed });
-  if (sandbox.jobCount() === 0) sandbox.makeJobs(FIRST_JOBS);
+  if (sandbox.jobCount() === 0) {
+    sandbox.makeJobs(FIRST_JOBS);
+    sandbox.makeJobs(FIRST_LOOSE_JOBS, { loose: true });
+  }
   const maker = setInterval(() => {
     if (sandbox.jobCount() < MOST_JOBS) sandbox.makeJobs(1);
   }, NEW_JOB_EVERY_MS);

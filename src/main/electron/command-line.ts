@@ -7,15 +7,21 @@ export const usage = `Makeready, the pre-press workstation.
   --demo           the demo profile: a service in a box, a demo hot folder, a simulated RIP
   --profile NAME   a profile of your own (default: main)
   --data DIR       folder of all data
+  --logs DIR       folder of all logs (default: with the data)
+  --headless       no window: the screens are served to a browser; --headless --help tells more
+  --hidden         start without a window, in the tray
   --dev-tools      allow the developer tools
   --version, --help
 `;
 
 export interface DesktopCommand {
-  readonly task: 'run' | 'version' | 'help';
+  readonly task: 'run' | 'headless' | 'version' | 'help';
   readonly which: WhichData;
   /** Absolute; null for the usual one. */
   readonly dataFolder: string | null;
+  /** Absolute; null: with the data. */
+  readonly logFolder: string | null;
+  readonly hidden: boolean;
   readonly devTools: boolean;
   /** A `makeready:` link that the app was started with. */
   readonly link: string | null;
@@ -33,19 +39,61 @@ export function readDesktopCommand(args: readonly string[], workingFolder: strin
       demo: { type: 'boolean' },
       profile: { type: 'string' },
       data: { type: 'string' },
+      logs: { type: 'string' },
+      headless: { type: 'boolean' },
+      hidden: { type: 'boolean' },
       'dev-tools': { type: 'boolean' },
       version: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-  const data = text(values.data);
+  const folder = (value: unknown): string | null => {
+    const given = text(value);
+    return given === null ? null : resolve(workingFolder, given);
+  };
   return {
-    task: values.help === true ? 'help' : values.version === true ? 'version' : 'run',
+    task: taskOf(values),
     which:
       values.demo === true ? { kind: 'demo' } : { kind: 'profile', name: text(values.profile) ?? 'main' },
-    dataFolder: data === null ? null : resolve(workingFolder, data),
+    dataFolder: folder(values.data),
+    logFolder: folder(values.logs),
+    hidden: values.hidden === true,
     devTools: values['dev-tools'] === true,
     link: args.find((argument) => argument.startsWith('makeready:')) ?? null,
   };
+}
+
+/** The headless host has a help of its own. */
+function taskOf(given: Readonly<Record<string, unknown>>): DesktopCommand['task'] {
+  if (given.version === true) return 'version';
+  if (given.headless === true) return 'headless';
+  return given.help === true ? 'help' : 'run';
+}
+
+/** Switches of Chromium's that a machine without a display or a user of its own needs. */
+const ofChromium = /^--(no-sandbox|disable-gpu|ozone-platform(=.*)?)$/;
+
+/**
+ * What of the arguments is meant for the headless host, which knows all of its own and takes no others.
+ * @param argv the process's own: the program; where the app is not packaged, its folder behind Chromium's switches; arguments.
+ */
+export function headlessArguments(argv: readonly string[], isPackaged: boolean): string[] {
+  const behindFolder = argv.findIndex((one, index) => index > 0 && !one.startsWith('-')) + 1;
+  return argv
+    .slice(isPackaged ? 1 : behindFolder)
+    .filter((one) => one !== '--headless' && !ofChromium.test(one));
+}
+
+/** The arguments by which another start works on the same data. */
+export function argumentsOf({
+  which,
+  dataFolder,
+  logFolder,
+}: Pick<DesktopCommand, 'which' | 'dataFolder' | 'logFolder'>): string[] {
+  return [
+    ...(which.kind === 'demo' ? ['--demo'] : which.name === 'main' ? [] : ['--profile', which.name]),
+    ...(dataFolder === null ? [] : ['--data', dataFolder]),
+    ...(logFolder === null ? [] : ['--logs', logFolder]),
+  ];
 }

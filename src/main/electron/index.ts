@@ -1,117 +1,178 @@
 import '../host/threads.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  app,
-  type BrowserWindow,
-  dialog,
-  Menu,
-  powerMonitor,
-  protocol,
-  safeStorage,
-  session,
-  shell,
-} from 'electron';
+import { app, dialog, Menu, protocol, safeStorage, session } from 'electron';
 import ElectronStore from 'electron-store';
+import { runHeadless } from '../headless/run.ts';
 import { CannotStart } from '../host/cannot-start.ts';
-import { cannotWrite, folderOf, usualDataFolder } from '../host/data-folder.ts';
-import { type OpenStation, openStation, type ShownStation } from '../host/open-station.ts';
+import { cannotWrite, dataFolderOf, folderBeside, folderOf } from '../host/data-folder.ts';
+import { openStation, type ShownStation } from '../host/open-station.ts';
 import { version } from '../host/version.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
-import { type DesktopCommand, readDesktopCommand, usage } from './command-line.ts';
+import { argumentsOf, headlessArguments, readDesktopCommand, usage } from './command-line.ts';
 import { hashOfLink, LINK_SCHEME } from './deep-link.ts';
+import { openDesk } from './desk.ts';
 import { lockDownApp, lockDownSession } from './lock-down.ts';
-import { menuTemplate } from './menu.ts';
+import { MainWindow } from './main-window.ts';
+import { mindPower } from './power.ts';
 import { startPreflightProcess } from './preflight-process.ts';
+import { Quitting } from './quitting.ts';
 import { openSafeSecrets } from './secrets.ts';
+import { Surroundings } from './surroundings.ts';
 import { watch } from './watch.ts';
-import { openWindow, showWindow } from './window.ts';
-import { WindowMemory } from './window-place.ts';
+import { type NativeWords, wordsIn } from './words/index.ts';
 
 // The desktop host. What has to happen before the app is ready happens in this file, at once.
 
-const STOP_WITHIN_MS = 15_000;
+/** The name by which Windows knows the app: the `appId` of electron-builder.yml. */
+const APP_ID = 'print.makeready.desktop';
 const built = join(import.meta.dirname, '..');
+const icon = join(built, '../assets/icon.png');
 
 const command = readDesktopCommand(process.argv.slice(1), process.cwd());
-const dataFolder = command.dataFolder ?? usualDataFolder();
+const beside = app.isPackaged ? folderBeside(process.platform, process.env, process.execPath) : null;
+const dataFolder = dataFolderOf(command.dataFolder, process.env, beside);
 const devTools = !app.isPackaged || command.devTools;
-let station: OpenStation | null = null;
 let shown: ShownStation | null = null;
-let window: BrowserWindow | null = null;
-let wanted = command.link === null ? null : hashOfLink(command.link);
+const words = (): NativeWords =>
+  wordsIn(shown?.api.settings.get().screens.language ?? 'auto', app.getLocale());
 
-if (command.task === 'run') begin(command);
-else {
-  process.stdout.write(command.task === 'version' ? `${version}\n` : usage);
-  app.exit(0);
+const window = new MainWindow(built, command.link === null ? null : hashOfLink(command.link), {
+  icon,
+  devTools,
+  mayClose,
+  words,
+});
+const onFault = (error: unknown): void => shown?.log.error({ err: error }, 'Unexpected fault');
+const quitting = new Quitting({
+  wait: () => {
+    window.open(null);
+    window.current?.setTitle(words().stopping);
+  },
+  fault: onFault,
+});
+
+switch (command.task) {
+  case 'run':
+    begin();
+    break;
+  case 'headless':
+    withoutWindow();
+    break;
+  case 'version':
+  case 'help':
+    process.stdout.write(command.task === 'version' ? `${version}\n` : usage);
+    app.exit(0);
 }
 
-function begin({ which }: DesktopCommand): void {
-  registerAppScheme();
-  lockDownApp(app);
+/** The headless host in the installed app: no window, no menu, no dock. */
+function withoutWindow(): void {
+  app.disableHardwareAcceleration();
+  app.dock?.hide();
+  if (!ownFolder()) return;
+  const parts = { rendererFolder: join(built, 'renderer'), beside, startPreflight };
+  app
+    .whenReady()
+    .then(() => runHeadless(headlessArguments(process.argv, app.isPackaged), parts))
+    .catch(cannotStart);
+}
+
+function startPreflight(): ReturnType<typeof startPreflightProcess> {
+  return startPreflightProcess(join(built, 'worker/preflight.mjs'));
+}
+
+/** Chromium's own files, and with them the lock of the single instance, belong to the profile they serve. */
+function ownFolder(): boolean {
   try {
-    // Chromium's own files, and with them the lock of the single instance, belong to the profile they serve.
-    const own = join(folderOf(dataFolder, which), 'window');
+    const own = join(folderOf(dataFolder, command.which), 'window');
     mkdirSync(own, { recursive: true, mode: 0o700 });
     app.setPath('userData', own);
+    return true;
   } catch (error) {
     cannotStart(error instanceof CannotStart ? error : cannotWrite(dataFolder, error));
-    return;
+    return false;
   }
+}
+
+function begin(): void {
+  registerAppScheme();
+  lockDownApp(app);
+  if (!ownFolder()) return;
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;
   }
+  // Until the station is there: otherwise Electron would put a menu of its own there.
+  Menu.setApplicationMenu(null);
+  app.setAppUserModelId(APP_ID);
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
-  app.on('second-instance', (_event, args) => open(linkIn(args)));
+  app.on('second-instance', (_event, args) => window.open(linkIn(args)));
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    open(hashOfLink(url));
+    window.open(hashOfLink(url));
   });
-  app.on('activate', () => open(null));
-  app.on('window-all-closed', () => app.quit());
-  app.on('before-quit', stopFirst);
+  app.on('activate', () => window.open(null));
+  app.on('window-all-closed', () => {
+    if (!goesOnWithoutWindow()) app.quit();
+  });
   app.whenReady().then(start).catch(cannotStart);
 }
 
 async function start(): Promise<void> {
   serveAppScheme(protocol, join(built, 'renderer'), async (id) => shown?.openArtwork(id) ?? null);
   lockDownSession(session.defaultSession, devTools);
-  station = await openStation({
+  const opening = openStation({
     dataFolder,
     which: command.which,
+    environment: process.env,
+    logFolder: command.logFolder,
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     openSettings: (folder) => new ElectronStore({ cwd: folder, name: 'settings', configFileMode: 0o600 }),
-    openSecrets: (folder) => openSafeSecrets(folder, safeStorage, process.platform),
+    openSecrets: (folder, settings) =>
+      openSafeSecrets(folder, safeStorage, {
+        platform: process.platform,
+        mayStayInMemory: () => command.which.kind === 'demo' || settings.get().desktop.tokensInMemory,
+      }),
     folderDialog: chooseFolder,
-    startPreflight: () => startPreflightProcess(join(built, 'worker/preflight.mjs')),
+    desk: openDesk(() => window.current, icon),
+    startPreflight,
     show: async (given) => {
       shown = given;
-      const { folders } = given;
-      Menu.setApplicationMenu(
-        Menu.buildFromTemplate(
-          menuTemplate(process.platform, devTools, {
-            openLogFolder: () => void shell.openPath(folders.logs),
-            openDataFolder: () => void shell.openPath(folders.data),
-          }),
-        ),
-      );
-      open(wanted);
-      return () => window?.destroy();
+      window.station(given);
+      if (!startsHidden()) window.open(null);
+      // It stays until the station has stopped, and says so meanwhile.
+      return () => undefined;
     },
   });
-  const { api } = station.station;
+  // From here on: a window that is closed while everything is being opened waits as well.
+  quitting.before({ stop: async () => (await opening).stop() });
+  const opened = await opening;
+  const { station } = opened;
+  mindPower({
+    sleep: () => station.sleep(),
+    wake: () => station.wake(),
+    isWorking: () => quitting.isWorking,
+  });
+  const surroundings = new Surroundings({
+    shown: { api: station.api, folders: opened.folders },
+    icon,
+    devTools,
+    window: () => window.current,
+    words,
+    open: () => window.open(null),
+    startArguments: argumentsOf(command),
+    quitAnd: (finish) => quitting.quitAnd(finish),
+    onFault,
+  });
+  app.once('quit', () => surroundings.end());
   app.once(
     'quit',
-    watch(api, open, (error) => shown?.log.error({ err: error }, 'Notifications ended')),
+    watch(station.api, (hash) => window.open(hash), onFault),
   );
-  process.on('unhandledRejection', (error) => shown?.log.error({ err: error }, 'Unexpected fault'));
-  // After a sleep nobody knows what has happened meanwhile: everything is read again at once.
-  powerMonitor.on('resume', () => {
-    for (const { id } of api.overview.get().connections)
-      api.connections.refresh({ id }).catch(() => undefined);
+  process.on('unhandledRejection', onFault);
+  app.on('child-process-gone', (_event, { type, reason }) => {
+    if (reason !== 'clean-exit') shown?.log.error({ type, reason }, 'A process of the app ended');
   });
-  powerMonitor.on('shutdown', () => app.quit());
 }
 
 const linkIn = (args: readonly string[]): string | null => {
@@ -119,33 +180,22 @@ const linkIn = (args: readonly string[]): string | null => {
   return link === null ? null : hashOfLink(link);
 };
 
-/** Shows the window, at a place in the screens where one is given. Before the station is there, it is remembered. */
-function open(hash: string | null): void {
-  if (shown === null) {
-    wanted = hash ?? wanted;
-    return;
-  }
-  const { router, folders, log } = shown;
-  if (window === null || window.isDestroyed()) {
-    const store = new ElectronStore({ cwd: folders.data, name: 'window' });
-    window = openWindow({
-      preload: join(built, 'preload/preload.cjs'),
-      icon: join(built, '../assets/icon.png'),
-      router,
-      devTools,
-      memory: {
-        get: () =>
-          WindowMemory.catch(WindowMemory.parse({})).parse({
-            ...store.store,
-            ...(hash === null ? {} : { hash }),
-          }),
-        set: (memory) => {
-          store.store = memory;
-        },
-      },
-      onTrouble: (what) => log.error(what),
-    });
-  } else showWindow(window, hash);
+/** Started by the system at login, there is no window until it is asked for. */
+function startsHidden(): boolean {
+  if (command.link !== null) return false;
+  return command.hidden || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
+}
+
+/** On macOS an app goes on without a window; elsewhere where the operator wants it so. */
+function goesOnWithoutWindow(): boolean {
+  return process.platform === 'darwin' || shown?.api.settings.get().desktop?.keepRunning === true;
+}
+
+/** The last window stays until the step in hand is done, and says so. */
+function mayClose(): boolean {
+  if (!quitting.isWorking || goesOnWithoutWindow()) return true;
+  app.quit();
+  return false;
 }
 
 async function chooseFolder(): Promise<string | null> {
@@ -153,26 +203,9 @@ async function chooseFolder(): Promise<string | null> {
   return filePaths[0] ?? null;
 }
 
-/**
- * Quitting waits for the step in hand, but not for ever: whatever is left undone, the station goes on from there at the next
- * start.
- */
-function stopFirst(event: { preventDefault(): void }): void {
-  const stopping = station;
-  if (stopping === null) return;
-  event.preventDefault();
-  station = null;
-  window?.setTitle('Makeready: finishing the delivery in hand ...');
-  const patience = setTimeout(() => app.exit(1), STOP_WITHIN_MS);
-  void stopping.stop().finally(() => {
-    clearTimeout(patience);
-    app.quit();
-  });
-}
-
 function cannotStart(error: unknown): void {
-  const words = error instanceof CannotStart ? error.message : `Makeready could not start: ${String(error)}`;
-  process.stderr.write(`${words}\n`);
-  dialog.showErrorBox('Makeready', words);
+  const said = error instanceof CannotStart ? error.message : `Makeready could not start: ${String(error)}`;
+  process.stderr.write(`${said}\n`);
+  dialog.showErrorBox('Makeready', said);
   app.exit(1);
 }

@@ -1,5 +1,5 @@
 import type { App, Session, WebContents } from 'electron';
-import { isOurPage, mayLoad, mayUse } from './web-policy.ts';
+import { isOurPage, mayLoad, maySave, mayUse } from './web-policy.ts';
 
 /** Everything that Electron allows by default and this app has no use for is denied, in the request and in the check. */
 export function lockDownSession(session: Session, devTools: boolean): void {
@@ -11,11 +11,15 @@ export function lockDownSession(session: Session, devTools: boolean): void {
   );
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
+  session.setUSBProtectedClassesHandler(({ protectedClasses }) => protectedClasses);
+  session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }));
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !mayLoad(url, devTools) }));
-  session.on('will-download', (event) => event.preventDefault());
+  session.on('will-download', (event, item) => {
+    if (!maySave(item.getURL())) event.preventDefault();
+  });
 }
 
-/** No window goes anywhere but to our own pages, opens another, or embeds a webview. */
+/** No window goes anywhere but to our own pages, opens another, embeds a webview, or is given a device. */
 export function lockDownContents(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event) => {
@@ -28,9 +32,29 @@ export function lockDownContents(contents: WebContents): void {
     if (!isOurPage(event.url)) event.preventDefault();
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
+  // Unless it is prevented, the first device that is found is taken.
+  contents.on('select-bluetooth-device', (event, _devices, choose) => {
+    event.preventDefault();
+    choose('');
+  });
 }
 
-/** Applies to every web contents that is ever made, whoever makes it. */
+/**
+ * Applies to every web contents that is ever made, whoever makes it. Nothing in a window speaks TLS, so there is no
+ * certificate to trust, none to show and nobody to log in to.
+ */
 export function lockDownApp(app: Pick<App, 'on'>): void {
   app.on('web-contents-created', (_event, contents) => lockDownContents(contents));
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, trust) => {
+    event.preventDefault();
+    trust(false);
+  });
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
+    event.preventDefault();
+    choose();
+  });
+  app.on('login', (event, _contents, _details, _auth, logIn) => {
+    event.preventDefault();
+    logIn();
+  });
 }

@@ -1,14 +1,18 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import type { NativeWords } from './words/index.ts';
 
 export interface MenuActions {
   readonly openLogFolder: () => void;
   readonly openDataFolder: () => void;
+  /** What can be done about updates. */
+  readonly updates: readonly MenuItemConstructorOptions[];
 }
 
 /** The menu, with the platform's own roles so that each item has the words and keys people know. */
 export function menuTemplate(
   platform: NodeJS.Platform,
   devTools: boolean,
+  words: NativeWords,
   actions: MenuActions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
@@ -34,8 +38,10 @@ export function menuTemplate(
     {
       role: 'help',
       submenu: [
-        { label: 'Show the log', click: actions.openLogFolder },
-        { label: 'Show the data folder', click: actions.openDataFolder },
+        { label: words.showLog, click: actions.openLogFolder },
+        { label: words.showData, click: actions.openDataFolder },
+        { type: 'separator' },
+        ...actions.updates,
         ...(isMac ? [] : [{ type: 'separator' } as const, { role: 'about' } as const]),
       ],
     },

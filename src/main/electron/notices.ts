@@ -1,51 +1,56 @@
-import type { QueueRow, StationEvent } from '../../contract/index.ts';
+import type { Notice, ScreenSettings, StationEvent } from '../../contract/index.ts';
+import { formatsFor } from '../../renderer/words/formats.ts';
+import { createI18n } from '../../renderer/words/i18n.ts';
+import { languageFor, localeFor } from '../../renderer/words/language.ts';
+import { noticeInWords } from '../../renderer/words/notice.ts';
 
-/** Something that an operator who looks elsewhere ought to hear. */
-export interface Notice {
+/** A notice as the system shows it. */
+export interface SystemNotice {
   readonly title: string;
   readonly body: string;
+  readonly silent: boolean;
   /** Where in the screens a click leads. */
   readonly hash: string;
 }
 
-/** Finds in the station's events what needs a hand now and did not before. */
-export class Notices {
-  readonly #needy: Set<string>;
-
-  /** @param needy keys of the rows that need attention already. */
-  constructor(needy: Iterable<string>) {
-    this.#needy = new Set(needy);
-  }
-
-  next(event: StationEvent): Notice | null {
-    if (event.kind === 'row-gone') this.#needy.delete(event.key);
-    if (event.kind !== 'row') return null;
-    const { row } = event;
-    if (row.phase !== 'attention') {
-      this.#needy.delete(row.key);
-      return null;
-    }
-    if (this.#needy.has(row.key)) return null;
-    this.#needy.add(row.key);
-    return { title: row.title, body: row.attention ?? 'Needs attention.', hash: hashOfRow(row) };
-  }
-}
-
-/** Many notices at once are one. */
-export function summary(notices: readonly Notice[]): Notice | null {
-  const [first] = notices;
-  if (first === undefined || notices.length === 1) return first ?? null;
+/** @param systemLocale of the operator's system, such as `de-CH`, for those who chose no language. */
+export function systemNotice(
+  notice: Notice,
+  { language: chosen, locale }: Pick<ScreenSettings, 'language' | 'locale'>,
+  systemLocale: string,
+): SystemNotice {
+  const language = chosen === 'auto' ? languageFor([systemLocale]) : chosen;
+  const formats = formatsFor(locale ?? localeFor(language, [systemLocale]), 'mm');
+  const { screen, key } = notice.place;
   return {
-    title: `${notices.length} need attention`,
-    body: notices
-      .slice(0, 3)
-      .map((notice) => notice.title)
-      .join('\n'),
-    hash: '#/queue',
+    ...noticeInWords(createI18n(language, formats).getFixedT(language, 'notices'), notice),
+    silent: !notice.sound,
+    hash: key === null ? `#/${screen}` : `#/${screen}/${encodeURIComponent(key)}`,
   };
 }
 
-function hashOfRow(row: QueueRow): string {
-  const screen = { batch: 'batch', 'queued-batch': 'queued', job: 'job' }[row.kind];
-  return `#/${screen}/${encodeURIComponent(row.key)}`;
+/**
+ * Shows what the station tells of while the operator looks elsewhere; a window that is looked at shows it itself. Returns how
+ * to stop.
+ * @param onFault hears when nothing more can be heard.
+ */
+export function followNotices(
+  listen: (signal: AbortSignal) => AsyncIterable<StationEvent>,
+  desk: {
+    readonly screens: () => Pick<ScreenSettings, 'language' | 'locale'>;
+    readonly isLookedAt: () => boolean;
+    readonly systemLocale: () => string;
+    readonly show: (notice: SystemNotice) => void;
+  },
+  onFault: (error: unknown) => void,
+): () => void {
+  const stopped = new AbortController();
+  const follow = async (): Promise<void> => {
+    for await (const event of listen(stopped.signal)) {
+      if (event.kind !== 'notice' || desk.isLookedAt()) continue;
+      desk.show(systemNotice(event.notice, desk.screens(), desk.systemLocale()));
+    }
+  };
+  follow().catch(onFault);
+  return () => stopped.abort();
 }

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
+import { saying } from '../../contract/index.ts';
 import { CannotStart } from '../host/cannot-start.ts';
 import { fileSaver, textOrNothing } from '../host/secret-file.ts';
 import type { SecretsPort } from '../station/ports.ts';
+import { Refusal } from '../station/refusal.ts';
 
 const SealedFile = z.record(z.string(), z.string());
 
@@ -14,15 +16,16 @@ type Vault = Pick<
 
 /**
  * Secrets sealed by the operating system, in a file of the profile. Where the system has no keyring, Linux would seal them
- * with a key that everybody knows: then they are kept in memory only, until the app is closed, and `description` says so.
+ * with a key that everybody knows: then they are refused, or kept in memory until the app is closed where the operator
+ * has chosen that. `description` says which.
  */
 export async function openSafeSecrets(
   folder: string,
   vault: Vault,
-  platform: NodeJS.Platform,
+  { platform, mayStayInMemory }: { platform: NodeJS.Platform; mayStayInMemory: () => boolean },
 ): Promise<SecretsPort> {
   const weak = platform === 'linux' && vault.getSelectedStorageBackend() === 'basic_text';
-  if (weak || !(await vault.isAsyncEncryptionAvailable())) return inMemory();
+  if (weak || !(await vault.isAsyncEncryptionAvailable())) return inMemory(mayStayInMemory);
 
   const path = join(folder, 'secrets.safe.json');
   const sealed = SealedFile.safeParse(jsonOf((await textOrNothing(path)) ?? '{}')).data;
@@ -37,7 +40,7 @@ export async function openSafeSecrets(
     await save();
   };
   return {
-    description: "The operating system's own store of secrets.",
+    description: saying('secrets.system', {}, "The operating system's own store of secrets."),
     async get(name) {
       const value = sealed[name];
       if (value === undefined) return null;
@@ -63,13 +66,36 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function inMemory(): SecretsPort {
+const NO_KEYRING = 'this system has no keyring that keeps secrets safe';
+const INSTALL_ONE = 'Install one (GNOME Keyring or KWallet) and start Makeready again';
+
+function inMemory(mayStay: () => boolean): SecretsPort {
   const values = new Map<string, string>();
   return {
-    description:
-      'In memory only, until Makeready is closed: this system has no keyring that keeps secrets safe. Install one (GNOME Keyring or KWallet) to keep tokens.',
+    get description() {
+      return mayStay()
+        ? saying(
+            'secrets.in-memory',
+            {},
+            `In memory only, until Makeready is closed: ${NO_KEYRING}. ${INSTALL_ONE} to keep tokens.`,
+          )
+        : saying(
+            'secrets.nowhere',
+            {},
+            `Nowhere: ${NO_KEYRING}. ${INSTALL_ONE}, or allow tokens in memory in the settings.`,
+          );
+    },
     get: async (name) => values.get(name) ?? null,
-    set: async (name, value) => void values.set(name, value),
+    async set(name, value) {
+      if (!mayStay()) {
+        throw new Refusal(
+          'UNAVAILABLE',
+          saying('refusal.no-keyring', {}, `The token was not kept: ${NO_KEYRING}.`),
+          saying('refusal.install-keyring', {}, `${INSTALL_ONE}, or allow tokens in memory in the settings.`),
+        );
+      }
+      values.set(name, value);
+    },
     delete: async (name) => void values.delete(name),
   };
 }

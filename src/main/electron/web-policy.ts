@@ -30,6 +30,9 @@ export function mayLoad(url: string, devTools: boolean): boolean {
   return isOurPage(url);
 }
 
+/** May the operator be asked where to save this? Only what our page has made itself: an export, or the diagnostics. */
+export const maySave = (url: string): boolean => url.startsWith(`blob:${APP_ORIGIN}/`);
+
 /** The id in an address of archived artwork, as it stands there; null where the request is for something else. */
 export function artworkOfRequest(request: { readonly url: string; readonly method: string }): string | null {
   if (request.method !== 'GET' || !isOurPage(request.url)) return null;

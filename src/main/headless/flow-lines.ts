@@ -70,7 +70,7 @@ export class FlowLines {
       case 'no-route':
         return {
           step: transfer.state,
-          what: `${transfer.name}: ${transfer.reason ?? 'see the transfers screen'}`,
+          what: `${transfer.name}: ${transfer.reason?.text ?? 'see the transfers screen'}`,
         };
       case 'expected':
       case 'queued':

@@ -4,8 +4,7 @@ import Conf from 'conf';
 import { CannotStart } from '../host/cannot-start.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
-import { type OpenStation, openStation } from '../host/open-station.ts';
-import { startPreflightChild } from '../host/preflight-child.ts';
+import { type HostParts, type OpenStation, openStation } from '../host/open-station.ts';
 import type { StationApi } from '../station/api/index.ts';
 import type { Serving } from './addresses.ts';
 import { metricsText } from './metrics.ts';
@@ -29,7 +28,9 @@ export interface HeadlessOptions {
    * `MAKEREADY_METRICS_TOKEN`, `MAKEREADY_METRICS_TOKEN_FILE` for what a Prometheus has to show.
    */
   readonly environment: NodeJS.ProcessEnv;
+  readonly startPreflight: HostParts['startPreflight'];
   readonly logTo?: LogTarget;
+  readonly logFolder?: string | null;
 }
 
 export interface HeadlessHost extends OpenStation {
@@ -49,10 +50,13 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
     dataFolder: options.dataFolder,
     which: options.which,
     logTo: options.logTo ?? 'files',
+    logFolder: options.logFolder ?? null,
+    environment,
     openSettings: (folder) => new Conf({ cwd: folder, configName: 'settings', configFileMode: 0o600 }),
     openSecrets: (folder) => openSecrets(folder, environment),
     folderDialog: null,
-    startPreflight: startPreflightChild,
+    desk: null,
+    startPreflight: options.startPreflight,
     show: async ({ router, api, openArtwork, folders }) => {
       const web = await startWebServer({
         ...options,

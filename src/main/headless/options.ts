@@ -11,6 +11,7 @@ export const usage = `Makeready, headless: the workstation for a browser.
   --demo              the demo profile: a service in a box, a demo hot folder, a simulated RIP
   --profile NAME      a profile of your own (default: main)
   --data DIR          folder of all data
+  --logs DIR          folder of all logs (default: with the data)
   --port N            port of the screens (default ${USUAL_PORT}; 0: any free one)
   --host ADDRESS      address to listen on (default 127.0.0.1: this machine only)
   --tls-cert FILE, --tls-key FILE
@@ -18,18 +19,20 @@ export const usage = `Makeready, headless: the workstation for a browser.
   --public-url URL    https address of a reverse proxy in front of this host
   --set-password      read a password from the terminal, keep it for logging in, and end
   --remove-password   forget the password, and end
+  --diagnostics       write logs, settings without secrets and versions to one file here, and end
   --log-to-stdout     write the log to standard output, for a service manager
   --no-open           do not open a browser
   --version, --help
 `;
 
 /** What is to be done: run, or one short thing. */
-export type Task = 'run' | 'version' | 'help' | 'set-password' | 'remove-password';
+export type Task = 'run' | 'version' | 'help' | 'set-password' | 'remove-password' | 'diagnostics';
 
 export interface CommandLine {
   readonly task: Task;
   readonly which: WhichData;
   readonly dataFolder: string | null;
+  readonly logFolder: string | null;
   readonly port: number;
   readonly portMayMove: boolean;
   readonly serving: ServingWords;
@@ -44,11 +47,18 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   if (given.port === '' || !Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new CannotStart('--port takes a whole number from 0 to 65535.');
   }
-  const tasks: readonly Exclude<Task, 'run'>[] = ['help', 'version', 'set-password', 'remove-password'];
+  const tasks: readonly Exclude<Task, 'run'>[] = [
+    'help',
+    'version',
+    'set-password',
+    'remove-password',
+    'diagnostics',
+  ];
   return {
     task: tasks.find((task) => given[task]) ?? 'run',
     which: given.demo ? { kind: 'demo' } : { kind: 'profile', name: given.profile },
     dataFolder: given.data ?? null,
+    logFolder: given.logs ?? null,
     port,
     portMayMove: given.port === undefined,
     serving: {
@@ -70,6 +80,7 @@ function parsed(args: readonly string[]) {
         demo: { type: 'boolean', default: false },
         profile: { type: 'string', default: 'main' },
         data: { type: 'string' },
+        logs: { type: 'string' },
         port: { type: 'string' },
         host: { type: 'string', default: '127.0.0.1' },
         'public-url': { type: 'string' },
@@ -77,6 +88,7 @@ function parsed(args: readonly string[]) {
         'tls-key': { type: 'string' },
         'set-password': { type: 'boolean', default: false },
         'remove-password': { type: 'boolean', default: false },
+        diagnostics: { type: 'boolean', default: false },
         'log-to-stdout': { type: 'boolean', default: false },
         'no-open': { type: 'boolean', default: false },
         version: { type: 'boolean', default: false },

@@ -16,6 +16,8 @@ import { serveWindows } from './windows.ts';
 
 const MOST_BODY_BYTES = 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
+/** How often Node looks for requests that take longer than that. */
+const LOOK_FOR_SLOW_ONES_MS = 1_000;
 
 const LoginQuery = z.object({ link: z.string().max(200) });
 const LoginForm = z.object({ password: z.string() });
@@ -55,12 +57,13 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const logins = new Logins(options.now);
   const password = options.password ?? null;
   const howToLogIn = password === null ? 'first' : 'password';
+  const looks = { connectionsCheckingInterval: LOOK_FOR_SLOW_ONES_MS };
   const server: FastifyInstance = fastify({
     forceCloseConnections: true,
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     exposeHeadRoutes: false,
-    https: serving.tls,
+    ...(serving.tls === null ? { http: looks } : { https: { ...serving.tls, ...looks } }),
   });
   let origins: readonly string[] = [];
   // Cookies know no ports: two Makereadys on one machine would log each other's windows out by a common name.

@@ -2,10 +2,9 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type MinimalWebsocket, RPCHandler } from '@orpc/server/websocket';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { readCall } from '../host/calls.ts';
+import { MOST_CALL_CHARACTERS, readCall } from '../host/calls.ts';
 import type { StationRouter } from '../station/api/index.ts';
 
-const MOST_MESSAGE_BYTES = 1024 * 1024;
 const MOST_WINDOWS = 50;
 /** A window for which more than this lies unsent does not read any more: it is ended, and may come back. */
 const MOST_UNSENT_BYTES = 32 * 1024 * 1024;
@@ -30,7 +29,7 @@ export interface Windows {
 
 /** Serves the contract to browser windows over WebSockets that are opened at /rpc of `server`. */
 export function serveWindows(server: Server, options: WindowsOptions): Windows {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE_BYTES });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_CALL_CHARACTERS });
   const rpc = new RPCHandler(options.router);
   const silent = new WeakSet<WebSocket>();
 

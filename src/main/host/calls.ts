@@ -19,9 +19,12 @@ const Call = z.union([
 ]);
 export type Call = z.infer<typeof Call>;
 
+/** A call is short; a message that is longer is none. */
+export const MOST_CALL_CHARACTERS = 1024 * 1024;
+
 /** Reads one message of a window; null where it is no call. Only text is read. */
 export function readCall(data: unknown): Call | null {
-  if (typeof data !== 'string') return null;
+  if (typeof data !== 'string' || data.length > MOST_CALL_CHARACTERS) return null;
   try {
     return Call.safeParse(JSON.parse(data)).data ?? null;
   } catch {

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import envPaths from 'env-paths';
 import type { StationFolders } from '../station/ports.ts';
@@ -8,15 +9,46 @@ import { CannotStart } from './cannot-start.ts';
 /** Result code of SQLite. */
 const SQLITE_BUSY = 5;
 
-export interface DataFolders extends StationFolders {
-  readonly logs: string;
-}
-
 /** Which data a host works on: the demo's, or a profile's. They never share a folder. */
 export type WhichData = { readonly kind: 'demo' } | { readonly kind: 'profile'; readonly name: string };
 
-/** The folder of all data of this user, where none was given. */
-export const usualDataFolder = (): string => envPaths('makeready', { suffix: '' }).data;
+/** The folder in which an installed app lies, as its user sees it: of the AppImage, of the portable program, of the bundle. */
+export function folderBeside(
+  platform: NodeJS.Platform,
+  { APPIMAGE, PORTABLE_EXECUTABLE_DIR }: NodeJS.ProcessEnv,
+  executable: string,
+): string {
+  if (PORTABLE_EXECUTABLE_DIR !== undefined) return PORTABLE_EXECUTABLE_DIR;
+  if (APPIMAGE !== undefined) return dirname(APPIMAGE);
+  // Makeready.app/Contents/MacOS/Makeready
+  return platform === 'darwin' ? resolve(dirname(executable), '../../..') : dirname(executable);
+}
+
+/**
+ * The folder of all data: the given one; MAKEREADY_DATA; a folder `makeready-data` beside the app, which makes it portable; the
+ * usual one of this user.
+ * @param beside folder in which an installed app lies, or null.
+ */
+export function dataFolderOf(
+  given: string | null,
+  environment: NodeJS.ProcessEnv,
+  beside: string | null = null,
+): string {
+  const named = given ?? environment.MAKEREADY_DATA;
+  if (named !== undefined) return resolve(named);
+  const portable = beside === null ? null : join(beside, 'makeready-data');
+  return portable !== null && existsSync(portable) ? portable : envPaths('makeready', { suffix: '' }).data;
+}
+
+/** The folder of the logs: where all are kept in one place, the demo and each profile have their own below it; null: with the data. */
+export const logFolderOf = (given: {
+  readonly logFolder?: string | null;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly which: WhichData;
+}): string | null => {
+  const base = given.logFolder ?? given.environment.MAKEREADY_LOGS;
+  return base === undefined ? null : folderOf(resolve(base), given.which);
+};
 
 /** The folder of that data below `base`. Throws CannotStart where a profile's name is none. */
 export function folderOf(base: string, which: WhichData): string {
@@ -28,8 +60,8 @@ export function folderOf(base: string, which: WhichData): string {
 }
 
 /** Makes the folders of a station below `data` and proves that they can be written to. Throws CannotStart. */
-export async function prepareFolders(data: string): Promise<DataFolders> {
-  const folders = { data, archive: join(data, 'archive'), logs: join(data, 'logs') };
+export async function prepareFolders(data: string, logs: string | null = null): Promise<StationFolders> {
+  const folders = { data, archive: join(data, 'archive'), logs: logs ?? join(data, 'logs') };
   try {
     for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 });
     const probe = join(data, '.write-probe');

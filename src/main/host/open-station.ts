@@ -3,16 +3,18 @@ import { type Demo, startDemo } from '../demo/index.ts';
 import type { StationApi } from '../station/api/index.ts';
 import { createRouter, type StationRouter } from '../station/api/index.ts';
 import { systemClock } from '../station/clock.ts';
-import type { SecretsPort, StationPorts } from '../station/ports.ts';
+import type { SecretsPort, SettingsPort, StationFolders, StationPorts } from '../station/ports.ts';
 import { createStation, type Station } from '../station/station.ts';
 import { StoreUnusable } from '../station/store/index.ts';
 import { WebhookPortTaken } from '../station/webhooks/index.ts';
 import type { OpenArtwork } from './artwork-answer.ts';
 import { CannotStart } from './cannot-start.ts';
-import { type DataFolders, folderOf, lockFolder, prepareFolders, type WhichData } from './data-folder.ts';
+import { folderOf, lockFolder, logFolderOf, prepareFolders, type WhichData } from './data-folder.ts';
 import { type LogTarget, openLog } from './log.ts';
+import { readManaged } from './managed.ts';
 import { type SettingsFile, settingsOver } from './settings.ts';
-import { trustSystemCertificates } from './trust.ts';
+import { takeSystemProxy } from './system-proxy.ts';
+import { trustAuthorities } from './trust.ts';
 import { version } from './version.ts';
 
 /** What a host brings of its own. */
@@ -21,11 +23,18 @@ export interface HostParts {
   readonly dataFolder: string;
   readonly which: WhichData;
   readonly openSettings: (folder: string) => SettingsFile;
-  readonly openSecrets: (folder: string) => Promise<SecretsPort>;
+  readonly openSecrets: (folder: string, settings: SettingsPort) => Promise<SecretsPort>;
   readonly folderDialog: StationPorts['folderDialog'];
+  readonly desk: StationPorts['desk'];
   readonly startPreflight: StationPorts['startPreflight'];
   /** Shows the station to windows, before it begins to work; gives how to stop showing it. */
   readonly show: (shown: ShownStation) => Promise<() => unknown>;
+  /** The process's own: managed settings (MAKEREADY_MANAGED_FILE, MAKEREADY_SET_...), MAKEREADY_CA_FILE, proxies. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Asks the system by which proxy an address is reached, in the words of PAC; not given where there is no system to ask. */
+  readonly resolveProxy?: (url: string) => Promise<string>;
+  /** Folder of all logs; below the data folder where this is not given. */
+  readonly logFolder?: string | null;
   /** Where the log goes; files below the data folder where this is not given. */
   readonly logTo?: LogTarget;
 }
@@ -35,13 +44,13 @@ export interface ShownStation {
   readonly router: StationRouter;
   readonly api: StationApi;
   readonly openArtwork: OpenArtwork;
-  readonly folders: DataFolders;
+  readonly folders: StationFolders;
   readonly log: Logger;
 }
 
 export interface OpenStation {
   readonly station: Station;
-  readonly folders: DataFolders;
+  readonly folders: StationFolders;
   /** Null unless this is the demo. */
   readonly demo: Demo | null;
   /** Stops everything in order; a second call is the first one's. */
@@ -59,8 +68,9 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     return stopped;
   };
   try {
-    trustSystemCertificates();
-    const folders = await prepareFolders(folderOf(parts.dataFolder, parts.which));
+    const { environment } = parts;
+    const managed = readManaged(environment, process.platform);
+    const folders = await prepareFolders(folderOf(parts.dataFolder, parts.which), logFolderOf(parts));
     undo.push(lockFolder(folders.data));
     const { log, close, flush } = await openLog(folders.logs, parts.logTo ?? 'files');
     undo.push(close);
@@ -70,17 +80,22 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     };
     process.on('uncaughtExceptionMonitor', tellCrash);
     undo.push(() => process.off('uncaughtExceptionMonitor', tellCrash));
-    const settings = settingsOver(() => parts.openSettings(folders.data));
-    const secrets = await parts.openSecrets(folders.data);
+    const settings = settingsOver(() => parts.openSettings(folders.data), managed);
+    trustAuthorities(settings.get().authorities, environment);
+    const [connection] = settings.get().connections;
+    if (connection !== undefined && parts.resolveProxy !== undefined) {
+      await takeSystemProxy(connection.baseUrl, parts.resolveProxy, environment);
+    }
+    const secrets = await parts.openSecrets(folders.data, settings);
 
     const isDemo = parts.which.kind === 'demo';
     const demo = isDemo ? await startDemo(folders.data) : null;
     undo.push(() => demo?.stop());
     await demo?.prepare({ settings, secrets });
 
-    const { folderDialog, startPreflight } = parts;
+    const { folderDialog, desk, startPreflight } = parts;
     const station = createStation(
-      { folders, settings, secrets, clock: systemClock, folderDialog, startPreflight, log },
+      { folders, settings, secrets, clock: systemClock, folderDialog, desk, startPreflight, log },
       { version, demo: isDemo },
     );
     undo.push(() => station.stop());

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SettingsPort } from '../station/ports.ts';
 import { Settings } from '../station/settings/index.ts';
 import { CannotStart } from './cannot-start.ts';
+import { type Managed, nothingManaged } from './managed.ts';
 
 /** What both hosts' settings libraries offer: the whole content, read and written at once and atomically. */
 export interface SettingsFile {
@@ -11,9 +12,10 @@ export interface SettingsFile {
 
 /**
  * The settings of one profile over the host's file. What is read is validated, and gaps are filled with defaults; a file
- * that cannot be understood is left alone. Throws CannotStart.
+ * that cannot be understood is left alone. What is managed stands over what the file says, and is never written there: once it
+ * is managed no more, it is as it was. Throws CannotStart.
  */
-export function settingsOver(open: () => SettingsFile): SettingsPort {
+export function settingsOver(open: () => SettingsFile, managed: Managed = nothingManaged): SettingsPort {
   const file = opened(open);
   const read = Settings.safeParse(file.store);
   if (!read.success) {
@@ -21,14 +23,36 @@ export function settingsOver(open: () => SettingsFile): SettingsPort {
       `The settings file ${file.path} cannot be understood: ${z.prettifyError(read.error).split('\n').join(' ')}. Correct it, or move it away to start afresh.`,
     );
   }
-  let current = read.data;
+  let own = read.data;
+  let current = laidOver(own, managed.values);
   return {
+    locked: [...managed.values.keys()],
     get: () => current,
     set(settings) {
-      current = Settings.parse(settings);
-      file.store = current;
+      own = laidOver(
+        Settings.parse(settings),
+        new Map([...managed.values.keys()].map((name) => [name, settingNamed(own, name)])),
+      );
+      current = laidOver(own, managed.values);
+      file.store = own;
     },
   };
+}
+
+/** The settings with some of them, by their names, in the place of what they were. */
+function laidOver(settings: Settings, values: ReadonlyMap<string, unknown>): Settings {
+  const groups: Record<string, unknown> = { ...settings };
+  for (const [name, value] of values) {
+    const [group = '', field] = name.split('.');
+    groups[group] = field === undefined ? value : { ...Object(groups[group]), [field]: value };
+  }
+  return Settings.parse(groups);
+}
+
+function settingNamed(settings: Settings, name: string): unknown {
+  const [group = '', field] = name.split('.');
+  const found: unknown = Reflect.get(settings, group);
+  return field === undefined ? found : Reflect.get(Object(found), field);
 }
 
 function opened(open: () => SettingsFile): SettingsFile {

@@ -8,9 +8,11 @@ import type { Store } from './store/index.ts';
 /** What the state of the whole station is gathered from. */
 export interface OverviewParts {
   readonly about: { readonly version: string; readonly demo: boolean };
+  readonly stopping: boolean;
+  readonly desk: boolean;
   readonly settings: Pick<SettingsPort, 'get'>;
   readonly secrets: Pick<SecretsPort, 'description'>;
-  readonly store: Pick<Store, 'artworks' | 'deliveries' | 'queue'>;
+  readonly store: Pick<Store, 'artworks' | 'batchOrders' | 'deliveries' | 'queue'>;
   readonly connections: Pick<Connections, 'show'>;
   readonly artwork: Pick<ArtworkService, 'bytesPerSecond'>;
   readonly hotFolders: Pick<HotFolderService, 'problemOf'>;
@@ -24,6 +26,8 @@ export function overviewOf(parts: OverviewParts): Overview {
     version: about.version,
     demo: about.demo,
     needsSetup: connections.length === 0 || hotFolders.length === 0,
+    stopping: parts.stopping,
+    desk: parts.desk,
     connections: parts.connections.show(),
     hotFolders: hotFolders.map(({ id, name, path }) => ({
       id,
@@ -40,6 +44,7 @@ export function overviewOf(parts: OverviewParts): Overview {
       bytesPerSecond: parts.artwork.bytesPerSecond(),
       paused: transfers.paused,
     },
+    ordersWaiting: store.batchOrders.countToSend(),
     secretStore: parts.secrets.description,
     screens,
   };

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Saying } from '../../contract/index.ts';
 import type { Settings } from './settings/index.ts';
 
 /** Everything a station needs of the host it runs in. Plain Node provides it all, and so does Electron. */
@@ -9,9 +10,19 @@ export interface StationPorts {
   readonly clock: Clock;
   /** The host's own folder dialog, or null where there is none (a browser on another machine, say). */
   readonly folderDialog: (() => Promise<string | null>) | null;
+  /** What the host can do with a file on the operator's own desk, or null where there is none. */
+  readonly desk: DeskPort | null;
   /** Starts the process in which files from outside are opened. */
   readonly startPreflight: () => WorkerPort;
   readonly log: Logger;
+}
+
+/** What a host on the operator's own desk can do there with a file of this station. Paths are absolute. */
+export interface DeskPort {
+  /** Shows it in the system's file manager. */
+  reveal(path: string): void;
+  /** Begins to drag it out of the window. */
+  drag(path: string): void;
 }
 
 /** A process that works on messages, one answer for each, and can be ended at any moment. */
@@ -26,18 +37,22 @@ export interface WorkerPort {
 export interface StationFolders {
   readonly data: string;
   readonly archive: string;
+  /** Of the log; empty where the host keeps it elsewhere. */
+  readonly logs: string;
 }
 
 /** Settings of one profile: read whole, written whole, validated on both ways. */
 export interface SettingsPort {
   get(): Settings;
   set(settings: Settings): void;
+  /** Names of the settings that are fixed for this machine; `set` leaves them as they are. */
+  readonly locked: readonly string[];
 }
 
 /** Where tokens live. Names are `token:<connection id>`, `webhook:<connection id>`, and `ingress:<kind>` for the way in. Values never leave the main process. */
 export interface SecretsPort {
-  /** Where secrets are kept, in words an operator understands. */
-  readonly description: string;
+  /** Where secrets are kept. */
+  readonly description: Saying;
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;

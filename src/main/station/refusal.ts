@@ -1,28 +1,44 @@
-import type { ErrorCode } from '../../contract/index.ts';
+import { type ErrorCode, ownWords, type Saying, saying } from '../../contract/index.ts';
+
+const said = (words: Saying | string): Saying => (typeof words === 'string' ? ownWords(words) : words);
 
 /**
- * An expected refusal, in the contract's terms: `message` says what happened in one plain sentence, `remedy` what
- * the operator can do. Anything else that the api throws is a fault in the program.
+ * An expected refusal, in the contract's terms: `what` says what happened in one plain sentence, `remedy` what the operator
+ * can do. A bare string is shown in English whatever the window speaks. Anything else that the api throws is a fault in the
+ * program.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
-  readonly remedy: string;
+  readonly what: Saying;
+  readonly remedy: Saying;
   /** The input field at fault, for INVALID. */
   readonly field: string | null;
 
-  constructor(code: ErrorCode, message: string, remedy: string, field: string | null = null) {
-    super(message);
+  constructor(code: ErrorCode, what: Saying | string, remedy: Saying | string, field: string | null = null) {
+    super(said(what).text);
     this.code = code;
-    this.remedy = remedy;
+    this.what = said(what);
+    this.remedy = said(remedy);
     this.field = field;
   }
 }
 
+/** What a window can name. */
+const gones = {
+  job: saying('refusal.no-job', {}, "That job is not in the station's store."),
+  batch: saying('refusal.no-batch', {}, "That batch is not in the station's store."),
+  file: saying('refusal.no-file', {}, "That file is not in the station's store."),
+  'hot folder': saying('refusal.no-hot-folder', {}, "That hot folder is not in the station's store."),
+  product: saying('refusal.no-product', {}, "That product is not in the station's store."),
+  order: saying('refusal.no-order', {}, "That order is not in the station's store."),
+  connection: saying('refusal.no-connection', {}, "That connection is not in the station's store."),
+} as const;
+
 /** What a window named is not, or no longer, known. */
-export const gone = (what: string): Refusal =>
+export const gone = (what: keyof typeof gones): Refusal =>
   new Refusal(
     'NOT_FOUND',
-    `That ${what} is not in the station's store.`,
-    'Go back to the queue; it may have been removed.',
+    gones[what],
+    saying('refusal.back-to-queue', {}, 'Go back to the queue; it may have been removed.'),
   );

@@ -1,42 +1,49 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ArtworkId, ConnectionId, Overview } from '../../contract/index.ts';
-import {
-  createApi,
-  FolderTickets,
-  type Live,
-  type StationApi,
-  signingSecretName,
-  toTransfer,
-} from './api/index.ts';
+import { type ArtworkId, BatchingTimes, type ConnectionId, type Overview } from '../../contract/index.ts';
+import { createApi, FolderTickets, type Live, type StationApi, toTransfer } from './api/index.ts';
 import {
   Archive,
   ArchiveKeeper,
   ArtworkReader,
   ArtworkService,
+  HandOut,
   type ReadableArtwork,
+  StorageHop,
   TransferDesk,
 } from './artwork/index.ts';
-import { Connections } from './connections/index.ts';
+import { OrderDesk } from './batching/index.ts';
+import { Connections, signingSecretName } from './connections/index.ts';
+import { diagnosticsOf } from './diagnostics/index.ts';
 import { Feed } from './feed.ts';
 import { HotFolderService } from './hotfolders/index.ts';
+import { type ProxyEnv, proxyEnvOf } from './network/index.ts';
+import { NoticeService } from './notices/index.ts';
 import { overviewOf } from './overview.ts';
 import type { StationPorts } from './ports.ts';
-import { PreflightService, strictest } from './preflight/index.ts';
+import {
+  PreflightService,
+  Spots,
+  strictest,
+  Thumbnails,
+  usualLimits,
+  WorkerTurns,
+} from './preflight/index.ts';
 import { openStore, type Store, type StoreChange } from './store/index.ts';
 import { tellWindows } from './tell-windows.ts';
+import { WakeWatch } from './wake-watch.ts';
 import {
   faultOf,
+  InboxWorker,
   Ingress,
   openerOf,
   Prober,
   startWebhookReceiver,
   type WebhookReceiver,
-  workInbox,
 } from './webhooks/index.ts';
 
-/** Worked-on webhooks are forgotten after this. */
-const KEEP_WEBHOOKS_MS = 7 * 24 * 60 * 60_000;
+/** A process that shows files to windows ends when nobody has looked for so long. */
+const GLANCES_REST_MS = 30_000;
 
 export interface Station {
   readonly api: StationApi;
@@ -44,6 +51,10 @@ export interface Station {
   readArtwork(id: ArtworkId): Promise<ReadableArtwork | null>;
   /** Begins to work. Rejects with WebhookPortTaken where the port for webhooks is in use. */
   start(): Promise<void>;
+  /** The machine goes to sleep: transfers stop where they are, as if the operator had paused them. */
+  sleep(): void;
+  /** It woke up: transfers go on, and everything is read again, as nobody knows what has happened meanwhile. */
+  wake(): void;
   /** Finishes the steps in hand and closes the store. What is left is taken up at the next start. */
   stop(): Promise<void>;
 }
@@ -59,10 +70,18 @@ export function createStation(
 ): Station {
   const { clock, settings, log } = ports;
   const onFault = (error: unknown): void => log.error({ err: error }, 'Unexpected fault');
-  const store: Store = openStore({ file: join(ports.folders.data, 'station.sqlite'), clock });
+  const store: Store = openStore({
+    file: join(ports.folders.data, 'station.sqlite'),
+    clock,
+    batchingTimes: (id) =>
+      BatchingTimes.parse(settings.get().connections.find((profile) => profile.id === id) ?? {}),
+  });
   const tunnelFolder = join(ports.folders.data, 'tunnel');
   const archive = new Archive(ports.folders.archive);
+  const proxyEnv = (): ProxyEnv => proxyEnvOf(settings.get().proxy);
   let receiver: WebhookReceiver | null = null;
+  let asleep = false;
+  let stopping = false;
 
   const feed = new Feed(clock, () => overview());
   const tellOverview = (): void => feed.tell('overview', () => ({ kind: 'overview', overview: overview() }));
@@ -71,23 +90,37 @@ export function createStation(
     settings,
     secrets: ports.secrets,
     clock,
+    proxyEnv,
     store: {
       applyJob: (id, job, { source, feeds }) =>
         store.jobs.apply(id, job, { news: { source, at: clock.now() }, feeds }),
+      applyMention: (id, job, { source, feeds }) =>
+        store.jobs.applyMention(id, job, { news: { source, at: clock.now() }, feeds }),
       applyBatch: (id, batch, { source }) =>
         store.batches.apply(id, batch, { news: { source, at: clock.now() } }),
       held: (id, kind, ids) =>
         kind === 'job' ? store.jobs.held(id, ids) : store.batches.held(id, kind, ids),
       inPrepress: (id, after, limit) => store.openWork.list(id, after, limit),
       countInPrepress: (id) => store.openWork.count(id),
+      catalogue: store.catalogue,
+      capabilities: store.capabilities,
     },
     webhookUrl: (secret) => receiver?.urlFor(secret, ingress.status.publicUrl) ?? null,
     onState: (connection) => {
-      if (connection.isOnline) artwork.retryConnection(connection.profile.id);
+      const { id, name } = connection.profile;
+      if (connection.isOnline) artwork.retryConnection(id);
+      notices.connection(id, name, connection.state.kind);
+      orderDesk.connectionChanged(id);
+      tellOverview();
+    },
+    onRemoved: (id) => {
+      transferDesk.cancel({ connectionId: id });
       tellOverview();
     },
     onFault,
   });
+
+  const orderDesk = new OrderDesk({ store, clock, line: (id) => connections.get(id), onFault });
 
   const prober = new Prober();
   const ingress = new Ingress({
@@ -119,13 +152,14 @@ export function createStation(
   const artwork = new ArtworkService({
     store: store.artworks,
     archive,
+    hop: new StorageHop({ proxyEnv }),
     clock,
     random: Math.random,
     concurrency: () => settings.get().transfers.concurrency,
     concurrencyOf: (id) =>
       settings.get().connections.find((profile) => profile.id === id)?.transfersAtOnce ?? 1,
     bytesPerSecond: () => settings.get().transfers.bytesPerSecond,
-    paused: () => settings.get().transfers.paused,
+    paused: () => asleep || settings.get().transfers.paused,
     pausedConnections: () => settings.get().transfers.pausedConnections,
     source: (id: ConnectionId) => {
       const connection = connections.get(id);
@@ -145,9 +179,25 @@ export function createStation(
     onFault,
   });
 
+  // What windows want to see of files: not in the way of what is to be fed.
+  const glances = new WorkerTurns(ports.startPreflight, GLANCES_REST_MS);
+  const thumbnails = new Thumbnails({
+    folder: join(ports.folders.data, 'thumbnails'),
+    archive,
+    turns: glances,
+    onFault,
+  });
+
+  const transferDesk = new TransferDesk(store.artworks, artwork);
+
   const keeper = new ArchiveKeeper({
     store: store.artworks,
-    archive,
+    archive: {
+      async remove(sha256) {
+        await archive.remove(sha256);
+        await thumbnails.forget(sha256);
+      },
+    },
     clock,
     retention: () => settings.get().archive,
     onFault,
@@ -171,11 +221,21 @@ export function createStation(
     archive,
     clock,
     startWorker: ports.startPreflight,
+    limits: () => ({ ...usualLimits, ...settings.get().preflight }),
     profileOf: (file) => {
       const to = new Set(hotFolders.routing.decide(file).to);
       const folders = settings.get().hotFolders.filter(({ id }) => to.has(id));
       return strictest(folders.map((folder) => folder.preflight));
     },
+    onFault,
+  });
+
+  const notices = new NoticeService({
+    clock,
+    settings: () => settings.get().notices,
+    feedStatusesOf: (id) => connections.get(id)?.profile.feedStatuses ?? [],
+    failing: (limit) => store.artworks.failing(limit),
+    tell: (notice) => feed.tellNow({ kind: 'notice', notice }),
     onFault,
   });
 
@@ -186,13 +246,25 @@ export function createStation(
   };
 
   const overview = (): Overview =>
-    overviewOf({ about, settings, secrets: ports.secrets, store, connections, artwork, hotFolders });
+    overviewOf({
+      about,
+      stopping,
+      desk: ports.desk !== null,
+      settings,
+      secrets: ports.secrets,
+      store,
+      connections,
+      artwork,
+      hotFolders,
+    });
 
   /** Windows hear of what changed; the workers look whether there is something for them. */
   const follow = (changes: readonly StoreChange[]): void => {
     tellWindows(changes, { store, feed, live });
     tellOverview();
+    notices.follow(changes);
     for (const change of changes) if (change.kind === 'job') preflight.jobChanged(change.key);
+    if (changes.some(({ kind }) => kind === 'job' || kind === 'row')) orderDesk.newsCame();
     if (changes.some(({ kind }) => kind === 'artwork')) {
       artwork.look();
       preflight.look();
@@ -200,17 +272,31 @@ export function createStation(
     }
   };
 
-  const onWebhooks = (): void =>
-    workInbox(store.inbox, (id) => {
+  const inbox = new InboxWorker({
+    inbox: store.inbox,
+    clock,
+    targetOf: (id) => {
       const connection = connections.get(id);
-      if (connection === null) return null;
-      connection.webhookCame(clock.now());
-      return {
-        hint: (hint) => connection.hint(hint),
-        hintAtAnything: () => connection.hintAtAnything(),
-      };
-    });
+      connection?.webhookCame(clock.now());
+      return connection;
+    },
+    onFault,
+  });
 
+  const wokeUp = (): void => {
+    asleep = false;
+    artwork.settingsChanged();
+    connections.wokeUp();
+    ingress.wokeUp();
+  };
+  const wakeWatch = new WakeWatch(clock, wokeUp);
+
+  const handOut = new HandOut({
+    store,
+    archive,
+    folder: join(ports.folders.data, 'handed-out'),
+    hotFolders: () => settings.get().hotFolders,
+  });
   const stopFollowing = store.onChange(follow);
   const api = createApi({
     store,
@@ -218,12 +304,18 @@ export function createStation(
     live,
     overview,
     connections,
+    diagnostics: () => diagnosticsOf({ ...ports, version: about.version, store, overview }),
+    clock,
+    orderDesk,
     settings,
     tickets: new FolderTickets(),
     folderDialog: ports.folderDialog,
-    transferDesk: new TransferDesk(store.artworks, artwork),
+    desk: ports.desk,
+    handOut,
+    transferDesk,
     settingsChanged: () => {
       artwork.settingsChanged();
+      preflight.rulesChanged();
       tellOverview();
     },
     ingress,
@@ -231,8 +323,10 @@ export function createStation(
     tunnelFolder,
     hotFolders,
     preflight,
+    spots: new Spots(archive, glances),
+    thumbnails,
     routesChanged: () => {
-      preflight.profilesChanged();
+      preflight.rulesChanged();
       hotFolders.routesChanged();
       tellOverview();
     },
@@ -261,28 +355,43 @@ export function createStation(
           return faultOf(call, signature, secret, clock.now());
         },
         onRefused: (refused) => store.inbox.refused({ ...refused, receivedAt: clock.now() }),
-        keep: (webhook) => {
-          store.inbox.add({ ...webhook, receivedAt: clock.now() });
-          setImmediate(onWebhooks);
+        keep: async (webhook) => {
+          const kept = store.inbox.add({ ...webhook, receivedAt: clock.now() });
+          inbox.look();
+          await kept;
         },
       });
-      store.inbox.prune(clock.now() - KEEP_WEBHOOKS_MS);
+      await handOut.prepare();
       await artwork.start();
       preflight.start();
       hotFolders.start();
       keeper.start();
       connections.start();
+      orderDesk.start();
       ingress.start(receiver.port);
-      onWebhooks();
+      inbox.start();
+      wakeWatch.start();
+      notices.start();
       log.info({ version: about.version, demo: about.demo }, 'Station started');
     },
+    sleep() {
+      asleep = true;
+      artwork.settingsChanged();
+    },
+    wake: wokeUp,
     async stop() {
+      stopping = true;
+      tellOverview();
+      wakeWatch.stop();
+      notices.stop();
       await ingress.stop();
       await receiver?.stop();
-      await connections.stop();
+      inbox.stop();
+      await Promise.all([orderDesk.stop(), connections.stop()]);
       await artwork.stop();
       await hotFolders.stop();
       await preflight.stop();
+      thumbnails.stop();
       await keeper.stop();
       feed.close();
       stopFollowing();

@@ -1,4 +1,4 @@
-import { type Live, toTransfer } from './api/index.ts';
+import { type Live, toBatchOrder, toTransfer } from './api/index.ts';
 import type { Feed } from './feed.ts';
 import type { Store, StoreChange } from './store/index.ts';
 
@@ -25,6 +25,17 @@ export function tellWindows(
           return row === null ? { kind: 'row-gone', key: change.key } : { kind: 'row', row };
         });
         break;
+      case 'catalogue':
+      case 'capabilities':
+        feed.tell(`${change.kind} ${change.connectionId}`, () => change);
+        break;
+      case 'batch-order':
+        feed.tell(`batch order ${change.id}`, () => {
+          const order = store.batchOrders.get(change.id);
+          return order === null ? null : { kind: 'batch-order', order: toBatchOrder(order) };
+        });
+        break;
+      case 'transition':
       case 'hot-folder':
         break;
     }

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { ActivityFilter, NewsSource, Transition } from '../../contract/index.ts';
 import parts from '../parts/parts.module.css';
-import { Empty, Failed, Loading } from '../parts/States.tsx';
+import { Empty, Loading, ProblemNote } from '../parts/States.tsx';
 import { useStateWord } from '../parts/Timeline.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { hashOf } from '../shell/route.ts';
@@ -24,7 +24,7 @@ const startOf = (day: string, plusDays: number): string | null => {
 
 /** Did we get that file, and when? Every line of the transition log, to be found and taken along. */
 export function ActivityScreen() {
-  const { t, f } = useWords('activity');
+  const { t, f, say } = useWords('activity');
   const { t: states } = useWords('states');
   const wordOf = useStateWord();
   const [typed, setTyped] = useState({ search: '', subject: '', source: '', from: '', until: '' });
@@ -95,7 +95,7 @@ export function ActivityScreen() {
         />
       </Group>
       {live.kind === 'loading' && <Loading />}
-      {live.kind === 'failed' && <Failed error={live.error} />}
+      {live.kind === 'failed' && <ProblemNote error={live.error} />}
       {live.kind === 'loaded' && live.data.entries.length === 0 && (
         <Empty title={t('none')}>{t('noneWhy')}</Empty>
       )}
@@ -132,7 +132,7 @@ export function ActivityScreen() {
                     </Text>
                     {entry.why !== null && (
                       <Text size="xs" c="var(--quiet)">
-                        {entry.why}
+                        {say(entry.why)}
                       </Text>
                     )}
                   </Table.Td>

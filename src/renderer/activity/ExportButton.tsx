@@ -2,19 +2,10 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ActivityFilter } from '../../contract/index.ts';
+import { download } from '../parts/download.ts';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
-
-/** Gives the operator a file. */
-function download(pieces: readonly string[], name: string): void {
-  const url = URL.createObjectURL(new Blob([...pieces], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 /** All lines that the filter finds, as a file for a spreadsheet. Pressed again while it runs, it stops. */
 export function ExportButton({ filter }: { readonly filter: ActivityFilter }) {
@@ -33,7 +24,8 @@ export function ExportButton({ filter }: { readonly filter: ActivityFilter }) {
       lines += piece.split('\r\n').length - 1;
       setRunning({ stop, lines });
     }
-    download(pieces, `makeready-activity-${new Date().toISOString().slice(0, 10)}.csv`);
+    const name = `makeready-activity-${new Date().toISOString().slice(0, 10)}.csv`;
+    download(pieces, name, 'text/csv;charset=utf-8');
     notify({ text: t('exported', { count: lines }) });
   };
   const press = (): void => {

@@ -22,7 +22,7 @@ export function useActivity(filter: ActivityFilter): {
   const subject = JSON.stringify(filter);
   const live = useLive<ActivityPage>(subject, {
     load: (client) => client.activity.list({ ...filter, limit: PAGE_LENGTH }),
-    concerns: (event) => event.kind === 'job' || event.kind === 'row',
+    concerns: (event) => event.kind === 'job' || event.kind === 'row' || event.kind === 'catalogue',
   });
   const [older, setOlder] = useState<Older | null>(null);
   useEffect(() => setOlder((now) => (now?.of === subject ? now : null)), [subject]);

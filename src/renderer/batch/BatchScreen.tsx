@@ -1,17 +1,20 @@
-import { Grid, Table, Text, Title } from '@mantine/core';
+import { Grid, Group, Table, Text, Title } from '@mantine/core';
 import type { BatchDetail, BatchKey, QueuedBatchKey } from '../../contract/index.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Bar, PhaseMark } from '../parts/Marks.tsx';
 import { Original } from '../parts/Original.tsx';
 import parts from '../parts/parts.module.css';
 import { Failed, Loading } from '../parts/States.tsx';
+import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
+import { useAttention } from '../parts/use-attention.ts';
 import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useLive } from '../state/use-live.ts';
 import { shortId } from '../words/formats.ts';
 import { useWords } from '../words/words-context.tsx';
+import { BatchNews } from './BatchNews.tsx';
 
 function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
   const { t } = useWords('batch');
@@ -30,15 +33,23 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
           {jobs.map((job) => (
             <Table.Tr key={job.key}>
               <Table.Td>
-                <Text component="a" href={hashOf('job', job.key)} fw={620} size="sm" c="inherit">
-                  {job.name}
-                </Text>
-                <Text size="xs" c="var(--quiet)">
-                  {job.quantity === null
-                    ? job.product
-                    : common('pieces', { quantity: job.quantity, product: job.product })}{' '}
-                  · {shortId(job.serviceId)}
-                </Text>
+                <Group gap="sm" wrap="nowrap">
+                  <Thumbnail
+                    of={{ kind: 'row', key: job.key }}
+                    version={`${job.filesDelivered} ${job.filesNeedHand} ${job.filesTotal}`}
+                  />
+                  <div>
+                    <Text component="a" href={hashOf('job', job.key)} fw={620} size="sm" c="inherit">
+                      {job.name}
+                    </Text>
+                    <Text size="xs" c="var(--quiet)">
+                      {job.quantity === null
+                        ? job.product
+                        : common('pieces', { quantity: job.quantity, product: job.product })}{' '}
+                      · {shortId(job.serviceId)}
+                    </Text>
+                  </div>
+                </Group>
               </Table.Td>
               <Table.Td>{job.status.name}</Table.Td>
               <Table.Td className={job.filesNeedHand > 0 ? parts.attention : parts.ready}>
@@ -62,6 +73,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
 
 export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | QueuedBatchKey }) {
   const { t } = useWords('batch');
+  const attentionOf = useAttention();
   const live = useLive<BatchDetail>(batchKey, {
     load: (client) => client.batch.get({ key: batchKey }),
     concerns: (event) => event.kind === 'row' && event.row.key === batchKey,
@@ -69,6 +81,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed error={live.error} />;
   const { row, jobs, timeline, unread, original } = live.data;
+  const attention = attentionOf(row);
   const delivery =
     row.delivery === null
       ? t('noDelivery')
@@ -86,11 +99,12 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
         <PhaseMark phase={row.phase} />
       </Heading>
       <Unread notes={unread} />
-      {row.attention !== null && (
+      {attention !== null && (
         <Text className={parts.attention} mb="md" fw={600}>
-          {row.attention}
+          {attention}
         </Text>
       )}
+      <BatchNews detail={live.data} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Jobs jobs={jobs} />

@@ -2,26 +2,19 @@ import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
-import { problemOf } from '../words/problem.ts';
 import { useWords } from '../words/words-context.tsx';
-
-/** The error of one field, with what to do about it, or null. */
-function fieldError(error: unknown, field: string): string | null {
-  if (error === null) return null;
-  const problem = problemOf(error);
-  return problem?.field === field ? `${problem.message} ${problem.remedy}` : null;
-}
-
-const isOfField = (error: unknown, fields: readonly string[]): boolean =>
-  fields.includes(problemOf(error)?.field ?? '');
 
 /** A new connection: its URL and token are tested before anything is kept. */
 export function ConnectForm({ onDone }: { readonly onDone: () => void }) {
-  const { t } = useWords('welcome');
+  const { t, problem } = useWords('welcome');
   const [name, setName] = useState('');
   const [baseUrl, setBaseUrl] = useState('');
   const [token, setToken] = useState('');
   const { run, ...work } = useCall();
+  const wrong = work.error === null ? null : problem(work.error);
+  /** The error of one field, with what to do about it, or null. */
+  const ofField = (field: string): string | null =>
+    wrong?.field === field ? `${wrong.message} ${wrong.remedy}` : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     run(async (client) => {
@@ -37,7 +30,7 @@ export function ConnectForm({ onDone }: { readonly onDone: () => void }) {
           placeholder="https://api.example.com"
           value={baseUrl}
           onChange={(event) => setBaseUrl(event.currentTarget.value)}
-          error={fieldError(work.error, 'baseUrl')}
+          error={ofField('baseUrl')}
           data-autofocus
         />
         <PasswordInput
@@ -45,7 +38,7 @@ export function ConnectForm({ onDone }: { readonly onDone: () => void }) {
           description={t('tokenWhy')}
           value={token}
           onChange={(event) => setToken(event.currentTarget.value)}
-          error={fieldError(work.error, 'token')}
+          error={ofField('token')}
           autoComplete="off"
         />
         <TextInput
@@ -53,7 +46,7 @@ export function ConnectForm({ onDone }: { readonly onDone: () => void }) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {work.error !== null && !isOfField(work.error, ['baseUrl', 'token']) && (
+        {wrong !== null && wrong.field !== 'baseUrl' && wrong.field !== 'token' && (
           <ProblemNote error={work.error} />
         )}
         <Group>

@@ -9,13 +9,15 @@ import { useCall } from '../state/use-call.ts';
 import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
 import { AddConnection } from './AddConnection.tsx';
+import { Endpoints } from './endpoints/Endpoints.tsx';
 import { Limits } from './Limits.tsx';
+import { RemoveConnection } from './RemoveConnection.tsx';
 import { SignatureForm } from './SignatureForm.tsx';
 import { WebhookLog } from './WebhookLog.tsx';
 import { WayIn } from './way-in/WayIn.tsx';
 
 function StateInWords({ connection, now }: { readonly connection: Connection; readonly now: number }) {
-  const { t, f } = useWords('connections');
+  const { t, f, say } = useWords('connections');
   const { state } = connection;
   switch (state.kind) {
     case 'online':
@@ -23,9 +25,9 @@ function StateInWords({ connection, now }: { readonly connection: Connection; re
     case 'starting':
       return t('state.starting');
     case 'offline':
-      return t('state.offline', { ago: f.ago(state.since, now), why: state.why });
+      return t('state.offline', { ago: f.ago(state.since, now), why: say(state.why) });
     case 'needs-token':
-      return t('state.needsToken', { why: state.why });
+      return t('state.needsToken', { why: say(state.why) });
   }
 }
 
@@ -145,6 +147,11 @@ function ConnectionSheet({ connection }: { readonly connection: Connection }) {
               {t('notOffered', { what: connection.notOffered.join(', ') })}
             </Text>
           )}
+          {connection.unread.length > 0 && (
+            <Text size="sm" c="var(--quiet)">
+              {t('unread', { what: connection.unread.join(' ') })}
+            </Text>
+          )}
         </div>
         <RefreshAll connection={connection} />
       </Group>
@@ -173,14 +180,16 @@ function ConnectionSheet({ connection }: { readonly connection: Connection }) {
         )}
         <TokenForm connection={connection} />
         <SignatureForm id={connection.id} />
+        <Endpoints id={connection.id} name={connection.name} />
         <Limits connection={connection} />
+        <RemoveConnection connection={connection} />
       </Stack>
     </section>
   );
 }
 
 export function ConnectionsScreen() {
-  const { t } = useWords('connections');
+  const { t, say } = useWords('connections');
   const overview = useStationState((state) => state.overview);
   if (overview === null) return <Loading />;
   return (
@@ -204,7 +213,7 @@ export function ConnectionsScreen() {
         </>
       )}
       <Text size="sm" c="var(--quiet)" mt="md">
-        {t('secretStore', { place: overview.secretStore })}
+        {t('secretStore', { place: say(overview.secretStore) })}
       </Text>
     </div>
   );

@@ -1,10 +1,10 @@
 import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type Connection, ConnectionLimits } from '../../contract/index.ts';
 import { ProblemNote } from '../parts/States.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
-import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
+import { useReadOnce } from '../state/use-read-once.ts';
 import { useWords } from '../words/words-context.tsx';
 
 function Form({
@@ -27,7 +27,7 @@ function Form({
       notify({ text: t('limitsKept') });
     });
   };
-  const number = (name: 'pollSeconds' | 'requestsPerSecond' | 'transfersAtOnce', max: number) => (
+  const number = (name: Exclude<keyof ConnectionLimits, 'name'>, max: number) => (
     <NumberInput
       label={t(name)}
       value={form[name]}
@@ -54,6 +54,10 @@ function Form({
           {number('requestsPerSecond', 1000)}
           {number('transfersAtOnce', 32)}
         </Group>
+        <Group grow align="flex-end">
+          {number('batchIntervalSeconds', 86_400)}
+          {number('batchWindowSeconds', 86_400)}
+        </Group>
         {call.error !== null && <ProblemNote error={call.error} />}
         <Group>
           <Button type="submit" variant="default" loading={call.busy} disabled={!parsed.success}>
@@ -68,28 +72,14 @@ function Form({
 /** Name and limits of a connection. */
 export function Limits({ connection }: { readonly connection: Connection }) {
   const { t } = useWords('connections');
-  const station = useStation();
-  const [limits, setLimits] = useState<ConnectionLimits | null>(null);
-  const { id } = connection;
-  useEffect(() => {
-    let gone = false;
-    station
-      .client()
-      .then((client) => client.connections.limits({ id }))
-      .then(
-        (read) => !gone && setLimits(read),
-        () => undefined,
-      );
-    return () => {
-      gone = true;
-    };
-  }, [station, id]);
+  const [limits] = useReadOnce(connection.id, (client) => client.connections.limits({ id: connection.id }));
   return (
     <div>
       <Text fw={600} size="sm" mb={6}>
         {t('limits')}
       </Text>
-      {limits !== null && <Form connection={connection} limits={limits} />}
+      {limits.kind === 'failed' && <ProblemNote error={limits.error} />}
+      {limits.kind === 'loaded' && <Form connection={connection} limits={limits.data} />}
     </div>
   );
 }

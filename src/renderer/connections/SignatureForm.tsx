@@ -1,10 +1,10 @@
 import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type ConnectionId, type WebhookCheck, WebhookSignature } from '../../contract/index.ts';
 import { ProblemNote } from '../parts/States.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
-import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
+import { useReadOnce } from '../state/use-read-once.ts';
 import { useWords } from '../words/words-context.tsx';
 
 const kinds = ['none', 'hmac', 'standard'] as const;
@@ -105,27 +105,16 @@ function Form(props: {
 /** How webhooks of a connection have to be signed to be believed. */
 export function SignatureForm({ id }: { readonly id: ConnectionId }) {
   const { t } = useWords('webhooks');
-  const station = useStation();
-  const [check, setCheck] = useState<WebhookCheck | null>(null);
-  useEffect(() => {
-    let gone = false;
-    station
-      .client()
-      .then((client) => client.webhooks.check({ id }))
-      .then(
-        (read) => !gone && setCheck(read),
-        () => undefined,
-      );
-    return () => {
-      gone = true;
-    };
-  }, [station, id]);
+  const [check, keep] = useReadOnce(id, (client) => client.webhooks.check({ id }));
   return (
     <div>
       <Text fw={600} size="sm" mb={6}>
         {t('signatureTitle')}
       </Text>
-      {check !== null && <Form key={JSON.stringify(check)} id={id} check={check} onKept={setCheck} />}
+      {check.kind === 'failed' && <ProblemNote error={check.error} />}
+      {check.kind === 'loaded' && (
+        <Form key={JSON.stringify(check.data)} id={id} check={check.data} onKept={keep} />
+      )}
     </div>
   );
 }

@@ -3,12 +3,11 @@ import { type FormEvent, useState } from 'react';
 import type { ChosenFolder } from '../../contract/index.ts';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
-import { problemOf } from '../words/problem.ts';
 import { useWords } from '../words/words-context.tsx';
 
 /** Points at a folder that a RIP watches; main examines it before it is taken. */
 export function AddFolder({ onAdded }: { readonly onAdded: () => void }) {
-  const { t } = useWords('welcome');
+  const { t, problem } = useWords('welcome');
   const [name, setName] = useState('RIP');
   const [path, setPath] = useState('');
   const [chosen, setChosen] = useState<ChosenFolder | null>(null);
@@ -31,8 +30,8 @@ export function AddFolder({ onAdded }: { readonly onAdded: () => void }) {
       onAdded();
     });
   };
-  const problem = call.error === null ? null : problemOf(call.error);
-  const isOfFolder = problem?.field === 'folder';
+  const wrong = call.error === null ? null : problem(call.error);
+  const isOfFolder = wrong?.field === 'folder';
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm" maw={520}>
@@ -42,7 +41,7 @@ export function AddFolder({ onAdded }: { readonly onAdded: () => void }) {
             placeholder="/srv/rip/in"
             value={path}
             onChange={(event) => setPath(event.currentTarget.value)}
-            error={isOfFolder ? `${problem.message} ${problem.remedy}` : null}
+            error={isOfFolder ? `${wrong.message} ${wrong.remedy}` : null}
             style={{ flex: 1 }}
           />
           {location.protocol === 'app:' && (

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import {
   FeedOrder,
   FileKind,
@@ -11,28 +11,14 @@ import {
 } from '../../contract/index.ts';
 import { ProblemNote } from '../parts/States.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
-import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
+import { useReadOnce } from '../state/use-read-once.ts';
 import { useWords } from '../words/words-context.tsx';
 import { NameTemplate } from './NameTemplate.tsx';
 
 function useRips(): readonly Pick<RipProfile, 'id' | 'name'>[] {
-  const station = useStation();
-  const [rips, setRips] = useState<readonly RipProfile[]>([]);
-  useEffect(() => {
-    let gone = false;
-    station
-      .client()
-      .then((client) => client.rips.list())
-      .then(
-        (list) => !gone && setRips(list),
-        () => undefined,
-      );
-    return () => {
-      gone = true;
-    };
-  }, [station]);
-  return rips;
+  const [rips] = useReadOnce('rips', (client) => client.rips.list());
+  return rips.kind === 'loaded' ? rips.data : [];
 }
 
 /** Everything that can be set of a hot folder beside its path; kept together, once it fits together. */

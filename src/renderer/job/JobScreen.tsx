@@ -7,6 +7,7 @@ import { ArtworkMark, Bar, LifeTrack } from '../parts/Marks.tsx';
 import { Original } from '../parts/Original.tsx';
 import parts from '../parts/parts.module.css';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
+import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
 import { loadReview } from '../review/lazy.ts';
@@ -19,6 +20,7 @@ import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
 import { Explain } from './Explain.tsx';
 import css from './job.module.css';
+import { OnDesk } from './OnDesk.tsx';
 import { patchJob } from './patch-job.ts';
 
 function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
@@ -26,6 +28,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
   const { t: states } = useWords('states');
   return (
     <div className={css.file}>
+      <Thumbnail of={{ kind: 'file', id: file.id }} version={file.sha256 ?? ''} size="file" />
       <div>
         <div className={css.fileName}>{file.name}</div>
         <div className={css.small}>
@@ -53,6 +56,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
           </Button>
         )}
         <Explain file={file} />
+        {file.sha256 !== null && <OnDesk file={file} />}
         {file.state === 'transferring' && file.sizeBytes !== null && (
           <div style={{ width: '100%' }} className={parts.ready}>
             <Bar
@@ -63,7 +67,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
           </div>
         )}
       </div>
-      {file.reason !== null && <div className={css.warn}>{file.reason}</div>}
+      {file.reason !== null && <div className={css.warn}>{say(file.reason)}</div>}
       {file.deliveries
         .filter((delivery) => delivery.problem !== null)
         .map((delivery) => (
@@ -145,6 +149,7 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
   const { t, f } = useWords('job');
   const { t: states } = useWords('states');
   const { t: common } = useWords('common');
+  const { t: batchWords } = useWords('batch');
   const live = useLive<JobDetail>(jobKey, {
     load: (client) => client.job.get({ key: jobKey }),
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
@@ -196,6 +201,11 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
           {job.deliveryAddress !== null && (
             <Text size="sm" c="var(--quiet)" mt={6}>
               {t('to', { address: job.deliveryAddress })}
+            </Text>
+          )}
+          {job.deliveryChanged !== null && (
+            <Text size="sm" mt={6}>
+              {batchWords('deliveryChanged', job.deliveryChanged)}
             </Text>
           )}
           <Title order={2} fz="1rem" mt="lg" mb={6}>

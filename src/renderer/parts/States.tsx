@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { goTo, hashOf } from '../shell/route.ts';
 import { useWords } from '../words/words-context.tsx';
+import parts from './parts.module.css';
 
 /** Nothing to show, and why that is so. */
 export function Empty({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -34,7 +35,13 @@ export function Failed({ error }: { readonly error: unknown }) {
   const { message, remedy } = problem(error);
   return (
     <Stack align="center" p="xl" mt="xl">
-      <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={message} maw={560}>
+      <Alert
+        color="red"
+        variant="light"
+        icon={<IconAlertTriangle />}
+        title={<h1 className={parts.plainHeading}>{message}</h1>}
+        maw={560}
+      >
         {remedy}
       </Alert>
       <Button variant="default" onClick={() => goTo(hashOf('queue'))}>

@@ -1,5 +1,11 @@
 import { Text } from '@mantine/core';
-import { ArtworkState, DeliveryState, type Transition } from '../../contract/index.ts';
+import {
+  ArtworkState,
+  BatchOrderState,
+  CatalogueNews,
+  DeliveryState,
+  type Transition,
+} from '../../contract/index.ts';
 import { useWords } from '../words/words-context.tsx';
 import css from './timeline.module.css';
 
@@ -9,18 +15,27 @@ const technical = new Set(['planned', 'copying', 'committing', 'delivering', 've
 /** A state's own word, or the service's translation as it came. */
 export function useStateWord(): (subject: Transition['subject'], state: string) => string {
   const { t } = useWords('states');
+  const { t: activity } = useWords('activity');
   return (subject, state) => {
     const artwork = ArtworkState.safeParse(state);
     if (subject === 'artwork' && artwork.success) return t(`artwork.${artwork.data}`);
+    if (subject === 'artwork' && (state === 'asked-anew' || state === 'overridden'))
+      return t(`word.${state}`);
     const delivery = DeliveryState.safeParse(state);
     if (subject === 'delivery' && delivery.success) return t(`delivery.${delivery.data}`);
+    const change = CatalogueNews.shape.change.safeParse(state);
+    if (subject === 'catalogue' && change.success) return t(`catalogue.${change.data}`);
+    const order = BatchOrderState.safeParse(state);
+    if (subject === 'batch-order' && order.success) {
+      return `${activity('subjects.batch-order')}: ${t(`batchOrder.${order.data}`)}`;
+    }
     return state;
   };
 }
 
 /** Every transition with its source, newest first. A delivery's steps are its file's: told once. */
 export function Timeline({ transitions }: { readonly transitions: readonly Transition[] }) {
-  const { t, f } = useWords('common');
+  const { t, f, say } = useWords('common');
   const { t: states } = useWords('states');
   const wordOf = useStateWord();
   const shown = transitions.filter(({ subject, to }) => subject !== 'delivery' && !technical.has(to));
@@ -37,7 +52,9 @@ export function Timeline({ transitions }: { readonly transitions: readonly Trans
             </Text>
             <Text size="xs" c="var(--quiet)">
               {transition.label} · {states(`source.${transition.source}`)}
-              {transition.why !== null && ` · ${transition.why}`}
+              {transition.why !== null && ` · ${say(transition.why)}`}
+              {transition.serviceAt !== null &&
+                ` · ${t('serviceClock', { at: f.clock(transition.serviceAt) })}`}
             </Text>
           </div>
         </li>

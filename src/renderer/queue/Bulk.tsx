@@ -1,6 +1,7 @@
 import { Button, Kbd, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../shell/actions/actions-context.tsx';
+import { goTo, hashOfNewBatch } from '../shell/route.ts';
 import { useWords } from '../words/words-context.tsx';
 import { FeedAgain } from './FeedAgain.tsx';
 import css from './queue.module.css';
@@ -27,6 +28,8 @@ export function Bulk(props: {
   useAction('release', can ? release : null);
   useAction('feed', can ? () => setFeeding(true) : null);
   useAction('refresh', can ? () => refresh(keys) : null);
+  const newBatch = (): void => goTo(hashOfNewBatch(keys));
+  useAction('newBatch', can ? newBatch : null);
   useAction('back', marked.length > 0 ? onClear : null);
   const button = (key: string, word: string, run: () => void) => (
     <Button variant="default" size="compact-md" rightSection={<Kbd size="xs">{key}</Kbd>} onClick={run}>
@@ -42,6 +45,7 @@ export function Bulk(props: {
           {button('L', t('release'), release)}
           {button('F', t('feedAgain'), () => setFeeding(true))}
           {button('U', t('readAgain'), () => refresh(keys))}
+          {button('C', t('newBatch'), newBatch)}
           {button('Esc', t('clear'), onClear)}
         </section>
       )}

@@ -45,14 +45,19 @@ export function Cell(props: {
   const { t: states } = useWords('states');
   const connections = useStationState((state) => state.overview?.connections);
   switch (column) {
-    case 'delivery':
+    case 'delivery': {
+      const [before] = row.kind === 'batch' ? row.deliveryBefore : [];
       return (
         <span className={css.cut}>
           <span className={css.delivery}>{row.delivery?.service ?? t('noDelivery')}</span>
+          {before !== undefined && (
+            <span className={css.small}> {t('deliveryBefore', { before: before.service })}</span>
+          )}
           <br />
           <UrgencyMark urgency={row.urgency} group={row.delivery?.group ?? null} />
         </span>
       );
+    }
     case 'progress':
       return <Progress row={row} />;
     case 'status':

@@ -1,12 +1,12 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
-import { IconSearch, IconTable } from '@tabler/icons-react';
+import { IconPackage, IconSearch, IconTable } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Phase } from '../../contract/index.ts';
 import { PhaseMark } from '../parts/Marks.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, Loading } from '../parts/States.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
-import { goTo, hashOfRow } from '../shell/route.ts';
+import { goTo, hashOfNewBatch, hashOfRow } from '../shell/route.ts';
 import { useJump } from '../shell/scan/use-jump.ts';
 import type { QueueFilter } from '../state/queue-data.ts';
 import { rowAt } from '../state/queue-window.ts';
@@ -105,6 +105,14 @@ export function QueueScreen() {
         />
         <PhaseFilters filter={filter} onFilter={look} />
         <div className={css.tools}>
+          <Button
+            component="a"
+            href={hashOfNewBatch()}
+            variant="default"
+            leftSection={<IconPackage aria-hidden />}
+          >
+            {t('newBatch')}
+          </Button>
           <Button
             variant={matrix ? 'light' : 'default'}
             leftSection={<IconTable aria-hidden />}

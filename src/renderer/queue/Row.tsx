@@ -2,6 +2,8 @@ import { Checkbox } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { memo } from 'react';
 import type { QueueColumn, QueueRow } from '../../contract/index.ts';
+import { Thumbnail } from '../parts/Thumbnail.tsx';
+import { useAttention } from '../parts/use-attention.ts';
 import { hashOfRow } from '../shell/route.ts';
 import { shortId } from '../words/formats.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -21,18 +23,20 @@ interface RowProps {
 function Under({ row, now }: Pick<RowProps, 'row' | 'now'>) {
   const { t, f } = useWords('queue');
   const { t: states } = useWords('states');
-  if (row.filesNeedHand > 0) {
-    const count = t('needHand', { count: row.filesNeedHand });
-    return <span className={css.warn}>{row.problem === null ? count : `${count}: ${row.problem}`}</span>;
-  }
+  const attention = useAttention()(row);
+  if (attention !== null) return <span className={css.warn}>{attention}</span>;
   if (row.kind === 'queued-batch' && row.batchedAt !== null) {
     const left = Date.parse(row.batchedAt) - now;
     const time = f.clock(row.batchedAt);
-    return (
-      <span className={css.small}>
-        {left > 0 ? t('batchedIn', { time, left: f.duration(left) }) : t('batchedSoon', { time })}
-      </span>
-    );
+    const told = [
+      left > 0 ? t('batchedIn', { time, left: f.duration(left) }) : t('batchedSoon', { time }),
+      row.together > 1 ? t('together', { count: row.together }) : null,
+      row.pushedBack ? t('pushedBack') : null,
+    ];
+    return <span className={css.small}>{told.filter((part) => part !== null).join(' · ')}</span>;
+  }
+  if (row.kind === 'batch' && row.contradicting > 0) {
+    return <span className={css.warn}>{t('contradicting', { count: row.contradicting })}</span>;
   }
   const parts = [
     `${states(`row.${row.kind}`)} ${shortId(row.serviceId)}`,
@@ -58,10 +62,16 @@ export const Row = memo(function Row({ row, columns, now, chosen, marked, onMark
         onClick={(event) => onMark(row, event.shiftKey)}
       />
       <a className={css.link} href={hashOfRow(row)} tabIndex={chosen ? 0 : -1}>
-        <span className={css.cut}>
-          <span className={`${css.title} ${css.cut}`}>{title}</span>
-          <br />
-          <Under row={row} now={now} />
+        <span className={css.name}>
+          <Thumbnail
+            of={{ kind: 'row', key: row.key }}
+            version={`${row.filesDelivered} ${row.filesNeedHand} ${row.filesTotal}`}
+          />
+          <span className={css.cut}>
+            <span className={`${css.title} ${css.cut}`}>{title}</span>
+            <br />
+            <Under row={row} now={now} />
+          </span>
         </span>
         {columns.map((column) => (
           <Cell key={column} column={column} row={row} now={now} />

@@ -77,6 +77,11 @@ function Reason(props: {
             autosize
             minRows={2}
             data-autofocus
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+                event.currentTarget.form?.requestSubmit();
+              }
+            }}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
           <Group justify="flex-end">
@@ -92,16 +97,16 @@ function Reason(props: {
 
 /** Where a file is, why, and what an operator can decide about it. */
 export function Decide({ file, light }: { readonly file: Artwork; readonly light: PreflightLight }) {
-  const { t } = useWords('review');
+  const { t, say } = useWords('review');
   const station = useStation();
   const [asking, setAsking] = useState<Exclude<Decision, 'feed'> | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Saying | null>(null);
   const can = decisionsFor(file.state, light);
 
-  const send = async (client: StationClient, decision: Decision, reason: string): Promise<string | null> => {
+  const send = async (client: StationClient, decision: Decision, reason: string): Promise<Saying | null> => {
     const ids = [file.id];
-    const why = ({ refused }: { refused: readonly { why: Saying }[] }) => refused[0]?.why.text ?? null;
+    const why = ({ refused }: { refused: readonly { why: Saying }[] }) => refused[0]?.why ?? null;
     switch (decision) {
       case 'override':
         await client.preflight.override({ id: file.id, reason });
@@ -111,7 +116,7 @@ export function Decide({ file, light }: { readonly file: Artwork; readonly light
       case 'hold':
         return why(await client.artworks.hold({ ids, reason }));
       case 'ask':
-        return why(await client.artworks.hold({ ids, reason: t('asked', { note: reason }) }));
+        return why(await client.artworks.askAnew({ ids, note: reason }));
       case 'again':
         return why(await client.artworks.feedAgain({ ids, hotFolderIds: null, reason }));
     }
@@ -131,11 +136,12 @@ export function Decide({ file, light }: { readonly file: Artwork; readonly light
   };
   const feeds = can.find((one) => one === 'feed' || one === 'override' || one === 'again');
   useAction('feed', feeds === undefined ? null : () => start(feeds));
+  useAction('ask', can.includes('ask') ? () => start('ask') : null);
   useAction('hold', can.includes('hold') ? () => start('hold') : null);
   return (
     <Stack gap="xs">
       <ArtworkMark state={file.state} />
-      {file.reason !== null && <Text size="sm">{file.reason}</Text>}
+      {file.reason !== null && <Text size="sm">{say(file.reason)}</Text>}
       {can.map((decision) => {
         const Icon = icons[decision];
         return (
@@ -152,7 +158,7 @@ export function Decide({ file, light }: { readonly file: Artwork; readonly light
       {error !== null && <ProblemNote error={error} />}
       {refusal !== null && (
         <Text size="sm" c="var(--attention)" role="alert">
-          {refusal}
+          {say(refusal)}
         </Text>
       )}
       <Reason

@@ -3,26 +3,9 @@ import { IconAlertTriangle, IconInfoCircle, IconOctagonMinus } from '@tabler/ico
 import type { PreflightFinding, PreflightReport } from '../../contract/index.ts';
 import { useWords } from '../words/words-context.tsx';
 import css from './review.module.css';
+import { useFindingWords } from './use-finding-words.ts';
 
 const icons = { blocked: IconOctagonMinus, warning: IconAlertTriangle, info: IconInfoCircle } as const;
-
-/** A finding in the language of the screens; sizes in the operator's units. */
-function useFindingWords() {
-  const { t, f } = useWords('findings');
-  return ({ code, values, text }: PreflightFinding): string => {
-    const size = (width: unknown, height: unknown): string =>
-      `${f.length(Number(width))} x ${f.length(Number(height))}`;
-    const inWords =
-      'orderedWidth' in values
-        ? {
-            ...values,
-            is: size(values.width, values.height),
-            ordered: size(values.orderedWidth, values.orderedHeight),
-          }
-        : values;
-    return String(t(code, { ...inWords, defaultValue: text }));
-  };
-}
 
 /** What preflight found, the worst first; one that has a page leads there. */
 export function Findings(props: {

@@ -1,11 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type {
   Artwork,
   ArtworkId,
+  AskedAnew,
   JobDetail,
   JobKey,
   PageBoxes,
@@ -20,6 +21,8 @@ import { goTo, hashOf, hashOfReview } from '../shell/route.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { useWords } from '../words/words-context.tsx';
+import { Asked } from './Asked.tsx';
+import { Colour } from './Colour.tsx';
 import { Decide } from './Decide.tsx';
 import { Findings } from './Findings.tsx';
 import { sheetOf } from './pdf/raster.ts';
@@ -78,6 +81,7 @@ function Review(props: {
   const [picked, setPicked] = useState<Picked | null>(null);
   const [chosen, setChosen] = useState<PreflightFinding | null>(null);
   const report = usePreflight(job.key, file.id);
+  const asked = useAsked(job.key, file.id);
   const next = useNext(job, here, files);
   useAction('nextFile', () => void next.go());
 
@@ -125,6 +129,7 @@ function Review(props: {
       )}
       <aside className={css.side} aria-label={t('aboutFile')}>
         <Decide file={file} light={file.preflight} />
+        {asked !== null && <Asked asked={asked} job={job} file={file} report={report} />}
         {report !== null && (
           <Findings
             report={report}
@@ -136,7 +141,7 @@ function Review(props: {
           />
         )}
         <TogetherPanel review={review} others={others} />
-        <PageFacts review={review} picked={picked} />
+        <PageFacts id={file.id} review={review} picked={picked} />
       </aside>
     </div>
   );
@@ -146,6 +151,15 @@ function Review(props: {
 function usePreflight(jobKey: JobKey, id: ArtworkId): PreflightReport | null {
   const live = useLive<PreflightReport>(id, {
     load: (client) => client.preflight.get({ id }),
+    concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
+  });
+  return live.kind === 'loaded' ? live.data : null;
+}
+
+/** Whether new artwork has been asked for in its place. */
+function useAsked(jobKey: JobKey, id: ArtworkId): AskedAnew | null {
+  const live = useLive<AskedAnew | null>(id, {
+    load: (client) => client.artworks.asked({ id }),
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
   });
   return live.kind === 'loaded' ? live.data : null;
@@ -175,11 +189,17 @@ function Opened(props: {
   readonly chosen: PreflightFinding | null;
   readonly onPick: (colour: Picked | null) => void;
 }) {
-  const { pdf, review, boxes, chosen } = props;
+  const { pdf, review, boxes, chosen, onPick } = props;
   const index = useStore(review, (state) => state.page);
   const [isShown, setShown] = useState(false);
   const page = usePage(pdf, index);
   useEffect(() => review.getState().opened(pdf.numPages), [pdf, review]);
+  // A colour is of the page it was read on.
+  const read = useRef(index);
+  useEffect(() => {
+    if (read.current !== index) onPick(null);
+    read.current = index;
+  }, [index, onPick]);
   useEffect(() => {
     if (page !== null) review.getState().setSheet(sheetOf(page));
   }, [page, review]);
@@ -196,7 +216,7 @@ function Opened(props: {
           labelOf={props.labelOf}
           boxes={boxes.findLast(({ fromPage }) => fromPage <= index + 1) ?? null}
           found={chosen?.page === index + 1 ? chosen.place : null}
-          onPick={props.onPick}
+          onPick={onPick}
           onShown={() => setShown(true)}
         />
       )}
@@ -205,7 +225,12 @@ function Opened(props: {
 }
 
 /** What the page in hand is, and the colour under the pointer. */
-function PageFacts({ review, picked }: { readonly review: ReviewStore; readonly picked: Picked | null }) {
+function PageFacts(props: {
+  readonly id: ArtworkId;
+  readonly review: ReviewStore;
+  readonly picked: Picked | null;
+}) {
+  const { id, review, picked } = props;
   const { t, f } = useWords('review');
   const { sheet, tool } = useStore(review);
   return (
@@ -218,21 +243,7 @@ function PageFacts({ review, picked }: { readonly review: ReviewStore; readonly 
           })}
         </Text>
       )}
-      {tool === 'pick' && (
-        <div className={css.colour}>
-          <span
-            className={css.swatch}
-            style={{
-              background:
-                picked === null ? 'transparent' : `rgb(${picked.red} ${picked.green} ${picked.blue})`,
-            }}
-          />
-          <Text size="sm">{picked === null ? t('pointAtColour') : t('rgb', { ...picked })}</Text>
-          <Text size="xs" c="var(--quiet)">
-            {t('colourIsAnAid')}
-          </Text>
-        </div>
-      )}
+      {tool === 'pick' && <Colour id={id} picked={picked} />}
     </Stack>
   );
 }

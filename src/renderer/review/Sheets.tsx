@@ -6,17 +6,29 @@ import { useWords } from '../words/words-context.tsx';
 import { Boxes } from './Boxes.tsx';
 import type { Point } from './geometry.ts';
 import { Layer } from './Layer.tsx';
+import { viewportOf } from './pdf/raster.ts';
 import { usePage } from './pdf/use-page.ts';
 import { usePdf } from './pdf/use-pdf.ts';
 import css from './review.module.css';
 import type { ReviewStore } from './review-state.ts';
 import { Stage } from './Stage.tsx';
 
-/** A colour as the screen shows it. */
+/** A colour as the screen shows it, and where it was read. */
 export interface Picked {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
+  /** Page from 1, and the place in points of its own coordinates. */
+  readonly spot: { readonly page: number; readonly x: number; readonly y: number };
+}
+
+/** The colour of one pixel, read from a canvas of its own: one that is read often is painted slowly. */
+function pixelOf(canvas: HTMLCanvasElement, { x, y }: Point): Pick<Picked, 'red' | 'green' | 'blue'> {
+  const ratio = window.devicePixelRatio;
+  const one = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  one?.drawImage(canvas, Math.floor(x * ratio), Math.floor(y * ratio), 1, 1, 0, 0, 1, 1);
+  const [red = 255, green = 255, blue = 255] = one?.getImageData(0, 0, 1, 1).data ?? [];
+  return { red, green, blue };
 }
 
 /** The page of another file that lies over the one in review. */
@@ -61,16 +73,13 @@ export function Sheets(props: {
   }, []);
   const pick = (at: Point | null): void => {
     const canvas = painted.current;
-    if (at === null || canvas === null || tool !== 'pick') {
+    if (at === null || canvas === null || view === null || tool !== 'pick') {
       onPick(null);
       return;
     }
-    const ratio = window.devicePixelRatio;
-    const pixel = canvas
-      .getContext('2d', { willReadFrequently: true })
-      ?.getImageData(Math.floor(at.x * ratio), Math.floor(at.y * ratio), 1, 1).data;
-    const [red = 255, green = 255, blue = 255] = pixel ?? [];
-    onPick({ red, green, blue });
+    const { red, green, blue } = pixelOf(canvas, at);
+    const [x = 0, y = 0] = viewportOf(page, view, turn).convertToPdfPoint(at.x, at.y);
+    onPick({ red, green, blue, spot: { page: page.pageNumber, x, y } });
   };
   return (
     <div className={together.kind === 'beside' ? css.two : css.one}>
@@ -79,7 +88,7 @@ export function Sheets(props: {
           <div className={together.kind === 'difference' ? css.difference : css.layers}>
             <Layer page={page} view={view} turn={turn} stage={stage} onPainted={remember} />
             {together.kind === 'difference' && (
-              <OtherLayer id={together.id} review={review} blend="difference" opacity={1} />
+              <OtherLayer key={together.id} id={together.id} review={review} blend="difference" opacity={1} />
             )}
             {together.kind === 'over' &&
               together.ids.map((id) => (

@@ -11,9 +11,10 @@ const THUMB = { width: 92, height: 92 };
 const ROW_PX = 122;
 
 function Thumb({ pdf, index }: { readonly pdf: PDFDocumentProxy; readonly index: number }) {
-  const page = usePage(pdf, index);
-  const place = useRef<HTMLDivElement>(null);
   const [done, setDone] = useState(false);
+  // What is painted needs its page no more, which may weigh far more than what is seen of it here.
+  const page = usePage(done ? null : pdf, index);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (page === null) return;
     const stop = new AbortController();

@@ -70,6 +70,7 @@ export function Toolbar({ review }: { readonly review: ReviewStore }) {
   useAction('realSize', now().realSize);
   useAction('rotate', now().rotate);
   useAction('measure', measure);
+  useAction('pick', () => now().setTool(tool === 'pick' ? 'hand' : 'pick'));
   useAction('boxes', now().toggleBoxes);
   return (
     <Group className={css.toolbar} role="toolbar" aria-label={t('tools')} gap="xs" wrap="wrap">

@@ -1,18 +1,21 @@
 import { NumberInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 /** A number that is kept when the field is left or Enter is pressed; an empty field is null. */
 export function NumberField(props: {
-  readonly label: string;
+  readonly label: ReactNode;
+  readonly disabled?: boolean;
   readonly description: string;
   readonly value: number | null;
   readonly min: number;
   readonly max: number;
   readonly suffix?: string;
+  /** Places behind the point; whole numbers only where this is not given. */
+  readonly decimals?: number;
   readonly mayBeEmpty?: boolean;
   readonly onKeep: (value: number | null) => void;
 }) {
-  const { value, min, max, mayBeEmpty = false, onKeep } = props;
+  const { value, min, max, mayBeEmpty = false, decimals = 0, onKeep } = props;
   const [typed, setTyped] = useState<number | string>(value ?? '');
   useEffect(() => setTyped(value ?? ''), [value]);
   const keep = (): void => {
@@ -23,6 +26,7 @@ export function NumberField(props: {
   return (
     <NumberInput
       label={props.label}
+      disabled={props.disabled ?? false}
       description={props.description}
       value={typed}
       onChange={setTyped}
@@ -31,7 +35,8 @@ export function NumberField(props: {
       min={min}
       max={max}
       clampBehavior="blur"
-      allowDecimal={false}
+      allowDecimal={decimals > 0}
+      decimalScale={decimals}
       hideControls
       maw="22rem"
       {...(props.suffix === undefined ? {} : { suffix: ` ${props.suffix}` })}

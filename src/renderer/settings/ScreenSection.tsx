@@ -1,6 +1,7 @@
 import { Select, Stack } from '@mantine/core';
 import { Language, ScreenSettings } from '../../contract/index.ts';
 import { useWords } from '../words/words-context.tsx';
+import { useLock } from './lock.tsx';
 
 /** Names that each language calls itself. */
 const nameOf = (tag: string): string => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
@@ -31,6 +32,7 @@ export function ScreenSection(props: {
   readonly onChange: (screens: ScreenSettings) => void;
 }) {
   const { t, f } = useWords('settings');
+  const lock = useLock();
   const { screens } = props;
   const change = (some: { readonly [Key in keyof ScreenSettings]?: unknown }): void => {
     const changed = ScreenSettings.safeParse({ ...screens, ...some });
@@ -41,14 +43,14 @@ export function ScreenSection(props: {
     <Stack gap="md">
       <Select
         {...common}
-        label={t('theme.label')}
+        {...lock('screens.theme', t('theme.label'))}
         data={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
         value={screens.theme}
         onChange={(theme) => change({ theme })}
       />
       <Select
         {...common}
-        label={t('language')}
+        {...lock('screens.language', t('language'))}
         data={[
           { value: 'auto', label: t('asSystem') },
           ...Language.options.map((value) => ({ value, label: nameOf(value) })),
@@ -58,7 +60,7 @@ export function ScreenSection(props: {
       />
       <Select
         {...common}
-        label={t('locale')}
+        {...lock('screens.locale', t('locale'))}
         description={t('localeWhy', {
           example: `${f.dateAndTime('2026-11-21T14:05:00Z')} · ${f.number(12_345.6)}`,
         })}
@@ -71,14 +73,14 @@ export function ScreenSection(props: {
       />
       <Select
         {...common}
-        label={t('units.label')}
+        {...lock('screens.units', t('units.label'))}
         data={units.map((value) => ({ value, label: t(`units.${value}`) }))}
         value={screens.units}
         onChange={(chosen) => change({ units: chosen })}
       />
       <Select
         {...common}
-        label={t('textSize')}
+        {...lock('screens.textPercent', t('textSize'))}
         data={textSizes.map((value) => ({ value: String(value), label: t('percent', { value }) }))}
         value={String(screens.textPercent)}
         onChange={(percent) => change({ textPercent: Number(percent) })}

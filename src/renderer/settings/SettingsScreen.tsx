@@ -1,12 +1,20 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { OperatorSettings } from '../../contract/index.ts';
 import parts from '../parts/parts.module.css';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../shell/shell.module.css';
 import { useWords } from '../words/words-context.tsx';
+import { AuthoritiesField } from './AuthoritiesField.tsx';
+import { DesktopSection } from './DesktopSection.tsx';
+import { DiagnosticsSection } from './DiagnosticsSection.tsx';
+import { Locked, useLock } from './lock.tsx';
+import { NoticesSection } from './NoticesSection.tsx';
 import { NumberField } from './NumberField.tsx';
+import { ProxySection } from './ProxySection.tsx';
 import { ScreenSection } from './ScreenSection.tsx';
-import { useSettings } from './use-settings.ts';
+import { SettingsFileSection } from './SettingsFileSection.tsx';
+import { type ChangeSettings, useSettings } from './use-settings.ts';
 
 function Section(props: { readonly title: string; readonly why: string; readonly children: ReactNode }) {
   return (
@@ -23,13 +31,31 @@ function Section(props: { readonly title: string; readonly why: string; readonly
 }
 
 const KILOBYTE = 1_000;
+const MM_PER_INCH = 25.4;
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 export function SettingsScreen() {
-  const { t } = useWords('settings');
   const [state, change] = useSettings();
   if (state.kind === 'loading') return <Loading />;
   if (state.kind === 'failed') return <Failed error={state.error} />;
-  const { screens, transfers, archive } = state.settings;
+  return (
+    <Locked value={state.settings.locked}>
+      <Sections settings={state.settings} error={state.error} change={change} />
+    </Locked>
+  );
+}
+
+function Sections(props: {
+  readonly settings: OperatorSettings;
+  readonly error: unknown;
+  readonly change: ChangeSettings;
+}) {
+  const { t, f } = useWords('settings');
+  const lock = useLock();
+  const { change } = props;
+  const { notices, screens, transfers, archive, preflight, proxy, authorities, desktop } = props.settings;
+  const mmPerUnit = f.units === 'in' ? MM_PER_INCH : 1;
   return (
     <div className={shell.scroll}>
       <Title order={1} fz="1.25rem">
@@ -38,15 +64,18 @@ export function SettingsScreen() {
       <Text size="sm" c="var(--quiet)" mb="md">
         {t('keptAtOnce')}
       </Text>
-      {state.error !== null && <ProblemNote error={state.error} />}
+      {props.error !== null && <ProblemNote error={props.error} />}
       <Stack gap="md" maw="52rem">
         <Section title={t('screens')} why={t('screensWhy')}>
           <ScreenSection screens={screens} onChange={(changed) => change({ screens: changed })} />
         </Section>
+        <Section title={t('notices.title')} why={t('notices.why')}>
+          <NoticesSection notices={notices} onChange={(changed) => change({ notices: changed })} />
+        </Section>
         <Section title={t('transfers')} why={t('transfersWhy')}>
           <Stack gap="md">
             <NumberField
-              label={t('concurrency')}
+              {...lock('transfers.concurrency', t('concurrency'))}
               description={t('concurrencyWhy')}
               value={transfers.concurrency}
               min={1}
@@ -56,7 +85,7 @@ export function SettingsScreen() {
               }
             />
             <NumberField
-              label={t('bandwidth')}
+              {...lock('transfers.bytesPerSecond', t('bandwidth'))}
               description={t('bandwidthWhy')}
               value={
                 transfers.bytesPerSecond === null ? null : Math.round(transfers.bytesPerSecond / KILOBYTE)
@@ -76,10 +105,24 @@ export function SettingsScreen() {
             />
           </Stack>
         </Section>
+        <Section title={t('preflight')} why={t('preflightWhy')}>
+          <NumberField
+            {...lock('preflight.toleranceMm', t('tolerance'))}
+            description={t('toleranceWhy')}
+            value={rounded(preflight.toleranceMm / mmPerUnit, 3)}
+            min={0}
+            max={rounded(10 / mmPerUnit, 3)}
+            decimals={3}
+            suffix={t(`short.${f.units}`)}
+            onKeep={(tolerance) =>
+              tolerance !== null && change({ preflight: { toleranceMm: rounded(tolerance * mmPerUnit, 4) } })
+            }
+          />
+        </Section>
         <Section title={t('archive')} why={t('archiveWhy')}>
           <Stack gap="md">
             <NumberField
-              label={t('keepDays')}
+              {...lock('archive.keepDays', t('keepDays'))}
               description={t('emptyForEver')}
               value={archive.keepDays}
               min={1}
@@ -89,7 +132,7 @@ export function SettingsScreen() {
               onKeep={(keepDays) => change({ archive: { ...archive, keepDays } })}
             />
             <NumberField
-              label={t('keepGigabytes')}
+              {...lock('archive.keepGigabytes', t('keepGigabytes'))}
               description={t('emptyAnySize')}
               value={archive.keepGigabytes}
               min={1}
@@ -99,6 +142,26 @@ export function SettingsScreen() {
               onKeep={(keepGigabytes) => change({ archive: { ...archive, keepGigabytes } })}
             />
           </Stack>
+        </Section>
+        <Section title={t('proxy.title')} why={t('proxy.why')}>
+          <Stack gap="md">
+            <ProxySection proxy={proxy} onChange={(changed) => change({ proxy: changed })} />
+            <AuthoritiesField
+              authorities={authorities}
+              onChange={(changed) => change({ authorities: changed })}
+            />
+          </Stack>
+        </Section>
+        {desktop !== null && (
+          <Section title={t('desktop.title')} why={t('desktop.why')}>
+            <DesktopSection desktop={desktop} onChange={(changed) => change({ desktop: changed })} />
+          </Section>
+        )}
+        <Section title={t('file.title')} why={t('file.why')}>
+          <SettingsFileSection settings={props.settings} change={change} />
+        </Section>
+        <Section title={t('diagnostics.title')} why={t('diagnostics.why')}>
+          <DiagnosticsSection />
         </Section>
       </Stack>
     </div>

@@ -1,42 +1,35 @@
-import { useEffect, useState } from 'react';
-import type { OperatorSettings } from '../../contract/index.ts';
+import { useState } from 'react';
+import type { SettingsChange, ShownSettings } from '../../contract/index.ts';
 import { useStation } from '../state/station-context.tsx';
+import { useReadOnce } from '../state/use-read-once.ts';
 
 export type SettingsState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly error: unknown }
   | {
       readonly kind: 'loaded';
-      readonly settings: OperatorSettings;
+      readonly settings: ShownSettings;
       /** What went wrong with the last change; null when it is kept. */
       readonly error: unknown;
     };
 
+/** Changes some of the settings; false where the station refused, and then the state says why. */
+export type ChangeSettings = (some: SettingsChange) => Promise<boolean>;
+
 /** The settings as the station has them, and how to change some of them; each change is kept at once. */
-export function useSettings(): readonly [SettingsState, (change: Partial<OperatorSettings>) => void] {
+export function useSettings(): readonly [SettingsState, ChangeSettings] {
   const station = useStation();
-  const [state, setState] = useState<SettingsState>({ kind: 'loading' });
-  useEffect(() => {
-    let gone = false;
-    station
-      .client()
-      .then((client) => client.settings.get())
-      .then(
-        (settings) => !gone && setState({ kind: 'loaded', settings, error: null }),
-        (error: unknown) => !gone && setState({ kind: 'failed', error }),
-      );
-    return () => {
-      gone = true;
-    };
-  }, [station]);
-  const change = (some: Partial<OperatorSettings>): void => {
-    station
-      .client()
-      .then((client) => client.settings.set(some))
-      .then(
-        (settings) => setState({ kind: 'loaded', settings, error: null }),
-        (error: unknown) => setState((now) => (now.kind === 'loaded' ? { ...now, error } : now)),
-      );
+  const [read, keep] = useReadOnce('settings', (client) => client.settings.get());
+  const [error, setError] = useState<unknown>(null);
+  const change: ChangeSettings = async (some) => {
+    try {
+      keep(await (await station.client()).settings.set(some));
+      setError(null);
+      return true;
+    } catch (refused) {
+      setError(refused);
+      return false;
+    }
   };
-  return [state, change];
+  return [read.kind === 'loaded' ? { kind: 'loaded', settings: read.data, error } : read, change];
 }

@@ -1,10 +1,13 @@
 import { Suspense, useState } from 'react';
 import { ActivityScreen } from '../activity/ActivityScreen.tsx';
 import { BatchScreen } from '../batch/BatchScreen.tsx';
+import { CatalogueScreen } from '../catalogue/CatalogueScreen.tsx';
+import { ProductScreen } from '../catalogue/ProductScreen.tsx';
 import { ConnectionsScreen } from '../connections/ConnectionsScreen.tsx';
 import { FolderScreen } from '../hot-folders/FolderScreen.tsx';
 import { HotFoldersScreen } from '../hot-folders/HotFoldersScreen.tsx';
 import { JobScreen } from '../job/JobScreen.tsx';
+import { NewBatchScreen } from '../new-batch/NewBatchScreen.tsx';
 import { Loading } from '../parts/States.tsx';
 import { QueueScreen } from '../queue/QueueScreen.tsx';
 import { ReviewScreen } from '../review/lazy.ts';
@@ -19,9 +22,10 @@ import { Help } from './Help.tsx';
 import { Look } from './Look.tsx';
 import { Nav } from './Nav.tsx';
 import { Notices } from './notices/notices.tsx';
+import { StationNotices } from './notices/StationNotices.tsx';
 import { Offline } from './Offline.tsx';
 import { Palette } from './Palette.tsx';
-import { goTo, hashOf, type Route, useRoute } from './route.ts';
+import { goTo, hashOf, hashOfNewBatch, type Route, useRoute } from './route.ts';
 import { Strip } from './Strip.tsx';
 import { useJump } from './scan/use-jump.ts';
 import css from './shell.module.css';
@@ -32,6 +36,8 @@ function Screen({ route }: { readonly route: Route }) {
       return <QueueScreen />;
     case 'batch':
       return <BatchScreen key={route.key} batchKey={route.key} />;
+    case 'new-batch':
+      return <NewBatchScreen key={route.keys.join(' ')} keys={route.keys} />;
     case 'job':
       return <JobScreen key={route.key} jobKey={route.key} />;
     case 'review':
@@ -42,6 +48,10 @@ function Screen({ route }: { readonly route: Route }) {
       );
     case 'transfers':
       return <TransfersScreen />;
+    case 'catalogue':
+      return <CatalogueScreen />;
+    case 'product':
+      return <ProductScreen key={route.key} productKey={route.key} />;
     case 'connections':
       return <ConnectionsScreen />;
     case 'hot-folders':
@@ -65,6 +75,7 @@ export function App() {
   const [help, setHelp] = useState(false);
   useScan(useJump());
   useAction('help', () => setHelp(true));
+  useAction('newBatch', () => goTo(hashOfNewBatch()));
   useAction('wall', () => goTo(hashOf('wall')));
   const onWall = route.screen === 'wall';
   return (
@@ -81,6 +92,7 @@ export function App() {
       <Help opened={help} onClose={() => setHelp(false)} />
       <Palette />
       <Notices />
+      <StationNotices />
     </div>
   );
 }

@@ -11,16 +11,16 @@ export function Offline() {
   const link = useStationState((state) => state.link);
   const now = useNow();
   const lines: string[] = [];
+  if (overview?.stopping === true) lines.push(t('offline.stopping'));
   if (link === 'lost') lines.push(t('offline.window'));
   for (const { name, state } of overview?.connections ?? []) {
     if (state.kind !== 'offline') continue;
-    lines.push(
-      t('offline.service', {
-        name,
-        ago: f.ago(state.since, now),
-        count: overview?.transfers.waiting ?? 0,
-      }),
-    );
+    const told = { name, ago: f.ago(state.since, now) };
+    const files = overview?.transfers.waiting ?? 0;
+    const orders = overview?.ordersWaiting ?? 0;
+    const first =
+      orders > 0 && files === 0 ? t('offline.only', told) : t('offline.service', { ...told, count: files });
+    lines.push(orders > 0 ? `${first} ${t('offline.orders', { count: orders })}` : first);
   }
   return (
     <div role="status">

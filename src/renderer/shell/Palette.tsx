@@ -4,6 +4,7 @@ import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlig
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { QueueRow } from '../../contract/index.ts';
+import { useDiagnostics } from '../settings/use-diagnostics.ts';
 import { useStation } from '../state/station-context.tsx';
 import { shortId } from '../words/formats.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -42,6 +43,7 @@ export function Palette() {
   const { t: states } = useWords('states');
   const [query, setQuery] = useState('');
   const bound = useBoundActions();
+  const diagnostics = useDiagnostics();
   const found = useFound(query);
   useAction('palette', spotlight.open);
   const words = query.trim().toLowerCase();
@@ -65,6 +67,11 @@ export function Palette() {
         onClick: () => bound.get(id)?.(),
       }),
     );
+  const helping: SpotlightActionData = {
+    id: 'diagnostics',
+    label: t('palette.diagnostics'),
+    onClick: diagnostics.save,
+  };
   const rows = found.map(
     (row): SpotlightActionData => ({
       id: `row ${row.key}`,
@@ -76,7 +83,7 @@ export function Palette() {
   const groups = [
     { group: t('palette.jobs'), actions: rows },
     { group: t('palette.screens'), actions: goings.filter(says) },
-    { group: t('palette.actions'), actions: doings.filter(says) },
+    { group: t('palette.actions'), actions: [...doings, helping].filter(says) },
   ];
   return (
     <Spotlight
@@ -95,6 +102,7 @@ export function Palette() {
       }}
       scrollable
       maxHeight="60vh"
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
     />
   );
 }

@@ -26,7 +26,7 @@ function Cell({ label, children }: { readonly label: string; readonly children: 
 }
 
 function ConnectionCell({ connection, now }: { readonly connection: Connection; readonly now: number }) {
-  const { t, f } = useWords('shell');
+  const { t, f, say } = useWords('shell');
   const { state, name } = connection;
   switch (state.kind) {
     case 'online': {
@@ -50,7 +50,7 @@ function ConnectionCell({ connection, now }: { readonly connection: Connection; 
     case 'offline':
       return (
         <Cell label={name}>
-          <span className={parts.attention} title={state.why}>
+          <span className={parts.attention} title={say(state.why)}>
             <IconPlugConnectedX size={16} aria-hidden />{' '}
             {t('strip.offline', { duration: f.duration(now - Date.parse(state.since)) })}
           </span>
@@ -59,7 +59,7 @@ function ConnectionCell({ connection, now }: { readonly connection: Connection; 
     case 'needs-token':
       return (
         <Cell label={name}>
-          <a href="#/connections" className={parts.attention} title={state.why}>
+          <a href="#/connections" className={parts.attention} title={say(state.why)}>
             <IconKey size={16} aria-hidden /> {t('strip.needsToken')}
           </a>
         </Cell>

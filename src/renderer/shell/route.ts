@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
 import {
   ArtworkId,
   BatchKey,
   HotFolderId,
   JobKey,
+  ProductKey,
   QueuedBatchKey,
   type QueueRow,
 } from '../../contract/index.ts';
@@ -13,6 +15,7 @@ const plainScreens = [
   'rules',
   'queue',
   'transfers',
+  'catalogue',
   'connections',
   'activity',
   'settings',
@@ -24,7 +27,9 @@ type PlainScreen = (typeof plainScreens)[number];
 export type Route =
   | { readonly screen: PlainScreen }
   | { readonly screen: 'batch'; readonly key: BatchKey | QueuedBatchKey }
+  | { readonly screen: 'new-batch'; readonly keys: readonly RowKey[] }
   | { readonly screen: 'job'; readonly key: JobKey }
+  | { readonly screen: 'product'; readonly key: ProductKey }
   | { readonly screen: 'hot-folder'; readonly id: HotFolderId }
   | { readonly screen: 'review'; readonly key: JobKey; readonly file: ArtworkId };
 
@@ -37,8 +42,11 @@ export function parseRoute(hash: string): Route {
     const [jobKey, artworkId] = [JobKey.safeParse(decoded(job)), ArtworkId.safeParse(file)];
     if (jobKey.success && artworkId.success) return { screen, key: jobKey.data, file: artworkId.data };
   }
+  if (screen === 'new-batch') return { screen, keys: keysOf(key) };
   const folder = HotFolderId.safeParse(key);
   if (screen === 'hot-folder' && folder.success) return { screen, id: folder.data };
+  const product = ProductKey.safeParse(key);
+  if (screen === 'product' && product.success) return { screen, key: product.data };
   if (screen === 'job' && JobKey.safeParse(key).success) return { screen, key: JobKey.parse(key) };
   if (screen === 'batch' && BatchKey.safeParse(key).success) return { screen, key: BatchKey.parse(key) };
   if (screen === 'queued' && QueuedBatchKey.safeParse(key).success) {
@@ -54,6 +62,22 @@ function decoded(text: string): string {
     return '';
   }
 }
+
+type RowKey = QueueRow['key'];
+const RowKeys = z.array(z.union([BatchKey, QueuedBatchKey, JobKey])).max(500);
+
+/** The rows of the queue that an address names, as JSON; none where it cannot be read. */
+function keysOf(text: string): readonly RowKey[] {
+  try {
+    return RowKeys.safeParse(JSON.parse(text)).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Where a batch is made, of rows of the queue or from the start. */
+export const hashOfNewBatch = (keys: readonly RowKey[] = []): string =>
+  keys.length === 0 ? hashOf('new-batch') : hashOf('new-batch', JSON.stringify(keys));
 
 export const hashOf = (screen: Route['screen'], key?: string): string =>
   key === undefined ? `#/${screen}` : `#/${screen}/${encodeURIComponent(key)}`;

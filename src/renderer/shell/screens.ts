@@ -1,5 +1,6 @@
 import {
   IconArrowsDownUp,
+  IconBook2,
   IconFolders,
   IconHistory,
   IconListDetails,
@@ -13,6 +14,7 @@ export const screens = [
   { screen: 'queue', Icon: IconListDetails },
   { screen: 'transfers', Icon: IconArrowsDownUp },
   { screen: 'hot-folders', Icon: IconFolders },
+  { screen: 'catalogue', Icon: IconBook2 },
   { screen: 'connections', Icon: IconPlugConnected },
   { screen: 'activity', Icon: IconHistory },
   { screen: 'settings', Icon: IconSettings },
@@ -24,12 +26,15 @@ export type NavScreen = (typeof screens)[number]['screen'];
 export function navScreenOf({ screen }: Route): NavScreen | null {
   switch (screen) {
     case 'batch':
+    case 'new-batch':
     case 'job':
     case 'review':
       return 'queue';
     case 'hot-folder':
     case 'rules':
       return 'hot-folders';
+    case 'product':
+      return 'catalogue';
     case 'wall':
       return null;
     default:

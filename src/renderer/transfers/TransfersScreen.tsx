@@ -1,21 +1,21 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { StationEvent, Transfer, TransferList } from '../../contract/index.ts';
 import { ArtworkMark, Bar } from '../parts/Marks.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
-import { useAction } from '../shell/actions/actions-context.tsx';
+import { useNotify } from '../shell/notices/notices.tsx';
 import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
+import { PauseButtons } from './PauseButtons.tsx';
 import { TransferMenu } from './TransferMenu.tsx';
 import css from './transfers.module.css';
 
 function Progress({ transfer, now }: { readonly transfer: Transfer; readonly now: number }) {
-  const { t, f } = useWords('transfers');
+  const { t, f, say } = useWords('transfers');
   const { t: common } = useWords('common');
   const { sizeBytes, receivedBytes, bytesPerSecond } = transfer;
   if (transfer.state === 'transferring') {
@@ -36,8 +36,9 @@ function Progress({ transfer, now }: { readonly transfer: Transfer; readonly now
       </div>
     );
   }
-  const { reason, retryAt } = transfer;
-  if (reason !== null) {
+  const { retryAt } = transfer;
+  if (transfer.reason !== null) {
+    const reason = say(transfer.reason);
     const told =
       retryAt === null ? reason : t('again', { reason, duration: f.duration(Date.parse(retryAt) - now) });
     return <span className={css.small}>{told}</span>;
@@ -56,7 +57,8 @@ function Progress({ transfer, now }: { readonly transfer: Transfer; readonly now
 
 function TransferRow({ transfer, now }: { readonly transfer: Transfer; readonly now: number }) {
   const station = useStation();
-  const { t, f } = useWords('transfers');
+  const notify = useNotify();
+  const { t, f, problem } = useWords('transfers');
   const mayRetry = transfer.state === 'waiting' || transfer.state === 'failed';
   return (
     <li className={css.row}>
@@ -76,7 +78,10 @@ function TransferRow({ transfer, now }: { readonly transfer: Transfer; readonly 
             variant="default"
             size="compact-sm"
             onClick={() =>
-              void station.client().then((client) => client.transfers.retry({ id: transfer.id }))
+              void station
+                .client()
+                .then((client) => client.transfers.retry({ id: transfer.id }))
+                .catch((error: unknown) => notify({ text: problem(error).message }))
             }
           >
             {t('tryNow')}
@@ -123,7 +128,6 @@ export function patchTransfers(list: TransferList, event: StationEvent): Transfe
 }
 
 export function TransfersScreen() {
-  const station = useStation();
   const { t } = useWords('transfers');
   const now = useNow();
   const live = useLive<TransferList>('transfers', {
@@ -131,13 +135,9 @@ export function TransfersScreen() {
     concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',
     patch: patchTransfers,
   });
-  const isPaused = live.kind === 'loaded' ? live.data.paused : null;
-  const setPaused = (paused: boolean): void =>
-    void station.client().then((client) => client.transfers.setPaused({ paused }));
-  useAction('pause', isPaused === null ? null : () => setPaused(!isPaused));
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed error={live.error} />;
-  const { running, waiting, stopped, recent, paused } = live.data;
+  const { running, waiting, stopped, recent, paused, pausedConnections } = live.data;
   const nothing = running.length + waiting.length + stopped.length + recent.length === 0;
   return (
     <div className={shell.scroll}>
@@ -145,15 +145,7 @@ export function TransfersScreen() {
         <Title order={1} fz="1.25rem">
           {t('title')}
         </Title>
-        <Button
-          variant={paused ? 'filled' : 'default'}
-          leftSection={
-            paused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />
-          }
-          onClick={() => setPaused(!paused)}
-        >
-          {t(paused ? 'resumeAll' : 'pauseAll')}
-        </Button>
+        <PauseButtons paused={paused} pausedConnections={pausedConnections} />
       </Group>
       {nothing && <Empty title={t('nothing')}>{t('nothingWhy')}</Empty>}
       <Section title={t('needHand')} transfers={stopped} now={now} />

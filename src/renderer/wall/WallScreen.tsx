@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Phase, type QueueRow } from '../../contract/index.ts';
 import { Bar, PhaseMark } from '../parts/Marks.tsx';
 import parts from '../parts/parts.module.css';
+import { useAttention } from '../parts/use-attention.ts';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo, hashOf } from '../shell/route.ts';
 import { Strip } from '../shell/Strip.tsx';
@@ -48,6 +49,7 @@ export function WallScreen() {
   const { t, f } = useWords('wall');
   const phases = useStationState((state) => state.overview?.phases);
   const rows = useFirstRows();
+  const attentionOf = useAttention();
   const now = useNow();
   useAction('back', () => goTo(hashOf('queue')));
   return (
@@ -70,23 +72,28 @@ export function WallScreen() {
           </li>
         ))}
       </ul>
-      <ol className={css.rows}>
-        {rows.map((row) => (
-          <li key={row.key} className={css.row}>
-            <PhaseMark phase={row.phase} />
-            <span className={css.name}>{row.attention ?? row.title}</span>
-            <span className={css.ship}>{row.delivery?.service ?? ''}</span>
-            <span className={parts[row.phase]}>
-              <Bar
-                done={row.filesDelivered}
-                total={row.filesTotal}
-                label={t('fed', { done: row.filesDelivered, total: row.filesTotal })}
-              />
-              {t('fed', { done: row.filesDelivered, total: row.filesTotal })}
-            </span>
-          </li>
-        ))}
-      </ol>
+      {rows.length > 0 && (
+        <ol className={css.rows}>
+          {rows.map((row) => (
+            <li key={row.key} className={css.row}>
+              <PhaseMark phase={row.phase} />
+              <span className={css.name}>
+                {row.title}
+                {row.filesNeedHand > 0 && <small className={css.why}>{attentionOf(row)}</small>}
+              </span>
+              <span className={css.ship}>{row.delivery?.service ?? ''}</span>
+              <span className={parts[row.phase]}>
+                <Bar
+                  done={row.filesDelivered}
+                  total={row.filesTotal}
+                  label={t('fed', { done: row.filesDelivered, total: row.filesTotal })}
+                />
+                {t('fed', { done: row.filesDelivered, total: row.filesTotal })}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
       {rows.length === 0 && <p className={css.empty}>{t('empty')}</p>}
     </div>
   );

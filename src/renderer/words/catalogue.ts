@@ -1,6 +1,7 @@
 import type { en } from './en/index.ts';
 
-type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
+/** The same keys, with words of another language. */
+export type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
 
 /** Everything the screens say, in one language. English is the measure: a missing or unknown key is a type error. */
 export type Catalogue = Translated<typeof en>;

@@ -16,9 +16,18 @@ export interface Formats {
   ago(instant: string, now: number): string;
   /** Hours, minutes and seconds. */
   clock(instant: string): string;
+  date(instant: string): string;
   dateAndTime(instant: string): string;
   /** "88.9 mm" or "3.5 in", as the units are set. */
   length(mm: number): string;
+  /** "€5.90"; a bare number where the currency is not known. */
+  money(amount: number, currency: string | null): string;
+  /** "50 mm": a length that is given in that unit. */
+  sideLength(length: number, units: Units): string;
+  /** "85 × 55 mm": two sides that are given in that unit. */
+  sides(width: number, height: number, units: Units): string;
+  /** "Silk, Matt and Kraft". */
+  list(words: readonly string[]): string;
   /** "125 %" for 1.25. */
   percent(part: number): string;
 }
@@ -57,8 +66,15 @@ export function formatsFor(locale: string, units: Units): Formats {
     return known.format(value);
   };
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' });
+  const sideFormats = (unit: string, maximumFractionDigits: number) => ({
+    plain: new Intl.NumberFormat(locale, { maximumFractionDigits }),
+    named: new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits }),
+  });
+  const sides = { mm: sideFormats('millimeter', 1), in: sideFormats('inch', 3) };
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const dateAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   return {
     locale,
@@ -83,8 +99,18 @@ export function formatsFor(locale: string, units: Units): Formats {
       return relative.format(-value, unit);
     },
     clock: (instant) => clock.format(new Date(instant)),
+    date: (instant) => date.format(new Date(instant)),
     dateAndTime: (instant) => dateAndTime.format(new Date(instant)),
     length: (mm) => (units === 'mm' ? inUnit(mm, 'millimeter', 1) : inUnit(mm / MM_PER_INCH, 'inch', 3)),
+    money: (amount, currency) =>
+      new Intl.NumberFormat(
+        locale,
+        currency === null ? { minimumFractionDigits: 2 } : { style: 'currency', currency },
+      ).format(amount),
+    sideLength: (length, units) => sides[units].named.format(length),
+    sides: (width, height, units) =>
+      `${sides[units].plain.format(width)} × ${sides[units].named.format(height)}`,
+    list: (words) => list.format(words),
     percent: (part) => percent.format(part),
   };
 }

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { Saying } from '../../contract/index.ts';
+
 /** What went wrong, and what an operator can do about it. */
 export interface Problem {
   readonly message: string;
@@ -6,13 +9,14 @@ export interface Problem {
   readonly field: string | null;
 }
 
-/** A failure that the station told in its own words; null for any other, such as a lost link. */
-export function problemOf(error: unknown): Problem | null {
-  if (error instanceof Error && 'data' in error && typeof error.data === 'object' && error.data !== null) {
-    const { data } = error;
-    const remedy = 'remedy' in data && typeof data.remedy === 'string' ? data.remedy : null;
-    const field = 'field' in data && typeof data.field === 'string' ? data.field : null;
-    if (remedy !== null) return { message: error.message, remedy, field };
-  }
-  return null;
+const Told = z.object({
+  data: z.object({ what: Saying, remedy: Saying, field: z.string().nullable().default(null) }),
+});
+
+/** A failure that the station told in its own words, as `say` says them; null for any other, such as a lost link. */
+export function problemOf(error: unknown, say: (said: Saying) => string): Problem | null {
+  const told = Told.safeParse(error);
+  if (!told.success) return null;
+  const { what, remedy, field } = told.data.data;
+  return { message: say(what), remedy: say(remedy), field };
 }

@@ -52,7 +52,8 @@ export function useWords<S extends Screen>(screen: S) {
   if (formats === null) throw new Error('There are no words around this component.');
   const { t, i18n } = useTranslation(screen);
   const { t: common } = useTranslation('common');
+  const say = (saying: Saying): string => said(i18n, saying);
   const problem = (error: unknown): Problem =>
-    problemOf(error) ?? { message: common('noAnswer'), remedy: common('noAnswerRemedy'), field: null };
-  return { t, f: formats, problem, say: (saying: Saying): string => said(i18n, saying) };
+    problemOf(error, say) ?? { message: common('noAnswer'), remedy: common('noAnswerRemedy'), field: null };
+  return { t, f: formats, problem, say };
 }

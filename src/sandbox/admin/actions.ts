@@ -31,6 +31,7 @@ const MakeJobs = z.object({
   prepressMs: whole(86_400_000),
   fileBytes: whole(8 * 1024 ** 3),
   queued: yesNo.optional(),
+  loose: yesNo.optional(),
 });
 const Time = z.object({
   speed: number.pipe(z.number().min(1).max(1_000).optional()),

@@ -26,6 +26,8 @@ export interface MakeJobs {
   readonly fileBytes?: number | undefined;
   /** Puts the jobs into queued batches instead of batches, where auto batching is on; by default some of them. */
   readonly queued?: boolean | undefined;
+  /** Leaves the jobs in no batch at all: making one is left to the client. */
+  readonly loose?: boolean | undefined;
 }
 
 /** Everything that is kept over a restart, or what of it has changed. */
@@ -118,7 +120,7 @@ export class World {
       );
       made.push(...group);
       const ids = group.map((job) => jobIdOf(job.number));
-      if (options.length === 0) continue;
+      if (options.length === 0 || how.loose === true) continue;
       const option = random.pick(options);
       const queue = this.#account.autoBatching.enabled && (how.queued ?? random.next() < 0.2);
       if (queue) for (const id of ids) this.#dispatch.createQueuedBatch(id, option.id);

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
+import { ownWords } from '../../../src/contract/index.ts';
 import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';
@@ -30,16 +31,17 @@ const settings = Settings.parse({
 });
 const station = createStation(
   {
-    folders: { data, archive: join(data, 'archive') },
-    settings: { get: () => settings, set: () => undefined },
+    folders: { data, archive: join(data, 'archive'), logs: join(data, 'logs') },
+    settings: { get: () => settings, set: () => undefined, locked: [] },
     secrets: {
-      description: 'nowhere',
+      description: ownWords('nowhere'),
       get: async () => 'token',
       set: async () => undefined,
       delete: async () => undefined,
     },
     clock: systemClock,
     folderDialog: null,
+    desk: null,
     startPreflight: startPreflightChild,
     log: pino({ level: 'error' }, process.stderr),
   },

@@ -56,7 +56,7 @@ describe('pause', () => {
     expect(rig.store.artworks.get(id)).toMatchObject({
       state: 'waiting',
       retryAt: null,
-      reason: 'Paused by the operator.',
+      reason: { text: 'Paused by the operator.' },
     });
     await rig.service.stop();
     await rig.service.start();
@@ -74,7 +74,10 @@ test('a cancelled file fails in words, leaves nothing behind, and can be begun a
   const id = rig.queue('a', rig.storage.on('/a', halfThenNothing, serves(file)));
   await half(id);
   rig.service.cancel(id);
-  expect(rig.store.artworks.get(id)).toMatchObject({ state: 'failed', reason: 'Cancelled by the operator.' });
+  expect(rig.store.artworks.get(id)).toMatchObject({
+    state: 'failed',
+    reason: { text: 'Cancelled by the operator.' },
+  });
   await until('the part is gone', () => rig.service.progress(id) === null);
   await expect.poll(parts).toEqual([]);
   rig.service.retry(id, 'operator');
@@ -166,7 +169,7 @@ describe('a connection that fails itself', () => {
       return rig.queue(`f${index}`, rig.storage.on(`/f${index}`, serves(bytes)));
     });
     await until('one is told', () =>
-      ids.some((id) => rig.store.artworks.get(id)?.reason === 'The token is refused.'),
+      ids.some((id) => rig.store.artworks.get(id)?.reason?.text === 'The token is refused.'),
     );
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(asked).toBeLessThanOrEqual(2);
@@ -203,7 +206,7 @@ describe('the disk guard', () => {
     const id = rig.queue('a', rig.storage.on('/a', serves(file)), { sizeBytes: 3_000_000 });
     const unannounced = rig.queue('b', rig.storage.on('/b', serves(file)));
     for (const one of [id, unannounced]) await until('it waits', () => state(one) === 'waiting');
-    expect(rig.store.artworks.get(id)?.reason).toContain("The archive's disk lacks 3 MB for this file");
+    expect(rig.store.artworks.get(id)?.reason?.text).toContain("The archive's disk lacks 3 MB for this file");
     expect(rig.storage.requests.filter(({ path }) => path === '/a')).toEqual([]);
     disk.free = 1e9;
     await rig.settled(unannounced);

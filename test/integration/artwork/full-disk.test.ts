@@ -17,7 +17,11 @@ beforeEach(async ({ skip }) => {
   const mounted = smallDisk(110);
   skip(mounted === null, noSmallDisk);
   disk = mounted;
-  rig = await artworkRig({ times: 20, makeArchive: () => new Archive(mounted?.path ?? '') });
+  rig = await artworkRig({
+    times: 20,
+    silenceMs: 20_000,
+    makeArchive: () => new Archive(mounted?.path ?? ''),
+  });
 });
 afterEach(async () => {
   await rig?.stop();
@@ -42,7 +46,7 @@ test('a disk that fills up during a transfer: told, and gone on with where it wa
   };
   const id = rig.queue('a', storage.on('/a', fills, serves(file, { etag: '"x"' })));
   await until('it is told', () => store.artworks.get(id)?.state === 'waiting');
-  expect(store.artworks.get(id)?.reason).toMatch(/disk of the archive is full|disk lacks/);
+  expect(store.artworks.get(id)?.reason?.text).toMatch(/disk of the archive is full|disk lacks/);
   await rm(ballast);
   await rig.settled(id);
   const begun = Number(/\d+/.exec(storage.requests.at(-1)?.headers.range ?? '0')?.[0] ?? 0);
@@ -58,7 +62,7 @@ test('a disk that is full after a transfer: what has come stays whole, the next 
   await writeFile(ballast, Buffer.alloc(120 * MB)).catch(() => undefined);
   const id = rig.queue('b', storage.on('/b', serves(second)));
   await until('it is told', () => store.artworks.get(id)?.state === 'waiting');
-  expect(store.artworks.get(id)?.reason).toMatch(/disk of the archive is full|disk lacks/);
+  expect(store.artworks.get(id)?.reason?.text).toMatch(/disk of the archive is full|disk lacks/);
   expect(await archive.verify(sumOf(first), first.length)).toBe('whole');
   await rm(ballast);
   await rig.settled(id);
@@ -78,7 +82,7 @@ test('a body without end and without length is stopped before it fills the disk'
   };
   const id = rig.queue('a', storage.on('/a', endless));
   await until('it is told', () => store.artworks.get(id)?.state === 'waiting');
-  expect(store.artworks.get(id)?.reason).toContain('disk lacks');
+  expect(store.artworks.get(id)?.reason?.text).toContain('disk lacks');
   expect(await archive.freeBytes()).toBeGreaterThan(20 * MB);
 });
 
@@ -89,7 +93,7 @@ test('a disk that became read-only: told, tried again, and the file arrives when
   execFileSync('mount', ['-o', 'remount,ro', disk.path]);
   const id = rig.queue('a', storage.on('/a', serves(file)));
   await until('it was tried again', () => (store.artworks.get(id)?.attempt ?? 0) >= 2);
-  expect(store.artworks.get(id)?.reason).toContain('EROFS');
+  expect(store.artworks.get(id)?.reason?.text).toContain('EROFS');
   execFileSync('mount', ['-o', 'remount,rw', disk.path]);
   await rig.settled(id);
   expect((await readFile(archive.pathOf(sumOf(file)))).equals(file)).toBe(true);

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const record = (id: ArtworkId) => rig.store.artworks.get(id);
 const waits = (id: ArtworkId): Promise<void> =>
-  until('it waits', () => record(id)?.state === 'waiting' && record(id)?.reason !== null);
+  until('it waits', () => record(id)?.state === 'waiting' && typeof record(id)?.reason?.text === 'string');
 
 test('a storage that is away for an hour is asked again and again, and the file goes on when it is back', async () => {
   // Two hours in four seconds.
@@ -39,7 +39,7 @@ test('a storage that is away for an hour is asked again and again, and the file 
   const began = Date.now();
   const id = rig.queue('a', new URL('/a', origin));
   await until('it was tried several times', () => (record(id)?.attempt ?? 0) >= 9);
-  expect(record(id)?.reason).toContain('cannot be reached (ECONNREFUSED)');
+  expect(record(id)?.reason?.text).toContain('cannot be reached (ECONNREFUSED)');
   await until('an hour is over', () => (Date.now() - began) * 1_800 > 3_600_000);
   expect(record(id)?.state).not.toBe('failed');
   await new Promise<void>((resolve) => server.listen(Number(new URL(origin).port), '127.0.0.1', resolve));
@@ -70,7 +70,7 @@ describe('TLS', () => {
     const id = rig.queue('a', url);
     await waits(id);
     expect(record(id)).toMatchObject({ partBytes: 0, retryAt: expect.any(Number) });
-    expect(record(id)?.reason).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
+    expect(record(id)?.reason?.text).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
   });
 
   test('an authority of the house, once it is trusted, is as good as any', async ({ skip }) => {
@@ -86,12 +86,12 @@ describe('TLS', () => {
     const proxy = await startProxy();
     undo.push(() => proxy.stop());
     rig = await artworkRig({
-      hop: new StorageHop({ silenceMs: 400, proxyEnv: { HTTPS_PROXY: proxy.origin } }),
+      hop: new StorageHop({ silenceMs: 400, proxyEnv: () => ({ HTTPS_PROXY: proxy.origin }) }),
     });
     const { url, cert } = await tlsStorage(skip);
     const refused = rig.queue('a', url);
     await waits(refused);
-    expect(record(refused)?.reason).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
+    expect(record(refused)?.reason?.text).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
     const usual = getCACertificates('default');
     setDefaultCACertificates([...usual, cert]);
     undo.push(() => setDefaultCACertificates(usual));
@@ -107,7 +107,7 @@ describe('a proxy in between', () => {
     proxy = await startProxy();
     undo.push(() => proxy.stop());
     rig = await artworkRig({
-      hop: new StorageHop({ silenceMs: 400, proxyEnv: { HTTP_PROXY: proxy.origin } }),
+      hop: new StorageHop({ silenceMs: 400, proxyEnv: () => ({ HTTP_PROXY: proxy.origin }) }),
     });
   });
 
@@ -123,13 +123,13 @@ describe('a proxy in between', () => {
     await proxy.stop();
     const id = rig.queue('a', rig.storage.on('/a', serves(file)));
     await waits(id);
-    expect(record(id)?.reason).toContain('cannot be reached');
+    expect(record(id)?.reason?.text).toContain('cannot be reached');
     expect(rig.storage.requests).toEqual([]);
   });
 
   test('is left out where NO_PROXY says so', async () => {
     await rig.stop();
-    const proxyEnv = { HTTP_PROXY: proxy.origin, NO_PROXY: '127.0.0.1' };
+    const proxyEnv = () => ({ HTTP_PROXY: proxy.origin, NO_PROXY: '127.0.0.1' });
     rig = await artworkRig({ hop: new StorageHop({ silenceMs: 400, proxyEnv }) });
     await rig.settled(rig.queue('a', rig.storage.on('/a', serves(file))));
     expect(proxy.seen).toEqual([]);
@@ -139,7 +139,7 @@ describe('a proxy in between', () => {
 test.each([407, 511])("a proxy's own %i is not the file, and is told", async (status) => {
   rig = await artworkRig();
   const id = rig.queue('a', rig.storage.on('/a', says(status, { 'content-type': 'text/html' }, '<html>')));
-  await until('it is told', () => record(id)?.reason?.includes(String(status)) === true);
+  await until('it is told', () => record(id)?.reason?.text.includes(String(status)) === true);
   expect(record(id)?.sha256).toBeNull();
 });
 

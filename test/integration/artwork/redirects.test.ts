@@ -17,7 +17,7 @@ afterEach(() => rig.stop());
 async function fails(url: URL): Promise<string> {
   const id = rig.queue('a', url);
   await rig.settled(id, 'failed');
-  return rig.store.artworks.get(id)?.reason ?? '';
+  return rig.store.artworks.get(id)?.reason?.text ?? '';
 }
 
 test('five redirects are followed, without anything of the service in the request', async () => {

@@ -21,10 +21,11 @@ let hasQuit = false;
 void quit.then(() => {
   hasQuit = true;
 });
+const hidden = process.argv.includes('--hidden');
 await import(pathToFileURL(process.argv[2] ?? '').href);
 await until(
-  'a window, an error or the end',
-  () => seen.windows.length + seen.errors.length > 0 || hasQuit,
+  'a tray, an error or the end',
+  () => seen.trays.some(({ tip }) => tip !== '') || seen.errors.length > 0 || hasQuit,
   20_000,
 );
 
@@ -64,6 +65,18 @@ const isPrevented = (emit: (event: { preventDefault(): void }) => void): boolean
   return prevented;
 };
 
+/** What a guard of the app answers, by its callback, when Electron asks it; `default`: Electron does as it likes. */
+const answerOf = (event: string, ...given: unknown[]): unknown => {
+  let answer: unknown = 'default';
+  const prevented = isPrevented((about) =>
+    app.emit(event, about, null, ...given, (...answers: unknown[]) => {
+      answer = answers;
+    }),
+  );
+  return prevented ? answer : 'default';
+};
+
+if (hidden) process.stdout.write(`${seen.windows.length} windows\n`);
 const [window] = seen.windows;
 const [port] = window?.webContents.posted[0]?.ports ?? [];
 if (window !== undefined && port !== undefined) {
@@ -136,8 +149,21 @@ if (window !== undefined && port !== undefined) {
         'file:///etc/passwd',
         'devtools://devtools/',
       ].map(isCancelled),
-      downloadPrevented: isPrevented((event) => session.defaultSession.emit('will-download', event)),
+      downloadsPrevented: [
+        'https://evil.example/a.exe',
+        'app://makeready/index.html',
+        'blob:https://evil.example/1',
+        'blob:app://makeready/1',
+      ].map((url) =>
+        isPrevented((event) => session.defaultSession.emit('will-download', event, { getURL: () => url })),
+      ),
       webviewPrevented: isPrevented((event) => window.webContents.emit('will-attach-webview', event)),
+      trustsCertificate: answerOf('certificate-error', 'https://evil.example/', 'net::ERR_CERT', {}),
+      showsCertificate: answerOf('select-client-certificate', 'https://evil.example/', [{}]),
+      logsIn: answerOf('login', {}, {}),
+      usb: guards.usb?.({ protectedClasses: ['hid'] }),
+      appId: seen.appId,
+      tray: seen.trays[0]?.menu.map(({ label }) => label),
       page,
       outside,
       foreign,
@@ -147,7 +173,9 @@ if (window !== undefined && port !== undefined) {
   );
   window.webContents.url = 'app://makeready/index.html#/transfers';
   window.bounds = { x: 40, y: 50, width: 1300, height: 800 };
+  // Closing the last window quits: it stays until the station has stopped, and says why.
   window.close();
+  process.stdout.write(`${window.isDestroyed() ? 'closed at once' : window.done.at(-1)}\n`);
 }
 app.quit();
 await quit;

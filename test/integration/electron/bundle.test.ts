@@ -36,7 +36,7 @@ async function runBundle(
 
 const Permission = z.object({ request: z.boolean(), check: z.boolean() });
 const Report = z.looseObject({
-  overview: z.looseObject({ needsSetup: z.boolean(), secretStore: z.string() }),
+  overview: z.looseObject({ needsSetup: z.boolean(), secretStore: z.looseObject({ text: z.string() }) }),
   options: z.looseObject({ webPreferences: z.looseObject({ preload: z.string() }) }),
   done: z.array(z.string()),
   schemes: z.array(z.looseObject({ scheme: z.string() })),
@@ -49,8 +49,8 @@ async function report(
   environment: Record<string, string> = {},
 ): Promise<z.infer<typeof Report>> {
   const { output, code } = await runBundle(args, environment);
-  const [line = '', last] = output.trim().split('\n');
-  expect([last, code], output).toEqual(['quit', 0]);
+  const [line = '', title, last] = output.trim().split('\n');
+  expect([title, last, code], output).toEqual(['Makeready: finishing the step in hand ...', 'quit', 0]);
   return Report.parse(JSON.parse(line));
 }
 
@@ -58,7 +58,7 @@ test('the built main process opens a locked-down window that reaches the station
   const seen = await report();
   expect(seen.overview).toMatchObject({
     needsSetup: true,
-    secretStore: "The operating system's own store of secrets.",
+    secretStore: { text: "The operating system's own store of secrets." },
   });
   expect(seen).toMatchObject({
     first: 'resync',
@@ -68,8 +68,23 @@ test('the built main process opens a locked-down window that reaches the station
     outside: { status: 404 },
     foreign: { status: 404 },
     opens: { action: 'deny' },
-    downloadPrevented: true,
+    downloadsPrevented: [true, true, true, false],
     webviewPrevented: true,
+    // Nothing in a window speaks TLS: nothing is trusted, shown or told.
+    trustsCertificate: [false],
+    showsCertificate: [],
+    logsIn: [],
+    usb: ['hid'],
+    appId: 'print.makeready.desktop',
+    tray: [
+      'Nothing to fetch',
+      null,
+      'Open Makeready',
+      'Pause transfers',
+      'Look for updates',
+      null,
+      'Quit Makeready',
+    ],
     // Only our own files are loaded; the developer tools' because this is no packaged build.
     cancelled: [false, true, true, true, false],
   });
@@ -84,6 +99,22 @@ test('the built main process opens a locked-down window that reaches the station
     allowRunningInsecureContent: false,
     experimentalFeatures: false,
   });
+  // A closed list: whatever else could be set, a Blink feature say, is not.
+  expect(Object.keys(seen.options.webPreferences).sort()).toEqual([
+    'allowRunningInsecureContent',
+    'contextIsolation',
+    'devTools',
+    'experimentalFeatures',
+    'navigateOnDragDrop',
+    'nodeIntegration',
+    'nodeIntegrationInSubFrames',
+    'nodeIntegrationInWorker',
+    'preload',
+    'sandbox',
+    'spellcheck',
+    'webSecurity',
+    'webviewTag',
+  ]);
   expect(seen.page.status).toBe(200);
   expect(seen.page.policy).toContain("default-src 'none'");
   expect(seen.page.policy).not.toMatch(/'unsafe-eval'|https?:/);
@@ -130,6 +161,11 @@ describe('a packaged build', () => {
 test('a second start opens nothing of its own and ends', async () => {
   const { output, code } = await runBundle([], { FAKE_ELECTRON_SECOND: 'yes' });
   expect([output.trim(), code]).toEqual(['quit', 0]);
+});
+
+test('started at login it has a tray and no window', async () => {
+  const { output, code } = await runBundle(['--hidden']);
+  expect([output.trim().split('\n'), code]).toEqual([['0 windows', 'quit'], 0]);
 });
 
 test('version and help are told without a window', async () => {

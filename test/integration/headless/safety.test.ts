@@ -111,6 +111,23 @@ describe('with a login', () => {
   });
 });
 
+test('whoever takes for ever to ask is hung up on, and meanwhile the others are served', async () => {
+  const slow = Array.from({ length: 100 }, () => connect(web.port, '127.0.0.1'));
+  const endings = slow.map(async (socket) => {
+    socket.on('error', () => undefined);
+    socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${web.port}\r\nX-Slow: `);
+    socket.resume();
+    await once(socket, 'close');
+  });
+  const drip = setInterval(() => {
+    for (const socket of slow) if (socket.writable) socket.write('x');
+  }, 200);
+  expect((await get('/', { cookie: await logIn() })).status).toBe(200);
+  await Promise.all(endings);
+  clearInterval(drip);
+  expect((await get('/', { cookie: await logIn() })).status).toBe(200);
+});
+
 describe('the WebSocket', () => {
   const own = () => ({ host: `127.0.0.1:${web.port}`, origin: web.url });
 

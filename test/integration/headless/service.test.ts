@@ -7,6 +7,7 @@ import type { Serving } from '../../../src/main/headless/addresses.ts';
 import { type HeadlessHost, startHeadlessHost } from '../../../src/main/headless/host.ts';
 import { openPassword, setPassword, waitAfter } from '../../../src/main/headless/password.ts';
 import { folderOf, prepareFolders } from '../../../src/main/host/data-folder.ts';
+import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { type Answer, ask, logInRaw } from '../../support/raw-http.ts';
 
 // The headless host as a service: password, metrics, health, TLS, a reverse proxy.
@@ -30,6 +31,7 @@ async function start(
   more: { environment?: NodeJS.ProcessEnv; serving?: Serving } = {},
 ): Promise<HeadlessHost> {
   host = await startHeadlessHost({
+    startPreflight: startPreflightChild,
     dataFolder: root,
     which,
     port: 0,

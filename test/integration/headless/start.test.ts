@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
 
@@ -17,7 +18,10 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 /** Starts the headless host as a user would; `output` grows while it runs. */
 function start(...args: string[]) {
-  const child = spawn(process.execPath, [script, '--no-open', '--data', root, ...args], { stdio: 'pipe' });
+  const child = spawn(process.execPath, [script, '--no-open', '--data', root, ...args], {
+    stdio: 'pipe',
+    cwd: root,
+  });
   const run = { child, output: '', exit: once(child, 'exit').then(([code]) => Number(code)) };
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -122,4 +126,39 @@ test('as a service: the log on standard output, a login link on a signal', async
   await until('there is a link', () => run.output.includes('login?link='));
   run.child.kill('SIGTERM');
   expect(await run.exit).toBe(0);
+});
+
+describe('diagnostics without a window', () => {
+  test('a station whose settings cannot be understood still gives its logs, and why', async () => {
+    const data = join(root, 'profiles', 'main');
+    await mkdir(join(data, 'logs'), { recursive: true });
+    await writeFile(join(data, 'settings.json'), '{"connections": 7}');
+    await writeFile(join(data, 'logs', 'makeready.1.log'), '{"msg":"It broke."}\n');
+    const run = start('--diagnostics');
+    expect(await run.exit).toBe(0);
+    const path = /^Written: (.*\.zip)$/m.exec(run.output)?.[1] ?? '';
+    const files = unzipSync(await readFile(path));
+    expect(Object.keys(files).sort()).toEqual(['about.json', 'log/makeready.1.log', 'settings.json']);
+    expect(strFromU8(files['settings.json'] ?? new Uint8Array())).toContain('cannot be understood');
+  });
+
+  test('while it runs: settings without the secret part of the webhook address', async () => {
+    const data = join(root, 'profiles', 'main');
+    const secret = 'w'.repeat(43);
+    await mkdir(data, { recursive: true });
+    const connection = { id: 'a', name: 'A', baseUrl: 'http://127.0.0.1:9', webhookSecret: secret };
+    await writeFile(join(data, 'settings.json'), JSON.stringify({ connections: [connection] }));
+    const first = start('--port', '0');
+    await until('it is up', () => first.output.includes('Log in:'));
+    const run = start('--diagnostics');
+    expect(await run.exit).toBe(0);
+    const files = unzipSync(await readFile(/^Written: (.*\.zip)$/m.exec(run.output)?.[1] ?? ''));
+    const all = Object.values(files)
+      .map((bytes) => strFromU8(bytes))
+      .join('');
+    expect(all).toContain('http://127.0.0.1:9');
+    expect(all).not.toContain(secret);
+    first.child.kill('SIGTERM');
+    expect(await first.exit).toBe(0);
+  });
 });

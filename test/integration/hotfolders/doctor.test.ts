@@ -152,7 +152,7 @@ describe('a folder with odd rights', () => {
     try {
       const found = await look();
       expect(found.usable).toBe(false);
-      expect(codes(found, 'rights')).toEqual(['doctor.no-rename', 'doctor.no-remove']);
+      expect(codes(found, 'rights')).toEqual(['doctor.may-not-rename', 'doctor.may-not-remove']);
     } finally {
       spawnSync('chattr', ['-a', hot]);
     }

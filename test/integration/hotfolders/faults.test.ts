@@ -92,10 +92,10 @@ describe('a rename that is refused for a while', () => {
 
 /** Brings a delivery to where its rename is due. */
 async function committing(id: ArtworkId, finalName: string): Promise<DeliveryRecord> {
-  const { deliveries } = rig.store;
-  const staging = deliveries.staging(rip, rig.hot) ?? join(rig.folder, '.makeready-staging-hot', 'own');
+  const { deliveries, stagings } = rig.store;
+  const staging = stagings.get(rip, rig.hot) ?? join(rig.folder, '.makeready-staging-hot', 'own');
   await mkdir(staging, { recursive: true });
-  deliveries.setStaging(rip, rig.hot, staging);
+  stagings.set(rip, rig.hot, staging);
   const { id: delivery } = deliveries.plan(id, rip, content);
   const tempPath = join(staging, `${delivery}-x.part`);
   await writeFile(tempPath, file);
@@ -197,7 +197,7 @@ describe('a share that exposes nothing but the hot folder', () => {
   test('what a crash left is swept, and a commit is taken up', async () => {
     await rig.settled(await rig.archived('a', file), 'delivered');
     await rig.service.stop();
-    const marker = rig.store.deliveries.staging(rip, rig.hot) ?? '';
+    const marker = rig.store.stagings.get(rip, rig.hot) ?? '';
     const stem = marker.slice(0, -'.tmp'.length);
     await writeFile(`${stem}-99-lost.tmp`, 'lost');
     const other = await rig.archived('b', pdfOf('b', 300));

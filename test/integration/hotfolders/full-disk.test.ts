@@ -95,13 +95,14 @@ test('a disk that fills up while a group is copied: what is whole goes, the rest
   for (const name of ['a', 'b', 'c', 'd', 'e']) ids.push(await rig.archived(name, pdfOf(name, 2 * MB)));
   service.start();
   await until('the problem is told', () => service.problemOf(rip)?.code === 'folder.full');
-  for (let taken = 0; taken < ids.length; ) {
-    const names = (await readdir(hot)).filter((name) => !name.startsWith('.'));
-    for (const name of names) {
+  let taken = 0;
+  await until('all are taken', async () => {
+    for (const name of (await readdir(hot)).filter((one) => !one.startsWith('.'))) {
       expect((await readFile(join(hot, name))).length).toBe(2 * MB);
       await rm(join(hot, name));
       taken += 1;
     }
-  }
+    return taken === ids.length;
+  });
   for (const id of ids) await rig.settled(id, 'taken');
 });

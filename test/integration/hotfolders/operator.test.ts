@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
+import { type ArtworkId, HotFolderId, ownWords, RouteRule } from '../../../src/contract/index.ts';
 import { connection, type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
@@ -33,7 +33,7 @@ describe('hold rules', () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
     await isState(id, 'held');
-    expect(rig.store.artworks.get(id)?.reason).toContain('waits for your word');
+    expect(rig.store.artworks.get(id)?.reason?.text).toContain('waits for your word');
     await soon();
     expect(await visible()).toEqual([]);
     rig.service.operator.release(id);
@@ -44,7 +44,7 @@ describe('hold rules', () => {
     rig.hold = 'first-of-product';
     const first = await rig.archived('a', file);
     await isState(first, 'held');
-    expect(rig.store.artworks.get(first)?.reason).toBe(
+    expect(rig.store.artworks.get(first)?.reason?.text).toBe(
       'It is the first of Business Cards: look at it and release it.',
     );
     rig.service.operator.release(first);
@@ -52,6 +52,43 @@ describe('hold rules', () => {
     await rig.settled(await rig.archived('b', pdfOf('b', 500)), 'delivered');
     const other = await rig.archived('c', pdfOf('c', 500), { job: { product: 'Postcards' } });
     await isState(other, 'held');
+  });
+});
+
+describe('asking for new artwork', () => {
+  const asked = (id: ArtworkId) => {
+    const key = rig.store.artworks.get(id)?.jobKey;
+    if (key === undefined) throw new Error('That file is gone.');
+    return rig.store.transitions.askedAnew(key, id)?.note ?? null;
+  };
+
+  test('holds a file that a rule would let go, and one that is held already; the note is kept until it is released', async () => {
+    rig.hold = 'everything';
+    const id = await rig.archived('a', file);
+    await isState(id, 'held');
+    expect(asked(id)).toBeNull();
+    rig.service.operator.askAnew(id, 'The bleed is missing.');
+    rig.service.operator.askAnew(id, 'The bleed is missing on page 2.');
+    expect(asked(id)).toBe('The bleed is missing on page 2.');
+    expect(rig.store.artworks.get(id)?.hold).toBe('The bleed is missing on page 2.');
+    const key = rig.store.artworks.get(id)?.jobKey;
+    const lines = key === undefined ? [] : rig.store.transitions.ofJob(key, 50);
+    expect(
+      lines.filter(({ to }) => to === 'asked-anew').map(({ why, source }) => [why?.text, source]),
+    ).toEqual([
+      ['The bleed is missing on page 2.', 'operator'],
+      ['The bleed is missing.', 'operator'],
+    ]);
+    rig.service.operator.release(id);
+    expect(asked(id)).toBeNull();
+    await rig.settled(id, 'delivered');
+  });
+
+  test('is too late for a file that lies in its hot folder: nothing is noted', async () => {
+    const id = await rig.archived('a', file);
+    await rig.settled(id, 'delivered');
+    expect(() => rig.service.operator.askAnew(id, 'Too late.')).toThrow('has been delivered already');
+    expect(asked(id)).toBeNull();
   });
 });
 
@@ -66,7 +103,7 @@ describe('holding by hand', () => {
     const id = await rig.archived('job-a-file', file, { job: { serviceId: 'job-a' } });
     expect(id).toBe(queued.id);
     await isState(id, 'held');
-    expect(rig.store.artworks.get(id)?.reason).toBe('The customer calls back.');
+    expect(rig.store.artworks.get(id)?.reason?.text).toBe('The customer calls back.');
   });
 
   test('a file that waits for a hot folder that is away can be held, and goes where the rules say when released', async () => {
@@ -105,7 +142,7 @@ describe('feeding again', () => {
     const key = rig.store.artworks.get(id)?.jobKey;
     const lines = key === undefined ? [] : (rig.store.jobs.get(key)?.timeline ?? []);
     expect(lines.find(({ to, why }) => to === 'planned' && why !== null)).toMatchObject({
-      why: 'The plate broke.',
+      why: ownWords('The plate broke.'),
       source: 'operator',
     });
     await rm(join(rig.hot, second.finalName ?? ''));

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ownWords } from '../../../src/contract/index.ts';
 import type { DeliveryRecord } from '../../../src/main/station/store/index.ts';
 import { type HotFolderRig, hotFolderRig, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
@@ -18,7 +19,7 @@ beforeEach(async () => {
   rig = await hotFolderRig({ started: false });
   staging = join(rig.folder, '.makeready-staging-hot', 'own');
   await mkdir(staging, { recursive: true });
-  rig.store.deliveries.setStaging(rip, rig.hot, staging);
+  rig.store.stagings.set(rip, rig.hot, staging);
   const id = await rig.archived('a', file);
   delivery = rig.store.deliveries.plan(id, rip, { sha256: sumOf(file), bytes: file.length });
   tempPath = join(staging, `${delivery.id}-x.part`);
@@ -157,7 +158,7 @@ test('committing while its file is being fetched again for another hot folder: f
   rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
   await writeFile(tempPath, file);
   rig.store.deliveries.committing(delivery.id);
-  rig.store.artworks.move(delivery.artworkId, 'queued', { source: 'station', why: 'Damaged.' });
+  rig.store.artworks.move(delivery.artworkId, 'queued', { source: 'station', why: ownWords('Damaged.') });
   rig.service.start();
   await rig.settled(delivery.artworkId, 'delivered');
   expect(await left()).toEqual({ hot: ['a.pdf'], staging: [] });

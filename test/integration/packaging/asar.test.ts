@@ -17,6 +17,7 @@ const MOST_MB = 16;
 const Config = z.object({
   electronFuses: z.record(z.string(), z.boolean()),
   win: z.object({ signtoolOptions: z.object({ publisherName: z.array(z.string().min(1)).min(1) }) }),
+  publish: z.object({ provider: z.literal('generic'), url: z.url({ protocol: /^https$/ }) }),
   protocols: z.array(z.object({ schemes: z.array(z.string()) })),
   fileAssociations: z.undefined().optional(),
 });
@@ -37,8 +38,17 @@ describe('the installers are made by a configuration that', () => {
     });
   });
 
+  test('takes one version of Electron, exactly', async () => {
+    const { devDependencies } = z
+      .object({ devDependencies: z.object({ electron: z.string() }) })
+      .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+    expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
   test('names the publisher, without which updates on Windows are not checked, and opens nothing but our links', async () => {
-    const { win, protocols } = await config();
+    const { win, protocols, publish } = await config();
+    // Without a place to publish to, the app would know neither a feed nor its publisher.
+    expect(publish.provider).toBe('generic');
     expect(win.signtoolOptions.publisherName).not.toEqual([]);
     expect(protocols.flatMap(({ schemes }) => schemes)).toEqual(['makeready']);
   });
@@ -94,6 +104,8 @@ describe('the packed application', () => {
       '/dist/main/index.mjs',
       '/dist/preload/preload.cjs',
       '/dist/worker/preflight.mjs',
+      '/dist/worker/pdfium.wasm.br',
+      '/dist/worker/pdfium-licence.txt',
       '/dist/renderer/index.html',
       '/dist/main/licences.md',
       '/dist/worker/licences.md',
@@ -110,7 +122,8 @@ describe('the packed application', () => {
   });
 
   test.each([
-    ['main', ['fastify', 'zod', 'ssh2', 'electron-store']],
+    ['main', ['fastify', 'zod', 'ssh2', 'electron-store', 'electron-updater']],
+    ['worker', ['@embedpdf/pdfium', 'zod']],
     ['renderer', ['react', 'zustand', 'pdfjs-dist', '@mantine/core']],
   ])('tells the licences of what is in %s', (part, names) => {
     const text = extractFile(asar, join('dist', part, 'licences.md')).toString();

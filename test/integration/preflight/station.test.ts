@@ -1,9 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ArtworkId, PreflightProfile } from '../../../src/contract/index.ts';
+import { type ArtworkId, ownWords, type PreflightProfile } from '../../../src/contract/index.ts';
 import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
-import { PreflightService } from '../../../src/main/station/preflight/index.ts';
+import { PreflightService, usualLimits } from '../../../src/main/station/preflight/index.ts';
 import type { ServiceJob } from '../../../src/main/station/service/resources.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
@@ -26,6 +26,7 @@ let rig: HotFolderRig;
 let preflight: PreflightService;
 let judged: PreflightProfile = 'house';
 let starts = 0;
+let toleranceMm = 0.5;
 
 const open = (): PreflightService =>
   new PreflightService({
@@ -36,6 +37,7 @@ const open = (): PreflightService =>
       starts++;
       return startPreflightChild();
     },
+    limits: () => ({ ...usualLimits, toleranceMm }),
     profileOf: () => judged,
     onFault: (error) => rig.faults.push(error),
   });
@@ -43,6 +45,7 @@ const open = (): PreflightService =>
 beforeEach(async () => {
   judged = 'house';
   starts = 0;
+  toleranceMm = 0.5;
   rig = await hotFolderRig({ preflight: (id) => preflight.verdict(id) });
   rig.profiles = [profile(rig.hot, { ticket: 'json' })];
   preflight = open();
@@ -89,7 +92,7 @@ describe('preflight in the station', () => {
     const key = rig.store.artworks.get(id)?.jobKey;
     const lines = key === undefined ? [] : rig.store.transitions.ofJob(key, 50);
     expect(lines.find(({ to }) => to === 'overridden')).toMatchObject({
-      why: 'The customer agreed by telephone.',
+      why: ownWords('The customer agreed by telephone.'),
       source: 'operator',
     });
     expect(preflight.override(id, 'Once more.')).toBe(false);
@@ -113,8 +116,20 @@ describe('preflight in the station', () => {
     await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
     expect(preflight.report(id)).toMatchObject({ light: 'none', checkedAt: null });
     judged = 'house';
-    preflight.profilesChanged();
+    preflight.rulesChanged();
     await until('it has been looked at', () => preflight.light(id) === 'clear');
+  });
+
+  it('says for which job the very same file was fed before', async () => {
+    const first = await arrives('first-time', {}, jobOf('first-time', 2));
+    await rig.settled(first, 'delivered');
+    expect(preflight.report(first)?.findings.map(({ code }) => code)).not.toContain('file.duplicate');
+    const again = await arrives('second-time', {}, jobOf('second-time', 2));
+    await rig.settled(again, 'delivered');
+    expect(preflight.report(again)?.findings.find(({ code }) => code === 'file.duplicate')).toMatchObject({
+      severity: 'info',
+      values: { job: serviceJob('job-first-time').name },
+    });
   });
 
   it('looks again when the order changes, and not when nothing changes', async () => {
@@ -131,6 +146,34 @@ describe('preflight in the station', () => {
     expect(preflight.report(id)?.checkedAt).toBe(first);
     tell(4, 'more pages');
     await until('blocked', () => preflight.light(id) === 'blocked');
+  });
+
+  it('judges anew when more, or less, of a difference in size is let pass', async () => {
+    rig.hold = 'everything';
+    const page = { trim: [3, 3, 87, 58] } as const;
+    const id = await arrives('narrow', { pages: [page, page] }, jobOf('narrow', 2));
+    await until('blocked', () => preflight.light(id) === 'blocked');
+    expect(preflight.report(id)?.findings[0]).toMatchObject({ code: 'box.trim-size' });
+    toleranceMm = 1;
+    preflight.rulesChanged();
+    await until('clear', () => preflight.light(id) === 'clear');
+    toleranceMm = 0.2;
+    preflight.rulesChanged();
+    await until('blocked again', () => preflight.light(id) === 'blocked');
+  });
+
+  it('does not keep a judgement by limits that changed while it was made', async () => {
+    rig.hold = 'everything';
+    await preflight.stop();
+    const page = { trim: [3, 3, 87, 58] } as const;
+    const id = await arrives('meanwhile', { pages: [page, page] }, jobOf('meanwhile', 2));
+    preflight = open();
+    preflight.start();
+    // The file has gone to the worker, and its answer cannot have come yet.
+    toleranceMm = 1;
+    preflight.rulesChanged();
+    await looked(id);
+    expect(preflight.light(id)).toBe('clear');
   });
 
   it('takes up after a restart what it had not looked at', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConnectionId } from '../../../src/contract/index.ts';
+import { ConnectionId, PathTemplates } from '../../../src/contract/index.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
 import {
   createServiceClient,
@@ -101,7 +101,9 @@ describe('requests', () => {
 
   test('never follow a page to another origin with the token', async () => {
     answer = json([{ id: 'a' }], { link: '<https://evil.example/next>; rel="next"' });
-    expect((await failure(client.listJobs())).message).toContain('another origin');
+    const { items, unread } = await client.listJobs();
+    expect(items.map((job) => job.serviceId)).toEqual(['a']);
+    expect(unread.join()).toContain('another origin');
     expect(requests).toHaveLength(1);
   });
 
@@ -243,5 +245,60 @@ describe('a base URL', () => {
     ['https://api.example.com/?x=1', 'after ? or #'],
   ])('%s is refused in one sentence', (url, words) => {
     expect(() => parseBaseUrl(url)).toThrow(words);
+  });
+});
+
+describe('the catalogue', () => {
+  test('is asked for at its documented paths, and again only if it has changed', async () => {
+    answer = (request, response) =>
+      request.headers['if-none-match'] === '"v1"'
+        ? status(304)(request, response)
+        : json([{ id: 'a/b', name: 'Silk' }, { name: 'no id' }], { etag: '"v1"' })(request, response);
+    const first = await client.listMaterials('p 1', null);
+    if (first.kind !== 'read') throw new Error('expected a list');
+    expect(first.entries.map(({ item }) => item.id)).toEqual(['a/b']);
+    expect(first.unread).toHaveLength(1);
+    expect(await client.listMaterials('p 1', first.mark)).toEqual({ kind: 'unchanged' });
+    // Of another product, nothing is known.
+    expect(await client.listMaterials('p 2', first.mark)).toMatchObject({ kind: 'read' });
+    await client.listProducts(null);
+    await client.listFinishings('p', null);
+    await client.listSizes('p', null);
+    expect(requests.map((one) => one.url)).toEqual([
+      '/3.0/products/p%201/materials',
+      '/3.0/products/p%201/materials',
+      '/3.0/products/p%202/materials',
+      '/1.0/products',
+      '/3.0/products/p/finishings',
+      '/3.0/products/p/sizes',
+    ]);
+  });
+
+  test('in several pages is read whole each time', async () => {
+    answer = (request, response) =>
+      request.url === '/1.0/products'
+        ? json({ products: [{ id: 'a' }], next: '/1.0/products?page=2' }, { etag: '"one"' })(
+            request,
+            response,
+          )
+        : json({ products: [{ id: 'b' }] }, { etag: '"two"' })(request, response);
+    const read = await client.listProducts(null);
+    expect(read).toMatchObject({ kind: 'read', mark: null });
+    expect(read.kind === 'read' && read.entries.map(({ item }) => item.id)).toEqual(['a', 'b']);
+  });
+
+  test('a service that says unasked that nothing has changed is not believed', async () => {
+    answer = status(304);
+    expect((await failure(client.listProducts(null))).code).toBe('unreadable');
+  });
+
+  test('is where the connection says it is, or turned off', async () => {
+    answer = json([]);
+    const paths = PathTemplates.parse({ products: '/v9/products?all=1', sizes: null });
+    const other = clientOf(baseUrl(), { paths });
+    await other.listProducts(null);
+    expect(requests.at(-1)?.url).toBe('/v9/products?all=1');
+    expect((await failure(other.listSizes('p', null))).code).toBe('not-offered');
+    other.close();
   });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BatchKey, JobKey, QueueQuery } from '../../../src/contract/index.ts';
+import { BatchKey, ConnectionId, JobKey, QueueQuery } from '../../../src/contract/index.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { type ScriptedService, startScriptedService } from '../../support/scripted-service.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
@@ -114,6 +114,131 @@ test.each([
   expect(api.batch.get({ key: BatchKey.parse('test:b-1') }).row.status.code).toBe(
     'job_batch.production.ready',
   );
+});
+
+const good = { id: 'j-1', name: 'Readable', status: 'job.prepress.queued', product: 'Cards' };
+const neverMind = { status: 'job.prepress.queued', product: 'Cards' };
+
+test.each([
+  ['attributes that cannot be read', [{ ...good, attributes: 'none' }]],
+  ['attributes that say something else', [{ ...good, attributes: { id: 'other', name: 'Other' } }]],
+  [
+    'unreadable fields under other usual names',
+    [{ ...good, title: 7, reference: {}, uuid: [], job: {}, data: 0 }],
+  ],
+  ['an envelope around each entry', [{ data: { job: { attributes: good } } }]],
+  ['a byte order mark', `\uFEFF${JSON.stringify([good])}`],
+  [
+    'numbers beyond all bounds',
+    '[{"id":"j-1","name":"Readable","quantity":1e999,"created_at":1e300,"status":"a.b"}]',
+  ],
+  [
+    'nesting without end in one field',
+    `[{"id":"j-1","name":"Readable","x":${'['.repeat(9_000)}${']'.repeat(9_000)}}]`,
+  ],
+  ['the same job twice', [good, { ...good }]],
+  ['entries that are nothing', [null, 7, 'x', [], {}, [[]], good, { id: null }, { id: '' }, { id: {} }]],
+  [
+    'ids that no URL can carry',
+    [{ ...neverMind, id: '..' }, { ...neverMind, id: '\ud800' }, good, { ...neverMind, id: 1e20 }],
+  ],
+  ['a page that is a mere number', { data: [good], next: 2 }],
+  ['a next page that is no URL', { data: [good], next: 'http://[' }],
+  [
+    'fields that every object has',
+    '[{"id":"j-1","name":"Readable","__proto__":{"id":"p"},"constructor":1,"toString":2}]',
+  ],
+])('%s: the job is there, under its own name', async (_what, body) => {
+  service.say('/1.0/jobs', { body, type: 'application/json' });
+  const api = await opened();
+  await until('the job is known', () => rows(api).length === 1);
+  expect(job(api, 'j-1').name).toBe('Readable');
+  expect(connection(api)?.state.kind).toBe('online');
+});
+
+test('what of a list could not be read is said of the connection', async () => {
+  service.say('/1.0/jobs', { body: [good, { name: 'nobody can name this one' }, null, 3] });
+  const api = await opened();
+  await until('the job is known', () => rows(api).length === 1);
+  expect(connection(api)?.unread).toEqual(['The service sent a job without an id. (3 times)']);
+});
+
+test('components and labels as nobody imagined: each is kept once, each file is fetched once for each', async () => {
+  const file = pdfOf('one for two', 2_000);
+  const artwork = { files: [{ id: 'f-1' }, { id: 'f-1' }, { file: { id: 'f-1' } }] };
+  service.say('/1.0/files/f-1/download-path', { body: [[{ 'weird key': `${service.baseUrl}/bytes` }]] });
+  service.say('/bytes', { type: 'application/octet-stream', body: file });
+  service.say('/1.0/jobs', {
+    body: [
+      {
+        ...good,
+        status: 'job.production.queued',
+        components: [
+          { label: 'general', artwork },
+          { label: 'general', artwork },
+          { label: 'slipcase', artwork: 9 },
+          null,
+        ],
+      },
+    ],
+  });
+  const api = await opened();
+  await until(
+    'both have come',
+    () =>
+      rows(api).length === 1 &&
+      job(api, 'j-1').components.filter(({ files }) => files[0]?.sha256 === sumOf(file)).length === 2,
+  );
+  expect(job(api, 'j-1').components.map(({ label, files }) => [label, files.length])).toEqual([
+    ['general', 1],
+    ['general 2', 1],
+    ['slipcase', 0],
+  ]);
+});
+
+test.each([
+  ['a page of another origin', 'https://elsewhere.example/1.0/jobs?page=2'],
+  ['a page that is not there', '/1.0/jobs/nowhere'],
+  ['itself', '/1.0/jobs'],
+])('the next page is %s: the first one counts', async (_what, next) => {
+  service.say('/1.0/jobs', { body: { results: [good], next } });
+  const api = await opened();
+  await until('the job is known', () => rows(api).length === 1);
+  await until('it is online', () => connection(api)?.state.kind === 'online');
+});
+
+test.each([
+  ['401 in HTML', { status: 401, type: 'text/html', body: '<h1>Sign in</h1>' }, 'needs-token'],
+  [
+    'a redirect to a login page',
+    { status: 302, headers: { location: 'https://login.example/' }, body: '' },
+    'offline',
+  ],
+  ['no content', { status: 204, body: '' }, 'offline'],
+  ['an odd success', { status: 226, body: 'fine' }, 'offline'],
+  ['a date that is none', { status: 503, headers: { 'retry-after': 'soon' }, body: '[[[' }, 'offline'],
+  ['bytes', { status: 500, type: 'application/json', body: Buffer.from([0xff, 0xfe, 0, 1]) }, 'offline'],
+])(
+  '%s in the place of everything: it is said, and all goes on once the service does',
+  async (_what, answer, state) => {
+    const lists = ['/1.0/jobs', '/1.0/job/batches', '/1.0/job/queued-batches'];
+    for (const path of lists) service.say(path, answer);
+    const api = await opened();
+    await until('it is said', () => connection(api)?.state.kind === state);
+    for (const path of lists) service.say(path, { body: path === '/1.0/jobs' ? [good] : [] });
+    await api.connections.setToken({ id: ConnectionId.parse('test'), token: service.token });
+    await until('the job is known', () => rows(api).length === 1);
+  },
+);
+
+test('a wish to be left alone for ages is kept to for an hour at the most', async () => {
+  service.say('/1.0/jobs', { status: 429, headers: { 'retry-after': '99999999999' }, body: '{}' });
+  const api = await opened();
+  await until('it is said', () => connection(api)?.state.kind === 'offline');
+  const state = connection(api)?.state;
+  const retryAt = state?.kind === 'offline' ? Date.parse(state.retryAt ?? '') : Number.NaN;
+  expect(retryAt - Date.now()).toBeGreaterThan(3_500_000);
+  expect(retryAt - Date.now()).toBeLessThanOrEqual(3_600_000);
 });
 
 test('what was read stays when the service begins to talk nonsense', async () => {

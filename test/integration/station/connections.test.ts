@@ -69,7 +69,14 @@ test('a token that is removed stops its own connection, and no other; a new one 
 
 test('name and limits are kept, and the connection goes on with them', async () => {
   const { api } = station.station;
-  const limits = { name: 'Other house', pollSeconds: 2, requestsPerSecond: 50, transfersAtOnce: 2 };
+  const limits = {
+    name: 'Other house',
+    pollSeconds: 2,
+    requestsPerSecond: 50,
+    transfersAtOnce: 2,
+    batchIntervalSeconds: 120,
+    batchWindowSeconds: 600,
+  };
   expect(await api.connections.setLimits({ id: second, limits })).toEqual(limits);
   expect(api.connections.limits({ id: second })).toEqual(limits);
   await until('it is online', () => stateOf(second) === 'online');

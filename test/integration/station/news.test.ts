@@ -77,9 +77,10 @@ test('a name in the hot folder that is taken by other bytes is left alone', asyn
 test('a hot folder that goes away is told, and fed when it is back; nothing counts as taken meanwhile', async () => {
   sandbox.registerWebhook(webhookUrl());
   sandbox.makeJobs(1, { prepressMs: 100, fileBytes: 500 });
-  await until('a file in the hot folder', async () => (await readdir(station.hotFolder)).length === 1);
-  await rename(station.hotFolder, `${station.hotFolder}-gone`);
   const folder = () => station.station.api.overview.get().hotFolders[0];
+  // Not only there, but known to be: a folder that goes in between leaves a step to be finished.
+  await until('a file in the hot folder', () => folder()?.waiting === 1);
+  await rename(station.hotFolder, `${station.hotFolder}-gone`);
   await until('the problem is told', () => folder()?.problem !== null);
   expect(folder()?.problem?.text).toContain('is not there');
   expect(folder()).toMatchObject({ waiting: 1, taken: 0 });

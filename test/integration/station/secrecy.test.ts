@@ -21,7 +21,9 @@ test('the token is in no file of the station but the sealed one, and in nothing 
     which: { kind: 'profile', name: 'secrecy' },
     openSettings: (folder) => new Conf({ cwd: folder, configName: 'settings' }),
     openSecrets: (folder) => openSecrets(folder, { MAKEREADY_SECRET_KEY: 'a key of enough letters' }),
+    environment: {},
     folderDialog: null,
+    desk: null,
     startPreflight: startPreflightChild,
     show: async () => () => undefined,
   });

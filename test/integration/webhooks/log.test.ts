@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,7 +42,7 @@ test('every call is in the log with what came of it', async () => {
     connectionId: id,
     event: 'job.status.transition',
     bytes: body.length,
-    outcome: { code: 'webhook.read-again', values: { what: 'job no-such-job' } },
+    outcome: { code: 'webhook.read-again', values: { what: 'no-such-job' } },
   });
   expect(await send('<html>')).toBe(202);
   await until('that too', () => latest()?.outcome?.code === 'webhook.not-understood');
@@ -81,4 +82,24 @@ test('a flood of forged calls leaves the log as long as it is', async () => {
     before = page.before;
   } while (before !== null);
   expect(seen).toBe(1_000);
+});
+
+test('whoever does not know a secret path is sent away before sending a body', async () => {
+  const { port } = new URL(url());
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    let said = '';
+    socket.on('data', (data) => {
+      said += data;
+      if (said.includes('\r\n\r\n')) {
+        resolve(said);
+        socket.destroy();
+      }
+    });
+    socket.on('error', reject);
+    socket.write(
+      `POST /webhooks/${'x'.repeat(43)} HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n`,
+    );
+  });
+  expect(answer).toMatch(/^HTTP\/1.1 404 /);
 });

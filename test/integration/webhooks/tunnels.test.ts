@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Mailboxes } from '../../../src/relay/mailboxes.ts';
 import { type Relay, startRelay } from '../../../src/relay/relay.ts';
-import { type IngressRig, ingressRig } from '../../support/ingress-rig.ts';
+import { connectionSecret, type IngressRig, ingressRig } from '../../support/ingress-rig.ts';
 import { close, listen } from '../../support/listen.ts';
 import { freeTcpPort } from '../../support/ssh-server.ts';
 import { until } from '../../support/until.ts';
@@ -102,7 +102,7 @@ describe('our relay', () => {
     await rig.ingress.stop();
     for (const body of ['second', 'third']) await rig.call(body);
     expect(rig.kept).toHaveLength(1);
-    await rig.ingress.restart();
+    rig.ingress.start(rig.receiver.port);
     await until('the others came', () => String(rig.kept.at(-1)) === 'third');
     // At least once: what came just before the end may come again, and the inbox knows it.
     const once = [...new Set(rig.kept.map((body) => body.toString('hex')))];
@@ -117,7 +117,7 @@ describe('our relay', () => {
     await until('it came', () => rig.kept.length === 1);
     await rig.ingress.stop();
     for (let call = 0; call < 9; call++) await rig.call(`call ${call}`);
-    await rig.ingress.restart();
+    rig.ingress.start(rig.receiver.port);
     await until('the gap is told', () => rig.missed() > 0);
     await until('the latest came', () => String(rig.kept.at(-1)) === 'call 8');
   });
@@ -142,6 +142,40 @@ describe('our relay', () => {
     await until('it is no relay', () => reason() === 'ingress.relay.other');
     await close(other);
   });
+});
+
+describe('a call that no desk can read', () => {
+  test('never gets into the relay, and one that did does not stand in the way', async () => {
+    const file = join(rig.folder, 'relay.sqlite');
+    const bounds = { events: 100, bytes: 1_000_000, ageMs: 60_000 };
+    const mailboxes = new Mailboxes(file, bounds);
+    const { token = '' } = mailboxes.add('desk') ?? {};
+    const [desk] = mailboxes.desks();
+    if (desk === undefined) throw new Error('There is no desk.');
+    const many = Array.from({ length: 300 }, (_, at): [string, string] => [`x-${at}`, '1']);
+    const keep = (path: string, headers: [string, string][], body: string) =>
+      mailboxes.keep(desk, { path, headers, body: Buffer.from(body) }, Date.now());
+    const path = `/webhooks/${connectionSecret}`;
+    keep(path, many, 'too many headers');
+    keep(`${path}?\u0001`, [], 'no path');
+    keep(path, [['x', 'a\u0000b']], 'no header');
+    keep(path, [], 'readable');
+    mailboxes.close();
+    const relay = await startRelay({ file, host: '127.0.0.1', port: 0, bounds, slowMs: 5_000 });
+    await rig.choose({ kind: 'relay', url: relay.origin }, { 'relay-token': token });
+    await until('the one after them came', () => rig.kept.map(String).includes('readable'));
+    expect(rig.kept.map(String)).toEqual(['readable']);
+    expect(rig.missed()).toBe(3);
+    await rig.up();
+    expect(await rig.call('now', Object.fromEntries(many))).toBe(431);
+    await relay.stop();
+  });
+});
+
+test('the token of a relay never travels in clear to another machine', async () => {
+  await rig.choose({ kind: 'relay', url: 'http://relay.example' }, { 'relay-token': 'secret' });
+  await until('it waits for the operator', () => reason() === 'ingress.relay.insecure');
+  expect(rig.ingress.status.state).toMatchObject({ retryAt: null });
 });
 
 describe("the operator's own program", () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pino from 'pino';
 import { z } from 'zod';
+import { ownWords } from '../../../src/contract/index.ts';
 import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { jumpingClock } from './jumping-clock.ts';
 import { Life, steps } from './life.ts';
@@ -25,11 +26,13 @@ function pass(step: string): void {
 }
 const { ArtworkRepository } = await import('../../../src/main/station/store/artworks.ts');
 const { DeliveryRepository } = await import('../../../src/main/station/store/deliveries.ts');
+const { StagingRepository } = await import('../../../src/main/station/store/stagings.ts');
 hook(ArtworkRepository.prototype, 'move', (_, to) => `move ${String(to)}`);
 hook(ArtworkRepository.prototype, 'checkpoint');
-for (const name of ['plan', 'copying', 'committing', 'delivered', 'taken', 'setStaging'] as const) {
+for (const name of ['plan', 'copying', 'committing', 'delivered', 'taken'] as const) {
   hook(DeliveryRepository.prototype, name);
 }
+hook(StagingRepository.prototype, 'set', () => 'setStaging');
 for (const name of ['rename', 'copyFile', 'mkdir'] as const) hook(fs, name);
 syncBuiltinESMExports();
 
@@ -79,21 +82,23 @@ lines.once('line', (line) => {
     throw new Error(`No such step: ${life.dieAt.step}`);
   const station = createStation(
     {
-      folders: { data, archive: join(data, 'archive') },
+      folders: { data, archive: join(data, 'archive'), logs: join(data, 'logs') },
       settings: {
+        locked: [],
         get: () => settings,
         set: (next) => {
           settings = next;
         },
       },
       secrets: {
-        description: 'nowhere',
+        description: ownWords('nowhere'),
         get: async () => 'token',
         set: async () => undefined,
         delete: async () => undefined,
       },
       clock: life.clockSeed === null ? systemClock : jumpingClock(life.clockSeed),
       folderDialog: null,
+      desk: null,
       startPreflight: startPreflightChild,
       log: pino({ level: 'error' }, pino.destination({ dest: join(data, 'log'), sync: true, append: true })),
     },

@@ -64,7 +64,7 @@ export async function leftBehind(share: string, data: string): Promise<string[]>
     ],
     Number.MAX_SAFE_INTEGER,
   );
-  for (const { name, state, reason } of unfinished) untidy.push(`${name} is ${state}: ${reason ?? ''}`);
+  for (const { name, state, reason } of unfinished) untidy.push(`${name} is ${state}: ${reason?.text ?? ''}`);
   store.close();
   return untidy;
 }

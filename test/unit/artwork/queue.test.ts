@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ArtworkId, ConnectionId } from '../../../src/contract/index.ts';
+import { ArtworkId, ConnectionId, ownWords } from '../../../src/contract/index.ts';
 import { TransferError } from '../../../src/main/station/artwork/errors.ts';
 import {
   afterFailure,
@@ -96,13 +96,13 @@ describe('after a failure', () => {
   const outcomeOf = (error: unknown, attempt = 0) => afterFailure({ error, attempt, now: 1_000, random: 0 });
 
   test('a stop is no failure: it goes on where it was', () => {
-    expect(outcomeOf(new TransferError('stopped', '.'))).toMatchObject({ to: 'queued' });
+    expect(outcomeOf(new TransferError('stopped', ownWords('.')))).toMatchObject({ to: 'queued' });
   });
 
   test('what heals waits, counts and says why', () => {
-    expect(outcomeOf(new TransferError('broken-off', 'It broke off.'), 1)).toMatchObject({
+    expect(outcomeOf(new TransferError('broken-off', ownWords('It broke off.')), 1)).toMatchObject({
       to: 'waiting',
-      reason: 'It broke off.',
+      reason: { text: 'It broke off.' },
       attempt: 2,
       retryAt: 3_000,
       dropPart: false,
@@ -110,8 +110,10 @@ describe('after a failure', () => {
   });
 
   test('what cannot heal fails at once', () => {
-    const error = new TransferError('unsafe-redirect', 'It leads astray.', { healsByItself: false });
-    expect(outcomeOf(error)).toEqual({ to: 'failed', reason: 'It leads astray.', attempt: 1 });
+    const error = new TransferError('unsafe-redirect', ownWords('It leads astray.'), {
+      healsByItself: false,
+    });
+    expect(outcomeOf(error)).toEqual({ to: 'failed', reason: ownWords('It leads astray.'), attempt: 1 });
     expect(outcomeOf(new ServiceError('not-found', 'There is no such file.'))).toMatchObject({
       to: 'failed',
     });
@@ -123,8 +125,11 @@ describe('after a failure', () => {
   test.each(['wrong-size', 'wrong-checksum', 'not-a-pdf', 'encoded'] as const)(
     '%s is fetched from the beginning, five times and no more',
     (code) => {
-      expect(outcomeOf(new TransferError(code, '.'), 3)).toMatchObject({ to: 'waiting', dropPart: true });
-      expect(outcomeOf(new TransferError(code, '.'), 4)).toMatchObject({ to: 'failed' });
+      expect(outcomeOf(new TransferError(code, ownWords('.')), 3)).toMatchObject({
+        to: 'waiting',
+        dropPart: true,
+      });
+      expect(outcomeOf(new TransferError(code, ownWords('.')), 4)).toMatchObject({ to: 'failed' });
     },
   );
 

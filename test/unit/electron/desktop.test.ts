@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { ConnectionId, JobKey, type QueueRow, type StationEvent } from '../../../src/contract/index.ts';
-import { readDesktopCommand } from '../../../src/main/electron/command-line.ts';
+import type { Notice } from '../../../src/contract/index.ts';
+import { headlessArguments, readDesktopCommand } from '../../../src/main/electron/command-line.ts';
 import { hashOfLink } from '../../../src/main/electron/deep-link.ts';
-import { Notices, summary } from '../../../src/main/electron/notices.ts';
-import { mayLoad, mayUse } from '../../../src/main/electron/web-policy.ts';
+import { followNotices, systemNotice } from '../../../src/main/electron/notices.ts';
+import { mayLoad, maySave, mayUse } from '../../../src/main/electron/web-policy.ts';
 import { placeOf } from '../../../src/main/electron/window-place.ts';
+import { systemClock } from '../../../src/main/station/clock.ts';
+import { Feed } from '../../../src/main/station/feed.ts';
+import { emptyOverview } from '../../support/stub-api.ts';
+import { until } from '../../support/until.ts';
 
 describe('what our page may use', () => {
   test('the clipboard, to write text into it', () => {
@@ -20,6 +24,19 @@ describe('what our page may use', () => {
     ['unknown', 'app://makeready/index.html'],
   ])('not %s from %s', (permission, url) => {
     expect(mayUse(permission, url)).toBe(false);
+  });
+});
+
+describe('what may be saved', () => {
+  test.each([
+    ['blob:app://makeready/0b9f', true],
+    ['blob:https://evil.example/0b9f', false],
+    ['blob:app://makeready.evil.example/0b9f', false],
+    ['app://makeready/artwork/1', false],
+    ['https://evil.example/a.exe', false],
+    ['data:text/html,a', false],
+  ])('%s: %s', (url, may) => {
+    expect(maySave(url)).toBe(may);
   });
 });
 
@@ -107,9 +124,19 @@ describe('the command line', () => {
       task: 'run',
       which: { kind: 'profile', name: 'a' },
       dataFolder: null,
+      logFolder: null,
+      hidden: false,
       devTools: false,
       link: null,
     });
+  });
+
+  test('hands the headless host its own arguments, however the app is started', () => {
+    const own = ['--data', '/d', '--port', '0'];
+    expect(headlessArguments(['/opt/makeready', '--no-sandbox', '--headless', ...own], true)).toEqual(own);
+    expect(
+      headlessArguments(['electron', '--ozone-platform=headless', '.', ...own, '--headless'], false),
+    ).toEqual(own);
   });
 
   test('takes a folder from where it was started, the demo, and a link', () => {
@@ -121,54 +148,56 @@ describe('the command line', () => {
   });
 });
 
-describe('notifications', () => {
-  const row = (id: string, phase: QueueRow['phase']): StationEvent => ({
-    kind: 'row',
-    revision: 1,
-    row: {
-      kind: 'job',
-      key: JobKey.parse(`demo:${id}`),
-      connectionId: ConnectionId.parse('demo'),
-      serviceId: id,
-      title: `Job ${id}`,
-      delivery: null,
-      urgency: 'unknown',
-      status: { code: 's', name: 'S', summary: null, locale: null },
-      phase,
-      attention: phase === 'attention' ? 'A file has failed.' : null,
-      filesNeedHand: phase === 'attention' ? 1 : 0,
-      problem: null,
-      jobsReady: 0,
-      jobsTotal: 1,
-      filesDelivered: 0,
-      filesTaken: 0,
-      filesTotal: 1,
-      createdAt: null,
-      news: { source: 'poll', at: '2026-01-01T00:00:00.000Z' },
-    },
-  });
+describe('notices', () => {
+  const notice: Notice = {
+    id: '1',
+    kind: 'file-stuck',
+    count: 1,
+    names: ['card.pdf'],
+    place: { screen: 'job', key: 'demo:a/b' },
+    sound: false,
+    at: '2026-01-01T00:00:00.000Z',
+  };
+  const screens = { language: 'auto', locale: null } as const;
 
-  test('tell once what needs a hand now, again when it does so again, and never what did before', () => {
-    const notices = new Notices(['demo:old']);
-    expect(notices.next(row('old', 'attention'))).toBeNull();
-    const told = notices.next(row('a', 'attention'));
-    expect(told).toEqual({ title: 'Job a', body: 'A file has failed.', hash: '#/job/demo%3Aa' });
-    expect(notices.next(row('a', 'attention'))).toBeNull();
-    expect(notices.next(row('a', 'ready'))).toBeNull();
-    expect(notices.next(row('a', 'attention'))).not.toBeNull();
-    notices.next({ kind: 'row-gone', revision: 2, key: 'demo:a' });
-    expect(notices.next(row('a', 'attention'))).not.toBeNull();
-  });
-
-  test('of many at once are one', () => {
-    const notices = new Notices([]);
-    const many = ['a', 'b', 'c', 'd'].flatMap((id) => notices.next(row(id, 'attention')) ?? []);
-    expect(summary(many)).toEqual({
-      title: '4 need attention',
-      body: 'Job a\nJob b\nJob c',
-      hash: '#/queue',
+  test('speak the language of the screens, and a click leads to the job', () => {
+    expect(systemNotice(notice, screens, 'en-GB')).toEqual({
+      title: '1 file needs a hand',
+      body: 'card.pdf',
+      silent: true,
+      hash: '#/job/demo%3Aa%2Fb',
     });
-    expect(summary(many.slice(0, 1))?.title).toBe('Job a');
-    expect(summary([])).toBeNull();
+    const many: Notice = { ...notice, kind: 'job-ready', count: 1_234, names: ['a', 'b', 'c'], sound: true };
+    expect(systemNotice(many, { ...screens, language: 'de' }, 'nl')).toMatchObject({
+      title: '1.234 Aufträge sind bereit zur Produktion',
+      body: 'a, b, c und 1.231 weitere',
+      silent: false,
+    });
+  });
+
+  test('are shown by the system only while no window is looked at', async () => {
+    const feed = new Feed(systemClock, () => emptyOverview);
+    const shown: string[] = [];
+    let isLookedAt = true;
+    const stop = followNotices(
+      (signal) => feed.listen(signal),
+      {
+        screens: () => screens,
+        systemLocale: () => 'en-GB',
+        isLookedAt: () => isLookedAt,
+        show: ({ body }) => shown.push(body),
+      },
+      (error) => {
+        throw error;
+      },
+    );
+    await until('it listens', () => feed.isHeard);
+    feed.tellNow({ kind: 'notice', notice });
+    await new Promise((resolve) => setImmediate(resolve));
+    isLookedAt = false;
+    feed.tellNow({ kind: 'notice', notice: { ...notice, names: ['other.pdf'] } });
+    await until('it is shown', () => shown.length > 0);
+    expect(shown).toEqual(['other.pdf']);
+    stop();
   });
 });

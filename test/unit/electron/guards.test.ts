@@ -1,11 +1,13 @@
 import { EventEmitter } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSafeSecrets } from '../../../src/main/electron/secrets.ts';
 import { artworkOfRequest, fileOfRequest, isOurPage } from '../../../src/main/electron/web-policy.ts';
 import { safeStorage } from '../../support/fake-electron.ts';
+
+const linux = { platform: 'linux', mayStayInMemory: () => false } as const;
 
 describe('our pages', () => {
   test.each(['app://makeready/index.html', 'app://makeready/', 'app://makeready/#/queue'])(
@@ -83,25 +85,39 @@ describe('secrets of the desktop', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   test('are sealed by the system and survive a restart', async () => {
-    await (await openSafeSecrets(folder, safeStorage, 'linux')).set('token:a', 'hunter2');
+    await (await openSafeSecrets(folder, safeStorage, linux)).set('token:a', 'hunter2');
     expect(await readFile(join(folder, 'secrets.safe.json'), 'utf8')).not.toContain('hunter2');
-    const again = await openSafeSecrets(folder, safeStorage, 'linux');
+    const again = await openSafeSecrets(folder, safeStorage, linux);
     expect(await again.get('token:a')).toBe('hunter2');
     await again.delete('token:a');
     expect(await again.get('token:a')).toBeNull();
   });
 
-  test('stay in memory where Linux has no keyring, and that is said', async () => {
+  test('are refused where Linux has no keyring, and that is said', async () => {
     const weak = { ...safeStorage, getSelectedStorageBackend: () => 'basic_text' as const };
-    const secrets = await openSafeSecrets(folder, weak, 'linux');
+    const secrets = await openSafeSecrets(folder, weak, linux);
+    await expect(secrets.set('token:a', 'hunter2')).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('no keyring'),
+    });
+    expect(secrets.description.text).toMatch(/^Nowhere/);
+    expect(await secrets.get('token:a')).toBeNull();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('stay in memory there by the choice of the operator, and that is said', async () => {
+    const weak = { ...safeStorage, getSelectedStorageBackend: () => 'basic_text' as const };
+    const allowed = { ...linux, mayStayInMemory: () => true };
+    const secrets = await openSafeSecrets(folder, weak, allowed);
     await secrets.set('token:a', 'hunter2');
     expect(await secrets.get('token:a')).toBe('hunter2');
-    expect(secrets.description).toMatch(/^In memory only/);
-    expect(await (await openSafeSecrets(folder, weak, 'linux')).get('token:a')).toBeNull();
+    expect(secrets.description.text).toMatch(/^In memory only/);
+    expect(await readdir(folder)).toEqual([]);
+    expect(await (await openSafeSecrets(folder, weak, allowed)).get('token:a')).toBeNull();
   });
 
   test('are sealed again when the system has a newer key', async () => {
-    await (await openSafeSecrets(folder, safeStorage, 'linux')).set('token:a', 'hunter2');
+    await (await openSafeSecrets(folder, safeStorage, linux)).set('token:a', 'hunter2');
     const file = join(folder, 'secrets.safe.json');
     const before = await readFile(file, 'utf8');
     const rotated = {
@@ -112,19 +128,19 @@ describe('secrets of the desktop', () => {
         shouldReEncrypt: true,
       }),
     };
-    expect(await (await openSafeSecrets(folder, rotated, 'linux')).get('token:a')).toBe('hunter2');
+    expect(await (await openSafeSecrets(folder, rotated, linux)).get('token:a')).toBe('hunter2');
     expect(await readFile(file, 'utf8')).not.toBe(before);
   });
 
   test('that cannot be opened any more are to be entered again', async () => {
-    await (await openSafeSecrets(folder, safeStorage, 'linux')).set('token:a', 'x');
+    await (await openSafeSecrets(folder, safeStorage, linux)).set('token:a', 'x');
     const changed = {
       ...safeStorage,
       decryptStringAsync: async (): Promise<never> => {
         throw new Error('key changed');
       },
     };
-    expect(await (await openSafeSecrets(folder, changed, 'linux')).get('token:a')).toBeNull();
+    expect(await (await openSafeSecrets(folder, changed, linux)).get('token:a')).toBeNull();
   });
 });
 
@@ -155,4 +171,22 @@ test('every web contents is locked down', async () => {
     expect(allowed(event, 'file:///etc/passwd')).toBe(false);
   }
   expect(allowed('will-attach-webview', 'app://makeready/index.html')).toBe(false);
+  let chosen: string | null = null;
+  let prevented = false;
+  contents.emit(
+    'select-bluetooth-device',
+    { preventDefault: () => (prevented = true) },
+    [{ deviceId: 'a' }],
+    (id: string) => (chosen = id),
+  );
+  expect([prevented, chosen]).toEqual([true, '']);
+});
+
+test('nothing in the app opens a web page', async () => {
+  const folder = join(import.meta.dirname, '../../../src/main/electron');
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  expect(files.length).toBeGreaterThan(10);
+  for (const name of files) {
+    expect(await readFile(join(folder, name), 'utf8'), name).not.toContain('openExternal');
+  }
 });

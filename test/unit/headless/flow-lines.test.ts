@@ -5,6 +5,7 @@ import {
   HotFolderId,
   JobKey,
   type StationEvent,
+  saying,
   type Transfer,
 } from '../../../src/contract/index.ts';
 import { FlowLines } from '../../../src/main/headless/flow-lines.ts';
@@ -76,9 +77,12 @@ describe('what the terminal tells', () => {
   });
 
   test('what needs a hand, with its reason', () => {
-    expect(told(new FlowLines(), transfer('failed', { reason: 'The file is not a PDF.' }))).toEqual([
-      'failed: card.pdf: The file is not a PDF.',
-    ]);
+    expect(
+      told(
+        new FlowLines(),
+        transfer('failed', { reason: saying('transfer.not-a-pdf', {}, 'The file is not a PDF.') }),
+      ),
+    ).toEqual(['failed: card.pdf: The file is not a PDF.']);
   });
 
   test('nothing of what was taken before this start', () => {

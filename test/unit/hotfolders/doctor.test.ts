@@ -47,7 +47,7 @@ test.each<[string, Partial<FolderFacts>, string, boolean]>([
   [
     'no right to change',
     { rights: { ...good.rights, modify: { failed: 'EPERM' } } },
-    'doctor.no-modify',
+    'doctor.may-not-modify',
     false,
   ],
 ])('%s', (_, facts, code, usable) => {

@@ -21,9 +21,9 @@ const spoken = new Set([
 /** Names that no language translates. */
 const names = new Set(['Makeready', 'mm', 'in']);
 
-/** A URL or a path is an example, not a word. */
+/** A URL, a path or the heading of a certificate is an example, not a word. */
 const isSpeech = (text: string): boolean =>
-  /\p{L}{2}/u.test(text) && !/^(https?:)?\//.test(text) && !names.has(text.trim());
+  /\p{L}{2}/u.test(text) && !/^((https?:)?\/|-----BEGIN)/.test(text) && !names.has(text.trim());
 
 interface Found {
   readonly text: string;

@@ -24,7 +24,6 @@ const row = (id: number, more: Partial<QueueRow> = {}): QueueRow =>
     urgency: 'unknown',
     status: { code: 's', name: 'S', summary: null, locale: null },
     phase: 'ready',
-    attention: null,
     filesNeedHand: 0,
     problem: null,
     jobsReady: 0,

@@ -26,7 +26,7 @@ function batch(
   group: string | null = null,
 ): void {
   store.jobs.apply(demo, serviceJob(`${id}-job`, { batchId: id }), heard(1));
-  const delivery = service === null ? null : { service, group };
+  const delivery = service === null ? null : { id: null, service, group };
   store.batches.apply(demo, serviceBatch(id, [`${id}-job`], { delivery, status: status(code) }), heard(1));
 }
 

@@ -55,6 +55,18 @@ describe('jobs', () => {
     expect(store.artworks.get(idOf('a'))).toMatchObject({ state: 'archived', sha256 });
   });
 
+  test('why a file waits is kept as a code with its values, on the file, in its time line and on its row', () => {
+    const { key } = store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(1));
+    const why = saying('transfer.refused', { status: 503 }, 'The storage answered 503 instead of the file.');
+    store.artworks.move(idOf('a'), 'failed', { source: 'station', reason: why });
+    expect(store.artworks.get(idOf('a'))?.reason).toEqual(why);
+    expect(store.jobs.get(key)?.timeline[0]?.why).toEqual(why);
+    expect(store.queue.row(key)?.problem).toEqual(why);
+    store.artworks.move(idOf('a'), 'queued', { source: 'operator' });
+    expect(store.artworks.get(idOf('a'))?.reason).toBeNull();
+    expect(store.queue.row(key)?.problem).toBeNull();
+  });
+
   test('the time line holds each status change once, newest first, with its source', () => {
     const { key } = store.jobs.apply(demo, serviceJob('a'), early(1));
     store.jobs.apply(demo, serviceJob('a'), early(2));
@@ -140,7 +152,8 @@ describe('the queue', () => {
     store.deliveries.stuck(delivery.id, saying('delivery.stuck', {}, 'It lies there for 5 minutes.'));
     expect(store.queue.list(query()).rows[0]).toMatchObject({
       phase: 'attention',
-      attention: '1 file needs a hand: It lies there for 5 minutes.',
+      filesNeedHand: 1,
+      problem: { code: 'delivery.stuck', text: 'It lies there for 5 minutes.' },
     });
     store.deliveries.taken(delivery.id);
     expect(phase()).toEqual(['done']);
@@ -214,10 +227,10 @@ describe('changes', () => {
     expect(told).toEqual([]);
   });
 
-  test('a webhook that came twice is kept once', () => {
+  test('a webhook that came twice is kept once', async () => {
     const body = new TextEncoder().encode('{}');
-    const entry = { connectionId: demo, receivedAt: 1, dedup: 'x', body };
-    expect([store.inbox.add(entry), store.inbox.add(entry)]).toEqual(['new', 'repeat']);
+    const entry = { connectionId: demo, receivedAt: 1, dedup: { by: 'delivery', id: 'x' }, body } as const;
+    expect(await Promise.all([store.inbox.add(entry), store.inbox.add(entry)])).toEqual(['new', 'repeat']);
     const [pending] = store.inbox.pending(10);
     expect(pending?.body).toEqual(body);
     store.inbox.done(pending?.id ?? 0, null, saying('webhook.read-again', { what: 'job a' }, 'read job a'));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../../src/main/station/service/index.ts';
 import { jobKey } from '../../../src/main/station/store/index.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
@@ -43,7 +43,9 @@ test('polling slows down once webhooks have proved themselves, and is back at it
   expect(sync.webhooksHealthy).toBe(true);
   service.asked.length = 0;
   await pass(14 * 60_000);
-  expect(service.asked).toEqual([]);
+  // No lists; one open job now and then, to see whether the service is there at all.
+  expect(service.asked.filter((one) => !one.startsWith('job '))).toEqual([]);
+  expect(singles(service.asked).length).toBeLessThanOrEqual(3);
   service.jobs.set('b', serviceJob('b', { status: status('job.next'), updatedAt: 6_000 }));
   await pass(3 * 60_000);
   expect(sync.webhooksHealthy).toBe(false);
@@ -114,15 +116,106 @@ test('what is in pre-press is looked at by itself where the lists are long; what
 });
 
 test('after the machine has slept, everything is read at once', async () => {
-  const { service, sync, clock, pass } = syncRig({ pollSeconds: 30 });
+  const { service, sync, pass } = syncRig({ pollSeconds: 30 });
   service.jobs.set('a', serviceJob('a'));
   sync.start();
   await pass(100, 10);
   service.asked.length = 0;
-  clock.pass(8 * 3_600_000);
+  sync.wokeUp();
   await pass(10, 10);
   expect(service.asked).toContain('jobs');
   await sync.stop();
+});
+
+test('a clock that is set back does not put off the lists', async () => {
+  const { service, sync, clock, pass } = syncRig({ pollSeconds: 10, requestsPerSecond: 2 });
+  service.perPage = 1;
+  for (let index = 0; index < 40; index++) service.jobs.set(`${index}`, serviceJob(`${index}`));
+  sync.start();
+  await pass(100, 10);
+  clock.setBack(24 * 3_600_000);
+  service.asked.length = 0;
+  await pass(2 * sync.pace.fullEveryMs);
+  expect(service.asked).toContain('jobs');
+  await sync.stop();
+});
+
+test('while webhooks are healthy, an outage of the service is seen within five minutes', async () => {
+  const { service, sync, pass } = syncRig({ pollSeconds: 30 });
+  for (const id of ['a', 'b']) service.jobs.set(id, serviceJob(id));
+  sync.start();
+  await pass(100, 10);
+  service.jobs.set('a', serviceJob('a', { status: status('job.next'), updatedAt: 5_000 }));
+  sync.hint(hint('a'));
+  await pass(35_000);
+  expect(sync.webhooksHealthy).toBe(true);
+  service.failing = new ServiceError('offline', 'Nothing answers there.');
+  await pass(5 * 60_000 + 1_000);
+  expect(sync.state.kind).toBe('offline');
+  await sync.stop();
+});
+
+describe('a deployment that reads no single job', () => {
+  const light = (code: string, updatedAt: number) =>
+    serviceJob('a', { components: [], status: status(code), updatedAt });
+  const known = async (unread: ServiceError) => {
+    const rig = syncRig({ pollSeconds: 10 });
+    const { service, sync, pass } = rig;
+    service.batches.set('b', serviceBatch('b', ['a'], { jobs: [serviceJob('a')] }));
+    sync.start();
+    await pass(100, 10);
+    service.batches.clear();
+    service.unread = unread;
+    return rig;
+  };
+  const lacking = [
+    new ServiceError('not-offered', 'Not here.'),
+    new ServiceError('not-found', 'Not here.', { status: 404 }),
+    new ServiceError('forbidden', 'Not for you.'),
+    new ServiceError('unreadable', 'A web page.'),
+  ];
+  test.each(lacking)(
+    'shows the status that its list tells ($code), and feeds the files it knows',
+    async (unread) => {
+      const { service, sync, store, connection, pass } = await known(unread);
+      const job = () => store.jobs.get(jobKey(connection, 'a'));
+      service.jobs.set('a', light('job.between', 2_000));
+      await pass(30_000);
+      expect(job()?.status.code).toBe('job.between');
+      service.jobs.set('a', light(READY, 3_000));
+      await pass(30_000);
+      expect(job()?.status.code).toBe(READY);
+      const files = job()?.components.flatMap((component) => component.files) ?? [];
+      expect(files.map(({ state }) => state)).toEqual(['queued']);
+      expect(
+        job()
+          ?.timeline.filter(({ subject }) => subject === 'job')
+          .map(({ to }) => to),
+      ).toEqual([status(READY).name, status('job.between').name, status('job.prepress').name]);
+      // Known now: it is not asked for again and again.
+      service.asked.length = 0;
+      await pass(60_000);
+      expect(singles(service.asked)).toEqual([]);
+      // And it may go back to where it was, with the very words of before.
+      service.unread = null;
+      service.jobs.set('a', serviceJob('a'));
+      await pass(30_000);
+      expect(job()?.status.code).toBe(serviceJob('a').status.code);
+      await sync.stop();
+    },
+  );
+
+  test('where the read only fails for a while, the job is read when it works again', async () => {
+    const { service, sync, store, connection, pass } = await known(new ServiceError('unavailable', 'Later.'));
+    service.jobs.set('a', light(READY, 3_000));
+    await pass(15_000);
+    expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).not.toBe(READY);
+    service.unread = null;
+    service.jobs.set('a', serviceJob('a', { status: status(READY), updatedAt: 3_000 }));
+    await pass(30_000);
+    expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+    await sync.stop();
+  });
 });
 
 test('a batch that mentions its jobs has those read that are new', async () => {

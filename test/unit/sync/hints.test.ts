@@ -13,6 +13,13 @@ describe('what hints may cost', () => {
     expect(tried(10_000)).toBe(5);
   });
 
+  test('the allowance grows on when somebody sets the clock back', () => {
+    const guard = new HintGuard();
+    for (let call = 0; call < 30; call++) guard.mayTryUnknown(86_400_000);
+    expect(guard.mayTryUnknown(1_000)).toBe(false);
+    expect(guard.mayTryUnknown(3_000)).toBe(true);
+  });
+
   test('a resource about which hints bring nothing is read ever more seldom, until one brings news', () => {
     const guard = new HintGuard();
     const waits = Array.from({ length: 10 }, () => {

@@ -19,7 +19,16 @@ describe('the pace of polling', () => {
   });
 
   test('everything is slower while webhooks prove healthy', () => {
-    expect(paceOf({ ...usual, webhooksHealthy: true })).toEqual({ fullEveryMs: 15 * 60_000, look: null });
+    const { fullEveryMs, look } = paceOf({ ...usual, webhooksHealthy: true });
+    expect(fullEveryMs).toBe(15 * 60_000);
+    expect(look).toEqual({ everyMs: 5 * 60_000, atMost: 1 });
+  });
+
+  test('an outage that no webhook tells of is found within five minutes', () => {
+    for (const open of [0, 1, 1_000]) {
+      const { fullEveryMs, look } = paceOf({ ...usual, open, webhooksHealthy: true });
+      expect(look?.everyMs ?? fullEveryMs).toBe(5 * 60_000);
+    }
   });
 
   test('is bounded under any evidence', () => {

@@ -20,6 +20,7 @@ describe('reconcile', () => {
     // A new one is kept as it is mentioned, in case that nothing tells more of it.
     expect(plan.storeJobs.map((job) => job.serviceId)).toEqual(['whole', 'new']);
     expect(plan.readJobs).toEqual(['changed', 'new']);
+    expect(plan.mentions.map((job) => job.serviceId)).toEqual(['changed']);
   });
 
   test('a job that a batch carries whole is not read again', () => {
@@ -27,6 +28,23 @@ describe('reconcile', () => {
     const plan = reconcile([], { jobs: [mention('a', 'x')], batches: [batch] });
     expect(plan.readJobs).toEqual(['other']);
     expect(plan.storeJobs.map((job) => job.serviceId)).toEqual(['a']);
+  });
+
+  test('a status that cannot be read is no news of one that was', () => {
+    const unread = status('unknown');
+    const known = [{ serviceId: 'a', statusCode: 's1' }];
+    for (const job of [mention('a', 'unknown'), serviceJob('a', { status: unread })]) {
+      expect(reconcile(known, { jobs: [job], batches: [] })).toMatchObject({
+        storeJobs: [],
+        readJobs: [],
+        mentions: [],
+      });
+    }
+    const never = reconcile([{ serviceId: 'a', statusCode: 'unknown' }], {
+      jobs: [serviceJob('a', { status: unread, name: 'New name' })],
+      batches: [],
+    });
+    expect(never.storeJobs.map(({ name }) => name)).toEqual(['New name']);
   });
 
   test('of two answers the later one counts', () => {

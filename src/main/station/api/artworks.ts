@@ -1,12 +1,42 @@
-import type { ArtworkId, Saying } from '../../../contract/index.ts';
+import { type ArtworkId, type Saying, saying } from '../../../contract/index.ts';
 import { NotNow } from '../hotfolders/index.ts';
+import type { DeskPort } from '../ports.ts';
+import { gone, Refusal } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
 
-export function artworksApi({ hotFolders, preflight }: Pick<ApiParts, 'hotFolders' | 'preflight'>) {
+export function artworksApi({
+  store,
+  hotFolders,
+  preflight,
+  desk,
+  handOut,
+}: Pick<ApiParts, 'store' | 'hotFolders' | 'preflight' | 'desk' | 'handOut'>) {
   const { operator } = hotFolders;
+  const deskHere = (): DeskPort => {
+    if (desk !== null) return desk;
+    throw new Refusal(
+      'UNAVAILABLE',
+      saying(
+        'refusal.not-on-desk',
+        {},
+        'This window is not on the desk of its station, so it cannot open folders there.',
+      ),
+      saying('refusal.do-it-there', {}, 'Do it on the machine that the station runs on.'),
+    );
+  };
+  const demand = (path: string | null): string => {
+    if (path === null) throw gone('file');
+    return path;
+  };
   return {
     hold: ({ ids, reason }) => each(ids, (id) => operator.hold(id, reason)),
+    askAnew: ({ ids, note }) => each(ids, (id) => operator.askAnew(id, note)),
+    asked({ id }) {
+      const file = store.artworks.get(id);
+      if (file === null) throw gone('file');
+      return store.transitions.askedAnew(file.jobKey, id);
+    },
     release: ({ ids }) =>
       each(ids, (id) => {
         if (preflight.verdict(id) === 'blocked') {
@@ -18,6 +48,8 @@ export function artworksApi({ hotFolders, preflight }: Pick<ApiParts, 'hotFolder
         }
         operator.release(id);
       }),
+    reveal: async ({ id }) => deskHere().reveal(demand(await handOut.placeOf(id))),
+    drag: async ({ id }) => deskHere().drag(demand(await handOut.copyOf(id))),
     feedAgain: ({ ids, hotFolderIds, reason }) =>
       each(ids, (id) => operator.feedAgain(id, hotFolderIds, reason)),
   } satisfies AnswersOf<'artworks'>;

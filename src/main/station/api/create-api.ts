@@ -1,7 +1,10 @@
 import { activityApi } from './activity.ts';
 import type { Answers } from './answers.ts';
 import { artworksApi } from './artworks.ts';
+import { batchingApi } from './batching.ts';
+import { catalogueApi } from './catalogue.ts';
 import { connectionsApi } from './connections.ts';
+import { diagnosticsApi } from './diagnostics.ts';
 import { hotFoldersApi } from './hot-folders.ts';
 import { ingressApi } from './ingress.ts';
 import type { ApiParts } from './parts.ts';
@@ -10,6 +13,7 @@ import { queueApi } from './queue.ts';
 import { ripsApi } from './rips.ts';
 import { routesApi } from './routes.ts';
 import { settingsApi } from './settings.ts';
+import { thumbnailsApi } from './thumbnails.ts';
 import { transfersApi } from './transfers.ts';
 import { webhooksApi } from './webhooks.ts';
 
@@ -19,11 +23,15 @@ export function createApi(parts: ApiParts) {
     overview: { get: parts.overview },
     events: { subscribe: (_input: unknown, signal: AbortSignal) => parts.feed.listen(signal) },
     ...queueApi(parts),
+    batching: batchingApi(parts),
     activity: activityApi(parts),
     transfers: transfersApi(parts),
     artworks: artworksApi(parts),
     preflight: preflightApi(parts),
+    thumbnails: thumbnailsApi(parts),
+    catalogue: catalogueApi(parts),
     connections: connectionsApi(parts),
+    diagnostics: diagnosticsApi(parts),
     hotFolders: hotFoldersApi(parts),
     ingress: ingressApi(parts),
     settings: settingsApi(parts),

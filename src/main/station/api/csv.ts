@@ -12,6 +12,7 @@ const columns = [
   'source',
   'jobKey',
   'batchKey',
+  'serviceAt',
 ] as const;
 
 /**
@@ -29,4 +30,4 @@ export function csvValue(value: string | number | null): string {
 export const csvHeading = `\u{feff}${columns.join(',')}\r\n`;
 
 export const csvLine = (entry: ActivityEntry): string =>
-  `${columns.map((column) => csvValue(entry[column])).join(',')}\r\n`;
+  `${columns.map((column) => csvValue(column === 'why' ? (entry.why?.text ?? null) : entry[column])).join(',')}\r\n`;

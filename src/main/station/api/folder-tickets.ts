@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, normalize } from 'node:path';
-import { type ChosenFolder, FolderTicket } from '../../../contract/index.ts';
+import { type ChosenFolder, FolderTicket, type Saying, saying } from '../../../contract/index.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Tickets that were never used are forgotten, oldest first, beyond this many. */
@@ -28,7 +28,11 @@ export class FolderTickets {
   pathOf(ticket: FolderTicket): string {
     const path = this.#paths.get(ticket);
     if (path === undefined) {
-      throw new Refusal('NOT_FOUND', 'That folder choice is no longer known.', 'Choose the folder again.');
+      throw new Refusal(
+        'NOT_FOUND',
+        saying('refusal.choice-gone', {}, 'That folder choice is no longer known.'),
+        saying('refusal.choose-again', {}, 'Choose the folder again.'),
+      );
     }
     return path;
   }
@@ -42,22 +46,41 @@ export class FolderTickets {
 }
 
 async function checkedFolder(typed: string): Promise<string> {
-  const refuse = (message: string, remedy: string): Refusal =>
-    new Refusal('INVALID', message, remedy, 'folder');
-  if (typed === '') throw refuse('No folder was given.', 'Type the full path of the folder the RIP watches.');
+  const refuse = (what: Saying, remedy: Saying): Refusal => new Refusal('INVALID', what, remedy, 'folder');
+  if (typed === '') {
+    throw refuse(
+      saying('refusal.no-folder', {}, 'No folder was given.'),
+      saying('refusal.type-path', {}, 'Type the full path of the folder the RIP watches.'),
+    );
+  }
   if (!isAbsolute(typed)) {
-    throw refuse(`"${typed}" is not a full path.`, 'Type the path from the root or drive letter on.');
+    throw refuse(
+      saying('refusal.part-of-path', { path: typed }, `"${typed}" is not a full path.`),
+      saying('refusal.type-from-root', {}, 'Type the path from the root or drive letter on.'),
+    );
   }
   const folder = normalize(typed);
   const found = await stat(folder).catch(() => null);
   if (found === null) {
-    throw refuse(`There is no folder ${folder}.`, 'Create it, or correct the path, and try again.');
+    throw refuse(
+      saying('refusal.folder-missing', { path: folder }, `There is no folder ${folder}.`),
+      saying('refusal.create-folder', {}, 'Create it, or correct the path, and try again.'),
+    );
   }
-  if (!found.isDirectory()) throw refuse(`${folder} is a file, not a folder.`, 'Choose a folder.');
+  if (!found.isDirectory()) {
+    throw refuse(
+      saying('refusal.is-a-file', { path: folder }, `${folder} is a file, not a folder.`),
+      saying('refusal.choose-folder', {}, 'Choose a folder.'),
+    );
+  }
   await probeWriting(folder).catch(() => {
     throw refuse(
-      `Makeready may not write into ${folder}.`,
-      'Give this user the right to create files there, or choose another folder.',
+      saying('refusal.may-not-write', { path: folder }, `Makeready may not write into ${folder}.`),
+      saying(
+        'refusal.give-right',
+        {},
+        'Give this user the right to create files there, or choose another folder.',
+      ),
     );
   });
   return folder;

@@ -1,4 +1,11 @@
-import type { HotFolderDetail, HotFolderId, Removal, RipId, RipProfile } from '../../../contract/index.ts';
+import {
+  type HotFolderDetail,
+  type HotFolderId,
+  type Removal,
+  type RipId,
+  type RipProfile,
+  saying,
+} from '../../../contract/index.ts';
 import { examine, NotNow, patienceSeconds, ripOf, ripsWith, templateProblem } from '../hotfolders/index.ts';
 import { gone, Refusal } from '../refusal.ts';
 import { HotFolderProfile } from '../settings/index.ts';
@@ -28,8 +35,12 @@ export function hotFoldersApi(
     if (twin === undefined) return;
     throw new Refusal(
       'CONFLICT',
-      `${path} is the hot folder "${twin.name}" already.`,
-      'Choose another folder.',
+      saying(
+        'refusal.folder-twin',
+        { path, name: twin.name },
+        `${path} is the hot folder "${twin.name}" already.`,
+      ),
+      saying('refusal.choose-other-folder', {}, 'Choose another folder.'),
     );
   };
 
@@ -61,8 +72,8 @@ export function hotFoldersApi(
       if (parts.folderDialog === null) {
         throw new Refusal(
           'UNAVAILABLE',
-          'This host has no folder dialog.',
-          'Type the full path of the folder instead.',
+          saying('refusal.no-dialog', {}, 'This host has no folder dialog.'),
+          saying('refusal.type-path-instead', {}, 'Type the full path of the folder instead.'),
         );
       }
       const path = await parts.folderDialog();
@@ -77,8 +88,8 @@ export function hotFoldersApi(
       if (problem !== undefined) {
         throw new Refusal(
           'INVALID',
-          problem.said.text,
-          'Put that right and try again, or choose another folder.',
+          problem.said,
+          saying('refusal.put-right', {}, 'Put that right and try again, or choose another folder.'),
           'folder',
         );
       }
@@ -117,7 +128,7 @@ export function hotFoldersApi(
         hotFolders.demandIdle(folder);
       } catch (error) {
         if (!(error instanceof NotNow)) throw error;
-        throw new Refusal('CONFLICT', error.message, 'Try again in a moment.');
+        throw new Refusal('CONFLICT', error.said, saying('refusal.try-again', {}, 'Try again in a moment.'));
       }
       const removal = removalOf(id);
       const before = settings.get();
@@ -147,12 +158,17 @@ function demandSound(folder: HotFolderProfile, ownRips: Parameters<typeof ripsWi
   if (wrong !== null) {
     throw new Refusal(
       'INVALID',
-      wrong.text,
-      'Change the template; its preview shows the name.',
+      wrong,
+      saying('refusal.change-template', {}, 'Change the template; its preview shows the name.'),
       'nameTemplate',
     );
   }
   if (!ripsWith(ownRips).some(({ id }) => id === folder.rip)) {
-    throw new Refusal('INVALID', `There is no RIP profile ${folder.rip}.`, 'Choose one of the list.', 'rip');
+    throw new Refusal(
+      'INVALID',
+      saying('refusal.no-rip', { rip: folder.rip }, `There is no RIP profile ${folder.rip}.`),
+      saying('refusal.choose-rip', {}, 'Choose one of the list.'),
+      'rip',
+    );
   }
 }

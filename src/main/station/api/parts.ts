@@ -1,10 +1,11 @@
-import type { Overview } from '../../../contract/index.ts';
-import type { TransferDesk } from '../artwork/index.ts';
+import type { DiagnosticsBundle, Overview } from '../../../contract/index.ts';
+import type { HandOut, TransferDesk } from '../artwork/index.ts';
+import type { OrderDesk } from '../batching/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Feed } from '../feed.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
-import type { SecretsPort, SettingsPort, StationPorts } from '../ports.ts';
-import type { PreflightService } from '../preflight/index.ts';
+import type { Clock, SecretsPort, SettingsPort, StationPorts } from '../ports.ts';
+import type { PreflightService, Spots, Thumbnails } from '../preflight/index.ts';
 import type { Store } from '../store/index.ts';
 import type { Ingress } from '../webhooks/index.ts';
 import type { FolderTickets } from './folder-tickets.ts';
@@ -17,9 +18,14 @@ export interface ApiParts {
   readonly live: Live;
   readonly overview: () => Overview;
   readonly connections: Connections;
+  readonly diagnostics: () => Promise<DiagnosticsBundle>;
+  readonly clock: Clock;
+  readonly orderDesk: OrderDesk;
   readonly settings: SettingsPort;
   readonly tickets: FolderTickets;
   readonly folderDialog: StationPorts['folderDialog'];
+  readonly desk: StationPorts['desk'];
+  readonly handOut: HandOut;
   readonly transferDesk: TransferDesk;
   /** Limits, the pause, or how the windows look and speak. */
   readonly settingsChanged: () => void;
@@ -29,6 +35,8 @@ export interface ApiParts {
   readonly tunnelFolder: string;
   readonly hotFolders: HotFolderService;
   readonly preflight: PreflightService;
+  readonly spots: Spots;
+  readonly thumbnails: Thumbnails;
   /** Rules changed, or hot folders came or went. */
   readonly routesChanged: () => void;
   /** How hot folders are fed changed. */

@@ -1,3 +1,4 @@
+import { saying } from '../../../contract/index.ts';
 import { gone, Refusal } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
@@ -5,13 +6,20 @@ import type { ApiParts } from './parts.ts';
 export function preflightApi({
   store,
   preflight,
+  spots,
   hotFolders,
-}: Pick<ApiParts, 'store' | 'preflight' | 'hotFolders'>) {
+}: Pick<ApiParts, 'store' | 'preflight' | 'spots' | 'hotFolders'>) {
   return {
     get({ id }) {
       const report = preflight.report(id);
       if (report === null) throw gone('file');
       return report;
+    },
+    async coloursAt({ id, page, x, y }, signal) {
+      const file = store.artworks.get(id);
+      if (file === null) throw gone('file');
+      const { sha256, bytes } = file;
+      return sha256 === null || bytes === null ? null : spots.at({ sha256, bytes }, { page, x, y }, signal);
     },
     override({ id, reason }) {
       const file = store.artworks.get(id);
@@ -19,8 +27,8 @@ export function preflightApi({
       if (!preflight.override(id, reason)) {
         throw new Refusal(
           'CONFLICT',
-          'Preflight does not block this file.',
-          'Release it as any other file, if it is held.',
+          saying('refusal.not-blocked', {}, 'Preflight does not block this file.'),
+          saying('refusal.release-it', {}, 'Release it as any other file, if it is held.'),
         );
       }
       // A hold of an operator's own is not preflight's to lift.

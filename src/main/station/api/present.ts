@@ -1,13 +1,14 @@
 import type {
   Artwork,
   ArtworkId,
+  BatchOrder,
   HotFolderId,
   JobDetail,
   PreflightLight,
   Transfer,
   TransferList,
 } from '../../../contract/index.ts';
-import type { ArtworkRecord, Store } from '../store/index.ts';
+import type { ArtworkRecord, BatchOrderRecord, Store } from '../store/index.ts';
 import { toArtwork } from '../store/index.ts';
 
 /** How far a running transfer is: in memory only, the store is told at checkpoints. */
@@ -84,3 +85,18 @@ export function transferList(
     pausedConnections,
   };
 }
+
+/** An order as windows see it. */
+export const toBatchOrder = (order: BatchOrderRecord): BatchOrder => ({
+  id: order.id,
+  connectionId: order.connectionId,
+  kind: order.kind,
+  jobs: [...order.jobs],
+  option: order.option,
+  state: order.state,
+  why: order.why,
+  needsDecision: order.needsDecision,
+  createdAt: new Date(order.createdAt).toISOString(),
+  changedAt: new Date(order.changedAt).toISOString(),
+  made: order.made,
+});

@@ -1,9 +1,9 @@
 import type { JobKey } from '../../../contract/index.ts';
-import { gone, Refusal } from '../refusal.ts';
-import { ServiceError } from '../service/index.ts';
+import { gone } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
 import { jobWithLive } from './present.ts';
+import { orRefuse } from './service-refusal.ts';
 
 /** More files than that are not acted on at once. */
 const MOST_FILES = 500;
@@ -13,14 +13,7 @@ export function queueApi({ store, live, connections }: Pick<ApiParts, 'store' | 
     const job = store.jobs.get(key);
     const connection = job === null ? null : connections.get(job.connectionId);
     if (job === null || connection === null) throw gone('job');
-    await connection.refreshJob(job.serviceId).catch((error: unknown) => {
-      if (!(error instanceof ServiceError)) throw error;
-      throw new Refusal(
-        'SERVICE',
-        error.message,
-        'What is shown is the last that was read. Try again in a moment.',
-      );
-    });
+    await orRefuse(connection.refreshJob(job.serviceId));
   };
   return {
     queue: {

@@ -1,4 +1,4 @@
-import type { RipProfile } from '../../../contract/index.ts';
+import { type RipProfile, saying } from '../../../contract/index.ts';
 import { ripsWith, shippedRips } from '../hotfolders/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
@@ -34,8 +34,12 @@ export function ripsApi({ settings, foldersChanged }: Pick<ApiParts, 'settings' 
       if (!isShipped(id) && user !== undefined) {
         throw new Refusal(
           'CONFLICT',
-          `The hot folder "${user.name}" is fed by this profile.`,
-          'Choose another RIP for that hot folder first.',
+          saying(
+            'refusal.rip-in-use',
+            { name: user.name },
+            `The hot folder "${user.name}" is fed by this profile.`,
+          ),
+          saying('refusal.choose-other-rip', {}, 'Choose another RIP for that hot folder first.'),
         );
       }
       settings.set({ ...before, ripProfiles: before.ripProfiles.filter((one) => one.id !== id) });

@@ -60,11 +60,11 @@ async function* outwardStream(events: Stream, onFault: (error: unknown) => void)
 
 function outward(error: unknown, onFault: (error: unknown) => void): unknown {
   if (error instanceof Refusal) {
-    const { code, message, remedy, field } = error;
+    const { code, message, what, remedy, field } = error;
     return new ORPCError(code, {
       status: errorCodes[code].status,
       message,
-      data: code === 'INVALID' ? { field, remedy } : { remedy },
+      data: code === 'INVALID' ? { field, what, remedy } : { what, remedy },
       defined: true,
     });
   }

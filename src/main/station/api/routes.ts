@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RouteList, RouteRule } from '../../../contract/index.ts';
+import { type RouteList, type RouteRule, type Saying, saying } from '../../../contract/index.ts';
 import { gone, Refusal } from '../refusal.ts';
 import type { Settings } from '../settings/index.ts';
 import type { AnswersOf } from './answers.ts';
@@ -29,8 +29,8 @@ export function routesApi(parts: Pick<ApiParts, 'store' | 'settings' | 'hotFolde
       if (version !== versionOf(before)) {
         throw new Refusal(
           'CONFLICT',
-          'The rules were changed in another window meanwhile.',
-          'Read them again, and make your change once more.',
+          saying('refusal.rules-changed', {}, 'The rules were changed in another window meanwhile.'),
+          saying('refusal.read-rules-again', {}, 'Read them again, and make your change once more.'),
         );
       }
       settings.set({ ...before, routes: rules, hold });
@@ -57,26 +57,45 @@ const versionOf = ({ routes, hold }: Settings): string =>
 
 /** Throws a Refusal (INVALID, with the id of the rule) where the rules cannot be what anybody means. */
 function demandSound(rules: readonly RouteRule[], { hotFolders }: Settings): void {
-  const refuse = (rule: RouteRule, what: string, remedy: string): Refusal =>
-    new Refusal('INVALID', `The rule "${rule.name}" ${what}.`, remedy, rule.id);
+  const refuse = ({ id }: RouteRule, what: Saying, remedy: Saying): Refusal =>
+    new Refusal('INVALID', what, remedy, id);
   const folders = new Set<string>(hotFolders.map(({ id }) => id));
   const seen = new Set<string>();
   for (const rule of rules) {
     const { gsmFrom, gsmTo, quantityFrom, quantityTo } = rule.when;
-    if (seen.has(rule.id)) throw refuse(rule, 'has the same id as another', 'Give it another id.');
+    const { name } = rule;
+    if (seen.has(rule.id)) {
+      throw refuse(
+        rule,
+        saying('refusal.rule-twin', { name }, `The rule "${name}" has the same id as another.`),
+        saying('refusal.other-id', {}, 'Give it another id.'),
+      );
+    }
     seen.add(rule.id);
     if (rule.enabled && rule.to.some((id) => !folders.has(id))) {
       throw refuse(
         rule,
-        'names a hot folder that there is not',
-        'Choose one of the hot folders, or switch it off.',
+        saying('refusal.rule-folder', { name }, `The rule "${name}" names a hot folder that there is not.`),
+        saying('refusal.choose-folder-or-off', {}, 'Choose one of the hot folders, or switch it off.'),
       );
     }
     if (gsmFrom !== null && gsmTo !== null && gsmFrom > gsmTo) {
-      throw refuse(rule, 'asks for a weight from more than to', 'Exchange the two weights.');
+      throw refuse(
+        rule,
+        saying('refusal.rule-weight', { name }, `The rule "${name}" asks for a weight from more than to.`),
+        saying('refusal.exchange-weights', {}, 'Exchange the two weights.'),
+      );
     }
     if (quantityFrom !== null && quantityTo !== null && quantityFrom > quantityTo) {
-      throw refuse(rule, 'asks for a quantity from more than to', 'Exchange the two quantities.');
+      throw refuse(
+        rule,
+        saying(
+          'refusal.rule-quantity',
+          { name },
+          `The rule "${name}" asks for a quantity from more than to.`,
+        ),
+        saying('refusal.exchange-quantities', {}, 'Exchange the two quantities.'),
+      );
     }
   }
 }

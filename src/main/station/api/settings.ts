@@ -1,25 +1,88 @@
-import type { OperatorSettings } from '../../../contract/index.ts';
+import { X509Certificate } from 'node:crypto';
+import type { ShownSettings } from '../../../contract/index.ts';
+import { Refusal } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
 
-export function settingsApi({ settings, settingsChanged }: Pick<ApiParts, 'settings' | 'settingsChanged'>) {
-  const shown = (): OperatorSettings => {
-    const { screens, archive, transfers } = settings.get();
+export function settingsApi({
+  settings,
+  settingsChanged,
+  desk,
+}: Pick<ApiParts, 'settings' | 'settingsChanged' | 'desk'>) {
+  const shown = (): ShownSettings => {
+    const { notices, screens, archive, transfers, desktop, preflight, proxy, authorities } = settings.get();
     const { concurrency, bytesPerSecond } = transfers;
-    return { screens, archive, transfers: { concurrency, bytesPerSecond } };
+    return {
+      notices,
+      screens,
+      archive,
+      transfers: { concurrency, bytesPerSecond },
+      preflight,
+      proxy,
+      authorities,
+      desktop: desk === null ? null : desktop,
+      locked: [...settings.locked],
+    };
   };
   return {
     get: shown,
-    set({ screens, archive, transfers }) {
+    set(given) {
+      const { notices, screens, archive, transfers, desktop, preflight, proxy, authorities } = given;
+      demandUnlocked(given, shown());
+      if (typeof authorities === 'string') demandCertificates(authorities);
       const before = settings.get();
       settings.set({
         ...before,
+        notices: notices ?? before.notices,
         screens: screens ?? before.screens,
         archive: archive ?? before.archive,
         transfers: { ...before.transfers, ...transfers },
+        preflight: preflight ?? before.preflight,
+        proxy: proxy ?? before.proxy,
+        authorities: authorities === undefined ? before.authorities : authorities,
+        desktop: (desk === null ? null : desktop) ?? before.desktop,
       });
       settingsChanged();
       return shown();
     },
   } satisfies AnswersOf<'settings'>;
+}
+
+/** A group is set as a whole: what is fixed in it has to be as it is. Throws Refusal. */
+function demandUnlocked(given: object, now: ShownSettings): void {
+  for (const name of now.locked) {
+    const wanted = settingOf(given, name);
+    if (wanted === undefined || JSON.stringify(wanted) === JSON.stringify(settingOf(now, name))) continue;
+    throw new Refusal(
+      'INVALID',
+      'That setting is fixed for this machine.',
+      'Ask whoever looks after the machine.',
+      name,
+    );
+  }
+}
+
+/** A setting by its name, such as `transfers.concurrency`. */
+function settingOf(from: object, name: string): unknown {
+  return name
+    .split('.')
+    .reduce<unknown>(
+      (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+      from,
+    );
+}
+
+/** Throws Refusal where one of them is no certificate. */
+function demandCertificates(pem: string): void {
+  try {
+    for (const [one] of pem.matchAll(/-----BEGIN [\s\S]+?-----END CERTIFICATE-----/g))
+      new X509Certificate(one);
+  } catch {
+    throw new Refusal(
+      'INVALID',
+      'What was given for the authorities holds something that is no certificate.',
+      'Paste the certificates in PEM form, whole, one after the other.',
+      'authorities',
+    );
+  }
 }

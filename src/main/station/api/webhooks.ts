@@ -1,11 +1,9 @@
-import type { ConnectionId, WebhookCheck } from '../../../contract/index.ts';
+import { type ConnectionId, saying, type WebhookCheck } from '../../../contract/index.ts';
+import { signingSecretName } from '../connections/index.ts';
 import { gone, Refusal } from '../refusal.ts';
 import { secretFault } from '../webhooks/index.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
-
-/** The name under which the secret of a connection's signatures is kept. */
-export const signingSecretName = (id: ConnectionId): string => `webhook:${id}`;
 
 export function webhooksApi({ store, settings, secrets }: Pick<ApiParts, 'store' | 'settings' | 'secrets'>) {
   const check = async (id: ConnectionId): Promise<WebhookCheck> => {
@@ -28,8 +26,8 @@ export function webhooksApi({ store, settings, secrets }: Pick<ApiParts, 'store'
       if (signature.kind !== 'none' && secret === null && !hasSecret) {
         throw new Refusal(
           'INVALID',
-          'Signatures cannot be checked without their secret.',
-          'Enter the secret that the service signs with.',
+          saying('refusal.no-signing-secret', {}, 'Signatures cannot be checked without their secret.'),
+          saying('refusal.enter-signing-secret', {}, 'Enter the secret that the service signs with.'),
           'secret',
         );
       }

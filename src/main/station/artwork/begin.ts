@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { saying } from '../../../contract/index.ts';
 import { parseRetryAfter } from '../service/index.ts';
 import { TransferError } from './errors.ts';
 import { continues, noPart, type Part, resumeAt } from './part.ts';
@@ -74,14 +75,15 @@ function demandPlain(begun: Begun): Begun {
   const encoding = begun.response.headers['content-encoding'];
   if (encoding === undefined || encoding === 'identity') return begun;
   begun.response.destroy();
-  throw new TransferError('encoded', 'The storage sends the file compressed, though it was asked not to.');
+  const text = 'The storage sends the file compressed, though it was asked not to.';
+  throw new TransferError('encoded', saying('transfer.encoded', {}, text));
 }
 
 function refusal(status: number, retryAfter: string | undefined): TransferError {
   const heals = status === 403 || status === 408 || status === 425 || status === 429 || status >= 500;
   return new TransferError(
     status === 403 ? 'url-expired' : 'storage-refused',
-    `The storage answered ${status} instead of the file.`,
+    saying('transfer.refused', { status }, `The storage answered ${status} instead of the file.`),
     { healsByItself: heals, retryAfterMs: parseRetryAfter(retryAfter, Date.now()) },
   );
 }

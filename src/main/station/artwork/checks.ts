@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { saying } from '../../../contract/index.ts';
 import { TransferError } from './errors.ts';
 import { type Sum, type SumKind, sumBytes } from './sums.ts';
 
@@ -63,13 +64,21 @@ export function demandPromise(
   if (promised.sizeBytes !== null && promised.sizeBytes !== got.bytes) {
     throw new TransferError(
       'wrong-size',
-      `The file has ${got.bytes} bytes where ${promised.sizeBytes} were announced.`,
+      saying(
+        'transfer.wrong-size',
+        { bytes: got.bytes, announced: promised.sizeBytes },
+        `The file has ${got.bytes} bytes where ${promised.sizeBytes} were announced.`,
+      ),
     );
   }
   if (promised.sums.some(({ kind, hex }) => got.sums.get(kind) !== hex)) {
     throw new TransferError(
       'wrong-checksum',
-      'The file is not the one that was announced: its checksum differs.',
+      saying(
+        'transfer.wrong-checksum',
+        {},
+        'The file is not the one that was announced: its checksum differs.',
+      ),
     );
   }
 }
@@ -84,11 +93,12 @@ export function demandPdf(head: Uint8Array, tail: Uint8Array): void {
     throw new TransferError(
       'not-a-pdf',
       looksLikeHtml
-        ? 'The storage sent a web page instead of the file.'
-        : 'The file does not begin as a PDF does.',
+        ? saying('transfer.web-page', {}, 'The storage sent a web page instead of the file.')
+        : saying('transfer.not-a-pdf', {}, 'The file does not begin as a PDF does.'),
     );
   }
   if (!Buffer.from(tail).includes('%%EOF')) {
-    throw new TransferError('not-a-pdf', 'The file does not end as a PDF does: it is incomplete.');
+    const text = 'The file does not end as a PDF does: it is incomplete.';
+    throw new TransferError('not-a-pdf', saying('transfer.incomplete', {}, text));
   }
 }

@@ -63,6 +63,11 @@ export class TransferDesk {
     return outcome;
   }
 
+  /** How many files of a connection are to come or on their way. */
+  underWayOf(connectionId: ConnectionId): number {
+    return [...this.#idsOf({ connectionId }, underWay)].length;
+  }
+
   #each(
     which: WhichTransfers,
     states: ReadonlySet<ArtworkState>,

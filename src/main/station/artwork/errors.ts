@@ -1,3 +1,5 @@
+import { type Saying, saying } from '../../../contract/index.ts';
+
 /** Why a file did not arrive. */
 export type TransferErrorCode =
   | 'storage-refused'
@@ -13,10 +15,11 @@ export type TransferErrorCode =
   | 'disk'
   | 'stopped';
 
-/** `message` is a plain sentence; it never carries a storage URL, whose query is a secret. */
+/** `said` says it in words; neither it nor its values ever carry a storage URL, whose query is a secret. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
   readonly code: TransferErrorCode;
+  readonly said: Saying;
   /** False where trying again cannot help. */
   readonly healsByItself: boolean;
   /** When to try again at the soonest, in milliseconds from now; null where nobody said. */
@@ -24,11 +27,12 @@ export class TransferError extends Error {
 
   constructor(
     code: TransferErrorCode,
-    message: string,
+    said: Saying,
     more: { readonly healsByItself?: boolean; readonly retryAfterMs?: number | null } = {},
   ) {
-    super(message);
+    super(said.text);
     this.code = code;
+    this.said = said;
     this.healsByItself = more.healsByItself ?? true;
     this.retryAfterMs = more.retryAfterMs ?? null;
   }
@@ -45,7 +49,11 @@ export function diskError(error: unknown): TransferError {
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
   return new TransferError(
     'disk',
-    `The archive cannot be written to (${code}). Check the data folder; it is tried again by itself.`,
+    saying(
+      'transfer.disk',
+      { error: code },
+      `The archive cannot be written to (${code}). Check the data folder; it is tried again by itself.`,
+    ),
   );
 }
 
@@ -54,16 +62,19 @@ const DISK_RETRY_MS = 30_000;
 export const diskFull = (): TransferError =>
   new TransferError(
     'disk-full',
-    'The disk of the archive is full. Make room; the transfer goes on by itself.',
-    {
-      retryAfterMs: DISK_RETRY_MS,
-    },
+    saying(
+      'transfer.disk-full',
+      {},
+      'The disk of the archive is full. Make room; the transfer goes on by itself.',
+    ),
+    { retryAfterMs: DISK_RETRY_MS },
   );
 
 /** There is not room enough for what is still to come. */
-export const tooLittleRoom = (lackingBytes: number): TransferError =>
-  new TransferError(
-    'disk-full',
-    `The archive's disk lacks ${Math.ceil(lackingBytes / 1e6)} MB for this file. Make room; it goes on by itself.`,
-    { retryAfterMs: DISK_RETRY_MS },
-  );
+export function tooLittleRoom(lackingBytes: number): TransferError {
+  const megabytes = Math.ceil(lackingBytes / 1e6);
+  const text = `The archive's disk lacks ${megabytes} MB for this file. Make room; it goes on by itself.`;
+  return new TransferError('disk-full', saying('transfer.disk-room', { megabytes }, text), {
+    retryAfterMs: DISK_RETRY_MS,
+  });
+}

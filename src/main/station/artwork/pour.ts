@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { saying } from '../../../contract/index.ts';
 import { TransferError } from './errors.ts';
 
 /** Fewer bytes than this in one span of silence is silence. */
@@ -58,7 +59,17 @@ export function pour(
 }
 
 const brokenOff = (): TransferError =>
-  new TransferError('broken-off', 'The connection to the storage broke off; the rest is fetched by itself.');
+  new TransferError(
+    'broken-off',
+    saying(
+      'transfer.broken-off',
+      {},
+      'The connection to the storage broke off; the rest is fetched by itself.',
+    ),
+  );
 
-const stalled = (silenceMs: number): TransferError =>
-  new TransferError('stalled', `The storage sent nothing for ${silenceMs / 1_000} s; it is tried again.`);
+function stalled(silenceMs: number): TransferError {
+  const seconds = silenceMs / 1_000;
+  const text = `The storage sent nothing for ${seconds} s; it is tried again.`;
+  return new TransferError('stalled', saying('transfer.stalled', { seconds }, text));
+}

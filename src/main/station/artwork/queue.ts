@@ -1,4 +1,4 @@
-import type { ArtworkId, ConnectionId } from '../../../contract/index.ts';
+import { type ArtworkId, type ConnectionId, type Saying, saying } from '../../../contract/index.ts';
 import { ServiceError } from '../service/index.ts';
 import { TransferError, type TransferErrorCode } from './errors.ts';
 
@@ -63,10 +63,10 @@ export function retryDelayMs(attempt: number, retryAfterMs: number | null, rando
 
 /** What becomes of a file whose transfer failed. */
 export type AfterFailure =
-  | { readonly to: 'queued'; readonly why: string }
+  | { readonly to: 'queued'; readonly why: Saying }
   | {
       readonly to: 'waiting';
-      readonly reason: string;
+      readonly reason: Saying;
       readonly attempt: number;
       readonly retryAt: number;
       readonly dropPart: boolean;
@@ -77,7 +77,7 @@ export type AfterFailure =
     }
   | {
       readonly to: 'failed';
-      readonly reason: string;
+      readonly reason: Saying;
       readonly attempt: number;
     };
 
@@ -102,15 +102,15 @@ export function afterFailure(failed: {
   const { error, now, random } = failed;
   const attempt = failed.attempt + 1;
   if (error instanceof TransferError) {
-    if (error.code === 'stopped') return { to: 'queued', why: 'Stopped; it goes on where it was.' };
+    if (error.code === 'stopped') return { to: 'queued', why: error.said };
     const dropPart = wrongContent.has(error.code);
     if (!error.healsByItself || (dropPart && attempt >= MOST_WRONG_ATTEMPTS)) {
-      return { to: 'failed', reason: error.message, attempt };
+      return { to: 'failed', reason: error.said, attempt };
     }
     const retryAt = now + retryDelayMs(attempt, error.retryAfterMs, random);
     return {
       to: 'waiting',
-      reason: error.message,
+      reason: error.said,
       attempt,
       retryAt,
       dropPart,
@@ -123,14 +123,14 @@ export function afterFailure(failed: {
     // A proxy's or a maintenance page's words in the place of the service's own may pass.
     const mayPass = error.code === 'unreadable' && attempt < MOST_WRONG_ATTEMPTS;
     if (!error.healsByItself && !waitsForToken && !mayPass) {
-      return { to: 'failed', reason: error.message, attempt };
+      return { to: 'failed', reason: error.said, attempt };
     }
     const asked = waitsForToken ? WITHOUT_TOKEN_RETRY_MS : error.retryAfterMs;
     const retryAt = now + retryDelayMs(attempt, asked, random);
     const restConnection = waitsForToken || error.code === 'offline' || error.code === 'rate-limited';
     return {
       to: 'waiting',
-      reason: error.message,
+      reason: error.said,
       attempt,
       retryAt,
       dropPart: false,
@@ -140,7 +140,11 @@ export function afterFailure(failed: {
   }
   return {
     to: 'waiting',
-    reason: 'Something unexpected went wrong; the log says what. It is tried again.',
+    reason: saying(
+      'transfer.unexpected',
+      {},
+      'Something unexpected went wrong; the log says what. It is tried again.',
+    ),
     attempt,
     retryAt: now + retryDelayMs(attempt, null, random),
     dropPart: false,

@@ -1,5 +1,6 @@
 import type { Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
+import { saying } from '../../../contract/index.ts';
 import type { Begun } from './begin.ts';
 import type { BlockPool } from './block-pool.ts';
 import { BlockWriter } from './block-writer.ts';
@@ -54,7 +55,9 @@ export async function receive(
   const { sha256, ends } = prefix;
   const kinds = new Set([...promised, ...announced.sums].map(({ kind }) => kind));
   kinds.delete('sha256');
-  const others = new Map([...kinds].map((kind) => [kind, sumWitness(kind)]));
+  const others = new Map(
+    await Promise.all([...kinds].map(async (kind) => [kind, await sumWitness(kind)] as const)),
+  );
   await showPrefix(request.partPath, prefix.bytes, [...others.values()]);
   const writer = new BlockWriter(file, request.blocks, [ends, sha256, ...others.values()], prefix.bytes);
   const keeper = new Keeper(file, writer, sha256, (bytes, sum) =>
@@ -140,5 +143,12 @@ class Keeper {
   }
 }
 
-const tooLong = (most: number): TransferError =>
-  new TransferError('wrong-size', `The storage sends more than the ${most} bytes that were announced.`);
+const tooLong = (announced: number): TransferError =>
+  new TransferError(
+    'wrong-size',
+    saying(
+      'transfer.too-long',
+      { announced },
+      `The storage sends more than the ${announced} bytes that were announced.`,
+    ),
+  );

@@ -4,6 +4,8 @@ import type { Archive } from './archive.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const EVERY_MS = 60 * 60_000;
+/** Counting a full archive takes a moment, and nobody waits for it: the first screen comes before. */
+const FIRST_AFTER_MS = 60_000;
 const LOOKED_AT = 1_000;
 
 /** How long files are kept that every job is done with; null: for ever. */
@@ -47,7 +49,7 @@ export interface ArchiveKeeperOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Keeps the archive within its limits, at the start and every hour. */
+/** Keeps the archive within its limits, a minute after the start and every hour. */
 export class ArchiveKeeper {
   readonly #options: ArchiveKeeperOptions;
   #cancel: () => void = () => undefined;
@@ -58,14 +60,20 @@ export class ArchiveKeeper {
   }
 
   start(): void {
-    const { clock, onFault } = this.#options;
-    this.#sweeping = this.#sweep().catch(onFault);
-    this.#cancel = clock.after(EVERY_MS, () => this.start());
+    this.#sweepAfter(FIRST_AFTER_MS);
   }
 
   async stop(): Promise<void> {
     this.#cancel();
     await this.#sweeping;
+  }
+
+  #sweepAfter(delayMs: number): void {
+    const { clock, onFault } = this.#options;
+    this.#cancel = clock.after(delayMs, () => {
+      this.#sweeping = this.#sweep().catch(onFault);
+      this.#sweepAfter(EVERY_MS);
+    });
   }
 
   async #sweep(): Promise<void> {

@@ -1,5 +1,6 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { saying } from '../../../contract/index.ts';
 import { isLoopback } from '../service/index.ts';
 import { TransferError } from './errors.ts';
 
@@ -33,12 +34,20 @@ function isPrivateHost(hostname: string): boolean {
   return isLoopback(hostname) || (isIP(address) !== 0 && isPrivateAddress(address));
 }
 
-const refusal = (url: URL, why: string): TransferError =>
-  new TransferError(
-    'unsafe-redirect',
-    `The service sent the download to ${url.protocol}//${url.host}, ${why}; it was not followed.`,
-    { healsByItself: false },
-  );
+const dangers = {
+  plain: 'which is not protected by https',
+  credentials: 'with a user name in the URL',
+  private: 'which is inside a private network',
+  inside: 'which leads into a private network',
+} as const;
+
+function refusal(url: URL, danger: keyof typeof dangers): TransferError {
+  const where = `${url.protocol}//${url.host}`;
+  const text = `The service sent the download to ${where}, ${dangers[danger]}; it was not followed.`;
+  return new TransferError('unsafe-redirect', saying(`transfer.unsafe-${danger}`, { where }, text), {
+    healsByItself: false,
+  });
+}
 
 /**
  * May artwork be fetched from `url`, having come from `from`? https only, except on loopback; no credentials in the
@@ -46,10 +55,10 @@ const refusal = (url: URL, why: string): TransferError =>
  */
 export function demandSafeHop(url: URL, from: URL): void {
   const plainLoopback = url.protocol === 'http:' && isLoopback(url.hostname);
-  if (url.protocol !== 'https:' && !plainLoopback) throw refusal(url, 'which is not protected by https');
-  if (url.username !== '' || url.password !== '') throw refusal(url, 'with a user name in the URL');
+  if (url.protocol !== 'https:' && !plainLoopback) throw refusal(url, 'plain');
+  if (url.username !== '' || url.password !== '') throw refusal(url, 'credentials');
   if (isPrivateHost(url.hostname) && !isPrivateHost(from.hostname)) {
-    throw refusal(url, 'which is inside a private network');
+    throw refusal(url, 'private');
   }
 }
 
@@ -77,7 +86,7 @@ export function guardedLookup(url: URL, from: URL, lookup: Lookup = systemLookup
       lookup(from.hostname, { all: true }, (_, home) => {
         const isInside = home?.length > 0 && home.every(({ address }) => isPrivateAddress(address));
         if (isInside) answer();
-        else callback(refusal(url, 'which leads into a private network'), '');
+        else callback(refusal(url, 'inside'), '');
       });
     });
   };

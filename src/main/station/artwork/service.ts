@@ -1,4 +1,4 @@
-import type { ArtworkId, ConnectionId, NewsSource } from '../../../contract/index.ts';
+import { type ArtworkId, type ConnectionId, type NewsSource, saying } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
@@ -105,7 +105,7 @@ export class ArtworkService {
   /** A file that was being verified may be in the archive already. */
   async #takeUp({ id, state, sha256, bytes }: ArtworkRecord): Promise<void> {
     const { store, archive } = this.#options;
-    const why = 'Taken up again after a stop.';
+    const why = saying('file.taken-up', {}, 'Taken up again after a stop.');
     const admitted =
       state === 'verifying' && sha256 !== null && bytes !== null
         ? (await archive.verify(sha256, bytes)) === 'whole'
@@ -174,7 +174,8 @@ export class ArtworkService {
     const latest = before === null ? now + LONGEST_RETRY_MS : Number.NEGATIVE_INFINITY;
     for (const one of store.inState(['waiting'], Number.MAX_SAFE_INTEGER)) {
       if (one.retryAt === null || one.retryAt <= latest) continue;
-      store.move(one.id, 'queued', { source: 'station', why: 'The clock of this machine was changed.' });
+      const why = saying('file.clock', {}, 'The clock of this machine was changed.');
+      store.move(one.id, 'queued', { source: 'station', why });
     }
   }
 
@@ -194,7 +195,8 @@ export class ArtworkService {
     const { store } = this.#options;
     const record = store.get(id);
     if (record === null || (record.state !== 'waiting' && record.state !== 'failed')) return;
-    store.move(id, 'queued', { source, why: 'Tried again by the operator.', attempt: 0 });
+    const why = saying('file.tried-again', {}, 'Tried again by the operator.');
+    store.move(id, 'queued', { source, why, attempt: 0 });
     this.#resting.delete(record.connectionId);
     this.look();
   }
@@ -207,7 +209,7 @@ export class ArtworkService {
     const { store } = this.#options;
     const state = store.get(id)?.state;
     if (state === undefined || !healed.has(state)) return;
-    const why = 'Its file in the archive was damaged; it is fetched again.';
+    const why = saying('file.damaged', {}, 'Its file in the archive was damaged; it is fetched again.');
     store.move(id, 'queued', { source: 'station', why, sha256: null, bytes: null });
     this.look();
   }
@@ -216,7 +218,8 @@ export class ArtworkService {
   pause(id: ArtworkId): void {
     const { store } = this.#options;
     if (!this.#isUnderWay(id)) return;
-    store.move(id, 'waiting', { source: 'operator', reason: 'Paused by the operator.' });
+    const reason = saying('transfer.paused', {}, 'Paused by the operator.');
+    store.move(id, 'waiting', { source: 'operator', reason });
     this.#running.get(id)?.abort.abort();
   }
 
@@ -224,7 +227,8 @@ export class ArtworkService {
   cancel(id: ArtworkId): void {
     const { store, archive, onFault } = this.#options;
     if (!this.#isUnderWay(id)) return;
-    store.move(id, 'failed', { source: 'operator', reason: 'Cancelled by the operator.', ...noPart });
+    const reason = saying('transfer.cancelled', {}, 'Cancelled by the operator.');
+    store.move(id, 'failed', { source: 'operator', reason, ...noPart });
     const running = this.#running.get(id);
     running?.abort.abort();
     (running?.done ?? Promise.resolve()).then(() => archive.removePart(id)).catch(onFault);
@@ -239,9 +243,10 @@ export class ArtworkService {
   retryConnection(connection: ConnectionId): void {
     const { store } = this.#options;
     this.#resting.delete(connection);
+    const why = saying('file.connection-back', {}, 'The connection works again.');
     for (const one of store.inState(['waiting'], Number.MAX_SAFE_INTEGER)) {
       if (one.connectionId === connection && one.retryAt !== null)
-        store.move(one.id, 'queued', { source: 'station', why: 'The connection works again.' });
+        store.move(one.id, 'queued', { source: 'station', why });
     }
     this.look();
   }

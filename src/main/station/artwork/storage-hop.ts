@@ -1,5 +1,7 @@
-import { Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, get as httpsGet } from 'node:https';
+import { type Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http';
+import { type Agent as HttpsAgent, get as httpsGet } from 'node:https';
+import { saying } from '../../../contract/index.ts';
+import { OutwardAgents, type ProxyEnv, ProxyUnusable } from '../network/index.ts';
 import { codeOf, TransferError } from './errors.ts';
 import { demandSafeHop, guardedLookup, type Lookup } from './safe-hop.ts';
 
@@ -10,23 +12,20 @@ const MOST_REDIRECTS = 5;
  * its body unread; the caller pours or destroys it.
  */
 export class StorageHop {
-  readonly #http: HttpAgent;
-  readonly #https: HttpsAgent;
+  readonly #agents: OutwardAgents;
   readonly #lookup: Lookup | undefined;
   /** How long the storage may say nothing, in milliseconds. */
   readonly silenceMs: number;
 
-  /** @param options.proxyEnv HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the process's own where it is not given. */
+  /** @param options.proxyEnv the way out; the process's own where it is not given. */
   constructor(
     options: {
       readonly silenceMs?: number;
       readonly lookup?: Lookup;
-      readonly proxyEnv?: NodeJS.ProcessEnv;
+      readonly proxyEnv?: () => ProxyEnv;
     } = {},
   ) {
-    const agent = { keepAlive: true, proxyEnv: options.proxyEnv ?? process.env };
-    this.#http = new HttpAgent(agent);
-    this.#https = new HttpsAgent(agent);
+    this.#agents = new OutwardAgents(options.proxyEnv ?? (() => process.env));
     this.silenceMs = options.silenceMs ?? 30_000;
     this.#lookup = options.lookup;
   }
@@ -54,9 +53,11 @@ export class StorageHop {
       before = hop;
       hop = new URL(location, hop);
     }
-    throw new TransferError('unsafe-redirect', `The storage ${url.host} redirects in circles.`, {
-      healsByItself: false,
-    });
+    throw new TransferError(
+      'unsafe-redirect',
+      saying('transfer.redirects', { host: url.host }, `The storage ${url.host} redirects in circles.`),
+      { healsByItself: false },
+    );
   }
 
   #get(
@@ -70,13 +71,14 @@ export class StorageHop {
       const options = {
         headers: { ...headers, 'accept-encoding': 'identity' },
         signal,
-        agent: secure ? this.#https : this.#http,
+        agent: this.#agentFor(secure),
         lookup: guardedLookup(url, from, this.#lookup),
       };
       const request = secure ? httpsGet(url, options) : httpGet(url, options);
       const patience = setTimeout(() => {
-        const words = `The storage ${url.host} gave no answer for ${this.silenceMs / 1_000} s; it is tried again.`;
-        request.destroy(new TransferError('stalled', words));
+        const values = { host: url.host, seconds: this.silenceMs / 1_000 };
+        const text = `The storage ${values.host} gave no answer for ${values.seconds} s; it is tried again.`;
+        request.destroy(new TransferError('stalled', saying('transfer.no-answer', values, text)));
       }, this.silenceMs);
       request.on('response', (response) => {
         clearTimeout(patience);
@@ -94,15 +96,28 @@ export class StorageHop {
   }
 
   close(): void {
-    this.#http.destroy();
-    this.#https.destroy();
+    this.#agents.close();
+  }
+
+  #agentFor(secure: boolean): HttpAgent | HttpsAgent {
+    try {
+      const { http, https } = this.#agents.get();
+      return secure ? https : http;
+    } catch (error) {
+      if (!(error instanceof ProxyUnusable)) throw error;
+      throw new TransferError('broken-off', error.said);
+    }
   }
 }
 
-export const stopped = (): TransferError => new TransferError('stopped', 'The transfer was stopped.');
-
-const unreachable = (url: URL, error: unknown): TransferError =>
+export const stopped = (): TransferError =>
   new TransferError(
-    'broken-off',
-    `The storage ${url.host} cannot be reached (${codeOf(error)}); it is tried again.`,
+    'stopped',
+    saying('transfer.interrupted', {}, 'The transfer was stopped; it goes on where it was.'),
   );
+
+function unreachable({ host }: URL, cause: unknown): TransferError {
+  const error = codeOf(cause);
+  const text = `The storage ${host} cannot be reached (${error}); it is tried again.`;
+  return new TransferError('broken-off', saying('transfer.unreachable', { host, error }, text));
+}

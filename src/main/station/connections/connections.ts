@@ -1,20 +1,34 @@
-import type { Connection, ConnectionId, ConnectionLimits } from '../../../contract/index.ts';
+import {
+  type Capability,
+  type Connection,
+  type ConnectionId,
+  type ConnectionLimits,
+  Endpoint,
+  type PathTemplates,
+  saying,
+} from '../../../contract/index.ts';
+import type { ProxyEnv } from '../network/index.ts';
 import type { Clock, SecretsPort, SettingsPort } from '../ports.ts';
-import { Refusal } from '../refusal.ts';
+import { gone, Refusal } from '../refusal.ts';
 import { BadBaseUrl, createServiceClient, parseBaseUrl, ServiceError } from '../service/index.ts';
-import { ConnectionProfile, newWebhookSecret } from '../settings/index.ts';
+import { ConnectionProfile, newWebhookSecret, type Settings } from '../settings/index.ts';
 import { freeSlug } from '../slug.ts';
 import type { SyncStore } from '../sync/index.ts';
-import { LiveConnection, secretName } from './live-connection.ts';
+import type { BackgroundStore } from './background.ts';
+import { LiveConnection, secretName, signingSecretName } from './live-connection.ts';
 
 export interface ConnectionsOptions {
   readonly settings: SettingsPort;
   readonly secrets: SecretsPort;
-  readonly store: SyncStore;
+  readonly store: SyncStore & BackgroundStore;
   readonly clock: Clock;
+  /** The house's proxy. */
+  readonly proxyEnv: () => ProxyEnv;
   /** The URL at which a connection's webhooks are heard, or null while there is none. */
   readonly webhookUrl: (webhookSecret: string) => string | null;
   readonly onState: (connection: LiveConnection) => void;
+  /** Nothing is read of it any more; its files cannot be fetched. */
+  readonly onRemoved: (id: ConnectionId) => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -44,6 +58,11 @@ export class Connections {
     for (const connection of this.#live.values()) connection.hintAtAnything();
   }
 
+  /** The machine has slept: what has happened meanwhile is read at once. */
+  wokeUp(): void {
+    for (const connection of this.#live.values()) connection.wokeUp();
+  }
+
   get(id: ConnectionId): LiveConnection | null {
     return this.#live.get(id) ?? null;
   }
@@ -66,11 +85,7 @@ export class Connections {
     const before = settings.get();
     const name = input.name === '' ? new URL(baseUrl).host : input.name;
     const profile = ConnectionProfile.parse({
-      id: freeSlug(
-        name,
-        'service',
-        before.connections.map((one) => one.id),
-      ),
+      id: idFor(name, baseUrl, before),
       name,
       baseUrl,
       webhookSecret: newWebhookSecret(),
@@ -105,16 +120,57 @@ export class Connections {
 
   /** Throws Refusal. */
   limits(id: ConnectionId): ConnectionLimits {
-    const { name, pollSeconds, requestsPerSecond, transfersAtOnce } = this.#demand(id).profile;
-    return { name, pollSeconds, requestsPerSecond, transfersAtOnce };
+    const { profile } = this.#demand(id);
+    const { name, pollSeconds, requestsPerSecond, transfersAtOnce } = profile;
+    const { batchIntervalSeconds, batchWindowSeconds } = profile;
+    return {
+      name,
+      pollSeconds,
+      requestsPerSecond,
+      transfersAtOnce,
+      batchIntervalSeconds,
+      batchWindowSeconds,
+    };
   }
 
   /** Keeps them and goes on with a connection that follows them. Throws Refusal. */
   async setLimits(id: ConnectionId, limits: ConnectionLimits): Promise<ConnectionLimits> {
+    await this.#change(id, limits);
+    return this.limits(id);
+  }
+
+  /** Where this deployment has each endpoint. Throws Refusal. */
+  paths(id: ConnectionId): PathTemplates {
+    return this.#demand(id).profile.paths;
+  }
+
+  /** Keeps them and goes on with a connection that uses them; what has another place now is tried anew. Throws Refusal. */
+  async setPaths(id: ConnectionId, paths: PathTemplates): Promise<PathTemplates> {
+    const before = this.paths(id);
+    const moved = Endpoint.options.filter((endpoint) => before[endpoint] !== paths[endpoint]);
+    this.#options.store.capabilities.forget(id, moved);
+    await this.#change(id, { paths });
+    return this.paths(id);
+  }
+
+  /** What is known of every endpoint of a connection's deployment. Throws Refusal. */
+  capabilities(id: ConnectionId): Capability[] {
+    const known = this.#options.store.capabilities.list(this.#demand(id).profile.id);
+    return Endpoint.options.map(
+      (endpoint) =>
+        known.find((one) => one.endpoint === endpoint) ?? { endpoint, verdict: null, status: null, at: null },
+    );
+  }
+
+  /** Goes on with a connection that is changed so. */
+  async #change(
+    id: ConnectionId,
+    change: Partial<ConnectionLimits> | Pick<ConnectionProfile, 'paths'>,
+  ): Promise<void> {
     const { settings, onState } = this.#options;
     const before = this.#demand(id);
     const now = settings.get();
-    const profile = { ...(now.connections.find((one) => one.id === id) ?? before.profile), ...limits };
+    const profile = { ...(now.connections.find((one) => one.id === id) ?? before.profile), ...change };
     settings.set({
       ...now,
       connections: now.connections.map((one) => (one.id === id ? profile : one)),
@@ -124,23 +180,46 @@ export class Connections {
     await before.stop();
     if (this.#started) after.start();
     onState(after);
-    return this.limits(id);
+  }
+
+  /**
+   * Ends it for good and forgets its secrets. Resolves when nothing of it is under way any more; what the store holds of it is
+   * left as it is. Throws Refusal.
+   */
+  async remove(id: ConnectionId): Promise<void> {
+    const { settings, secrets, onRemoved } = this.#options;
+    const connection = this.#demand(id);
+    const { name, baseUrl } = connection.profile;
+    const before = settings.get();
+    settings.set({
+      ...before,
+      connections: before.connections.filter((one) => one.id !== id),
+      formerConnections: [...before.formerConnections.filter((one) => one.id !== id), { id, name, baseUrl }],
+      transfers: {
+        ...before.transfers,
+        pausedConnections: before.transfers.pausedConnections.filter((one) => one !== id),
+      },
+    });
+    this.#live.delete(id);
+    await connection.stop();
+    for (const secret of [secretName(id), signingSecretName(id)]) await secrets.delete(secret);
+    onRemoved(id);
   }
 
   #demand(id: ConnectionId): LiveConnection {
     const connection = this.#live.get(id);
-    if (connection === undefined)
-      throw new Refusal('NOT_FOUND', 'That connection is no longer there.', 'Go back and choose another.');
+    if (connection === undefined) throw gone('connection');
     return connection;
   }
 
   async #test(profile: ConnectionProfile, token: string): Promise<void> {
-    const { clock, settings } = this.#options;
+    const { clock, settings, proxyEnv } = this.#options;
     const client = createServiceClient({
       profile,
       token: async () => token,
       locale: settings.get().locale,
       clock,
+      proxyEnv,
     });
     try {
       await client.test();
@@ -149,14 +228,18 @@ export class Connections {
       if (error.code === 'unauthorized')
         throw new Refusal(
           'INVALID',
-          error.message,
-          'Copy the token again, whole, and try once more.',
+          error.said,
+          saying('refusal.copy-token', {}, 'Copy the token again, whole, and try once more.'),
           'token',
         );
       throw new Refusal(
         'SERVICE',
-        error.message,
-        'Check the service URL, and that this machine reaches it, and try again.',
+        error.said,
+        saying(
+          'refusal.check-service',
+          {},
+          'Check the service URL, and that this machine reaches it, and try again.',
+        ),
       );
     } finally {
       client.close();
@@ -164,11 +247,12 @@ export class Connections {
   }
 
   #make(profile: ConnectionProfile): LiveConnection {
-    const { secrets, store, clock, onState, onFault, settings } = this.#options;
+    const { secrets, store, clock, onState, onFault, settings, proxyEnv } = this.#options;
     return new LiveConnection(profile, {
       secrets,
       store,
       clock,
+      proxyEnv,
       locale: settings.get().locale,
       onState,
       onFault,
@@ -176,12 +260,26 @@ export class Connections {
   }
 }
 
+/**
+ * A name for the keys of its jobs. An account that was removed and comes back has the one it had, so that what was fed is known
+ * as fed; nobody else gets it, whose jobs could be taken for those.
+ */
+function idFor(name: string, baseUrl: string, settings: Settings): string {
+  const { connections, formerConnections } = settings;
+  const taken = connections.map((one) => one.id);
+  const same = formerConnections.find(
+    (one) => one.name === name && one.baseUrl === baseUrl && !taken.includes(one.id),
+  );
+  return same?.id ?? freeSlug(name, 'service', [...taken, ...formerConnections.map((one) => one.id)]);
+}
+
 function checkedBaseUrl(typed: string): string {
   try {
     return parseBaseUrl(typed);
   } catch (error) {
     if (!(error instanceof BadBaseUrl)) throw error;
-    throw new Refusal('INVALID', error.message, 'Correct the service URL and try again.', 'baseUrl');
+    const remedy = saying('refusal.correct-url', {}, 'Correct the service URL and try again.');
+    throw new Refusal('INVALID', error.said, remedy, 'baseUrl');
   }
 }
 
@@ -189,16 +287,16 @@ function demandToken(token: string): void {
   if (token === '')
     throw new Refusal(
       'INVALID',
-      'No access token was given.',
-      'Paste the access token of your account.',
+      saying('refusal.no-token', {}, 'No access token was given.'),
+      saying('refusal.paste-token', {}, 'Paste the access token of your account.'),
       'token',
     );
   // Header values are visible ASCII: anything else was caught in copying.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new Refusal(
       'INVALID',
-      'The access token holds a space or a character that no token has.',
-      'Copy the token again, without anything around it.',
+      saying('refusal.odd-token', {}, 'The access token holds a space or a character that no token has.'),
+      saying('refusal.copy-token-alone', {}, 'Copy the token again, without anything around it.'),
       'token',
     );
   }

@@ -1,1 +1,2 @@
 export { Connections } from './connections.ts';
+export { signingSecretName } from './live-connection.ts';

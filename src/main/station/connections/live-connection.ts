@@ -1,15 +1,22 @@
-import type { Connection } from '../../../contract/index.ts';
+import type { Connection, ConnectionState } from '../../../contract/index.ts';
+import type { ProxyEnv } from '../network/index.ts';
 import type { Clock, SecretsPort } from '../ports.ts';
-import { createServiceClient, type ServiceClient } from '../service/index.ts';
+import { createServiceClient, type ServiceBatch, type ServiceClient } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import { ConnectionSync, type Hint, type HintOutcome, type SyncStore } from '../sync/index.ts';
+import { Background, type BackgroundStore } from './background.ts';
 
+/** Name of the secret with which a connection's webhooks are signed. */
+export const signingSecretName = (id: ConnectionProfile['id']): string => `webhook:${id}`;
+
+/** Name of a connection's access token. */
 export const secretName = (id: ConnectionProfile['id']): string => `token:${id}`;
 
-/** A connection at work: its client, its sync, and what the strip shows of it. */
+/** A connection at work: its client, its sync, what it reads beside, and what the strip shows of it. */
 export class LiveConnection {
   readonly profile: ConnectionProfile;
   readonly client: ServiceClient;
+  readonly background: Background;
   readonly #sync: ConnectionSync;
   #hasToken = false;
   #lastWebhookAt: number | null = null;
@@ -18,34 +25,43 @@ export class LiveConnection {
     profile: ConnectionProfile,
     options: {
       readonly secrets: SecretsPort;
-      readonly store: SyncStore;
+      readonly store: SyncStore & BackgroundStore;
       readonly clock: Clock;
+      readonly proxyEnv: () => ProxyEnv;
       readonly locale: string;
       readonly onState: (connection: LiveConnection) => void;
       readonly onFault: (error: unknown) => void;
     },
   ) {
     this.profile = profile;
-    const { secrets, store, clock, locale, onFault } = options;
+    const { secrets, store, clock, proxyEnv, locale, onFault } = options;
     const token = async (): Promise<string | null> => {
       const value = await secrets.get(secretName(profile.id));
       this.#hasToken = value !== null;
       return value;
     };
-    this.client = createServiceClient({ profile, token, locale, clock });
+    this.client = createServiceClient({ profile, token, locale, clock, proxyEnv });
+    this.background = new Background({ profile, client: this.client, store, clock, onFault });
     this.#sync = new ConnectionSync({
       profile,
       client: this.client,
       store,
       clock,
       random: Math.random,
-      onState: () => options.onState(this),
+      onState: () => {
+        if (this.isOnline) this.background.look();
+        options.onState(this);
+      },
       onFault,
     });
   }
 
+  get state(): ConnectionState {
+    return this.#sync.state;
+  }
+
   get isOnline(): boolean {
-    return this.#sync.state.kind === 'online';
+    return this.state.kind === 'online';
   }
 
   start(): void {
@@ -55,6 +71,7 @@ export class LiveConnection {
   async stop(): Promise<void> {
     // First, so that a service which does not answer cannot hold the stop.
     this.client.close();
+    await this.background.stop();
     await this.#sync.stop();
   }
 
@@ -70,12 +87,20 @@ export class LiveConnection {
     this.#sync.hintAtAnything();
   }
 
+  wokeUp(): void {
+    this.#sync.wokeUp();
+  }
+
   refreshAll(source: 'refresh'): Promise<void> {
     return this.#sync.refreshAll(source);
   }
 
   refreshJob(serviceId: string): Promise<void> {
     return this.#sync.refreshJob(serviceId);
+  }
+
+  making(work: () => Promise<ServiceBatch | null>): Promise<ServiceBatch | null> {
+    return this.#sync.making(work);
   }
 
   tokenChanged(): void {
@@ -89,12 +114,15 @@ export class LiveConnection {
       id: this.profile.id,
       name: this.profile.name,
       baseUrl: this.profile.baseUrl,
+      batchIntervalSeconds: this.profile.batchIntervalSeconds,
+      batchWindowSeconds: this.profile.batchWindowSeconds,
       state: this.#sync.state,
       hasToken: this.#hasToken,
       lastPollAt: instant(this.#sync.lastPollAt),
       lastWebhookAt: instant(this.#lastWebhookAt),
       webhookUrl,
       notOffered: [...this.#sync.notOffered],
+      unread: [...this.#sync.unread],
     };
   }
 }

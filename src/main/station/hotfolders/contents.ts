@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext } from '../store/index.ts';
+import type { StagingMemory } from './publisher.ts';
 import { stagingPath } from './staging.ts';
 
 const MOST_SHOWN = 200;
@@ -22,8 +23,8 @@ export interface ContentsStore {
   readonly deliveries: {
     inStates(id: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[];
     inFolder(id: HotFolderId): DeliveryRecord[];
-    staging(id: HotFolderId, hotFolder: string): string | null;
   };
+  readonly stagings: Pick<StagingMemory, 'get'>;
 }
 
 /** What is in a hot folder, as the ledger knows it and as it is seen there. */
@@ -75,13 +76,13 @@ async function strangersIn(
   results: readonly { readonly name: string }[],
   store: ContentsStore,
 ): Promise<NonNullable<HotFolderContents['strangers']>> {
-  const { deliveries } = store;
+  const { deliveries, stagings } = store;
   const own = new Set([
     ...deliveries.inFolder(folder.id).flatMap(({ finalName, ticketName }) => [finalName, ticketName]),
     ...results.map(({ name }) => name),
     basename(stagingPath(folder.path, 'inside')),
   ]);
-  const marker = deliveries.staging(folder.id, folder.path);
+  const marker = stagings.get(folder.id, folder.path);
   const isMade = (name: string): boolean =>
     marker !== null && name.startsWith('.makeready-') && name.startsWith(basename(marker).slice(0, 27));
   const names = (await readdir(folder.path)).filter((name) => !own.has(name) && !isMade(name));

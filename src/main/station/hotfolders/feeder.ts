@@ -12,7 +12,13 @@ import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../
 import { namePartsOf, ticketModelOf } from './describe.ts';
 import { clockAheadMs, deviceOf, exists, makeTakeable, sumOf, writeSynced } from './files.ts';
 import { mostStem, nameOf, templateFor, twinOf } from './names.ts';
-import { discardTemps, Publisher, type PublishingLedger, type Staged } from './publisher.ts';
+import {
+  discardTemps,
+  Publisher,
+  type PublishingLedger,
+  type Staged,
+  type StagingMemory,
+} from './publisher.ts';
 import { FolderUnready, prepareStaging, type Staging } from './staging.ts';
 import { ticketName, ticketText } from './tickets/index.ts';
 
@@ -32,6 +38,7 @@ export interface FeedingStore {
     move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
     jobContext(id: ArtworkId): JobContext | null;
   };
+  readonly stagings: StagingMemory;
   readonly deliveries: PublishingLedger & {
     copying(
       id: DeliveryId,
@@ -45,7 +52,6 @@ export interface FeedingStore {
     committing(id: DeliveryId): DeliveryRecord;
     owed(id: HotFolderId, limit: number): DeliveryRecord[];
     nameTaken(id: HotFolderId, name: string): boolean;
-    staging(id: HotFolderId, hotFolder: string): string | null;
   };
 }
 
@@ -68,6 +74,12 @@ interface Group {
   readonly named: readonly Named[];
   readonly copies: Promise<PromiseSettledResult<void>[]>;
 }
+
+/** Why a file is fetched again that the archive had. */
+const lostFromArchive = {
+  missing: saying('file.missing', {}, 'Its file in the archive was missing; it is fetched again.'),
+  damaged: saying('file.damaged', {}, 'Its file in the archive was damaged; it is fetched again.'),
+} as const;
 
 /** Feeds one hot folder: makes files and tickets ready in its staging folder, a group at a time, and has them published. */
 export class Feeder {
@@ -93,16 +105,16 @@ export class Feeder {
     this.#store = parts.store;
     this.#archive = parts.archive;
     this.#onLost = parts.onLost;
-    this.#publisher = new Publisher(folder, parts.store.deliveries);
+    this.#publisher = new Publisher(folder, parts.store.deliveries, parts.store.stagings);
   }
 
   /** Where the files for this hot folder are made. Throws FolderUnready. */
   prepare(): Promise<Staging> {
     const { id, path, tempExtension } = this.#folder;
-    const { deliveries } = this.#store;
+    const { stagings } = this.#store;
     const memory = {
-      get: () => deliveries.staging(id, path),
-      set: (marker: string) => deliveries.setStaging(id, path, marker),
+      get: () => stagings.get(id, path),
+      set: (marker: string) => stagings.set(id, path, marker),
     };
     return prepareStaging(path, memory, { tempExtension });
   }
@@ -267,7 +279,7 @@ export class Feeder {
       if (artworks.get(owed.artworkId)?.state !== 'delivering') return;
       artworks.move(owed.artworkId, 'queued', {
         source: 'station',
-        why: `Its file in the archive was ${held}; it is fetched again.`,
+        why: lostFromArchive[held],
         sha256: null,
         bytes: null,
       });

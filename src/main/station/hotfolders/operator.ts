@@ -2,6 +2,7 @@ import {
   type ArtworkId,
   type DeliveryState,
   type HotFolderId,
+  ownWords,
   type Saying,
   saying,
 } from '../../../contract/index.ts';
@@ -10,7 +11,10 @@ import type { Routing, RoutingStore } from './routing.ts';
 
 /** What an operator's word needs of the store, beside what routing needs. */
 export interface OperatorStore {
-  readonly artworks: RoutingStore['artworks'] & { setHold(id: ArtworkId, why: string | null): void };
+  readonly artworks: RoutingStore['artworks'] & {
+    setHold(id: ArtworkId, why: string | null): void;
+    noteAskedAnew(id: ArtworkId, note: string): void;
+  };
   readonly deliveries: RoutingStore['deliveries'] & {
     withdraw(id: ArtworkId): void;
   };
@@ -81,9 +85,18 @@ export class OperatorDesk {
         );
     }
     deliveries.together(() => {
-      artworks.move(id, 'held', { source: 'operator', reason, hold: reason });
+      artworks.move(id, 'held', { source: 'operator', reason: ownWords(reason), hold: reason });
       // Where it goes is decided again when it is released.
       deliveries.withdraw(id);
+    });
+  }
+
+  /** Asks for new artwork in place of a file: it is held, and the note is kept. Throws NotNow where it is too late. */
+  askAnew(id: ArtworkId, note: string): void {
+    const { artworks, deliveries } = this.#store;
+    deliveries.together(() => {
+      this.hold(id, note);
+      artworks.noteAskedAnew(id, note);
     });
   }
 
@@ -98,7 +111,7 @@ export class OperatorDesk {
     deliveries.together(() => {
       const released = artworks.move(id, 'archived', {
         source: 'operator',
-        why: 'Released by the operator.',
+        why: saying('file.released', {}, 'Released by the operator.'),
         hold: null,
       });
       this.#routing.send(released);

@@ -13,7 +13,12 @@ export interface PublishingLedger {
   delivered(id: DeliveryId): DeliveryRecord;
   failed(id: DeliveryId, problem: Saying): DeliveryRecord;
   replan(id: DeliveryId): DeliveryRecord;
-  setStaging(id: HotFolderId, hotFolder: string, marker: string | null): void;
+}
+
+/** Where it is kept which staging folder belongs to a hot folder. */
+export interface StagingMemory {
+  get(id: HotFolderId, hotFolder: string): string | null;
+  set(id: HotFolderId, hotFolder: string, marker: string | null): void;
 }
 
 /** A delivery whose temp files - its file, and its ticket where it has one - are whole and synced. */
@@ -49,10 +54,12 @@ export async function discardTemps(made: {
 export class Publisher {
   readonly #folder: HotFolderProfile;
   readonly #ledger: PublishingLedger;
+  readonly #stagings: StagingMemory;
 
-  constructor(folder: HotFolderProfile, ledger: PublishingLedger) {
+  constructor(folder: HotFolderProfile, ledger: PublishingLedger, stagings: StagingMemory) {
     this.#folder = folder;
     this.#ledger = ledger;
+    this.#stagings = stagings;
   }
 
   /**
@@ -174,7 +181,7 @@ export class Publisher {
     this.#ledger.replan(one.id);
     const memory = {
       get: () => null,
-      set: (marker: string) => this.#ledger.setStaging(this.#folder.id, path, marker),
+      set: (marker: string) => this.#stagings.set(this.#folder.id, path, marker),
     };
     await prepareStaging(path, memory, { places: ['inside'] });
     throw new FolderUnready(

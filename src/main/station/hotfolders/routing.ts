@@ -2,6 +2,7 @@ import {
   type ArtworkId,
   type HoldRule,
   type HotFolderId,
+  ownWords,
   type RipProfile,
   type RouteRule,
   saying,
@@ -71,7 +72,7 @@ export class Routing {
         const decision = this.holdOf(file);
         if (decision.kind === 'go') this.send(file);
         else if (decision.kind === 'wait') waiting += 1;
-        else artworks.move(file.id, 'held', { source: 'station', reason: decision.why.text });
+        else artworks.move(file.id, 'held', { source: 'station', reason: decision.why });
       }
     }, 'lazily');
     this.#waiting = waiting;
@@ -95,7 +96,7 @@ export class Routing {
     if (to.length > 0) return;
     artworks.move(file.id, 'no-route', {
       source: 'station',
-      reason: 'No hot folder takes this file. Add one, or change a route.',
+      reason: saying('file.no-route', {}, 'No hot folder takes this file. Add one, or change a route.'),
     });
   }
 
@@ -112,7 +113,7 @@ export class Routing {
   /** Whether a file would be held before: by an operator's own word, or by the rule. */
   holdOf(file: ArtworkRecord): HoldDecision {
     if (file.hold !== null) {
-      return { kind: 'hold', why: saying('hold.operator', { reason: file.hold }, file.hold) };
+      return { kind: 'hold', why: ownWords(file.hold) };
     }
     const { artworks } = this.#store;
     const product = artworks.jobContext(file.id)?.product ?? '';

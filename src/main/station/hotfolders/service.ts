@@ -1,9 +1,10 @@
-import type {
-  ArtworkId,
-  HotFolderContents,
-  HotFolderId,
-  RipProfile,
-  Saying,
+import {
+  type ArtworkId,
+  type HotFolderContents,
+  type HotFolderId,
+  type RipProfile,
+  type Saying,
+  saying,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
@@ -32,6 +33,7 @@ const FEED_AT_A_TIME = 64;
 /** What hot folders need of the store. */
 export interface DeliveryStore {
   readonly artworks: FeedingStore['artworks'] & RoutingStore['artworks'] & OperatorStore['artworks'];
+  readonly stagings: FeedingStore['stagings'];
   readonly deliveries: FeedingStore['deliveries'] &
     OperatorStore['deliveries'] &
     OutlookStore['deliveries'] &
@@ -40,7 +42,7 @@ export interface DeliveryStore {
     ReceiptLedger & {
       holdsSomething(id: HotFolderId): boolean;
       foldersOwed(): HotFolderId[];
-      withdrawFrom(id: HotFolderId, why: string): number;
+      withdrawFrom(id: HotFolderId, why: Saying): number;
     };
 }
 
@@ -150,7 +152,8 @@ export class HotFolderService {
     deliveries.together(() => {
       for (const file of artworks.inState(['no-route'], Number.MAX_SAFE_INTEGER)) {
         if (this.routing.decide(file).to.length === 0) continue;
-        artworks.move(file.id, 'archived', { source: 'operator', why: 'The routes changed.' });
+        const why = saying('file.routes-changed', {}, 'The routes changed.');
+        artworks.move(file.id, 'archived', { source: 'operator', why });
       }
     });
     this.look();
@@ -174,7 +177,7 @@ export class HotFolderService {
         if (one.state === 'copying') deliveries.replan(one.id);
         else deliveries.failed(one.id, unknownWhether(one.finalName ?? ''));
       }
-      deliveries.withdrawFrom(id, 'Its hot folder was removed.');
+      deliveries.withdrawFrom(id, saying('file.folder-removed', {}, 'Its hot folder was removed.'));
     });
     this.#feedProblems.delete(id);
     this.#seeProblems.delete(id);
@@ -184,7 +187,7 @@ export class HotFolderService {
   trust(id: HotFolderId): void {
     const folder = this.#folder(id);
     if (folder === undefined) return;
-    this.#options.store.deliveries.setStaging(id, folder.path, null);
+    this.#options.store.stagings.set(id, folder.path, null);
     this.look();
   }
 

@@ -1,3 +1,6 @@
 export { strictest } from './profile.ts';
+export { usualLimits } from './rules/index.ts';
 export { PreflightService } from './service.ts';
-export { startChild, workerArguments } from './worker/index.ts';
+export { Spots } from './spots.ts';
+export { Thumbnails } from './thumbnails.ts';
+export { startChild, WorkerTurns, workerArguments } from './worker/index.ts';

@@ -1,14 +1,15 @@
-import type {
-  ArtworkId,
-  JobKey,
-  PreflightLight,
-  PreflightProfile,
-  PreflightReport,
+import {
+  type ArtworkId,
+  type JobKey,
+  type PreflightLight,
+  type PreflightProfile,
+  type PreflightReport,
+  saying,
 } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
 import type { Clock, WorkerPort } from '../ports.ts';
 import type { ArtworkRecord, MoveDetails, OrderedArtwork, PreflightRecord } from '../store/index.ts';
-import { judge, type Limits, Order, RULES_VERSION, usualLimits, verdictOf } from './rules/index.ts';
+import { judge, type Limits, Order, RULES_VERSION, verdictOf } from './rules/index.ts';
 import { CannotRead, Checker, CheckResult } from './worker/index.ts';
 
 /** A worker stops by itself after this, and is ended a little later. */
@@ -41,6 +42,8 @@ export interface PreflightOptions {
   readonly archive: Pick<Archive, 'pathOf' | 'verify'>;
   readonly clock: Clock;
   readonly startWorker: () => WorkerPort;
+  /** What is let pass now; a part of the rules, so that files are judged anew when it changes. */
+  readonly limits: () => Limits;
   /** How strictly a file is judged: as the strictest of the hot folders wants it that it would go to. */
   readonly profileOf: (file: ArtworkRecord) => PreflightProfile;
   readonly onFault: (error: unknown) => void;
@@ -50,8 +53,6 @@ export interface PreflightOptions {
 export class PreflightService {
   readonly #options: PreflightOptions;
   readonly #checker: Checker;
-  readonly #limits: Limits = usualLimits;
-  readonly #rules: string;
   #started = false;
   #work: Promise<void> | null = null;
   #again = false;
@@ -60,12 +61,11 @@ export class PreflightService {
   constructor(options: PreflightOptions) {
     this.#options = options;
     this.#checker = new Checker(options.startWorker);
-    this.#rules = JSON.stringify({ version: RULES_VERSION, limits: this.#limits });
   }
 
   start(): void {
     this.#started = true;
-    this.#options.store.preflights.outdate(this.#rules);
+    this.#options.store.preflights.outdate(rulesWith(this.#options.limits()));
     this.#checker.warm();
     this.look();
   }
@@ -97,9 +97,9 @@ export class PreflightService {
       });
   }
 
-  /** Routes or profiles changed: what was left out may have to be looked at now. */
-  profilesChanged(): void {
-    this.#options.store.preflights.outdate(this.#rules);
+  /** Routes, profiles or limits changed: what was left out may have to be looked at now, what was judged be judged anew. */
+  rulesChanged(): void {
+    this.#options.store.preflights.outdate(rulesWith(this.#options.limits()));
     this.look();
   }
 
@@ -196,7 +196,7 @@ export class PreflightService {
     if ((await archive.verify(sha256, bytes)) === 'whole') throw error;
     const { state } = store.artworks.get(file.id) ?? file;
     if (state === 'archived' || state === 'held' || state === 'no-route') {
-      const why = 'The archive does not hold the file any more.';
+      const why = saying('file.missing', {}, 'Its file in the archive was missing; it is fetched again.');
       store.artworks.move(file.id, 'queued', { source: 'station', why });
     } else store.preflights.skip(file.id);
   }
@@ -206,18 +206,22 @@ export class PreflightService {
     const { sha256 } = file;
     if (sha256 === null) return;
     const ordered = this.#ordered(file);
+    const limits = this.#options.limits();
     const result = await this.#checker.check({
       path: archive.pathOf(sha256),
       order: Order.parse(JSON.parse(ordered)),
-      limits: this.#limits,
+      limits,
       softMs: SOFT_MS,
     });
     // A worker that was ended because the station stops has not judged the file.
     if (!this.#started) return;
+    const rules = rulesWith(limits);
+    // The limits changed meanwhile: the file is still due, and is judged by the new ones.
+    if (rules !== rulesWith(this.#options.limits())) return;
     const codes = result.findings.map(({ code }) => code);
     store.preflights.save(file, {
       sha256,
-      rules: this.#rules,
+      rules,
       ordered,
       result: JSON.stringify(result),
       house: verdictOf(codes, 'house'),
@@ -230,6 +234,9 @@ export class PreflightService {
     return JSON.stringify({ component, kind, ...this.#options.store.preflights.orderOf(file) });
   }
 }
+
+/** What a result was judged by, as one text to compare. */
+const rulesWith = (limits: Limits): string => JSON.stringify({ version: RULES_VERSION, limits });
 
 const nothing: Omit<PreflightReport, 'light' | 'profile'> = {
   findings: [],

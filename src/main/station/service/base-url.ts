@@ -1,6 +1,14 @@
-/** A base URL that cannot be used; `message` says why in one sentence. */
+import { type Saying, saying } from '../../../contract/index.ts';
+
+/** A base URL that cannot be used; `said` says why in one sentence. */
 export class BadBaseUrl extends Error {
   override readonly name = 'BadBaseUrl';
+  readonly said: Saying;
+
+  constructor(said: Saying) {
+    super(said.text);
+    this.said = said;
+  }
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -13,28 +21,44 @@ export const isLoopback = (hostname: string): boolean => loopback.has(hostname);
  */
 export function parseBaseUrl(typed: string): string {
   const text = typed.trim();
-  if (text === '') throw new BadBaseUrl('No service URL was given.');
+  if (text === '') throw new BadBaseUrl(saying('refusal.no-url', {}, 'No service URL was given.'));
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null) {
+    const typed = text.slice(0, 100);
     throw new BadBaseUrl(
-      `"${text.slice(0, 100)}" is not a URL: it should look like https://api.example.com.`,
+      saying(
+        'refusal.not-a-url',
+        { typed },
+        `"${typed}" is not a URL: it should look like https://api.example.com.`,
+      ),
     );
   }
   if (url.username !== '' || url.password !== '') {
     throw new BadBaseUrl(
-      'The URL must not contain a user name or password: the token goes into its own field.',
+      saying(
+        'refusal.url-credentials',
+        {},
+        'The URL must not contain a user name or password: the token goes into its own field.',
+      ),
     );
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new BadBaseUrl(`The URL must begin with https://, not ${url.protocol}//.`);
+    const { protocol } = url;
+    throw new BadBaseUrl(
+      saying('refusal.url-protocol', { protocol }, `The URL must begin with https://, not ${protocol}//.`),
+    );
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw new BadBaseUrl(
-      'The URL must begin with https://, because the token would travel unprotected over http.',
+      saying(
+        'refusal.url-plain',
+        {},
+        'The URL must begin with https://, because the token would travel unprotected over http.',
+      ),
     );
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new BadBaseUrl('The URL must not have a part after ? or #.');
+    throw new BadBaseUrl(saying('refusal.url-query', {}, 'The URL must not have a part after ? or #.'));
   }
   return url.href.replace(/\/+$/, '');
 }

@@ -1,35 +1,54 @@
-import { asRecord, first, text } from './decode/read.ts';
+import { asRecord, layersOf, listOf, pick, text } from './decode/read.ts';
 
 const MOST_CHARACTERS = 2_048;
+/** A page that is longer has said it by then; looking for tags in more of it would take too long. */
+const MOST_HTML_CHARACTERS = 16_384;
+const MOST_DEPTH = 8;
+const MOST_ERRORS = 50;
 
 /**
  * One line out of an error body of any kind (assumption A8): problem+json, `message`, `error`, `errors`, plain text
  * or HTML. Empty where there is nothing to say.
  */
 export function lineOfErrorBody(body: string): string {
-  return (fromJson(body) ?? fromText(body)).replace(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS);
+  return (fromJson(body) ?? fromText(body.slice(0, MOST_HTML_CHARACTERS)))
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MOST_CHARACTERS);
 }
 
 function fromJson(body: string): string | null {
-  let parsed: unknown;
   try {
-    parsed = JSON.parse(body);
+    return sentence(JSON.parse(body), 0);
   } catch {
     return null;
   }
-  return sentence(parsed);
 }
 
-function sentence(value: unknown): string | null {
-  if (Array.isArray(value)) {
-    const lines = value.map(sentence).filter((line) => line !== null);
-    return lines.length === 0 ? null : lines.join('; ');
+function sentence(value: unknown, depth: number): string | null {
+  if (depth > MOST_DEPTH) return null;
+  const listed = listOf(value);
+  if (listed !== null) {
+    const lines = listed.slice(0, MOST_ERRORS).map((one) => sentence(one, depth + 1));
+    return lines.filter((line) => line !== null).join('; ') || null;
   }
-  const record = asRecord(value);
-  if (record === null) return text(value);
-  const direct = first(record, ['detail', 'message', 'error_description', 'title', 'reason']);
-  const nested = first(record, ['errors', 'error']);
-  return text(direct) ?? (nested === undefined ? null : sentence(nested));
+  const record = layersOf(value);
+  return (
+    pick(record, ['detail', 'message', 'error_description', 'title', 'reason'], text) ??
+    pick(record, ['errors', 'error'], (one) => sentence(one, depth + 1) ?? byField(one, depth + 1)) ??
+    text(value)
+  );
+}
+
+/** Errors kept under the fields they are about: `{"quantity": ["is too small"]}`. */
+function byField(value: unknown, depth: number): string | null {
+  const lines = Object.entries(asRecord(value) ?? {})
+    .slice(0, MOST_ERRORS)
+    .flatMap(([field, one]) => {
+      const said = sentence(one, depth);
+      return said === null ? [] : [`${field}: ${said}`];
+    });
+  return lines.join('; ') || null;
 }
 
 /** The title of an HTML page, or its text without tags, styles and scripts. */

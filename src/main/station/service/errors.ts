@@ -1,3 +1,5 @@
+import { type Saying, saying } from '../../../contract/index.ts';
+
 /** Why the service did not do what was asked. */
 export type ServiceErrorCode =
   | 'unauthorized'
@@ -23,16 +25,31 @@ export class ServiceError extends Error {
   readonly status: number | null;
   /** How long the service asks to be left alone, in milliseconds; null where it did not say. */
   readonly retryAfterMs: number | null;
+  /** The same in any language. */
+  readonly said: Saying;
+  /** False where the request surely never reached the service: no connection came about. */
+  readonly sent: boolean;
 
   constructor(
     code: ServiceErrorCode,
     message: string,
-    more: { readonly status?: number; readonly retryAfterMs?: number | null } = {},
+    more: {
+      readonly status?: number;
+      readonly retryAfterMs?: number | null;
+      /** What is in `message`, for a sentence of this code in another language. */
+      readonly values?: Saying['values'];
+      /** Where one sentence for the code would not do. */
+      readonly said?: Saying;
+      /** True unless it is sure. */
+      readonly sent?: boolean;
+    } = {},
   ) {
     super(message);
     this.code = code;
     this.status = more.status ?? null;
     this.retryAfterMs = more.retryAfterMs ?? null;
+    this.said = more.said ?? saying(`service.${code}`, more.values ?? {}, message);
+    this.sent = more.sent ?? true;
   }
 
   /** True where asking again later may help without anyone doing anything. */

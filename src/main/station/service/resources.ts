@@ -53,7 +53,12 @@ export interface ServiceBatch {
   readonly kind: 'batch' | 'queued-batch';
   readonly serviceId: string;
   readonly status: Status;
-  readonly delivery: { readonly service: string; readonly group: string | null } | null;
+  /** Its delivery option; without an id where the answer carries none. */
+  readonly delivery: {
+    readonly id: string | null;
+    readonly service: string;
+    readonly group: string | null;
+  } | null;
   /** Ids of its jobs, and the jobs themselves as far as the answer carried them whole. */
   readonly jobIds: readonly string[];
   readonly jobs: readonly ServiceJob[];
@@ -61,4 +66,13 @@ export interface ServiceBatch {
   readonly original: string;
   readonly createdAt: number | null;
   readonly updatedAt: number | null;
+}
+
+/** A delivery option that can be chosen for jobs that ship together. */
+export interface ServiceDeliveryOption {
+  readonly id: string;
+  readonly service: string;
+  readonly group: string | null;
+  /** In units of the currency, an ISO 4217 code where the service names one; null where it names no price. */
+  readonly price: { readonly amount: number; readonly currency: string | null } | null;
 }

@@ -1,13 +1,18 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import got, { RequestError, TimeoutError } from 'got';
+import { type Saying, saying } from '../../../contract/index.ts';
+import { OutwardAgents, type ProxyEnv, ProxyUnusable } from '../network/index.ts';
 import type { Clock } from '../ports.ts';
+import { isLoopback } from './base-url.ts';
 import { lineOfErrorBody } from './error-body.ts';
 import { ServiceError } from './errors.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /** A JSON body over this is refused (assumption A13). */
 const MOST_BYTES = 32 * 1024 * 1024;
+/** What stands in the place of a token that was echoed. */
+const REMOVED = '[removed]';
 const REQUEST_TIMEOUT_MS = 30_000;
 
 export interface Answer {
@@ -17,6 +22,8 @@ export interface Answer {
   readonly location: string | undefined;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
+  /** The methods that the resource takes, where it says so. */
+  readonly allow: string | undefined;
 }
 
 export interface TransportOptions {
@@ -26,6 +33,8 @@ export interface TransportOptions {
   readonly locale: string;
   readonly limit: RateLimit;
   readonly clock: Pick<Clock, 'now'>;
+  /** The house's proxy. */
+  readonly proxyEnv: () => ProxyEnv;
 }
 
 /**
@@ -34,40 +43,51 @@ export interface TransportOptions {
  */
 export class ServiceTransport {
   readonly #options: TransportOptions;
-  readonly #agent = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+  /** Straight to a service on this machine; and the only one for plain http, so that no proxy ever reads the token. */
+  readonly #direct = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+  readonly #outward: OutwardAgents;
 
   readonly #closed = new AbortController();
 
   constructor(options: TransportOptions) {
     this.#options = options;
+    this.#outward = new OutwardAgents(options.proxyEnv);
   }
 
-  /** An absolute path of the interface, or the URL of a next page, as a URL of the service's own origin. */
-  urlOf(pathOrUrl: string): URL {
-    const { baseUrl } = this.#options;
-    const url =
-      pathOrUrl.startsWith('/') && !pathOrUrl.startsWith('//')
-        ? new URL(`${baseUrl}${pathOrUrl}`)
-        : new URL(pathOrUrl, `${baseUrl}/`);
-    if (url.origin !== new URL(baseUrl).origin) {
+  /** An absolute path of the interface, below the base URL. */
+  urlOf(path: string): URL {
+    return new URL(`${this.#options.baseUrl}${path.startsWith('/') ? '' : '/'}${path}`);
+  }
+
+  /**
+   * The next page of `url`, as the service refers to it (RFC 8288). A path may be told as the service itself knows it, behind a
+   * gateway that puts a prefix before it. Throws ServiceError `unreadable`.
+   */
+  nextOf(url: URL, reference: string): URL {
+    const { origin, pathname: prefix } = new URL(`${this.#options.baseUrl}/`);
+    const next = URL.parse(reference, url.href);
+    if (next === null)
+      throw new ServiceError('unreadable', 'The service told of a next page that is no URL.');
+    if (next.origin !== origin) {
       throw new ServiceError(
         'unreadable',
         'The service pointed to another origin for the next page; it was not followed.',
       );
     }
-    return url;
+    const behindPrefix = reference.startsWith('/') && !next.pathname.startsWith(prefix);
+    return behindPrefix ? this.urlOf(`${next.pathname}${next.search}`) : next;
   }
 
-  /** GET, or POST of `json`. Resolves for 2xx and 3xx; throws ServiceError for everything else. */
+  /** GET, OPTIONS, or POST of `json`. Resolves for 2xx and 3xx; throws ServiceError for everything else. */
   async request(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'OPTIONS',
     url: URL,
     json?: unknown,
     conditions: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
     const token = await this.#options.token();
     if (token === null || token === '')
-      throw new ServiceError('no-token', 'There is no access token for this connection.');
+      throw new ServiceError('no-token', 'There is no access token for this connection.', { sent: false });
     await this.#options.limit.turn(this.#closed.signal);
     const tooLarge = new AbortController();
     const call = got(url, {
@@ -79,7 +99,7 @@ export class ServiceTransport {
         'accept-language': this.#options.locale,
         ...conditions,
       },
-      agent: this.#agent,
+      agent: this.#agentsFor(url),
       followRedirect: false,
       throwHttpErrors: false,
       decompress: false,
@@ -96,7 +116,9 @@ export class ServiceTransport {
       }
       throw offline(error, url.host);
     });
-    const { statusCode: status, body, headers } = response;
+    const { statusCode: status, headers } = response;
+    // Whatever a service echoes is shown, stored and logged further on: its own token is not among it.
+    const body = response.body.replaceAll(token, REMOVED);
     if (status >= 400) throw this.#refusal(status, body, headers['retry-after']);
     return {
       status,
@@ -105,6 +127,7 @@ export class ServiceTransport {
       location: typeof headers.location === 'string' ? headers.location : undefined,
       etag: headers.etag,
       lastModified: headers['last-modified'],
+      allow: headers.allow,
     };
   }
 
@@ -113,7 +136,7 @@ export class ServiceTransport {
     const said = line === '' ? '' : ` It said: ${line}`;
     const retryAfterMs = parseRetryAfter(retryAfter, this.#options.clock.now());
     if (retryAfterMs !== null) this.#options.limit.holdOff(retryAfterMs);
-    const more = { status, retryAfterMs };
+    const more = { status, retryAfterMs, values: { status, answer: line } };
     switch (status) {
       case 401:
         return new ServiceError('unauthorized', `The service does not accept the access token.${said}`, more);
@@ -140,8 +163,20 @@ export class ServiceTransport {
   /** Ends what is under way; every later request fails as one that cannot reach the service. */
   close(): void {
     this.#closed.abort();
-    this.#agent.http.destroy();
-    this.#agent.https.destroy();
+    this.#direct.http.destroy();
+    this.#direct.https.destroy();
+    this.#outward.close();
+  }
+
+  /** To another machine by the house's proxy: https alone, for which it only opens a tunnel. Throws ServiceError `offline`. */
+  #agentsFor(url: URL): { readonly http: HttpAgent; readonly https: HttpsAgent } {
+    if (isLoopback(url.hostname)) return this.#direct;
+    try {
+      return { http: this.#direct.http, https: this.#outward.get().https };
+    } catch (error) {
+      if (!(error instanceof ProxyUnusable)) throw error;
+      throw new ServiceError('offline', error.message, { said: error.said });
+    }
   }
 }
 
@@ -152,26 +187,61 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
   return Number.isNaN(seconds) ? null : Math.min(Math.max(0, seconds), 3_600) * 1_000;
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name could not be looked up',
-  ECONNREFUSED: 'nothing answers there',
-  ECONNRESET: 'the connection was cut',
-  EHOSTUNREACH: 'there is no way to it',
-  ENETUNREACH: 'there is no network',
-  EPIPE: 'the connection was cut',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+const unreachable: Readonly<Record<string, (host: string) => Saying>> = {
+  ENOTFOUND: (host) =>
+    saying('service.unknown-name', { host }, `${host} cannot be reached: its name is not known.`),
+  EAI_AGAIN: (host) =>
+    saying('service.no-look-up', { host }, `${host} cannot be reached: its name could not be looked up.`),
+  ECONNREFUSED: (host) =>
+    saying('service.nothing-there', { host }, `${host} cannot be reached: nothing answers there.`),
+  ECONNRESET: (host) => saying('service.cut', { host }, `${host} cannot be reached: the connection was cut.`),
+  EPIPE: (host) => saying('service.cut', { host }, `${host} cannot be reached: the connection was cut.`),
+  EHOSTUNREACH: (host) =>
+    saying('service.no-way', { host }, `${host} cannot be reached: there is no way to it.`),
+  ENETUNREACH: (host) =>
+    saying('service.no-network', { host }, `${host} cannot be reached: there is no network.`),
+  CERT_HAS_EXPIRED: (host) =>
+    saying('service.expired', { host }, `${host} cannot be reached: its certificate has expired.`),
+  DEPTH_ZERO_SELF_SIGNED_CERT: (host) =>
+    saying('service.self-signed', { host }, `${host} cannot be reached: its certificate is self-signed.`),
+  SELF_SIGNED_CERT_IN_CHAIN: (host) =>
+    saying('service.self-signed', { host }, `${host} cannot be reached: its certificate is self-signed.`),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: (host) =>
+    saying('service.untrusted', { host }, `${host} cannot be reached: its certificate is not trusted.`),
+  ERR_TLS_CERT_ALTNAME_INVALID: (host) =>
+    saying('service.other-name', { host }, `${host} cannot be reached: its certificate is for another name.`),
+  ERR_PROXY_TUNNEL: (host) =>
+    saying(
+      'service.proxy-refused',
+      { host },
+      `${host} cannot be reached: the proxy does not let it through.`,
+    ),
 };
 
 function offline(error: unknown, host: string): ServiceError {
-  if (error instanceof TimeoutError) return new ServiceError('offline', `${host} did not answer in time.`);
-  const code = error instanceof RequestError ? error.code : '';
-  return new ServiceError(
-    'offline',
-    `${host} cannot be reached: ${reasons[code] ?? `the connection failed (${code || 'unknown'})`}.`,
-  );
+  const said = whyOffline(error, host);
+  return new ServiceError('offline', said.text, { said, sent: mayHaveLeft(error) });
+}
+
+function whyOffline(error: unknown, host: string): Saying {
+  if (error instanceof TimeoutError)
+    return saying('service.late', { host }, `${host} did not answer in time.`);
+  const code = error instanceof RequestError ? error.code : 'unknown';
+  const text = `${host} cannot be reached: the connection failed (${code}).`;
+  return unreachable[code]?.(host) ?? saying('service.offline', { host, error: code }, text);
+}
+
+/** Codes of connections on which nothing is sent, because the other end could not prove itself. */
+const distrust: ReadonlySet<string> = new Set([
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+/** False only where it is sure that the request was never put on a connection to the service itself. */
+function mayHaveLeft(error: unknown): boolean {
+  if (!(error instanceof RequestError)) return true;
+  return error.timings?.connect !== undefined && !distrust.has(error.code);
 }

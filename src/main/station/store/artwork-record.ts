@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { ArtworkId, ArtworkState, ConnectionId, FileKind, JobKey } from '../../../contract/index.ts';
+import {
+  ArtworkId,
+  ArtworkState,
+  ConnectionId,
+  FileKind,
+  JobKey,
+  type Saying,
+} from '../../../contract/index.ts';
 import type { Row } from './database.ts';
-import { json } from './rows.ts';
+import { json, sayingOf } from './rows.ts';
 
 const Sums = z.object({ sha256: z.string().optional(), md5: z.string().optional() });
 
@@ -19,7 +26,6 @@ const ArtworkRow = z.object({
   state: ArtworkState,
   attempt: z.number(),
   retry_at: z.number().nullable(),
-  reason: z.string().nullable(),
   total_bytes: z.number().nullable(),
   part_bytes: z.number(),
   part_validator: z.string().nullable(),
@@ -46,7 +52,7 @@ export interface ArtworkRecord {
   readonly state: ArtworkState;
   readonly attempt: number;
   readonly retryAt: number | null;
-  readonly reason: string | null;
+  readonly reason: Saying | null;
   readonly totalBytes: number | null;
   readonly partBytes: number;
   readonly partValidator: string | null;
@@ -99,7 +105,7 @@ export const toArtworkRecord = (row: Row): ArtworkRecord => {
     state: r.state,
     attempt: r.attempt,
     retryAt: r.retry_at,
-    reason: r.reason,
+    reason: sayingOf(row.reason, row.reason_code, row.reason_values),
     totalBytes: r.total_bytes,
     partBytes: r.part_bytes,
     partValidator: r.part_validator,

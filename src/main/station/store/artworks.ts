@@ -5,18 +5,20 @@ import {
   ConnectionId,
   type JobKey,
   type NewsSource,
+  ownWords,
+  type Saying,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { type ArtworkRecord, type JobContext, type Removable, toArtworkRecord } from './artwork-record.ts';
 import type { Database, Durability } from './database.ts';
-import { json } from './rows.ts';
-import type { TransitionRepository } from './transitions.ts';
+import { json, sayingColumns } from './rows.ts';
+import { ASKED_ANEW, type TransitionRepository } from './transitions.ts';
 
 /** What a move may set beside the state. Left out: kept, except `reason` and `retryAt`, which are cleared. */
 export interface MoveDetails {
   readonly source: NewsSource;
-  readonly why?: string | null;
-  readonly reason?: string | null;
+  readonly why?: Saying | null;
+  readonly reason?: Saying | null;
   readonly attempt?: number;
   readonly retryAt?: number | null;
   readonly totalBytes?: number | null;
@@ -107,6 +109,17 @@ export class ArtworkRepository {
       [now, ...except, limit],
     );
     return [...queued, ...waiting].slice(0, limit).map(toArtworkRecord);
+  }
+
+  /** Downloads that have failed so far and are tried on; those that an operator has paused are not among them. */
+  failing(limit: number): ArtworkRecord[] {
+    return this.#db
+      .all(
+        `SELECT * FROM artwork WHERE attempt > 0 AND state IN ('queued', 'transferring', 'waiting')
+            AND (state <> 'waiting' OR retry_at IS NOT NULL) LIMIT ?`,
+        [limit],
+      )
+      .map(toArtworkRecord);
   }
 
   /** The order in which files are fetched. Not a transition. */
@@ -204,14 +217,14 @@ export class ArtworkRepository {
           changedAt: at,
         };
         this.#db.run(
-          `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, total_bytes = ?, part_bytes = ?,
+          `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, reason_code = ?, reason_values = ?, total_bytes = ?, part_bytes = ?,
            part_validator = ?, part_sha256 = ?, hold = ?, sha256 = ?, bytes = ?, changed_at = ?,
            evicted_at = CASE WHEN ? THEN NULL ELSE evicted_at END WHERE id = ?`,
           [
             next.state,
             next.attempt,
             next.retryAt,
-            next.reason,
+            ...sayingColumns(next.reason),
             next.totalBytes,
             next.partBytes,
             next.partValidator,
@@ -230,6 +243,7 @@ export class ArtworkRepository {
           label: record.name,
           jobKey: record.jobKey,
           batchKey: null,
+          status: null,
           from: record.state,
           to,
           at,
@@ -297,6 +311,28 @@ export class ArtworkRepository {
     });
   }
 
+  /** New artwork is asked for in place of a file. Not a step of its life, and a line in the log. */
+  noteAskedAnew(id: ArtworkId, note: string): void {
+    this.#db.transaction(() => {
+      const record = this.get(id);
+      if (record === null) return;
+      this.#transitions.append({
+        subject: 'artwork',
+        subjectId: id,
+        label: record.name,
+        jobKey: record.jobKey,
+        batchKey: null,
+        from: record.state,
+        to: ASKED_ANEW,
+        status: null,
+        at: this.#clock.now(),
+        why: ownWords(note),
+        source: 'operator',
+      });
+      this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+    });
+  }
+
   /** True where a file of that product has been fed to any RIP before. */
   productFed(product: string): boolean {
     return (
@@ -312,7 +348,7 @@ export class ArtworkRepository {
   removable(limit: number): Removable[] {
     return this.#db
       .all(
-        `SELECT sha256, max(bytes) AS bytes, max(changed_at) AS done_at FROM artwork
+        `SELECT sha256, max(bytes) AS bytes, max(changed_at) AS done_at FROM artwork INDEXED BY artwork_held
           WHERE sha256 IS NOT NULL AND evicted_at IS NULL
           GROUP BY sha256 HAVING sum(state <> 'picked-up') = 0 ORDER BY done_at LIMIT ?`,
         [limit],
@@ -325,7 +361,7 @@ export class ArtworkRepository {
   archivedBytes(): number {
     const row = this.#db.one(
       `SELECT coalesce(sum(bytes), 0) AS bytes FROM (
-         SELECT max(bytes) AS bytes FROM artwork WHERE sha256 IS NOT NULL AND evicted_at IS NULL GROUP BY sha256)`,
+         SELECT max(bytes) AS bytes FROM artwork INDEXED BY artwork_held WHERE sha256 IS NOT NULL AND evicted_at IS NULL GROUP BY sha256)`,
       [],
     );
     return Number(row?.bytes ?? 0);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   BatchDetail,
+  type BatchingTimes,
   type BatchKey,
   type ConnectionId,
   JobKey,
@@ -9,6 +10,7 @@ import {
   Status,
 } from '../../../contract/index.ts';
 import type { ServiceBatch } from '../service/resources.ts';
+import { forecast } from './auto-batching.ts';
 import type { Database } from './database.ts';
 import type { Applied, Heard, JobRepository } from './jobs.ts';
 import { batchKey, jobKey, queuedBatchKey } from './keys.ts';
@@ -16,6 +18,9 @@ import { type Held, heldIn, json } from './rows.ts';
 import type { TransitionRepository } from './transitions.ts';
 
 type AnyBatchKey = BatchKey | QueuedBatchKey;
+
+/** What was known of a batch before the service said more. */
+const Before = z.object({ status_code: z.string(), status: json(Status), original: z.string() });
 
 const TIMELINE_LENGTH = 500;
 
@@ -25,8 +30,17 @@ export class BatchRepository {
   readonly #jobs: JobRepository;
   readonly #transitions: TransitionRepository;
 
-  constructor(db: Database, jobs: JobRepository, transitions: TransitionRepository) {
+  readonly #times: (connection: ConnectionId) => BatchingTimes;
+
+  /** @param times how the account of a connection has auto batching set. */
+  constructor(
+    db: Database,
+    jobs: JobRepository,
+    transitions: TransitionRepository,
+    times: (connection: ConnectionId) => BatchingTimes,
+  ) {
     this.#db = db;
+    this.#times = times;
     this.#jobs = jobs;
     this.#transitions = transitions;
   }
@@ -45,7 +59,8 @@ export class BatchRepository {
       const key = isQueued
         ? queuedBatchKey(connection, batch.serviceId)
         : batchKey(connection, batch.serviceId);
-      const before = this.#db.one('SELECT status_code, status, original FROM batch WHERE key = ?', [key]);
+      const found = this.#db.one('SELECT status_code, status, original FROM batch WHERE key = ?', [key]);
+      const before = found === undefined ? undefined : Before.parse(found);
       const isNews = before?.original !== batch.original;
       if (isNews) this.#upsert(key, connection, batch, heard.news);
       const column = isQueued ? 'queued_batch_key' : 'batch_key';
@@ -67,16 +82,17 @@ export class BatchRepository {
           label: batch.serviceId,
           jobKey: null,
           batchKey: key,
-          from: before === undefined ? null : json(Status).parse(before.status).name,
+          from: before === undefined ? null : before.status.name,
           to: batch.status.name,
           at: heard.news.at,
           why: null,
           source: heard.news.source,
+          status: { from: before?.status_code ?? null, to: batch.status.code, at: batch.updatedAt },
         });
       }
       if (isNews) this.#db.changed({ kind: 'row', key });
       return { key, isNews, isNew: before === undefined, statusChanged };
-    });
+    }, 'soon');
   }
 
   /** Jobs that named this batch before it was known move from where they were shown into it. */
@@ -127,7 +143,23 @@ export class BatchRepository {
       jobs: this.#jobs.rowsOfBatch(row.key),
       timeline: this.#transitions.ofBatch(row.key, TIMELINE_LENGTH),
       ...stored,
+      autoBatched: this.#autoBatched(row),
     });
+  }
+
+  /** When auto batching made a batch, and when that was expected; null where its jobs were never handed to it. */
+  #autoBatched({ key, kind, connectionId, createdAt }: QueueRow): BatchDetail['autoBatched'] {
+    if (kind !== 'batch' || createdAt === null) return null;
+    const arrivals = this.#db
+      .all(
+        `SELECT queued.key, queued.created_at FROM job JOIN batch AS queued ON queued.key = job.queued_batch_key
+          WHERE job.batch_key = ? AND queued.created_at IS NOT NULL`,
+        [key],
+      )
+      .map((row) => ({ key: String(row.key), at: Number(row.created_at) }));
+    const foreseen = [...forecast(arrivals, this.#times(connectionId)).values()].map(({ at }) => at);
+    if (foreseen.length === 0) return null;
+    return { at: createdAt, expectedAt: new Date(Math.max(...foreseen)).toISOString() };
   }
 
   /** Those of `serviceIds` that are known, as a reconciliation needs to know them. */

@@ -1,12 +1,17 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import type { ArtworkId, HotFolderId, JobKey } from '../../../contract/index.ts';
+import type { ArtworkId, BatchOrderId, ConnectionId, HotFolderId, JobKey } from '../../../contract/index.ts';
 import { migrations } from './migrations/index.ts';
+import type { NewTransition } from './new-transition.ts';
 
 /** What a committed transaction changed, for whoever shows or works on it. */
 export type StoreChange =
   | { readonly kind: 'job'; readonly key: JobKey }
   | { readonly kind: 'artwork'; readonly id: ArtworkId; readonly jobKey: JobKey }
+  | { readonly kind: 'transition'; readonly transition: NewTransition }
   | { readonly kind: 'hot-folder'; readonly id: HotFolderId }
+  | { readonly kind: 'catalogue'; readonly connectionId: ConnectionId }
+  | { readonly kind: 'capabilities'; readonly connectionId: ConnectionId }
+  | { readonly kind: 'batch-order'; readonly id: BatchOrderId }
   | { readonly kind: 'row'; readonly key: string }
   | { readonly kind: 'row-gone'; readonly key: string };
 
@@ -14,10 +19,12 @@ export type Row = Record<string, SQLOutputValue>;
 type Params = readonly SQLInputValue[];
 
 /**
- * `durably`: on disk when it returns. `lazily`: whole or not at all, and safe from a crash of the process, but a power
- * cut may take it back together with everything after it; for steps that the next start works out again by itself.
+ * `durably`: on disk when it returns. `soon`: on disk when `synced` is fulfilled, which is at the end of this turn of the
+ * event loop; all that is committed in the same turn shares one sync. `lazily`: whole or not at all, and safe from a
+ * crash of the process, but a power cut may take it back together with everything after it; for steps that the next
+ * start works out again by itself.
  */
-export type Durability = 'durably' | 'lazily';
+export type Durability = 'durably' | 'soon' | 'lazily';
 
 /** SQLite below this can corrupt a database when the write-ahead log is reset while being read. */
 const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
@@ -39,7 +46,8 @@ export class Database {
   readonly #beforeCommit: ((changes: readonly StoreChange[]) => void)[] = [];
   #changes: StoreChange[] = [];
   #depth = 0;
-  #durability: Durability = 'durably';
+  #synchronous: 'FULL' | 'NORMAL' = 'FULL';
+  #syncing: Promise<void> | null = null;
 
   /** @param file absolute path, or `:memory:`. Throws StoreUnusable. */
   constructor(file: string) {
@@ -108,7 +116,7 @@ export class Database {
   /** Runs `work` in one transaction; a nested call joins the one under way, with that one's durability. */
   transaction<T>(work: () => T, durability: Durability = 'durably'): T {
     if (this.#depth > 0) return work();
-    this.#become(durability);
+    this.#become(durability === 'durably' ? 'FULL' : 'NORMAL');
     this.#db.exec('BEGIN IMMEDIATE');
     this.#depth = 1;
     try {
@@ -117,6 +125,7 @@ export class Database {
       this.#db.exec('COMMIT');
       const changes = this.#changes;
       this.#settle();
+      if (durability === 'soon') this.#syncSoon();
       if (changes.length > 0) for (const listener of this.#listeners) listener(changes);
       return result;
     } catch (error) {
@@ -128,11 +137,40 @@ export class Database {
     }
   }
 
-  /** A durable commit syncs the log, and with it every lazy one before it. */
-  #become(durability: Durability): void {
-    if (this.#durability === durability) return;
-    this.#db.exec(`PRAGMA synchronous = ${durability === 'durably' ? 'FULL' : 'NORMAL'}`);
-    this.#durability = durability;
+  /** Fulfilled when all that was committed `soon` is on disk; rejects where the disk refuses. */
+  synced(): Promise<void> {
+    return this.#syncing ?? Promise.resolve();
+  }
+
+  #syncSoon(): void {
+    if (this.#syncing !== null) return;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#syncing = promise;
+    // Whoever needs to know waits for `synced`; for all others a refused sync is made up for by the next one.
+    promise.catch(() => undefined);
+    setImmediate(() => {
+      this.#syncing = null;
+      try {
+        // What is closed has been synced by the closing.
+        if (this.#db.isOpen) this.#sync();
+        resolve();
+      } catch (error) {
+        reject(error);
+      }
+    });
+  }
+
+  /** A durable commit syncs the log, and with it every other one before it: it only has to have something to write. */
+  #sync(): void {
+    this.#become('FULL');
+    const { user_version: version } = this.one('PRAGMA user_version', []) ?? {};
+    this.#db.exec(`PRAGMA user_version = ${Number(version)}`);
+  }
+
+  #become(synchronous: 'FULL' | 'NORMAL'): void {
+    if (this.#synchronous === synchronous) return;
+    this.#db.exec(`PRAGMA synchronous = ${synchronous}`);
+    this.#synchronous = synchronous;
   }
 
   #settle(): void {

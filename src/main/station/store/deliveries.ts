@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   type ArtworkId,
   type ArtworkState,
@@ -6,6 +5,7 @@ import {
   type DeliveryState,
   HotFolderId,
   type NewsSource,
+  ownWords,
   type Saying,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
@@ -17,6 +17,7 @@ import {
   stateFromDeliveries,
   toDelivery,
 } from './delivery-record.ts';
+import { folderCounts, writeDelivery } from './delivery-rows.ts';
 import type { TransitionRepository } from './transitions.ts';
 
 /** What a step may set; left out: kept, except `problem`, which is cleared. */
@@ -44,7 +45,6 @@ const settles: ReadonlySet<ArtworkState> = new Set([
 ]);
 
 const inFolderStates: readonly DeliveryState[] = ['delivered', 'stuck'];
-const owedStates: readonly DeliveryState[] = ['planned', 'copying', 'committing'];
 
 /** The ledger: which file went into which hot folder, under which name, and what became of it there. */
 export class DeliveryRepository {
@@ -97,7 +97,8 @@ export class DeliveryRepository {
         );
         if (row === undefined) throw new IllegalMove(`The delivery of ${artworkId} could not be written.`);
         const delivery = toDelivery(row);
-        if (inserted > 0) this.#log(delivery, null, 'planned', file.why ?? null, source);
+        if (inserted > 0)
+          this.#log(delivery, null, 'planned', file.why === undefined ? null : ownWords(file.why), source);
         this.#settleArtwork(artworkId, source);
         return delivery;
       },
@@ -263,25 +264,7 @@ export class DeliveryRepository {
   }
 
   counts(hotFolderId: HotFolderId): FolderCounts {
-    const count = (states: readonly DeliveryState[]): number =>
-      states.reduce(
-        (sum, state) =>
-          sum +
-          Number(
-            this.#db.one('SELECT count(*) AS n FROM delivery WHERE state = ? AND hot_folder_id = ?', [
-              state,
-              hotFolderId,
-            ])?.n ?? 0,
-          ),
-        0,
-      );
-    return {
-      owed: count(owedStates),
-      waiting: count(inFolderStates),
-      stuck: count(['stuck']),
-      refused: count(['refused']),
-      taken: count(['taken']),
-    };
+    return folderCounts(this.#db, hotFolderId);
   }
 
   /** What a hot folder knows in any of those states, the newest first. */
@@ -299,7 +282,7 @@ export class DeliveryRepository {
    * Owes a hot folder nothing any more. Files that were owed to it alone are routed anew; one of which it is not known
    * whether it got there is held, because somebody has to look. Returns how many were owed.
    */
-  withdrawFrom(hotFolderId: HotFolderId, why: string): number {
+  withdrawFrom(hotFolderId: HotFolderId, why: Saying): number {
     return this.#db.transaction(() => {
       const owed = this.inStates(hotFolderId, ['planned', 'failed'], Number.MAX_SAFE_INTEGER);
       for (const one of owed) {
@@ -308,8 +291,8 @@ export class DeliveryRepository {
         const stands = this.#artworks.get(one.artworkId)?.state;
         if (stands !== 'delivering') continue;
         if (one.state === 'failed') {
-          const reason = one.problem?.text ?? why;
-          this.#artworks.move(one.artworkId, 'held', { source: 'operator', reason, hold: reason });
+          const reason = one.problem ?? why;
+          this.#artworks.move(one.artworkId, 'held', { source: 'operator', reason, hold: reason.text });
         } else if (this.ofArtwork(one.artworkId).length === 0) {
           this.#artworks.move(one.artworkId, 'archived', { source: 'operator', why });
         } else {
@@ -346,28 +329,6 @@ export class DeliveryRepository {
     );
   }
 
-  /** The staging folder by which a hot folder at `hotFolder` is known; null where none was made for it. */
-  staging(hotFolderId: HotFolderId, hotFolder: string): string | null {
-    const row = this.#db.one('SELECT path FROM staging WHERE hot_folder_id = ? AND hot_folder = ?', [
-      hotFolderId,
-      hotFolder,
-    ]);
-    return row === undefined ? null : z.string().parse(row.path);
-  }
-
-  /** Null: forgets it, so that a new one is made. */
-  setStaging(hotFolderId: HotFolderId, hotFolder: string, path: string | null): void {
-    this.#db.transaction(() => {
-      this.#db.run('DELETE FROM staging WHERE hot_folder_id = ?', [hotFolderId]);
-      if (path === null) return;
-      this.#db.run('INSERT INTO staging (hot_folder_id, hot_folder, path) VALUES (?, ?, ?)', [
-        hotFolderId,
-        hotFolder,
-        path,
-      ]);
-    });
-  }
-
   /**
    * Only `committing` has to be on disk before what follows it: without it, a restart would not know that the rename
    * may have happened. Every other step of the station's own follows again from the ledger and the disk.
@@ -392,24 +353,8 @@ export class DeliveryRepository {
           takenAt: step.takenAt ?? record.takenAt,
           problem: step.problem ?? null,
         };
-        this.#db.run(
-          `UPDATE delivery SET state = ?, temp_path = ?, final_name = ?, ticket_temp_path = ?, ticket_name = ?,
-           delivered_at = ?, taken_at = ?, problem = ?, problem_code = ?, problem_values = ? WHERE id = ?`,
-          [
-            next.state,
-            next.tempPath,
-            next.finalName,
-            next.ticketTempPath,
-            next.ticketName,
-            next.deliveredAt,
-            next.takenAt,
-            next.problem?.text ?? null,
-            next.problem?.code ?? null,
-            next.problem === null ? null : JSON.stringify(next.problem.values),
-            id,
-          ],
-        );
-        this.#log(next, record.state, step.to, next.problem?.text ?? null, step.source);
+        writeDelivery(this.#db, next);
+        this.#log(next, record.state, step.to, next.problem, step.source);
         this.#settleArtwork(record.artworkId, step.source);
         return next;
       },
@@ -432,7 +377,7 @@ export class DeliveryRepository {
     delivery: DeliveryRecord,
     from: DeliveryState | null,
     to: DeliveryState | 'withdrawn',
-    why: string | null,
+    why: Saying | null,
     source: NewsSource,
   ): void {
     const artwork = this.#artworks.get(delivery.artworkId);
@@ -442,6 +387,7 @@ export class DeliveryRepository {
       label: delivery.finalName ?? artwork?.name ?? delivery.artworkId,
       jobKey: artwork?.jobKey ?? null,
       batchKey: null,
+      status: null,
       from,
       to,
       at: this.#clock.now(),

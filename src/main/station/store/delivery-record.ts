@@ -5,10 +5,10 @@ import {
   DeliveryId,
   DeliveryState,
   HotFolderId,
-  Saying,
+  type Saying,
 } from '../../../contract/index.ts';
 import type { Row } from './database.ts';
-import { json } from './rows.ts';
+import { sayingOf } from './rows.ts';
 
 const DeliveryRow = z.object({
   id: DeliveryId,
@@ -25,9 +25,6 @@ const DeliveryRow = z.object({
   planned_at: z.number(),
   delivered_at: z.number().nullable(),
   taken_at: z.number().nullable(),
-  problem: z.string().nullable(),
-  problem_code: z.string().nullable(),
-  problem_values: json(Saying.shape.values).nullable(),
 });
 
 /** One file fed to one hot folder, as the ledger holds it. Sizes in bytes, instants in milliseconds. */
@@ -67,10 +64,7 @@ export const toDelivery = (row: Row): DeliveryRecord => {
     plannedAt: r.planned_at,
     deliveredAt: r.delivered_at,
     takenAt: r.taken_at,
-    problem:
-      r.problem === null
-        ? null
-        : { code: r.problem_code ?? 'delivery.other', values: r.problem_values ?? {}, text: r.problem },
+    problem: sayingOf(row.problem, row.problem_code, row.problem_values),
   };
 };
 

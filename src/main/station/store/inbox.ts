@@ -7,6 +7,12 @@ import { json } from './rows.ts';
 /** So many calls can be looked at; of refused ones, more are not even kept. */
 const LOG_LENGTH = 1_000;
 
+/** What a call that comes again has in common with itself. */
+export type Dedup =
+  | { readonly by: 'delivery'; readonly id: string }
+  /** In hexadecimal. */
+  | { readonly by: 'body'; readonly sha256: string };
+
 export interface PendingWebhook {
   readonly id: number;
   readonly connectionId: ConnectionId;
@@ -48,20 +54,33 @@ export class InboxRepository {
     this.#db = db;
   }
 
-  /** @param entry.dedup the delivery id, or a hash of the body: the same one twice is a repeat. */
-  add(entry: {
+  /**
+   * Fulfilled once it is on disk; rejects where the disk refuses. It can be worked on before that.
+   * @param entry.dedup what the same call has again: the delivery id, or a hash of the body. The same body without a delivery id
+   * is a repeat only as long as the one before waits: a service may say no more than whose status has changed.
+   */
+  async add(entry: {
     readonly connectionId: ConnectionId;
     readonly receivedAt: number;
-    readonly dedup: string;
+    readonly dedup: Dedup;
     readonly body: Uint8Array;
-  }): 'new' | 'repeat' {
-    const added = this.#db.transaction(() =>
-      this.#db.run(
+  }): Promise<'new' | 'repeat'> {
+    const { connectionId, receivedAt, dedup, body } = entry;
+    const key = dedup.by === 'delivery' ? `id ${dedup.id}` : dedup.sha256;
+    const added = this.#db.transaction(() => {
+      if (dedup.by === 'body') {
+        this.#db.run(
+          'DELETE FROM webhook_inbox WHERE connection_id = ? AND dedup = ? AND outcome IS NOT NULL',
+          [connectionId, key],
+        );
+      }
+      return this.#db.run(
         `INSERT INTO webhook_inbox (connection_id, received_at, dedup, body) VALUES (?, ?, ?, ?)
          ON CONFLICT DO NOTHING`,
-        [entry.connectionId, entry.receivedAt, entry.dedup, entry.body],
-      ),
-    );
+        [connectionId, receivedAt, key, body],
+      );
+    }, 'soon');
+    await this.#db.synced();
     return added > 0 ? 'new' : 'repeat';
   }
 
@@ -81,13 +100,15 @@ export class InboxRepository {
       }));
   }
 
-  /** What came of it, for the webhook log. */
+  /** What came of it, for the webhook log. A power cut may take it back: then it is worked on once more. */
   done(id: number, event: string | null, outcome: Saying): void {
-    this.#db.transaction(() =>
-      this.#db.run(
-        'UPDATE webhook_inbox SET event = ?, outcome = ?, outcome_code = ?, outcome_values = ? WHERE id = ?',
-        [event, outcome.text, outcome.code, JSON.stringify(outcome.values), id],
-      ),
+    this.#db.transaction(
+      () =>
+        this.#db.run(
+          'UPDATE webhook_inbox SET event = ?, outcome = ?, outcome_code = ?, outcome_values = ? WHERE id = ?',
+          [event, outcome.text, outcome.code, JSON.stringify(outcome.values), id],
+        ),
+      'lazily',
     );
   }
 
@@ -119,7 +140,7 @@ export class InboxRepository {
            (SELECT id FROM webhook_inbox WHERE bytes IS NOT NULL ORDER BY id DESC LIMIT 1 OFFSET ?)`,
         [LOG_LENGTH],
       );
-    });
+    }, 'lazily');
   }
 
   /** The latest calls, newest first, from before that one on; none beyond the latest thousand. */

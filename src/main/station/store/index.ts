@@ -1,31 +1,46 @@
+import { BatchingTimes, type ConnectionId } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { ArtworkRepository } from './artworks.ts';
+import { BatchOrderRepository } from './batch-orders.ts';
 import { BatchRepository } from './batches.ts';
+import { CapabilityRepository } from './capabilities.ts';
+import { CatalogueRepository } from './catalogue.ts';
+import { CatalogueViews } from './catalogue-views.ts';
 import { Database, type StoreChange } from './database.ts';
 import { DeliveryRepository } from './deliveries.ts';
 import { InboxRepository } from './inbox.ts';
 import { JobRepository } from './jobs.ts';
+import { LooseJobRepository } from './loose-jobs.ts';
 import { MemoryRepository } from './memory.ts';
 import { OpenWorkRepository } from './open-work.ts';
 import { PreflightRepository } from './preflights.ts';
 import { QueueRepository } from './queue.ts';
+import { StagingRepository } from './stagings.ts';
 import { TransitionRepository } from './transitions.ts';
 import { VocabularyRepository } from './vocabulary.ts';
 
 export type { ArtworkRecord, JobContext, Removable } from './artwork-record.ts';
 export { IllegalMove, type MoveDetails } from './artworks.ts';
+export type { BatchOrderRecord } from './batch-orders.ts';
+export type { Examples } from './capabilities.ts';
+export type { CatalogueList } from './catalogue.ts';
 export { type StoreChange, StoreUnusable } from './database.ts';
 export type { DeliveryRecord } from './delivery-record.ts';
+export type { Dedup } from './inbox.ts';
 export { toArtwork } from './jobs.ts';
-export { artworkId, jobKey } from './keys.ts';
+export { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
+export type { NewTransition } from './new-transition.ts';
 export type { OrderedArtwork, PreflightRecord } from './preflights.ts';
 
 /** The only owner of the station's state. */
 export interface Store {
   readonly jobs: JobRepository;
   readonly batches: BatchRepository;
+  readonly batchOrders: BatchOrderRepository;
+  readonly looseJobs: LooseJobRepository;
   readonly artworks: ArtworkRepository;
   readonly deliveries: DeliveryRepository;
+  readonly stagings: StagingRepository;
   readonly preflights: PreflightRepository;
   readonly transitions: TransitionRepository;
   readonly inbox: InboxRepository;
@@ -33,6 +48,9 @@ export interface Store {
   readonly queue: QueueRepository;
   readonly openWork: OpenWorkRepository;
   readonly vocabulary: VocabularyRepository;
+  readonly catalogue: CatalogueRepository;
+  readonly catalogueViews: CatalogueViews;
+  readonly capabilities: CapabilityRepository;
   /** Calls back after each commit with what it changed; returns how to stop. */
   onChange(listener: (changes: readonly StoreChange[]) => void): () => void;
   close(): void;
@@ -41,27 +59,39 @@ export interface Store {
 /**
  * Opens (and, where needed, creates or migrates) the store.
  * @param options.file absolute path, or `:memory:`.
+ * @param options.batchingTimes how the account of a connection has auto batching set; as the interface says by default.
  * @throws StoreUnusable with a sentence for the operator.
  */
-export function openStore(options: { readonly file: string; readonly clock: Pick<Clock, 'now'> }): Store {
+export function openStore(options: {
+  readonly file: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly batchingTimes?: (connection: ConnectionId) => BatchingTimes;
+}): Store {
+  const times = options.batchingTimes ?? (() => BatchingTimes.parse({}));
   const db = new Database(options.file);
   const transitions = new TransitionRepository(db);
   const artworks = new ArtworkRepository(db, transitions, options.clock);
   const deliveries = new DeliveryRepository(db, artworks, transitions, options.clock);
   const jobs = new JobRepository(db, artworks, deliveries, transitions);
-  const batches = new BatchRepository(db, jobs, transitions);
+  const batches = new BatchRepository(db, jobs, transitions, times);
   return {
     jobs,
     batches,
+    batchOrders: new BatchOrderRepository(db, transitions, options.clock),
+    looseJobs: new LooseJobRepository(db),
     artworks,
     deliveries,
+    stagings: new StagingRepository(db),
     preflights: new PreflightRepository(db, transitions, options.clock),
     transitions,
     inbox: new InboxRepository(db),
     memory: new MemoryRepository(db),
-    queue: new QueueRepository(db),
+    queue: new QueueRepository(db, times),
     openWork: new OpenWorkRepository(db),
     vocabulary: new VocabularyRepository(db),
+    catalogue: new CatalogueRepository(db, transitions),
+    catalogueViews: new CatalogueViews(db),
+    capabilities: new CapabilityRepository(db),
     onChange: (listener) => db.onChange(listener),
     close: () => db.close(),
   };

@@ -9,12 +9,14 @@ import {
   JobRow,
   type News,
   NewsSource,
+  ownWords,
   QueuedBatchKey,
   Status,
 } from '../../../contract/index.ts';
 import type { ServiceJob } from '../service/resources.ts';
 import type { ArtworkRecord } from './artwork-record.ts';
 import type { ArtworkRepository } from './artworks.ts';
+import { deliveriesBefore, StoredDelivery } from './batch-news.ts';
 import type { Database, Row } from './database.ts';
 import type { DeliveryRepository } from './deliveries.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
@@ -59,6 +61,11 @@ const JobTableRow = z.object({
   news_at: z.number(),
 });
 
+/** What was known of a job before the service said more. */
+const Before = JobTableRow.pick({ name: true, status: true, original: true, batch_key: true }).extend({
+  status_code: z.string(),
+});
+
 /** Counts of a job's files; `need_hand` counts files and deliveries that stopped. */
 const FILE_COUNTS = `
   count(artwork.id) AS files_total,
@@ -67,6 +74,9 @@ const FILE_COUNTS = `
   coalesce(sum(artwork.state IN ('failed', 'held', 'no-route') OR EXISTS (
     SELECT 1 FROM delivery WHERE delivery.artwork_id = artwork.id AND delivery.state IN ('failed', 'refused', 'stuck')
   )), 0) AS files_need_hand`;
+
+const inWords = ({ service, group }: z.infer<typeof StoredDelivery>): string =>
+  group === null ? service : `${service}, ${group}`;
 
 const TIMELINE_LENGTH = 500;
 
@@ -152,29 +162,93 @@ export class JobRepository {
   ): Applied<JobKey> {
     return this.#db.transaction(() => {
       const key = jobKey(connection, job.serviceId);
-      const before = this.#db.one('SELECT status_code, status, original FROM job WHERE key = ?', [key]);
-      if (before?.original === job.original && !(heard.feeds && this.#expectsFiles(key))) {
+      const before = this.#before(key);
+      const isSame = before?.original === job.original && before.status_code === job.status.code;
+      if (isSame && !(heard.feeds && this.#expectsFiles(key))) {
         return { key, isNews: false, isNew: false, statusChanged: false };
       }
       this.#upsert(key, connection, job, heard.news);
       const statusChanged = before?.status_code !== job.status.code;
       if (statusChanged) {
-        this.#transitions.append({
-          subject: 'job',
-          subjectId: key,
-          label: job.name,
-          jobKey: key,
-          batchKey: job.batchId === null ? null : batchKey(connection, job.batchId),
-          from: before === undefined ? null : json(Status).parse(before.status).name,
-          to: job.status.name,
-          at: heard.news.at,
-          why: null,
-          source: heard.news.source,
-        });
+        const batch = job.batchId === null ? null : batchKey(connection, job.batchId);
+        this.#statusChanged(
+          key,
+          before ?? null,
+          { name: job.name, batch, status: job.status, at: job.updatedAt },
+          heard.news,
+        );
       }
       for (const component of job.components) this.#applyFiles(key, connection, job, component, heard);
       this.#db.changed({ kind: 'job', key });
       return { key, isNews: true, isNew: before === undefined, statusChanged };
+    }, 'soon');
+  }
+
+  /**
+   * Takes over the status alone of a job known already: a list has told it, and no read tells more. Its files are those
+   * that were told before.
+   */
+  applyMention(
+    connection: ConnectionId,
+    job: ServiceJob,
+    heard: { readonly news: Heard; readonly feeds: boolean },
+  ): Applied<JobKey> {
+    return this.#db.transaction(() => {
+      const key = jobKey(connection, job.serviceId);
+      const before = this.#before(key);
+      if (before === undefined || before.status_code === job.status.code) {
+        return { key, isNews: false, isNew: false, statusChanged: false };
+      }
+      const { status } = job;
+      const told = heard.news;
+      this.#db.run(
+        `UPDATE job SET status_code = ?, status = ?, updated_at = coalesce(?, updated_at), news_source = ?, news_at = ?
+         WHERE key = ?`,
+        [status.code, JSON.stringify(status), job.updatedAt, told.source, told.at, key],
+      );
+      this.#statusChanged(
+        key,
+        before,
+        { name: before.name, batch: before.batch_key, status, at: job.updatedAt },
+        told,
+      );
+      for (const artwork of this.#artworks.ofJob(key)) {
+        if (!heard.feeds || artwork.state !== 'expected') continue;
+        this.#artworks.move(artwork.id, 'queued', { source: told.source, why: ownWords(status.name) });
+      }
+      this.#db.changed({ kind: 'job', key });
+      return { key, isNews: true, isNew: false, statusChanged: true };
+    }, 'soon');
+  }
+
+  #before(key: JobKey): z.infer<typeof Before> | undefined {
+    const row = this.#db.one('SELECT name, status_code, status, original, batch_key FROM job WHERE key = ?', [
+      key,
+    ]);
+    return row === undefined ? undefined : Before.parse(row);
+  }
+
+  #statusChanged(
+    key: JobKey,
+    before: z.infer<typeof Before> | null,
+    now: Pick<ServiceJob, 'name' | 'status'> & {
+      readonly batch: BatchKey | null;
+      readonly at: number | null;
+    },
+    heard: Heard,
+  ): void {
+    this.#transitions.append({
+      subject: 'job',
+      subjectId: key,
+      label: now.name,
+      jobKey: key,
+      batchKey: now.batch,
+      from: before?.status.name ?? null,
+      to: now.status.name,
+      at: heard.at,
+      why: null,
+      source: heard.source,
+      status: { from: before?.status_code ?? null, to: now.status.code, at: now.at },
     });
   }
 
@@ -254,9 +328,20 @@ export class JobRepository {
       );
       const artwork = this.#artworks.get(id);
       if (heard.feeds && artwork?.state === 'expected') {
-        this.#artworks.move(id, 'queued', { source: heard.news.source, why: job.status.name });
+        this.#artworks.move(id, 'queued', { source: heard.news.source, why: ownWords(job.status.name) });
       }
     }
+  }
+
+  /** Whether auto batching had to take another delivery option than the job was handed to it with. */
+  #deliveryChanged(batch: string | null, queued: string | null): JobDetail['deliveryChanged'] {
+    const deliveryOf = (key: string | null) => {
+      const row = key === null ? undefined : this.#db.one('SELECT delivery FROM batch WHERE key = ?', [key]);
+      return row === undefined ? null : json(StoredDelivery).nullable().parse(row.delivery);
+    };
+    const now = deliveryOf(batch);
+    const [before] = deliveriesBefore(now, [deliveryOf(queued)]);
+    return before === undefined || now === null ? null : { before: inWords(before), now: inWords(now) };
   }
 
   get(key: JobKey): JobDetail | null {
@@ -275,6 +360,7 @@ export class JobRepository {
       queuedBatchKey: job.queued_batch_key,
       specification: job.specification,
       deliveryAddress: job.address,
+      deliveryChanged: this.#deliveryChanged(job.batch_key, job.queued_batch_key),
       components: job.components.map((component) => ({
         ...component,
         files: files
@@ -308,6 +394,12 @@ export class JobRepository {
       [key],
     );
     return row === undefined ? null : toJobRow(row);
+  }
+
+  /** How many jobs of a connection are known. Keys begin with its id and a colon; the semicolon is the next character. */
+  countOf(connection: ConnectionId): number {
+    const range = [`${connection}:`, `${connection};`];
+    return Number(this.#db.one('SELECT count(*) AS n FROM job WHERE key > ? AND key < ?', range)?.n ?? 0);
   }
 
   /** Those of `serviceIds` that are known, as a reconciliation needs to know them. */

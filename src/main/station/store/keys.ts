@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { ArtworkId, BatchKey, type ConnectionId, JobKey, QueuedBatchKey } from '../../../contract/index.ts';
+import {
+  ArtworkId,
+  BatchKey,
+  type ConnectionId,
+  JobKey,
+  ProductKey,
+  QueuedBatchKey,
+} from '../../../contract/index.ts';
 
 export const jobKey = (connection: ConnectionId, serviceId: string): JobKey =>
   JobKey.parse(`${connection}:${serviceId}`);
@@ -9,6 +16,9 @@ export const batchKey = (connection: ConnectionId, serviceId: string): BatchKey 
 
 export const queuedBatchKey = (connection: ConnectionId, serviceId: string): QueuedBatchKey =>
   QueuedBatchKey.parse(`${connection}:${serviceId}`);
+
+export const productKey = (connection: ConnectionId, serviceId: string): ProductKey =>
+  ProductKey.parse(`${connection}:${serviceId}`);
 
 /**
  * The id of one file at one component of one job. Derived, not random, so that reading the same job twice

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ArtworkId, FileKind, SizeMm } from '../../../contract/index.ts';
+import { type ArtworkId, FileKind, ownWords, SizeMm } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { type ArtworkRecord, toArtworkRecord } from './artwork-record.ts';
 import type { Database } from './database.ts';
@@ -75,7 +75,8 @@ export class PreflightRepository {
   due(limit: number): ArtworkRecord[] {
     return this.#db
       .all(
-        `SELECT * FROM artwork WHERE preflight_due = 1 AND sha256 IS NOT NULL AND ${ARCHIVED} AND evicted_at IS NULL
+        `SELECT * FROM artwork INDEXED BY artwork_preflight_due
+          WHERE preflight_due = 1 AND sha256 IS NOT NULL AND ${ARCHIVED} AND evicted_at IS NULL
           ORDER BY changed_at, id LIMIT ?`,
         [limit],
       )
@@ -162,10 +163,11 @@ export class PreflightRepository {
         label: file.name,
         jobKey: file.jobKey,
         batchKey: null,
+        status: null,
         from: 'blocked',
         to: 'overridden',
         at,
-        why: reason,
+        why: ownWords(reason),
         source: 'operator',
       });
       this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });

@@ -1,8 +1,18 @@
 import { z } from 'zod';
-import { ConnectionId, JobKey, NewsSource, QueueRow, Status } from '../../../contract/index.ts';
+import {
+  type BatchingTimes,
+  ConnectionId,
+  JobKey,
+  NewsSource,
+  QueueRow,
+  type Saying,
+  Status,
+} from '../../../contract/index.ts';
+import { type Arrival, forecast } from './auto-batching.ts';
+import { contradicting, deliveriesBefore, StoredDelivery } from './batch-news.ts';
 import type { Database } from './database.ts';
-import { attentionInWords, hasLeftPrepress, phaseOf, productsInWords, urgencyOf } from './queue-row.ts';
-import { instant, json } from './rows.ts';
+import { hasLeftPrepress, phaseOf, productsInWords, type RowCounts, urgencyOf } from './queue-row.ts';
+import { instant, json, sayingOf } from './rows.ts';
 
 const HeadRow = z.object({
   key: z.string(),
@@ -10,7 +20,7 @@ const HeadRow = z.object({
   connection_id: ConnectionId,
   service_id: z.string(),
   status: json(Status),
-  delivery: json(z.object({ service: z.string(), group: z.string().nullable() })).nullable(),
+  delivery: json(StoredDelivery).nullable(),
   created_at: z.number().nullable(),
   news_source: NewsSource,
   news_at: z.number(),
@@ -44,12 +54,31 @@ const MEMBERS = `
            AS files_need_hand
     FROM job LEFT JOIN artwork ON artwork.job_key = job.key`;
 
+const ArrivalRow = z.object({ key: z.string(), created_at: z.number() });
+
+/** The queued batches whose jobs wait for others to an address; none where it could not be read. */
+function waitingFor(db: Database, connection: ConnectionId, address: string | null): Arrival[] {
+  if (address === null) return [];
+  return db
+    .all(
+      `SELECT batch.key, batch.created_at FROM job JOIN batch ON batch.key = job.queued_batch_key
+        WHERE job.connection_id = ? AND job.address = ? AND job.queued_batch_key IS NOT NULL
+          AND job.batch_key IS NULL AND batch.created_at IS NOT NULL`,
+      [connection, address],
+    )
+    .map((row) => ArrivalRow.parse(row))
+    .map((row) => ({ key: row.key, at: row.created_at }));
+}
+
 /** Makes the rows of the queue from the jobs, batches, files and deliveries that they show. */
 export class QueueRowMaker {
   readonly #db: Database;
 
-  constructor(db: Database) {
+  readonly #times: (connection: ConnectionId) => BatchingTimes;
+
+  constructor(db: Database, times: (connection: ConnectionId) => BatchingTimes) {
     this.#db = db;
+    this.#times = times;
   }
 
   /** The row under `key`, or null where it shows in another row or nowhere. */
@@ -82,14 +111,47 @@ export class QueueRowMaker {
       urgency: urgencyOf(head.delivery),
       status: head.status,
       phase: phaseOf(counts),
-      attention: attentionInWords(filesNeedHand, problem),
       problem,
       ...counts,
       createdAt: instant(head.created_at),
       news: { source: head.news_source, at: instant(head.news_at) },
-      ...(head.kind === 'queued-batch' ? { batchedAt: null } : {}),
+      ...this.#ofItsKind(head, members, counts),
     });
     return { row, members };
+  }
+
+  /** What only a batch, or only a queued batch, has to show. */
+  #ofItsKind(head: Head, members: readonly Member[], counts: RowCounts): object {
+    switch (head.kind) {
+      case 'job':
+        return {};
+      case 'batch':
+        return {
+          deliveryBefore: deliveriesBefore(head.delivery, this.#deliveriesAtFirst(head.key)),
+          contradicting: contradicting(head.status.code, counts),
+        };
+      case 'queued-batch': {
+        const [first] = members;
+        const arrivals = first === undefined ? [] : waitingFor(this.#db, head.connection_id, first.address);
+        const foreseen = forecast(arrivals, this.#times(head.connection_id)).get(head.key);
+        return {
+          batchedAt: instant(foreseen?.at),
+          together: foreseen?.jobs ?? 1,
+          pushedBack: foreseen?.pushedBack ?? false,
+        };
+      }
+    }
+  }
+
+  /** What the jobs of a batch were handed to auto batching with. */
+  #deliveriesAtFirst(key: string): (z.infer<typeof StoredDelivery> | null)[] {
+    return this.#db
+      .all(
+        `SELECT DISTINCT queued.delivery FROM job JOIN batch AS queued ON queued.key = job.queued_batch_key
+          WHERE job.batch_key = ?`,
+        [key],
+      )
+      .map((row) => json(StoredDelivery).nullable().parse(row.delivery));
   }
 
   #head(key: string): Head | null {
@@ -126,11 +188,12 @@ export class QueueRowMaker {
     return this.#db.one('SELECT 1 FROM job WHERE queued_batch_key = ?', [key]) !== undefined;
   }
 
-  #firstProblem(members: readonly Member[]): string | null {
+  #firstProblem(members: readonly Member[]): Saying | null {
     const jobs = members.map((member) => member.key);
     const marks = jobs.map(() => '?').join(', ');
     const row = this.#db.one(
-      `SELECT coalesce(artwork.reason, delivery.problem) AS problem
+      `SELECT artwork.reason, artwork.reason_code, artwork.reason_values,
+              delivery.problem, delivery.problem_code, delivery.problem_values
          FROM artwork LEFT JOIN delivery ON delivery.artwork_id = artwork.id
           AND delivery.state IN ('failed', 'refused', 'stuck')
         WHERE artwork.job_key IN (${marks})
@@ -138,6 +201,9 @@ export class QueueRowMaker {
         ORDER BY artwork.changed_at LIMIT 1`,
       jobs,
     );
-    return typeof row?.problem === 'string' ? row.problem : null;
+    return (
+      sayingOf(row?.reason, row?.reason_code, row?.reason_values) ??
+      sayingOf(row?.problem, row?.problem_code, row?.problem_values)
+    );
   }
 }

@@ -33,13 +33,6 @@ export function productsInWords(products: readonly string[]): string {
   return [...counts].map(([product, count]) => `${count} x ${product}`).join(', ');
 }
 
-/** One sentence for a row that needs a hand; `problem` is the first of them in its own words. */
-export function attentionInWords(filesNeedHand: number, problem: string | null): string | null {
-  if (filesNeedHand === 0) return null;
-  const count = filesNeedHand === 1 ? '1 file needs a hand' : `${filesNeedHand} files need a hand`;
-  return problem === null ? count : `${count}: ${problem}`;
-}
-
 /** A job has left pre-press once its status says production, or its files are on their way. */
 export const hasLeftPrepress = (statusCode: string, filesUnderWay: number): boolean =>
   statusCode.startsWith('job.production.') || filesUnderWay > 0;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  type BatchingTimes,
+  type ConnectionId,
   JobKey,
   Phase,
   QueueFile,
@@ -8,12 +10,16 @@ import {
   type QueueQuery,
   QueueRow,
 } from '../../../contract/index.ts';
+import { type ArtworkRecord, toArtworkRecord } from './artwork-record.ts';
 import type { Database, StoreChange } from './database.ts';
 import { noPhases, phaseRank, searchWords, sortAt, urgencyRank } from './queue-row.ts';
 import { type Member, QueueRowMaker } from './queue-row-maker.ts';
 import { json } from './rows.ts';
 
 const Cursor = json(z.tuple([z.number(), z.number(), z.number(), z.string()]));
+
+/** More jobs for one address than that do not wait at the same time. */
+const MOST_COMPANIONS = 500;
 
 const ORDER = 'phase_rank, urgency, sort_at, key';
 
@@ -32,9 +38,10 @@ export class QueueRepository {
   readonly #db: Database;
   readonly #maker: QueueRowMaker;
 
-  constructor(db: Database) {
+  /** @param times how the account of a connection has auto batching set. */
+  constructor(db: Database, times: (connection: ConnectionId) => BatchingTimes) {
     this.#db = db;
-    this.#maker = new QueueRowMaker(db);
+    this.#maker = new QueueRowMaker(db, times);
     this.#remakeAll();
     db.beforeCommit((changes) => this.#follow(changes));
   }
@@ -105,6 +112,17 @@ export class QueueRepository {
         [...keys, ...keys, ...keys, limit],
       )
       .map((row) => QueueFile.parse(row));
+  }
+
+  /** The file that stands for a row in pictures: the first one of it that has been fetched, colours before foils. */
+  face(key: string): ArtworkRecord | null {
+    const row = this.#db.one(
+      `SELECT artwork.* FROM job JOIN artwork ON artwork.job_key = job.key
+        WHERE (job.key = ? OR job.batch_key = ? OR job.queued_batch_key = ?) AND artwork.sha256 IS NOT NULL
+        ORDER BY job.name, job.key, artwork.kind <> 'colour', artwork.component, artwork.rowid LIMIT 1`,
+      [key, key, key],
+    );
+    return row === undefined ? null : toArtworkRecord(row);
   }
 
   /** The jobs that a row shows. */
@@ -184,11 +202,13 @@ export class QueueRepository {
           break;
         case 'job':
           for (const key of this.#rowsOfJob(change.key)) touch(key, true);
+          for (const key of this.#companionsOf(change.key)) touch(key, false);
           break;
         case 'artwork':
           for (const key of this.#rowsOfJob(change.jobKey)) touch(key, false);
           break;
         case 'hot-folder':
+        case 'batch-order':
         case 'row-gone':
           break;
       }
@@ -202,6 +222,31 @@ export class QueueRepository {
     if (row === undefined) return [key];
     const keys = RowKeys.parse(row);
     return [key, keys.batch_key, keys.queued_batch_key].filter((one) => one !== null);
+  }
+
+  /** Rows of jobs that wait for others to the same address: one that comes or goes changes when they will be batched. */
+  #companionsOf(key: JobKey): string[] {
+    return this.#db
+      .all(
+        `SELECT other.queued_batch_key AS key FROM job
+           JOIN job AS other ON other.connection_id = job.connection_id AND other.address = job.address
+          WHERE job.key = ? AND job.queued_batch_key IS NOT NULL
+            AND other.queued_batch_key IS NOT NULL AND other.batch_key IS NULL LIMIT ?`,
+        [key, MOST_COMPANIONS],
+      )
+      .map((row) => String(row.key));
+  }
+
+  /** The timings of auto batching have changed: what waits for it is expected at another time. */
+  retime(connection: ConnectionId): void {
+    this.#db.transaction(() => {
+      const waiting = this.#db.all(
+        `SELECT DISTINCT queued_batch_key AS key FROM job
+          WHERE connection_id = ? AND queued_batch_key IS NOT NULL AND batch_key IS NULL`,
+        [connection],
+      );
+      for (const { key } of waiting) this.#remake(String(key), false);
+    });
   }
 
   /** After a change of what a row holds, its migration leaves the table empty. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownWords, Saying } from '../../../contract/index.ts';
 import type { Database } from './database.ts';
 
 /** A nullable INTEGER column of milliseconds as the contract's instant. */
@@ -41,3 +42,16 @@ export function heldIn(db: Database, table: 'job' | 'batch', key: string): Held[
   const row = HeldRow.parse(found);
   return [{ serviceId: row.service_id, statusCode: row.status_code, updatedAt: row.updated_at }];
 }
+
+const SayingValues = json(Saying.shape.values);
+
+/** A saying as three columns hold it: the sentence, its code and its values. What was kept without a code is shown as it is. */
+export function sayingOf(text: unknown, code: unknown, values: unknown): Saying | null {
+  if (typeof text !== 'string') return null;
+  if (typeof code !== 'string') return ownWords(text);
+  return { code, values: SayingValues.parse(values), text };
+}
+
+/** The three columns of a saying. */
+export const sayingColumns = (said: Saying | null): [string | null, string | null, string | null] =>
+  said === null ? [null, null, null] : [said.text, said.code, JSON.stringify(said.values)];

@@ -1,29 +1,19 @@
 import {
   ActivityEntry,
   type ActivityFilter,
+  type ArtworkId,
+  type AskedAnew,
   type BatchKey,
   type JobKey,
   type QueuedBatchKey,
   Transition,
 } from '../../../contract/index.ts';
 import type { Database, Row } from './database.ts';
-import { instant } from './rows.ts';
+import type { NewTransition } from './new-transition.ts';
+import { instant, sayingColumns, sayingOf } from './rows.ts';
 
-export interface NewTransition {
-  readonly subject: Transition['subject'];
-  readonly subjectId: string;
-  readonly label: string;
-  readonly jobKey: JobKey | null;
-  readonly batchKey: BatchKey | QueuedBatchKey | null;
-  readonly from: string | null;
-  readonly to: string;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly why: string | null;
-  readonly source: Transition['source'];
-}
-
-const COLUMNS = 'seq, subject, subject_id, label, from_state, to_state, at, why, source';
+const COLUMNS =
+  'seq, subject, subject_id, label, from_state, to_state, at, service_at, why, why_code, why_values, source';
 
 const toTransition = (row: Row): Transition =>
   Transition.parse({
@@ -34,12 +24,16 @@ const toTransition = (row: Row): Transition =>
     from: row.from_state,
     to: row.to_state,
     at: instant(row.at),
-    why: row.why,
+    serviceAt: instant(row.service_at),
+    why: sayingOf(row.why, row.why_code, row.why_values),
     source: row.source,
   });
 
 const toEntry = (row: Row): ActivityEntry =>
   ActivityEntry.parse({ ...toTransition(row), jobKey: row.job_key, batchKey: row.batch_key });
+
+/** How the log tells that an operator asked for new artwork. */
+export const ASKED_ANEW = 'asked-anew';
 
 /** What a filter asks for, as a condition that is true without one. */
 function conditionOf(filter: ActivityFilter): { sql: string; params: (string | number)[] } {
@@ -76,10 +70,12 @@ export class TransitionRepository {
     this.#db = db;
   }
 
+  /** In the transaction under way; whoever follows the store hears of it once that is committed. */
   append(entry: NewTransition): void {
     this.#db.run(
-      `INSERT INTO transition (subject, subject_id, label, job_key, batch_key, from_state, to_state, at, why, source)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO transition (subject, subject_id, label, job_key, batch_key, from_state, to_state, at, service_at,
+         why, why_code, why_values, source)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         entry.subject,
         entry.subjectId,
@@ -89,10 +85,12 @@ export class TransitionRepository {
         entry.from,
         entry.to,
         entry.at,
-        entry.why,
+        entry.status?.at ?? null,
+        ...sayingColumns(entry.why),
         entry.source,
       ],
     );
+    this.#db.changed({ kind: 'transition', transition: entry });
   }
 
   /** Newest first, at most `limit`. */
@@ -100,6 +98,19 @@ export class TransitionRepository {
     return this.#db
       .all(`SELECT ${COLUMNS} FROM transition WHERE job_key = ? ORDER BY seq DESC LIMIT ?`, [key, limit])
       .map(toTransition);
+  }
+
+  /** What was asked for last in place of a file, unless it was released or other bytes came since. */
+  askedAnew(key: JobKey, id: ArtworkId): AskedAnew | null {
+    const row = this.#db.one(
+      `SELECT ${COLUMNS} FROM transition
+        WHERE job_key = ? AND subject = 'artwork' AND subject_id = ? AND to_state IN (?, 'archived')
+        ORDER BY seq DESC LIMIT 1`,
+      [key, id, ASKED_ANEW],
+    );
+    if (row === undefined) return null;
+    const { to, at, why } = toTransition(row);
+    return to === ASKED_ANEW ? { note: why?.text ?? '', at } : null;
   }
 
   /** Newest first, at most `limit`. */

@@ -1,6 +1,6 @@
 import type { ConnectionState, NewsSource } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import { type ServiceClient, ServiceError } from '../service/index.ts';
+import { type ServiceBatch, type ServiceClient, ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import { HintGuard } from './hint-guard.ts';
 import { isStale } from './lateness.ts';
@@ -8,7 +8,7 @@ import { type ListsClient, readLists } from './lists.ts';
 import { type Pace, paceOf } from './pace.ts';
 import { nameOf, type ReadKey, ReadQueue } from './read-queue.ts';
 import type { Read } from './reconcile.ts';
-import { type SyncStore, TakingOver } from './taking-over.ts';
+import { type Outcome, type SyncStore, TakingOver } from './taking-over.ts';
 import { type Hint, WaitingHints } from './waiting-hints.ts';
 import { WebhookTrust } from './webhook-trust.ts';
 
@@ -16,8 +16,6 @@ const READS_AT_ONCE = 4;
 /** What waits to be read beyond this is forgotten: all lists are read instead. */
 const MOST_WAITING = 5_000;
 const LONGEST_BACK_OFF_MS = 5 * 60_000;
-/** A timer that comes this much too late: the machine has slept. */
-const SLEPT_MS = 30_000;
 /** Lists are read at most this often because of hints that name nothing known. */
 const LISTS_FOR_HINTS_APART_MS = 15_000;
 const LISTS = 3;
@@ -54,9 +52,11 @@ export class ConnectionSync {
   readonly #delayed = new Map<string, () => void>();
   #state: ConnectionState = { kind: 'starting' };
   #lastFullAt: number | null = null;
+  #lastFullSteadyMs: number | null = null;
   #requestsPerFull = LISTS;
   #lookedUpTo: string | null = null;
   #notOffered: readonly string[] = [];
+  #unread: readonly string[] = [];
   #failures = 0;
   #retryInMs = 0;
   #cancelTimer: () => void = () => undefined;
@@ -84,6 +84,11 @@ export class ConnectionSync {
   /** What this deployment lacks, in words. */
   get notOffered(): readonly string[] {
     return this.#notOffered;
+  }
+
+  /** What of the last lists could not be read, in words. */
+  get unread(): readonly string[] {
+    return this.#unread;
   }
 
   /** Whether webhooks have proved that they tell what changes. */
@@ -171,8 +176,22 @@ export class ConnectionSync {
   /** Reads one job now. Throws ServiceError. */
   async refreshJob(serviceId: string): Promise<void> {
     const asked = this.#taking.ask();
-    const job = await this.#options.client.readJob(serviceId);
-    this.#taking.take({ jobs: [job], batches: [] }, asked, 'refresh', false);
+    try {
+      const job = await this.#options.client.readJob(serviceId);
+      this.#taking.take({ jobs: [job], batches: [] }, asked, 'refresh', false);
+    } finally {
+      this.#taking.answered(asked);
+    }
+  }
+
+  /** Has the service make something, and takes over what it says it made: null where it does not say. Throws ServiceError. */
+  async making(work: () => Promise<ServiceBatch | null>): Promise<ServiceBatch | null> {
+    const asked = this.#taking.ask();
+    const made = await work();
+    if (made === null) return null;
+    const { readJobs } = this.#taking.take({ jobs: [], batches: [made] }, asked, 'operator', false);
+    for (const id of readJobs) this.#ask({ kind: 'job', id }, 'operator');
+    return made;
   }
 
   /** A full reconciliation; a wish that comes while one is under way has it done once more. */
@@ -185,12 +204,16 @@ export class ConnectionSync {
     this.#polling = this.#poll(source);
     await this.#polling;
     this.#polling = null;
-    this.#forgetOrder();
     const again = this.#askedAgain;
     this.#askedAgain = null;
     if (!this.#running) return;
     if (again !== null) return this.refreshAll(again);
     this.#schedule();
+  }
+
+  /** The machine has slept: nobody knows what has happened meanwhile. */
+  wokeUp(): void {
+    if (this.#running) void this.refreshAll('start');
   }
 
   /** The token was replaced: what was paused goes on. */
@@ -201,14 +224,14 @@ export class ConnectionSync {
 
   #schedule(): void {
     this.#cancelTimer();
-    const { clock } = this.#options;
-    const now = clock.now();
+    const now = this.#options.clock.steadyMs();
     if (this.#failures > 0) {
       this.#at(this.#retryInMs, () => void this.refreshAll('poll'));
       return;
     }
     const { fullEveryMs, look } = this.pace;
-    const fullInMs = Math.max(0, (this.#lastFullAt ?? now) + fullEveryMs - now);
+    // Not by the clock on the wall, which somebody may set.
+    const fullInMs = Math.max(0, (this.#lastFullSteadyMs ?? now) + fullEveryMs - now);
     if (look === null || fullInMs <= look.everyMs) {
       this.#at(fullInMs, () => void this.refreshAll('poll'));
       return;
@@ -219,15 +242,8 @@ export class ConnectionSync {
     });
   }
 
-  /** A timer that knows whether the machine has slept over it. */
   #at(delayMs: number, callback: () => void): void {
-    const { clock, client } = this.#options;
-    const due = clock.now() + delayMs;
-    this.#cancelTimer = clock.after(delayMs, () => {
-      if (clock.now() - due < SLEPT_MS) return callback();
-      client.forgetValidators();
-      void this.refreshAll('start');
-    });
+    this.#cancelTimer = this.#options.clock.after(delayMs, callback);
   }
 
   /** Reads some of what is in pre-press by itself, going round. */
@@ -257,16 +273,18 @@ export class ConnectionSync {
     const { client, clock } = this.#options;
     const afterGap = this.#failures > 0 || source === 'start' || source === 'operator';
     if (afterGap) client.forgetValidators();
+    const asked = this.#taking.ask();
     try {
-      const asked = this.#taking.ask();
-      const { read, requests, notOffered } = await readLists(client);
+      const { read, requests, notOffered, unread } = await readLists(client);
       const outcome = this.#taking.take(read, asked, source, true);
       this.#requestsPerFull = requests;
       for (const id of outcome.readJobs) this.#ask({ kind: 'job', id }, source);
       // What changed while nobody could be told says nothing about webhooks.
       if (!afterGap) for (const name of outcome.changed) this.#trust.found(name, clock.now(), 'poll');
       this.#notOffered = notOffered;
+      this.#unread = unread;
       this.#lastFullAt = clock.now();
+      this.#lastFullSteadyMs = clock.steadyMs();
       this.#failures = 0;
       this.#setState({ kind: 'online' });
       this.#queue.goOn();
@@ -274,6 +292,8 @@ export class ConnectionSync {
       // What came before the failure was not taken over.
       client.forgetValidators();
       this.#failed(error);
+    } finally {
+      this.#taking.answered(asked);
     }
   }
 
@@ -285,19 +305,23 @@ export class ConnectionSync {
     const [held] = store.held(profile.id, key.kind, [key.id]);
     if (this.#hints.takeIsKnown(key, held) && source === 'webhook') return;
     let broughtNews = false;
+    const asked = this.#taking.ask();
     try {
-      const asked = this.#taking.ask();
       const outcome = this.#taking.take(await this.#reading(client, key), asked, source, false);
       broughtNews = outcome.isNews;
       for (const id of outcome.readJobs) this.#ask({ kind: 'job', id }, source);
-      const by = source === 'webhook' ? 'webhook' : 'poll';
-      for (const one of outcome.changed) this.#trust.found(one, clock.now(), by);
+      this.#trustBy(outcome, source);
     } catch (error) {
       this.#readFailed(key, source, error);
     } finally {
       if (source === 'webhook') this.#guard.came(name, clock.now(), broughtNews);
-      this.#forgetOrder();
+      this.#taking.answered(asked);
     }
+  }
+
+  #trustBy({ changed }: Outcome, source: NewsSource): void {
+    const by = source === 'webhook' ? 'webhook' : 'poll';
+    for (const name of changed) this.#trust.found(name, this.#options.clock.now(), by);
   }
 
   #readFailed(key: ReadKey, source: NewsSource, error: unknown): void {
@@ -309,7 +333,8 @@ export class ConnectionSync {
     } else if (error.healsByItself) {
       this.#askLater(key, source, error.retryAfterMs ?? this.#options.profile.pollSeconds * 1_000);
     }
-    // Else it is an id that a webhook made up, or a read that this deployment lacks: a poll brings what there is.
+    // Else it is an id that a webhook made up, or a read that this deployment lacks: what the lists say is what there is.
+    else if (key.kind === 'job') this.#trustBy(this.#taking.takeMention(key.id, source), source);
   }
 
   #askLater(key: ReadKey, source: NewsSource, delayMs: number): void {
@@ -333,11 +358,6 @@ export class ConnectionSync {
     }
   }
 
-  #forgetOrder(): void {
-    // The read that ends now is still counted as under way.
-    if (this.#polling === null && this.#queue.underWay <= 1) this.#taking.nothingUnderWay();
-  }
-
   #failed(error: unknown): void {
     if (!(error instanceof ServiceError)) {
       this.#options.onFault(error);
@@ -348,7 +368,7 @@ export class ConnectionSync {
     // What is asked for meanwhile waits: a poll finds out when the service is back.
     this.#queue.hold();
     if (error.code === 'unauthorized' || error.code === 'no-token') {
-      this.#setState({ kind: 'needs-token', why: error.message });
+      this.#setState({ kind: 'needs-token', why: error.said });
       return;
     }
     const now = this.#options.clock.now();
@@ -356,7 +376,7 @@ export class ConnectionSync {
     this.#setState({
       kind: 'offline',
       since,
-      why: error.message,
+      why: error.said,
       retryAt: new Date(now + this.#retryInMs).toISOString(),
     });
   }

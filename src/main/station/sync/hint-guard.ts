@@ -19,7 +19,9 @@ export class HintGuard {
 
   /** True where an id that is not known here may be read; takes one of the allowance. */
   mayTryUnknown(now: number): boolean {
-    const grown = Math.floor(Math.max(0, now - this.#filledAt) / UNKNOWN_EVERY_MS);
+    // A clock that was set back must not keep the allowance from growing.
+    if (now < this.#filledAt) this.#filledAt = now;
+    const grown = Math.floor((now - this.#filledAt) / UNKNOWN_EVERY_MS);
     if (grown > 0) {
       this.#allowance = Math.min(UNKNOWN_AT_ONCE, this.#allowance + grown);
       this.#filledAt = now;

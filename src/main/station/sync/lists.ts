@@ -4,6 +4,8 @@ import type { Read } from './reconcile.ts';
 export type ListsClient = Pick<ServiceClient, 'listJobs' | 'listBatches' | 'listQueuedBatches'>;
 
 const LISTS = 3;
+/** Kinds of faults that are told of one reading. */
+const MOST_TOLD = 5;
 
 /** Everything that the service lists. */
 export interface Lists {
@@ -12,6 +14,8 @@ export interface Lists {
   readonly requests: number;
   /** What this deployment lacks, in words. */
   readonly notOffered: readonly string[];
+  /** What of the lists could not be read, in words, each once. */
+  readonly unread: readonly string[];
 }
 
 /**
@@ -33,6 +37,7 @@ export async function readLists(client: ListsClient): Promise<Lists> {
     read: { jobs: jobs.items, batches: [...batches.items, ...queued.items] },
     requests: jobs.requests + batches.requests + queued.requests,
     notOffered,
+    unread: counted([...jobs.unread, ...batches.unread, ...queued.unread]),
   };
 }
 
@@ -40,7 +45,7 @@ async function offered<T>(
   listing: Promise<Listing<T>>,
   what: string,
   missing: { readonly notOffered: string[]; readonly unreadable: ServiceError[] },
-): Promise<Pick<Listing<T>, 'items' | 'requests'>> {
+): Promise<Listing<T>> {
   try {
     return await listing;
   } catch (error) {
@@ -50,6 +55,15 @@ async function offered<T>(
       missing.notOffered.push(`${what} that can be read (${error.message})`);
       missing.unreadable.push(error);
     } else throw error;
-    return { items: [], requests: 1 };
+    return { items: [], unread: [], requests: 1 };
   }
+}
+
+/** Each sentence once, with how often it was said. */
+function counted(sentences: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  for (const one of sentences) times.set(one, (times.get(one) ?? 0) + 1);
+  return [...times]
+    .slice(0, MOST_TOLD)
+    .map(([one, count]) => (count === 1 ? one : `${one} (${count} times)`));
 }

@@ -4,8 +4,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const SHARE_OF_RATE = 0.2;
 /** While webhooks prove healthy, polling sends at most this many requests an hour ... */
 const CALM_REQUESTS_PER_HOUR = 40;
-/** ... and not more often than this. */
+/** ... reads whole lists not more often than this ... */
 const CALM_FULL_MS = 15 * MINUTE_MS;
+/** ... and something at least this often: a service that is away is not found out by webhooks that do not come. */
+const CALM_PULSE_MS = 5 * MINUTE_MS;
 const LONGEST_FULL_MS = 6 * HOUR_MS;
 /** Where nothing is in pre-press, only what is quite new can be missed. */
 const NOTHING_OPEN_TIMES = 4;
@@ -37,10 +39,7 @@ export function paceOf(evidence: Evidence): Pace {
   const { usualMs, requestsPerSecond, open, webhooksHealthy } = evidence;
   const cost = Math.max(1, evidence.requestsPerFull);
   const most = Math.max(usualMs, LONGEST_FULL_MS);
-  if (webhooksHealthy) {
-    const affordable = (cost / CALM_REQUESTS_PER_HOUR) * HOUR_MS;
-    return { fullEveryMs: Math.min(most, Math.max(usualMs, CALM_FULL_MS, affordable)), look: null };
-  }
+  if (webhooksHealthy) return calmPace(evidence, cost, most);
   const perSecond = requestsPerSecond * SHARE_OF_RATE;
   const affordable = (cost / (perSecond / 2)) * 1_000;
   const wanted = open === 0 ? usualMs * NOTHING_OPEN_TIMES : usualMs;
@@ -50,4 +49,14 @@ export function paceOf(evidence: Evidence): Pace {
   const everyMs = Math.max(usualMs, (atMost / (perSecond / 2)) * 1_000);
   const fullEveryMs = Math.min(most, Math.max(wanted, affordable));
   return { fullEveryMs, look: open === 0 ? null : { everyMs, atMost } };
+}
+
+/** One resource by itself between two full reconciliations is the pulse; where nothing is open, the lists are. */
+function calmPace({ usualMs, requestsPerSecond, open }: Evidence, cost: number, most: number): Pace {
+  const pulseMs = Math.max(usualMs, CALM_PULSE_MS, 1_000 / (requestsPerSecond * (SHARE_OF_RATE / 2)));
+  const pulses = open === 0 ? 0 : HOUR_MS / pulseMs;
+  const affordable = (cost / (CALM_REQUESTS_PER_HOUR - pulses)) * HOUR_MS;
+  const wanted = open === 0 ? pulseMs : CALM_FULL_MS;
+  const fullEveryMs = Math.min(most, Math.max(usualMs, wanted, affordable));
+  return { fullEveryMs, look: open === 0 ? null : { everyMs: pulseMs, atMost: 1 } };
 }

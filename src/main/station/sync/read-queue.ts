@@ -34,11 +34,6 @@ export class ReadQueue {
     return this.#waiting.soon.size + this.#waiting.later.size;
   }
 
-  /** How many are being read. */
-  get underWay(): number {
-    return this.#underWay.size;
-  }
-
   get isIdle(): boolean {
     return this.length === 0 && this.#underWay.size === 0;
   }

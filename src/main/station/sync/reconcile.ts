@@ -1,4 +1,4 @@
-import type { ServiceBatch, ServiceJob } from '../service/index.ts';
+import { type ServiceBatch, type ServiceJob, unknownStatus } from '../service/index.ts';
 
 /** What the station knows of a resource already. */
 export interface Known {
@@ -18,6 +18,8 @@ export interface Plan {
   readonly storeBatches: readonly ServiceBatch[];
   /** Jobs that came as a mere mention, and are new or have changed: to be read by themselves. */
   readonly readJobs: readonly string[];
+  /** What was said of those of them that are known: it counts where nothing tells more. */
+  readonly mentions: readonly ServiceJob[];
 }
 
 /** Ids of every job that a reading carries or mentions. */
@@ -36,11 +38,17 @@ export function reconcile(known: readonly Known[], read: Read): Plan {
   const whole = new Map<string, ServiceJob>();
   const mentioned = new Map<string, string | null>();
   const light = new Map<string, ServiceJob>();
+  const mentions = new Map<string, ServiceJob>();
   for (const job of [...read.jobs, ...read.batches.flatMap((batch) => batch.jobs)]) {
     const other = whole.get(job.serviceId);
-    if (job.components.length === 0) {
-      mentioned.set(job.serviceId, job.status.code);
+    const knownCode = statusOf.get(job.serviceId) ?? unknownStatus.code;
+    const code = job.status.code === unknownStatus.code ? null : job.status.code;
+    // What was read of a job is not given up for an answer whose status cannot be read.
+    const saysLess = code === null && knownCode !== unknownStatus.code;
+    if (job.components.length === 0 || saysLess) {
+      if (code !== null || !mentioned.has(job.serviceId)) mentioned.set(job.serviceId, code);
       if (!statusOf.has(job.serviceId)) light.set(job.serviceId, job);
+      else if (code !== null && knownCode !== code) mentions.set(job.serviceId, job);
     } else if (other === undefined || (job.updatedAt ?? 0) > (other.updatedAt ?? 0))
       whole.set(job.serviceId, job);
   }
@@ -52,6 +60,11 @@ export function reconcile(known: readonly Known[], read: Read): Plan {
       ([id, code]) => !whole.has(id) && (!statusOf.has(id) || (code !== null && statusOf.get(id) !== code)),
     )
     .map(([id]) => id);
-  const newOnes = [...light.values()].filter(({ serviceId }) => !whole.has(serviceId));
-  return { storeJobs: [...whole.values(), ...newOnes], storeBatches: read.batches, readJobs };
+  const notWhole = ({ serviceId }: ServiceJob): boolean => !whole.has(serviceId);
+  return {
+    storeJobs: [...whole.values(), ...[...light.values()].filter(notWhole)],
+    storeBatches: read.batches,
+    readJobs,
+    mentions: [...mentions.values()].filter(notWhole),
+  };
 }

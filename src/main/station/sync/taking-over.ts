@@ -26,6 +26,12 @@ export interface SyncStore {
     job: ServiceJob,
     heard: { readonly source: NewsSource; readonly feeds: boolean },
   ): Applied;
+  /** Of a job known already, the status alone: a list has told it, and nothing tells more. */
+  applyMention(
+    connection: ConnectionId,
+    job: ServiceJob,
+    heard: { readonly source: NewsSource; readonly feeds: boolean },
+  ): Applied;
   applyBatch(connection: ConnectionId, batch: ServiceBatch, heard: { readonly source: NewsSource }): Applied;
   /** Those of `ids` that are known. */
   held(connection: ConnectionId, kind: ReadKey['kind'], ids: readonly string[]): readonly Held[];
@@ -57,6 +63,8 @@ export class TakingOver {
   readonly #store: SyncStore;
   readonly #feedStatuses: ReadonlySet<string>;
   readonly #asked = new Map<string, number>();
+  readonly #mentions = new Map<string, { readonly job: ServiceJob; readonly asked: number }>();
+  readonly #unanswered = new Set<number>();
   #listsAsked = 0;
   #order = 0;
 
@@ -66,14 +74,17 @@ export class TakingOver {
     this.#feedStatuses = new Set(feedStatuses);
   }
 
-  /** Notes that something is asked for now. */
+  /** Notes that something is asked for now; `answered` has to follow. */
   ask(): number {
     this.#order++;
+    this.#unanswered.add(this.#order);
     return this.#order;
   }
 
-  /** Nothing is under way: what comes from now on was asked for from now on. */
-  nothingUnderWay(): void {
+  /** It was answered and taken over, or has failed. When nothing is under way, nothing can be overtaken any more. */
+  answered(asked: number): void {
+    this.#unanswered.delete(asked);
+    if (this.#unanswered.size > 0) return;
     this.#asked.clear();
     this.#listsAsked = 0;
   }
@@ -82,6 +93,7 @@ export class TakingOver {
   take(read: Read, asked: number, source: NewsSource, isList: boolean): Outcome {
     const jobs = this.#store.held(this.#connection, 'job', jobIdsOf(read));
     const plan = reconcile(jobs, read);
+    for (const job of plan.mentions) this.#mentions.set(job.serviceId, { job, asked });
     const heldJobs = new Map(jobs.map((held) => [held.serviceId, held]));
     const changed: string[] = [];
     const readJobs = [...plan.readJobs];
@@ -96,6 +108,7 @@ export class TakingOver {
       const verdict = this.#judge(name, job, heldJobs.get(job.serviceId), asked);
       if (verdict === 'read-again') readJobs.push(job.serviceId);
       if (verdict !== 'take') continue;
+      this.#mentions.delete(job.serviceId);
       const feeds = this.#feedStatuses.has(job.status.code);
       note(name, this.#store.applyJob(this.#connection, job, { source, feeds }));
     }
@@ -107,6 +120,22 @@ export class TakingOver {
     }
     if (isList) this.#listsAsked = Math.max(this.#listsAsked, asked);
     return { isNews, changed, readJobs };
+  }
+
+  /** A job cannot be read by itself: what a list has said of it is all there is, and counts. */
+  takeMention(id: string, source: NewsSource): Outcome {
+    const mention = this.#mentions.get(id);
+    this.#mentions.delete(id);
+    const nothing = { isNews: false, changed: [], readJobs: [] };
+    if (mention === undefined) return nothing;
+    const { job, asked } = mention;
+    const name = nameOf({ kind: 'job', id });
+    const [held] = this.#store.held(this.#connection, 'job', [id]);
+    if (held === undefined || this.#judge(name, job, held, asked) !== 'take') return nothing;
+    this.#asked.set(name, asked);
+    const feeds = this.#feedStatuses.has(job.status.code);
+    const { isNews, statusChanged } = this.#store.applyMention(this.#connection, job, { source, feeds });
+    return { isNews, changed: statusChanged ? [name] : [], readJobs: [] };
   }
 
   #judge(name: string, answer: ServiceJob | ServiceBatch, held: Held | undefined, asked: number) {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import fastify from 'fastify';
 import type { ConnectionId, Saying } from '../../../contract/index.ts';
+import type { Dedup } from '../store/index.ts';
 import type { SignedCall } from './signatures.ts';
 
 const MOST_BYTES = 1024 * 1024;
@@ -27,12 +28,12 @@ export interface ReceiverOptions {
     readonly bytes: number;
     readonly why: Saying;
   }) => void;
-  /** Keeps the webhook; may throw, and then the sender is told to try again. */
+  /** Keeps the webhook, and is done once it is safe; may fail, and then the sender is told to try again. */
   readonly keep: (webhook: {
     readonly connectionId: ConnectionId;
-    readonly dedup: string;
+    readonly dedup: Dedup;
     readonly body: Uint8Array;
-  }) => void;
+  }) => Promise<void>;
 }
 
 export interface WebhookReceiver {
@@ -54,32 +55,42 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  server.post('/webhooks/:secret', async (request, reply) => {
-    const secret = new URL(request.url, 'http://receiver').pathname.split('/').at(-1) ?? '';
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    if (sameSecret(options.prober.secret, secret)) {
-      options.prober.heard(body.toString('latin1'));
-      return reply.code(204).send();
-    }
-    const connection = options.secrets().find((one) => sameSecret(one.webhookSecret, secret));
-    if (connection === undefined) return reply.code(404).send();
-    const { headers } = request;
-    const why = await options.faultOf(connection.id, { headers, body });
-    if (why !== null) {
-      options.onRefused({ connectionId: connection.id, bytes: body.length, why });
-      return reply.code(401).send();
-    }
-    const deliveryId = request.headers['webhook-id'];
-    const dedup =
-      typeof deliveryId === 'string'
-        ? `id ${deliveryId.slice(0, 200)}`
-        : createHash('sha256').update(body).digest('hex');
-    try {
-      options.keep({ connectionId: connection.id, dedup, body });
-    } catch {
-      return reply.code(503).send();
-    }
-    return reply.code(202).send();
+  const isKnown = (secret: string): boolean =>
+    [options.prober.secret, ...options.secrets().map((one) => one.webhookSecret)].some((one) =>
+      sameSecret(one, secret),
+    );
+  server.post('/webhooks/:secret', {
+    // Before a body is read: strangers cannot make the station take one.
+    onRequest: async (request, reply) => {
+      if (!isKnown(secretIn(request.url))) await reply.code(404).send();
+    },
+    handler: async (request, reply) => {
+      const secret = secretIn(request.url);
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      if (sameSecret(options.prober.secret, secret)) {
+        options.prober.heard(body.toString('latin1'));
+        return reply.code(204).send();
+      }
+      const connection = options.secrets().find((one) => sameSecret(one.webhookSecret, secret));
+      if (connection === undefined) return reply.code(404).send();
+      const { headers } = request;
+      const why = await options.faultOf(connection.id, { headers, body });
+      if (why !== null) {
+        options.onRefused({ connectionId: connection.id, bytes: body.length, why });
+        return reply.code(401).send();
+      }
+      const deliveryId = request.headers['webhook-id'];
+      const dedup: Dedup =
+        typeof deliveryId === 'string'
+          ? { by: 'delivery', id: deliveryId.slice(0, 200) }
+          : { by: 'body', sha256: createHash('sha256').update(body).digest('hex') };
+      try {
+        await options.keep({ connectionId: connection.id, dedup, body });
+      } catch {
+        return reply.code(503).send();
+      }
+      return reply.code(202).send();
+    },
   });
 
   await server.listen({ host: '127.0.0.1', port: options.port }).catch((error: unknown) => {
@@ -99,6 +110,9 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
     stop: () => server.close(),
   };
 }
+
+/** The last part of a call's path. */
+const secretIn = (url: string): string => new URL(url, 'http://receiver').pathname.split('/').at(-1) ?? '';
 
 function sameSecret(one: string, other: string): boolean {
   const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,8 +1,13 @@
 import { type ConnectionId, type Saying, saying } from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
 import type { Hint, HintOutcome } from '../sync/index.ts';
 import { decodePayload } from './payload.ts';
 
 const AT_A_TIME = 200;
+const AGAIN_MS = 10_000;
+const SWEEP_EVERY_MS = 60 * 60_000;
+/** What was worked on is forgotten after this; until then a repeat is known as one. */
+const KEEP_MS = 7 * 24 * 60 * 60_000;
 
 /** What the worker needs of the inbox. */
 export interface PendingInbox {
@@ -10,6 +15,8 @@ export interface PendingInbox {
     limit: number,
   ): readonly { readonly id: number; readonly connectionId: ConnectionId; readonly body: Uint8Array }[];
   done(id: number, event: string | null, outcome: Saying): void;
+  /** Forgets what was worked on before `before` (milliseconds since the epoch). */
+  prune(before: number): number;
 }
 
 /** Where a hint goes: the sync of the webhook's connection. */
@@ -19,23 +26,88 @@ export interface HintTarget {
   hintAtAnything(): void;
 }
 
-/** Works off the inbox: each webhook becomes a wish to read something again, and a sentence in the log. */
-export function workInbox(inbox: PendingInbox, targetOf: (id: ConnectionId) => HintTarget | null): void {
-  for (let batch = inbox.pending(AT_A_TIME); batch.length > 0; batch = inbox.pending(AT_A_TIME)) {
-    for (const { id, connectionId, body } of batch) {
-      const target = targetOf(connectionId);
-      const { event, hints } = decodePayload(body);
-      if (target === null) {
-        inbox.done(id, event, saying('webhook.no-connection', {}, 'Its connection is gone.'));
-      } else if (hints.length === 0) {
-        target.hintAtAnything();
-        const text = 'Not understood: everything is read again.';
-        inbox.done(id, event, saying('webhook.not-understood', {}, text));
-      } else {
-        for (const hint of hints) target.hint(hint);
-        const what = hints.map(({ key }) => `${key.kind} ${key.id}`).join(', ');
-        inbox.done(id, event, saying('webhook.read-again', { what }, `${what} is read again.`));
-      }
+export interface InboxWorkerOptions {
+  readonly inbox: PendingInbox;
+  readonly clock: Clock;
+  /** Null where the connection is gone. */
+  readonly targetOf: (id: ConnectionId) => HintTarget | null;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Works off the inbox: each webhook becomes a wish to read something again, and a sentence in the log. A few at a time, so
+ * that a flood holds nothing else up; what the store does not take is tried again. Sweeps what is old every hour.
+ */
+export class InboxWorker {
+  readonly #options: InboxWorkerOptions;
+  #next: (() => void) | null = null;
+  #cancelSweep: () => void = () => undefined;
+  #running = false;
+
+  constructor(options: InboxWorkerOptions) {
+    this.#options = options;
+  }
+
+  /** Takes up what is left from before. */
+  start(): void {
+    this.#running = true;
+    this.#sweep();
+    this.look();
+  }
+
+  stop(): void {
+    this.#running = false;
+    this.#next?.();
+    this.#cancelSweep();
+  }
+
+  /** Something came. */
+  look(): void {
+    if (!this.#running || this.#next !== null) return;
+    const turn = setImmediate(() => this.#turn());
+    this.#next = () => clearImmediate(turn);
+  }
+
+  #turn(): void {
+    this.#next = null;
+    try {
+      if (this.#workSome() === AT_A_TIME) this.look();
+    } catch (error) {
+      this.#options.onFault(error);
+      this.#next = this.#options.clock.after(AGAIN_MS, () => this.#turn());
     }
   }
+
+  #workSome(): number {
+    const { inbox, targetOf } = this.#options;
+    const some = inbox.pending(AT_A_TIME);
+    for (const { id, connectionId, body } of some) {
+      const { event, hints } = decodePayload(body);
+      inbox.done(id, event, tell(hints, targetOf(connectionId)));
+    }
+    return some.length;
+  }
+
+  #sweep(): void {
+    const { inbox, clock, onFault } = this.#options;
+    try {
+      inbox.prune(clock.now() - KEEP_MS);
+    } catch (error) {
+      onFault(error);
+    }
+    this.#cancelSweep = clock.after(SWEEP_EVERY_MS, () => this.#sweep());
+  }
+}
+
+/** Passes on what a webhook told; what came of it, for the log. */
+function tell(hints: readonly Hint[], target: HintTarget | null): Saying {
+  if (target === null) return saying('webhook.no-connection', {}, 'Its connection is gone.');
+  if (hints.length === 0) {
+    target.hintAtAnything();
+    return saying('webhook.not-understood', {}, 'Not understood: everything is read again.');
+  }
+  for (const hint of hints) target.hint(hint);
+  // Of what kind it is, the event beside it tells.
+  const what = hints.map(({ key }) => key.id).join(', ');
+  return saying('webhook.read-again', { what }, `${what} is read again.`);
 }

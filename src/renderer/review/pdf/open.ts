@@ -1,7 +1,7 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import type { ArtworkId } from '../../../contract/index.ts';
-import { ArtworkRanges } from './ranges.ts';
+import { ArtworkRanges, type RangesListener } from './ranges.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -18,11 +18,11 @@ const CHUNK_BYTES = 256 * 1024;
 export async function openPdf(
   id: ArtworkId,
   signal: AbortSignal,
-  onFault: (error: unknown) => void,
+  listener: RangesListener,
 ): Promise<PDFDocumentProxy> {
   // The worker starts while the head of the file is fetched.
   const worker = new PDFWorker();
-  const range = await ArtworkRanges.open(id, signal, onFault).catch((error: unknown) => {
+  const range = await ArtworkRanges.open(id, signal, listener).catch((error: unknown) => {
     worker.destroy();
     throw error;
   });

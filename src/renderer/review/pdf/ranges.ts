@@ -25,35 +25,52 @@ async function fetchRange(id: ArtworkId, from: number, to: number, signal: Abort
   return { bytes, total };
 }
 
+/** pdf.js never lets go of a part of a file that it has read: beyond this the file is better opened anew. */
+const MOST_HELD = 96 * 1024 * 1024;
+
+/** Who hears of what happens to a file while it is open. */
+export interface RangesListener {
+  /** A part could not be read. */
+  readonly onFault: (error: unknown) => void;
+  /** So much has been read that it weighs on memory; told once. */
+  readonly onFull: () => void;
+}
+
 /** Hands pdf.js the parts of an archived file that it asks for, and no others. */
 export class ArtworkRanges extends PDFDataRangeTransport {
   readonly #id: ArtworkId;
   readonly #stop = new AbortController();
-  readonly #onFault: (error: unknown) => void;
+  readonly #listener: RangesListener;
+  #held = 0;
 
-  private constructor(id: ArtworkId, bytes: Uint8Array, total: number, onFault: (error: unknown) => void) {
+  private constructor(id: ArtworkId, bytes: Uint8Array, total: number, listener: RangesListener) {
     super(total, bytes);
     this.#id = id;
-    this.#onFault = onFault;
+    this.#listener = listener;
   }
 
-  /** Reads the head of the file. Throws ArtworkUnreadable. @param onFault hears of a later part that could not be read */
-  static async open(
-    id: ArtworkId,
-    signal: AbortSignal,
-    onFault: (error: unknown) => void,
-  ): Promise<ArtworkRanges> {
+  /** Reads the head of the file. Throws ArtworkUnreadable. */
+  static async open(id: ArtworkId, signal: AbortSignal, listener: RangesListener): Promise<ArtworkRanges> {
     const { bytes, total } = await fetchRange(id, 0, FIRST_BYTES, signal);
-    return new ArtworkRanges(id, bytes, total, onFault);
+    return new ArtworkRanges(id, bytes, total, listener);
   }
 
   override requestDataRange(begin: number, end: number): void {
     fetchRange(this.#id, begin, Math.min(end, this.length), this.#stop.signal).then(
-      ({ bytes }) => this.onDataRange(begin, bytes),
+      ({ bytes }) => {
+        this.onDataRange(begin, bytes);
+        this.#count(bytes.length);
+      },
       (error: unknown) => {
-        if (!this.#stop.signal.aborted) this.#onFault(error);
+        if (!this.#stop.signal.aborted) this.#listener.onFault(error);
       },
     );
+  }
+
+  #count(bytes: number): void {
+    const before = this.#held;
+    this.#held += bytes;
+    if (before <= MOST_HELD && this.#held > MOST_HELD) this.#listener.onFull();
   }
 
   override abort(): void {

@@ -1,23 +1,41 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 
-/** One page of a document, from 0; null until it is read, or where the document has no such page. */
+/** What pages share - fonts, pictures - is let go of each time so many pages have been left. */
+const TIDY_EVERY = 40;
+const left = new WeakMap<PDFDocumentProxy, number>();
+
+/** Lets go of what a page holds; what still shows it gets it anew from the file. */
+function leave(pdf: PDFDocumentProxy, page: PDFPageProxy): void {
+  page.cleanup();
+  const count = (left.get(pdf) ?? 0) + 1;
+  left.set(pdf, count);
+  // It is refused while a page is being painted: the next time does as well.
+  if (count % TIDY_EVERY === 0) pdf.cleanup().catch(() => undefined);
+}
+
+/**
+ * One page of a document, from 0; null until it is read, or where the document has no such page. Of a document that was
+ * opened anew, the page as it was serves until it is read.
+ */
 export function usePage(pdf: PDFDocumentProxy | null, index: number): PDFPageProxy | null {
-  const [read, setRead] = useState<{ readonly pdf: PDFDocumentProxy; readonly page: PDFPageProxy } | null>(
-    null,
-  );
+  const [page, setPage] = useState<PDFPageProxy | null>(null);
   useEffect(() => {
     if (pdf === null || index >= pdf.numPages) return;
     let gone = false;
+    let mine: PDFPageProxy | null = null;
     pdf.getPage(index + 1).then(
-      (page) => {
-        if (!gone) setRead({ pdf, page });
+      (read) => {
+        if (gone) return;
+        mine = read;
+        setPage(read);
       },
       () => undefined,
     );
     return () => {
       gone = true;
+      if (mine !== null) leave(pdf, mine);
     };
   }, [pdf, index]);
-  return read !== null && read.pdf === pdf && read.page.pageNumber === index + 1 ? read.page : null;
+  return pdf !== null && page?.pageNumber === index + 1 ? page : null;
 }

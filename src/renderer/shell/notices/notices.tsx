@@ -1,15 +1,16 @@
 import { Button, CloseButton } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { useWords } from '../../words/words-context.tsx';
 import css from './notices.module.css';
 
 const SHOWN_MS = 12_000;
 
-/** Something that was done, in a sentence, and how to take it back where that is possible. */
+/** Something that was done or has happened, in a sentence; how to take it back, or to see it, where that is possible. */
 export interface Notice {
   readonly text: string;
   readonly undo?: () => void;
+  readonly show?: () => void;
 }
 
 interface Shown extends Notice {
@@ -44,26 +45,44 @@ export function useNotify(): (notice: Notice) => void {
     }));
 }
 
+/** Calls back after a while in which the window could be seen. */
+function useGoing(onGone: () => void): void {
+  const latest = useRef(onGone);
+  latest.current = onGone;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = (): void => {
+      clearTimeout(timer);
+      if (!document.hidden) timer = setTimeout(() => latest.current(), SHOWN_MS);
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', follow);
+    };
+  }, []);
+}
+
 function NoticeCard({ notice, onGone }: { readonly notice: Shown; readonly onGone: () => void }) {
   const { t } = useWords('common');
-  useEffect(() => {
-    const timer = setTimeout(onGone, SHOWN_MS);
-    return () => clearTimeout(timer);
-  });
-  const { text, undo } = notice;
+  const { t: notices } = useWords('notices');
+  useGoing(onGone);
+  const { text, undo, show } = notice;
+  const run = undo ?? show;
   return (
     <div className={css.card}>
       <span>{text}</span>
-      {undo !== undefined && (
+      {run !== undefined && (
         <Button
           size="compact-sm"
           variant="default"
           onClick={() => {
-            undo();
+            run();
             onGone();
           }}
         >
-          {t('undo')}
+          {undo === undefined ? notices('show') : t('undo')}
         </Button>
       )}
       <CloseButton aria-label={t('close')} onClick={onGone} />

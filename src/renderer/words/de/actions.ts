@@ -11,6 +11,7 @@ export const actions: Words<'actions'> = {
     'Die Dateien gehen noch einmal in ihre Hotfolder, als neue Revision mit eigenen Namen. Was schon gedruckt ist, wird noch einmal gedruckt.',
   reason: 'Grund',
   readAgain: 'Neu lesen',
+  newBatch: 'Neuer Sammelauftrag',
   clear: 'Aufheben',
   heldBy: 'Vom Bediener angehalten.',
   done: {

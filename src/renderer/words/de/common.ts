@@ -14,6 +14,7 @@ export const common: Words<'common'> = {
   showJson: 'Original-JSON',
   hideJson: 'Original-JSON ausblenden',
   timeLine: 'Verlauf',
+  serviceClock: 'Uhr des Dienstes {{at}}',
   perSecond: '{{amount}}/s',
   fed: '{{done, number}} von {{total, number}} übergeben',
   taken: '{{taken, number}} abgeholt',

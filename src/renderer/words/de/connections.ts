@@ -17,6 +17,7 @@ export const connections: Words<'connections'> = {
   noWebhook: 'noch kein Webhook',
   lastWebhook: 'letzter Webhook {{ago}}',
   notOffered: 'Diese Installation bietet nicht: {{what}}.',
+  unread: 'Nicht lesbar und deshalb ausgelassen: {{what}}',
   webhookUrl: 'Webhook-URL',
   webhookWhy: 'Beim Dienst eintragen, dann kommen Neuigkeiten sofort. Der letzte Teil ist geheim.',
   newToken: 'Neues Zugriffstoken',
@@ -32,7 +33,25 @@ export const connections: Words<'connections'> = {
   pollSeconds: 'Abfragen alle ... Sekunden',
   requestsPerSecond: 'Höchstens Anfragen je Sekunde',
   transfersAtOnce: 'Dateien zugleich',
+  batchIntervalSeconds: 'Automatisches Bündeln: Sekunden nach dem letzten Auftrag',
+  batchWindowSeconds: 'Automatisches Bündeln: höchstens Sekunden nach dem ersten Auftrag',
   keepLimits: 'Diese behalten',
   limitsKept: 'Name und Grenzen sind gespeichert.',
   removeToken: 'Token entfernen',
+  remove: {
+    button: 'Diese Verbindung entfernen',
+    title: '{{name}} entfernen?',
+    goes: 'Das endet',
+    token: 'Ihr Zugriffstoken und das Geheimnis ihrer Webhooks werden vergessen.',
+    polling: 'Der Dienst wird nicht mehr gefragt, und seine Webhooks werden nicht mehr gehört.',
+    files_one: '{{count, number}} Datei, die noch kommen sollte, wird nicht geholt.',
+    files_other: '{{count, number}} Dateien, die noch kommen sollten, werden nicht geholt.',
+    stays: 'Das bleibt',
+    jobs_one: '{{count, number}} Auftrag, wie er zuletzt gemeldet war.',
+    jobs_other: '{{count, number}} Aufträge, wie sie zuletzt gemeldet waren.',
+    archive:
+      'Das Archiv und die Aufzeichnung, was in Hot Folder gelegt wurde. Was angekommen ist, wird noch hineingelegt.',
+    again:
+      'Wird sie mit derselben URL und demselben Namen wieder hinzugefügt, geht es dort weiter: Was schon im Hot Folder war, kommt nicht noch einmal hinein.',
+  },
 };

@@ -2,15 +2,19 @@ import type { Catalogue } from '../catalogue.ts';
 import { actions } from './actions.ts';
 import { activity } from './activity.ts';
 import { batch } from './batch.ts';
+import { catalogue } from './catalogue.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
+import { endpoints } from './endpoints.ts';
 import { findings } from './findings.ts';
 import { hotFolders } from './hotFolders.ts';
 import { job } from './job.ts';
+import { newBatch } from './newBatch.ts';
+import { notices } from './notices.ts';
 import { queue } from './queue.ts';
 import { review } from './review.ts';
 import { rules } from './rules.ts';
-import { sayings } from './sayings.ts';
+import { sayings } from './sayings/index.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { states } from './states.ts';
@@ -24,11 +28,15 @@ export const de: Catalogue = {
   actions,
   activity,
   batch,
+  catalogue,
   common,
   connections,
+  endpoints,
   findings,
   hotFolders,
   job,
+  notices,
+  newBatch,
   queue,
   review,
   rules,

@@ -14,4 +14,7 @@ export const job: Words<'job'> = {
   wouldWait: 'Sie würde zuerst angehalten: {{why}}',
   goesNowhere: 'Kein Hotfolder nimmt sie: Sie bliebe hier und stünde als „ohne Weg“ da.',
   goesTo: 'Nach {{folder}}',
+  reveal: 'Im Ordner zeigen',
+  revealNamed: '{{name}} im Ordner zeigen',
+  dragOut: 'Oder von hier in ein anderes Programm ziehen.',
 };

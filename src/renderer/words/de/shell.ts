@@ -8,6 +8,7 @@ export const shell: Words<'shell'> = {
     connections: 'Verbindungen',
     settings: 'Einstellungen',
     activity: 'Verlauf',
+    catalogue: 'Katalog',
     'hot-folders': 'Hotfolder',
   },
   keyboard: 'Tastatur',
@@ -28,6 +29,7 @@ export const shell: Words<'shell'> = {
     wall: 'Wandanzeige',
     review: 'Datei prüfen',
     hold: 'Zurückhalten',
+    ask: 'Neue Druckdaten anfordern',
     feed: 'Freigeben und übergeben, oder erneut übergeben',
     nextFile: 'Nächste Datei',
     nextPage: 'Nächste Seite',
@@ -38,8 +40,10 @@ export const shell: Words<'shell'> = {
     realSize: 'Originalgröße',
     rotate: 'Bogen drehen',
     measure: 'Messen',
+    pick: 'Farben ablesen',
     boxes: 'Boxen und Sicherheitsabstand',
     select: 'Zeile markieren oder Markierung aufheben',
+    newBatch: 'Neuer Sammelauftrag',
     release: 'Dort Angehaltenes freigeben',
   },
   strip: {
@@ -61,14 +65,20 @@ export const shell: Words<'shell'> = {
   },
   notHere: 'Nicht auf dem Bildschirm dahinter',
   offline: {
+    stopping: 'Makeready beendet den laufenden Schritt und schließt; der nächste Start macht dort weiter.',
     window:
       'Dieses Fenster hat die Station verloren. Sie wird jede Sekunde gesucht; gezeigt wird der letzte Stand.',
+    only: '{{name}} ist offline, {{ago}}. Hier läuft alles weiter.',
+    orders_one: '{{count, number}} bestellter Sammelauftrag wartet und wird von selbst gesendet.',
+    orders_other: '{{count, number}} bestellte Sammelaufträge warten und werden von selbst gesendet.',
+    service_zero: '{{name}} ist offline, {{ago}}. Hier läuft alles weiter; nichts wartet auf den Dienst.',
     service_one:
       '{{name}} ist offline, {{ago}}. Hier läuft alles weiter; {{count, number}} Datei wartet auf den Dienst und kommt von selbst.',
     service_other:
       '{{name}} ist offline, {{ago}}. Hier läuft alles weiter; {{count, number}} Dateien warten auf den Dienst und kommen von selbst.',
   },
   palette: {
+    diagnostics: 'Diagnosedatei speichern',
     search: 'Auftrag, Bereich oder Aktion',
     jobs: 'Aufträge',
     screens: 'Bereiche',

@@ -22,6 +22,10 @@ export const states: Words<'states'> = {
     delivered: 'Im Hotfolder',
     'picked-up': 'Vom RIP abgeholt',
   },
+  word: {
+    'asked-anew': 'Neue Druckdaten angefordert',
+    overridden: 'Trotzdem übergeben',
+  },
   delivery: {
     planned: 'Geplant',
     copying: 'Wird kopiert',
@@ -31,6 +35,21 @@ export const states: Words<'states'> = {
     refused: 'Vom RIP abgelehnt',
     stuck: 'Nicht abgeholt',
     failed: 'Fehlgeschlagen',
+  },
+  /** What happened to something that can be ordered. */
+  catalogue: {
+    appeared: 'Neu im Angebot',
+    gone: 'Nicht mehr im Angebot',
+    version: 'Neue Version',
+    changed: 'Geändert',
+  },
+  batchOrder: {
+    waiting: 'Wartet auf das Senden',
+    sending: 'Wird gesendet',
+    unknown: 'Nicht bekannt',
+    done: 'Angelegt',
+    refused: 'Abgelehnt',
+    withdrawn: 'Zurückgezogen',
   },
   source: {
     webhook: 'Webhook',

@@ -4,6 +4,8 @@ export const transfers: Words<'transfers'> = {
   title: 'Übertragungen',
   pauseAll: 'Alle anhalten',
   resumeAll: 'Alle fortsetzen',
+  pauseOne: '{{name}} anhalten',
+  resumeOne: '{{name}} fortsetzen',
   tryNow: 'Jetzt versuchen',
   nothing: 'Nichts zu übertragen',
   nothingWhy:

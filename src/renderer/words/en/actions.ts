@@ -10,6 +10,7 @@ export const actions = {
     'The files go to their hot folders once more, as a new revision with names of their own. Whatever was printed already is printed again.',
   reason: 'Reason',
   readAgain: 'Read again',
+  newBatch: 'New batch',
   clear: 'Clear',
   heldBy: 'Held by the operator.',
   done: {

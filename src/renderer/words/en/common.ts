@@ -12,6 +12,7 @@ export const common = {
   showJson: 'Original JSON',
   hideJson: 'Hide the original JSON',
   timeLine: 'Time line',
+  serviceClock: "service's clock {{at}}",
   perSecond: '{{amount}}/s',
   fed: '{{done, number}} of {{total, number}} fed',
   taken: '{{taken, number}} taken',

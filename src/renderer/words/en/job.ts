@@ -13,4 +13,7 @@ export const job = {
   wouldWait: 'It would be held first: {{why}}',
   goesNowhere: 'No hot folder takes it: it would stay here and be shown as without a route.',
   goesTo: 'To {{folder}}',
+  reveal: 'Show in folder',
+  revealNamed: 'Show {{name}} in its folder',
+  dragOut: 'Or drag this out of the window, into another program.',
 } as const;

@@ -22,6 +22,24 @@ export const settings = {
   },
   textSize: 'Size of text',
   percent: '{{value, number}} %',
+  notices: {
+    title: 'Notices',
+    why: 'What is told in every window, and by the system while you look elsewhere. Several of a kind are told together.',
+    kinds: {
+      'job-ready': 'A job is ready for production',
+      'batch-ready': 'A batch is ready for production',
+      'file-stuck': 'A file needs a hand',
+      'needs-token': 'A connection needs a new token',
+      'downloads-failing': 'A download has been failing for a quarter of an hour',
+    },
+    sound: 'With a sound',
+    soundWhy: "The system's own, for notices that the system shows.",
+    allow: 'Let this browser show them',
+    allowWhy: 'While you look elsewhere, this browser may show notices as the system does.',
+    denied:
+      'This browser does not let Makeready show notices outside its window. Its settings for this page say so.',
+    unsafe: 'Notices outside the window need an address with https, or a browser on the same machine.',
+  },
   transfers: 'Transfers',
   transfersWhy: 'How many artwork files are fetched at once, and how fast.',
   concurrency: 'Files at once',
@@ -29,6 +47,12 @@ export const settings = {
   bandwidth: 'Speed limit',
   bandwidthWhy: 'For all transfers together. Empty: as fast as it goes.',
   kilobytesPerSecond: 'kB/s',
+  preflight: 'Preflight',
+  preflightWhy:
+    'How every file is compared with its order. What was judged is judged anew when this changes.',
+  tolerance: 'Tolerance of sizes',
+  toleranceWhy: 'By how much a page may differ from the ordered size, in either direction.',
+  short: { mm: 'mm', in: 'in' },
   archive: 'Archive',
   archiveWhy:
     'Verified files are kept here after they were fed, so that any can be fed again. What its RIP has not taken yet is always kept.',
@@ -38,4 +62,60 @@ export const settings = {
   keepGigabytes: 'Keep at most',
   emptyAnySize: 'The oldest go first. Empty: any amount.',
   gigabytes: 'GB',
+  proxy: {
+    title: 'Way to the service',
+    why: 'How the ordering service and its storage are reached from this house. What is on this machine is reached straight.',
+    environment: 'As HTTPS_PROXY and NO_PROXY of the system say',
+    none: 'Straight, without a proxy',
+    fixed: 'By this proxy',
+    url: "The proxy's URL",
+    urlWhy:
+      'The access token only ever goes through a tunnel that the proxy cannot look into. For a proxy with a password, name it in HTTPS_PROXY.',
+    noUrl: 'Write it as http://proxy.example:3128, without user and password.',
+    except: 'Not for these hosts',
+    exceptWhy: 'Separated by commas.',
+  },
+  locked: 'set for this machine',
+  authorities: 'Certificates of authorities',
+  authoritiesWhy:
+    'In PEM form, beside those the system trusts: for a proxy that looks into TLS, say. Taken up at the next start.',
+  authoritiesWrong: 'These are no certificates in PEM form.',
+  desktop: {
+    title: 'This computer',
+    why: 'How the desktop app behaves here.',
+    keepAwake: 'Stay awake while files are fetched or fed',
+    keepAwakeWhy: 'The screen may go dark all the same.',
+    keepRunning: 'Go on when the window is closed',
+    keepRunningWhy:
+      'The station stays in the tray, fetches and feeds. To end it, quit from the menu or the tray.',
+    startAtLogin: 'Start when you log in',
+    startAtLoginWhy: 'Without a window, in the tray.',
+    tokensInMemory: 'Keep tokens in memory where there is no keyring',
+    tokensInMemoryWhy:
+      'Only for systems that cannot keep secrets safe. Tokens are then to be entered again after each start.',
+    lookForUpdates: 'Look for new versions',
+    lookForUpdatesWhy:
+      'They are fetched while no file is on its way, and installed when you choose so in the menu.',
+    updateFeed: 'Where new versions come from',
+    updateFeedWhy:
+      'Address of your house’s or your supplier’s folder of versions (https). Empty: none are looked for.',
+    updateFeedWrong: 'This is no https address without name and query.',
+  },
+  file: {
+    title: 'Save and read in',
+    why: 'For another machine, or to keep. Connections, hot folders, tokens and passwords are not in it.',
+    save: 'Save the settings',
+    open: 'Read settings in',
+    readIn: 'The settings of {{name}} hold now.',
+    readInPartly: 'The settings of {{name}} hold now, but for those that are fixed for this machine.',
+    notOurs:
+      '{{name}} is not a settings file of Makeready, or of a version that this one does not know. Nothing was changed.',
+  },
+  diagnostics: {
+    title: 'Diagnostics',
+    why: 'Logs, settings, versions and figures in one file for whoever is to help. No tokens, no passwords, no artwork.',
+    save: 'Save the diagnostics file',
+    saved:
+      '{{name}} is saved. Look into it before you send it on: it names your connections, folders and files.',
+  },
 } as const;

@@ -7,6 +7,7 @@ export const shell = {
     connections: 'Connections',
     settings: 'Settings',
     activity: 'Activity',
+    catalogue: 'Catalogue',
     'hot-folders': 'Hot folders',
   },
   keyboard: 'Keyboard',
@@ -27,6 +28,7 @@ export const shell = {
     wall: 'Wall mode',
     review: 'Review the file',
     hold: 'Hold',
+    ask: 'Ask for new artwork',
     feed: 'Approve and feed, or feed again',
     nextFile: 'Next file',
     nextPage: 'Next page',
@@ -37,8 +39,10 @@ export const shell = {
     realSize: 'Real size',
     rotate: 'Turn the sheet',
     measure: 'Measure',
+    pick: 'Read colours',
     boxes: 'Boxes and safety zone',
     select: 'Mark the row, or take the mark away',
+    newBatch: 'New batch',
     release: 'Release what is held there',
   },
   strip: {
@@ -60,14 +64,20 @@ export const shell = {
   },
   notHere: 'Not on the screen behind',
   offline: {
+    stopping: 'Makeready finishes the step in hand and closes; the next start goes on from there.',
     window:
       'This window has lost the station. It is looked for again every second; what is shown is the last that came.',
+    only: '{{name}} is offline, {{ago}}. Everything here works on.',
+    orders_one: '{{count, number}} order of a batch waits and is sent by itself.',
+    orders_other: '{{count, number}} orders of batches wait and are sent by themselves.',
+    service_zero: '{{name}} is offline, {{ago}}. Everything here works on; nothing waits for the service.',
     service_one:
       '{{name}} is offline, {{ago}}. Everything here works on; {{count, number}} file waits for the service and comes by itself.',
     service_other:
       '{{name}} is offline, {{ago}}. Everything here works on; {{count, number}} files wait for the service and come by themselves.',
   },
   palette: {
+    diagnostics: 'Save the diagnostics file',
     search: 'Job, screen or action',
     jobs: 'Queue',
     screens: 'Screens',

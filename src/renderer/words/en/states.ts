@@ -21,6 +21,10 @@ export const states = {
     delivered: 'In the hot folder',
     'picked-up': 'Taken by the RIP',
   },
+  word: {
+    'asked-anew': 'New artwork asked for',
+    overridden: 'Fed all the same',
+  },
   delivery: {
     planned: 'Planned',
     copying: 'Copying',
@@ -30,6 +34,21 @@ export const states = {
     refused: 'Refused by the RIP',
     stuck: 'Not taken',
     failed: 'Failed',
+  },
+  /** What happened to something that can be ordered. */
+  catalogue: {
+    appeared: 'Newly offered',
+    gone: 'No longer offered',
+    version: 'New version',
+    changed: 'Changed',
+  },
+  batchOrder: {
+    waiting: 'Waits to be sent',
+    sending: 'Being sent',
+    unknown: 'Not known',
+    done: 'Made',
+    refused: 'Refused',
+    withdrawn: 'Withdrawn',
   },
   source: {
     webhook: 'webhook',

@@ -3,6 +3,8 @@ export const transfers = {
   title: 'Transfers',
   pauseAll: 'Pause all',
   resumeAll: 'Resume all',
+  pauseOne: 'Pause {{name}}',
+  resumeOne: 'Resume {{name}}',
   tryNow: 'Try now',
   nothing: 'Nothing to transfer',
   nothingWhy: 'As soon as a job is ready for production, its artwork is fetched, verified and fed by itself.',

@@ -11,6 +11,7 @@ export const actions: Words<'actions'> = {
     'Les fichiers retournent dans leurs dossiers actifs, comme nouvelle révision sous d’autres noms. Ce qui est déjà imprimé sera réimprimé.',
   reason: 'Motif',
   readAgain: 'Relire',
+  newBatch: 'Nouveau lot',
   clear: 'Effacer',
   heldBy: 'Retenu par l’opérateur.',
   done: {

@@ -10,5 +10,11 @@ export const batch: Words<'batch'> = {
     batch: 'Lot {{id}} · {{delivery}}',
     'queued-batch': 'Lot en attente {{id}} · {{delivery}}',
   },
+  deliveryChanged: '{{before}} n’existait plus lors du regroupement : la livraison se fait par {{now}}.',
+  contradictingWhy:
+    'Relisez les travaux ou demandez au service : tant qu’ils ne s’accordent pas, ne comptez pas sur un lot complet.',
+  autoBatched: 'Formé par regroupement automatique à {{time}}, comme prévu.',
+  autoBatchedOff:
+    'Formé par regroupement automatique à {{time}} ; il était prévu à {{expected}}. Si cela arrive souvent, réglez les délais du compte sous Connexions.',
   noDelivery: 'aucune option de livraison',
 };

@@ -14,6 +14,7 @@ export const common: Words<'common'> = {
   showJson: 'JSON d’origine',
   hideJson: 'Masquer le JSON d’origine',
   timeLine: 'Historique',
+  serviceClock: 'horloge du service {{at}}',
   perSecond: '{{amount}}/s',
   fed: '{{done, number}} sur {{total, number}} transmis',
   taken: '{{taken, number}} repris',

@@ -17,6 +17,7 @@ export const connections: Words<'connections'> = {
   noWebhook: 'pas encore de webhook',
   lastWebhook: 'dernier webhook {{ago}}',
   notOffered: 'Ce déploiement ne propose pas : {{what}}.',
+  unread: 'Illisible, et donc laissé de côté : {{what}}',
   webhookUrl: 'URL du webhook',
   webhookWhy:
     'Enregistrez-la auprès du service et les nouvelles arrivent aussitôt. Sa dernière partie est secrète.',
@@ -33,7 +34,24 @@ export const connections: Words<'connections'> = {
   pollSeconds: 'Interroger toutes les ... secondes',
   requestsPerSecond: 'Requêtes par seconde au plus',
   transfersAtOnce: 'Fichiers à la fois',
+  batchIntervalSeconds: 'Regroupement automatique : secondes après le dernier travail',
+  batchWindowSeconds: 'Regroupement automatique : secondes au plus après le premier travail',
   keepLimits: 'Garder ces valeurs',
   limitsKept: 'Le nom et les limites sont gardés.',
   removeToken: 'Retirer le jeton',
+  remove: {
+    button: 'Supprimer cette connexion',
+    title: 'Supprimer {{name}} ?',
+    goes: 'Ce qui prend fin',
+    token: 'Son jeton d’accès et le secret de ses webhooks sont oubliés.',
+    polling: 'Le service n’est plus interrogé et ses webhooks ne sont plus entendus.',
+    files_one: '{{count, number}} fichier encore attendu n’est pas récupéré.',
+    files_other: '{{count, number}} fichiers encore attendus ne sont pas récupérés.',
+    stays: 'Ce qui reste',
+    jobs_one: '{{count, number}} travail, dans son dernier état connu.',
+    jobs_other: '{{count, number}} travaux, dans leur dernier état connu.',
+    archive: 'L’archive et le relevé de ce qui a été déposé. Ce qui est arrivé est encore déposé.',
+    again:
+      'Ajoutée à nouveau avec la même URL et le même nom, elle reprend où elle en était : ce qui a été déposé ne l’est pas une seconde fois.',
+  },
 };

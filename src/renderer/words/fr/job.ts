@@ -14,4 +14,7 @@ export const job: Words<'job'> = {
   wouldWait: "Il serait d'abord retenu : {{why}}",
   goesNowhere: 'Aucun dossier actif ne le prend : il resterait ici, signalé comme sans destination.',
   goesTo: 'Vers {{folder}}',
+  reveal: 'Montrer dans le dossier',
+  revealNamed: 'Montrer {{name}} dans son dossier',
+  dragOut: 'Ou faites-le glisser hors de la fenêtre, dans un autre programme.',
 };

@@ -8,6 +8,7 @@ export const shell: Words<'shell'> = {
     connections: 'Connexions',
     settings: 'Réglages',
     activity: 'Activité',
+    catalogue: 'Catalogue',
     'hot-folders': 'Dossiers actifs',
   },
   keyboard: 'Clavier',
@@ -28,6 +29,7 @@ export const shell: Words<'shell'> = {
     wall: 'Affichage mural',
     review: 'Examiner le fichier',
     hold: 'Retenir',
+    ask: 'Demander un nouveau fichier',
     feed: 'Approuver et transmettre, ou transmettre de nouveau',
     nextFile: 'Fichier suivant',
     nextPage: 'Page suivante',
@@ -38,8 +40,10 @@ export const shell: Words<'shell'> = {
     realSize: 'Taille réelle',
     rotate: 'Tourner la feuille',
     measure: 'Mesurer',
+    pick: 'Lire les couleurs',
     boxes: 'Zones et marge de sécurité',
     select: 'Marquer la ligne ou ôter la marque',
+    newBatch: 'Nouveau lot',
     release: 'Libérer ce qui y est retenu',
   },
   strip: {
@@ -61,14 +65,20 @@ export const shell: Words<'shell'> = {
   },
   notHere: 'Pas sur l’écran derrière',
   offline: {
+    stopping: 'Makeready termine l’étape en cours et se ferme ; le prochain démarrage reprendra là.',
     window:
       'Cette fenêtre a perdu la station. Elle est recherchée chaque seconde ; l’affichage montre le dernier état reçu.',
+    only: '{{name}} est hors ligne, {{ago}}. Tout continue ici.',
+    orders_one: '{{count, number}} commande de lot attend et sera envoyée toute seule.',
+    orders_other: '{{count, number}} commandes de lots attendent et seront envoyées toutes seules.',
+    service_zero: '{{name}} est hors ligne, {{ago}}. Tout continue ici ; rien n’attend le service.',
     service_one:
       '{{name}} est hors ligne, {{ago}}. Tout continue ici ; {{count, number}} fichier attend le service et viendra tout seul.',
     service_other:
       '{{name}} est hors ligne, {{ago}}. Tout continue ici ; {{count, number}} fichiers attendent le service et viendront tout seuls.',
   },
   palette: {
+    diagnostics: 'Enregistrer le fichier de diagnostic',
     search: 'Travail, écran ou action',
     jobs: 'File',
     screens: 'Écrans',

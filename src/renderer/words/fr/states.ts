@@ -22,6 +22,10 @@ export const states: Words<'states'> = {
     delivered: 'Dans le dossier actif',
     'picked-up': 'Repris par le RIP',
   },
+  word: {
+    'asked-anew': 'Nouveau fichier demandé',
+    overridden: 'Transmis malgré tout',
+  },
   delivery: {
     planned: 'Prévu',
     copying: 'Copie en cours',
@@ -31,6 +35,21 @@ export const states: Words<'states'> = {
     refused: 'Refusé par le RIP',
     stuck: 'Non repris',
     failed: 'Échec',
+  },
+  /** What happened to something that can be ordered. */
+  catalogue: {
+    appeared: 'Nouveau au catalogue',
+    gone: 'Retiré du catalogue',
+    version: 'Nouvelle version',
+    changed: 'Modifié',
+  },
+  batchOrder: {
+    waiting: 'En attente d’envoi',
+    sending: 'Envoi en cours',
+    unknown: 'Inconnu',
+    done: 'Créé',
+    refused: 'Refusé',
+    withdrawn: 'Retiré',
   },
   source: {
     webhook: 'webhook',

@@ -4,6 +4,8 @@ export const transfers: Words<'transfers'> = {
   title: 'Transferts',
   pauseAll: 'Tout suspendre',
   resumeAll: 'Tout reprendre',
+  pauseOne: 'Suspendre {{name}}',
+  resumeOne: 'Reprendre {{name}}',
   tryNow: 'Essayer maintenant',
   nothing: 'Rien à transférer',
   nothingWhy:

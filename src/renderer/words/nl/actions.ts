@@ -11,6 +11,7 @@ export const actions: Words<'actions'> = {
     'De bestanden gaan nogmaals naar hun hotfolders, als nieuwe revisie met eigen namen. Wat al gedrukt is, wordt opnieuw gedrukt.',
   reason: 'Reden',
   readAgain: 'Opnieuw lezen',
+  newBatch: 'Nieuwe batch',
   clear: 'Wissen',
   heldBy: 'Vastgehouden door de operator.',
   done: {

@@ -14,6 +14,7 @@ export const common: Words<'common'> = {
   showJson: 'Oorspronkelijke JSON',
   hideJson: 'Oorspronkelijke JSON verbergen',
   timeLine: 'Tijdlijn',
+  serviceClock: 'klok van de dienst {{at}}',
   perSecond: '{{amount}}/s',
   fed: '{{done, number}} van {{total, number}} aangeboden',
   taken: '{{taken, number}} opgehaald',

@@ -14,4 +14,7 @@ export const job: Words<'job'> = {
   wouldWait: 'Het zou eerst worden vastgehouden: {{why}}',
   goesNowhere: 'Geen hotfolder neemt het: het zou hier blijven en als zonder route worden getoond.',
   goesTo: 'Naar {{folder}}',
+  reveal: 'In map tonen',
+  revealNamed: '{{name}} in zijn map tonen',
+  dragOut: 'Of sleep dit het venster uit, naar een ander programma.',
 };

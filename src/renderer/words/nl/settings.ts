@@ -23,6 +23,24 @@ export const settings: Words<'settings'> = {
   },
   textSize: 'Tekstgrootte',
   percent: '{{value, number}} %',
+  notices: {
+    title: 'Meldingen',
+    why: 'Wat in elk venster wordt gemeld, en door het systeem terwijl u elders kijkt. Meerdere van een soort komen samen.',
+    kinds: {
+      'job-ready': 'Een opdracht is klaar voor productie',
+      'batch-ready': 'Een batch is klaar voor productie',
+      'file-stuck': 'Een bestand vraagt om hulp',
+      'needs-token': 'Een verbinding heeft een nieuw token nodig',
+      'downloads-failing': 'Een download mislukt al een kwartier',
+    },
+    sound: 'Met geluid',
+    soundWhy: 'Dat van het systeem, voor meldingen die het systeem toont.',
+    allow: 'Deze browser ze laten tonen',
+    allowWhy: 'Terwijl u elders kijkt, mag deze browser meldingen tonen zoals het systeem.',
+    denied:
+      'Deze browser laat Makeready geen meldingen buiten zijn venster tonen. Dat staat in zijn instellingen voor deze pagina.',
+    unsafe: 'Meldingen buiten het venster vragen een adres met https, of een browser op dezelfde machine.',
+  },
   transfers: 'Overdrachten',
   transfersWhy: 'Hoeveel drukbestanden tegelijk worden opgehaald, en hoe snel.',
   concurrency: 'Bestanden tegelijk',
@@ -30,6 +48,11 @@ export const settings: Words<'settings'> = {
   bandwidth: 'Snelheidslimiet',
   bandwidthWhy: 'Voor alle overdrachten samen. Leeg: zo snel als het gaat.',
   kilobytesPerSecond: 'kB/s',
+  preflight: 'Preflight',
+  preflightWhy: 'Hoe elk bestand met zijn opdracht wordt vergeleken. Na een wijziging wordt opnieuw gekeurd.',
+  tolerance: 'Tolerantie van maten',
+  toleranceWhy: 'Zoveel mag een pagina van het bestelde formaat afwijken, naar boven en naar beneden.',
+  short: { mm: 'mm', in: 'inch' },
   archive: 'Archief',
   archiveWhy:
     'Gecontroleerde bestanden blijven hier na het aanbieden, zodat elk opnieuw kan worden aangeboden. Wat de RIP nog niet heeft opgehaald, blijft altijd bewaard.',
@@ -39,4 +62,60 @@ export const settings: Words<'settings'> = {
   keepGigabytes: 'Hoogstens bewaren',
   emptyAnySize: 'De oudste gaan het eerst. Leeg: onbeperkt.',
   gigabytes: 'GB',
+  proxy: {
+    title: 'Weg naar de dienst',
+    why: 'Hoe de besteldienst en zijn opslag vanuit dit huis worden bereikt. Wat op deze machine staat, wordt rechtstreeks bereikt.',
+    environment: 'Zoals HTTPS_PROXY en NO_PROXY van het systeem zeggen',
+    none: 'Rechtstreeks, zonder proxy',
+    fixed: 'Via deze proxy',
+    url: 'URL van de proxy',
+    urlWhy:
+      'Het toegangstoken gaat alleen door een tunnel waarin de proxy niet kan kijken. Noem een proxy met wachtwoord in HTTPS_PROXY.',
+    noUrl: 'Schrijf hem als http://proxy.example:3128, zonder gebruiker en wachtwoord.',
+    except: 'Niet voor deze hosts',
+    exceptWhy: 'Gescheiden door komma’s.',
+  },
+  locked: 'vastgelegd voor deze computer',
+  authorities: 'Certificaten van certificeringsinstanties',
+  authoritiesWhy:
+    'In PEM-vorm, naast die van het systeem: bijvoorbeeld voor een proxy die in TLS kijkt. Gelden vanaf de volgende start.',
+  authoritiesWrong: 'Dit zijn geen certificaten in PEM-vorm.',
+  desktop: {
+    title: 'Deze computer',
+    why: 'Hoe het programma zich hier gedraagt.',
+    keepAwake: 'Wakker blijven zolang bestanden worden opgehaald of afgeleverd',
+    keepAwakeWhy: 'Het scherm mag toch donker worden.',
+    keepRunning: 'Doorgaan als het venster wordt gesloten',
+    keepRunningWhy:
+      'Het station blijft in het systeemvak, haalt op en levert af. Beëindigen doet u via het menu of het systeemvak.',
+    startAtLogin: 'Starten bij het aanmelden',
+    startAtLoginWhy: 'Zonder venster, in het systeemvak.',
+    tokensInMemory: 'Toegangstokens in het geheugen houden als er geen sleutelbos is',
+    tokensInMemoryWhy:
+      'Alleen voor systemen die geheimen niet veilig kunnen bewaren. Na elke start moeten de tokens dan opnieuw worden ingevoerd.',
+    lookForUpdates: 'Naar nieuwe versies zoeken',
+    lookForUpdatesWhy:
+      'Ze worden opgehaald als er geen bestand onderweg is, en geïnstalleerd als u dat in het menu kiest.',
+    updateFeed: 'Waar nieuwe versies vandaan komen',
+    updateFeedWhy:
+      'Adres van de versiemap van uw bedrijf of leverancier (https). Leeg: er wordt niet gezocht.',
+    updateFeedWrong: 'Dit is geen https-adres zonder naam en zoekopdracht.',
+  },
+  file: {
+    title: 'Opslaan en inlezen',
+    why: 'Voor een andere computer, of om te bewaren. Verbindingen, hotfolders, tokens en wachtwoorden staan er niet in.',
+    save: 'Instellingen opslaan',
+    open: 'Instellingen inlezen',
+    readIn: 'De instellingen uit {{name}} gelden nu.',
+    readInPartly: 'De instellingen uit {{name}} gelden nu, behalve die voor deze computer vastliggen.',
+    notOurs:
+      '{{name}} is geen instellingenbestand van Makeready, of van een versie die deze niet kent. Er is niets veranderd.',
+  },
+  diagnostics: {
+    title: 'Diagnose',
+    why: 'Logboeken, instellingen, versies en cijfers in één bestand, voor wie moet helpen. Geen tokens, geen wachtwoorden, geen drukbestanden.',
+    save: 'Diagnosebestand opslaan',
+    saved:
+      '{{name}} is opgeslagen. Kijk erin voordat u het doorstuurt: het noemt uw verbindingen, mappen en bestanden.',
+  },
 };

@@ -8,6 +8,7 @@ export const shell: Words<'shell'> = {
     connections: 'Verbindingen',
     settings: 'Instellingen',
     activity: 'Activiteit',
+    catalogue: 'Catalogus',
     'hot-folders': 'Hotfolders',
   },
   keyboard: 'Toetsenbord',
@@ -28,6 +29,7 @@ export const shell: Words<'shell'> = {
     wall: 'Wandscherm',
     review: 'Bestand bekijken',
     hold: 'Vasthouden',
+    ask: 'Nieuwe drukbestanden vragen',
     feed: 'Goedkeuren en doorgeven, of opnieuw doorgeven',
     nextFile: 'Volgend bestand',
     nextPage: 'Volgende pagina',
@@ -38,8 +40,10 @@ export const shell: Words<'shell'> = {
     realSize: 'Ware grootte',
     rotate: 'Vel draaien',
     measure: 'Meten',
+    pick: 'Kleuren aflezen',
     boxes: 'Kaders en veiligheidszone',
     select: 'De regel markeren of de markering weghalen',
+    newBatch: 'Nieuwe batch',
     release: 'Vrijgeven wat daar wordt vastgehouden',
   },
   strip: {
@@ -61,14 +65,20 @@ export const shell: Words<'shell'> = {
   },
   notHere: 'Niet op het scherm hierachter',
   offline: {
+    stopping: 'Makeready maakt de lopende stap af en sluit; de volgende start gaat daar verder.',
     window:
       'Dit venster is het station kwijt. Er wordt elke seconde gezocht; getoond wordt de laatste stand.',
+    only: '{{name}} is offline, {{ago}}. Hier werkt alles door.',
+    orders_one: '{{count, number}} bestelling van een batch wacht en wordt vanzelf verstuurd.',
+    orders_other: '{{count, number}} bestellingen van batches wachten en worden vanzelf verstuurd.',
+    service_zero: '{{name}} is offline, {{ago}}. Hier werkt alles door; er wacht niets op de dienst.',
     service_one:
       '{{name}} is offline, {{ago}}. Hier werkt alles door; {{count, number}} bestand wacht op de dienst en komt vanzelf.',
     service_other:
       '{{name}} is offline, {{ago}}. Hier werkt alles door; {{count, number}} bestanden wachten op de dienst en komen vanzelf.',
   },
   palette: {
+    diagnostics: 'Diagnosebestand opslaan',
     search: 'Order, scherm of actie',
     jobs: 'Wachtrij',
     screens: 'Schermen',

@@ -22,6 +22,10 @@ export const states: Words<'states'> = {
     delivered: 'In de hotfolder',
     'picked-up': 'Opgehaald door de RIP',
   },
+  word: {
+    'asked-anew': 'Nieuwe drukbestanden gevraagd',
+    overridden: 'Toch doorgegeven',
+  },
   delivery: {
     planned: 'Gepland',
     copying: 'Wordt gekopieerd',
@@ -31,6 +35,21 @@ export const states: Words<'states'> = {
     refused: 'Geweigerd door de RIP',
     stuck: 'Niet opgehaald',
     failed: 'Mislukt',
+  },
+  /** What happened to something that can be ordered. */
+  catalogue: {
+    appeared: 'Nieuw in het aanbod',
+    gone: 'Niet meer in het aanbod',
+    version: 'Nieuwe versie',
+    changed: 'Gewijzigd',
+  },
+  batchOrder: {
+    waiting: 'Wacht op verzending',
+    sending: 'Wordt verzonden',
+    unknown: 'Niet bekend',
+    done: 'Gemaakt',
+    refused: 'Geweigerd',
+    withdrawn: 'Ingetrokken',
   },
   source: {
     webhook: 'webhook',

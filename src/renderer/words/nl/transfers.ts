@@ -4,6 +4,8 @@ export const transfers: Words<'transfers'> = {
   title: 'Overdrachten',
   pauseAll: 'Alles pauzeren',
   resumeAll: 'Alles hervatten',
+  pauseOne: '{{name}} pauzeren',
+  resumeOne: '{{name}} hervatten',
   tryNow: 'Nu proberen',
   nothing: 'Niets over te dragen',
   nothingWhy:

@@ -51,7 +51,7 @@ function cannotCreate(path: string, code: string): Saying {
 function cannot(right: string, code: string): Saying {
   const what = Object.entries(words).find(([name]) => name === right)?.[1] ?? right;
   return saying(
-    `doctor.no-${right}`,
+    `doctor.may-not-${right}`,
     { error: code },
     `Makeready may not ${what} the files that it creates there (${code}). Give this user the right to, and the RIP as well.`,
   );

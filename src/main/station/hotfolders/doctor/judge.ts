@@ -165,14 +165,17 @@ function lengthFinding({ path, longestName }: FolderFacts, rip: RipProfile): Fin
     );
   }
   const pathBytes = Buffer.byteLength(path) + 1 + most;
+  const pathWords = `the longest path that Makeready makes here has ${pathBytes} characters.`;
   return finding(
     'lengths',
     'good',
-    saying(
-      'doctor.lengths',
-      { name: longestName ?? 0, path: pathBytes },
-      `Names can have ${longestName ?? 'enough'} characters; the longest path that Makeready makes here has ${pathBytes}.`,
-    ),
+    longestName === null
+      ? saying('doctor.path-length', { path: pathBytes }, `Names can be long enough; ${pathWords}`)
+      : saying(
+          'doctor.lengths',
+          { name: longestName, path: pathBytes },
+          `Names can have ${longestName} characters; ${pathWords}`,
+        ),
   );
 }
 

@@ -24,6 +24,10 @@ export interface GraphicsState {
   readonly hasSoftMask: boolean;
   readonly font: Dict | null;
   readonly textMode: number;
+  /** Before the matrix. */
+  readonly lineWidth: number;
+  /** On a walk that looks at a spot: what is painted now does not reach it. */
+  readonly missesSpot: boolean;
 }
 
 export const black: Colour = { space: gray, values: [0], pattern: null };
@@ -41,4 +45,6 @@ export const initialState: GraphicsState = {
   hasSoftMask: false,
   font: null,
   textMode: 0,
+  lineWidth: 1,
+  missesSpot: false,
 };

@@ -1,4 +1,5 @@
 export { type ColourSpace, colourSpaceOf } from './colour-space.ts';
 export type { Colour, GraphicsState } from './graphics-state.ts';
-export { type Area, landing } from './matrix.ts';
+export type { Spot } from './hit.ts';
+export { type Area, inverse, landing, transform } from './matrix.ts';
 export { type Marks, OutOfTime, walkPage } from './walk.ts';

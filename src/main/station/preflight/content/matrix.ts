@@ -14,6 +14,16 @@ export function transform([a, b, c, d, e, f]: Matrix, x: number, y: number): rea
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
+/** Undoes a matrix; null where it flattens everything. */
+export function inverse([a, b, c, d, e, f]: Matrix): Matrix | null {
+  const size = a * d - b * c;
+  if (Math.abs(size) < 1e-12) return null;
+  return [d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size];
+}
+
+/** By how much lengths grow, on average of the directions. */
+export const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * d - b * c));
+
 /** Six numbers, or null. */
 export function toMatrix(values: readonly unknown[] | null): Matrix | null {
   const [a, b, c, d, e, f] = values ?? [];

@@ -1,14 +1,15 @@
 import { Damaged, type Dict, isDict, Name, type PdfDocument, type PdfValue, Stream } from '../pdf/index.ts';
 import { type ColourSpace, cmyk, colourSpaceOf, gray, rgb } from './colour-space.ts';
 import { type Colour, type GraphicsState, initialState } from './graphics-state.ts';
-import { type Area, multiply, toMatrix } from './matrix.ts';
+import type { Spot } from './hit.ts';
+import { type Area, inverse, multiply, scaleOf, toMatrix, transform } from './matrix.ts';
 import { type Operation, Operations } from './operators.ts';
 import { Path } from './path.ts';
 
 /** What a walk over a page's content tells: each thing that leaves ink, with the state it is painted in. */
 export interface Marks {
-  /** A path is filled or stroked. `area` is in points of the page. */
-  path(state: GraphicsState, way: 'fill' | 'stroke', area: Area | null): void;
+  /** A path is filled or stroked. `area` is in points of the page; `isHit`: it paints the spot that is looked at. */
+  path(state: GraphicsState, way: 'fill' | 'stroke', area: Area | null, isHit: boolean): void;
   /** Text that can be seen is shown, in `state.font`. */
   text(state: GraphicsState): void;
   /** A picture is placed in the unit square under `state.matrix`; `inline` ones have no stream. */
@@ -24,10 +25,14 @@ export class OutOfTime extends Error {
 export interface WalkLimits {
   /** True: no more time. Asked every few thousand operations. */
   readonly isOver: () => boolean;
+  /** What paints this spot is asked for: patterns count by their name then, and are not walked. */
+  readonly spot?: Spot;
 }
 
 const MOST_FORM_DEPTH = 24;
 const MOST_SAVED = 5_000;
+/** A line is never thinner than this to whoever points at it, points to either side. */
+const THINNEST = 0.25;
 const ASK_EVERY = 2_048;
 
 /**
@@ -64,7 +69,7 @@ class Walk {
   run(content: Buffer, resources: Dict | null, begin: GraphicsState, depth: number): void {
     const operations = new Operations(content);
     const saved: GraphicsState[] = [];
-    const path = new Path();
+    const path = new Path(this.#limits.spot ?? null);
     let state = begin;
     for (;;) {
       if (++this.#operations % ASK_EVERY === 0 && this.#limits.isOver()) throw new OutOfTime();
@@ -102,12 +107,21 @@ class Walk {
             state = this.#stateAfter(operation, resources, state);
             break;
           }
-          const area = path.take();
-          if (way.fill) {
+          const { area, hit, clip } = path.take();
+          if (way.fill !== null) {
             this.#pattern(state.fill, resources, state, depth);
-            this.#marks.path(state, 'fill', area);
+            this.#marks.path(state, 'fill', area, !state.missesSpot && hit?.holds(way.fill) === true);
           }
-          if (way.stroke) this.#marks.path(state, 'stroke', area);
+          if (way.stroke) {
+            const reach = Math.max(THINNEST, (state.lineWidth * scaleOf(state.matrix)) / 2);
+            this.#marks.path(
+              state,
+              'stroke',
+              area,
+              !state.missesSpot && hit !== null && hit.distance <= reach,
+            );
+          }
+          if (clip !== null && hit?.holds(clip) === false) state = { ...state, missesSpot: true };
         }
       }
     }
@@ -155,6 +169,8 @@ class Walk {
       case 'SC':
       case 'SCN':
         return { ...state, stroke: tinted(state.stroke) };
+      case 'w':
+        return typeof last === 'number' ? { ...state, lineWidth: last } : state;
       case 'Tf':
         return { ...state, font: this.#document.dict(this.#resource(resources, 'Font', operands[0])) };
       case 'Tr':
@@ -192,6 +208,7 @@ class Walk {
       strokeAlpha: document.number(extras.get('CA')) ?? state.strokeAlpha,
       blendMode: blendName ?? state.blendMode,
       hasSoftMask: mask === null ? state.hasSoftMask : isDict(mask),
+      lineWidth: document.number(extras.get('LW')) ?? state.lineWidth,
       font: font === undefined ? state.font : document.dict(font),
     };
   }
@@ -216,7 +233,8 @@ class Walk {
     const own = this.#document.dict(form.dict.get('Resources')) ?? resources;
     this.#inside.add(form.dict);
     try {
-      const begin = matrix === null ? state : { ...state, matrix: multiply(matrix, state.matrix) };
+      const placed = matrix === null ? state : { ...state, matrix: multiply(matrix, state.matrix) };
+      const begin = this.#isOutside(form, placed) ? { ...placed, missesSpot: true } : placed;
       this.run(this.#document.unpack(form), own, begin, depth + 1);
     } catch (error) {
       if (!(error instanceof Damaged)) throw error;
@@ -226,10 +244,22 @@ class Walk {
     }
   }
 
+  /** Does a form's own box cut away the spot that is looked at? */
+  #isOutside(form: Stream, { matrix }: GraphicsState): boolean {
+    const { spot } = this.#limits;
+    const back = spot === undefined ? null : inverse(matrix);
+    const box = toBox(
+      this.#document.array(form.dict.get('BBox'))?.map((one) => this.#document.number(one)) ?? [],
+    );
+    if (spot === undefined || back === null || box === null) return false;
+    const [x, y] = transform(back, spot.x, spot.y);
+    return x < box.left || x > box.right || y < box.bottom || y > box.top;
+  }
+
   /** Walks a tiling pattern's cell, once in each page: its tiles are all the same. */
   #pattern({ pattern }: Colour, resources: Dict | null, state: GraphicsState, depth: number): void {
     const dict = pattern instanceof Stream ? pattern.dict : isDict(pattern) ? pattern : null;
-    if (dict === null || this.#patterns.has(dict)) return;
+    if (dict === null || this.#patterns.has(dict) || this.#limits.spot !== undefined) return;
     this.#patterns.add(dict);
     if (pattern instanceof Stream) {
       this.#into(pattern, resources, { ...initialState, fillAlpha: state.fillAlpha }, depth);
@@ -245,4 +275,9 @@ class Walk {
     if (shading === null) return;
     this.#marks.shading(state, colourSpaceOf(this.#document, shading.get('ColorSpace'), resources));
   }
+}
+
+function toBox([x1, y1, x2, y2]: readonly (number | null)[]): Area | null {
+  if (x1 == null || y1 == null || x2 == null || y2 == null) return null;
+  return { left: Math.min(x1, x2), bottom: Math.min(y1, y2), right: Math.max(x1, x2), top: Math.max(y1, y2) };
 }

@@ -2,18 +2,8 @@ import { z } from 'zod';
 import { PageBoxes } from '../../../../contract/index.ts';
 import { type PdfFacts, readFacts, sheetsOf } from '../facts/index.ts';
 import { Damaged, NotPdf, TooMuch } from '../pdf/index.ts';
-import { findingsOf, Limits, Order, RawFinding } from '../rules/index.ts';
-
-/** What is to be looked at, and what it is compared with. Crosses to the worker as a message. */
-export const CheckRequest = z.object({
-  /** Absolute path of the file. */
-  path: z.string(),
-  order: Order,
-  limits: Limits,
-  /** After this the worker stops by itself and tells what it knows. */
-  softMs: z.number(),
-});
-export type CheckRequest = z.infer<typeof CheckRequest>;
+import { findingsOf, RawFinding } from '../rules/index.ts';
+import type { CheckRequest } from './request.ts';
 
 /** What came of it. */
 export const CheckResult = z.object({
@@ -35,7 +25,7 @@ export const onlyFinding = (code: RawFinding['code'], text: string): CheckResult
 });
 
 /** Looks at a file. Every fault of the file is a finding; what is thrown is a fault of the disk or of the program. */
-export function check({ path, order, limits, softMs }: CheckRequest): CheckResult {
+export function check({ path, order, limits, softMs }: Omit<CheckRequest, 'kind'>): CheckResult {
   const until = performance.now() + softMs;
   let facts: PdfFacts;
   try {

@@ -1,8 +1,11 @@
 import { fork } from 'node:child_process';
 import type { WorkerPort } from '../../ports.ts';
 
-/** What the process may take for its own objects; what it reads of a file is bounded by the reader itself. */
-export const workerArguments: readonly string[] = ['--max-old-space-size=512'];
+/**
+ * What the process may take: megabytes for its own objects, pages of 64 kB for the engine that draws. What else it reads
+ * of a file is bounded by the reader itself.
+ */
+export const workerArguments: readonly string[] = ['--max-old-space-size=512', '--wasm-max-mem-pages=8192'];
 
 /** A worker as a child of plain Node. Nothing of the station's environment is handed on: it may hold secrets. */
 export function startChild(file: URL): WorkerPort {

@@ -1,3 +1,4 @@
 export { CheckResult } from './check.ts';
-export { CannotRead, Checker } from './checker.ts';
+export { Checker } from './checker.ts';
 export { startChild, workerArguments } from './child-process.ts';
+export { CannotRead, WorkerTurns } from './turns.ts';

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { CheckRequest, check } from './check.ts';
+import { firstPage } from '../picture/first-page.ts';
+import { spotColours } from '../point/spot-colours.ts';
+import { check } from './check.ts';
+import { WorkerRequest } from './request.ts';
 
 /** How a worker hears of files and tells what it found: as Node's child, or as one of Electron's. */
 interface Line {
@@ -28,10 +31,22 @@ function line(): Line {
   };
 }
 
+/** What a request is answered with. */
+function answerTo(request: WorkerRequest): unknown {
+  switch (request.kind) {
+    case 'check':
+      return check(request);
+    case 'spot':
+      return spotColours(request.path, request.page, request.spot, request.softMs);
+    case 'picture':
+      return firstPage(request.path, request.edgePx);
+  }
+}
+
 const { hear, tell } = line();
-hear((message) => {
+hear(async (message) => {
   try {
-    tell({ kind: 'result', result: check(CheckRequest.parse(message)) });
+    tell({ kind: 'result', result: await answerTo(WorkerRequest.parse(message)) });
   } catch (error) {
     tell({ kind: 'fault', message: error instanceof Error ? error.message : 'unknown' });
   }

@@ -1,27 +1,21 @@
 import type { FileKind } from '../../../../contract/index.ts';
 import type { ServiceFile } from '../resources.ts';
-import { asRecord, first, idOf, type JsonRecord, number, text } from './read.ts';
+import { asRecord, idOf, type Layers, layersOf, listOf, number, pick, text } from './read.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const MOST_DEPTH = 8;
+const lists = ['files', 'artwork_files', 'items', 'documents'];
+const ids = ['file_id', 'id', 'uuid'];
 
 /**
  * The files of a component's artwork (section 2.8 shows no fields; assumption A4). They are looked for under the usual
  * names first; failing that, every object below the artwork with a UUID and a file's look is taken.
  */
 export function decodeFiles(artwork: unknown): ServiceFile[] {
-  const record = asRecord(artwork);
-  const listed = Array.isArray(artwork)
-    ? artwork
-    : record === null
-      ? []
-      : listOf(first(record, ['files', 'artwork_files', 'items', 'documents']));
-  const candidates = listed.length > 0 ? listed : lookingLikeFiles(artwork, 0);
+  const listed = Array.isArray(artwork) ? filesIn(artwork, 0) : filesListed(layersOf(artwork), 0);
+  const found = listed.length > 0 ? listed : lookingLikeFiles(artwork, 0).flatMap((one) => filesIn(one, 0));
   const files = new Map<string, ServiceFile>();
-  for (const candidate of candidates) {
-    const file = decodeFile(candidate);
-    if (file !== null) files.set(file.fileId, merged(files.get(file.fileId), file));
-  }
+  for (const file of found) files.set(file.fileId, merged(files.get(file.fileId), file));
   return [...files.values()];
 }
 
@@ -29,46 +23,67 @@ export function decodeFiles(artwork: unknown): ServiceFile[] {
 const merged = (before: ServiceFile | undefined, file: ServiceFile): ServiceFile => {
   if (before === undefined) return file;
   const finishings = [...new Set([...before.finishings, ...file.finishings])];
-  return { ...before, finishings, kind: kindOf(finishings) };
+  return {
+    ...before,
+    finishings,
+    kind: kindOf(finishings),
+    sizeBytes: before.sizeBytes ?? file.sizeBytes,
+    checksums: { ...file.checksums, ...before.checksums },
+  };
 };
 
-const listOf = (value: unknown): readonly unknown[] => {
-  if (Array.isArray(value)) return value;
-  const record = asRecord(value);
-  return record === null ? [] : Object.values(record).flatMap((one) => (Array.isArray(one) ? one : [one]));
-};
+const filesListed = (record: Layers, depth: number): ServiceFile[] =>
+  pick(record, lists, (value) => {
+    const files = filesIn(value, depth + 1);
+    return files.length === 0 ? null : files;
+  }) ?? [];
 
-function decodeFile(value: unknown): ServiceFile | null {
-  const outer = asRecord(value);
-  if (outer === null) {
-    const id = text(value);
-    return id !== null && UUID.test(id) ? fileOf(id, {}) : null;
+/** Files in a list, an object keyed by anything, an artwork with a list of its own, or a file by itself. */
+function filesIn(value: unknown, depth: number): ServiceFile[] {
+  if (depth > MOST_DEPTH) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => filesIn(one, depth + 1));
+  const record = layersOf(value);
+  if (record.length === 0) {
+    const id = idOf(value);
+    return id !== null && UUID.test(id) ? [fileOf(id, [])] : [];
   }
-  const inner = asRecord(first(outer, ['file']));
-  const record: JsonRecord = inner === null ? outer : { ...outer, ...inner };
-  const id = text(first(record, ['file_id', 'id', 'uuid'])) ?? idOf(first(outer, ['file']));
-  return id === null ? null : fileOf(id, record);
+  const listed = filesListed(record, depth);
+  if (listed.length > 0) return listed;
+  const file = [...layersOf(pick(record, ['file'], asRecord)), ...record];
+  const id = pick(file, ids, idOf) ?? pick(record, ['file'], idOf);
+  if (id !== null) return [fileOf(id, file)];
+  return Object.values(record[0] ?? {}).flatMap((one) => filesIn(one, depth + 1));
 }
 
-function fileOf(fileId: string, record: JsonRecord): ServiceFile {
+function fileOf(fileId: string, record: Layers): ServiceFile {
   const finishings = [
-    ...aliasesOf(first(record, ['finishings'])),
-    ...aliasesOf(first(record, ['finishing', 'finishing_alias'])),
+    ...new Set(
+      [['finishings'], ['finishing', 'finishing_alias']].flatMap(
+        (names) =>
+          pick(record, names, (value) => (listOf(aliasesOf(value)) === null ? null : aliasesOf(value))) ?? [],
+      ),
+    ),
   ];
-  const sums = asRecord(first(record, ['checksums', 'checksum', 'hashes'])) ?? record;
-  const sha256 = hex(first(sums, ['sha256', 'sha-256', 'checksum_sha256']), 64);
-  const md5 = hex(first(sums, ['md5', 'checksum_md5']), 32);
-  const size = number(
-    first(record, ['size', 'bytes', 'size_bytes', 'file_size', 'filesize', 'content_length']),
-  );
+  const sums = [...layersOf(pick(record, ['checksums', 'checksum', 'hashes'], asRecord)), ...record];
+  const sha256 = pick(sums, ['sha256', 'sha-256', 'checksum_sha256'], (value) => hex(value, 64));
+  const md5 = pick(sums, ['md5', 'checksum_md5'], (value) => hex(value, 32));
   return {
     fileId,
-    name: text(first(record, ['name', 'filename', 'file_name', 'original_name', 'title'])) ?? `${fileId}.pdf`,
+    name: pick(record, ['name', 'filename', 'file_name', 'original_name', 'title'], text) ?? `${fileId}.pdf`,
     kind: kindOf(finishings),
     finishings,
-    sizeBytes: size !== null && Number.isInteger(size) && size >= 0 ? size : null,
+    sizeBytes: pick(
+      record,
+      ['size', 'bytes', 'size_bytes', 'file_size', 'filesize', 'content_length'],
+      byteCount,
+    ),
     checksums: { ...(sha256 === null ? {} : { sha256 }), ...(md5 === null ? {} : { md5 }) },
   };
+}
+
+function byteCount(value: unknown): number | null {
+  const bytes = number(value);
+  return bytes !== null && Number.isInteger(bytes) && bytes >= 0 ? bytes : null;
 }
 
 const hex = (value: unknown, length: number): string | null => {
@@ -78,10 +93,8 @@ const hex = (value: unknown, length: number): string | null => {
 
 /** Aliases out of a list of objects, a list of strings, or one of either. */
 export function aliasesOf(value: unknown): string[] {
-  const list = Array.isArray(value) ? value : value === undefined ? [] : [value];
-  return list.flatMap((one) => {
-    const record = asRecord(one);
-    const alias = text(record === null ? one : first(record, ['alias', 'name', 'id']));
+  return (listOf(value) ?? [value]).flatMap((one) => {
+    const alias = pick(layersOf(one), ['alias', 'name', 'id'], text) ?? text(one);
     return alias === null ? [] : [alias];
   });
 }
@@ -93,17 +106,14 @@ function kindOf(finishings: readonly string[]): FileKind {
   return 'colour';
 }
 
+const looks = ['file_id', 'filename', 'file_name', 'mime_type', 'content_type', 'size', 'bytes'];
+
 function lookingLikeFiles(value: unknown, depth: number): unknown[] {
   if (depth > MOST_DEPTH) return [];
   if (Array.isArray(value)) return value.flatMap((one) => lookingLikeFiles(one, depth + 1));
-  const record = asRecord(value);
-  if (record === null) return [];
-  const id = text(first(record, ['file_id', 'id', 'uuid']));
-  const looksLikeFile =
-    id !== null &&
-    UUID.test(id) &&
-    first(record, ['file_id', 'filename', 'file_name', 'mime_type', 'content_type', 'size', 'bytes']) !==
-      undefined;
-  if (looksLikeFile) return [record];
-  return Object.values(record).flatMap((one) => lookingLikeFiles(one, depth + 1));
+  const record = layersOf(value);
+  const id = pick(record, ids, idOf);
+  const looksLikeFile = id !== null && UUID.test(id) && pick(record, looks, text) !== null;
+  if (looksLikeFile) return [value];
+  return Object.values(record[0] ?? {}).flatMap((one) => lookingLikeFiles(one, depth + 1));
 }

@@ -6,6 +6,12 @@ import { sql as queueOrder } from './0005-queue-order.ts';
 import { sql as preflight } from './0006-preflight.ts';
 import { sql as memory } from './0007-memory.ts';
 import { sql as webhookLog } from './0008-webhook-log.ts';
+import { sql as twoClocks } from './0009-two-clocks.ts';
+import { sql as reasons } from './0010-reasons.ts';
+import { sql as catalogue } from './0011-catalogue.ts';
+import { sql as batchOrders } from './0012-batch-orders.ts';
+import { sql as batchNews } from './0013-batch-news.ts';
+import { sql as archiveHeld } from './0014-archive-held.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -17,4 +23,10 @@ export const migrations: readonly string[] = [
   preflight,
   memory,
   webhookLog,
+  twoClocks,
+  reasons,
+  catalogue,
+  batchOrders,
+  batchNews,
+  archiveHeld,
 ];

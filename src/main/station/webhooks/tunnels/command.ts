@@ -79,7 +79,7 @@ async function readCommand(file: string): Promise<TunnelCommand> {
     throw forOperator(
       'command.file',
       `${file} cannot be used (${why ?? ''}). It says which program to start.`,
-      { file },
+      { file, why: why ?? '' },
     );
   }
 }

@@ -1,25 +1,18 @@
-import { request } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
 import type { RelayedCall } from './relay-events.ts';
 import { passing } from './tunnel.ts';
 
 const ANSWER_MS = 15_000;
 
 /**
- * Calls the receiver as the outsider called the relay: same path, headers and bytes. Resolves when the receiver has taken it
- * or has refused it for good; rejects with a TunnelFault when it is to be handed over again.
+ * Calls the receiver as the outsider called the relay: same path, headers and bytes. True when the receiver has taken it or has
+ * refused it for good, false where no such call can be made; rejects with a TunnelFault when it is to be handed over again.
  */
-export async function handOver(call: RelayedCall, port: number, signal: AbortSignal): Promise<void> {
+export async function handOver(call: RelayedCall, port: number, signal: AbortSignal): Promise<boolean> {
   const body = Buffer.from(call.body, 'base64');
+  const asked = asCalled(call, port, body.length, AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]));
+  if (asked === null) return false;
   const status = await new Promise<number>((resolve, reject) => {
-    const asked = request({
-      host: '127.0.0.1',
-      port,
-      method: 'POST',
-      path: call.path,
-      headers: [...call.headers, ['host', `127.0.0.1:${port}`], ['content-length', `${body.length}`]].flat(),
-      agent: false,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
-    });
     asked.once('response', (answer) => {
       answer.resume();
       answer.once('error', reject);
@@ -32,5 +25,28 @@ export async function handOver(call: RelayedCall, port: number, signal: AbortSig
     throw passing('relay.not-kept', 'A call from the relay could not be kept here. It is fetched again.', {
       status,
     });
+  }
+  return true;
+}
+
+/** Null where path or headers are none that HTTP knows. */
+function asCalled(
+  { path, headers }: RelayedCall,
+  port: number,
+  bytes: number,
+  signal: AbortSignal,
+): ClientRequest | null {
+  try {
+    return request({
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path,
+      headers: [...headers, ['host', `127.0.0.1:${port}`], ['content-length', `${bytes}`]].flat(),
+      agent: false,
+      signal,
+    });
+  } catch {
+    return null;
   }
 }

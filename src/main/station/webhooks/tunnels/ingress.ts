@@ -16,6 +16,8 @@ const PROBE_EVERY_MS = 3 * 60_000;
 const PROBE_TRIES_MS = [0, 1_000, 3_000, 8_000, 15_000];
 /** A tunnel that takes longer than this to open is given up. */
 const OPEN_MS = 90_000;
+/** So long is waited for one that is given up while it opens: what it has started must not outlive it. */
+const GIVE_UP_MS = 10_000;
 
 /** What an operator must still hear of public addresses, kept over restarts. */
 export interface UrlMemory {
@@ -45,6 +47,9 @@ export class Ingress {
   #state: IngressState = { kind: 'off' };
   #port = 0;
   #running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
+  #started = false;
+  /** Rises with every wish, so that of several at once the last one counts. */
+  #wish = 0;
   #pause: Pause | null = null;
   #open: Tunnel | null = null;
   #failures = 0;
@@ -56,28 +61,26 @@ export class Ingress {
   /** @param port of the receiver on 127.0.0.1. */
   start(port: number): void {
     this.#port = port;
-    const { kind, open } = this.#options.chosen();
-    if (kind === 'none' || open === null) {
-      this.#become({ kind: 'off' });
-      return;
-    }
-    const stop = new AbortController();
-    this.#failures = 0;
-    this.#running = { stop, done: this.#keep(open, stop.signal).catch(this.#options.onFault) };
+    this.#started = true;
+    this.#begin();
   }
 
-  /** Takes it down, and up again by what is chosen now. */
+  /** Takes it down, and up again by what is chosen now. Before the start and after a stop there is nothing to restart. */
   async restart(): Promise<void> {
-    await this.stop();
-    this.start(this.#port);
+    const wish = ++this.#wish;
+    await this.#takeDown();
+    if (this.#started && wish === this.#wish) this.#begin();
   }
 
+  /** Resolves when nothing of it is under way any more. */
   async stop(): Promise<void> {
-    const running = this.#running;
-    this.#running = null;
-    running?.stop.abort();
-    await running?.done;
-    this.#become({ kind: 'off' });
+    this.#started = false;
+    await this.#takeDown();
+  }
+
+  /** The machine has slept: whether the way in still stands has to be tried, and one that is down need not wait. */
+  wokeUp(): void {
+    this.#pause?.end();
   }
 
   get status(): IngressStatus {
@@ -121,6 +124,29 @@ export class Ingress {
       return passing('off', 'No way in is chosen, so there is no public address to call.').said;
     }
     return passing('starting', 'The way in is being opened: try again in a moment.').said;
+  }
+
+  #begin(): void {
+    const { kind, open } = this.#options.chosen();
+    if (kind === 'none' || open === null) {
+      this.#become({ kind: 'off' });
+      return;
+    }
+    const stop = new AbortController();
+    this.#failures = 0;
+    this.#running = { stop, done: this.#keep(open, stop.signal).catch(this.#options.onFault) };
+  }
+
+  /** Whoever takes it down at the same time waits for the same end. */
+  async #takeDown(): Promise<void> {
+    const running = this.#running;
+    if (running !== null) {
+      running.stop.abort();
+      await running.done;
+      if (this.#running !== running) return;
+      this.#running = null;
+    }
+    this.#become({ kind: 'off' });
   }
 
   async #keep(open: OpenTunnel, signal: AbortSignal): Promise<void> {
@@ -186,14 +212,21 @@ export class Ingress {
     try {
       return await Promise.race([opening, rejectOn(signal, tooSlow)]);
     } catch (error) {
-      opening.then(
-        (late) => late.close(),
-        () => undefined,
-      );
+      await this.#givenUp(opening);
       throw error;
     } finally {
       cancel();
     }
+  }
+
+  async #givenUp(opening: Promise<Tunnel>): Promise<void> {
+    const closed = opening.then(
+      (late) => late.close(),
+      () => undefined,
+    );
+    const patience = new Pause(this.#options.clock, GIVE_UP_MS, new AbortController().signal);
+    await Promise.race([closed, patience.over]);
+    patience.end();
   }
 
   async #probe(url: string, signal: AbortSignal): Promise<void> {

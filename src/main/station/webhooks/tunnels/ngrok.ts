@@ -27,6 +27,7 @@ export const openNgrok =
       throw forOperator(
         'ngrok.missing',
         `The optional package @ngrok/ngrok is not there for this system (${inShort(error)}). Install it, or choose another way in.`,
+        { why: inShort(error) },
       );
     });
     const listener = await ngrok

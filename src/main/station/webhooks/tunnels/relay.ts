@@ -1,6 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { IngressChoice } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
+import { isLoopback } from '../../service/index.ts';
 import { handOver } from './hand-over.ts';
 import { Missed, RelayedCall, Welcome } from './relay-events.ts';
 import { asFault, forOperator, inShort, type OpenTunnel, passing, type TunnelFault } from './tunnel.ts';
@@ -38,6 +39,7 @@ export const openRelay =
         passing(
           'relay.lost',
           `The connection to the relay was lost (${inShort(error)}). Makeready connects again.`,
+          { why: inShort(error) },
         ),
       );
     try {
@@ -51,7 +53,9 @@ export const openRelay =
           const { event, data, id } = next.value;
           if (event === 'missed' && readJson(Missed, data).events > 0) parts.onMissed();
           if (event !== 'call') continue;
-          await handOver(readJson(RelayedCall, data), port, whileOpen);
+          // What can never be handed over must not stand in the way of what comes after it.
+          const call = readable(data);
+          if (call === null || !(await handOver(call, port, whileOpen))) parts.onMissed();
           if (id !== undefined) parts.position.set(id);
         }
       };
@@ -77,6 +81,13 @@ async function pull(
   parts: RelayParts,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  if (!isSafe(url)) {
+    throw forOperator(
+      'relay.insecure',
+      'Over http anybody on the way could read the token of this desk: the address of the relay has to begin with https.',
+      { url },
+    );
+  }
   const token = await parts.token();
   if (token === null) {
     throw forOperator(
@@ -116,6 +127,12 @@ async function pull(
   return answer.body;
 }
 
+/** The token may travel in clear only within this machine. */
+function isSafe(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || isLoopback(hostname);
+}
+
 const notARelay = (url: string): TunnelFault =>
   forOperator('relay.other', `What answers at ${url} is not Makeready's relay. Check the address.`, { url });
 
@@ -130,6 +147,15 @@ function watchSilence(clock: Clock, onSilence: () => void): TransformStream<stri
     },
     flush: () => cancel(),
   });
+}
+
+/** Null where it is no call that this desk can read. */
+function readable(data: string): RelayedCall | null {
+  try {
+    return readJson(RelayedCall, data);
+  } catch {
+    return null;
+  }
 }
 
 function readJson<T>(schema: { parse(value: unknown): T }, text: string): T {

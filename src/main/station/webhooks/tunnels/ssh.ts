@@ -49,7 +49,10 @@ export const openSsh =
       end();
       throw asFault(
         error,
-        passing('ssh.failed', `The connection to ${choice.host} failed (${inShort(error)}).`),
+        passing('ssh.failed', `The connection to ${choice.host} failed (${inShort(error)}).`, {
+          host: choice.host,
+          why: inShort(error),
+        }),
       );
     }
     client.on('error', (error) => onLost(lostBy(choice, error)));
@@ -178,9 +181,10 @@ function refusal({ host, user }: SshChoice, error: Error): TunnelFault {
   return passing('ssh.failed', `The connection to ${host} failed (${why}).`, { host, why });
 }
 
-function forward(client: Client, { host, remoteAddress, remotePort }: SshChoice): Promise<void> {
+function forward(client: Client, choice: SshChoice): Promise<void> {
+  const { host, remoteAddress, remotePort } = choice;
   return new Promise((resolve, reject) => {
-    client.once('close', () => reject(passing('ssh.lost', `The connection to ${host} was lost.`, { host })));
+    client.once('close', () => reject(lostBy(choice, null)));
     client.forwardIn(remoteAddress, remotePort, (error) => {
       if (error === undefined) {
         resolve();

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { buildWhatIsStale } from './steps/build.ts';
+import { findDesktop } from './steps/electron.ts';
+
+// npm run test:electron: the journeys of test/e2e that any host can go through, on the real Electron, where it can be had. `-- --no-sandbox` lets it run as root, on
+// a machine you trust; other arguments go to vitest.
+
+const journeys = ['journeys', 'shell', 'attacks', 'hostile-content'].map(
+  (name) => `test/e2e/${name}.test.ts`,
+);
+const wantsNoSandbox = process.argv.includes('--no-sandbox');
+const desktop = findDesktop(wantsNoSandbox);
+if (desktop.kind === 'unavailable') {
+  process.stdout.write(`The journeys on the real Electron are skipped. ${desktop.why}\n`);
+  process.exit(0);
+}
+await buildWhatIsStale(['renderer', 'preload', 'main', 'worker'], (line) =>
+  process.stdout.write(`${line}\n`),
+);
+const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+const others = process.argv.slice(2).filter((argument) => argument !== '--no-sandbox');
+const { status } = spawnSync(process.execPath, [vitest, 'run', ...journeys, ...others], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    MAKEREADY_TEST_HOST: 'electron',
+    ...(wantsNoSandbox ? { MAKEREADY_NO_SANDBOX: 'yes' } : {}),
+  },
+});
+process.exit(status ?? 1);

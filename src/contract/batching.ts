@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
+import { Saying } from './saying.ts';
+import { Status } from './status.ts';
+
+/** A choice of delivery service for jobs that ship together (interface section 2.8). */
+export const DeliveryOption = z.object({
+  id: z.string().trim().min(1).max(200),
+  service: z.string().max(500),
+  group: z.string().max(500).nullable(),
+  /** In units of the currency, an ISO 4217 code; null where the service names no price. */
+  price: z.object({ amount: z.number(), currency: z.string().max(3).nullable() }).nullable(),
+});
+export type DeliveryOption = z.infer<typeof DeliveryOption>;
+
+/** A job that is in no batch and waits for none, as far as the station knows. */
+export const LooseJob = z.object({
+  key: JobKey,
+  connectionId: ConnectionId,
+  serviceId: z.string(),
+  name: z.string(),
+  product: z.string(),
+  quantity: z.number().nullable(),
+  status: Status,
+  /** It has left pre-press. */
+  ready: z.boolean(),
+  address: z.string().nullable(),
+  createdAt: Instant.nullable(),
+  /** It is in an order that waits to be sent, or of which it is not known whether it was carried out. */
+  ordered: z.boolean(),
+});
+export type LooseJob = z.infer<typeof LooseJob>;
+
+/** Loose jobs of one connection that go to one address, and so can ship together. */
+export const ShipmentGroup = z.object({
+  connectionId: ConnectionId,
+  /** Null: jobs whose address could not be read. */
+  address: z.string().nullable(),
+  jobs: z.number().int(),
+});
+export type ShipmentGroup = z.infer<typeof ShipmentGroup>;
+
+/** What jobs that somebody picked can be made into. */
+export const Picked = z.object({
+  jobs: z.array(LooseJob),
+  /** Rows that were picked and are left out, each with why. */
+  leftOut: z.array(z.object({ label: z.string(), why: Saying })),
+});
+export type Picked = z.infer<typeof Picked>;
+
+/** The delivery options for some jobs: as the service has just told, or as it told last. */
+export const DeliveryOptions = z.object({
+  options: z.array(DeliveryOption),
+  /** When the service told them; null where it never has. */
+  at: Instant.nullable(),
+  /** Why they could not be asked for just now; null where they could. */
+  why: Saying.nullable(),
+});
+export type DeliveryOptions = z.infer<typeof DeliveryOptions>;
+
+export const BatchOrderId = z.number().int().positive().brand<'BatchOrderId'>();
+export type BatchOrderId = z.infer<typeof BatchOrderId>;
+
+/**
+ * Where an operator's order of a batch is: it waits to be sent; it is being sent; it is not known whether the service
+ * carried it out; it did; it refused; or it was withdrawn before it was sent, or left as it is.
+ */
+export const BatchOrderState = z.enum(['waiting', 'sending', 'unknown', 'done', 'refused', 'withdrawn']);
+export type BatchOrderState = z.infer<typeof BatchOrderState>;
+
+/** A batch (section 4.3), or a job handed to auto batching (4.4), that an operator ordered. */
+export const BatchOrder = z.object({
+  id: BatchOrderId,
+  connectionId: ConnectionId,
+  kind: z.enum(['batch', 'queued-batch']),
+  /** The name is null where the job is not known here. */
+  jobs: z.array(z.object({ serviceId: z.string(), name: z.string().nullable() })),
+  option: DeliveryOption,
+  state: BatchOrderState,
+  /** What keeps it waiting, why it is not known, or what the service said; null where there is nothing to say. */
+  why: Saying.nullable(),
+  /** The service cannot tell whether it carried it out: the operator has to decide. */
+  needsDecision: z.boolean(),
+  createdAt: Instant,
+  changedAt: Instant,
+  /** What the service made of it; null where it did not say. */
+  made: z.union([BatchKey, QueuedBatchKey]).nullable(),
+});
+export type BatchOrder = z.infer<typeof BatchOrder>;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+interface EndpointFacts {
+  readonly method: 'GET' | 'POST';
+  /** Where the interface has it, or where it is looked for; `{id}` stands for the id of what is asked for. */
+  readonly path: string;
+  /** `assumed`: the interface needs it and does not show it, so each deployment may have it elsewhere, or not at all. */
+  readonly basis: 'documented' | 'assumed';
+}
+
+/** Every endpoint of the service that Makeready may use (interface section 4, and what sections 1 and 6 need beside it). */
+export const endpoints = {
+  products: { method: 'GET', path: '/1.0/products', basis: 'documented' },
+  materials: { method: 'GET', path: '/3.0/products/{id}/materials', basis: 'documented' },
+  finishings: { method: 'GET', path: '/3.0/products/{id}/finishings', basis: 'documented' },
+  sizes: { method: 'GET', path: '/3.0/products/{id}/sizes', basis: 'documented' },
+  createBatch: { method: 'POST', path: '/1.0/job/batches', basis: 'documented' },
+  createQueuedBatch: { method: 'POST', path: '/1.0/job/queued-batches', basis: 'documented' },
+  download: { method: 'GET', path: '/1.0/files/{id}/download', basis: 'documented' },
+  downloadPath: { method: 'GET', path: '/1.0/files/{id}/download-path', basis: 'documented' },
+  batches: { method: 'GET', path: '/1.0/job/batches', basis: 'assumed' },
+  batch: { method: 'GET', path: '/1.0/job/batches/{id}', basis: 'assumed' },
+  queuedBatches: { method: 'GET', path: '/1.0/job/queued-batches', basis: 'assumed' },
+  queuedBatch: { method: 'GET', path: '/1.0/job/queued-batches/{id}', basis: 'assumed' },
+  jobs: { method: 'GET', path: '/1.0/jobs', basis: 'assumed' },
+  job: { method: 'GET', path: '/1.0/jobs/{id}', basis: 'assumed' },
+  submitJob: { method: 'POST', path: '/1.0/jobs', basis: 'assumed' },
+  deliveryOptions: { method: 'POST', path: '/1.0/job/delivery-options', basis: 'assumed' },
+} as const satisfies Readonly<Record<string, EndpointFacts>>;
+
+export const Endpoint = z.enum(
+  Object.keys(endpoints).filter((name): name is keyof typeof endpoints => name in endpoints),
+);
+export type Endpoint = z.infer<typeof Endpoint>;
+
+/** What is wrong with a path: it is none of this service's own, or `{id}` is missing, or stands where nothing has an id. */
+export type PathProblem = 'no-path' | 'needs-id' | 'has-no-id';
+
+// What RFC 3986 lets stand in a path and a query, and the braces of `{id}`. A second slash would begin another host.
+const PATH = /^\/(?!\/)[A-Za-z0-9\-._~!$&'()*+,;=:@%/?]*$/;
+/** A segment that leads out of the path before it, also as URLs may spell it. */
+const UPWARDS = /\/(\.|%2e){2}([/?]|$)/i;
+
+/** Null where the path can be used for that endpoint. */
+export function pathProblem(endpoint: Endpoint, path: string): PathProblem | null {
+  const wantsId = endpoints[endpoint].path.includes('{id}');
+  const [before = '', ...after] = path.split('{id}');
+  const plain = [before, ...after].join('0');
+  if (path.length > 300 || !PATH.test(plain) || UPWARDS.test(plain)) return 'no-path';
+  if (wantsId && after.length !== 1) return 'needs-id';
+  return !wantsId && after.length > 0 ? 'has-no-id' : null;
+}
+
+const template = (endpoint: Endpoint) =>
+  z
+    .string()
+    .trim()
+    .refine((path) => pathProblem(endpoint, path) === null, 'Not a path of this endpoint.')
+    .nullable()
+    .default(endpoints[endpoint].path);
+
+/** Where one deployment has each endpoint; null turns one off. */
+export const PathTemplates = z.object({
+  products: template('products'),
+  materials: template('materials'),
+  finishings: template('finishings'),
+  sizes: template('sizes'),
+  createBatch: template('createBatch'),
+  createQueuedBatch: template('createQueuedBatch'),
+  download: template('download'),
+  downloadPath: template('downloadPath'),
+  batches: template('batches'),
+  batch: template('batch'),
+  queuedBatches: template('queuedBatches'),
+  queuedBatch: template('queuedBatch'),
+  jobs: template('jobs'),
+  job: template('job'),
+  submitJob: template('submitJob'),
+  deliveryOptions: template('deliveryOptions'),
+}) satisfies z.ZodType<Record<Endpoint, string | null>>;
+export type PathTemplates = z.infer<typeof PathTemplates>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Instant } from './ids.ts';
+
+/** What an operator who looks elsewhere is told of. */
+export const NoticeKind = z.enum([
+  'job-ready',
+  'batch-ready',
+  'file-stuck',
+  'needs-token',
+  'downloads-failing',
+]);
+export type NoticeKind = z.infer<typeof NoticeKind>;
+
+/** Which notices are told, in every window and by the desktop. */
+export const NoticeSettings = z.object({
+  /** Kinds that are not told. */
+  off: z.array(NoticeKind).max(5).default([]),
+  /** With the system's sound. */
+  sound: z.boolean().default(false),
+});
+export type NoticeSettings = z.infer<typeof NoticeSettings>;
+
+/** Where in the screens a notice leads; `key` of a job or batch. */
+export const NoticePlace = z.object({
+  screen: z.enum(['job', 'batch', 'queue', 'transfers', 'connections']),
+  key: z.string().nullable(),
+});
+export type NoticePlace = z.infer<typeof NoticePlace>;
+
+/** Something that happened once, or several of its kind together. */
+export const Notice = z.object({
+  /** The same for every window that hears of it. */
+  id: z.string(),
+  kind: NoticeKind,
+  count: z.number().int().min(1),
+  /** Of the first of them: names of jobs, batches, files or connections. */
+  names: z.array(z.string()).max(3),
+  place: NoticePlace,
+  sound: z.boolean(),
+  at: Instant,
+});
+export type Notice = z.infer<typeof Notice>;

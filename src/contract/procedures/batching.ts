@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import {
+  BatchOrder,
+  BatchOrderId,
+  DeliveryOption,
+  DeliveryOptions,
+  LooseJob,
+  Picked,
+  ShipmentGroup,
+} from '../batching.ts';
+import { BatchKey, ConnectionId, JobKey, QueuedBatchKey } from '../ids.ts';
+import { base } from './base.ts';
+
+const JobIds = z.array(z.string().trim().min(1).max(200)).min(1).max(500);
+const OneOrder = z.object({ id: BatchOrderId });
+
+export const batching = {
+  /** Where loose jobs go, at most 200 places: what most jobs go to comes first. */
+  groups: base.input(z.object({ search: z.string().max(200).default('') })).output(z.array(ShipmentGroup)),
+  /** The loose jobs that go to one place, oldest first, at most 500. */
+  jobs: base
+    .input(z.object({ connectionId: ConnectionId, address: z.string().max(2_000).nullable() }))
+    .output(z.array(LooseJob)),
+  /** The loose jobs among rows of the queue that were marked, and why the others are none. */
+  picked: base
+    .input(
+      z.object({
+        keys: z
+          .array(z.union([BatchKey, QueuedBatchKey, JobKey]))
+          .min(1)
+          .max(500),
+      }),
+    )
+    .output(Picked),
+  /** The delivery options for jobs that are to ship together; those that were told last, while the service cannot be asked. */
+  options: base.input(z.object({ connectionId: ConnectionId, jobs: JobIds })).output(DeliveryOptions),
+  /**
+   * Orders one batch of all jobs, or hands each to auto batching. It is kept before it is sent, and sent as soon as the service
+   * can be reached. INVALID where the jobs cannot ship together, CONFLICT where one of them is ordered already.
+   */
+  create: base
+    .input(
+      z.object({
+        connectionId: ConnectionId,
+        kind: z.enum(['batch', 'queued-batch']),
+        jobs: JobIds,
+        option: DeliveryOption,
+      }),
+    )
+    .output(z.array(BatchOrder)),
+  /** What is not settled, and the latest 30 that are; newest first. */
+  orders: base.output(z.array(BatchOrder)),
+  /** Takes an order back that has not been sent. CONFLICT where it has. */
+  withdraw: base.input(OneOrder).output(BatchOrder),
+  /** Has the service looked through once more for what it made of an order that is not known. */
+  lookAgain: base.input(OneOrder).output(BatchOrder),
+  /** For an order that is not known: the operator knows that it was not carried out, and has it sent once more. */
+  sendAgain: base.input(OneOrder).output(BatchOrder),
+  /** For an order that is not known: it is left as it is, and not sent again. */
+  leave: base.input(OneOrder).output(BatchOrder),
+};

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { ArtworkId, BatchKey, JobKey, QueuedBatchKey } from '../ids.ts';
+import { base } from './base.ts';
+
+/** The first page in small: a PNG in base64. Null where there is nothing to show (yet), or too much is wanted at once. */
+const Thumbnail = z.string().nullable();
+
+export const thumbnails = {
+  /** Of a file. NOT_FOUND where there is no such file. */
+  ofFile: base.input(z.object({ id: ArtworkId })).output(Thumbnail),
+  /** Of the first archived file behind a row of the queue. */
+  ofRow: base.input(z.object({ key: z.union([BatchKey, QueuedBatchKey, JobKey]) })).output(Thumbnail),
+};

@@ -1,0 +1,21 @@
+import type { Overview } from '../../contract/index.ts';
+import type { StationApi } from '../station/api/index.ts';
+
+/**
+ * Calls back with the state of the station: now, and whenever it changes. Returns how to stop.
+ * @param onFault hears when nothing more can be heard.
+ */
+export function followOverview(
+  api: Pick<StationApi, 'events'>,
+  on: (overview: Overview) => void,
+  onFault: (error: unknown) => void,
+): () => void {
+  const stopped = new AbortController();
+  const follow = async (): Promise<void> => {
+    for await (const event of api.events.subscribe(undefined, stopped.signal)) {
+      if (event.kind === 'overview' || event.kind === 'resync') on(event.overview);
+    }
+  };
+  follow().catch(onFault);
+  return () => stopped.abort();
+}

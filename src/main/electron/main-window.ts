@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { BrowserWindow } from 'electron';
+import ElectronStore from 'electron-store';
+import type { ShownStation } from '../host/open-station.ts';
+import { openWindow, showWindow, type WindowOptions } from './window.ts';
+import { WindowMemory } from './window-place.ts';
+
+type Given = Pick<WindowOptions, 'icon' | 'devTools' | 'mayClose' | 'words'>;
+
+/** The one window of the app. It may be closed and opened again while the station goes on. */
+export class MainWindow {
+  readonly #built: string;
+  readonly #given: Given;
+  #shown: ShownStation | null = null;
+  #window: BrowserWindow | null = null;
+  #wanted: string | null;
+
+  /**
+   * @param built absolute path of the folder with the built parts.
+   * @param wanted the place in the screens to open first, or null for where the operator was.
+   */
+  constructor(built: string, wanted: string | null, given: Given) {
+    this.#built = built;
+    this.#wanted = wanted;
+    this.#given = given;
+  }
+
+  /** The window as it is, for what the system shows of it; null while it is closed. */
+  get current(): BrowserWindow | null {
+    return this.#window === null || this.#window.isDestroyed() ? null : this.#window;
+  }
+
+  /** The station is there from now on. */
+  station(shown: ShownStation): void {
+    this.#shown = shown;
+  }
+
+  /** Shows the window, at a place in the screens where one is given. Before the station is there, the place is remembered. */
+  open(hash: string | null): void {
+    const place = hash ?? this.#wanted;
+    if (this.#shown === null) this.#wanted = place;
+    else if (this.current !== null) showWindow(this.current, place);
+    else this.#window = this.#made(this.#shown, place);
+    if (this.#shown !== null) this.#wanted = null;
+  }
+
+  #made({ folders, router, log }: ShownStation, place: string | null): BrowserWindow {
+    const store = new ElectronStore({ cwd: folders.data, name: 'window' });
+    return openWindow({
+      ...this.#given,
+      preload: join(this.#built, 'preload/preload.cjs'),
+      router,
+      memory: {
+        get: () =>
+          WindowMemory.catch(WindowMemory.parse({})).parse({
+            ...store.store,
+            ...(place === null ? {} : { hash: place }),
+          }),
+        set: (memory) => {
+          store.store = memory;
+        },
+      },
+      onTrouble: (what) => log.error(what),
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { app } from 'electron';
+
+/** How long quitting waits for the steps in hand, in milliseconds. */
+const STOP_WITHIN_MS = 15_000;
+
+/** What is stopped before the app quits. */
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+/**
+ * Quitting waits for the step in hand, but not for ever: whatever is left undone, the station goes on from there at the
+ * next start.
+ */
+export class Quitting {
+  readonly #onFault: (error: unknown) => void;
+  readonly #onWait: () => void;
+  #stoppable: Stoppable | null = null;
+  #stopping = false;
+  #finish: () => void = () => app.quit();
+
+  /**
+   * @param on.wait is called when quitting begins to wait, to show a window that says so.
+   * @param on.fault hears of a stop that failed; the app quits all the same.
+   */
+  constructor(on: { readonly wait: () => void; readonly fault: (error: unknown) => void }) {
+    this.#onWait = on.wait;
+    this.#onFault = on.fault;
+    app.on('before-quit', (event) => {
+      if (this.#stoppable === null) return;
+      event.preventDefault();
+      if (!this.#stopping) void this.#stop(this.#stoppable);
+    });
+  }
+
+  /** From now on quitting stops this first. */
+  before(stoppable: Stoppable): void {
+    this.#stoppable = stoppable;
+  }
+
+  /** Quits, and does this in the place of the end, once everything has stopped. */
+  quitAnd(finish: () => void): void {
+    this.#finish = finish;
+    app.quit();
+  }
+
+  /** Is there something to be stopped still? */
+  get isWorking(): boolean {
+    return this.#stoppable !== null;
+  }
+
+  async #stop(stoppable: Stoppable): Promise<void> {
+    this.#stopping = true;
+    const patience = setTimeout(() => app.exit(1), STOP_WITHIN_MS);
+    this.#onWait();
+    await stoppable.stop().catch(this.#onFault);
+    clearTimeout(patience);
+    this.#stoppable = null;
+    this.#finish();
+  }
+}

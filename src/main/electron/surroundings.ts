@@ -1,0 +1,106 @@
+import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, shell } from 'electron';
+import electronUpdater from 'electron-updater';
+import type { ShownStation } from '../host/open-station.ts';
+import { systemClock } from '../station/clock.ts';
+import { followOverview } from './follow.ts';
+import { IconMarks } from './icon-marks.ts';
+import { startAtLogin } from './login-item.ts';
+import { menuTemplate } from './menu.ts';
+import { KeepAwake } from './power.ts';
+import { StationTray } from './tray.ts';
+import { proverFor, ReadyNotice, Updates, updateItems } from './updates/index.ts';
+import type { NativeWords } from './words/index.ts';
+
+interface SurroundingsParts {
+  readonly shown: Pick<ShownStation, 'api' | 'folders'>;
+  /** Absolute path of a picture. */
+  readonly icon: string;
+  readonly devTools: boolean;
+  readonly window: () => BrowserWindow | null;
+  readonly words: () => NativeWords;
+  readonly open: () => void;
+  /** What the app is to be started with at login. */
+  readonly startArguments: readonly string[];
+  /** Quits, and does this once the station has stopped. */
+  readonly quitAnd: (finish: () => void) => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** What the system shows and does of a station outside its window: menus, tray, dock and taskbar, sleep, start at login, updates. */
+export class Surroundings {
+  readonly #parts: SurroundingsParts;
+  readonly #tray: StationTray;
+  readonly #marks = new IconMarks();
+  readonly #keepAwake = new KeepAwake();
+  readonly #updates: Updates;
+  readonly #readyNotice = new ReadyNotice();
+  readonly #stopFollowing: () => void;
+  #menu = '';
+  #startsAtLogin: boolean | null = null;
+
+  constructor(parts: SurroundingsParts) {
+    const { api } = parts.shown;
+    this.#parts = parts;
+    this.#tray = new StationTray(parts.icon, {
+      open: parts.open,
+      setPaused: (paused) => api.transfers.setPaused({ paused, connectionId: null }),
+      quit: () => app.quit(),
+      updates: () => this.#updateItems(),
+    });
+    this.#updates = new Updates({
+      updater: () => electronUpdater.autoUpdater,
+      // Only what was installed can be updated.
+      settings: () => (app.isPackaged ? api.settings.get().desktop : null),
+      isIdle: () => api.overview.get().transfers.running === 0,
+      prove: proverFor(process.platform, process.resourcesPath),
+      clock: systemClock,
+      onChange: () => this.#show(),
+      onFault: parts.onFault,
+    });
+    this.#updates.start();
+    this.#show();
+    this.#stopFollowing = followOverview(api, () => this.#show(), parts.onFault);
+  }
+
+  end(): void {
+    this.#stopFollowing();
+    this.#updates.stop();
+    this.#keepAwake.set(false);
+    this.#tray.destroy();
+  }
+
+  #show(): void {
+    const { shown, window, words, startArguments, onFault } = this.#parts;
+    const overview = shown.api.overview.get();
+    const { desktop } = shown.api.settings.get();
+    this.#tray.show(overview, words());
+    this.#marks.show(overview, window(), words());
+    this.#keepAwake.set(overview.transfers.running > 0 && desktop?.keepAwake === true);
+    this.#readyNotice.show(this.#updates.state, words());
+    this.#showMenu();
+    void this.#updates.fetchWhenIdle();
+    // A build that is not installed would have the system start Electron itself.
+    if (desktop === null || !app.isPackaged || this.#startsAtLogin === desktop.startAtLogin) return;
+    this.#startsAtLogin = desktop.startAtLogin;
+    startAtLogin(desktop.startAtLogin, startArguments, process.env).catch(onFault);
+  }
+
+  /** A menu that is open would close: it is made anew only when it would say something else. */
+  #showMenu(): void {
+    const { shown, devTools, words } = this.#parts;
+    const template = menuTemplate(process.platform, devTools, words(), {
+      openLogFolder: () => void shell.openPath(shown.folders.logs),
+      openDataFolder: () => void shell.openPath(shown.folders.data),
+      updates: this.#updateItems(),
+    });
+    const said = JSON.stringify(template);
+    if (said === this.#menu) return;
+    this.#menu = said;
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  }
+
+  #updateItems(): MenuItemConstructorOptions[] {
+    const { words, quitAnd } = this.#parts;
+    return updateItems(this.#updates, words(), () => quitAnd(() => this.#updates.install()));
+  }
+}

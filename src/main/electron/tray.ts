@@ -1,0 +1,73 @@
+import { app, Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
+import type { Overview } from '../../contract/index.ts';
+import { filled, type NativeWords } from './words/index.ts';
+
+export interface TrayActions {
+  readonly open: () => void;
+  readonly setPaused: (paused: boolean) => void;
+  readonly quit: () => void;
+  /** What can be done about updates. */
+  readonly updates: () => MenuItemConstructorOptions[];
+}
+
+type Counts = Pick<Overview, 'phases' | 'transfers'>;
+
+/** What is going on, a line each, the most urgent first. */
+function linesOf({ phases, transfers }: Counts, words: NativeWords): string[] {
+  const lines: string[] = [];
+  if (phases.attention > 0) lines.push(filled(words.needHand, { count: phases.attention }));
+  if (transfers.running > 0) lines.push(filled(words.running, { count: transfers.running }));
+  if (transfers.waiting > 0) lines.push(filled(words.waiting, { count: transfers.waiting }));
+  if (transfers.paused) lines.push(words.paused);
+  return lines.length === 0 ? [words.quiet] : lines;
+}
+
+/** The menu of the tray: what is going on, and what can be done about it without a window. */
+export function trayTemplate(
+  counts: Counts,
+  words: NativeWords,
+  actions: TrayActions,
+): MenuItemConstructorOptions[] {
+  const { paused } = counts.transfers;
+  return [
+    ...linesOf(counts, words).map((label) => ({ label, enabled: false })),
+    { type: 'separator' },
+    { label: words.open, click: actions.open },
+    { label: paused ? words.resume : words.pause, click: () => actions.setPaused(!paused) },
+    ...actions.updates(),
+    { type: 'separator' },
+    { label: words.quit, click: actions.quit },
+  ];
+}
+
+/** The icon beside the clock, and the menu of the dock: there for as long as the station is. */
+export class StationTray {
+  readonly #tray: Tray;
+  readonly #actions: TrayActions;
+  #last = '';
+
+  /** @param icon absolute path of a picture. */
+  constructor(icon: string, actions: TrayActions) {
+    const side = process.platform === 'darwin' ? 18 : 24;
+    this.#tray = new Tray(nativeImage.createFromPath(icon).resize({ width: side, height: side }));
+    this.#actions = actions;
+    // On macOS a click opens the menu.
+    if (process.platform !== 'darwin') this.#tray.on('click', actions.open);
+  }
+
+  show(counts: Counts, words: NativeWords): void {
+    const template = trayTemplate(counts, words, this.#actions);
+    const labels = template.map(({ label }) => label).join('\n');
+    // A menu that is open would close: it is made anew only when it would say something else.
+    if (labels === this.#last) return;
+    this.#last = labels;
+    this.#tray.setToolTip(['Makeready', ...linesOf(counts, words)].join('\n'));
+    const menu = Menu.buildFromTemplate(template);
+    this.#tray.setContextMenu(menu);
+    app.dock?.setMenu(menu);
+  }
+
+  destroy(): void {
+    this.#tray.destroy();
+  }
+}

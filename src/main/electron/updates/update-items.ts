@@ -1,0 +1,51 @@
+import { dialog, type MenuItemConstructorOptions, Notification } from 'electron';
+import { version } from '../../host/version.ts';
+import { filled, type NativeWords } from '../words/index.ts';
+import type { UpdateState, Updates } from './updates.ts';
+
+/** How an update stands, in words. */
+export function updateWords(state: UpdateState, words: NativeWords): string {
+  switch (state.kind) {
+    case 'off':
+      return words.updatesOff;
+    case 'none':
+      return filled(words.updateNone, { version });
+    case 'looking':
+      return words.updateLooking;
+    case 'found':
+    case 'fetching':
+      return filled(words.updateComes, { version: state.version });
+    case 'ready':
+      return filled(words.updateReady, { version: state.version });
+    case 'failed':
+      return words.updateFailed;
+  }
+}
+
+/** What menu and tray offer about updates: to install the one that is ready, or to look for one. */
+export function updateItems(
+  updates: Pick<Updates, 'state' | 'look'>,
+  words: NativeWords,
+  install: () => void,
+): MenuItemConstructorOptions[] {
+  const { state } = updates;
+  if (state.kind === 'ready') {
+    return [{ label: filled(words.updateInstall, { version: state.version }), click: install }];
+  }
+  const look = async (): Promise<void> => {
+    const message = updateWords(await updates.look(), words);
+    await dialog.showMessageBox({ type: 'info', message });
+  };
+  return [{ label: words.updateLook, enabled: state.kind !== 'off', click: () => void look() }];
+}
+
+/** Tells once that a version is ready. */
+export class ReadyNotice {
+  #told: string | null = null;
+
+  show(state: UpdateState, words: NativeWords): void {
+    if (state.kind !== 'ready' || state.version === this.#told || !Notification.isSupported()) return;
+    this.#told = state.version;
+    new Notification({ title: 'Makeready', body: updateWords(state, words) }).show();
+  }
+}

@@ -1,0 +1,161 @@
+import type { AppUpdater } from 'electron-updater';
+import type { DesktopSettings } from '../../../contract/index.ts';
+import type { Clock } from '../../station/ports.ts';
+
+/** After the start, and between two looks, in milliseconds. */
+const FIRST_LOOK_MS = 60_000;
+const LOOK_EVERY_MS = 6 * 60 * 60_000;
+
+/** How an update stands. */
+export type UpdateState =
+  /** Not looked for: switched off, no feed is set, or what is installed here is updated by other means. */
+  | { readonly kind: 'off' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'looking' }
+  /** Found; it is fetched once no file is on its way. */
+  | { readonly kind: 'found'; readonly version: string }
+  | { readonly kind: 'fetching'; readonly version: string }
+  /** Here and proven; installed when the operator says so. */
+  | { readonly kind: 'ready'; readonly version: string }
+  | { readonly kind: 'failed' };
+
+/** What is used of electron-updater. */
+export type Updater = Pick<
+  AppUpdater,
+  | 'allowDowngrade'
+  | 'autoDownload'
+  | 'autoInstallOnAppQuit'
+  | 'checkForUpdates'
+  | 'disableWebInstaller'
+  | 'downloadUpdate'
+  | 'logger'
+  | 'quitAndInstall'
+  | 'setFeedURL'
+>;
+
+interface UpdatesParts {
+  /** Is called when the first look is due: an app without updates never loads it. */
+  readonly updater: () => Updater;
+  readonly settings: () => Pick<DesktopSettings, 'lookForUpdates' | 'updateFeed'> | null;
+  /** No file is on its way to the archive or a hot folder. */
+  readonly isIdle: () => boolean;
+  /** Proves a fetched file, beside what electron-updater proves. Rejects where it is not what it says. */
+  readonly prove: (file: string, version: string, feed: string) => Promise<void>;
+  readonly clock: Clock;
+  readonly onChange: () => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Looks for updates, fetches one while nothing is on its way, and has it ready. It is installed only when the operator says so,
+ * after the station has stopped: never while a delivery runs. How many get a new version is told by the feed
+ * (`stagingPercentage`).
+ */
+export class Updates {
+  readonly #parts: UpdatesParts;
+  #state: UpdateState = { kind: 'none' };
+  #updater: Updater | null = null;
+  #cancelTimer: () => void = () => undefined;
+  #fetching: Promise<void> | null = null;
+
+  constructor(parts: UpdatesParts) {
+    this.#parts = parts;
+  }
+
+  get state(): UpdateState {
+    return this.#feed === null ? { kind: 'off' } : this.#state;
+  }
+
+  start(): void {
+    this.#lookAfter(FIRST_LOOK_MS);
+  }
+
+  stop(): void {
+    this.#cancelTimer();
+  }
+
+  /** Asks the feed now. Never rejects: what went wrong is told to `onFault`, and looked for again later. */
+  async look(): Promise<UpdateState> {
+    const feed = this.#feed;
+    const { kind } = this.state;
+    if (feed === null || kind === 'looking' || kind === 'fetching' || kind === 'ready') return this.state;
+    this.#become({ kind: 'looking' });
+    try {
+      const found = await this.#made(feed).checkForUpdates();
+      this.#become(stateOf(found));
+    } catch (error) {
+      this.#failed(error);
+    }
+    this.fetchWhenIdle();
+    return this.state;
+  }
+
+  /** Something may have come to rest: fetches what was found. Resolves when that is settled. */
+  fetchWhenIdle(): Promise<void> {
+    const { state } = this;
+    const feed = this.#feed;
+    if (state.kind !== 'found' || feed === null || !this.#parts.isIdle()) {
+      return this.#fetching ?? Promise.resolve();
+    }
+    this.#fetching = this.#fetch(state.version, feed);
+    return this.#fetching;
+  }
+
+  /** Ends the app and installs what is ready. To be called when the station has stopped. */
+  install(): void {
+    if (this.state.kind === 'ready') this.#updater?.quitAndInstall(true, true);
+  }
+
+  async #fetch(version: string, feed: string): Promise<void> {
+    this.#become({ kind: 'fetching', version });
+    try {
+      for (const file of await this.#made(feed).downloadUpdate())
+        await this.#parts.prove(file, version, feed);
+      this.#become({ kind: 'ready', version });
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  get #feed(): string | null {
+    const settings = this.#parts.settings();
+    return settings?.lookForUpdates === true ? settings.updateFeed : null;
+  }
+
+  #made(feed: string): Updater {
+    const updater = this.#updater ?? this.#parts.updater();
+    this.#updater = updater;
+    // What goes wrong is told by its promises.
+    updater.logger = null;
+    updater.autoDownload = false;
+    // What is fetched is proven first, and installed by the operator's word.
+    updater.autoInstallOnAppQuit = false;
+    updater.allowDowngrade = false;
+    updater.disableWebInstaller = true;
+    updater.setFeedURL({ provider: 'generic', url: feed });
+    return updater;
+  }
+
+  #failed(error: unknown): void {
+    this.#parts.onFault(error);
+    this.#become({ kind: 'failed' });
+  }
+
+  #become(state: UpdateState): void {
+    this.#state = state;
+    this.#parts.onChange();
+  }
+
+  #lookAfter(delayMs: number): void {
+    this.#cancelTimer = this.#parts.clock.after(delayMs, () => {
+      void this.look();
+      this.#lookAfter(LOOK_EVERY_MS);
+    });
+  }
+}
+
+/** Nothing found: this kind of installation cannot replace itself. */
+function stateOf(found: Awaited<ReturnType<Updater['checkForUpdates']>>): UpdateState {
+  if (found === null) return { kind: 'off' };
+  return found.isUpdateAvailable ? { kind: 'found', version: found.updateInfo.version } : { kind: 'none' };
+}

@@ -1,0 +1,53 @@
+import { type BrowserWindow, dialog } from 'electron';
+import type { NativeWords } from './words/index.ts';
+
+/** A page that has not answered for so long is started again. */
+const PATIENCE_MS = 30_000;
+/** A page that crashes more often than this in a minute is not started again unless the operator says so. */
+const MOST_CRASHES = 3;
+
+/** The page of a window that crashed or hung is loaded again; the station goes on meanwhile. */
+export function reopenAfterTrouble(
+  window: BrowserWindow,
+  { onTrouble, words }: { readonly onTrouble: (what: string) => void; readonly words: () => NativeWords },
+): void {
+  let crashes: number[] = [];
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    onTrouble(`The page ended: ${reason}`);
+    const now = Date.now();
+    crashes = [...crashes.filter((at) => now - at < 60_000), now];
+    if (window.isDestroyed()) return;
+    if (crashes.length <= MOST_CRASHES) window.webContents.reload();
+    else void ask();
+  });
+  const ask = async (): Promise<void> => {
+    const { crashed, crashedMore, openAgain, leaveClosed } = words();
+    const { response } = await dialog.showMessageBox({
+      type: 'warning',
+      message: crashed,
+      detail: crashedMore,
+      buttons: [openAgain, leaveClosed],
+      defaultId: 0,
+      cancelId: 1,
+    });
+    if (window.isDestroyed()) return;
+    crashes = [];
+    if (response === 0) window.webContents.reload();
+    else window.close();
+  };
+  let patience: NodeJS.Timeout | null = null;
+  const answersAgain = (): void => {
+    if (patience !== null) clearTimeout(patience);
+    patience = null;
+  };
+  window.on('unresponsive', () => {
+    patience ??= setTimeout(() => {
+      patience = null;
+      onTrouble('The page does not answer');
+      if (!window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
+    }, PATIENCE_MS);
+  });
+  window.on('responsive', answersAgain);
+  window.on('closed', answersAgain);
+}

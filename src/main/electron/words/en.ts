@@ -1,0 +1,28 @@
+/** What the desktop says outside its window: menus, tray, dialogs of the system. */
+export const en = {
+  showLog: 'Show the log',
+  showData: 'Show the data folder',
+  stopping: 'Makeready: finishing the step in hand ...',
+  crashed: 'The window closes again and again',
+  crashedMore: 'The station goes on: files are fetched and fed. The log says more.',
+  openAgain: 'Open the window again',
+  leaveClosed: 'Leave it closed',
+  open: 'Open Makeready',
+  pause: 'Pause transfers',
+  resume: 'Resume transfers',
+  quit: 'Quit Makeready',
+  paused: 'Paused',
+  needHand: 'Need a hand: {count}',
+  running: 'On their way: {count}',
+  waiting: 'Waiting: {count}',
+  quiet: 'Nothing to fetch',
+  updateLook: 'Look for updates',
+  updateInstall: 'Update to {version} and start again',
+  updatesOff:
+    'Updates are switched off, no place to take them from is set, or this installation is updated by other means.',
+  updateNone: 'Makeready {version} is the newest version.',
+  updateLooking: 'Looking for updates ...',
+  updateComes: 'Version {version} is there. It is fetched when no file is on its way.',
+  updateReady: 'Version {version} is ready. It is installed when you choose so in the menu.',
+  updateFailed: 'Looking for updates failed. It is tried again later; the log says more.',
+} as const;

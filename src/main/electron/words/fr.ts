@@ -1,0 +1,31 @@
+import type { NativeWords } from './native-words.ts';
+
+export const fr: NativeWords = {
+  showLog: 'Afficher le journal',
+  showData: 'Afficher le dossier de données',
+  stopping: 'Makeready : fin de l’étape en cours ...',
+  crashed: 'La fenêtre se ferme sans cesse',
+  crashedMore: 'La station continue : les fichiers sont téléchargés et remis. Le journal en dit plus.',
+  openAgain: 'Rouvrir la fenêtre',
+  leaveClosed: 'La laisser fermée',
+  open: 'Ouvrir Makeready',
+  pause: 'Suspendre les transferts',
+  resume: 'Reprendre les transferts',
+  quit: 'Quitter Makeready',
+  paused: 'Suspendu',
+  needHand: 'À traiter : {count}',
+  running: 'En cours : {count}',
+  waiting: 'En attente : {count}',
+  quiet: 'Rien à télécharger',
+  updateLook: 'Rechercher des mises à jour',
+  updateInstall: 'Passer à la version {version} et redémarrer',
+  updatesOff:
+    'Les mises à jour sont désactivées, aucune source n’est définie, ou cette installation est mise à jour autrement.',
+  updateNone: 'Makeready {version} est la version la plus récente.',
+  updateLooking: 'Recherche de mises à jour ...',
+  updateComes:
+    'La version {version} est disponible. Elle sera téléchargée quand aucun fichier ne sera en route.',
+  updateReady: 'La version {version} est prête. Elle s’installe quand vous le choisissez dans le menu.',
+  updateFailed:
+    'La recherche de mises à jour a échoué. Elle sera reprise plus tard ; le journal en dit plus.',
+};

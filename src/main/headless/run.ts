@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import openInBrowser from 'open';
+import { CannotStart } from '../host/cannot-start.ts';
+import { dataFolderOf, folderOf, logFolderOf, prepareFolders, type WhichData } from '../host/data-folder.ts';
+import { version } from '../host/version.ts';
+import { askPassword } from './ask-password.ts';
+import { FlowLines } from './flow-lines.ts';
+import { type HeadlessHost, type HeadlessOptions, startHeadlessHost } from './host.ts';
+import { type CommandLine, readCommandLine, usage } from './options.ts';
+import { removePassword, setPassword } from './password.ts';
+import { servingOf } from './serving.ts';
+import { writeDiagnostics } from './write-diagnostics.ts';
+
+const STOP_WITHIN_MS = 15_000;
+const SAME_SIGNAL_MS = 1_000;
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** What is not the same from source and in an installed desktop app. */
+export interface HeadlessParts {
+  /** Absolute path of the built screens. */
+  readonly rendererFolder: string;
+  /** Folder in which an installed app lies, or null. */
+  readonly beside: string | null;
+  readonly startPreflight: HeadlessOptions['startPreflight'];
+}
+
+/**
+ * The headless host as a program: does what its arguments say, and ends the process where something went wrong.
+ * @param args of the command line.
+ */
+export function runHeadless(args: readonly string[], parts: HeadlessParts): void {
+  main(args, parts).catch(fail);
+}
+
+async function main(args: readonly string[], parts: HeadlessParts): Promise<void> {
+  const options = readCommandLine(args);
+  const dataFolder = dataFolderOf(options.dataFolder, process.env, parts.beside);
+  switch (options.task) {
+    case 'help':
+      return print(usage);
+    case 'version':
+      return print(version);
+    case 'set-password':
+      return keepPassword(dataFolder, options.which);
+    case 'remove-password':
+      await removePassword(folderOf(dataFolder, options.which));
+      return print('There is no password any more. A running host has to be started again to know.');
+    case 'diagnostics':
+      return keepDiagnostics(options, folderOf(dataFolder, options.which));
+    case 'run':
+      return run(options, dataFolder, parts);
+  }
+}
+
+async function keepDiagnostics({ which, logFolder }: CommandLine, data: string): Promise<void> {
+  const logs = logFolderOf({ which, logFolder, environment: process.env }) ?? join(data, 'logs');
+  print(`Written: ${await writeDiagnostics(data, logs)}`);
+}
+
+async function keepPassword(dataFolder: string, which: WhichData): Promise<void> {
+  const { data } = await prepareFolders(folderOf(dataFolder, which));
+  await setPassword(data, await askPassword());
+  print('The password is kept. A running host has to be started again to know it.');
+}
+
+async function run(options: CommandLine, dataFolder: string, parts: HeadlessParts): Promise<void> {
+  const { rendererFolder, startPreflight } = parts;
+  const host = await startHeadlessHost({
+    ...options,
+    dataFolder,
+    serving: await servingOf(options.serving),
+    rendererFolder,
+    startPreflight,
+    environment: process.env,
+  });
+  stopOnSignals(host);
+  if (options.logTo === 'stdout') return;
+  greet(host, options.port);
+  if (options.open && canOpenBrowser()) {
+    await openInBrowser(host.web.newLoginUrl()).catch(() =>
+      print('No browser could be opened: use the login link.'),
+    );
+  }
+  await tellWhatFlows(host);
+}
+
+function greet(host: HeadlessHost, wantedPort: number): void {
+  if (wantedPort !== 0 && host.web.port !== wantedPort) {
+    print(`Port ${wantedPort} is in use, so another one was taken.`);
+  }
+  print(`Makeready ${version}${host.demo === null ? '' : ', demo profile'}. Data: ${host.folders.data}`);
+  if (host.demo !== null) print(`Hot folder: ${host.demo.hotFolder}`);
+  printLogin(host);
+  print('The link works once. Enter prints a new one, Ctrl-C stops.');
+  if (process.stdin.isTTY) process.stdin.on('data', () => printLogin(host));
+}
+
+const printLogin = (host: HeadlessHost): void => print(`Log in:     ${host.web.newLoginUrl()}`);
+
+async function tellWhatFlows(host: HeadlessHost): Promise<void> {
+  const lines = new FlowLines();
+  for await (const event of host.station.api.events.subscribe(undefined, new AbortController().signal)) {
+    for (const { step, what } of lines.next(event)) {
+      print(`${new Date().toTimeString().slice(0, 8)}  ${step.padEnd(12)}  ${what}`);
+    }
+  }
+}
+
+const canOpenBrowser = (): boolean =>
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
+
+/**
+ * The first signal stops in order; a later one, or a stop that hangs, ends the process: the store copes with that. One
+ * Ctrl-C arrives several times at once, from the terminal, from npm and from a library that passes signals on.
+ */
+function stopOnSignals(host: HeadlessHost): void {
+  let stoppingSince: number | null = null;
+  const stop = (): void => {
+    if (stoppingSince !== null) {
+      if (Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(130);
+      return;
+    }
+    stoppingSince = Date.now();
+    print('Stopping ...');
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    host.stop().then(
+      () => {
+        print('Stopped. The next start goes on from here.');
+        process.exit(0);
+      },
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  // Where there is no terminal to press Enter in. Windows has no such signal.
+  if (process.platform !== 'win32') process.on('SIGUSR2', () => printLogin(host));
+}
+
+function fail(error: unknown): void {
+  const words =
+    error instanceof CannotStart
+      ? error.message
+      : `Makeready could not start: ${error instanceof Error ? error.stack : String(error)}`;
+  process.stderr.write(`${words}\n`);
+  process.exit(1);
+}

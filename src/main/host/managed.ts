@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import {
+  ArchiveRetention,
+  Authorities,
+  DesktopSettings,
+  PreflightLimits,
+  ProxyChoice,
+  ScreenSettings,
+  TransferLimits,
+} from '../../contract/index.ts';
+import { CannotStart } from './cannot-start.ts';
+
+/** What those who look after the machine have set: each of it is fixed, and no operator can change it. */
+export interface Managed {
+  /** Names of the settings, such as `transfers.concurrency` and `proxy`, with what they are fixed to. */
+  readonly values: ReadonlyMap<string, unknown>;
+}
+
+export const nothingManaged: Managed = { values: new Map() };
+
+/** Every setting that can be fixed, by its name. */
+const schemas: Readonly<Record<string, z.ZodType>> = {
+  ...fieldsOf('screens', ScreenSettings),
+  ...fieldsOf('transfers', TransferLimits),
+  ...fieldsOf('archive', ArchiveRetention),
+  ...fieldsOf('preflight', PreflightLimits),
+  ...fieldsOf('desktop', DesktopSettings),
+  proxy: ProxyChoice,
+  authorities: Authorities,
+};
+
+function fieldsOf(group: string, { shape }: z.ZodObject): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([field, schema]) => [`${group}.${field}`, z.unknown().pipe(schema)]),
+  );
+}
+
+const PREFIX = 'MAKEREADY_SET_';
+/** `transfers.bytesPerSecond` is MAKEREADY_SET_TRANSFERS_BYTES_PER_SECOND. */
+const variableOf = (name: string): string =>
+  PREFIX + name.replaceAll('.', '_').replace(/[A-Z]/g, '_$&').toUpperCase();
+
+/**
+ * Reads what is fixed, from a file and from the environment, which wins. The file is MAKEREADY_MANAGED_FILE, or the usual one
+ * of the system where that is there. Throws CannotStart: what is meant to be fixed is never silently left open.
+ */
+export function readManaged(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): Managed {
+  const values = new Map<string, unknown>();
+  const named = environment.MAKEREADY_MANAGED_FILE;
+  const file = named ?? usualFile(environment, platform);
+  for (const [name, value] of Object.entries(flat(contentOf(file, named !== undefined)))) {
+    values.set(name, checked(name, value, `The file ${file}`));
+  }
+  const byVariable = new Map(Object.keys(schemas).map((name) => [variableOf(name), name]));
+  for (const [variable, text] of Object.entries(environment)) {
+    if (!variable.startsWith(PREFIX) || text === undefined) continue;
+    const name = byVariable.get(variable) ?? variable;
+    values.set(name, checked(name, jsonOrText(text), `The variable ${variable}`));
+  }
+  return { values };
+}
+
+function usualFile(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  switch (platform) {
+    case 'win32':
+      return join(environment.ProgramData ?? 'C:\\ProgramData', 'Makeready', 'managed.json');
+    case 'darwin':
+      return '/Library/Application Support/Makeready/managed.json';
+    default:
+      return '/etc/makeready/managed.json';
+  }
+}
+
+function contentOf(file: string, mustBeThere: boolean): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT' && !mustBeThere) return {};
+    throw new CannotStart(
+      `The managed settings ${file} cannot be read (${error instanceof Error ? error.message : 'unknown reason'}). Correct the file, or take it away.`,
+    );
+  }
+}
+
+/** `{"transfers": {"concurrency": 8}}` as `transfers.concurrency`. What is not a group keeps its name, to be refused by it. */
+function flat(content: unknown): Record<string, unknown> {
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return { '': content };
+  return Object.fromEntries(
+    Object.entries(content).flatMap(([group, fields]) => {
+      const isOne = Object.hasOwn(schemas, group) || typeof fields !== 'object' || fields === null;
+      if (isOne) return [[group, fields]];
+      return Object.entries(fields).map(([field, value]) => [`${group}.${field}`, value]);
+    }),
+  );
+}
+
+function checked(name: string, value: unknown, where: string): unknown {
+  const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+  if (schema === undefined) {
+    throw new CannotStart(`${where} fixes ${name || 'something'}, which is no setting. Correct it.`);
+  }
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const why = z.prettifyError(read.error).split('\n').join(' ');
+  throw new CannotStart(`${where} fixes ${name} to something it cannot be: ${why}. Correct it.`);
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

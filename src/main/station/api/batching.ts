@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import {
+  type BatchOrder,
+  type BatchOrderId,
+  type ConnectionId,
+  DeliveryOption,
+  type DeliveryOptions,
+  type LooseJob,
+  type Picked,
+  type Saying,
+  saying,
+} from '../../../contract/index.ts';
+import { largestShipment, whyNotTogether } from '../batching/index.ts';
+import { gone, Refusal } from '../refusal.ts';
+import { type ServiceDeliveryOption, ServiceError } from '../service/index.ts';
+import { type BatchOrderRecord, jobKey } from '../store/index.ts';
+import type { AnswersOf } from './answers.ts';
+import type { ApiParts } from './parts.ts';
+import { toBatchOrder } from './present.ts';
+
+const MOST_GROUPS = 200;
+const MOST_JOBS = 500;
+const MOST_SETTLED = 30;
+const MOST_OPTIONS = 200;
+
+const Remembered = z.object({ options: z.array(DeliveryOption), at: z.string() });
+
+export function batchingApi({
+  store,
+  connections,
+  orderDesk,
+  clock,
+}: Pick<ApiParts, 'store' | 'connections' | 'orderDesk' | 'clock'>) {
+  const { batchOrders, looseJobs, memory } = store;
+
+  const demand = (id: BatchOrderId): BatchOrderRecord => {
+    const order = batchOrders.get(id);
+    if (order === null) throw gone('order');
+    return order;
+  };
+
+  const demandUnknown = (id: BatchOrderId): BatchOrderRecord => {
+    const order = demand(id);
+    if (order.state !== 'unknown') throw settledMeanwhile();
+    return order;
+  };
+
+  /** The jobs under these ids that are known; throws Refusal where one of them is in a batch. */
+  const looseOnes = (connection: ConnectionId, ids: readonly string[]): LooseJob[] =>
+    ids.flatMap((id) => {
+      const key = jobKey(connection, id);
+      const job = looseJobs.get(key);
+      if (job !== null) return [job];
+      if (looseJobs.placeOf(key) === null) return [];
+      throw new Refusal(
+        'INVALID',
+        `Job ${id} is in a batch, or waits for one, already.`,
+        'Take it out of the selection.',
+        'jobs',
+      );
+    });
+
+  const remembered = (connection: ConnectionId): z.infer<typeof Remembered> | null => {
+    const text = memory.get(`delivery options ${connection}`);
+    return text === null ? null : Remembered.parse(JSON.parse(text));
+  };
+
+  return {
+    groups: ({ search }) => looseJobs.groups(search, MOST_GROUPS),
+    jobs: ({ connectionId, address }) => looseJobs.at(connectionId, address, MOST_JOBS),
+    picked({ keys }): Picked {
+      const jobs = keys.flatMap((key) => looseJobs.get(key) ?? []).filter((job) => !job.ordered);
+      const shipment = largestShipment(jobs);
+      const together = new Set<string>(shipment.map((job) => job.key));
+      const leftOut = keys
+        .filter((key) => !together.has(key))
+        .flatMap((key) => {
+          const why = whyLeftOut(key, shipment);
+          return why === null ? [] : [{ label: labelOf(key), why }];
+        });
+      return { jobs: [...shipment], leftOut };
+    },
+    async options({ connectionId, jobs }): Promise<DeliveryOptions> {
+      const connection = connections.get(connectionId);
+      if (connection === null) throw gone('connection');
+      try {
+        const told = await connection.client.deliveryOptions(jobs);
+        const options = told.slice(0, MOST_OPTIONS).map(toOption);
+        const at = new Date(clock.now()).toISOString();
+        memory.set(`delivery options ${connectionId}`, JSON.stringify({ options, at }));
+        return { options, at, why: null };
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        const { options = [], at = null } = remembered(connectionId) ?? {};
+        return { options, at, why: error.said };
+      }
+    },
+    create({ connectionId, kind, jobs, option }) {
+      if (connections.get(connectionId) === null) throw gone('connection');
+      const ids = [...new Set(jobs)];
+      const loose = looseOnes(connectionId, ids);
+      const why = kind === 'batch' && loose.length > 0 ? whyNotTogether(loose) : null;
+      if (why !== null) {
+        throw new Refusal('INVALID', why.text, 'Pick jobs that go to one address.', 'jobs');
+      }
+      const shipments = kind === 'batch' ? [ids] : ids.map((id) => [id]);
+      const made = batchOrders.add(
+        shipments.map((shipment) => ({ connectionId, kind, jobs: shipment, option })),
+      );
+      if (made === null) {
+        throw new Refusal(
+          'CONFLICT',
+          'One of the jobs is in an order that is not settled.',
+          'See under New batch what became of it.',
+        );
+      }
+      orderDesk.look();
+      return made.map(toBatchOrder);
+    },
+    orders: () =>
+      [...batchOrders.open(null).reverse(), ...batchOrders.settled(MOST_SETTLED)].map(toBatchOrder),
+    withdraw({ id }) {
+      if (demand(id).state !== 'waiting') throw settledMeanwhile();
+      return toBatchOrder(batchOrders.move(id, 'withdrawn', { source: 'operator' }));
+    },
+    lookAgain({ id }) {
+      const { why } = demandUnknown(id);
+      const order = batchOrders.move(id, 'unknown', { source: 'operator', why });
+      orderDesk.lookAgain(id);
+      return toBatchOrder(order);
+    },
+    sendAgain({ id }) {
+      demandUnknown(id);
+      const order = batchOrders.move(id, 'waiting', { source: 'operator' });
+      orderDesk.lookAgain(id);
+      return toBatchOrder(order);
+    },
+    leave({ id }): BatchOrder {
+      demandUnknown(id);
+      return toBatchOrder(batchOrders.move(id, 'withdrawn', { source: 'operator' }));
+    },
+  } satisfies AnswersOf<'batching'>;
+
+  function labelOf(key: string): string {
+    return looseJobs.get(key)?.name ?? store.queue.row(key)?.title ?? key;
+  }
+
+  function whyLeftOut(key: string, shipment: readonly LooseJob[]): Saying | null {
+    const job = looseJobs.get(key);
+    return job === null
+      ? saying('batching.in-batch', {}, 'It is in a batch, or waits for one, already.')
+      : whyNotTogether([...shipment.slice(0, 1), job]);
+  }
+}
+
+const settledMeanwhile = (): Refusal =>
+  new Refusal(
+    'CONFLICT',
+    'The order has gone on in the meantime.',
+    'What became of it stands in the list of orders.',
+  );
+
+const toOption = ({ id, service, group, price }: ServiceDeliveryOption): DeliveryOption => ({
+  id,
+  service: service.slice(0, 500),
+  group: group?.slice(0, 500) ?? null,
+  price,
+});

@@ -1,0 +1,17 @@
+import { saying } from '../../../contract/index.ts';
+import { Refusal } from '../refusal.ts';
+import { ServiceError } from '../service/index.ts';
+
+/** What was read from the service, or a Refusal in its place where the service did not give it. */
+export async function orRefuse<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new Refusal(
+      'SERVICE',
+      error.said,
+      saying('refusal.last-read', {}, 'What is shown is the last that was read. Try again in a moment.'),
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import { constants } from 'node:fs';
+import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ArtworkId } from '../../../contract/index.ts';
+import type { ArtworkRecord, DeliveryRecord } from '../store/index.ts';
+import type { Archive } from './archive.ts';
+
+interface HandOutOptions {
+  readonly store: {
+    readonly artworks: { get(id: ArtworkId): Pick<ArtworkRecord, 'sha256' | 'bytes' | 'name'> | null };
+    readonly deliveries: {
+      ofArtwork(id: ArtworkId): readonly Pick<DeliveryRecord, 'state' | 'hotFolderId' | 'finalName'>[];
+    };
+  };
+  readonly archive: Pick<Archive, 'verify' | 'pathOf'>;
+  /** Absolute path of the folder for copies; it is emptied at each start. */
+  readonly folder: string;
+  readonly hotFolders: () => readonly { readonly id: string; readonly path: string }[];
+}
+
+/**
+ * Files for the operator's own desk: to be shown in their folder, or dragged into another program. What leaves the archive is a
+ * copy with a name that says what it is: whatever is done to it, the archive stays as it is.
+ */
+export class HandOut {
+  readonly #options: HandOutOptions;
+
+  constructor(options: HandOutOptions) {
+    this.#options = options;
+  }
+
+  /** Removes the copies of the last time. */
+  async prepare(): Promise<void> {
+    await rm(this.#options.folder, { recursive: true, force: true });
+  }
+
+  /** Absolute path of a copy of its own; null where the archive does not hold the file. */
+  async copyOf(id: ArtworkId): Promise<string | null> {
+    const { store, archive, folder } = this.#options;
+    const { sha256, bytes, name } = store.artworks.get(id) ?? { sha256: null, bytes: null, name: '' };
+    if (sha256 === null || bytes === null) return null;
+    if ((await archive.verify(sha256, bytes)) !== 'whole') return null;
+    const path = join(folder, handedOutName(name, sha256));
+    if (await isThere(path)) return path;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await copyFile(archive.pathOf(sha256), `${path}.part`, constants.COPYFILE_FICLONE);
+    await rename(`${path}.part`, path);
+    return path;
+  }
+
+  /** Where the file lies for its RIP, or a copy of its own; null where there is neither. */
+  async placeOf(id: ArtworkId): Promise<string | null> {
+    const { store, hotFolders } = this.#options;
+    for (const { state, hotFolderId, finalName } of store.deliveries.ofArtwork(id)) {
+      const folder = hotFolders().find((one) => one.id === hotFolderId);
+      if (folder === undefined || finalName === null || (state !== 'delivered' && state !== 'stuck'))
+        continue;
+      const path = join(folder.path, finalName);
+      if (await isThere(path)) return path;
+    }
+    return this.copyOf(id);
+  }
+}
+
+/** A name that every system can have, whatever the service calls the file. */
+function handedOutName(name: string, sha256: string): string {
+  const plain = name
+    .normalize('NFC')
+    .replace(/\.pdf$/i, '')
+    .replace(/[^\p{L}\p{N} _-]+/gu, '_')
+    .trim();
+  return `${[...plain].slice(0, 60).join('').trim() || 'artwork'}_${sha256.slice(0, 8)}.pdf`;
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

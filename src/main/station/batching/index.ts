@@ -1,0 +1,2 @@
+export { OrderDesk } from './order-desk.ts';
+export { largestShipment, whyNotTogether } from './together.ts';

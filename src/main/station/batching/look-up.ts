@@ -1,0 +1,127 @@
+import { type Saying, saying } from '../../../contract/index.ts';
+import {
+  type Listing,
+  type ServiceBatch,
+  type ServiceClient,
+  ServiceError,
+  type ServiceJob,
+} from '../service/index.ts';
+
+export type LookUpClient = ServiceClient['fresh'];
+
+/** What is looked for. */
+export interface Sought {
+  readonly kind: 'batch' | 'queued-batch';
+  /** Ids of its jobs at the service: exactly these. */
+  readonly jobs: readonly string[];
+}
+
+/** What an order became, by its id at the service. */
+export type Made = Pick<ServiceBatch, 'kind' | 'serviceId'>;
+
+/** What the service has of an order. */
+export type Finding =
+  /** It has carried it out: this is what it made, as far as it can be read. */
+  | { readonly kind: 'made'; readonly made: Made; readonly batch: ServiceBatch | null }
+  /** It has not. */
+  | { readonly kind: 'not-made' }
+  /** It cannot have, and never will: one of the jobs is in another batch. */
+  | { readonly kind: 'elsewhere'; readonly job: string; readonly batch: string }
+  /** It does not offer what would tell. */
+  | { readonly kind: 'cannot-tell'; readonly why: Saying };
+
+/**
+ * Finds out whether the service has carried an order out, by its exact jobs: first by what a job says of itself, then by the
+ * lists. `not-made` is only said after lists that could be read whole. Throws ServiceError where it has to be asked later.
+ */
+export async function lookUp(client: LookUpClient, sought: Sought): Promise<Finding> {
+  return (await byJob(client, sought)) ?? (await byLists(client, sought));
+}
+
+/** What its first job says of itself; null where that tells nothing. A job need not say where it is. */
+async function byJob(client: LookUpClient, sought: Sought): Promise<Finding | null> {
+  const [first, ...others] = sought.jobs;
+  const job = first === undefined ? null : await jobOf(client, first);
+  if (job === null) return null;
+  const { batchId, queuedBatchId } = job;
+  if (batchId !== null) {
+    const batch = await offered<ServiceBatch>(() => client.readBatch(batchId));
+    if (batch !== null) return judge(sought, batch);
+    for (const id of others) if ((await jobOf(client, id))?.batchId !== batchId) return null;
+    return { kind: 'made', made: { kind: 'batch', serviceId: batchId }, batch: null };
+  }
+  if (queuedBatchId === null || sought.kind === 'batch') return null;
+  const queued = await offered<ServiceBatch>(() => client.readQueuedBatch(queuedBatchId));
+  return { kind: 'made', made: { kind: 'queued-batch', serviceId: queuedBatchId }, batch: queued };
+}
+
+const jobOf = (client: LookUpClient, id: string): Promise<ServiceJob | null> =>
+  offered<ServiceJob>(() => client.readJob(id));
+
+const isMade = (batch: ServiceBatch): Finding => ({ kind: 'made', made: batch, batch });
+
+async function byLists(client: LookUpClient, sought: Sought): Promise<Finding> {
+  const batches = await offered<Listing<ServiceBatch>>(() => client.listBatches());
+  const found = (batches?.items ?? []).filter((batch) => holdsAny(batch, sought));
+  for (const batch of found) {
+    const finding = judge(sought, batch);
+    if (finding !== null) return finding;
+  }
+  const lists = [batches];
+  if (sought.kind === 'queued-batch') {
+    const queued = await offered<Listing<ServiceBatch>>(() => client.listQueuedBatches());
+    const made = queued?.items.find((batch) => holdsAny(batch, sought));
+    if (made !== undefined) return isMade(made);
+    lists.push(queued);
+  }
+  const why = lists.map(lackOf).find((lack) => lack !== null);
+  return why === undefined ? { kind: 'not-made' } : { kind: 'cannot-tell', why };
+}
+
+const holdsAny = (batch: ServiceBatch, { jobs }: Sought): boolean =>
+  batch.jobIds.some((id) => jobs.includes(id));
+
+/** What a batch that holds some of the jobs means for the order; null where it does not tell its jobs. */
+function judge(sought: Sought, batch: ServiceBatch): Finding | null {
+  if (batch.jobIds.length === 0) return null;
+  // A job that was handed to auto batching may have been grouped with others since.
+  const isIt =
+    sought.kind === 'queued-batch' ||
+    (batch.jobIds.length === sought.jobs.length && sought.jobs.every((id) => batch.jobIds.includes(id)));
+  if (isIt) return isMade(batch);
+  const job = sought.jobs.find((id) => batch.jobIds.includes(id));
+  return job === undefined ? null : { kind: 'elsewhere', job, batch: batch.serviceId };
+}
+
+/** Why a list does not prove that something is not there; null where it does. */
+function lackOf(listing: Listing<ServiceBatch> | null): Saying | null {
+  if (listing === null) {
+    return saying('batching.no-list', {}, 'The service does not tell which batches there are.');
+  }
+  const silent = listing.items.filter((batch) => batch.jobIds.length === 0).length;
+  if (listing.unread.length + silent === 0) return null;
+  return saying(
+    'batching.unread-list',
+    {},
+    'The list of batches cannot be read whole, or does not tell their jobs.',
+  );
+}
+
+/** Null where this deployment lacks it, or what it says cannot be read. */
+async function offered<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (asksLater.has(error.code)) throw error;
+    return null;
+  }
+}
+
+const asksLater: ReadonlySet<ServiceError['code']> = new Set([
+  'offline',
+  'unauthorized',
+  'no-token',
+  'rate-limited',
+  'unavailable',
+]);

@@ -1,0 +1,253 @@
+import { type BatchOrderId, type ConnectionId, type Saying, saying } from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
+import { type ServiceBatch, type ServiceClient, ServiceError } from '../service/index.ts';
+import { type BatchOrderRecord, batchKey, jobKey, queuedBatchKey, type Store } from '../store/index.ts';
+import { type LookUpClient, lookUp, type Made } from './look-up.ts';
+import { Patience } from './patience.ts';
+import { verdictOf } from './verdict.ts';
+
+/** A connection, as far as orders need it. */
+export interface OrderLine {
+  readonly isOnline: boolean;
+  readonly client: Pick<ServiceClient, 'createBatch' | 'createQueuedBatch'> & {
+    readonly fresh: LookUpClient;
+  };
+  /** Has the service make something, and takes over what it says. */
+  making(work: () => Promise<ServiceBatch | null>): Promise<ServiceBatch | null>;
+}
+
+export interface OrderDeskOptions {
+  readonly store: Pick<Store, 'batchOrders' | 'looseJobs'>;
+  readonly clock: Clock;
+  readonly line: (connection: ConnectionId) => OrderLine | null;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Sends what operators ordered, one order of a connection after the other. An order is on disk as `sending` before anything
+ * of it leaves, and one of which nobody knows what became of it is looked up at the service before it is sent again: what
+ * was made once is never made twice.
+ */
+export class OrderDesk {
+  readonly #options: OrderDeskOptions;
+  readonly #patience: Patience;
+  readonly #working = new Map<ConnectionId, Promise<void>>();
+  readonly #online = new Set<ConnectionId>();
+  #running = false;
+
+  constructor(options: OrderDeskOptions) {
+    this.#options = options;
+    this.#patience = new Patience(options.clock, () => this.look());
+  }
+
+  /** What was being sent when the station ended is not known. */
+  start(): void {
+    const { batchOrders } = this.#options.store;
+    for (const { id, state } of batchOrders.open(null)) {
+      if (state !== 'sending') continue;
+      const why = saying('batching.stopped', {}, 'Makeready was ended while the order was being sent.');
+      batchOrders.move(id, 'unknown', { source: 'station', why });
+    }
+    this.#running = true;
+    this.look();
+  }
+
+  /** Resolves when nothing is under way. What is being sent ends when its connection is closed. */
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#patience.stop();
+    await Promise.all(this.#working.values());
+  }
+
+  /** Does what can be done now. */
+  look(): void {
+    if (!this.#running) return;
+    for (const { connectionId } of this.#options.store.batchOrders.open(null)) this.#begin(connectionId);
+  }
+
+  /** A connection came or went: one that is back has its orders sent at once. */
+  connectionChanged(id: ConnectionId): void {
+    const isOnline = this.#options.line(id)?.isOnline ?? false;
+    const isBack = isOnline && !this.#online.has(id);
+    if (isOnline) this.#online.add(id);
+    else this.#online.delete(id);
+    if (!isBack) return;
+    for (const order of this.#options.store.batchOrders.open(id)) this.#patience.forget(order.id);
+    this.look();
+  }
+
+  /** Jobs or batches changed: what is not known of an order may be known now. */
+  newsCame(): void {
+    if (!this.#running) return;
+    for (const order of this.#options.store.batchOrders.open(null)) {
+      if (order.state === 'unknown') this.#findHere(order);
+    }
+  }
+
+  /** The operator wants an order that is not known looked up now. */
+  lookAgain(id: BatchOrderId): void {
+    this.#patience.forget(id);
+    this.look();
+  }
+
+  #begin(connection: ConnectionId): void {
+    if (this.#working.has(connection)) return;
+    const work = this.#work(connection)
+      .catch((error: unknown) => this.#options.onFault(error))
+      .finally(() => this.#working.delete(connection));
+    this.#working.set(connection, work);
+  }
+
+  async #work(connection: ConnectionId): Promise<void> {
+    // So that what begins this is through with what it does.
+    await Promise.resolve();
+    for (;;) {
+      const line = this.#options.line(connection);
+      const order = this.#options.store.batchOrders
+        .open(connection)
+        .find(({ id, needsDecision }) => !needsDecision && this.#patience.isDue(id));
+      if (!this.#running || order === undefined || line === null || !line.isOnline) return;
+      if (order.state === 'waiting') await this.#send(order, line);
+      else await this.#find(order, line);
+    }
+  }
+
+  async #send(order: BatchOrderRecord, line: OrderLine): Promise<void> {
+    const { batchOrders } = this.#options.store;
+    const taken = this.#takenJob(order);
+    if (taken !== null) {
+      batchOrders.move(order.id, 'refused', { source: 'station', why: taken });
+      return;
+    }
+    batchOrders.move(order.id, 'sending', { source: 'station' });
+    const jobs = order.jobs.map(({ serviceId }) => serviceId);
+    const [first = ''] = jobs;
+    try {
+      const made = await line.making(() =>
+        order.kind === 'batch'
+          ? line.client.createBatch(jobs, order.option.id)
+          : line.client.createQueuedBatch(first, order.option.id),
+      );
+      if (made !== null) this.#done(order, made);
+      else batchOrders.move(order.id, 'unknown', { source: 'station', why: accepted });
+    } catch (error) {
+      this.#sendingFailed(order.id, error);
+    }
+  }
+
+  #sendingFailed(id: BatchOrderId, error: unknown): void {
+    const { batchOrders } = this.#options.store;
+    if (!(error instanceof ServiceError)) {
+      batchOrders.move(id, 'unknown', { source: 'station' });
+      throw error;
+    }
+    const verdict = verdictOf(error);
+    switch (verdict) {
+      case 'wait':
+        this.#patience.wait(id, error.retryAfterMs);
+        batchOrders.move(id, 'waiting', { source: 'station', why: error.said });
+        break;
+      case 'refused':
+        batchOrders.move(id, 'refused', { source: 'station', why: error.said });
+        break;
+      case 'unknown':
+        batchOrders.move(id, 'unknown', { source: 'station', why: error.said });
+        break;
+    }
+  }
+
+  /** Looks up what became of an order. */
+  async #find(order: BatchOrderRecord, line: OrderLine): Promise<void> {
+    if (this.#findHere(order)) return;
+    const { batchOrders } = this.#options.store;
+    const { id, kind } = order;
+    const jobs = order.jobs.map(({ serviceId }) => serviceId);
+    try {
+      const finding = await lookUp(line.client.fresh, { kind, jobs });
+      // The operator, or news, may have settled it meanwhile.
+      if (batchOrders.get(id)?.state !== 'unknown') return;
+      this.#found(order, finding);
+      const { batch } = finding.kind === 'made' ? finding : { batch: null };
+      if (batch !== null) await line.making(async () => batch);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) {
+        this.#patience.wait(id, null);
+        throw error;
+      }
+      this.#patience.wait(id, error.retryAfterMs);
+    }
+  }
+
+  #found(order: BatchOrderRecord, finding: Awaited<ReturnType<typeof lookUp>>): void {
+    const { batchOrders } = this.#options.store;
+    const wasAccepted = order.why?.code === accepted.code;
+    switch (finding.kind) {
+      case 'made':
+        this.#done(order, finding.made);
+        break;
+      case 'elsewhere': {
+        const why = inAnother(finding.job, finding.batch);
+        batchOrders.move(order.id, 'refused', { source: 'station', why });
+        break;
+      }
+      case 'not-made':
+        // The service may still be at it: only what is not there a while later is not there.
+        if (!this.#patience.isMissingForLong(order.id)) break;
+        this.#patience.forget(order.id);
+        if (wasAccepted) batchOrders.move(order.id, 'done', { source: 'station', why: accepted });
+        else batchOrders.move(order.id, 'waiting', { source: 'station' });
+        break;
+      case 'cannot-tell':
+        if (wasAccepted) batchOrders.move(order.id, 'done', { source: 'station', why: accepted });
+        else {
+          batchOrders.move(order.id, 'unknown', { source: 'station', why: finding.why, needsDecision: true });
+        }
+        break;
+    }
+  }
+
+  #done(order: BatchOrderRecord, made: Made): void {
+    const keyOf = made.kind === 'batch' ? batchKey : queuedBatchKey;
+    this.#patience.forget(order.id);
+    this.#options.store.batchOrders.move(order.id, 'done', {
+      source: 'station',
+      made: keyOf(order.connectionId, made.serviceId),
+    });
+  }
+
+  /** Settles an order that news have told of; true where they have. */
+  #findHere(order: BatchOrderRecord): boolean {
+    const { looseJobs, batchOrders } = this.#options.store;
+    const keys = order.jobs.map(({ serviceId }) => jobKey(order.connectionId, serviceId));
+    const places = keys.map((key) => looseJobs.placeOf(key));
+    const [first] = places;
+    const batch = first?.batch ?? null;
+    const isBatch = batch !== null && places.every((place) => place?.batch === batch);
+    const isWhole = isBatch && looseJobs.membersOf(batch).length === keys.length;
+    const queued = order.kind === 'queued-batch' ? (first?.queuedBatch ?? batch) : null;
+    const made = order.kind === 'batch' && isWhole ? batch : queued;
+    if (made === null) return false;
+    this.#patience.forget(order.id);
+    batchOrders.move(order.id, 'done', { source: 'station', made });
+    return true;
+  }
+
+  /** Why an order cannot be sent any more: one of its jobs has gone into a batch since. Null where it can. */
+  #takenJob(order: BatchOrderRecord): Saying | null {
+    for (const { serviceId } of order.jobs) {
+      const place = this.#options.store.looseJobs.placeOf(jobKey(order.connectionId, serviceId));
+      const taken = place?.batch ?? place?.queuedBatch ?? null;
+      if (taken !== null) return inAnother(serviceId, taken.slice(order.connectionId.length + 1));
+    }
+    return null;
+  }
+}
+
+const accepted = saying(
+  'batching.accepted',
+  {},
+  'The service accepted the order without saying what it made of it.',
+);
+
+const inAnother = (job: string, batch: string): Saying =>
+  saying('batching.in-another', { job, batch }, `Job ${job} is in batch ${batch} already.`);

@@ -1,0 +1,44 @@
+import { type LooseJob, type Saying, saying } from '../../../contract/index.ts';
+
+/**
+ * Why jobs cannot ship together, or null where they can: all for one connection and to one address that could be read
+ * (interface sections 1 and 2.6), and none of them ordered already. A job may still be in pre-press: a batch is ready when its last job is.
+ */
+export function whyNotTogether(jobs: readonly LooseJob[]): Saying | null {
+  const [first, ...others] = jobs;
+  if (first === undefined) return saying('batching.no-jobs', {}, 'No job was picked.');
+  const ordered = jobs.find((job) => job.ordered);
+  if (ordered !== undefined) {
+    return saying('batching.ordered', { name: ordered.name }, `${ordered.name} is ordered already.`);
+  }
+  if (others.some((job) => job.connectionId !== first.connectionId)) {
+    return saying('batching.connections', {}, 'The jobs are of different connections.');
+  }
+  const unread = others.length === 0 ? undefined : jobs.find((job) => job.address === null);
+  if (unread !== undefined) {
+    return saying(
+      'batching.no-address',
+      { name: unread.name },
+      `The delivery address of ${unread.name} could not be read, so it can only ship by itself.`,
+    );
+  }
+  const away = others.find((job) => job.address !== first.address);
+  return away === undefined
+    ? null
+    : saying(
+        'batching.addresses',
+        { name: away.name, other: first.name },
+        `${away.name} goes to another address than ${first.name}.`,
+      );
+}
+
+/** Of jobs that somebody picked, the largest group that can ship together; between equals, the one of the first job. */
+export function largestShipment(jobs: readonly LooseJob[]): readonly LooseJob[] {
+  const groups = Map.groupBy(jobs, ({ key, connectionId, address }) =>
+    JSON.stringify(address === null ? key : [connectionId, address]),
+  );
+  return [...groups.values()].reduce<readonly LooseJob[]>(
+    (largest, group) => (group.length > largest.length ? group : largest),
+    [],
+  );
+}

@@ -1,0 +1,42 @@
+import { type ConnectionId, Endpoint, type PathTemplates } from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
+import type { ServiceClient } from '../service/index.ts';
+import type { Examples, Store } from '../store/index.ts';
+
+export type CapabilityStore = Pick<Store['capabilities'], 'keep' | 'examples' | 'list' | 'forget'>;
+
+/** By whose id an endpoint is tried. */
+const exampleOf: Readonly<Partial<Record<keyof PathTemplates, keyof Examples>>> = {
+  materials: 'product',
+  finishings: 'product',
+  sizes: 'product',
+  download: 'file',
+  downloadPath: 'file',
+  batch: 'batch',
+  queuedBatch: 'queuedBatch',
+  job: 'job',
+};
+
+/**
+ * Tries every endpoint of a connection once, one after the other, and keeps what each told. Nothing is changed at the service.
+ * @throws ServiceError where the service does not answer as a whole; what was told until then is kept.
+ */
+export async function probeCapabilities(
+  options: {
+    readonly connectionId: ConnectionId;
+    readonly client: Pick<ServiceClient, 'probe'>;
+    readonly store: CapabilityStore;
+    readonly clock: Pick<Clock, 'now'>;
+  },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { connectionId, client, store, clock } = options;
+  const examples = store.examples(connectionId);
+  for (const endpoint of Endpoint.options) {
+    if (signal.aborted) return false;
+    const example = exampleOf[endpoint];
+    const told = await client.probe(endpoint, example === undefined ? null : examples[example]);
+    store.keep(connectionId, { endpoint, ...told, at: clock.now() });
+  }
+  return true;
+}

@@ -1,0 +1,90 @@
+import { Endpoint } from '../../../contract/index.ts';
+import {
+  type CapabilityStore,
+  type CatalogueStore,
+  mirrorCatalogue,
+  probeCapabilities,
+} from '../catalogue/index.ts';
+import type { Clock } from '../ports.ts';
+import type { ServiceClient } from '../service/index.ts';
+import type { ConnectionProfile } from '../settings/index.ts';
+import { Chore } from './chore.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const CATALOGUE_EVERY_MS = 12 * HOUR_MS;
+const RETRY_MS = 10 * 60_000;
+
+export interface BackgroundStore {
+  readonly catalogue: CatalogueStore;
+  readonly capabilities: CapabilityStore;
+}
+
+/** What a connection reads beside its jobs: its catalogue, at the start and twice a day; what its deployment offers, daily. */
+export class Background {
+  readonly #mirror: Chore;
+  readonly #probe: Chore;
+  readonly #hasProduct: () => boolean;
+
+  constructor(options: {
+    readonly profile: ConnectionProfile;
+    readonly client: ServiceClient;
+    readonly store: BackgroundStore;
+    readonly clock: Clock;
+    readonly onFault: (error: unknown) => void;
+  }) {
+    const { profile, client, store, clock, onFault } = options;
+    const { id: connectionId, requestsPerSecond } = profile;
+    this.#hasProduct = () => store.capabilities.examples(connectionId).product !== null;
+    this.#mirror = new Chore({
+      clock,
+      firstInMs: 0,
+      everyMs: CATALOGUE_EVERY_MS,
+      retryMs: RETRY_MS,
+      work: (reason, stopped, hurried) =>
+        mirrorCatalogue({ connectionId, requestsPerSecond, client, clock, store: store.catalogue }, reason, {
+          stopped,
+          hurried,
+        }),
+      onFault,
+    });
+    this.#probe = new Chore({
+      clock,
+      firstInMs: untilStale(store.capabilities, profile, clock.now()),
+      everyMs: DAY_MS,
+      retryMs: RETRY_MS,
+      work: (_reason, stopped) =>
+        probeCapabilities({ connectionId, client, clock, store: store.capabilities }, stopped),
+      onFault,
+    });
+  }
+
+  /** The service answers: whatever is due is done. Without a product, there is nothing to probe the half of it with. */
+  look(): void {
+    if (this.#hasProduct()) void this.#probe.look().then(() => this.#mirror.look());
+    else void this.#mirror.look().then(() => this.#probe.look());
+  }
+
+  /** Reads the catalogue now. Throws ServiceError. */
+  readCatalogue(): Promise<void> {
+    return this.#mirror.now();
+  }
+
+  /** Tries every endpoint now. Throws ServiceError. */
+  probe(): Promise<void> {
+    return this.#probe.now();
+  }
+
+  /** Resolves when nothing of it is under way any more. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#mirror.stop(), this.#probe.stop()]);
+  }
+}
+
+/** How long what is known of every endpoint is still fresh; 0 where some are not known at all. */
+function untilStale(store: CapabilityStore, { id }: ConnectionProfile, now: number): number {
+  const known = store.list(id);
+  const tried = known.map(({ at }) => (at === null ? 0 : Date.parse(at)));
+  if (known.length < Endpoint.options.length) return 0;
+  return Math.min(DAY_MS, Math.max(0, Math.min(...tried) + DAY_MS - now));
+}

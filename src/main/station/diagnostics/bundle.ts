@@ -1,0 +1,74 @@
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { type Settings, Settings as SettingsSchema } from '../settings/index.ts';
+import { scrub } from './scrub.ts';
+
+/** Of each log file, its end; of all of them, the newest. */
+const LOG_BYTES = 2_000_000;
+const LOG_FILES = 3;
+
+/** Texts by the names that they have in the bundle. */
+export type BundleFiles = Readonly<Record<string, string>>;
+
+export const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The settings without the secret part of the webhook addresses: the one secret that they hold. */
+export function plainSettings(settings: Settings): string {
+  const { connections, ...others } = SettingsSchema.parse(settings);
+  return asJson({
+    ...others,
+    connections: connections.map(({ webhookSecret: _secret, ...connection }) => connection),
+  });
+}
+
+/** The newest log files of a folder, each cut to its last 2 MB; none where there is no such folder. */
+export async function newestLogs(folder: string): Promise<BundleFiles> {
+  const names = (await readdir(folder).catch(() => []))
+    .filter((name) => name.endsWith('.log'))
+    .sort(byNumber)
+    .slice(-LOG_FILES);
+  const logs = await Promise.all(
+    names.map(async (name) => [`log/${name}`, await endOf(join(folder, name))] as const),
+  );
+  return Object.fromEntries(logs);
+}
+
+/** `makeready.10.log` comes after `makeready.9.log`. */
+const byNumber = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
+
+async function endOf(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const from = Math.max(0, size - LOG_BYTES);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The archive of these texts, each without the secrets. */
+export function packed(files: BundleFiles, secrets: readonly string[]): Uint8Array {
+  return zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(scrub(text, secrets))])),
+  );
+}
+
+/** @param at milliseconds since the epoch. */
+export const bundleName = (at: number): string =>
+  `makeready-diagnostics-${new Date(at).toISOString().slice(0, 19).replace(/[T:]/g, '-')}.zip`;
+
+/** What this process is made of. */
+export function aboutProcess(version: string): string {
+  const { versions, platform, arch } = process;
+  return asJson({
+    makeready: version,
+    platform,
+    arch,
+    uptimeSeconds: Math.round(process.uptime()),
+    residentBytes: process.memoryUsage.rss(),
+    versions,
+  });
+}

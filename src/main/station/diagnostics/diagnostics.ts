@@ -1,0 +1,67 @@
+import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  ArtworkState,
+  type DiagnosticsBundle,
+  IngressSecret,
+  type Overview,
+} from '../../../contract/index.ts';
+import type { Clock, SecretsPort, SettingsPort, StationFolders } from '../ports.ts';
+import type { Store } from '../store/index.ts';
+import { ingressSecretName } from '../webhooks/index.ts';
+import { aboutProcess, asJson, bundleName, newestLogs, packed, plainSettings } from './bundle.ts';
+
+export interface DiagnosticsParts {
+  readonly version: string;
+  readonly folders: StationFolders;
+  readonly settings: Pick<SettingsPort, 'get'>;
+  readonly secrets: Pick<SecretsPort, 'get'>;
+  readonly store: Pick<Store, 'artworks' | 'queue' | 'transitions'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly overview: () => Overview;
+}
+
+/** Everything of a running station that helps to find a fault, in one archive: no secrets, no artwork. */
+export async function diagnosticsOf(parts: DiagnosticsParts): Promise<DiagnosticsBundle> {
+  const { folders, clock } = parts;
+  const files = {
+    'about.json': aboutProcess(parts.version),
+    'settings.json': plainSettings(parts.settings.get()),
+    'station.json': asJson(parts.overview()),
+    'store.json': asJson(await storeFigures(parts)),
+    ...(await newestLogs(folders.logs)),
+  };
+  const zip = packed(files, await knownSecrets(parts));
+  return { fileName: bundleName(clock.now()), zip: Buffer.from(zip).toString('base64') };
+}
+
+async function storeFigures({ store, folders }: DiagnosticsParts) {
+  const disk = await statfs(folders.data);
+  const bytesOf = (name: string): Promise<number> =>
+    stat(join(folders.data, name)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  return {
+    databaseBytes: await bytesOf('station.sqlite'),
+    logBytes: await bytesOf('station.sqlite-wal'),
+    freeBytes: disk.bavail * disk.bsize,
+    archivedBytes: store.artworks.archivedBytes(),
+    transitions: store.transitions.lastSeq(),
+    rows: store.queue.phaseCounts(),
+    files: Object.fromEntries(
+      ArtworkState.options.map((state) => [state, store.artworks.countInState([state])]),
+    ),
+  };
+}
+
+/** What is taken out of every text once more, wherever it may have got to. */
+async function knownSecrets({ settings, secrets }: DiagnosticsParts): Promise<string[]> {
+  const { connections } = settings.get();
+  const names = [
+    ...connections.flatMap(({ id }) => [`token:${id}`, `webhook:${id}`]),
+    ...IngressSecret.options.map(ingressSecretName),
+  ];
+  const kept = await Promise.all(names.map((name) => secrets.get(name)));
+  return [...connections.map(({ webhookSecret }) => webhookSecret), ...kept.filter((one) => one !== null)];
+}

@@ -1,0 +1,2 @@
+export { aboutProcess, bundleName, newestLogs, packed, plainSettings } from './bundle.ts';
+export { diagnosticsOf } from './diagnostics.ts';

@@ -1,0 +1,19 @@
+const REMOVED = '[removed]';
+/** A shorter one would take ordinary words with it; no token or password of a service is that short. */
+const SHORTEST_SECRET = 6;
+
+/**
+ * Takes out of a text all that must not leave the house: the secrets themselves, however they are written, whatever follows
+ * `Bearer`, and the queries of web addresses, which sign downloads.
+ */
+export function scrub(text: string, secrets: readonly string[]): string {
+  const written = secrets
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+    // A secret that holds another one goes first.
+    .sort((one, other) => other.length - one.length);
+  return written
+    .reduce((left, secret) => left.replaceAll(secret, REMOVED), text)
+    .replace(/\b(bearer)\s+[\w.~+/=-]+/gi, `$1 ${REMOVED}`)
+    .replace(/(https?:\/\/[^\s"'<>?\\]*)\?[^\s"'<>\\]*/gi, `$1?${REMOVED}`);
+}

@@ -1,0 +1,74 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { saying } from '../../../contract/index.ts';
+import type { ProxyEnv } from './proxy-env.ts';
+
+/** The proxy that is named cannot be one; `said` says it in one sentence, without what was named: it may hold a password. */
+export class ProxyUnusable extends Error {
+  override readonly name = 'ProxyUnusable';
+  readonly said = saying(
+    'service.no-proxy',
+    {},
+    'The proxy that is set is not a URL such as http://proxy.example:3128.',
+  );
+
+  constructor() {
+    super();
+    this.message = this.said.text;
+  }
+}
+
+interface Agents {
+  readonly http: HttpAgent;
+  readonly https: HttpsAgent;
+}
+
+/**
+ * Agents that keep their connections and go out by the house's proxy. https goes through it by CONNECT alone, so that the proxy
+ * sees a host and nothing else. When another proxy is chosen, the next request goes by it; what is under way goes on.
+ */
+export class OutwardAgents {
+  readonly #proxyEnv: () => ProxyEnv;
+  #made: { readonly by: string; readonly agents: Agents } | null = null;
+
+  constructor(proxyEnv: () => ProxyEnv) {
+    this.#proxyEnv = proxyEnv;
+  }
+
+  /** Throws ProxyUnusable. */
+  get(): Agents {
+    const proxyEnv = this.#proxyEnv();
+    const by = JSON.stringify(proxyEnv);
+    if (this.#made?.by === by) return this.#made.agents;
+    this.#letGo();
+    const agents = made({ ...proxyEnv });
+    this.#made = { by, agents };
+    return agents;
+  }
+
+  /** Ends what is under way. */
+  close(): void {
+    this.#made?.agents.http.destroy();
+    this.#made?.agents.https.destroy();
+    this.#made = null;
+  }
+
+  /** Ends the connections that nothing is using, and those in use as soon as it is done. */
+  #letGo(): void {
+    if (this.#made === null) return;
+    const { http, https } = this.#made.agents;
+    for (const agent of [http, https]) {
+      agent.maxFreeSockets = 0;
+      for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
+    }
+  }
+}
+
+function made(proxyEnv: NodeJS.ProcessEnv): Agents {
+  try {
+    const options = { keepAlive: true, proxyEnv };
+    return { http: new HttpAgent(options), https: new HttpsAgent(options) };
+  } catch {
+    throw new ProxyUnusable();
+  }
+}

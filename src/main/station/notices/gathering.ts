@@ -1,0 +1,104 @@
+import type { Notice, NoticeKind, NoticePlace, NoticeSettings } from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
+import type { Occurrence } from './occurrence.ts';
+
+/** What happens together is told together. */
+const GATHER_MS = 3_000;
+const MINUTE_MS = 60_000;
+/** Two notices of one kind are at least this far apart: what needs nobody's hand can wait longer. */
+const APART_MS: Readonly<Record<NoticeKind, number>> = {
+  'job-ready': 5 * MINUTE_MS,
+  'batch-ready': 5 * MINUTE_MS,
+  'file-stuck': MINUTE_MS,
+  'needs-token': MINUTE_MS,
+  'downloads-failing': 5 * MINUTE_MS,
+};
+const MOST_NAMES = 3;
+/** Beyond this only their number is kept. */
+const MOST_KEPT = 1_000;
+
+const overviewOf: Readonly<Record<NoticeKind, NoticePlace['screen']>> = {
+  'job-ready': 'queue',
+  'batch-ready': 'queue',
+  'file-stuck': 'queue',
+  'needs-token': 'connections',
+  'downloads-failing': 'transfers',
+};
+
+interface Gathered {
+  readonly subjects: Map<string, Occurrence>;
+  /** Beyond those that are kept. */
+  more: number;
+  readonly cancel: () => void;
+}
+
+export interface GatheringOptions {
+  readonly clock: Clock;
+  readonly settings: () => NoticeSettings;
+  readonly tell: (notice: Notice) => void;
+}
+
+/** Makes notices of what occurs: several of one kind are one, and no kind comes again and again. */
+export class Gathering {
+  readonly #options: GatheringOptions;
+  readonly #gathered = new Map<NoticeKind, Gathered>();
+  readonly #toldAt = new Map<NoticeKind, number>();
+  #count = 0;
+
+  constructor(options: GatheringOptions) {
+    this.#options = options;
+  }
+
+  add(occurrence: Occurrence): void {
+    const { kind, subject } = occurrence;
+    if (this.#options.settings().off.includes(kind)) return;
+    const gathered = this.#gathered.get(kind) ?? this.#begin(kind);
+    if (gathered.subjects.has(subject) || gathered.subjects.size < MOST_KEPT) {
+      gathered.subjects.set(subject, occurrence);
+    } else gathered.more++;
+  }
+
+  stop(): void {
+    for (const { cancel } of this.#gathered.values()) cancel();
+    this.#gathered.clear();
+  }
+
+  #begin(kind: NoticeKind): Gathered {
+    const { clock } = this.#options;
+    const lastAt = this.#toldAt.get(kind);
+    const apartMs = lastAt === undefined ? 0 : lastAt + APART_MS[kind] - clock.steadyMs();
+    const cancel = clock.after(Math.max(GATHER_MS, apartMs), () => this.#tell(kind));
+    const gathered: Gathered = { subjects: new Map(), more: 0, cancel };
+    this.#gathered.set(kind, gathered);
+    return gathered;
+  }
+
+  #tell(kind: NoticeKind): void {
+    const { clock, settings, tell } = this.#options;
+    const gathered = this.#gathered.get(kind);
+    this.#gathered.delete(kind);
+    const { off, sound } = settings();
+    const all = [...(gathered?.subjects.values() ?? [])];
+    const [first] = all;
+    if (gathered === undefined || first === undefined || off.includes(kind)) return;
+    this.#toldAt.set(kind, clock.steadyMs());
+    this.#count++;
+    tell({
+      id: `${clock.now()}-${this.#count}`,
+      kind,
+      count: all.length + gathered.more,
+      names: all.slice(0, MOST_NAMES).map(({ name }) => name),
+      place: commonPlace(all) ?? { screen: overviewOf[kind], key: null },
+      sound,
+      at: new Date(clock.now()).toISOString(),
+    });
+  }
+}
+
+/** The one place that all of them lead to; null where there are several. */
+function commonPlace(all: readonly Occurrence[]): NoticePlace | null {
+  const [first] = all;
+  if (first === undefined) return null;
+  const { screen, key } = first.place;
+  return all.every(({ place }) => place.screen === screen && place.key === key) ? first.place : null;
+}

@@ -1,0 +1,1 @@
+export { NoticeService } from './service.ts';

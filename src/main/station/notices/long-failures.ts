@@ -1,0 +1,26 @@
+import type { ArtworkId } from '../../../contract/index.ts';
+
+/** A download that has failed and failed again for this long is told of. */
+const LONG_MS = 15 * 60_000;
+
+/** Which downloads have been failing for long, each told once until it gets through. */
+export class LongFailures {
+  readonly #since = new Map<ArtworkId, { readonly at: number; told: boolean }>();
+
+  /**
+   * @param failing all downloads whose last attempt has failed and that wait for another.
+   * @param nowMs by a clock that only ever goes on.
+   * @returns those that have been failing for long since now.
+   */
+  look<T extends { readonly id: ArtworkId }>(failing: readonly T[], nowMs: number): T[] {
+    const ids = new Set(failing.map(({ id }) => id));
+    for (const id of this.#since.keys()) if (!ids.has(id)) this.#since.delete(id);
+    return failing.filter(({ id }) => {
+      const since = this.#since.get(id) ?? { at: nowMs, told: false };
+      this.#since.set(id, since);
+      if (since.told || nowMs - since.at < LONG_MS) return false;
+      since.told = true;
+      return true;
+    });
+  }
+}

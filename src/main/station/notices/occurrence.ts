@@ -1,0 +1,64 @@
+import { ConnectionId, type NoticeKind, type NoticePlace } from '../../../contract/index.ts';
+import type { NewTransition } from '../store/index.ts';
+
+/** One thing that an operator may want to be told of. */
+export interface Occurrence {
+  readonly kind: NoticeKind;
+  /** Of several about the same subject within one notice, the latest counts. */
+  readonly subject: string;
+  readonly name: string;
+  readonly place: NoticePlace;
+}
+
+/** States of a file that only somebody can end. */
+const stuckFile = new Set(['failed', 'held', 'no-route']);
+const stuckDelivery = new Set(['failed', 'refused', 'stuck']);
+const BATCH_READY = 'job_batch.production.';
+
+/**
+ * What a line of the ledger is to an operator, if anything. Pure; the ledger tells each step once, and so does this. What the
+ * operator has done, or what was there before this station looked for the first time, is no news to anybody.
+ * @param feedStatusesOf codes of the statuses in which a job of a connection is ready for production.
+ */
+export function occurrenceOf(
+  line: NewTransition,
+  feedStatusesOf: (connection: ConnectionId) => readonly string[],
+): Occurrence | null {
+  const { subject, subjectId, label, jobKey, batchKey } = line;
+  const ofJob = (kind: NoticeKind): Occurrence => ({
+    kind,
+    subject: subjectId,
+    name: label,
+    place: jobKey === null ? { screen: 'queue', key: null } : { screen: 'job', key: jobKey },
+  });
+  if (line.source === 'operator') return null;
+  switch (subject) {
+    case 'job': {
+      const connection = ConnectionId.safeParse(subjectId.split(':')[0]);
+      const ready = connection.success ? feedStatusesOf(connection.data) : [];
+      return becomes(line, (code) => ready.includes(code)) ? ofJob('job-ready') : null;
+    }
+    case 'batch':
+      if (!becomes(line, (code) => code.startsWith(BATCH_READY))) return null;
+      return {
+        kind: 'batch-ready',
+        subject: subjectId,
+        name: label,
+        place: { screen: 'batch', key: batchKey },
+      };
+    case 'artwork':
+      return stuckFile.has(line.to) ? ofJob('file-stuck') : null;
+    case 'delivery':
+      return stuckDelivery.has(line.to) ? ofJob('file-stuck') : null;
+    case 'queued-batch':
+    case 'connection':
+    case 'catalogue':
+    case 'batch-order':
+      return null;
+  }
+}
+
+function becomes({ status, source }: NewTransition, isReady: (code: string) => boolean): boolean {
+  if (status === null || !isReady(status.to)) return false;
+  return status.from === null ? source !== 'start' : !isReady(status.from);
+}

@@ -1,0 +1,90 @@
+import type {
+  ArtworkId,
+  ConnectionId,
+  ConnectionState,
+  JobKey,
+  Notice,
+  NoticeSettings,
+} from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
+import type { StoreChange } from '../store/index.ts';
+import { Gathering } from './gathering.ts';
+import { LongFailures } from './long-failures.ts';
+import { occurrenceOf } from './occurrence.ts';
+
+const LOOK_EVERY_MS = 60_000;
+const MOST_LOOKED_AT = 1_000;
+
+export interface NoticeOptions {
+  readonly clock: Clock;
+  readonly settings: () => NoticeSettings;
+  /** Statuses in which a job is ready for production. */
+  readonly feedStatusesOf: (connection: ConnectionId) => readonly string[];
+  /** Downloads that have failed and wait for another attempt, or are at it. */
+  readonly failing: (limit: number) => readonly {
+    readonly id: ArtworkId;
+    readonly name: string;
+    readonly jobKey: JobKey;
+  }[];
+  readonly tell: (notice: Notice) => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Derives from the ledger, the connections and the downloads what an operator who looks elsewhere ought to hear. */
+export class NoticeService {
+  readonly #options: NoticeOptions;
+  readonly #gathering: Gathering;
+  readonly #failures = new LongFailures();
+  readonly #needsToken = new Set<ConnectionId>();
+  #cancel: () => void = () => undefined;
+
+  constructor(options: NoticeOptions) {
+    this.#options = options;
+    this.#gathering = new Gathering(options);
+  }
+
+  start(): void {
+    this.#cancel = this.#options.clock.after(LOOK_EVERY_MS, () => {
+      this.start();
+      this.#lookAtDownloads();
+    });
+  }
+
+  stop(): void {
+    this.#cancel();
+    this.#gathering.stop();
+  }
+
+  /** What was committed to the store. */
+  follow(changes: readonly StoreChange[]): void {
+    for (const change of changes) {
+      if (change.kind !== 'transition') continue;
+      const occurrence = occurrenceOf(change.transition, this.#options.feedStatusesOf);
+      if (occurrence !== null) this.#gathering.add(occurrence);
+    }
+  }
+
+  /** The state of a connection, however often it is told. */
+  connection(id: ConnectionId, name: string, state: ConnectionState['kind']): void {
+    const needs = state === 'needs-token';
+    const needed = this.#needsToken.has(id);
+    if (needs) this.#needsToken.add(id);
+    // It is tried on: only a connection that works has what it needs.
+    else if (state === 'online') this.#needsToken.delete(id);
+    if (!needs || needed) return;
+    const place = { screen: 'connections', key: null } as const;
+    this.#gathering.add({ kind: 'needs-token', subject: id, name, place });
+  }
+
+  #lookAtDownloads(): void {
+    const { clock, failing, onFault } = this.#options;
+    try {
+      for (const { id, name, jobKey } of this.#failures.look(failing(MOST_LOOKED_AT), clock.steadyMs())) {
+        const place = { screen: 'job', key: jobKey } as const;
+        this.#gathering.add({ kind: 'downloads-failing', subject: id, name, place });
+      }
+    } catch (error) {
+      onFault(error);
+    }
+  }
+}

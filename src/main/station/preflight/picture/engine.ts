@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+
+/** PDFium's WebAssembly: packed beside the built worker, or as its package brings it. */
+function wasm(): Uint8Array<ArrayBuffer> {
+  const packed = new URL('pdfium.wasm.br', import.meta.url);
+  return new Uint8Array(
+    existsSync(packed)
+      ? brotliDecompressSync(readFileSync(packed))
+      : readFileSync(new URL(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))),
+  );
+}
+
+/** A PDFium of its own, with its own memory. It knows no scripts and no forms: nothing in a file can run. */
+export async function startPdfium(): Promise<WrappedPdfiumModule> {
+  const pdfium = await init({ wasmBinary: wasm().buffer });
+  pdfium.PDFiumExt_Init();
+  return pdfium;
+}
+
+/** PDFium's memory as it is now: it is another one after it has grown. */
+export function memoryOf({ pdfium }: WrappedPdfiumModule): Uint8Array {
+  const memory: unknown = Reflect.get(pdfium, 'HEAPU8');
+  if (!(memory instanceof Uint8Array)) throw new Error('PDFium shows no memory.');
+  return memory;
+}

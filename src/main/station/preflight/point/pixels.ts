@@ -1,0 +1,77 @@
+import type { ColourSpace } from '../content/index.ts';
+import { Damaged, type PdfDocument, type Stream } from '../pdf/index.ts';
+
+/** How pictures are packed that are not decoded here. */
+const decoded: ReadonlySet<string> = new Set([
+  'FlateDecode',
+  'Fl',
+  'LZWDecode',
+  'LZW',
+  'RunLengthDecode',
+  'RL',
+  'ASCII85Decode',
+  'A85',
+  'ASCIIHexDecode',
+  'AHx',
+]);
+
+function componentsOf(space: ColourSpace): number | null {
+  switch (space.kind) {
+    case 'gray':
+    case 'calibrated-gray':
+      return 1;
+    case 'rgb':
+    case 'calibrated-rgb':
+      return 3;
+    case 'cmyk':
+      return 4;
+    case 'icc':
+      return space.components;
+    case 'inks':
+      return space.names.length;
+    case 'lab':
+    case 'indexed':
+    case 'pattern':
+    case 'unknown':
+      return null;
+  }
+}
+
+/**
+ * The values of one pixel, from 0 to 1; null where they are not to be had: JPEG and its like are not decoded here.
+ * @param across from 0 to 1, from the left; `down` from the top.
+ */
+export function pixelOf(
+  document: PdfDocument,
+  image: Stream,
+  space: ColourSpace,
+  across: number,
+  down: number,
+): readonly number[] | null {
+  const { dict } = image;
+  const filter = document.resolve(dict.get('Filter'));
+  const filters = (Array.isArray(filter) ? filter : filter === null ? [] : [filter]).map((one) =>
+    document.name(one),
+  );
+  const [width, height] = [document.number(dict.get('Width')), document.number(dict.get('Height'))];
+  const components = componentsOf(space);
+  if (
+    filters.some((one) => one === null || !decoded.has(one)) ||
+    document.number(dict.get('BitsPerComponent')) !== 8 ||
+    dict.has('Decode') ||
+    width === null ||
+    height === null ||
+    components === null
+  ) {
+    return null;
+  }
+  try {
+    const bytes = document.unpack(image);
+    const pixel = Math.floor(down * height) * width + Math.floor(across * width);
+    const values = [...bytes.subarray(pixel * components, (pixel + 1) * components)];
+    return values.length === components ? values.map((value) => value / 255) : null;
+  } catch (error) {
+    if (error instanceof Damaged) return null;
+    throw error;
+  }
+}

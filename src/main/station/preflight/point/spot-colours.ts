@@ -1,0 +1,34 @@
+import type { SpotColours } from '../../../../contract/index.ts';
+import { OutOfTime, type Spot, walkPage } from '../content/index.ts';
+import { Damaged, PdfDocument, pagesOf, TooMuch } from '../pdf/index.ts';
+import { SpotMarks } from './spot-marks.ts';
+
+/**
+ * What a file paints at one spot of a page; null where that cannot be told: the file is damaged or encrypted, has no such
+ * page, or takes too long. Throws the system's error where the file cannot be read.
+ * @param page from 1.
+ * @param spot in points of the page's own coordinates.
+ */
+export function spotColours(path: string, page: number, spot: Spot, softMs: number): SpotColours | null {
+  const until = performance.now() + softMs;
+  let document: PdfDocument | null = null;
+  try {
+    document = new PdfDocument(path);
+    if (document.isEncrypted) return null;
+    let number = 0;
+    for (const dict of pagesOf(document)) {
+      number++;
+      if (performance.now() > until) return null;
+      if (number < page) continue;
+      const found = new SpotMarks(document, spot);
+      walkPage(document, dict, found, { isOver: () => performance.now() > until, spot });
+      return { marks: found.marks, textAbove: found.textAbove };
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof Damaged || error instanceof TooMuch || error instanceof OutOfTime) return null;
+    throw error;
+  } finally {
+    document?.close();
+  }
+}

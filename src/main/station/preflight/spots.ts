@@ -1,0 +1,43 @@
+import { SpotColours } from '../../../contract/index.ts';
+import type { Archive } from '../artwork/index.ts';
+import { CannotRead, type WorkerTurns } from './worker/index.ts';
+
+const SOFT_MS = 5_000;
+const GRACE_MS = 2_000;
+
+/** Tells what archived files paint where somebody points: read in a process of its own, as all that comes from outside. */
+export class Spots {
+  readonly #archive: Pick<Archive, 'pathOf' | 'verify'>;
+  readonly #turns: WorkerTurns;
+
+  constructor(archive: Pick<Archive, 'pathOf' | 'verify'>, turns: WorkerTurns) {
+    this.#archive = archive;
+    this.#turns = turns;
+  }
+
+  /**
+   * Null where it cannot be told, or the archive does not hold the file.
+   * @param at page from 1, and the place in points of its own coordinates.
+   * @param signal aborts when the asker points elsewhere.
+   */
+  async at(
+    file: { readonly sha256: string; readonly bytes: number },
+    at: { readonly page: number; readonly x: number; readonly y: number },
+    signal: AbortSignal,
+  ): Promise<SpotColours | null> {
+    if ((await this.#archive.verify(file.sha256, file.bytes)) !== 'whole') return null;
+    const { page, x, y } = at;
+    const path = this.#archive.pathOf(file.sha256);
+    try {
+      const turn = await this.#turns.ask(
+        { kind: 'spot', path, page, spot: { x, y }, softMs: SOFT_MS },
+        SOFT_MS + GRACE_MS,
+        () => !signal.aborted,
+      );
+      return turn.kind === 'answered' ? SpotColours.nullable().parse(turn.result) : null;
+    } catch (error) {
+      if (error instanceof CannotRead) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Archive } from '../artwork/index.ts';
+import { CannotRead, type WorkerTurns } from './worker/index.ts';
+
+const EDGE_PX = 160;
+const MOST_MS = 10_000;
+/** More than a screen ever shows; what is asked for beyond that goes without. */
+const MOST_WAITING = 200;
+
+const Picture = z.instanceof(Uint8Array).nullable();
+type Picture = z.infer<typeof Picture>;
+
+interface Errand {
+  readonly askers: Set<AbortSignal>;
+  readonly made: Promise<Picture>;
+}
+
+export interface ThumbnailsOptions {
+  /** Where thumbnails are kept; made when there is something to keep. */
+  readonly folder: string;
+  readonly archive: Pick<Archive, 'pathOf' | 'verify'>;
+  readonly turns: WorkerTurns;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Small pictures of archived files, kept under the hash of the file. Each is made once, when somebody first wants to see
+ * it, in a process of its own: what a hostile file does there is its own loss.
+ */
+export class Thumbnails {
+  readonly #options: ThumbnailsOptions;
+  readonly #errands = new Map<string, Errand>();
+  /** Files that took too long or killed the worker; they are not tried again before the next start. */
+  readonly #hopeless = new Set<string>();
+  #stopped = false;
+
+  constructor(options: ThumbnailsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The first page of an archived file as PNG, at most 160 pixels across or high. Null where it cannot be drawn, the
+   * archive does not hold it, or too much else is wanted at the moment.
+   * @param signal aborts when the asker does not want it any more; a picture that nobody wants is not made.
+   */
+  async of(sha256: string, bytes: number, signal: AbortSignal): Promise<Picture> {
+    const kept = await readFile(this.#pathOf(sha256)).catch(() => null);
+    // An empty file is the mark of one that cannot be drawn.
+    if (kept !== null) return kept.length === 0 ? null : kept;
+    if (this.#stopped || this.#hopeless.has(sha256)) return null;
+    const known = this.#errands.get(sha256);
+    if (known !== undefined) {
+      known.askers.add(signal);
+      return known.made;
+    }
+    if (this.#errands.size >= MOST_WAITING) return null;
+    const askers = new Set([signal]);
+    const made = this.#make(sha256, bytes, askers).finally(() => this.#errands.delete(sha256));
+    this.#errands.set(sha256, { askers, made });
+    return made;
+  }
+
+  /** The archive has let go of a file. */
+  async forget(sha256: string): Promise<void> {
+    await rm(this.#pathOf(sha256), { force: true });
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#options.turns.stop();
+  }
+
+  async #make(sha256: string, bytes: number, askers: ReadonlySet<AbortSignal>): Promise<Picture> {
+    const { archive, turns, onFault } = this.#options;
+    try {
+      if ((await archive.verify(sha256, bytes)) !== 'whole') return null;
+      const turn = await turns.ask(
+        { kind: 'picture', path: archive.pathOf(sha256), edgePx: EDGE_PX },
+        MOST_MS,
+        () => !this.#stopped && [...askers].some(({ aborted }) => !aborted),
+      );
+      switch (turn.kind) {
+        case 'unwanted':
+          return null;
+        case 'late':
+        case 'ended':
+          this.#hopeless.add(sha256);
+          return null;
+        case 'answered': {
+          const picture = Picture.parse(turn.result);
+          await this.#keep(sha256, picture ?? new Uint8Array());
+          return picture;
+        }
+      }
+    } catch (error) {
+      // Without a picture everything else goes on.
+      if (!(error instanceof CannotRead)) onFault(error);
+      return null;
+    }
+  }
+
+  async #keep(sha256: string, picture: Uint8Array): Promise<void> {
+    const path = this.#pathOf(sha256);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.new`, picture);
+    await rename(`${path}.new`, path);
+  }
+
+  #pathOf(sha256: string): string {
+    return join(this.#options.folder, sha256.slice(0, 2), `${sha256}.png`);
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Limits, Order } from '../rules/index.ts';
+
+/** What is to be looked at, and what it is compared with. */
+const CheckRequest = z.object({
+  kind: z.literal('check'),
+  /** Absolute path of the file. */
+  path: z.string(),
+  order: Order,
+  limits: Limits,
+  /** After this the worker stops by itself and tells what it knows. */
+  softMs: z.number(),
+});
+export type CheckRequest = z.infer<typeof CheckRequest>;
+
+/** The first page in small is wanted: the answer is a PNG, or null where the file cannot be drawn. */
+const PictureRequest = z.object({
+  kind: z.literal('picture'),
+  path: z.string(),
+  /** Pixels of the longer edge. */
+  edgePx: z.number().int().positive().max(2_048),
+});
+
+/** What paints one spot of a page is wanted: the answer is SpotColours, or null. */
+const SpotRequest = z.object({
+  kind: z.literal('spot'),
+  path: z.string(),
+  page: z.number().int().positive(),
+  spot: z.object({ x: z.number(), y: z.number() }),
+  softMs: z.number(),
+});
+
+/** Crosses to the worker as a message; each is answered once. */
+export const WorkerRequest = z.discriminatedUnion('kind', [CheckRequest, PictureRequest, SpotRequest]);
+export type WorkerRequest = z.infer<typeof WorkerRequest>;

@@ -1,0 +1,66 @@
+import type { Finishing, Material, Product, ProductSize } from '../../../contract/index.ts';
+import type { CatalogueEntry, CatalogueListing, ListMark } from './catalogue-resources.ts';
+import { decodeFinishing, decodeMaterial, decodeProduct, decodeSize } from './decode/catalogue.ts';
+import { ServiceError } from './errors.ts';
+import { decodeEach, listPages } from './list-pages.ts';
+import type { ServiceTransport } from './transport.ts';
+
+/**
+ * What an account can order (sections 4.1 and 4.2), each list whole. With the mark of an earlier reading the service may say
+ * that nothing has changed. All of it throws ServiceError: `not-offered` where there is no such list, `forbidden` where the
+ * subscription does not include it.
+ */
+export interface CatalogueClient {
+  /** Section 4.1. */
+  listProducts(known: ListMark | null): Promise<CatalogueListing<Product>>;
+  /** Section 4.2, of one product. */
+  listMaterials(productId: string, known: ListMark | null): Promise<CatalogueListing<Material>>;
+  listFinishings(productId: string, known: ListMark | null): Promise<CatalogueListing<Finishing>>;
+  listSizes(productId: string, known: ListMark | null): Promise<CatalogueListing<ProductSize>>;
+}
+
+/** @param template gives the path of an endpoint, for an id where it has one. Throws `not-offered` where it is turned off. */
+export function createCatalogueClient(
+  transport: Pick<ServiceTransport, 'request' | 'urlOf' | 'nextOf'>,
+  template: (name: 'products' | 'materials' | 'finishings' | 'sizes', id?: string) => string,
+): CatalogueClient {
+  async function list<T>(
+    path: string,
+    decode: (value: unknown) => CatalogueEntry<T>,
+    known: ListMark | null,
+  ): Promise<CatalogueListing<T>> {
+    const items: unknown[] = [];
+    const cut: string[] = [];
+    let mark: ListMark | null = null;
+    const conditions = (url: URL) => (known?.url === url.href ? headersOf(known) : {});
+    let pages = 0;
+    for await (const page of listPages(transport, path, { conditions, nextAfter: () => null })) {
+      if (page.items === null) {
+        if (known !== null) return { kind: 'unchanged' };
+        throw new ServiceError('unreadable', 'The service says that nothing has changed, and was not asked.');
+      }
+      pages++;
+      items.push(...page.items);
+      cut.push(...page.unread);
+      const { etag = null, lastModified = null } = page.answer;
+      // Pages that came one by one do not tell whether the list as a whole is as it was.
+      const isWhole =
+        pages === 1 && page.next === null && cut.length === 0 && (etag !== null || lastModified !== null);
+      mark = isWhole ? { url: page.url.href, etag, lastModified } : null;
+    }
+    const { items: entries, unread } = decodeEach(items, decode);
+    return { kind: 'read', entries, unread: [...cut, ...unread], mark };
+  }
+
+  return {
+    listProducts: async (known) => list(template('products'), decodeProduct, known),
+    listMaterials: async (id, known) => list(template('materials', id), decodeMaterial, known),
+    listFinishings: async (id, known) => list(template('finishings', id), decodeFinishing, known),
+    listSizes: async (id, known) => list(template('sizes', id), decodeSize, known),
+  };
+}
+
+const headersOf = ({ etag, lastModified }: ListMark): Record<string, string> => ({
+  ...(etag === null ? {} : { 'if-none-match': etag }),
+  ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+});

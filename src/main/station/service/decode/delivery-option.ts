@@ -1,0 +1,37 @@
+import { ServiceError } from '../errors.ts';
+import type { ServiceDeliveryOption } from '../resources.ts';
+import { idOf, layersOf, nameOf, number, pick, text } from './read.ts';
+
+/** What a batch or a list of options says of a delivery option; null where it names nothing that can be shown. */
+export function readDelivery(value: unknown): Omit<ServiceDeliveryOption, 'id'> | null {
+  const record = layersOf(value);
+  const service = pick(record, ['service', 'delivery_service'], nameOf) ?? nameOf(value);
+  if (service === null) return null;
+  const group = pick(record, ['group', 'delivery_service_group', 'service_group'], nameOf);
+  return { service, group, price: priceOf(value) };
+}
+
+/** A delivery option that can be chosen (section 2.8 shows no fields; assumption A4). Only an id is demanded. Throws ServiceError `unreadable`. */
+export function decodeDeliveryOption(value: unknown): ServiceDeliveryOption {
+  const id = pick(layersOf(value), ['id', 'uuid', 'identifier'], idOf);
+  if (id === null) throw new ServiceError('unreadable', 'The service sent a delivery option without an id.');
+  return { id, ...(readDelivery(value) ?? { service: id, group: null, price: priceOf(value) }) };
+}
+
+/** An amount with its currency, an amount by itself, or nothing. */
+function priceOf(value: unknown): ServiceDeliveryOption['price'] {
+  const record = layersOf(value);
+  const inner = pick(record, ['price', 'cost', 'total'], (one) => layersOf(one)[0] ?? null);
+  const layers = [...layersOf(inner), ...record];
+  const amount =
+    pick(layersOf(inner), ['amount', 'value', 'total', 'gross', 'net'], number) ??
+    pick(record, ['price', 'cost', 'total', 'amount'], number);
+  return amount === null
+    ? null
+    : { amount, currency: pick(layers, ['currency', 'currency_code'], currencyCode) };
+}
+
+function currencyCode(value: unknown): string | null {
+  const code = text(value);
+  return code !== null && /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : null;
+}

@@ -1,0 +1,87 @@
+import { type Capability, type Endpoint, endpoints } from '../../../contract/index.ts';
+import { decodePage } from './decode/page.ts';
+import { ServiceError } from './errors.ts';
+import { parseJson } from './parse-json.ts';
+import type { Answer, ServiceTransport } from './transport.ts';
+
+/** What trying an endpoint told, and the status of the answer where one came. */
+export type Told = { readonly verdict: NonNullable<Capability['verdict']>; readonly status: number | null };
+
+/** Lists, of which an answer has to be one; other answers are told by their status alone. */
+const LISTS: ReadonlySet<Endpoint> = new Set([
+  'products',
+  'materials',
+  'finishings',
+  'sizes',
+  'batches',
+  'queuedBatches',
+  'jobs',
+]);
+
+/**
+ * Tries one endpoint and changes nothing (assumption A2): what is read is read; of what is written, the service is only asked
+ * by OPTIONS whether it takes a POST, and where it does not say, use alone will tell.
+ * @param path null where the connection is set not to use it.
+ * @param id of something known; null where there is nothing.
+ * @throws ServiceError where the failure is not about this endpoint: the service cannot be reached, or refuses the token.
+ */
+export async function probeEndpoint(
+  transport: Pick<ServiceTransport, 'request' | 'urlOf'>,
+  endpoint: Endpoint,
+  path: string | null,
+  id: string | null,
+): Promise<Told> {
+  if (path === null) return { verdict: 'off', status: null };
+  if (path.includes('{id}') && id === null) return { verdict: 'untried', status: null };
+  const { method } = endpoints[endpoint];
+  const url = transport.urlOf(path.replace('{id}', () => encodeURIComponent(id ?? '')));
+  try {
+    const answer = await transport.request(method === 'GET' ? 'GET' : 'OPTIONS', url);
+    return {
+      verdict: method === 'GET' ? ofRead(endpoint, answer) : ofOptions(answer),
+      status: answer.status,
+    };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const verdict = ofFailure(error);
+    if (verdict === null) throw error;
+    // A service that does not know OPTIONS says nothing about the POST.
+    const isTold = method === 'GET' || verdict === 'forbidden';
+    return { verdict: isTold ? verdict : 'untried', status: error.status };
+  }
+}
+
+function ofRead(endpoint: Endpoint, { status, body, link, location }: Answer): Told['verdict'] {
+  if (endpoint === 'download') return status >= 300 && location !== undefined ? 'offered' : 'unreadable';
+  if (status >= 300) return 'unreadable';
+  const parsed = parseJson(body);
+  return LISTS.has(endpoint) && decodePage(parsed, link) === null ? 'unreadable' : 'offered';
+}
+
+function ofOptions({ allow }: Answer): Told['verdict'] {
+  if (allow === undefined) return 'untried';
+  return /\bPOST\b/i.test(allow) ? 'offered' : 'not-offered';
+}
+
+/** Null where the failure is about the service as a whole. */
+function ofFailure(error: ServiceError): Told['verdict'] | null {
+  switch (error.code) {
+    case 'forbidden':
+      return 'forbidden';
+    case 'not-found':
+    case 'not-offered':
+      return 'not-offered';
+    case 'rejected':
+      return 'refused';
+    case 'unreadable':
+    case 'too-large':
+      return 'unreadable';
+    case 'unavailable':
+      return 'failing';
+    case 'unauthorized':
+    case 'no-token':
+    case 'rate-limited':
+    case 'offline':
+      return null;
+  }
+}

@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import {
+  BatchKey,
+  BatchOrderId,
+  BatchOrderState,
+  ConnectionId,
+  DeliveryOption,
+  QueuedBatchKey,
+  Saying,
+} from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
+import { IllegalMove } from './artworks.ts';
+import type { Database } from './database.ts';
+import { jobKey } from './keys.ts';
+import { json } from './rows.ts';
+import type { TransitionRepository } from './transitions.ts';
+
+/** An operator's order of a batch, as the store holds it. Instants are milliseconds since the epoch. */
+export interface BatchOrderRecord {
+  readonly id: BatchOrderId;
+  readonly connectionId: ConnectionId;
+  readonly kind: 'batch' | 'queued-batch';
+  /** Its jobs, by their ids at the service, in the order in which they were picked; without a name where they are not known here. */
+  readonly jobs: readonly { readonly serviceId: string; readonly name: string | null }[];
+  readonly option: DeliveryOption;
+  readonly state: BatchOrderState;
+  readonly why: Saying | null;
+  readonly needsDecision: boolean;
+  readonly createdAt: number;
+  readonly changedAt: number;
+  /** When it last began to be sent. */
+  readonly sentAt: number | null;
+  /** Key of what it became. */
+  readonly made: BatchKey | QueuedBatchKey | null;
+}
+
+interface NewOrder extends Pick<BatchOrderRecord, 'connectionId' | 'kind' | 'option'> {
+  /** Ids at the service. */
+  readonly jobs: readonly string[];
+}
+
+/** What a move says beside the state; what is left out is cleared. */
+interface MoveDetails {
+  readonly why?: Saying | null;
+  readonly needsDecision?: boolean;
+  readonly made?: BatchOrderRecord['made'];
+  readonly source: 'operator' | 'station';
+}
+
+/** The arrows of an order. Anything else is a fault in the program. */
+const arrows: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
+  waiting: ['waiting', 'sending', 'refused', 'withdrawn'],
+  sending: ['waiting', 'unknown', 'done', 'refused'],
+  unknown: ['unknown', 'waiting', 'done', 'refused', 'withdrawn'],
+  done: [],
+  refused: [],
+  withdrawn: [],
+};
+
+const OPEN = "('waiting', 'sending', 'unknown')";
+
+const OrderRow = z.object({
+  id: BatchOrderId,
+  connection_id: ConnectionId,
+  kind: z.enum(['batch', 'queued-batch']),
+  option: json(DeliveryOption),
+  state: BatchOrderState,
+  why: json(Saying).nullable(),
+  needs_decision: z.number(),
+  created_at: z.number(),
+  changed_at: z.number(),
+  sent_at: z.number().nullable(),
+  made: z.union([BatchKey, QueuedBatchKey]).nullable(),
+});
+
+const OrderedJobRow = z.object({ service_id: z.string(), name: z.string().nullable() });
+
+/** The batches that operators ordered here. Every step is on disk before anything follows from it. */
+export class BatchOrderRepository {
+  readonly #db: Database;
+  readonly #transitions: TransitionRepository;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(db: Database, transitions: TransitionRepository, clock: Pick<Clock, 'now'>) {
+    this.#db = db;
+    this.#transitions = transitions;
+    this.#clock = clock;
+  }
+
+  /** Keeps orders, all of them or none; null where one of their jobs is in an order that is not settled. */
+  add(orders: readonly NewOrder[]): BatchOrderRecord[] | null {
+    return this.#db.transaction(() => {
+      if (orders.some(({ connectionId, jobs }) => jobs.some((job) => this.isOrdered(connectionId, job)))) {
+        return null;
+      }
+      return orders.map((order) => this.#insert(order));
+    });
+  }
+
+  #insert(order: NewOrder): BatchOrderRecord {
+    const now = this.#clock.now();
+    this.#db.run(
+      `INSERT INTO batch_order (connection_id, kind, option, state, created_at, changed_at)
+       VALUES (?, ?, ?, 'waiting', ?, ?)`,
+      [order.connectionId, order.kind, JSON.stringify(order.option), now, now],
+    );
+    const id = BatchOrderId.parse(this.#db.one('SELECT last_insert_rowid() AS id', [])?.id);
+    for (const [place, job] of order.jobs.entries()) {
+      this.#db.run(
+        'INSERT INTO batch_order_job (connection_id, service_id, order_id, place) VALUES (?, ?, ?, ?)',
+        [order.connectionId, job, id, place],
+      );
+    }
+    const record = this.#demand(id);
+    this.#log(record, null, 'waiting', { source: 'operator' });
+    return record;
+  }
+
+  /** Moves an order on. Throws IllegalMove. */
+  move(id: BatchOrderId, to: BatchOrderState, details: MoveDetails): BatchOrderRecord {
+    return this.#db.transaction(() => {
+      const before = this.#demand(id);
+      if (!arrows[before.state].includes(to)) {
+        throw new IllegalMove(`Order ${id} cannot go from ${before.state} to ${to}.`);
+      }
+      const now = this.#clock.now();
+      const { why = null, needsDecision = false, made = null } = details;
+      this.#db.run(
+        `UPDATE batch_order SET state = ?, why = ?, needs_decision = ?, made = ?, changed_at = ?,
+           sent_at = CASE WHEN ? = 'sending' THEN ? ELSE sent_at END WHERE id = ?`,
+        [to, why === null ? null : JSON.stringify(why), needsDecision ? 1 : 0, made, now, to, now, id],
+      );
+      this.#log(before, before.state, to, details);
+      return this.#demand(id);
+    });
+  }
+
+  #log(
+    order: BatchOrderRecord,
+    from: BatchOrderState | null,
+    to: BatchOrderState,
+    details: MoveDetails,
+  ): void {
+    const [first, ...others] = order.jobs;
+    if (from !== to && first !== undefined) {
+      const label = first.name ?? first.serviceId;
+      this.#transitions.append({
+        subject: 'batch-order',
+        subjectId: String(order.id),
+        label: others.length === 0 ? label : `${label} +${others.length}`,
+        jobKey: others.length === 0 ? jobKey(order.connectionId, first.serviceId) : null,
+        batchKey: null,
+        status: null,
+        from,
+        to,
+        at: this.#clock.now(),
+        why: details.why ?? null,
+        source: details.source,
+      });
+    }
+    this.#db.changed({ kind: 'batch-order', id: order.id });
+  }
+
+  get(id: BatchOrderId): BatchOrderRecord | null {
+    const [found] = this.#all('WHERE id = ?', [id]);
+    return found ?? null;
+  }
+
+  #demand(id: BatchOrderId): BatchOrderRecord {
+    const found = this.get(id);
+    if (found === null) throw new RangeError(`There is no order ${id}.`);
+    return found;
+  }
+
+  /** What is not settled, oldest first; of all connections without one. */
+  open(connection: ConnectionId | null): BatchOrderRecord[] {
+    return connection === null
+      ? this.#all(`WHERE state IN ${OPEN} ORDER BY id`, [])
+      : this.#all(`WHERE state IN ${OPEN} AND connection_id = ? ORDER BY id`, [connection]);
+  }
+
+  /** How many are to be sent yet, of all connections. */
+  countToSend(): number {
+    const row = this.#db.one(
+      "SELECT count(*) AS n FROM batch_order WHERE state IN ('waiting', 'sending')",
+      [],
+    );
+    return Number(row?.n ?? 0);
+  }
+
+  /** What is settled, newest first. */
+  settled(limit: number): BatchOrderRecord[] {
+    return this.#all(`WHERE state NOT IN ${OPEN} ORDER BY changed_at DESC, id DESC LIMIT ?`, [limit]);
+  }
+
+  /** Is the job in an order that is not settled? */
+  isOrdered(connection: ConnectionId, job: string): boolean {
+    return (
+      this.#db.one(
+        `SELECT 1 FROM batch_order_job JOIN batch_order ON batch_order.id = order_id
+          WHERE batch_order_job.connection_id = ? AND service_id = ? AND state IN ${OPEN}`,
+        [connection, job],
+      ) !== undefined
+    );
+  }
+
+  #all(where: string, params: readonly (string | number)[]): BatchOrderRecord[] {
+    return this.#db.all(`SELECT * FROM batch_order ${where}`, params).map((found) => {
+      const row = OrderRow.parse(found);
+      return {
+        id: row.id,
+        connectionId: row.connection_id,
+        kind: row.kind,
+        jobs: this.#jobsOf(row.id),
+        option: row.option,
+        state: row.state,
+        why: row.why,
+        needsDecision: row.needs_decision === 1,
+        createdAt: row.created_at,
+        changedAt: row.changed_at,
+        sentAt: row.sent_at,
+        made: row.made,
+      };
+    });
+  }
+
+  #jobsOf(id: BatchOrderId): BatchOrderRecord['jobs'] {
+    return this.#db
+      .all(
+        `SELECT ordered.service_id, job.name FROM batch_order_job AS ordered
+           LEFT JOIN job ON job.key = ordered.connection_id || ':' || ordered.service_id
+          WHERE order_id = ? ORDER BY place`,
+        [id],
+      )
+      .map((found) => OrderedJobRow.parse(found))
+      .map((row) => ({ serviceId: row.service_id, name: row.name }));
+  }
+}

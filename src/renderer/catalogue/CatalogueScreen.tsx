@@ -1,0 +1,110 @@
+import { Grid, Group, Text, TextInput, Title } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useRef, useState } from 'react';
+import type { Catalogue, CatalogueNews } from '../../contract/index.ts';
+import { Empty, Failed, Loading } from '../parts/States.tsx';
+import { useAction } from '../shell/actions/actions-context.tsx';
+import { hashOf } from '../shell/route.ts';
+import shell from '../shell/shell.module.css';
+import { useStationState } from '../state/station-context.tsx';
+import { type Live, useLive } from '../state/use-live.ts';
+import { useWords } from '../words/words-context.tsx';
+import css from './catalogue.module.css';
+import { News } from './News.tsx';
+import { ProductTable } from './ProductTable.tsx';
+import { Readings } from './Readings.tsx';
+
+const MOST_NEWS = 100;
+
+/** What was loaded last stays on screen while another search runs. */
+function useShown<T>(live: Live<T>): Live<T> {
+  const last = useRef(live);
+  if (live.kind !== 'loading') last.current = live;
+  return live.kind === 'loading' ? last.current : live;
+}
+
+/** Why there is nothing to show. */
+function Nothing({ catalogue, search }: { readonly catalogue: Catalogue; readonly search: string }) {
+  const { t } = useWords('catalogue');
+  const states = useStationState((state) => state.overview?.connections ?? []);
+  const { connections } = catalogue;
+  if (connections.length === 0) return <Empty title={t('noConnection')}>{t('noConnectionWhy')}</Empty>;
+  if (search !== '') return <Empty title={t('nothingFound')}>{t('nothingFoundWhy')}</Empty>;
+  // What is withheld is said above, of each connection.
+  if (connections.some(({ withheld }) => withheld !== null)) return null;
+  if (connections.some(({ readAt }) => readAt !== null)) {
+    return <Empty title={t('notShown')}>{t('notShownWhy')}</Empty>;
+  }
+  const reachable = states.some(({ state }) => state.kind === 'online' || state.kind === 'starting');
+  return reachable ? (
+    <Empty title={t('reading')}>{t('readingWhy')}</Empty>
+  ) : (
+    <Empty title={t('unreachable')}>{t('unreachableWhy')}</Empty>
+  );
+}
+
+/** What can be ordered, as far as each account's subscription shows it, and what changed in it. */
+export function CatalogueScreen() {
+  const { t } = useWords('catalogue');
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed).trim();
+  const searchField = useRef<HTMLInputElement>(null);
+  useAction('search', () => searchField.current?.focus());
+  const live = useShown(
+    useLive<{ readonly catalogue: Catalogue; readonly news: readonly CatalogueNews[] }>(search, {
+      load: async (client) => {
+        const [catalogue, news] = await Promise.all([
+          client.catalogue.list({ search }),
+          client.catalogue.news({ limit: MOST_NEWS }),
+        ]);
+        return { catalogue, news };
+      },
+      concerns: (event) => event.kind === 'catalogue',
+    }),
+  );
+  if (live.kind === 'failed') return <Failed error={live.error} />;
+  return (
+    <div className={shell.scroll}>
+      <Group justify="space-between" mb="md" align="flex-end">
+        <Title order={1} fz="1.25rem">
+          {t('title')}
+        </Title>
+        <TextInput
+          ref={searchField}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftSection={<IconSearch aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          style={{ flex: '0 1 26rem' }}
+        />
+      </Group>
+      {live.kind === 'loading' && <Loading />}
+      {live.kind === 'loaded' && (
+        <>
+          <Readings connections={live.data.catalogue.connections} />
+          {live.data.catalogue.products.length === 0 ? (
+            <Nothing catalogue={live.data.catalogue} search={search} />
+          ) : (
+            <Grid gap="lg">
+              <Grid.Col span={{ base: 12, lg: 8 }}>
+                <ProductTable catalogue={live.data.catalogue} />
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, lg: 4 }}>
+                <Title order={2} fz="1rem" mb={8}>
+                  {t('news')}
+                </Title>
+                <News news={live.data.news} namesProducts />
+                {live.data.news.length === MOST_NEWS && (
+                  <Text component="a" href={hashOf('activity')} size="sm" className={css.link ?? ''}>
+                    {t('olderNews')}
+                  </Text>
+                )}
+              </Grid.Col>
+            </Grid>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { type Finishing, FinishingKind } from '../../contract/index.ts';
+import parts from '../parts/parts.module.css';
+import { useWords } from '../words/words-context.tsx';
+import css from './catalogue.module.css';
+
+/** Every finishing, by its kind. */
+export function Finishings({ finishings }: { readonly finishings: readonly Finishing[] }) {
+  const { t } = useWords('catalogue');
+  const groups = FinishingKind.options
+    .map((kind) => ({ kind, found: finishings.filter((one) => one.kind === kind) }))
+    .filter(({ found }) => found.length > 0);
+  return (
+    <dl className={`${parts.sheet} ${css.finishings}`}>
+      {groups.map(({ kind, found }) => (
+        <div key={kind} className={css.finishing}>
+          <dt>{t(`finishingKinds.${kind}`)}</dt>
+          {found.map(({ id, name, alias }) => (
+            <dd key={id} title={alias ?? undefined}>
+              {name}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,102 @@
+import { Alert, Group, Text, Title } from '@mantine/core';
+import { IconCircleMinus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ProductDetail, ProductKey } from '../../contract/index.ts';
+import { Heading } from '../parts/Heading.tsx';
+import { Original } from '../parts/Original.tsx';
+import { Failed, Loading } from '../parts/States.tsx';
+import { Unread } from '../parts/Unread.tsx';
+import { useComponentWord } from '../parts/use-component-word.ts';
+import { hashOf } from '../shell/route.ts';
+import shell from '../shell/shell.module.css';
+import { useLive } from '../state/use-live.ts';
+import { useWords } from '../words/words-context.tsx';
+import css from './catalogue.module.css';
+import { Finishings } from './Finishings.tsx';
+import { Materials } from './Materials.tsx';
+import { News } from './News.tsx';
+import { Sizes } from './Sizes.tsx';
+import { Withheld } from './Withheld.tsx';
+
+/** One list of what a product can have: the list, or why there is none. */
+function Options(props: {
+  readonly title: string;
+  readonly list: ProductDetail['materials' | 'finishings' | 'sizes'];
+  readonly children: ReactNode;
+}) {
+  const { t, f } = useWords('catalogue');
+  const { readAt, withheld, unread, items } = props.list;
+  return (
+    <section className={css.section} aria-label={props.title}>
+      <Group gap="sm" mb={8} align="baseline">
+        <Title order={2} fz="1rem">
+          {props.title}
+        </Title>
+        {items.length > 0 && (
+          <Text size="sm" c="var(--quiet)">
+            {f.number(items.length)}
+          </Text>
+        )}
+      </Group>
+      {withheld !== null && <Withheld why={withheld} readAt={readAt} />}
+      <Unread notes={unread} />
+      {items.length > 0 && props.children}
+      {items.length === 0 && withheld === null && (
+        <Text size="sm" c="var(--quiet)">
+          {t(readAt === null ? 'notYet' : 'none')}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** One product with all that it can have. */
+export function ProductScreen({ productKey }: { readonly productKey: ProductKey }) {
+  const { t, f } = useWords('catalogue');
+  const componentWord = useComponentWord();
+  const live = useLive<ProductDetail>(productKey, {
+    load: (client) => client.catalogue.product({ key: productKey }),
+    concerns: (event) => event.kind === 'catalogue',
+  });
+  if (live.kind === 'loading') return <Loading />;
+  if (live.kind === 'failed') return <Failed error={live.error} />;
+  const { product, materials, finishings, sizes, news, unread, original } = live.data;
+  const under = [
+    t('under', { alias: product.alias ?? product.id, version: product.version ?? '–' }),
+    ...product.components.map(componentWord),
+    ...(product.updatedAt === null ? [] : [t('updated', { time: f.dateAndTime(product.updatedAt) })]),
+  ];
+  return (
+    <div className={shell.scroll}>
+      <Heading title={product.name} under={under.join(' · ')} backTo={hashOf('catalogue')} />
+      {product.goneAt !== null && (
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<IconCircleMinus aria-hidden />}
+          title={t('goneSince', { time: f.dateAndTime(product.goneAt) })}
+          mb="md"
+        >
+          {t('goneWhy')}
+        </Alert>
+      )}
+      <Unread notes={unread} />
+      <Options title={t('sizes')} list={sizes}>
+        <Sizes sizes={sizes.items} />
+      </Options>
+      <Options title={t('materials')} list={materials}>
+        <Materials materials={materials.items} />
+      </Options>
+      <Options title={t('finishings')} list={finishings}>
+        <Finishings finishings={finishings.items} />
+      </Options>
+      <section className={css.section} aria-label={t('news')}>
+        <Title order={2} fz="1rem" mb={8}>
+          {t('news')}
+        </Title>
+        <News news={news} namesProducts={false} />
+      </section>
+      <Original json={original} />
+    </div>
+  );
+}

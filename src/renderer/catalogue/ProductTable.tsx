@@ -1,0 +1,83 @@
+import { Table, Text } from '@mantine/core';
+import { IconCircleMinus } from '@tabler/icons-react';
+import type { Catalogue, ProductRow } from '../../contract/index.ts';
+import parts from '../parts/parts.module.css';
+import { useComponentWord } from '../parts/use-component-word.ts';
+import { hashOf } from '../shell/route.ts';
+import { useWords } from '../words/words-context.tsx';
+
+const options = ['material', 'finishing', 'size'] as const;
+
+function Product(props: { readonly product: ProductRow; readonly account: string | null }) {
+  const { product, account } = props;
+  const { t, f } = useWords('catalogue');
+  const componentWord = useComponentWord();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text component="a" href={hashOf('product', product.key)} fw={620} size="sm" c="inherit">
+          {product.name}
+        </Text>
+        <Text size="xs" c="var(--quiet)">
+          {[product.alias, account].filter((one) => one !== null).join(' · ')}
+        </Text>
+        {product.goneAt !== null && (
+          <Text size="xs" className={parts['at-rip']} fw={600}>
+            <IconCircleMinus aria-hidden /> {t('goneSince', { time: f.date(product.goneAt) })}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+        {product.components.map(componentWord).join(', ') || '–'}
+      </Table.Td>
+      {options.map((kind) => (
+        <Table.Td key={kind} ta="right">
+          {product.counts[kind] === null ? '–' : f.number(product.counts[kind])}
+        </Table.Td>
+      ))}
+      <Table.Td ta="right">{product.version === null ? '–' : f.number(product.version)}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+        {product.changedAt === null ? '–' : f.date(product.changedAt)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** The products, each with what it can have. */
+export function ProductTable({ catalogue }: { readonly catalogue: Catalogue }) {
+  const { t } = useWords('catalogue');
+  const { connections, products, total } = catalogue;
+  const accountOf = (product: ProductRow): string | null =>
+    connections.length === 1
+      ? null
+      : (connections.find(({ id }) => id === product.connectionId)?.name ?? null);
+  return (
+    <>
+      <div className={parts.sheet} style={{ overflowX: 'auto' }}>
+        <Table verticalSpacing={8} horizontalSpacing="sm" highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('product')}</Table.Th>
+              <Table.Th>{t('components')}</Table.Th>
+              <Table.Th ta="right">{t('materials')}</Table.Th>
+              <Table.Th ta="right">{t('finishings')}</Table.Th>
+              <Table.Th ta="right">{t('sizes')}</Table.Th>
+              <Table.Th ta="right">{t('version')}</Table.Th>
+              <Table.Th>{t('changed')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {products.map((product) => (
+              <Product key={product.key} product={product} account={accountOf(product)} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {products.length < total && (
+        <Text size="sm" c="var(--quiet)" mt="sm">
+          {t('more', { shown: products.length, total })}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { Catalogue } from '../../contract/index.ts';
+import { ProblemNote } from '../parts/States.tsx';
+import { Unread } from '../parts/Unread.tsx';
+import { useStationState } from '../state/station-context.tsx';
+import { useCall } from '../state/use-call.ts';
+import { useNow } from '../words/use-now.ts';
+import { useWords } from '../words/words-context.tsx';
+import { Withheld } from './Withheld.tsx';
+
+const MINUTE_MS = 60_000;
+
+/** One connection: when its catalogue was read, what stood in the way, and a button to read it again. */
+function Reading(props: {
+  readonly connection: Catalogue['connections'][number];
+  /** With several accounts, the button says of which. */
+  readonly isOne: boolean;
+}) {
+  const { id, name, readAt, withheld, unread } = props.connection;
+  const { t, f } = useWords('catalogue');
+  const now = useNow(MINUTE_MS);
+  const call = useCall();
+  const state = useStationState(
+    (station) => station.overview?.connections.find((one) => one.id === id)?.state.kind,
+  );
+  const cannot = state === 'offline' || state === 'needs-token';
+  return (
+    <div>
+      <Group gap="sm" mb="xs">
+        <Text size="sm" c="var(--quiet)">
+          {readAt === null
+            ? t('neverRead', { name })
+            : t('readAt', { name, ago: f.ago(readAt, Math.max(now, Date.parse(readAt))) })}
+          {cannot && readAt !== null && ` · ${t('offline', { name })}`}
+        </Text>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconRefresh aria-hidden />}
+          loading={call.busy}
+          onClick={() => call.run((client) => client.catalogue.refresh({ connectionId: id }))}
+        >
+          {props.isOne ? t('readNow') : t('readNowOf', { name })}
+        </Button>
+      </Group>
+      {call.error !== null && <ProblemNote error={call.error} />}
+      {withheld !== null && <Withheld why={withheld} readAt={readAt} name={name} />}
+      <Unread notes={unread} />
+    </div>
+  );
+}
+
+export function Readings({ connections }: Pick<Catalogue, 'connections'>) {
+  return (
+    <Group gap="xl" mb="sm" align="flex-start">
+      {connections.map((connection) => (
+        <Reading key={connection.id} connection={connection} isOne={connections.length === 1} />
+      ))}
+    </Group>
+  );
+}

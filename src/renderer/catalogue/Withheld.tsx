@@ -1,0 +1,19 @@
+import { Alert } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { Withheld as Why } from '../../contract/index.ts';
+import { useWords } from '../words/words-context.tsx';
+
+/** Why a list could not be read when it was asked for last, and from when the one that is shown is. */
+export function Withheld(props: {
+  readonly why: Why;
+  readonly readAt: string | null;
+  readonly name?: string;
+}) {
+  const { t, f } = useWords('catalogue');
+  const { why, readAt, name } = props;
+  return (
+    <Alert color="yellow" variant="light" icon={<IconInfoCircle aria-hidden />} title={name} mb="sm">
+      {t(`withheld.${why}`)} {readAt !== null && t('lastKnown', { time: f.dateAndTime(readAt) })}
+    </Alert>
+  );
+}

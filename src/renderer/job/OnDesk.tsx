@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { IconFolderSymlink } from '@tabler/icons-react';
+import type { Artwork } from '../../contract/index.ts';
+import { ProblemNote } from '../parts/States.tsx';
+import { useStationState } from '../state/station-context.tsx';
+import { useCall } from '../state/use-call.ts';
+import { useWords } from '../words/words-context.tsx';
+
+/** Shows a file in its folder, or is dragged into another program; only where the window is on the station's own desk. */
+export function OnDesk({ file }: { readonly file: Pick<Artwork, 'id' | 'name'> }) {
+  const { t } = useWords('job');
+  const isHere = useStationState((state) => state.overview?.desk ?? false);
+  const call = useCall();
+  if (!isHere) return null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={call.busy}
+        leftSection={<IconFolderSymlink size={15} aria-hidden />}
+        title={t('dragOut')}
+        aria-label={t('revealNamed', { name: file.name })}
+        draggable
+        onDragStart={(event) => {
+          // The system drags the file itself, not a picture of this button.
+          event.preventDefault();
+          call.run((client) => client.artworks.drag({ id: file.id }));
+        }}
+        onClick={() => call.run((client) => client.artworks.reveal({ id: file.id }))}
+      >
+        {t('reveal')}
+      </Button>
+      {call.error !== null && <ProblemNote error={call.error} />}
+    </>
+  );
+}

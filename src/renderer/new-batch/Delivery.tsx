@@ -1,0 +1,121 @@
+import { Alert, Button, Group, Radio, Text, TextInput } from '@mantine/core';
+import type { DeliveryOption, DeliveryOptions } from '../../contract/index.ts';
+import { ProblemNote } from '../parts/States.tsx';
+import { useNow } from '../words/use-now.ts';
+import { useWords } from '../words/words-context.tsx';
+import css from './new-batch.module.css';
+import { Step } from './Step.tsx';
+import type { Asked } from './use-options.ts';
+
+/** The cheapest of some options; null where none has a price, or not all are in one currency. */
+export function cheapestOf(options: readonly DeliveryOption[]): DeliveryOption | null {
+  const priced = options.flatMap((option) => (option.price === null ? [] : [{ option, ...option.price }]));
+  const [first, ...others] = priced.sort((one, other) => one.amount - other.amount);
+  const comparable = others.every(({ currency }) => currency === first?.currency);
+  return first !== undefined && others.length > 0 && comparable ? first.option : null;
+}
+
+function Options(props: {
+  readonly options: readonly DeliveryOption[];
+  readonly option: DeliveryOption | null;
+  readonly onOption: (option: DeliveryOption) => void;
+}) {
+  const { t, f } = useWords('newBatch');
+  const { options, option, onOption } = props;
+  const groups = Map.groupBy(options, ({ group }) => group ?? t('otherGroup'));
+  const cheapest = cheapestOf(options);
+  return (
+    <div className={css.list} role="radiogroup" aria-label={t('how')}>
+      {[...groups].map(([group, members]) => (
+        <div key={group}>
+          <Text size="xs" fw={650} c="var(--quiet)" mt={8}>
+            {group}
+          </Text>
+          {members.map((one) => (
+            <div key={one.id} className={css.choice}>
+              <Radio
+                name="delivery"
+                label={one.service}
+                checked={option?.id === one.id}
+                onChange={() => onOption(one)}
+              />
+              <span className={css.right}>
+                {one.price === null ? (
+                  <span className={css.small}>{t('noPrice')}</span>
+                ) : (
+                  f.money(one.price.amount, one.price.currency)
+                )}
+                {one === cheapest && <span className={css.small}> · {t('cheapest')}</span>}
+              </span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Told({ told, onAgain }: { readonly told: DeliveryOptions; readonly onAgain: () => void }) {
+  const { t, f, say } = useWords('newBatch');
+  const now = useNow();
+  if (told.why === null) return null;
+  return (
+    <Alert color="yellow" variant="light" mb="sm">
+      <Text size="sm">{t('notAsked', { why: say(told.why) })}</Text>
+      {told.at !== null && <Text size="sm">{t('asOf', { ago: f.ago(told.at, now) })}</Text>}
+      <Button size="compact-sm" variant="default" mt={6} onClick={onAgain}>
+        {t('askAgain')}
+      </Button>
+    </Alert>
+  );
+}
+
+/** How the jobs ship: what the service offers for them, or an option by its id where it offers nothing. */
+export function Delivery(props: {
+  readonly asked: Asked;
+  readonly option: DeliveryOption | null;
+  readonly onOption: (option: DeliveryOption | null) => void;
+  readonly onAgain: () => void;
+}) {
+  const { t } = useWords('newBatch');
+  const { asked, option, onOption, onAgain } = props;
+  const told = asked.kind === 'told' ? asked.told : null;
+  return (
+    <Step title={t('how')}>
+      {asked.kind === 'nothing' && (
+        <Text size="sm" c="var(--quiet)">
+          {t('pickFirst')}
+        </Text>
+      )}
+      {asked.kind === 'asking' && (
+        <Text size="sm" c="var(--quiet)" role="status">
+          {t('asking')}
+        </Text>
+      )}
+      {asked.kind === 'failed' && (
+        <Group>
+          <ProblemNote error={asked.error} />
+          <Button variant="default" onClick={onAgain}>
+            {t('askAgain')}
+          </Button>
+        </Group>
+      )}
+      {told !== null && <Told told={told} onAgain={onAgain} />}
+      {told !== null && told.options.length > 0 && (
+        <Options options={told.options} option={option} onOption={onOption} />
+      )}
+      {told !== null && told.options.length === 0 && (
+        <TextInput
+          label={t('optionId')}
+          description={t('noneTold')}
+          maxLength={200}
+          value={option?.id ?? ''}
+          onChange={(event) => {
+            const id = event.currentTarget.value.trim();
+            onOption(id === '' ? null : { id, service: id, group: null, price: null });
+          }}
+        />
+      )}
+    </Step>
+  );
+}

@@ -1,0 +1,143 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { DeliveryOption, LooseJob, Picked, QueueRow } from '../../contract/index.ts';
+import { Heading } from '../parts/Heading.tsx';
+import { Empty, Failed, Loading, ProblemNote } from '../parts/States.tsx';
+import { useNotify } from '../shell/notices/notices.tsx';
+import { hashOf } from '../shell/route.ts';
+import shell from '../shell/shell.module.css';
+import { useStationState } from '../state/station-context.tsx';
+import { useCall } from '../state/use-call.ts';
+import { useLive } from '../state/use-live.ts';
+import { useWords } from '../words/words-context.tsx';
+import { Delivery } from './Delivery.tsx';
+import { Jobs } from './Jobs.tsx';
+import css from './new-batch.module.css';
+import { Orders } from './Orders.tsx';
+import { nameOfPlace, type Place, Places } from './Places.tsx';
+import { useOptions } from './use-options.ts';
+import { type Kind, Way } from './Way.tsx';
+
+const nobody: Picked = { jobs: [], leftOut: [] };
+
+function LeftOut({ leftOut }: Pick<Picked, 'leftOut'>) {
+  const { t, say } = useWords('newBatch');
+  if (leftOut.length === 0) return null;
+  return (
+    <Alert color="yellow" variant="light" title={t('leftOut', { count: leftOut.length })}>
+      {leftOut.map(({ label, why }) => (
+        <Text key={`${label} ${why.text}`} size="sm">
+          {label}: {say(why)}
+        </Text>
+      ))}
+    </Alert>
+  );
+}
+
+/** The choice of place, jobs, delivery and way, and the order that comes of it. */
+function Choice({ picked }: { readonly picked: Picked }) {
+  const { t } = useWords('newBatch');
+  const notify = useNotify();
+  const call = useCall();
+  const [first] = picked.jobs;
+  const [place, setPlace] = useState<Place | null>(first ?? null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(picked.jobs.map((job) => job.serviceId)));
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [option, setOption] = useState<DeliveryOption | null>(null);
+  const [kind, setKind] = useState<Kind>('batch');
+  const connections = useStationState((state) => state.overview?.connections ?? []);
+  const connectionId = place?.connectionId ?? connections[0]?.id ?? null;
+  const connection = connections.find(({ id }) => id === connectionId);
+  const live = useLive<readonly LooseJob[]>(`loose jobs ${place === null ? '' : nameOfPlace(place)}`, {
+    load: async (client) =>
+      place === null
+        ? []
+        : client.batching.jobs({ connectionId: place.connectionId, address: place.address }),
+    concerns: (event) => event.kind === 'row' || event.kind === 'row-gone' || event.kind === 'batch-order',
+  });
+  const jobs = live.kind === 'loaded' ? live.data : [];
+  const ids = [
+    ...jobs.filter((job) => chosen.has(job.serviceId) && !job.ordered).map((job) => job.serviceId),
+    ...added,
+  ];
+  const { asked, again } = useOptions(connectionId, ids);
+  // An option that is not offered for these jobs any more is no choice.
+  const told = asked.kind === 'told' ? asked.told.options : null;
+  const isGone =
+    told !== null && told.length > 0 && option !== null && told.every((one) => one.id !== option.id);
+  useEffect(() => {
+    if (isGone) setOption(null);
+  }, [isGone]);
+  const isOnline = connection?.state.kind === 'online';
+  const can = ids.length > 0 && option !== null && connectionId !== null && asked.kind !== 'asking';
+  const create = (): void => {
+    if (option === null || connectionId === null) return;
+    call.run(async (client) => {
+      await client.batching.create({ connectionId, kind, jobs: ids, option });
+      notify({ text: isOnline ? t('kept') : t('keptOffline') });
+      setChosen(new Set());
+      setAdded([]);
+      setOption(null);
+    });
+  };
+  return (
+    <div className={css.steps}>
+      <LeftOut leftOut={picked.leftOut} />
+      <Places
+        place={place}
+        onPlace={(next) => {
+          setPlace(next);
+          setChosen(new Set());
+          setOption(null);
+        }}
+      />
+      <Jobs jobs={jobs} chosen={chosen} added={added} onChosen={setChosen} onAdded={setAdded} />
+      <Delivery asked={asked} option={option} onOption={setOption} onAgain={again} />
+      <Way kind={kind} connection={connection} onKind={setKind} />
+      {connection !== undefined && !isOnline && (
+        <Alert color="yellow" variant="light">
+          {t('offline', { name: connection.name })}
+        </Alert>
+      )}
+      {call.error !== null && <ProblemNote error={call.error} />}
+      <Group>
+        <Button size="md" loading={call.busy} disabled={!can} onClick={create}>
+          {ids.length === 0 ? t('title') : t(kind === 'batch' ? 'make' : 'hand', { count: ids.length })}
+        </Button>
+        {!can && (
+          <Text size="sm" c="var(--quiet)">
+            {t('missing')}
+          </Text>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+/** Jobs that can ship together are made into a batch, or handed to auto batching; what was ordered stands beside it. */
+export function NewBatchScreen({ keys }: { readonly keys: readonly QueueRow['key'][] }) {
+  const { t } = useWords('newBatch');
+  const picked = useLive<Picked>(`picked ${keys.join(' ')}`, {
+    load: async (client) => (keys.length === 0 ? nobody : client.batching.picked({ keys: [...keys] })),
+    concerns: () => false,
+  });
+  const places = useLive<number>('places', {
+    load: async (client) => (await client.batching.groups({ search: '' })).length,
+    concerns: (event) => event.kind === 'row' || event.kind === 'row-gone',
+  });
+  if (picked.kind === 'loading' || places.kind === 'loading') return <Loading />;
+  if (picked.kind === 'failed') return <Failed error={picked.error} />;
+  if (places.kind === 'failed') return <Failed error={places.error} />;
+  return (
+    <div className={shell.scroll}>
+      <Heading title={t('title')} under={t('under')} backTo={hashOf('queue')} />
+      <div className={css.columns}>
+        <div>
+          {places.data === 0 && <Empty title={t('none')}>{t('noneWhy')}</Empty>}
+          <Choice picked={picked.data} />
+        </div>
+        <Orders />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import {
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconCircleX,
+  IconHelpCircleFilled,
+  IconSend,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { BatchOrder, BatchOrderState, StationEvent } from '../../contract/index.ts';
+import parts from '../parts/parts.module.css';
+import { ProblemNote } from '../parts/States.tsx';
+import { hashOf } from '../shell/route.ts';
+import { useStationState } from '../state/station-context.tsx';
+import { useCall } from '../state/use-call.ts';
+import { useLive } from '../state/use-live.ts';
+import type { StationClient } from '../transport/transport.ts';
+import { useNow } from '../words/use-now.ts';
+import { useWords } from '../words/words-context.tsx';
+import css from './new-batch.module.css';
+
+const SIZE = 18;
+const look: Readonly<Record<BatchOrderState, readonly [string | undefined, ReactNode]>> = {
+  waiting: [parts['at-rip'], <IconCircleDashed key="waiting" size={SIZE} aria-hidden />],
+  sending: [parts.ready, <IconSend key="sending" size={SIZE} aria-hidden />],
+  unknown: [parts.attention, <IconHelpCircleFilled key="unknown" size={SIZE} aria-hidden />],
+  done: [parts.done, <IconCircleCheckFilled key="done" size={SIZE} aria-hidden />],
+  refused: [parts.attention, <IconAlertTriangleFilled key="refused" size={SIZE} aria-hidden />],
+  withdrawn: [parts.quiet, <IconCircleX key="withdrawn" size={SIZE} aria-hidden />],
+};
+
+/** What an operator can do about an order as it is. */
+function Deeds({ order }: { readonly order: BatchOrder }) {
+  const { t } = useWords('newBatch');
+  const call = useCall();
+  const { id, state } = order;
+  if (state !== 'waiting' && state !== 'unknown') return null;
+  const deed = (word: string, run: (client: StationClient) => Promise<unknown>) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={call.busy}
+      onClick={() => call.run(async (client) => void (await run(client)))}
+    >
+      {word}
+    </Button>
+  );
+  return (
+    <>
+      <Group gap={6} mt={6}>
+        {state === 'waiting' && deed(t('withdraw'), (client) => client.batching.withdraw({ id }))}
+        {state === 'unknown' && (
+          <>
+            {deed(t('lookAgain'), (client) => client.batching.lookAgain({ id }))}
+            {order.needsDecision && (
+              <>
+                {deed(t('sendAgain'), (client) => client.batching.sendAgain({ id }))}
+                {deed(t('leave'), (client) => client.batching.leave({ id }))}
+              </>
+            )}
+          </>
+        )}
+      </Group>
+      {call.error !== null && <ProblemNote error={call.error} />}
+    </>
+  );
+}
+
+function OrderLine({ order, now }: { readonly order: BatchOrder; readonly now: number }) {
+  const { t, f, say } = useWords('newBatch');
+  const { t: states } = useWords('states');
+  const connection = useStationState((station) =>
+    station.overview?.connections.find(({ id }) => id === order.connectionId),
+  );
+  const { state, jobs, option, why, made } = order;
+  const [first, ...others] = jobs;
+  const [colour, icon] = look[state];
+  const isAway = state === 'waiting' && why === null && connection?.state.kind !== 'online';
+  return (
+    <li className={css.order}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <span className={`${parts.mark} ${colour}`}>
+          {icon} {states(`batchOrder.${state}`)}
+        </span>
+        <span className={css.small}>{f.ago(order.changedAt, now)}</span>
+      </Group>
+      <Text size="sm" fw={600} className={css.words}>
+        {first?.name ?? first?.serviceId}
+        {others.length > 0 && ` ${t('more', { count: others.length })}`}
+      </Text>
+      <Text size="xs" c="var(--quiet)">
+        {states(order.kind === 'batch' ? 'row.batch' : 'row.queued-batch')} · {option.service}
+        {option.price !== null && ` · ${f.money(option.price.amount, option.price.currency)}`}
+      </Text>
+      {state === 'unknown' && (
+        <Text size="sm" mt={4}>
+          {t(order.needsDecision ? 'decide' : 'unknownWhy')}
+        </Text>
+      )}
+      {why !== null && (
+        <Text size="sm" mt={4} className={css.words}>
+          {say(why)}
+        </Text>
+      )}
+      {isAway && connection !== undefined && (
+        <Text size="sm" mt={4}>
+          {t('waitingFor', { name: connection.name })}
+        </Text>
+      )}
+      {made !== null && (
+        <Anchor size="sm" href={hashOf('batch', made)}>
+          {t('show')}
+        </Anchor>
+      )}
+      <Deeds order={order} />
+    </li>
+  );
+}
+
+/** An order that has gone on takes its place; one that is new comes first. */
+export function patchOrders(orders: readonly BatchOrder[], event: StationEvent): readonly BatchOrder[] {
+  if (event.kind !== 'batch-order') return orders;
+  const { order } = event;
+  return orders.some(({ id }) => id === order.id)
+    ? orders.map((one) => (one.id === order.id ? order : one))
+    : [order, ...orders];
+}
+
+/** What operators ordered here, and what became of it. */
+export function Orders() {
+  const { t } = useWords('newBatch');
+  const now = useNow();
+  const live = useLive<readonly BatchOrder[]>('batch orders', {
+    load: (client) => client.batching.orders(),
+    concerns: () => false,
+    patch: patchOrders,
+  });
+  const orders = live.kind === 'loaded' ? live.data : [];
+  return (
+    <section aria-label={t('orders')}>
+      <Title order={2} fz="1rem" mb={8}>
+        {t('orders')}
+      </Title>
+      {live.kind === 'failed' && <ProblemNote error={live.error} />}
+      {orders.length === 0 && (
+        <Text size="sm" c="var(--quiet)">
+          {t('noOrders')}
+        </Text>
+      )}
+      {orders.length > 0 && (
+        <ul className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+          {orders.map((order) => (
+            <OrderLine key={order.id} order={order} now={now} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

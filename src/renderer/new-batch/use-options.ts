@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import type { ConnectionId, DeliveryOptions } from '../../contract/index.ts';
+import { useStation } from '../state/station-context.tsx';
+
+/** What the service tells of how some jobs can ship. */
+export type Asked =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'told'; readonly told: DeliveryOptions }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Marks quickly set one after the other are asked about once. */
+const SETTLE_MS = 250;
+
+/** Asks for the delivery options of the chosen jobs, anew with each choice; `again` asks once more. */
+export function useOptions(
+  connectionId: ConnectionId | null,
+  jobs: readonly string[],
+): { readonly asked: Asked; readonly again: () => void } {
+  const station = useStation();
+  const [turn, setTurn] = useState(0);
+  const [asked, setAsked] = useState<Asked>({ kind: 'nothing' });
+  const wanted = JSON.stringify(jobs);
+  useEffect(() => {
+    const ids: readonly string[] = JSON.parse(wanted);
+    if (connectionId === null || ids.length === 0) {
+      setAsked({ kind: 'nothing' });
+      return;
+    }
+    let gone = false;
+    const set = (state: Asked): void => {
+      if (!gone) setAsked(state);
+    };
+    set({ kind: 'asking' });
+    const timer = setTimeout(
+      () => {
+        station
+          .client()
+          .then((client) => client.batching.options({ connectionId, jobs: [...ids] }))
+          .then(
+            (told) => set({ kind: 'told', told }),
+            (error: unknown) => set({ kind: 'failed', error }),
+          );
+      },
+      turn === 0 ? SETTLE_MS : 0,
+    );
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [station, connectionId, wanted, turn]);
+  return { asked, again: () => setTurn(turn + 1) };
+}

@@ -1,0 +1,66 @@
+import { IconFile } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ArtworkId, BatchKey, JobKey, QueuedBatchKey } from '../../contract/index.ts';
+import { useStation } from '../state/station-context.tsx';
+import type { StationClient } from '../transport/transport.ts';
+import { pictureShown, showPicture } from './shown-pictures.ts';
+import css from './thumbnail.module.css';
+
+/** What goes by faster than this while it is scrolled is not asked for. */
+const REST_MS = 120;
+
+/** What is shown in small: a file, or the first file of a row of the queue or of a job. */
+export type Pictured =
+  | { readonly kind: 'file'; readonly id: ArtworkId }
+  | { readonly kind: 'row'; readonly key: BatchKey | QueuedBatchKey | JobKey };
+
+const askFor =
+  (of: Pictured) =>
+  (client: StationClient, signal: AbortSignal): Promise<string | null> =>
+    of.kind === 'file'
+      ? client.thumbnails.ofFile({ id: of.id }, { signal })
+      : client.thumbnails.ofRow({ key: of.key }, { signal });
+
+/**
+ * The first page of a file in small, and the outline of a sheet until there is one. What it is of stands beside it in
+ * words: it is no picture to be read out.
+ * @param version is asked for again when this changes.
+ */
+export function Thumbnail(props: {
+  readonly of: Pictured;
+  readonly version: string;
+  readonly size?: 'row' | 'file';
+}) {
+  const { of, version, size = 'row' } = props;
+  const station = useStation();
+  const subject = of.kind === 'file' ? of.id : of.key;
+  const key = `${subject} ${version}`;
+  const [, setCame] = useState('');
+  const picture = pictureShown(key);
+  const ask = useRef(askFor(of));
+  ask.current = askFor(of);
+  useEffect(() => {
+    if (pictureShown(key) !== undefined) return;
+    const gone = new AbortController();
+    const { signal } = gone;
+    const timer = setTimeout(async () => {
+      try {
+        const png = await ask.current(await station.client(), signal);
+        if (png === null || signal.aborted) return;
+        showPicture(key, `data:image/png;base64,${png}`);
+        setCame(key);
+      } catch {
+        // Without a picture the row says all the same what it is.
+      }
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [station, key]);
+  return (
+    <span className={css.thumbnail} data-size={size} data-shown={picture !== undefined}>
+      {picture === undefined ? <IconFile aria-hidden /> : <img src={picture} alt="" draggable={false} />}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import { useWords } from '../words/words-context.tsx';
+
+const known = ['general', 'cover', 'inner'] as const;
+
+/** What a component is called: its label in the window's language where it is one of the usual ones. */
+export function useComponentWord(): (label: string) => string {
+  const { t } = useWords('states');
+  return (label) => {
+    const usual = known.find((one) => one === label);
+    return usual === undefined ? label : t(`component.${usual}`);
+  };
+}

@@ -1,0 +1,101 @@
+import { Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { ArtworkId, SpotColours, SpotMark } from '../../contract/index.ts';
+import { useStation } from '../state/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+import css from './review.module.css';
+import type { Picked } from './Sheets.tsx';
+
+/** Where the pointer passes faster than this is not asked for. */
+const REST_MS = 150;
+
+type Read = SpotColours | 'reading' | 'unknown';
+
+/** What the file paints where the pointer rests. */
+function useSpotColours(id: ArtworkId, picked: Picked | null): Read {
+  const station = useStation();
+  const [read, setRead] = useState<Read>('reading');
+  const { page = 0, x = 0, y = 0 } = picked?.spot ?? {};
+  useEffect(() => {
+    setRead('reading');
+    if (page === 0) return;
+    const gone = new AbortController();
+    const { signal } = gone;
+    const tell = (found: Read): void => {
+      if (!signal.aborted) setRead(found);
+    };
+    const timer = setTimeout(() => {
+      station
+        .client()
+        .then((client) => client.preflight.coloursAt({ id, page, x, y }, { signal }))
+        .then(
+          (found) => tell(found ?? 'unknown'),
+          () => tell('unknown'),
+        );
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [station, id, page, x, y]);
+  return read;
+}
+
+const letters: Readonly<Record<string, string>> = { Cyan: 'C', Magenta: 'M', Yellow: 'Y', Black: 'K' };
+const RGB_LEVELS = 255;
+
+/** A colour as prepress writes it: "C 0 M 100 Y 100 K 0 %", "Gold Foil 80 %", "RGB 255 128 0". */
+function colourText({ kind, colour }: SpotMark, number: (value: number) => string): string | null {
+  if (colour === null) return null;
+  if (kind === 'rgb') {
+    return `RGB ${colour.map(({ percent }) => Math.round((percent / 100) * RGB_LEVELS)).join(' ')}`;
+  }
+  const nameOf = (name: string): string => (kind === 'inks' ? name : (letters[name] ?? name));
+  return `${colour.map(({ name, percent }) => `${nameOf(name)} ${number(percent)}`).join(' ')} %`;
+}
+
+/** Each with its place from the top, by which a line is known. */
+const lines = (marks: readonly SpotMark[]) =>
+  marks.map((mark, index) => ({ mark, key: `${index} ${mark.what}` }));
+
+/** The colour under the pointer: as this screen shows it, and as the file gives it where that can be read. */
+export function Colour({ id, picked }: { readonly id: ArtworkId; readonly picked: Picked | null }) {
+  const { t, f } = useWords('review');
+  const read = useSpotColours(id, picked);
+  return (
+    <div className={css.colour}>
+      <span
+        className={css.swatch}
+        style={{
+          background: picked === null ? 'transparent' : `rgb(${picked.red} ${picked.green} ${picked.blue})`,
+        }}
+      />
+      <Text size="sm">{picked === null ? t('pointAtColour') : t('rgb', { ...picked })}</Text>
+      {picked !== null && (
+        <Stack gap={2} role="status" aria-label={t('spot.inFile')} className={css.inFile}>
+          <Text size="sm" fw={650}>
+            {t('spot.inFile')}
+          </Text>
+          {read === 'reading' && <Text size="sm">{t('spot.reading')}</Text>}
+          {read === 'unknown' && <Text size="sm">{t('spot.unknown')}</Text>}
+          {typeof read === 'object' && read.marks.length === 0 && <Text size="sm">{t('spot.nothing')}</Text>}
+          {typeof read === 'object' &&
+            lines(read.marks).map(({ mark, key }) => (
+              <Text size="sm" key={key}>
+                {`${t(`spot.what.${mark.what}`)}: ${colourText(mark, f.number) ?? t('spot.unread', { kind: t(`spot.kind.${mark.kind}`) })}`}
+                {mark.overprints && ` · ${t('spot.overprints')}`}
+              </Text>
+            ))}
+          {typeof read === 'object' && read.textAbove && (
+            <Text size="xs" c="var(--quiet)">
+              {t('spot.textAbove')}
+            </Text>
+          )}
+        </Stack>
+      )}
+      <Text size="xs" c="var(--quiet)">
+        {t('colourIsAnAid')}
+      </Text>
+    </div>
+  );
+}

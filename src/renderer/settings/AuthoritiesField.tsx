@@ -1,0 +1,35 @@
+import { Textarea } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Authorities } from '../../contract/index.ts';
+import { useWords } from '../words/words-context.tsx';
+import { useLock } from './lock.tsx';
+
+/** Certificates of the house's own authorities, as text; kept when the field is left. */
+export function AuthoritiesField(props: {
+  readonly authorities: Authorities;
+  readonly onChange: (authorities: Authorities) => void;
+}) {
+  const { t } = useWords('settings');
+  const lock = useLock();
+  const { authorities, onChange } = props;
+  const [typed, setTyped] = useState(authorities ?? '');
+  useEffect(() => setTyped(authorities ?? ''), [authorities]);
+  const read = Authorities.safeParse(typed.trim() === '' ? null : typed);
+  return (
+    <Textarea
+      {...lock('authorities', t('authorities'))}
+      description={t('authoritiesWhy')}
+      placeholder="-----BEGIN CERTIFICATE-----"
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => read.success && read.data !== authorities && onChange(read.data)}
+      error={read.success ? null : t('authoritiesWrong')}
+      autosize
+      minRows={2}
+      maxRows={8}
+      maw="34rem"
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'monospace', fontSize: '0.8rem' } }}
+    />
+  );
+}

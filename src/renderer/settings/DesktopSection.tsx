@@ -1,0 +1,38 @@
+import { Stack, Switch } from '@mantine/core';
+import { DesktopSettings } from '../../contract/index.ts';
+import { useWords } from '../words/words-context.tsx';
+import { useLock } from './lock.tsx';
+import { TextField } from './TextField.tsx';
+
+const switches = ['keepAwake', 'keepRunning', 'startAtLogin', 'tokensInMemory', 'lookForUpdates'] as const;
+
+/** How the desktop app behaves on this machine. */
+export function DesktopSection(props: {
+  readonly desktop: DesktopSettings;
+  readonly onChange: (desktop: DesktopSettings) => void;
+}) {
+  const { t } = useWords('settings');
+  const lock = useLock();
+  const { desktop, onChange } = props;
+  return (
+    <Stack gap="md">
+      {switches.map((name) => (
+        <Switch
+          key={name}
+          {...lock(`desktop.${name}`, t(`desktop.${name}`))}
+          description={t(`desktop.${name}Why`)}
+          checked={desktop[name]}
+          onChange={(event) => onChange({ ...desktop, [name]: event.currentTarget.checked })}
+        />
+      ))}
+      <TextField
+        {...lock('desktop.updateFeed', t('desktop.updateFeed'))}
+        description={t('desktop.updateFeedWhy')}
+        value={desktop.updateFeed}
+        isRight={(text) => DesktopSettings.shape.updateFeed.safeParse(text).success}
+        wrong={t('desktop.updateFeedWrong')}
+        onKeep={(updateFeed) => onChange({ ...desktop, updateFeed })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { IconStethoscope } from '@tabler/icons-react';
+import { useWords } from '../words/words-context.tsx';
+import { useDiagnostics } from './use-diagnostics.ts';
+
+/** What whoever is to help asks for first. */
+export function DiagnosticsSection() {
+  const { t } = useWords('settings');
+  const { busy, save } = useDiagnostics();
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconStethoscope size={16} aria-hidden />}
+      onClick={save}
+    >
+      {t('diagnostics.save')}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, FileButton, Group } from '@mantine/core';
+import { IconFileExport, IconFileImport } from '@tabler/icons-react';
+import { use } from 'react';
+import type { OperatorSettings } from '../../contract/index.ts';
+import { download } from '../parts/download.ts';
+import { useNotify } from '../shell/notices/notices.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { Locked } from './lock.tsx';
+import { fileOf, settingsIn } from './settings-file.ts';
+import type { ChangeSettings } from './use-settings.ts';
+
+/** The settings out to a file, and in from one. */
+export function SettingsFileSection(props: {
+  readonly settings: OperatorSettings;
+  readonly change: ChangeSettings;
+}) {
+  const { t } = useWords('settings');
+  const notify = useNotify();
+  const locked = use(Locked);
+  const save = (): void => download([fileOf(props.settings)], 'makeready-settings.json', 'application/json');
+  const readIn = async (file: File | null): Promise<void> => {
+    if (file === null) return;
+    const found = await settingsIn(file, locked);
+    if (found === null) return notify({ text: t('file.notOurs', { name: file.name }) });
+    if (!(await props.change(found.settings))) return;
+    notify({ text: t(found.leftOut ? 'file.readInPartly' : 'file.readIn', { name: file.name }) });
+  };
+  return (
+    <Group gap="sm">
+      <Button variant="default" leftSection={<IconFileExport size={16} aria-hidden />} onClick={save}>
+        {t('file.save')}
+      </Button>
+      <FileButton accept="application/json,.json" onChange={(file) => void readIn(file)}>
+        {(button) => (
+          <Button {...button} variant="default" leftSection={<IconFileImport size={16} aria-hidden />}>
+            {t('file.open')}
+          </Button>
+        )}
+      </FileButton>
+    </Group>
+  );
+}

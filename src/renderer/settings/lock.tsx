@@ -1,0 +1,25 @@
+import { IconLock } from '@tabler/icons-react';
+import { createContext, type ReactNode, use } from 'react';
+import { useWords } from '../words/words-context.tsx';
+
+/** Names of the settings that were fixed for this machine. */
+export const Locked = createContext<readonly string[]>([]);
+
+/** For a field of a setting: its label, and that it cannot be changed where the setting is fixed; it then says why. */
+export function useLock(): (
+  setting: string,
+  label: string,
+) => { readonly label: ReactNode; readonly disabled: boolean } {
+  const { t } = useWords('settings');
+  const locked = use(Locked);
+  return (setting, label) => {
+    if (!locked.includes(setting)) return { label, disabled: false };
+    const shown = (
+      <>
+        {label} <IconLock size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
+        <span style={{ fontWeight: 400 }}>{t('locked')}</span>
+      </>
+    );
+    return { label: shown, disabled: true };
+  };
+}

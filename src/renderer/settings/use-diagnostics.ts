@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { download } from '../parts/download.ts';
+import { useNotify } from '../shell/notices/notices.tsx';
+import { useStation } from '../state/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+
+/** Has the station gather its diagnostics, and gives them to the operator as a file. */
+export function useDiagnostics(): { readonly busy: boolean; readonly save: () => void } {
+  const station = useStation();
+  const notify = useNotify();
+  const { t, problem } = useWords('settings');
+  const [busy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    const { fileName, zip } = await (await station.client()).diagnostics.bundle();
+    const bytes = Uint8Array.from(atob(zip), (letter) => letter.charCodeAt(0));
+    download([bytes], fileName, 'application/zip');
+    notify({ text: t('diagnostics.saved', { name: fileName }) });
+  };
+  const save = (): void => {
+    setBusy(true);
+    run()
+      .catch((error: unknown) => notify({ text: problem(error).message }))
+      .finally(() => setBusy(false));
+  };
+  return { busy, save };
+}

@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import type { ConnectionId, TransferList } from '../../contract/index.ts';
+import { useAction } from '../shell/actions/actions-context.tsx';
+import { useNotify } from '../shell/notices/notices.tsx';
+import { useStation, useStationState } from '../state/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+
+function PauseButton(props: {
+  readonly word: string;
+  readonly paused: boolean;
+  readonly onPress: () => void;
+}) {
+  const Icon = props.paused ? IconPlayerPlay : IconPlayerPause;
+  return (
+    <Button
+      variant={props.paused ? 'filled' : 'default'}
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={props.onPress}
+    >
+      {props.word}
+    </Button>
+  );
+}
+
+/** Stops all transfers, or those of one connection where there are several. */
+export function PauseButtons({
+  paused,
+  pausedConnections,
+}: Pick<TransferList, 'paused' | 'pausedConnections'>) {
+  const station = useStation();
+  const notify = useNotify();
+  const { t, problem } = useWords('transfers');
+  const connections = useStationState((state) => state.overview?.connections ?? null) ?? [];
+  const stopped = new Set(pausedConnections);
+  const single = connections.filter(({ id }) => connections.length > 1 || stopped.has(id));
+  const set = (pause: boolean, connectionId: ConnectionId | null): void =>
+    void station
+      .client()
+      .then((client) => client.transfers.setPaused({ paused: pause, connectionId }))
+      .catch((error: unknown) => notify({ text: problem(error).message }));
+  useAction('pause', () => set(!paused, null));
+  return (
+    <Group gap="xs">
+      {single.map(({ id, name }) => (
+        <PauseButton
+          key={id}
+          word={t(stopped.has(id) ? 'resumeOne' : 'pauseOne', { name })}
+          paused={stopped.has(id)}
+          onPress={() => set(!stopped.has(id), id)}
+        />
+      ))}
+      <PauseButton
+        word={t(paused ? 'resumeAll' : 'pauseAll')}
+        paused={paused}
+        onPress={() => set(!paused, null)}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Translated } from '../../catalogue.ts';
+import type { batching as en } from '../../en/sayings/batching.ts';
+
+export const batching: Translated<typeof en> = {
+  stopped: 'Makeready wurde beendet, während gesendet wurde.',
+  accepted: 'Der Dienst hat angenommen, ohne zu sagen, was daraus geworden ist.',
+  'in-another': 'Auftrag {{job}} ist schon im Sammelauftrag {{batch}}.',
+  'no-list': 'Der Dienst sagt nicht, welche Sammelaufträge es gibt.',
+  'unread-list': 'Die Liste der Sammelaufträge ist nicht ganz lesbar oder nennt deren Aufträge nicht.',
+  'no-jobs': 'Kein Auftrag ist ausgewählt.',
+  ordered: '{{name}} ist schon in einem neuen Sammelauftrag, der noch nicht erledigt ist.',
+  connections: 'Die Aufträge gehören zu verschiedenen Verbindungen.',
+  'no-address': 'Die Lieferadresse von {{name}} ist nicht lesbar: Er kann nur allein versandt werden.',
+  addresses: '{{name}} geht an eine andere Adresse als {{other}}.',
+  'in-batch': 'Er ist schon in einem Sammelauftrag oder wartet auf einen.',
+};

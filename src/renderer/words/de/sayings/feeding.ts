@@ -1,0 +1,83 @@
+import type { Translated } from '../../catalogue.ts';
+import type { feeding as en } from '../../en/sayings/feeding.ts';
+
+export const feeding: Translated<typeof en> = {
+  folder: {
+    missing: 'Der Hotfolder {{path}} ist nicht da. Ist sein Laufwerk oder seine Freigabe verbunden?',
+    another:
+      'Der Hotfolder {{path}} ist nicht der bisherige: was Makeready daneben gelassen hat, ist weg. Laufwerk oder Freigabe wieder verbinden. Ist der Ordner neu angelegt, bitte unter Hotfolder bestätigen.',
+    forbidden:
+      'Makeready darf nicht in den Hotfolder {{path}} schreiben. Bitte diesem Benutzer das Recht geben; es wird von selbst wieder versucht.',
+    full: 'Das Laufwerk des Hotfolders {{path}} ist voll. Bitte Platz schaffen; die Übergabe geht von selbst weiter.',
+    busy: 'Der Hotfolder {{path}} wird von einem anderen Programm benutzt. Es wird von selbst wieder versucht.',
+    silent: 'Die Freigabe des Hotfolders {{path}} antwortet nicht. Es wird von selbst wieder versucht.',
+    fault:
+      'In den Hotfolder {{path}} kann nicht übergeben werden ({{error}}). Es wird von selbst wieder versucht.',
+    'bad-copy':
+      'Was auf das Laufwerk von {{path}} geschrieben wurde, kam anders zurück. Nichts davon wurde übergeben; es wird wieder versucht. Bitte Laufwerk oder Freigabe prüfen.',
+    'path-too-long':
+      'Der Pfad des Hotfolders {{path}} ist zu lang: mit Dateinamen länger, als sein RIP lesen kann. Bitte einen Ordner näher an der Wurzel wählen.',
+    feeding: 'In {{name}} wird gerade eine Datei gelegt.',
+    'staging-moved':
+      'Der Zwischenordner neben {{path}} liegt nicht auf demselben Laufwerk; einer darin wird benutzt.',
+    'ticket-in-the-way': 'Dem Ticket {{path}} ist etwas im Weg. Bitte entfernen.',
+  },
+  delivery: {
+    stuck: 'Der RIP hat {{name}} seit {{minutes}} min nicht abgeholt. Läuft er?',
+    refused: 'Der RIP hat {{name}} abgelehnt: die Datei liegt in {{folder}}.',
+    warned: 'Der RIP hat {{name}} mit einer Warnung abgeholt: die Datei liegt in {{folder}}.',
+    unknown:
+      'Es ist nicht bekannt, ob {{name}} den Hotfolder erreicht hat, weil der Ordner inzwischen neu angelegt wurde. Bitte am RIP nachsehen und die Datei neu übergeben, wenn sie dort fehlt.',
+  },
+  file: {
+    'being-fed': '{{name}} wird gerade in seinen Hotfolder gelegt.',
+    delivered: '{{name}} ist schon übergeben. Bitte am RIP anhalten.',
+    'not-fed-there': '{{name}} wurde dort noch nicht übergeben.',
+    'folder-gone': 'Der Hotfolder, der {{name}} hatte, gehört nicht mehr zu Makeready.',
+    'lies-there': '{{name}} liegt noch im Hotfolder. Erst herausnehmen, sonst wird doppelt gedruckt.',
+    'on-its-way': '{{name}} ist schon dorthin unterwegs.',
+    blocked:
+      'Der Preflight sperrt diese Datei: Sie wird nur mit einer Begründung übergeben, in der Prüfansicht.',
+    gone: 'Diese Datei kennt die Station nicht mehr.',
+    clock: 'Die Uhr dieses Rechners wurde verstellt.',
+    'connection-back': 'Die Verbindung geht wieder.',
+    damaged: 'Ihre Datei im Archiv war beschädigt; sie wird neu geholt.',
+    missing: 'Ihre Datei im Archiv fehlte; sie wird neu geholt.',
+    'folder-removed': 'Ihr Hotfolder wurde entfernt.',
+    'no-route': 'Kein Hotfolder nimmt diese Datei. Bitte einen hinzufügen oder eine Regel ändern.',
+    released: 'Vom Bediener freigegeben.',
+    'routes-changed': 'Die Regeln wurden geändert.',
+    'taken-up': 'Nach einem Halt wieder aufgenommen.',
+    'tried-again': 'Vom Bediener noch einmal versucht.',
+  },
+  hold: {
+    everything: 'Jede Datei wartet auf Ihr Wort, wie es die Einstellungen sagen.',
+    'first-of-product': 'Es ist die erste von {{product}}: ansehen und freigeben.',
+    'preflight-warned': 'Der Preflight warnt: ansehen und freigeben.',
+    'preflight-blocked': 'Der Preflight hat einen Fehler gefunden: vor dem Freigeben ansehen.',
+  },
+  name: {
+    'unknown-field': 'Ein Feld {{field}} gibt es nicht. Es gibt {{known}}.',
+    brace: 'Eine geschweifte Klammer steht allein.',
+    empty: 'Diese Vorlage lässt keinen Dateinamen übrig.',
+    'not-unique': 'Nichts darin unterscheidet die Aufträge: die nächste Datei dieses Namens heißt {{twin}}.',
+    'no-revision': 'Eine neu übergebene Datei ist nicht durch eine Revision im Namen zu unterscheiden.',
+    cut: 'Er wird nach {{most}} Zeichen gekürzt, damit jeder RIP ihn lesen kann.',
+  },
+  route: {
+    off: 'Sie ist ausgeschaltet.',
+    'no-folder': 'Ihre Hotfolder gibt es nicht mehr.',
+    takes: 'Sie ist die erste Regel, die die Datei nimmt.',
+    connection: 'Sie gilt für andere Verbindungen.',
+    kind: 'Sie gilt für andere Arten von Dateien.',
+    product: 'Das Produkt ist {{is}}, nicht {{wants}}.',
+    component: 'Der Teil ist {{is}}, nicht {{wants}}.',
+    'material-unknown': 'Das Material ist nicht bekannt.',
+    material: 'Das Material ist {{is}}, nicht {{wants}}.',
+    'weight-unknown': 'Das Gewicht des Materials ist nicht bekannt.',
+    weight: 'Das Material wiegt {{is}} g/m²; die Regel gilt für andere Gewichte.',
+    finishing: 'Sie hat keine dieser Veredelungen: {{wants}}.',
+    'quantity-unknown': 'Die Auflage ist nicht bekannt.',
+    quantity: 'Die Auflage ist {{is}}; die Regel gilt für andere Auflagen.',
+  },
+};

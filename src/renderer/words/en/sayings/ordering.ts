@@ -1,0 +1,2 @@
+/** On what can be ordered. */
+export const ordering = { catalogue: { version: 'Version {{from}} is now version {{to}}.' } } as const;

@@ -1,0 +1,16 @@
+import type { Translated } from '../../catalogue.ts';
+import type { batching as en } from '../../en/sayings/batching.ts';
+
+export const batching: Translated<typeof en> = {
+  stopped: 'Makeready a été arrêté pendant l’envoi.',
+  accepted: 'Le service a accepté la demande sans dire ce qu’il en a fait.',
+  'in-another': 'Le travail {{job}} est déjà dans le lot {{batch}}.',
+  'no-list': 'Le service ne dit pas quels lots existent.',
+  'unread-list': 'La liste des lots n’est pas entièrement lisible, ou ne nomme pas leurs travaux.',
+  'no-jobs': 'Aucun travail n’est choisi.',
+  ordered: '{{name}} est déjà dans un nouveau lot qui n’est pas réglé.',
+  connections: 'Les travaux viennent de connexions différentes.',
+  'no-address': 'L’adresse de livraison de {{name}} est illisible : il ne peut partir que seul.',
+  addresses: '{{name}} part à une autre adresse que {{other}}.',
+  'in-batch': 'Il est déjà dans un lot, ou en attend un.',
+};

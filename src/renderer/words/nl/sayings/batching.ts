@@ -1,0 +1,16 @@
+import type { Translated } from '../../catalogue.ts';
+import type { batching as en } from '../../en/sayings/batching.ts';
+
+export const batching: Translated<typeof en> = {
+  stopped: 'Makeready werd gestopt terwijl er werd verzonden.',
+  accepted: 'De dienst heeft het aangenomen zonder te zeggen wat ervan geworden is.',
+  'in-another': 'Order {{job}} zit al in batch {{batch}}.',
+  'no-list': 'De dienst zegt niet welke batches er zijn.',
+  'unread-list': 'De lijst van batches is niet helemaal leesbaar, of noemt hun orders niet.',
+  'no-jobs': 'Er is geen order gekozen.',
+  ordered: '{{name}} zit al in een nieuwe batch die nog niet is afgehandeld.',
+  connections: 'De orders horen bij verschillende verbindingen.',
+  'no-address': 'Het afleveradres van {{name}} is niet leesbaar: de order kan alleen apart worden verzonden.',
+  addresses: '{{name}} gaat naar een ander adres dan {{other}}.',
+  'in-batch': 'De order zit al in een batch, of wacht erop.',
+};

@@ -1,0 +1,18 @@
+import type { Words } from '../../catalogue.ts';
+import { batching } from './batching.ts';
+import { doctor } from './doctor.ts';
+import { feeding } from './feeding.ts';
+import { ingress } from './ingress.ts';
+import { network } from './network.ts';
+import { ordering } from './ordering.ts';
+import { refusal } from './refusal.ts';
+
+export const sayings: Words<'sayings'> = {
+  ...feeding,
+  ...network,
+  ...ordering,
+  batching,
+  doctor,
+  ingress,
+  refusal,
+};

@@ -1,0 +1,52 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pino from 'pino';
+import { ownWords } from '../../src/contract/index.ts';
+import { startPreflightChild } from '../../src/main/host/preflight-child.ts';
+import { systemClock } from '../../src/main/station/clock.ts';
+import type { Clock } from '../../src/main/station/ports.ts';
+import { Settings } from '../../src/main/station/settings/index.ts';
+import { createStation, type Station } from '../../src/main/station/station.ts';
+
+export const BENCH_CONNECTION = 'bench';
+export const BENCH_WEBHOOK_SECRET = 'x'.repeat(43);
+
+/** A whole station over `folder`, as a benchmark's own process runs it; not yet started. */
+export async function ownStation(
+  folder: string,
+  service: { readonly baseUrl: string; readonly token: string },
+  clock: Clock = systemClock,
+): Promise<Station> {
+  const [data, hot] = [join(folder, 'data'), join(folder, 'hot')];
+  for (const path of [data, hot]) await mkdir(path, { recursive: true });
+  const settings = Settings.parse({
+    connections: [
+      {
+        id: BENCH_CONNECTION,
+        name: 'Bench',
+        baseUrl: service.baseUrl,
+        requestsPerSecond: 500,
+        webhookSecret: BENCH_WEBHOOK_SECRET,
+      },
+    ],
+    hotFolders: [{ id: 'rip', name: 'RIP', path: hot, preflight: 'off' }],
+  });
+  return createStation(
+    {
+      folders: { data, archive: join(data, 'archive'), logs: join(data, 'logs') },
+      settings: { get: () => settings, set: () => undefined, locked: [] },
+      secrets: {
+        description: ownWords('nowhere'),
+        get: async () => service.token,
+        set: async () => undefined,
+        delete: async () => undefined,
+      },
+      clock,
+      folderDialog: null,
+      desk: null,
+      startPreflight: startPreflightChild,
+      log: pino({ level: 'error' }, process.stderr),
+    },
+    { version: 'bench', demo: false },
+  );
+}

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, createServer, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSandbox } from '../../src/sandbox/sandbox.ts';
+import { close, listen } from '../support/listen.ts';
+import { openTestStation, type TestStation } from '../support/station.ts';
+import { until } from '../support/until.ts';
+import type { Bench, Figure } from './bench.ts';
+import { countRequests, untilQuiet } from './requests.ts';
+
+const TRANSITIONS = 1_000;
+const TIMES_TOLD = 10;
+const CHANGES_LAST_MS = 10_000;
+/** A webhook and its repeats come within so long after the change, each at a moment of its own. */
+const TOLD_WITHIN_MS = 5_000;
+const MOST_AT_ONCE = 50;
+const HOUR_S = 3_600;
+
+const bench: Bench = {
+  id: 'P5',
+  title: `Reads for ${TRANSITIONS.toLocaleString('en')} transitions told by ${(TRANSITIONS * TIMES_TOLD).toLocaleString('en')} webhooks`,
+  note: `Every change is told ${TIMES_TOLD} times, each at a random moment within five seconds after it: repeated, and in any order. Counted are all requests that the service gets from the first change until ten seconds after the last webhook. Bare: the webhooks are stripped of everything but the id, so that nothing tells a repeat from news; a webhook that comes after the read has then to be believed once or twice.`,
+  async run(): Promise<readonly Figure[]> {
+    return [
+      figure('webhooks as the service sends them', await requestsFor((body) => body), 1.05),
+      figure('bare webhooks: an id, without a date or a status', await requestsFor(bare), null),
+    ];
+  },
+};
+export default bench;
+
+const figure = (what: string, requests: number, target: number | null): Figure => ({
+  what,
+  measured: `${requests.toLocaleString('en')} requests`,
+  peer: `${TRANSITIONS.toLocaleString('en')} changed resources`,
+  ratio: requests / TRANSITIONS,
+  target,
+});
+
+/** The same webhook, as a deployment would send it that says no more than what changed. */
+function bare(body: string): string {
+  const [id] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(body.slice(body.indexOf('"job"'))) ?? [''];
+  return JSON.stringify({ event: 'job.status.transition', job: { id } });
+}
+
+/** How many requests the service got for all transitions. */
+async function requestsFor(asTold: (body: string) => string): Promise<number> {
+  const root = await mkdtemp(join(tmpdir(), 'makeready-p5-'));
+  const sandbox = await createSandbox();
+  const jobs = sandbox.makeJobs(TRANSITIONS, { prepressMs: 24 * 3_600_000, loose: true });
+  const station = await openTestStation({ root, service: sandbox, pollSeconds: HOUR_S });
+  try {
+    await until('every job is known', () => inPrepress(station) === TRANSITIONS, 120_000);
+    const repeater = await startRepeater(webhookUrl(station), asTold);
+    sandbox.registerWebhook(repeater.url);
+    await untilQuiet(sandbox);
+    const before = countRequests(sandbox);
+    for (const [at, job] of jobs.entries()) {
+      sandbox.moveJobOn(job);
+      if (at % 10 === 9) await pause(CHANGES_LAST_MS / (TRANSITIONS / 10));
+    }
+    await until('all is told', () => repeater.told() >= TRANSITIONS * TIMES_TOLD, 120_000);
+    await pause(10_000);
+    const requests = countRequests(sandbox) - before;
+    await repeater.stop();
+    return requests;
+  } finally {
+    await station.stop();
+    await sandbox.stop();
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const inPrepress = (station: TestStation): number => station.station.api.overview.get().phases.prepress;
+const webhookUrl = (station: TestStation): string =>
+  station.station.api.overview.get().connections[0]?.webhookUrl ?? '';
+
+/** One webhook; a sender tries again where the connection breaks. */
+async function send(to: string, agent: Agent, body: string): Promise<void> {
+  const once = (): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const asked = request(to, { method: 'POST', agent }, (answer) => {
+        answer.resume();
+        answer.once('end', () => resolve(answer.statusCode ?? 0));
+      });
+      asked.once('error', reject);
+      asked.end(body);
+    });
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const status = await once().catch(() => 0);
+    if (status >= 200 && status < 300) return;
+    await pause(100 * attempt);
+  }
+  throw new Error('The station does not take a webhook.');
+}
+
+/** Stands between service and station, and hands each webhook on again and again. */
+async function startRepeater(to: string, asTold: (body: string) => string) {
+  let told = 0;
+  const agent = new Agent({ keepAlive: true, maxSockets: MOST_AT_ONCE });
+  const tell = async (body: string): Promise<void> => {
+    await pause(Math.random() * TOLD_WITHIN_MS);
+    await send(to, agent, asTold(body));
+    told++;
+  };
+  const telling = new Map<string, Promise<unknown>>();
+  const server = createServer(async (request, response) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece);
+    response.writeHead(202).end();
+    const body = Buffer.concat(pieces).toString();
+    // What the service sends again because the machine was slow is told as often as any other.
+    if (telling.has(body)) return;
+    const repeats = Array.from({ length: TIMES_TOLD }, () => tell(body));
+    telling.set(body, Promise.all(repeats));
+  });
+  return {
+    url: await listen(server),
+    told: () => told,
+    async stop() {
+      await Promise.all(telling.values());
+      agent.destroy();
+      await close(server);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fastClock } from '../../support/clocks.ts';
+import { ownStation } from '../own-station.ts';
+
+// A station for P6, for which time goes by fast. Arguments: folder, base URL and token of the service, how many times as fast.
+// Prints the URL for webhooks, and at every line that it hears the processor seconds that it has used since the last.
+
+const HOUR_MS = 3_600_000;
+const [folder = '', baseUrl = '', token = '', times = '1'] = process.argv.slice(2);
+const station = await ownStation(folder, { baseUrl, token }, fastClock(Number(times)));
+await station.start();
+const say = (what: object): boolean => process.stdout.write(`${JSON.stringify(what)}\n`);
+const { connections } = station.api.overview.get();
+say({ webhookUrl: connections[0]?.webhookUrl });
+let since = process.cpuUsage();
+process.stdin.on('data', () => {
+  const { phases, connections: now } = station.api.overview.get();
+  const { user, system } = process.cpuUsage(since);
+  since = process.cpuUsage();
+  say({ cpuSeconds: (user + system) / 1e6, open: phases.prepress, state: now[0]?.state.kind });
+});
+// A window is open somewhere: it hears what changes.
+for await (const _event of station.api.events.subscribe(undefined, AbortSignal.timeout(24 * HOUR_MS)))
+  await pause(0);

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { ConnectionId, HotFolderId } from '../../../src/contract/index.ts';
+import { artworkId, openStore } from '../../../src/main/station/store/index.ts';
+import { serviceBatch, serviceFile, serviceJob, status } from '../../support/service-objects.ts';
+import { BENCH_CONNECTION } from '../own-station.ts';
+
+const connection = ConnectionId.parse(BENCH_CONNECTION);
+const folder = HotFolderId.parse('rip');
+const AT_A_TIME = 1_000;
+const PER_BATCH = 8;
+const FILES = 3;
+/** Jobs that still wait for pre-press. */
+const OPEN = 500;
+/** Part of every name and id of what is copied, and put in another form in each copy. */
+const MARK = 'seedaaa';
+
+/** Fills a store with so many jobs, three files each, nearly all of them done with; `jobs` in thousands. */
+export function fillStore(file: string, jobs: number): void {
+  const store = openStore({ file, clock: { now: () => 1_700_000_000_000 } });
+  const heard = { news: { source: 'poll', at: 0 }, feeds: true } as const;
+  store.artworks.together(() => {
+    for (let at = 0; at < AT_A_TIME; at++) {
+      const batch = `${MARK}-b${Math.floor(at / PER_BATCH)}`;
+      if (at % PER_BATCH === 0) store.batches.apply(connection, serviceBatch(batch, []), heard);
+      const job = jobOf(`${MARK}-j${at}`, batch, 'job.production.queued');
+      store.jobs.apply(connection, job, heard);
+      for (const { fileId } of job.components[0]?.files ?? []) {
+        deliver(store, artworkId(connection, job.serviceId, 'general', fileId), fileId);
+      }
+    }
+  }, 'lazily');
+  store.close();
+  copyAll(file, jobs / AT_A_TIME);
+  const again = openStore({ file, clock: { now: () => 1_700_000_000_000 } });
+  again.artworks.together(() => {
+    for (let at = 0; at < OPEN; at++) {
+      const job = jobOf(`open-j${at}`, null, 'job.status.prepress');
+      again.jobs.apply(connection, job, { ...heard, feeds: false });
+    }
+  }, 'lazily');
+  again.close();
+}
+
+const jobOf = (id: string, batchId: string | null, code: string) =>
+  serviceJob(id, {
+    batchId,
+    name: `Order ${id} street ${id.length % 97}`,
+    status: status(code),
+    components: serviceJob(id).components.map((component) => ({
+      ...component,
+      files: Array.from({ length: FILES }, (_, at) => serviceFile(`${id}-f${at}`)),
+    })),
+  });
+
+/** One file goes its whole way, into the hot folder and to the RIP. */
+function deliver(store: ReturnType<typeof openStore>, id: ReturnType<typeof artworkId>, name: string): void {
+  const sha256 = createHash('sha256').update(name).digest('hex');
+  for (const state of ['transferring', 'verifying'] as const) {
+    store.artworks.move(id, state, { source: 'station' });
+  }
+  store.artworks.move(id, 'archived', { source: 'station', sha256, bytes: 7 });
+  const plan = store.deliveries.plan(id, folder, { sha256, bytes: 7 });
+  store.deliveries.copying(plan.id, { tempPath: '/t', finalName: `${name}.pdf` });
+  store.deliveries.committing(plan.id);
+  store.deliveries.delivered(plan.id);
+  store.deliveries.taken(plan.id);
+}
+
+const Column = z.object({ name: z.string(), type: z.string() });
+
+/** Copies every row so many times, each copy under names and ids of its own. */
+function copyAll(file: string, times: number): void {
+  const db = new DatabaseSync(file);
+  db.exec('PRAGMA foreign_keys = OFF; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
+  db.exec('UPDATE artwork SET preflight_due = 0');
+  for (const table of ['job', 'batch', 'artwork', 'delivery', 'transition', 'queue_row', 'search_word']) {
+    const columns = db
+      .prepare(`PRAGMA table_info("${table}")`)
+      .all()
+      .map((row) => Column.parse(row))
+      // What the table numbers by itself.
+      .filter(({ name, type }) => !(type === 'INTEGER' && ['id', 'seq'].includes(name)));
+    const values = columns.map(({ name, type }) => copied(table, name, type));
+    const names = columns.map(({ name }) => `"${name}"`).join(', ');
+    const copy = db.prepare(
+      `INSERT INTO "${table}" (${names}) SELECT ${values.join(', ')} FROM "${table}" WHERE ${markedIn(table)} LIKE '%${MARK}%'`,
+    );
+    for (let at = 1; at < times; at++) copy.run({ copy: at });
+  }
+  db.exec('COMMIT; PRAGMA journal_mode = WAL');
+  db.close();
+}
+
+/** A column in which the first thousand, and only they, have the mark. */
+const markedIn = (table: string): string =>
+  ({ artwork: 'name', delivery: 'final_name', transition: 'label', search_word: 'row_key' })[table] ?? 'key';
+
+function copied(table: string, name: string, type: string): string {
+  if (type !== 'TEXT') return `"${name}"`;
+  const isHash = (table === 'artwork' && name === 'id') || name === 'artwork_id' || name === 'sha256';
+  // Shifted, so that no copy can fall on what it is copied from.
+  if (isHash) return `substr("${name}", 4) || printf('%03x', :copy)`;
+  return `replace("${name}", '${MARK}', printf('seed%03d', :copy))`;
+}

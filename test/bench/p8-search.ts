@@ -1,0 +1,100 @@
+import type { Page } from 'playwright';
+import { z } from 'zod';
+import { Phase, QueueQuery } from '../../src/contract/index.ts';
+import { type Bench, type Figure, median, ms } from './bench.ts';
+import { p95 } from './queue-window/frames.ts';
+import { openLongQueue } from './queue-window/long-queue.ts';
+
+const JOBS = 100_000;
+const LIMIT_MS = 50;
+const searches = ['order 4711', 'lyon leaflets', 'j98765', 'books utrecht 12', '20331 bern'];
+
+/** Types this into the search of the window, as one keystroke. */
+const typed = (search: string): string => `{
+  const field = document.querySelector('main input');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, ${JSON.stringify(search)});
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}`;
+
+/** Presses the button of a phase. */
+const pressed = (phase: Phase): string =>
+  `document.querySelectorAll('main fieldset button')[${Phase.options.indexOf(phase)}].click();`;
+
+/** Does that, and gives the milliseconds until the rows that are wanted then are painted: the headings count them. */
+async function until(page: Page, act: string, total: number): Promise<number> {
+  const took: unknown = await page.evaluate(`new Promise((resolve, reject) => {
+    const begun = performance.now();
+    ${act}
+    const look = () => {
+      const counts = [...document.querySelectorAll('[data-testid=queue] h2 > span:last-child')];
+      const shown = counts.reduce((sum, one) => sum + Number(one.textContent.replaceAll(',', '')), 0);
+      const rows = document.querySelector('[data-testid=queue] a') !== null;
+      if (shown === ${total} && (rows || shown === 0)) resolve(performance.now() - begun);
+      else if (performance.now() - begun > 20000) reject(new Error(shown + ' rows, not ${total}'));
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  })`);
+  return z.number().parse(took);
+}
+
+const bench: Bench = {
+  id: 'P8',
+  title: `Search and filter over ${JOBS.toLocaleString('en')} jobs, per keystroke, at the window`,
+  note: 'From the keystroke to the frame that shows the rows it finds, in real Chromium: the window asks, the station looks, the window paints. The peer is the limit of 50 ms, and the least that is possible: the store asked straight, without a window. The target of a keystroke is missed: a search of one letter finds every row, and the store counts them all.',
+  async run(): Promise<readonly Figure[]> {
+    const queue = await openLongQueue(JOBS);
+    const { api, page } = queue;
+    const keystrokes: number[] = [];
+    const straight: number[] = [];
+    const filters: number[] = [];
+    try {
+      for (const words of searches) {
+        let shown = api.queue.list(QueueQuery.parse({ limit: 1 })).total;
+        for (let length = 1; length <= words.length; length++) {
+          const search = words.slice(0, length);
+          const begun = performance.now();
+          const { total } = api.queue.list(QueueQuery.parse({ search, limit: 100 }));
+          const asked = performance.now() - begun;
+          // What finds the same as before cannot be told apart on the screen.
+          const tells = total !== shown;
+          shown = total;
+          const took = await until(page, typed(search), total);
+          if (!tells) continue;
+          keystrokes.push(took);
+          straight.push(asked);
+        }
+        await until(page, typed(''), JOBS / 2);
+      }
+      const phases: readonly Phase[] = ['ready', 'at-rip', 'ready'];
+      for (let round = 0; round < 10; round++) {
+        for (const phase of phases) {
+          const on = api.queue.list(QueueQuery.parse({ phases: [phase], limit: 1 })).total;
+          filters.push(await until(page, pressed(phase), on));
+          filters.push(await until(page, pressed(phase), JOBS / 2));
+        }
+      }
+      const figure = (what: string, times: readonly number[]): Figure => ({
+        what: `${what}, p95 of ${times.length}`,
+        measured: ms(p95(times)),
+        peer: `${LIMIT_MS} ms`,
+        ratio: p95(times) / LIMIT_MS,
+        target: 1,
+      });
+      return [
+        figure('a keystroke in the search', keystrokes),
+        {
+          what: 'a keystroke in the search, p50',
+          measured: ms(median(keystrokes)),
+          peer: `${ms(median(straight))}, the store asked straight`,
+          ratio: median(keystrokes) / median(straight),
+          target: null,
+        },
+        figure('a phase chosen, or let go', filters),
+      ];
+    } finally {
+      await queue.stop();
+    }
+  },
+};
+export default bench;

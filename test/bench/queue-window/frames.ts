@@ -1,0 +1,66 @@
+import type { Page } from 'playwright';
+import { z } from 'zod';
+import type { Figure } from '../bench.ts';
+import { ms } from '../bench.ts';
+
+/** One frame at 60 Hz, and the longest that an eye forgives, in milliseconds. */
+const FRAME_MS = 16.7;
+const LONGEST_MS = 50;
+const FRAMES = 300;
+const WARM_UP = 30;
+
+/** How long each frame took, in milliseconds. */
+export type Frames = readonly number[];
+
+/** Counts frames of the queue: while it is scrolled through, so many pixels a frame, or while it stands still (0). */
+export async function countFrames(page: Page, pixels: number): Promise<Frames> {
+  const counted: unknown = await page.evaluate(`new Promise((resolve) => {
+    const list = document.querySelector('[data-testid=queue]');
+    const frames = [];
+    let before = null;
+    const step = (now) => {
+      if (before !== null) frames.push(now - before);
+      before = now;
+      if (frames.length === ${FRAMES + WARM_UP}) return resolve(frames);
+      list.scrollBy({ top: ${pixels} });
+      requestAnimationFrame(step);
+    };
+    list.scrollTo({ top: 0 });
+    requestAnimationFrame(step);
+  })`);
+  return z.array(z.number()).parse(counted).slice(WARM_UP);
+}
+
+/** The value that 95 of 100 do not exceed. */
+export function p95(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
+}
+
+/** Frames against what 60 Hz asks for; `still`: of the same window at the same time, doing nothing. */
+export function frameFigures(what: string, frames: Frames, still: Frames): Figure[] {
+  const longest = Math.max(...frames);
+  return [
+    {
+      what: `${what}, frame, p95`,
+      measured: ms(p95(frames)),
+      peer: `${FRAME_MS} ms, 60 Hz`,
+      ratio: p95(frames) / FRAME_MS,
+      target: 1,
+    },
+    {
+      what: `${what}, longest frame of ${frames.length}`,
+      measured: ms(longest),
+      peer: `${LONGEST_MS} ms`,
+      ratio: longest / LONGEST_MS,
+      target: 1,
+    },
+    {
+      what: `${what}, frame, p95`,
+      measured: ms(p95(frames)),
+      peer: `${ms(p95(still))}, the same window standing still`,
+      ratio: p95(frames) / p95(still),
+      target: null,
+    },
+  ];
+}

@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Page } from 'playwright';
+import { type ArtworkId, ConnectionId } from '../../../src/contract/index.ts';
+import { startWebServer } from '../../../src/main/headless/web-server.ts';
+import type { StationApi } from '../../../src/main/station/api/index.ts';
+import { artworkId, openStore } from '../../../src/main/station/store/index.ts';
+import { createSandbox } from '../../../src/sandbox/sandbox.ts';
+import { launchChromium } from '../../support/browser.ts';
+import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
+import { openTestStation } from '../../support/station.ts';
+
+const connection = ConnectionId.parse('test');
+const JOBS_AT_A_TIME = 2_000;
+const products = ['Business Cards', 'Postcards', 'Folded Leaflets', 'Perfect Bound Books', 'Posters'];
+const towns = ['Basel', 'Lyon', 'Utrecht', 'Leeds', 'Graz', 'Liège', 'Bern', 'Delft'];
+
+/** A window of a real station with a long queue: two jobs in each row, nothing of it fetched. */
+export interface LongQueue {
+  readonly api: StationApi;
+  /** Shows the queue. */
+  readonly page: Page;
+  /** Files that are queued, and can be stopped and taken up again. */
+  readonly files: readonly ArtworkId[];
+  stop(): Promise<void>;
+}
+
+function fill(file: string, jobs: number): ArtworkId[] {
+  const store = openStore({ file, clock: { now: () => Date.now() } });
+  const heard = { news: { source: 'poll', at: Date.now() }, feeds: true } as const;
+  const files: ArtworkId[] = [];
+  for (let from = 0; from < jobs; from += JOBS_AT_A_TIME) {
+    store.artworks.together(() => {
+      for (let index = from; index < Math.min(jobs, from + JOBS_AT_A_TIME); index++) {
+        const batch = `b${Math.floor(index / 2)}`;
+        if (index % 2 === 0) store.batches.apply(connection, serviceBatch(batch, []), heard);
+        const id = `j${index}`;
+        store.jobs.apply(
+          connection,
+          serviceJob(id, {
+            batchId: batch,
+            name: `Order ${index} ${towns[index % towns.length]}`,
+            product: products[index % products.length] ?? '',
+            status: status('job.production.queued'),
+            createdAt: Date.now() - index * 1_000,
+          }),
+          heard,
+        );
+        files.push(artworkId(connection, id, 'general', `${id}-file`));
+      }
+    }, 'lazily');
+  }
+  store.close();
+  return files;
+}
+
+/** Opens a station on a store of so many jobs, and a window on its queue. */
+export async function openLongQueue(jobs: number): Promise<LongQueue> {
+  const root = await mkdtemp(join(tmpdir(), 'makeready-queue-'));
+  const folder = join(root, 'data/profiles/test');
+  await mkdir(folder, { recursive: true });
+  const files = fill(join(folder, 'station.sqlite'), jobs);
+  const sandbox = await createSandbox();
+  const opened = await openTestStation({ root, service: sandbox, pollSeconds: 3_600, paused: true });
+  const web = await startWebServer({
+    port: 0,
+    portMayMove: true,
+    rendererFolder: resolve(import.meta.dirname, '../../../dist/renderer'),
+    router: opened.router,
+    openArtwork: async () => null,
+    now: Date.now,
+  });
+  const browser = await launchChromium();
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+  await page.goto(web.newLoginUrl());
+  await page.locator('[data-testid=queue] a').first().waitFor({ timeout: 60_000 });
+  return {
+    api: opened.station.api,
+    page,
+    files,
+    async stop() {
+      await browser.close();
+      await web.stop();
+      await opened.stop();
+      await sandbox.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}

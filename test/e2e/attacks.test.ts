@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { hostileInput, procedures } from '../contract/hostile.ts';
+import { callFromPage } from './hosts/page-client.ts';
+import { hosts, type JourneyRig, startRigOn } from './rig.ts';
+
+// What could be tried from within a window, had something hostile got that far, on every host.
+
+describe.each(hosts)('%s', (kind) => {
+  let rig: JourneyRig;
+  beforeAll(async () => {
+    rig = await startRigOn(kind, { connected: true });
+  });
+  afterAll(() => rig.stop());
+  afterEach(() => rig.closeWindows());
+
+  const openQueue = async (): Promise<Page> => {
+    const { page } = await rig.open();
+    await page.getByTestId('queue').or(page.getByText('The queue is empty')).first().waitFor();
+    return page;
+  };
+
+  test('a page has nothing of Node or Electron, and runs no script but those of the build', async () => {
+    const page = await openQueue();
+    const found = await page.evaluate(() =>
+      ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer', 'makereadyStandIn'].filter(
+        (name) => name in window,
+      ),
+    );
+    expect(found).toEqual([]);
+    // Outside of the evaluation itself, which is let past the policy.
+    const outcome = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          setTimeout(() => {
+            const inline = document.createElement('script');
+            inline.textContent = 'window.wasRun = 1';
+            document.body.append(inline);
+            try {
+              resolve(`evaluated ${new Function('return 1')()}`);
+            } catch (error) {
+              resolve(error instanceof Error ? error.name : 'unknown');
+            }
+          });
+        }),
+    );
+    expect(outcome).toBe('EvalError');
+    expect(await page.evaluate(() => Reflect.get(window, 'wasRun'))).toBeUndefined();
+  });
+
+  test('a page reaches no other origin: nothing is fetched, embedded, opened or gone to', async () => {
+    const page = await openQueue();
+    const before = page.url();
+    const opened: string[] = [];
+    page.on('framenavigated', (frame) => {
+      if (!frame.url().startsWith(new URL(before).origin)) opened.push(frame.url());
+    });
+    const isFetched = (url: string): Promise<boolean> =>
+      page.evaluate(
+        (to) =>
+          fetch(to).then(
+            () => true,
+            () => false,
+          ),
+        url,
+      );
+    for (const url of [rig.sandbox.baseUrl, 'https://evil.example/', 'file:///etc/passwd'])
+      expect(await isFetched(url), url).toBe(false);
+    await page.evaluate((url) => {
+      const frame = document.createElement('iframe');
+      frame.src = url;
+      const image = document.createElement('img');
+      image.src = `${url}/image.png`;
+      document.body.append(frame, image);
+    }, rig.sandbox.baseUrl);
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          document.addEventListener('securitypolicyviolation', resolve, { once: true });
+          const image = document.createElement('img');
+          image.src = 'https://evil.example/x.png';
+        }),
+    );
+    expect(opened.filter((url) => url !== '' && !url.startsWith('chrome-error:'))).toEqual([]);
+  });
+
+  test.runIf(kind !== 'browser')('a page of the desktop opens no window and stays where it is', async () => {
+    const page = await openQueue();
+    const before = page.url();
+    const popups: Page[] = [];
+    page.on('popup', (popup) => popups.push(popup));
+    for (const url of ['https://evil.example/', 'file:///etc/passwd', 'app://elsewhere/']) {
+      await page.evaluate((to) => void window.open(to), url);
+      await page.evaluate((to) => {
+        location.href = to;
+      }, url);
+    }
+    await expect.poll(() => popups.every((popup) => popup.isClosed())).toBe(true);
+    expect(page.url()).toBe(before);
+    expect((await rig.station.overview.get()).connections).toHaveLength(1);
+  });
+
+  test('no address of a page leads out of the build or to a file that is not meant by its id', async () => {
+    const page = await openQueue();
+    const ways = [
+      '/..%2f..%2fpackage.json',
+      '/%2e%2e/%2e%2e/package.json',
+      '/..%5c..%5cpackage.json',
+      '/assets/..%2f..%2f..%2fpackage.json',
+      '/package.json%00.html',
+      '/artwork/..%2f..%2fstation.sqlite',
+      '/artwork/%2e%2e%2fsettings.json',
+      '/artwork/%00',
+      `/artwork/${'0'.repeat(32)}`,
+      `/artwork/${'a'.repeat(5_000)}`,
+      '/artwork/*',
+      '/artwork//etc/passwd',
+    ];
+    for (const way of ways) {
+      const { status, text } = await page.evaluate(async (to) => {
+        const answer = await fetch(to);
+        return { status: answer.status, text: await answer.text() };
+      }, way);
+      expect([400, 403, 404, 414], way).toContain(status);
+      expect(text, way).not.toMatch(/makeready"|SQLite|root:/);
+    }
+  });
+
+  test.runIf(kind !== 'browser')(
+    '10,000 hostile calls over the port of a page get typed errors, and the station goes on',
+    async () => {
+      const page = await openQueue();
+      const inputs = fc.sample(fc.tuple(fc.constantFrom(...procedures), hostileInput), 10_000);
+      const calls = inputs.map(([path, input], index) => ({
+        i: `hostile ${index}`,
+        p: { u: `/${path.join('/')}`, b: { json: input } },
+      }));
+      const Reply = z.object({ p: z.object({ s: z.number().optional() }).optional() });
+      let refused = 0;
+      for (let from = 0; from < calls.length; from += 500) {
+        const some = calls.slice(from, from + 500);
+        const answers = await callTogether(page, some);
+        for (const [index, answer] of answers.entries()) {
+          const status = Reply.parse(JSON.parse(answer)).p?.s ?? 200;
+          const isKnown = status < 500 || status === 502 || status === 503;
+          expect(isKnown, `${status} for ${JSON.stringify(some[index])}`).toBe(true);
+          if (status >= 400) refused++;
+        }
+      }
+      expect(refused).toBeGreaterThan(5_000);
+      expect((await rig.station.overview.get()).connections.map(({ name }) => name)).toEqual(['Sandbox']);
+    },
+    300_000,
+  );
+
+  test.runIf(kind !== 'browser')(
+    'a page that sends what is no call, or too much, loses its port; loaded again, it has another',
+    async () => {
+      const page = await openQueue();
+      const call = { i: 'big', p: { u: '/overview/get', b: { json: 'x'.repeat(2 * 1024 * 1024) } } };
+      for (const message of [JSON.stringify(call), { i: 'object' }, 'not json', '{"i":"1","t":3,"p":{}}']) {
+        expect(await callFromPage(page, 'none', message)).toBeNull();
+        await page.reload();
+        await page.getByTestId('queue').or(page.getByText('The queue is empty')).first().waitFor();
+        expect((await rig.station.overview.get()).connections).toHaveLength(1);
+      }
+    },
+  );
+});
+
+/** Sends many calls at once over the page's own port; their answers, in order. */
+function callTogether(page: Page, calls: readonly { readonly i: string }[]): Promise<string[]> {
+  return page.evaluate(async (sent) => {
+    const port: MessagePort = Reflect.get(window, 'keptPort');
+    const answers = new Map<string, string>();
+    const all = new Promise<void>((resolve, reject) => {
+      const hear = ({ data }: MessageEvent): void => {
+        const { i } = JSON.parse(data);
+        if (String(i).startsWith('hostile')) answers.set(i, data);
+        if (answers.size < sent.length) return;
+        port.removeEventListener('message', hear);
+        resolve();
+      };
+      port.addEventListener('message', hear);
+      port.addEventListener('close', () => reject(new Error('The port was closed.')), { once: true });
+    });
+    for (const call of sent) port.postMessage(JSON.stringify(call));
+    await all;
+    return sent.map(({ i }) => answers.get(i) ?? '');
+  }, calls);
+}

@@ -1,0 +1,230 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ConnectionId } from '../../src/contract/index.ts';
+import { until } from '../support/until.ts';
+import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+
+const connectionId = ConnectionId.parse('sandbox');
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  const { catalogue } = rig.host.station.api;
+  await catalogue.refresh({ connectionId });
+  rig.sandbox.changeProduct('postcards');
+  rig.sandbox.setAccount({ tier: 'studio' });
+  await catalogue.refresh({ connectionId });
+}, 90_000);
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+const productLink = (page: Page, name: string) => page.locator('table').getByRole('link', { name });
+
+test('products are found by what they can have, opened, and what changed is told with its date', async () => {
+  const { page, complaints } = await rig.open();
+  await page.getByRole('link', { name: 'Catalogue' }).click();
+  await productLink(page, 'Postcards').waitFor();
+  expect(await page.locator('tbody tr').count()).toBe(9);
+  const news = page.getByRole('listitem');
+  await news.filter({ hasText: 'Version 1 is now 2' }).filter({ hasText: 'Postcards' }).waitFor();
+  await news
+    .filter({ hasText: 'Bookmarks' })
+    .filter({ hasText: 'No longer offered' })
+    .filter({ hasText: '3 finishings: No foiling, Silver foil and Gold foil' })
+    .waitFor();
+  await page
+    .locator('tr', { hasText: 'Wiro Bound Books' })
+    .getByText(/No longer in your subscription since/)
+    .waitFor();
+  await page.keyboard.press('/');
+  // What is typed too fast is taken for a scanner's until the field has it.
+  await page.locator('input:focus').waitFor();
+  await page.keyboard.type('kraft 260');
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(3);
+  await page.getByLabel(/^Search products/).fill('gold foil');
+  await page.getByText('What your subscription does not include is not here.').waitFor();
+  await page.getByLabel(/^Search products/).fill('perfect');
+  await productLink(page, 'Perfect Bound Books').click();
+  await page.getByRole('heading', { name: 'Perfect Bound Books' }).waitFor();
+  await page.getByText(/perfect-bound-books · version 1 · Cover · Inner pages/).waitFor();
+  const a5 = page.getByRole('region', { name: 'A5 (148 x 210 mm)' });
+  const cover = a5.getByRole('img', { name: 'A5 (148 x 210 mm), Cover: 302 × 210 mm' });
+  const inner = a5.getByRole('img', { name: 'A5 (148 x 210 mm), Inner pages: 148 × 210 mm' });
+  await cover.waitFor();
+  // True to scale: a sheet is as much wider on the screen as it is on the press.
+  const [wide, narrow] = [await cover.boundingBox(), await inner.boundingBox()];
+  expect((wide?.width ?? 0) / (narrow?.width ?? 1)).toBeCloseTo((302 + 6) / (148 + 6), 1);
+  expect((wide?.height ?? 0) / (narrow?.height ?? 1)).toBeCloseTo(1, 1);
+  await a5.getByText('308 × 216 mm').waitFor();
+  await page
+    .getByRole('region', { name: 'Square (210 x 210 mm)' })
+    .getByText('Orientation: Square')
+    .waitFor();
+  const silk = page.getByRole('row', { name: /^Silk 350 gsm/ });
+  expect(await silk.getByRole('cell').allTextContents()).toEqual([
+    'Silk 350 gsm',
+    'Silk',
+    'Standard',
+    '350',
+    '130',
+    '14',
+    '320 µm',
+  ]);
+  await page.getByText('Matt coating, both sides').waitFor();
+  await page.keyboard.press('j');
+  await page.getByText('"unfinished"').first().waitFor();
+  await page.keyboard.press('Escape');
+  await productLink(page, 'Postcards').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('lengths are in inches where the screens are set to inches', async () => {
+  const { settings } = rig.host.station.api;
+  const { screens } = settings.get();
+  settings.set({ screens: { ...screens, units: 'in' } });
+  const { page } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/catalogue`);
+  await productLink(page, 'Letterheads').click();
+  await page.getByRole('img', { name: /8.268 × 11.693 in/ }).waitFor();
+  settings.set({ screens });
+  await page.getByRole('img', { name: /210 × 297 mm/ }).waitFor();
+});
+
+test('the palette leads to the catalogue, and each language says all of it', async () => {
+  for (const [locale, catalogue, materials] of [
+    ['de-DE', 'Katalog', 'Materialien'],
+    ['fr-FR', 'Catalogue', 'Supports'],
+    ['nl-NL', 'Catalogus', 'Materialen'],
+  ] as const) {
+    const { page, complaints } = await rig.open({ locale });
+    await page.getByTestId('queue').or(page.locator('main')).first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.locator('input:focus').waitFor();
+    await page.keyboard.type(catalogue);
+    await page.getByRole('option', { name: catalogue }).or(page.locator('[data-selected]')).first().waitFor();
+    await page.keyboard.press('Enter');
+    await productLink(page, 'Postcards').click();
+    await page.getByRole('heading', { name: materials }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  }
+}, 60_000);
+
+test('both screens in both schemes and sizes: no accessibility violation, nothing wider than the window', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 700 },
+    ]) {
+      const { page } = await rig.open({ colorScheme, viewport });
+      for (const name of ['catalogue', 'product', 'product-cards', 'endpoints', 'paths']) {
+        await page.goto(
+          `${rig.host.web.url}/#/${name === 'endpoints' || name === 'paths' ? 'connections' : 'catalogue'}`,
+        );
+        if (name === 'endpoints' || name === 'paths') {
+          if (name === 'endpoints') await page.getByRole('button', { name: 'Show each' }).click();
+          await page.getByText('List of products').waitFor();
+          if (name === 'paths') await page.getByRole('button', { name: 'Change the paths' }).click();
+          await page.getByRole('button', { name: 'Try all now' }).scrollIntoViewIfNeeded();
+        } else {
+          await productLink(page, 'Postcards').waitFor();
+          if (name === 'product') await productLink(page, 'Perfect Bound Books').click();
+          if (name === 'product-cards') await productLink(page, 'Business Cards').click();
+          if (name !== 'catalogue') await page.getByRole('heading', { name: 'Finishings' }).waitFor();
+        }
+        const path = join(screenshots, `${name}-${colorScheme}-${viewport.width}.png`);
+        await page.screenshot({ path });
+        expect(await violations(page), `${name}, ${colorScheme}, ${viewport.width}`).toEqual([]);
+        expect(await overflow(page), `${name} at ${viewport.width} is too wide`).toBeLessThanOrEqual(0);
+      }
+      await rig.closeWindows();
+    }
+  }
+}, 180_000);
+
+test('every endpoint is tried at the press of a button, and one that is elsewhere is told so', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/connections`);
+  const section = page.getByRole('region', { name: 'Sandbox: What this deployment offers' });
+  await section.getByRole('button', { name: 'Show each' }).click();
+  await section.getByRole('button', { name: 'Try all now' }).click();
+  await page.getByText('Every endpoint was tried.').waitFor();
+  const row = (name: string) => section.getByRole('row', { name: new RegExp(`^${name}`) });
+  await row('List of jobs').getByText('Offered', { exact: true }).waitFor();
+  await row('Create a batch').getByText('Told by use').waitFor();
+  await section.getByRole('button', { name: 'Change the paths' }).click();
+  const path = section.getByLabel('List of queued batches');
+  await path.fill('https://evil.example/queued');
+  await section.getByText('This is no path of the service.').waitFor();
+  expect(await section.getByRole('button', { name: 'Keep these paths' }).isDisabled()).toBe(true);
+  await path.fill('/9.9/queued');
+  await section.getByLabel('One job', { exact: true }).fill('/1.0/jobs');
+  await section.getByText('{id} has to stand in it once.').waitFor();
+  await section.getByLabel('One job', { exact: true }).fill('');
+  await section.getByRole('button', { name: 'Keep these paths' }).click();
+  await row('List of queued batches').getByText('GET /9.9/queued').waitFor();
+  await row('List of queued batches').getByText('Not offered').waitFor();
+  await row('One job').getByText('Turned off').waitFor();
+  await section.getByRole('button', { name: 'Change the paths' }).click();
+  await section.getByRole('button', { name: 'The usual paths' }).click();
+  await section.getByRole('button', { name: 'Keep these paths' }).click();
+  await row('List of queued batches').getByText('Offered', { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+}, 60_000);
+
+test('what is not in the subscription, and what is not offered, says so where it would be', async () => {
+  // Whatever is under way in the background comes to its end first.
+  await rig.host.station.api.catalogue.refresh({ connectionId });
+  rig.sandbox.faults.add({
+    on: 'service',
+    fault: { kind: 'status', status: 403 },
+    path: '/finishings',
+    times: null,
+  });
+  const notOffered = rig.sandbox.faults.add({
+    on: 'service',
+    fault: { kind: 'status', status: 404 },
+    path: '/1.0/products',
+  });
+  const { page } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/catalogue`);
+  await productLink(page, 'Postcards').waitFor();
+  await page.getByRole('button', { name: 'Read again' }).click();
+  await page.getByText(/does not offer this list/).waitFor();
+  // What was read before is still here.
+  await productLink(page, 'Postcards').waitFor();
+  rig.sandbox.faults.remove(notOffered);
+  await page.getByRole('button', { name: 'Read again' }).click();
+  await page.getByText(/does not offer this list/).waitFor({ state: 'detached' });
+  await productLink(page, 'Postcards').click();
+  const finishings = page.getByRole('region', { name: 'Finishings' });
+  await finishings.getByText(/This is not in your subscription.*What is shown was read on/).waitFor();
+  await page.screenshot({ path: join(screenshots, 'product-withheld-light-1440.png') });
+  expect(await violations(page)).toEqual([]);
+  rig.sandbox.faults.clear();
+});
+
+test('with the service gone everything is still here, and reading again says why it cannot be', async () => {
+  const { page } = await rig.open({ viewport: { width: 1024, height: 700 } });
+  await rig.sandbox.stop();
+  await rig.host.station.api.connections.refresh({ id: connectionId });
+  await until(
+    'it is offline',
+    () => rig.host.station.api.overview.get().connections[0]?.state.kind === 'offline',
+    60_000,
+  );
+  await page.goto(`${rig.host.web.url}/#/catalogue`);
+  await page.getByText(/Sandbox is offline; this is what was read last/).waitFor();
+  await page.getByRole('button', { name: 'Read again' }).click();
+  await page
+    .getByText(/cannot be reached/)
+    .first()
+    .waitFor();
+  await page.screenshot({ path: join(screenshots, 'catalogue-offline-light-1024.png') });
+  expect(await violations(page)).toEqual([]);
+  await productLink(page, 'Greeting Cards').click();
+  await page
+    .getByRole('row', { name: /^Pearl Polar|^Kraft/ })
+    .first()
+    .waitFor();
+}, 120_000);

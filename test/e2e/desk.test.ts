@@ -1,0 +1,104 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { until } from '../support/until.ts';
+import { go, type JourneyRig, overflow, screenshots, startRigOn, violations } from './rig.ts';
+
+// What only the desktop app has: settings of its own, settings that were fixed for the machine, files for the desk.
+
+let rig: JourneyRig;
+beforeAll(async () => {
+  vi.stubEnv('MAKEREADY_SET_TRANSFERS_CONCURRENCY', '2');
+  vi.stubEnv('MAKEREADY_SET_DESKTOP_LOOK_FOR_UPDATES', 'false');
+  vi.stubEnv(
+    'MAKEREADY_SET_PROXY',
+    '{"kind":"fixed","url":"http://proxy.example:3128","except":"127.0.0.1"}',
+  );
+  rig = await startRigOn('stand-in', { connected: true });
+  rig.sandbox.makeJobs(1, { prepressMs: 0 });
+}, 90_000);
+afterAll(async () => {
+  await rig.stop();
+  vi.unstubAllEnvs();
+});
+afterEach(() => rig.closeWindows());
+
+test.each([
+  ['light', { width: 1440, height: 900 }],
+  ['dark', { width: 1024, height: 700 }],
+] as const)(
+  'what is fixed for the machine is shown as such and cannot be changed (%s)',
+  async (colorScheme, viewport) => {
+    const { page, complaints } = await rig.open({ colorScheme, viewport });
+    await go(page, '#/settings');
+    const fixed = page.getByLabel(/Files at once.*set for this machine/);
+    await fixed.waitFor();
+    expect(await fixed.inputValue()).toBe('2');
+    expect(await fixed.isDisabled()).toBe(true);
+    expect(await page.getByRole('switch', { name: /Look for new versions/ }).isDisabled()).toBe(true);
+    expect(
+      await page
+        .getByRole('radio', { name: /this proxy|proxy/i })
+        .first()
+        .isDisabled(),
+    ).toBe(true);
+    expect(await page.getByLabel('Speed limit').isDisabled()).toBe(false);
+    await page.screenshot({ path: join(screenshots, `settings-fixed-${colorScheme}-${viewport.width}.png`) });
+    await page.getByLabel('Certificates of authorities').scrollIntoViewIfNeeded();
+    await page.screenshot({
+      path: join(screenshots, `settings-proxy-fixed-${colorScheme}-${viewport.width}.png`),
+    });
+    await page.getByText('Where new versions come from').scrollIntoViewIfNeeded();
+    await page.screenshot({
+      path: join(screenshots, `settings-desktop-${colorScheme}-${viewport.width}.png`),
+    });
+    expect([await violations(page), await overflow(page), complaints]).toEqual([[], 0, []]);
+  },
+);
+
+test('this computer is set by the keyboard alone, and kept', async () => {
+  const { page } = await rig.open();
+  await go(page, '#/settings');
+  const running = page.getByRole('switch', { name: 'Go on when the window is closed' });
+  await running.focus();
+  await page.keyboard.press('Space');
+  await until('it is kept', async () => (await rig.station.settings.get()).desktop?.keepRunning === true);
+  const feed = page.getByLabel(/Where new versions come from/);
+  await feed.fill('http://updates.example/');
+  await feed.blur();
+  await page.getByText('This is no https address').waitFor();
+  expect((await rig.station.settings.get()).desktop?.updateFeed).toBeNull();
+  await feed.fill('https://updates.example/makeready');
+  await page.keyboard.press('Enter');
+  await until(
+    'the address is kept',
+    async () =>
+      (await rig.station.settings.get()).desktop?.updateFeed === 'https://updates.example/makeready',
+  );
+});
+
+test('what is no certificate is told, and not kept', async () => {
+  const { page } = await rig.open();
+  await go(page, '#/settings');
+  const field = page.getByLabel('Certificates of authorities');
+  await field.fill('our authority');
+  await page.getByText('These are no certificates in PEM form.').waitFor();
+  await field.fill('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----');
+  await field.blur();
+  await page.getByText(/something that is no certificate/).waitFor();
+  expect((await rig.station.settings.get()).authorities).toBeNull();
+});
+
+test('a file is shown in its folder, and dragged out as a copy', async () => {
+  const { page, complaints } = await rig.open();
+  const recent = async () => (await rig.station.transfers.list()).recent[0];
+  await until('a file was fed', async () => (await recent()) !== undefined, 60_000);
+  await go(page, `#/job/${encodeURIComponent((await recent())?.jobKey ?? '')}`);
+  const button = page.getByRole('button', { name: /^Show .* in its folder$/ }).first();
+  await button.click();
+  await page.screenshot({ path: join(screenshots, 'job-on-desk-light-1440.png') });
+  await button.dispatchEvent('dragstart');
+  const copies = join(rig.root, 'data/profiles/e2e/handed-out');
+  await until('a copy is there', async () => (await readdir(copies).catch(() => [])).length === 1);
+  expect([await page.getByRole('alert').count(), complaints]).toEqual([0, []]);
+});

@@ -1,0 +1,40 @@
+import { launchChromium } from '../../support/browser.ts';
+import { argumentsFor, type Host, type HostOptions } from './host.ts';
+import { clientOfPage, keepPort } from './page-client.ts';
+import { type StandIn, startStandIn } from './stand-in/stand-in.ts';
+
+/** The desktop app without Electron. It has one window, and each window that is opened is the app started again. */
+export async function startStandInHost(
+  options: HostOptions,
+): Promise<Host & { readonly running: () => StandIn }> {
+  // A port tells that its other end was closed: Electron has that by itself, Chromium on demand.
+  const browser = await launchChromium(['--enable-blink-features=MessagePortCloseEvent']);
+  const args = argumentsFor(options);
+  let app: StandIn | null = null;
+  const running = (): StandIn => {
+    if (app === null) throw new Error('No window is open.');
+    return app;
+  };
+  const quit = async (): Promise<void> => {
+    await app?.quit();
+    app = null;
+  };
+  const open: Host['open'] = async (wanted, prepare) => {
+    await quit();
+    app = await startStandIn(browser, args, wanted, async (page) => {
+      await keepPort(page);
+      prepare(page);
+    });
+    return { page: app.page, close: async () => undefined };
+  };
+  await open({}, () => undefined);
+  return {
+    station: clientOfPage(() => running().page),
+    running,
+    open,
+    async stop() {
+      await quit();
+      await browser.close();
+    },
+  };
+}

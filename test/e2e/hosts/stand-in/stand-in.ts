@@ -1,0 +1,183 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Browser, CDPSession, Page } from 'playwright';
+import { type FromWorld, type World, worldScript } from './preload-world.ts';
+import type { FromMain, Question, ToMain } from './wire.ts';
+
+const bundle = resolve(import.meta.dirname, '../../../../dist/main/index.mjs');
+const APP_ORIGIN = 'app://makeready';
+/** Name of the isolated world, of what is asked of it, and of how it answers. */
+const WORLD = 'Makeready preload';
+const names = { world: 'makereadyStandIn', tell: 'makereadyTell' };
+
+/** How a window is to be, beyond what main asks for. */
+export type WindowOptions = Parameters<Browser['newContext']>[0];
+
+/** The desktop app as far as it can be had without Electron: the built main in a process, and its window in Chromium. */
+export interface StandIn {
+  readonly page: Page;
+  /** Windows that the page tried to open, by address; main's answer was no. */
+  readonly refusedWindows: readonly string[];
+  quit(): Promise<void>;
+}
+
+/**
+ * Starts the built main process on `args` and shows its window in Chromium: the built preload in an isolated world, the built
+ * screens under main's own answers for its scheme, and a real message port from the page to main. What the page wants to load,
+ * to open and where it wants to go, main's guards are asked.
+ * @param prepare is called with the page before anything is loaded in it.
+ */
+export async function startStandIn(
+  browser: Browser,
+  args: readonly string[],
+  options: WindowOptions,
+  prepare: (page: Page) => Promise<void>,
+): Promise<StandIn> {
+  const child = fork(join(import.meta.dirname, 'main-process.ts'), [bundle, ...args], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const main = new Main(child);
+  const origin = await main.first('serving').then((serving) => serving.origin);
+  const wanted = await main.first('load');
+  const context = await browser.newContext({
+    viewport: { width: wanted.width, height: wanted.height },
+    locale: 'en-GB',
+    acceptDownloads: false,
+    ...options,
+  });
+  const asMain = (url: string): string => url.replace(origin, APP_ORIGIN);
+  const asChromium = (url: string): string => url.replace(APP_ORIGIN, origin);
+
+  await context.route('**/*', async (route) => {
+    const request = route.request();
+    const url = asMain(request.url());
+    const mayGo = !request.isNavigationRequest() || (await main.ask('navigate', url));
+    if (!mayGo) await route.abort('aborted');
+    else if (await main.ask('load', url)) await route.continue();
+    else await route.abort('blockedbyclient');
+  });
+  const refusedWindows: string[] = [];
+  const page = await context.newPage();
+  page.on('popup', async (opened) => {
+    if (await main.ask('open', opened.url())) return;
+    refusedWindows.push(opened.url());
+    await opened.close();
+  });
+  await joinPorts(await context.newCDPSession(page), main, await readFile(wanted.preload, 'utf8'));
+  await prepare(page);
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) main.tell({ kind: 'at', url: asMain(frame.url()) });
+  });
+  page.on('load', () => main.tell({ kind: 'loaded' }));
+  main.on('load', ({ url }) => void page.goto(asChromium(url)).catch(() => undefined));
+  main.on('window-closed', () => void context.close());
+  await page.goto(asChromium(wanted.url));
+  return {
+    page,
+    refusedWindows,
+    async quit() {
+      await main.quit();
+      await context.close();
+    },
+  };
+}
+
+/** Loads the preload into its world and passes on what is sent over the ports that main hands to it. */
+async function joinPorts(session: CDPSession, main: Main, preload: string): Promise<void> {
+  let contextId: number | null = null;
+  const inWorld = (method: keyof World, ...given: unknown[]): void => {
+    if (contextId === null) return;
+    const call = `${names.world}.${method}(${given.map((one) => JSON.stringify(one)).join(', ')})`;
+    // A page that is gone in this moment hears nothing, as in Electron.
+    session.send('Runtime.evaluate', { expression: call, contextId }).catch(() => undefined);
+  };
+  session.on('Runtime.executionContextCreated', ({ context }) => {
+    if (context.name === WORLD && Reflect.get(Object(context.auxData), 'frameId') === frameId)
+      contextId = context.id;
+  });
+  session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+    if (executionContextId === contextId) contextId = null;
+  });
+  session.on('Runtime.bindingCalled', ({ name, payload }) => {
+    const message: FromWorld = JSON.parse(payload);
+    if (name === names.tell) main.tell(message);
+  });
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const frameId = frameTree.frame.id;
+  await session.send('Runtime.enable');
+  await session.send('Page.enable');
+  await session.send('Runtime.addBinding', { name: names.tell, executionContextName: WORLD });
+  await session.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: worldScript(names, preload),
+    worldName: WORLD,
+  });
+  main.on('post', ({ channel, ports }) => inWorld('post', channel, ports));
+  main.on('port-message', ({ port, data }) => inWorld('message', port, data));
+  main.on('port-closed', ({ port }) => inWorld('close', port));
+}
+
+type Heard<Kind extends FromMain['kind']> = Extract<FromMain, { kind: Kind }>;
+
+/** The process of the built main. */
+class Main {
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  #complaints = '';
+  #questions = 0;
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    this.#ended = once(child, 'exit');
+    child.setMaxListeners(0);
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#complaints += text;
+    });
+  }
+
+  tell(message: ToMain): void {
+    if (this.#child.connected) this.#child.send(message);
+  }
+
+  on<Kind extends FromMain['kind']>(kind: Kind, listener: (message: Heard<Kind>) => void): () => void {
+    const isWanted = (message: FromMain): message is Heard<Kind> => message.kind === kind;
+    const hear = (message: FromMain): void => {
+      if (isWanted(message)) listener(message);
+    };
+    this.#child.on('message', hear);
+    return () => void this.#child.off('message', hear);
+  }
+
+  /** The first message of a kind; rejects with what main complained about where it ends before. */
+  async first<Kind extends FromMain['kind']>(
+    kind: Kind,
+    fits: (message: Heard<Kind>) => boolean = () => true,
+  ): Promise<Heard<Kind>> {
+    const { promise, resolve: found } = Promise.withResolvers<Heard<Kind>>();
+    const off = this.on(kind, (message) => {
+      if (fits(message)) found(message);
+    });
+    const ended = this.#ended.then((): never => {
+      throw new Error(`The main process ended. ${this.#complaints}`);
+    });
+    return Promise.race([promise, ended]).finally(off);
+  }
+
+  /** Whether main lets something happen; what nobody is there to allow is denied. */
+  async ask(what: Question, url: string): Promise<boolean> {
+    const question = ++this.#questions;
+    const answer = this.first('answer', (message) => message.question === question);
+    this.tell({ kind: 'ask', question, what, url });
+    return answer.then(
+      ({ allowed }) => allowed,
+      () => false,
+    );
+  }
+
+  async quit(): Promise<void> {
+    this.tell({ kind: 'quit' });
+    await this.#ended;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { QueueQuery } from '../../src/contract/index.ts';
+import { busyRig, emptyPlaces, places, visit } from './places.ts';
+import { type Rig, startRig } from './rig.ts';
+
+// No English in the screens of another language. What the service sends is shown as it comes, and is left out.
+
+const languages = [
+  ['de-DE', 'de'],
+  ['fr-FR', 'fr'],
+  ['nl-NL', 'nl'],
+] as const;
+
+/** Words that every English sentence has some of, and that none of the other three languages has. */
+const english =
+  /\b(the|this|that|these|are|you|your|from|with|been|which|cannot|its|does|there|and|what|when|how|job|jobs|why)\b/i;
+
+let rig: Rig;
+let bare: Rig;
+beforeAll(async () => {
+  [rig, bare] = [await busyRig(), await startRig({ connected: false })];
+}, 150_000);
+afterAll(async () => {
+  await rig.stop();
+  await bare.stop();
+});
+afterEach(async () => {
+  await rig.closeWindows();
+  await bare.closeWindows();
+});
+
+/** Every text that came from the service: names, words of statuses, specifications. What the station says itself is none. */
+function fromService(): string[] {
+  const { api } = rig.host.station;
+  const found = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string' && value.length > 3) found.add(value);
+    if (Array.isArray(value)) for (const one of value) collect(one);
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || 'values' in value) return;
+    for (const [key, one] of Object.entries(value)) if (key !== 'unread') collect(one);
+  };
+  for (const row of api.queue.list(QueueQuery.parse({ limit: 500 })).rows) {
+    collect(row);
+    if (row.kind === 'job') collect(api.job.get({ key: row.key }));
+    else for (const { key } of api.batch.get({ key: row.key }).jobs) collect(api.job.get({ key }));
+  }
+  return [...found].sort((one, other) => other.length - one.length);
+}
+
+/** All that a person reads or hears on the page, piece by piece. Codes of the service (`job.status.transition`) are left out. */
+const spoken = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const pieces: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode() !== null) {
+      const parent = walker.currentNode.parentElement;
+      if (parent?.closest('code, pre, script, style') === null)
+        pieces.push(walker.currentNode.textContent ?? '');
+    }
+    for (const element of document.querySelectorAll('body *')) {
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+        pieces.push(element.getAttribute(name) ?? '');
+      }
+    }
+    return pieces.filter((piece) => piece.trim() !== '');
+  });
+
+async function englishOn(page: Page, own: readonly string[]): Promise<string[]> {
+  return (await spoken(page)).filter((piece) =>
+    english.test(
+      own.reduce((text, known) => text.replaceAll(known, ' '), piece).replace(/\b\w+(\.[\w-]+)+\b/g, ''),
+    ),
+  );
+}
+
+test('the test itself: English is found on an English screen', async () => {
+  const { page } = await rig.open();
+  await page.locator('main a').first().waitFor();
+  expect((await englishOn(page, fromService())).length).toBeGreaterThan(3);
+});
+
+test.each(languages)(
+  '%s',
+  async (locale, language) => {
+    const own = [...fromService(), rig.hotFolder, bare.root, 'Sandbox'];
+    const { page } = await rig.open({ locale });
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    for (const place of places(rig)) {
+      await visit(page, place);
+      expect(await englishOn(page, own), place.name).toEqual([]);
+    }
+    const { page: empty } = await bare.open({ locale });
+    for (const place of emptyPlaces) {
+      await visit(empty, place);
+      expect(await englishOn(empty, own), place.name).toEqual([]);
+    }
+    await bare.closeWindows();
+  },
+  240_000,
+);

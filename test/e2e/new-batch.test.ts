@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../support/until.ts';
+import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  const { sandbox } = rig;
+  sandbox.setAccount({ autoBatching: { ...sandbox.account.autoBatching, enabled: true } });
+  sandbox.makeJobs(40, { prepressMs: 3_600_000, fileBytes: 1_000, loose: true });
+  const [connection] = rig.host.station.api.overview.get().connections;
+  if (connection === undefined) throw new Error('There is no connection.');
+  await rig.host.station.api.connections.refresh({ id: connection.id });
+  await until('the jobs are known', () => batching().groups({ search: '' }).length > 5, 60_000);
+}, 90_000);
+afterAll(() => rig.stop());
+afterEach(async () => {
+  rig.sandbox.faults.clear();
+  await rig.closeWindows();
+});
+
+const batching = () => rig.host.station.api.batching;
+const orders = () => batching().orders();
+/** The place to which most jobs go. */
+const largest = () => {
+  const [group] = batching().groups({ search: '' });
+  if (group === undefined) throw new Error('There is no loose job left.');
+  return group;
+};
+
+test('rows marked in the queue become a batch; what cannot ship with them is left out, in words', async () => {
+  const { page, complaints } = await rig.open();
+  const { connectionId, address } = largest();
+  const jobs = batching().jobs({ connectionId, address });
+  const [stranger] = batching()
+    .groups({ search: '' })
+    .slice(1)
+    .flatMap((group) => batching().jobs(group));
+  const marked = [...jobs.slice(0, 2), stranger].map((job) => job?.key ?? '');
+  await page.getByTestId('queue').getByRole('link').first().waitFor();
+  for (const key of marked) {
+    await page.getByLabel('Search the queue').fill(key.slice(key.indexOf(':') + 1));
+    const box = page.getByTestId('queue').getByRole('checkbox');
+    await expect.poll(() => box.count()).toBe(1);
+    await box.click();
+  }
+  await page.getByRole('button', { name: /^New batch/ }).click();
+  await page.getByRole('heading', { name: 'New batch' }).waitFor();
+  await page.getByText('1 marked row is left out').waitFor();
+  const make = page.getByRole('button', { name: 'Make a batch of 2 jobs' });
+  await make.waitFor();
+  expect(await make.isEnabled()).toBe(false);
+  await page.getByRole('radio', { name: 'Parcel Next Day' }).check();
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(screenshots, 'new-batch-light-1440.png'), fullPage: true });
+  await make.click();
+  await page.getByText('Kept. It is sent now.').waitFor();
+  await page.getByRole('region', { name: 'What was ordered here' }).getByText('Made').waitFor();
+  const [order] = orders();
+  expect(order).toMatchObject({ kind: 'batch', state: 'done', option: { service: 'Parcel Next Day' } });
+  await page.getByRole('link', { name: 'Show', exact: true }).click();
+  await page.getByText('Parcel Next Day', { exact: false }).first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('from the palette, a job is handed to auto batching, with its rule told', async () => {
+  const { page, complaints } = await rig.open();
+  await page.getByTestId('queue').getByRole('link').first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByLabel('Job, screen or action').fill('new batch');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /New batch/ })
+    .click();
+  await page.getByRole('heading', { name: 'New batch' }).waitFor();
+  const { address } = largest();
+  await page.getByRole('radio', { name: address ?? '', exact: true }).check();
+  await page.getByRole('region', { name: '2. Which jobs' }).getByRole('checkbox').last().check();
+  await page.getByRole('radio', { name: 'Letter Mail' }).check();
+  await page.getByRole('radio', { name: 'The service: auto batching' }).check();
+  await page.getByText('grouped 5 mins after the last one came').waitFor();
+  await page.getByText('the cheapest of its group').waitFor();
+  await page.getByRole('button', { name: 'Hand 1 job to auto batching' }).click();
+  await expect.poll(() => orders()[0]).toMatchObject({ kind: 'queued-batch', state: 'done' });
+  expect(complaints).toEqual([]);
+});
+
+test('while the service is away an order waits; it can be withdrawn, and is sent when the service is back', async () => {
+  const { page } = await rig.open({ colorScheme: 'dark', viewport: { width: 1024, height: 700 } });
+  // What the service offered last is known: it was asked before.
+  const { connectionId, address } = largest();
+  const jobs = batching().jobs({ connectionId, address });
+  await batching().options({ connectionId, jobs: jobs.map((job) => job.serviceId) });
+  rig.sandbox.faults.add({ on: 'service', fault: { kind: 'offline' } });
+  await rig.host.station.api.connections.refresh({ id: connectionId }).catch(() => undefined);
+  await page.goto(`${page.url().split('#')[0]}#/new-batch`);
+  await page.getByText('The order is kept here, and sent by itself when it is back.').waitFor();
+  await page.getByRole('radio', { name: address ?? '', exact: true }).check();
+  await page.getByRole('region', { name: '2. Which jobs' }).getByRole('checkbox').last().check();
+  await page.getByText('These are as it told them').waitFor();
+  await page.getByRole('radio', { name: 'Parcel Standard' }).check();
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  await page.screenshot({ path: join(screenshots, 'new-batch-offline-dark-1024.png'), fullPage: true });
+  const make = page.getByRole('button', { name: 'Make a batch of 1 job' });
+  await make.click();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await expect.poll(() => orders()[0]?.state).toBe('withdrawn');
+  await page.getByRole('region', { name: '2. Which jobs' }).getByRole('checkbox').last().check();
+  await page.getByRole('radio', { name: 'Parcel Standard' }).check();
+  await make.click();
+  await expect.poll(() => orders()[0]?.state).toBe('waiting');
+  await page.getByText('1 order of a batch waits and is sent by itself.').waitFor();
+  await page.screenshot({ path: join(screenshots, 'new-batch-waiting-dark-1024.png'), fullPage: true });
+  rig.sandbox.faults.clear();
+  await rig.host.station.api.connections.refresh({ id: connectionId });
+  await expect.poll(() => orders()[0]?.state, { timeout: 20_000 }).toBe('done');
+});

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../support/until.ts';
+import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+
+const DAY_MS = 24 * 3_600_000;
+let rig: Rig;
+let jobs: readonly string[];
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  jobs = rig.sandbox.makeJobs(2, { prepressMs: DAY_MS, fileBytes: 20_000 });
+  await until('both are known', () => inPrepress() > 0, 60_000);
+}, 90_000);
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+const inPrepress = (): number => rig.host.station.api.overview.get().phases.prepress;
+
+/** The service takes a job through pre-press, one status after the other. */
+function finish(job: string | undefined): void {
+  if (job === undefined) throw new Error('There is no such job.');
+  rig.sandbox.moveJobOn(job);
+  rig.sandbox.moveJobOn(job);
+}
+
+/** The browser's own notices are written down instead of shown; nobody looks at the window. */
+const lookElsewhere = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const shown: { title: string; body: string; silent: boolean }[] = [];
+    class Recorded {
+      static permission = 'granted';
+      onclick: () => void = () => undefined;
+      constructor(title: string, { body, silent }: { body: string; silent: boolean }) {
+        shown.push({ title, body, silent });
+        Object.assign(window, { shownNotices: shown, latestNotice: this });
+      }
+      close(): void {}
+    }
+    Object.assign(window, { Notification: Recorded, shownNotices: shown });
+    document.hasFocus = () => false;
+  });
+
+test('a job that is ready is told in the window and, while the operator looks elsewhere, by the browser; both lead to it', async () => {
+  const { page, complaints } = await rig.open();
+  await lookElsewhere(page);
+  await page.goto(`${rig.host.web.url}/#/settings`);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Notices' }).waitFor();
+  finish(jobs[0]);
+  const card = page.getByRole('status').filter({ hasText: '1 job is ready for production' });
+  await card.waitFor();
+  const shown = () => page.evaluate(() => Reflect.get(window, 'shownNotices'));
+  expect(await shown()).toEqual([
+    { title: '1 job is ready for production', body: expect.any(String), silent: true },
+  ]);
+  await page.screenshot({ path: join(screenshots, 'notice-light-1440.png') });
+  expect(await violations(page)).toEqual([]);
+  await page.evaluate(() => {
+    const latest: unknown = Reflect.get(window, 'latestNotice');
+    if (typeof latest === 'object' && latest !== null) Reflect.get(latest, 'onclick')();
+  });
+  await expect.poll(() => decodeURIComponent(page.url())).toContain(`:${jobs[0]}`);
+  await page.goto(`${rig.host.web.url}/#/queue`);
+  await card.getByRole('button', { name: 'Show' }).click();
+  await expect.poll(() => decodeURIComponent(page.url())).toContain(`:${jobs[0]}`);
+  await expect.poll(() => card.count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a kind that is switched off is not told; sounds are off until they are wanted', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/settings`);
+  const kind = page.getByRole('switch', { name: 'A batch is ready for production' });
+  const sound = page.getByRole('switch', { name: 'With a sound' });
+  await kind.waitFor();
+  expect([await kind.isChecked(), await sound.isChecked()]).toEqual([true, false]);
+  await kind.focus();
+  await page.keyboard.press('Space');
+  const { settings } = rig.host.station.api;
+  await expect.poll(() => settings.get().notices).toEqual({ off: ['batch-ready'], sound: false });
+  await sound.focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => settings.get().notices).toEqual({ off: ['batch-ready'], sound: true });
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  const section = page.getByRole('heading', { name: 'Notices' });
+  for (const [theme, width] of [
+    ['light', 1440],
+    ['dark', 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height: width === 1440 ? 900 : 700 });
+    await page.emulateMedia({ colorScheme: theme });
+    await section.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: join(screenshots, `notices-settings-${theme}-${width}.png`) });
+  }
+  finish(jobs[1]);
+  await until('it has left pre-press', () => inPrepress() === 0, 60_000);
+  // What is ready is gathered for three seconds before it is told.
+  await page.waitForTimeout(4_000);
+  expect(await page.getByRole('status').filter({ hasText: 'batch is ready' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright';
+import { QueueQuery } from '../../src/contract/index.ts';
+import { until } from '../support/until.ts';
+import { go, type Rig, startRig } from './rig.ts';
+
+/** A screen in one of its states: where it is, and what leads to the state from there. */
+export interface Place {
+  readonly name: string;
+  readonly hash: string;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+/** A station at work: files fed, on the way, failed for good, and jobs still in pre-press. */
+export async function busyRig(): Promise<Rig> {
+  const rig = await startRig({ connected: true });
+  const { api } = rig.host.station;
+  rig.sandbox.faults.add({ on: 'redirect', fault: { kind: 'plain-http' }, times: 2 });
+  rig.sandbox.makeJobs(10, { prepressMs: 0, fileBytes: 30_000 });
+  rig.sandbox.makeJobs(4, { prepressMs: 3_600_000, fileBytes: 30_000 });
+  await until(
+    'files are fed, and one has failed',
+    () => {
+      const { transfers, phases } = api.overview.get();
+      const { recent } = api.transfers.list();
+      return transfers.stopped > 0 && transfers.waiting === 0 && recent.length > 5 && phases.prepress > 0;
+    },
+    100_000,
+  );
+  return rig;
+}
+
+/** Every screen of a station at work, in the states that need nothing else. */
+export function places(rig: Rig): readonly Place[] {
+  const { api } = rig.host.station;
+  const [file] = api.transfers.list().recent;
+  const [failed] = api.transfers.list().stopped;
+  const { rows } = api.queue.list(QueueQuery.parse({ limit: 500 }));
+  const batch = rows.find((row) => row.kind === 'batch');
+  const id = encodeURIComponent;
+  const folder = `#/hot-folder/${id(rig.hotFolderId())}`;
+  const tab = (name: number) => (page: Page) => page.getByRole('tab').nth(name).click();
+  const press = (key: string) => async (page: Page) => {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog').waitFor();
+  };
+  return [
+    { name: 'queue', hash: '#/queue' },
+    {
+      name: 'queue-nothing-found',
+      hash: '#/queue',
+      act: (page) => page.locator('input[type=search], main input').first().fill('zzz-nothing'),
+    },
+    { name: 'batch', hash: `#/batch/${id(batch?.key ?? '')}` },
+    { name: 'job', hash: `#/job/${id(file?.jobKey ?? '')}` },
+    { name: 'job-failed', hash: `#/job/${id(failed?.jobKey ?? '')}` },
+    { name: 'job-json', hash: `#/job/${id(file?.jobKey ?? '')}`, act: (page) => page.keyboard.press('j') },
+    { name: 'job-unknown', hash: '#/job/none%3Anothing' },
+    { name: 'batch-unknown', hash: '#/batch/none%3Anothing' },
+    { name: 'review', hash: `#/review/${id(file?.jobKey ?? '')}/${file?.id ?? ''}` },
+    { name: 'transfers', hash: '#/transfers' },
+    { name: 'hot-folders', hash: '#/hot-folders' },
+    { name: 'hot-folder', hash: folder },
+    { name: 'hot-folder-settings', hash: folder, act: tab(1) },
+    { name: 'hot-folder-doctor', hash: folder, act: tab(2) },
+    { name: 'rules', hash: '#/rules' },
+    { name: 'connections', hash: '#/connections' },
+    { name: 'activity', hash: '#/activity' },
+    {
+      name: 'activity-nothing-found',
+      hash: '#/activity',
+      act: (page) => page.locator('main input').first().fill('zzz-nothing'),
+    },
+    { name: 'settings', hash: '#/settings' },
+    { name: 'wall', hash: '#/wall' },
+    { name: 'keys', hash: '#/queue', act: press('?') },
+    { name: 'palette', hash: '#/queue', act: press('Control+k') },
+  ];
+}
+
+/** Screens of a station that has nothing to show. */
+export const emptyPlaces: readonly Place[] = [
+  { name: 'welcome', hash: '#/queue' },
+  { name: 'empty-transfers', hash: '#/transfers' },
+  { name: 'empty-hot-folders', hash: '#/hot-folders' },
+  { name: 'empty-rules', hash: '#/rules' },
+  { name: 'empty-connections', hash: '#/connections' },
+  { name: 'empty-activity', hash: '#/activity' },
+  { name: 'empty-wall', hash: '#/wall' },
+];
+
+/** Leads a window there, from a fresh page so that no state of the last place is left, and waits until it stands still. */
+export async function visit(page: Page, { hash, act }: Place): Promise<void> {
+  await page.keyboard.press('Escape');
+  await go(page, '#/settings');
+  await page.locator('main').locator('h1, h2').first().waitFor();
+  await go(page, hash);
+  await page.locator('main').locator('h1, h2, [role=alert], [role=application], a').first().waitFor();
+  await page.waitForTimeout(250);
+  await act?.(page);
+  await page.waitForTimeout(350);
+}

@@ -1,0 +1,193 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWebServer, type WebServer } from '../../src/main/headless/web-server.ts';
+import { createSandbox } from '../../src/sandbox/sandbox.ts';
+import { launchChromium } from '../support/browser.ts';
+import { LONG_PAGE, NUMBER, writeLongPdf } from '../support/long-pdf.ts';
+import { openTestStation, type TestStation } from '../support/station.ts';
+import { until } from '../support/until.ts';
+
+const MB = 1024 * 1024;
+const LONG_PAGES = 2_000;
+const HEAVY_PAGES = 100;
+const VISITED = 70;
+/** 500 MB in all. */
+const PICTURE_BYTES = 2_500 * 2_100;
+
+let root: string;
+let station: TestStation;
+let web: WebServer;
+let browser: Browser;
+let review: string;
+/** What stands for the one archived file: this is about looking at it, not about how it came. */
+let shown: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-large-'));
+  const sandbox = await createSandbox();
+  sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 1_000 });
+  station = await openTestStation({ root, service: sandbox });
+  const { api } = station.station;
+  await until('a file is fed', () => api.transfers.list().recent.length > 0, 30_000);
+  await sandbox.stop();
+  const [fed] = api.transfers.list().recent;
+  if (fed === undefined) throw new Error('No file was fed.');
+  review = `#/review/${encodeURIComponent(fed.jobKey)}/${fed.id}`;
+  web = await startWebServer({
+    port: 0,
+    portMayMove: true,
+    rendererFolder: resolve(import.meta.dirname, '../../dist/renderer'),
+    router: station.router,
+    openArtwork: async () => ({
+      bytes: (await stat(shown)).size,
+      sha256: '0'.repeat(64),
+      read: (from, to) => createReadStream(shown, { start: from, end: to - 1 }),
+    }),
+    now: Date.now,
+  });
+});
+afterAll(async () => {
+  await web.stop();
+  await station.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+interface Look {
+  readonly page: Page;
+  /** Bytes of artwork that the window has asked for so far. */
+  readonly asked: () => number;
+  /** Resident memory of the window's process, in bytes: its screens, and the threads that read PDFs. */
+  readonly residentBytes: () => Promise<number>;
+  readonly complaints: readonly string[];
+}
+
+/** Opens the file in a browser of its own, so that its memory is of nothing else. */
+async function look(): Promise<Look> {
+  browser = await launchChromium();
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+  page.setDefaultTimeout(60_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  let asked = 0;
+  page.on('request', (request) => {
+    const [, from, to] = /bytes=(\d+)-(\d+)/.exec(request.headers().range ?? '') ?? [];
+    if (request.url().includes('/artwork/'))
+      asked += from === undefined ? Number.NaN : Number(to) - Number(from) + 1;
+  });
+  await page.goto(web.newLoginUrl());
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, review);
+  const session = await browser.newBrowserCDPSession();
+  const inPage = await page.context().newCDPSession(page);
+  const residentBytes = async (): Promise<number> => {
+    await inPage.send('HeapProfiler.collectGarbage');
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    const sizes = await Promise.all(
+      processInfo
+        .filter(({ type }) => type === 'renderer')
+        .map(async ({ id }) => {
+          const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
+          return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+        }),
+    );
+    return Math.max(...sizes);
+  };
+  return { page, asked: () => asked, residentBytes, complaints };
+}
+
+/** Which page is on the stage, read from its pixels; 0 as long as none is. */
+const numberOnStage = (page: Page): Promise<number> =>
+  page.evaluate(
+    ({ sheet, number }) => {
+      const canvas = document.querySelector('[role=application] canvas[data-painted=true]');
+      if (!(canvas instanceof HTMLCanvasElement)) return 0;
+      const context = canvas.getContext('2d');
+      const margin = 36;
+      const scale = Math.min(
+        (canvas.width - 2 * margin) / sheet.width,
+        (canvas.height - 2 * margin) / sheet.height,
+      );
+      const left = (canvas.width - sheet.width * scale) / 2;
+      const top = (canvas.height - sheet.height * scale) / 2;
+      let read = 0;
+      for (let bit = 0; bit < number.bits; bit++) {
+        const x = left + (number.left + bit * number.step + number.side / 2) * scale;
+        const y = top + (sheet.height - number.bottom - number.side / 2) * scale;
+        const [red = 255] = context?.getImageData(Math.round(x), Math.round(y), 1, 1).data ?? [];
+        if (red < 100) read += 2 ** bit;
+      }
+      return read;
+    },
+    { sheet: LONG_PAGE, number: NUMBER },
+  );
+
+const shows = (page: Page, number: number) =>
+  expect.poll(() => numberOnStage(page), { timeout: 60_000, interval: 20 }).toBe(number);
+
+async function goTo(page: Page, number: number): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Page', exact: true });
+  await field.fill(String(number));
+  await shows(page, number);
+}
+
+test('2,000 pages: any of them at once, only those in sight are painted, and memory does not grow with them', async () => {
+  shown = join(root, 'long.pdf');
+  await writeLongPdf(shown, LONG_PAGES, { bytes: 2_500 * 1_000, packed: true });
+  const { page, residentBytes, complaints } = await look();
+  try {
+    await shows(page, 1);
+    await page.getByText('of 2,000 pages').waitFor();
+    await goTo(page, 2_000);
+    await goTo(page, 1_000);
+    await page.getByRole('button', { name: 'Page 1,000', exact: true }).waitFor();
+    // The stage and the thumbnails in sight, and no more.
+    expect(await page.locator('canvas').count()).toBeLessThan(20);
+    const before = await residentBytes();
+    // Each holds ten megabytes while it is shown.
+    for (let number = 1_001; number <= 1_040; number++) await goTo(page, number);
+    expect((await residentBytes()) - before).toBeLessThan(150 * MB);
+    // Turned faster than they can be painted.
+    await page.getByRole('application').focus();
+    for (let step = 0; step < 400; step++) await page.keyboard.press('PageDown');
+    await shows(page, 1_440);
+    expect(await page.locator('canvas').count()).toBeLessThan(20);
+    expect(complaints).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+}, 240_000);
+
+test('500 MB: the first page needs little of it, and reading all of it does not keep it in memory', async () => {
+  shown = join(root, 'heavy.pdf');
+  await writeLongPdf(shown, HEAVY_PAGES, { bytes: PICTURE_BYTES, packed: false });
+  const { size } = await stat(shown);
+  expect(size).toBeGreaterThan(500 * MB);
+  const { page, asked, residentBytes, complaints } = await look();
+  try {
+    await shows(page, 1);
+    await goTo(page, HEAVY_PAGES);
+    // Two pages, what stands beside them in small, and the table of contents.
+    expect(asked()).toBeLessThan(32 * PICTURE_BYTES);
+    const begun = await residentBytes();
+    let most = begun;
+    for (let number = 1; number <= VISITED; number++) {
+      await goTo(page, number);
+      most = Math.max(most, await residentBytes());
+    }
+    expect(asked()).toBeGreaterThan(VISITED * PICTURE_BYTES);
+    // Not much is read twice, although the file was opened anew several times.
+    expect(asked()).toBeLessThan(2 * size);
+    expect(most - begun).toBeLessThan(0.8 * size);
+    expect(complaints).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+}, 300_000);

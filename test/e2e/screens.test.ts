@@ -1,0 +1,173 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../support/until.ts';
+import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
+import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+
+// Every screen in every state, theme and size: no accessibility violation, nothing wider than its window, no complaint.
+
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 700 },
+  ].map((viewport) => ({ colorScheme, viewport, name: `${colorScheme}-${viewport.width}` })),
+);
+
+async function walk(rig: Rig, all: readonly Place[], look: (typeof looks)[number]): Promise<void> {
+  const { page, complaints } = await rig.open(look);
+  await page.locator('main').locator('h1, h2, a').first().waitFor();
+  for (const place of all) {
+    await visit(page, place);
+    await page.screenshot({ path: join(screenshots, `${place.name}-${look.name}.png`) });
+    expect(await violations(page), place.name).toEqual([]);
+    expect(await overflow(page), place.name).toBeLessThanOrEqual(0);
+  }
+  expect(complaints).toEqual([]);
+}
+
+describe('a station at work', () => {
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await busyRig();
+  }, 120_000);
+  afterAll(() => rig.stop());
+  afterEach(() => rig.closeWindows());
+
+  test.each(looks)('$name', (look) => walk(rig, places(rig), look), 240_000);
+
+  test('text at 200 %', async () => {
+    const { settings } = rig.host.station.api;
+    settings.set({ screens: { ...settings.get().screens, textPercent: 200 } });
+    await walk(rig, places(rig), {
+      colorScheme: 'light',
+      viewport: { width: 1440, height: 900 },
+      name: 'text-200',
+    });
+    settings.set({ screens: { ...settings.get().screens, textPercent: 100 } });
+  }, 240_000);
+
+  test('4K: the queue and the wall fill it, and nothing is cut', async () => {
+    const wanted = places(rig).filter(({ name }) => ['queue', 'job', 'transfers', 'wall'].includes(name));
+    await walk(rig, wanted, {
+      colorScheme: 'dark',
+      viewport: { width: 3840, height: 2160 },
+      name: 'dark-3840',
+    });
+  }, 120_000);
+
+  test('who asks for less motion gets none', async () => {
+    const { page } = await rig.open({ reducedMotion: 'reduce' });
+    for (const place of places(rig)) {
+      await visit(page, place);
+      const moving = await page.evaluate(() =>
+        [...document.querySelectorAll('*')]
+          .map((element) => [element, getComputedStyle(element)] as const)
+          .filter(([, style]) => {
+            const seconds = (text: string): number =>
+              Math.max(
+                ...text.split(',').map((one) => Number.parseFloat(one) * (one.includes('ms') ? 0.001 : 1)),
+              );
+            const animated = style.animationName !== 'none' && seconds(style.animationDuration) > 0.01;
+            return animated || seconds(style.transitionDuration) > 0.01;
+          })
+          .map(([element]) => `${element.tagName}.${element.className}`),
+      );
+      expect(moving, place.name).toEqual([]);
+    }
+  }, 240_000);
+
+  test('Tab goes through each screen from the navigation to its end, and what has the focus is seen', async () => {
+    // Without motion, what has the focus looks so at once.
+    const { page } = await rig.open({ reducedMotion: 'reduce' });
+    for (const place of places(rig).filter(({ name }) => !['keys', 'palette', 'wall'].includes(name))) {
+      await visit(page, place);
+      await page.evaluate(() => {
+        document.activeElement instanceof HTMLElement && document.activeElement.blur();
+        window.getSelection()?.removeAllRanges();
+        document.body.tabIndex = -1;
+        document.body.focus();
+        document.body.removeAttribute('tabindex');
+      });
+      const seen: { inNav: boolean; order: number; visible: boolean; what: string }[] = [];
+      for (let step = 0; step < 30; step++) {
+        await page.keyboard.press('Tab');
+        const now = await page.evaluate(() => {
+          const element = document.activeElement;
+          if (element === null || element === document.body) return null;
+          // Of what stands for a hidden box, the label beside it shows the focus.
+          const look = (): string =>
+            [element, element.parentElement, element.nextElementSibling]
+              .filter((one) => one !== null)
+              .map((one) => getComputedStyle(one))
+              .map((style) =>
+                [style.outline, style.boxShadow, style.borderColor, style.backgroundColor].join(),
+              )
+              .join();
+          const focused = look();
+          if (element instanceof HTMLElement) {
+            element.blur();
+            const plain = look();
+            element.focus();
+            if (plain === focused) return { inNav: false, order: 0, visible: false, what: element.outerHTML };
+          }
+          return {
+            inNav: element.closest('nav') !== null,
+            order: [...document.querySelectorAll('*')].indexOf(element),
+            visible: true,
+            what: `${element.tagName} ${element.textContent?.slice(0, 30)}`,
+          };
+        });
+        // At the end of the page the focus begins again.
+        if (now === null || (now.visible && now.order <= (seen.at(-1)?.order ?? -1))) break;
+        seen.push(now);
+      }
+      expect(seen.length, place.name).toBeGreaterThan(5);
+      expect(seen[0]?.inNav, place.name).toBe(true);
+      expect(
+        seen.filter(({ visible }) => !visible).map(({ what }) => what),
+        place.name,
+      ).toEqual([]);
+      const orders = seen.map(({ order }) => order);
+      expect(orders, place.name).toEqual([...orders].sort((one, other) => one - other));
+    }
+  }, 240_000);
+});
+
+describe('a station with nothing in it', () => {
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await startRig({ connected: false });
+  });
+  afterAll(() => rig.stop());
+  afterEach(() => rig.closeWindows());
+
+  test.each(looks)('$name', (look) => walk(rig, emptyPlaces, look), 120_000);
+});
+
+describe('offline', () => {
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await busyRig();
+    const { api } = rig.host.station;
+    await rig.sandbox.stop();
+    const [connection] = api.overview.get().connections;
+    if (connection !== undefined) await api.connections.refresh({ id: connection.id }).catch(() => undefined);
+    await until('it is offline', () => api.overview.get().connections[0]?.state.kind === 'offline', 30_000);
+  }, 150_000);
+  afterAll(() => rig.stop());
+  afterEach(() => rig.closeWindows());
+
+  test.each(looks)(
+    '$name',
+    (look) => {
+      const shown = ['queue', 'job', 'review', 'transfers', 'connections', 'wall'];
+      const all = places(rig).filter(({ name }) => shown.includes(name));
+      return walk(
+        rig,
+        all.map((place) => ({ ...place, name: `offline-${place.name}` })),
+        look,
+      );
+    },
+    120_000,
+  );
+});

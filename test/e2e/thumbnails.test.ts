@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../support/until.ts';
+import { type Rig, screenshots, startRig, violations } from './rig.ts';
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  rig.sandbox.makeJobs(6, { prepressMs: 0 });
+  const { api } = rig.host.station;
+  await until(
+    'all files are fed',
+    () => {
+      const { phases, transfers } = api.overview.get();
+      return phases['at-rip'] > 0 && phases.prepress === 0 && transfers.running + transfers.waiting === 0;
+    },
+    60_000,
+  );
+  // From here on there is no service: the network cable is out.
+  await rig.sandbox.stop();
+});
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+const pictures = (page: Page) => page.locator('[data-shown=true] img');
+
+/** Every picture is a real one: it has been decoded, and shows more than one colour. */
+const drawn = (page: Page): Promise<boolean[]> =>
+  pictures(page).evaluateAll((images) =>
+    images.map((image) => {
+      if (!(image instanceof HTMLImageElement) || image.naturalWidth === 0) return false;
+      const canvas = document.createElement('canvas');
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      const context = canvas.getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      return new Set(data).size > 3;
+    }),
+  );
+
+test.each([
+  ['light', 1440, 900],
+  ['dark', 1024, 700],
+] as const)(
+  'with the network off, queue and job show every file in small: %s, %i x %i',
+  async (colorScheme, width, height) => {
+    const { page, complaints } = await rig.open({ colorScheme, viewport: { width, height } });
+    await page.locator('a[href*="#/batch/"], a[href*="#/job/"]').first().waitFor();
+    const rows = await page.locator('a[href*="#/batch/"], a[href*="#/job/"]').count();
+    expect(rows).toBeGreaterThan(0);
+    await expect.poll(() => pictures(page).count(), { timeout: 20_000 }).toBe(rows);
+    expect(await drawn(page)).not.toContain(false);
+    await page.screenshot({ path: join(screenshots, `thumbnails-queue-${colorScheme}-${width}.png`) });
+
+    const { rows: listed } = rig.host.station.api.queue.list({
+      search: '',
+      phases: [],
+      statuses: [],
+      cursor: null,
+      skip: 0,
+      limit: 50,
+    });
+    const job = listed.flatMap((row) =>
+      row.kind === 'job'
+        ? [row.key]
+        : rig.host.station.api.batch.get({ key: row.key }).jobs.map(({ key }) => key),
+    )[0];
+    if (job === undefined) throw new Error('There is no job.');
+    const files = rig.host.station.api.job
+      .get({ key: job })
+      .components.flatMap((component) => component.files);
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      `#/job/${encodeURIComponent(job)}`,
+    );
+    await page.getByRole('link', { name: 'Review' }).first().waitFor();
+    await expect.poll(() => pictures(page).count(), { timeout: 20_000 }).toBe(files.length);
+    expect(await drawn(page)).not.toContain(false);
+    await page.screenshot({ path: join(screenshots, `thumbnails-job-${colorScheme}-${width}.png`) });
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);

@@ -1,0 +1,158 @@
+import { afterEach, expect, test } from 'vitest';
+import type { BatchOrderState } from '../../../src/contract/index.ts';
+import type { BatchOrderRecord } from '../../../src/main/station/store/index.ts';
+import { type OrderRig, orderRig } from '../../support/order-rig.ts';
+import { until } from '../../support/until.ts';
+
+let rig: OrderRig;
+afterEach(async () => {
+  expect(rig.faults).toEqual([]);
+  await rig.stop();
+});
+
+const reaches = (order: BatchOrderRecord, state: BatchOrderState): Promise<void> =>
+  until(`the order is ${state}`, () => rig.state(order).state === state);
+const posts = (path: string): number =>
+  rig.sandbox.requests.filter((one) => one.method === 'POST' && one.path === path).length;
+const batches = async (): Promise<readonly (readonly string[])[]> =>
+  (await rig.client.fresh.listBatches()).items.map((batch) => batch.jobIds);
+const BATCHES = '/1.0/job/batches';
+const QUEUED = '/1.0/job/queued-batches';
+
+test('an order becomes a batch of exactly its jobs', async () => {
+  rig = await orderRig();
+  const jobs = await rig.jobsTogether(3);
+  rig.desk.start();
+  const order = await rig.order('batch', jobs);
+  await reaches(order, 'done');
+  const [made] = (await rig.client.fresh.listBatches()).items;
+  expect(rig.state(order)).toMatchObject({ made: `test:${made?.serviceId}`, why: null });
+  expect(await batches()).toEqual([jobs]);
+});
+
+test.each(['batch', 'queued-batch'] as const)(
+  'a %s whose answer was lost is looked up, and never ordered a second time',
+  async (kind) => {
+    rig = await orderRig();
+    rig.sandbox.setAccount({ autoBatching: { ...rig.sandbox.account.autoBatching, enabled: true } });
+    const jobs = await rig.jobsTogether(kind === 'batch' ? 3 : 1);
+    const path = kind === 'batch' ? BATCHES : QUEUED;
+    await rig.optionFor(jobs);
+    rig.sandbox.faults.add({ on: 'service', fault: { kind: 'lost-answer' }, path, times: 1 });
+    rig.desk.start();
+    const order = await rig.order(kind, jobs);
+    await reaches(order, 'done');
+    expect(rig.state(order).made).not.toBeNull();
+    expect(posts(path)).toBe(1);
+    const { items } = await (kind === 'batch'
+      ? rig.client.fresh.listBatches()
+      : rig.client.fresh.listQueuedBatches());
+    expect(items).toHaveLength(1);
+  },
+);
+
+test('an order that was lost on its way is sent again, once it is sure that it was not carried out', async () => {
+  rig = await orderRig();
+  const jobs = await rig.jobsTogether(2);
+  rig.sandbox.faults.add({ on: 'service', fault: { kind: 'cut-in-headers' }, path: BATCHES, times: 1 });
+  rig.desk.start();
+  const order = await rig.order('batch', jobs);
+  await reaches(order, 'unknown');
+  expect(rig.state(order).why?.code).toBe('service.cut');
+  await reaches(order, 'done');
+  expect(rig.asked).toBe(2);
+  expect(await batches()).toEqual([jobs]);
+});
+
+test('a fault of the service after the deed does not make a second batch', async () => {
+  rig = await orderRig();
+  const jobs = await rig.jobsTogether(2);
+  rig.sandbox.faults.add({ on: 'service', fault: { kind: 'truncated-json' }, path: BATCHES, times: 1 });
+  rig.desk.start();
+  const order = await rig.order('batch', jobs);
+  await reaches(order, 'done');
+  expect(posts(BATCHES)).toBe(1);
+  expect(await batches()).toHaveLength(1);
+});
+
+test('where the service cannot tell, the operator decides', async () => {
+  rig = await orderRig({ paths: { batches: null, job: null } });
+  const jobs = await rig.jobsTogether(2);
+  rig.sandbox.faults.add({ on: 'service', fault: { kind: 'lost-answer' }, path: BATCHES, times: 1 });
+  rig.desk.start();
+  const order = await rig.order('batch', jobs);
+  await until('a decision is needed', () => rig.state(order).needsDecision);
+  expect(rig.state(order)).toMatchObject({ state: 'unknown', why: { code: 'batching.no-list' } });
+  rig.desk.look();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(posts(BATCHES)).toBe(1);
+});
+
+test('a 2xx without a body is read back; where nothing can be read back, it is done all the same', async () => {
+  rig = await orderRig({ paths: { batches: null, job: null } });
+  const jobs = await rig.jobsTogether(2);
+  rig.desk.start();
+  const make = rig.client.createBatch;
+  Object.assign(rig.client, {
+    createBatch: async (...args: Parameters<typeof make>) => (await make(...args)) && null,
+  });
+  const order = await rig.order('batch', jobs);
+  await reaches(order, 'done');
+  expect(rig.state(order)).toMatchObject({ made: null, why: { code: 'batching.accepted' } });
+  expect(posts(BATCHES)).toBe(1);
+});
+
+test('a refused token, too many requests and a service that is away leave an order waiting; it is sent when it can be', async () => {
+  rig = await orderRig();
+  const jobs = await rig.jobsTogether(2);
+  const { token } = rig.sandbox;
+  rig.online = false;
+  rig.desk.start();
+  const order = await rig.order('batch', jobs);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(rig.state(order).state).toBe('waiting');
+  expect(posts(BATCHES)).toBe(0);
+  rig.sandbox.setToken('another');
+  rig.online = true;
+  rig.desk.look();
+  await until('the token is refused', () => posts(BATCHES) === 1);
+  await until('it waits again', () => rig.state(order).state === 'waiting');
+  expect(rig.state(order).why?.code).toBe('service.unauthorized');
+  rig.sandbox.faults.add({
+    on: 'service',
+    fault: { kind: 'status', status: 429, retryAfter: 'seconds', retryAfterSeconds: 1 },
+    path: BATCHES,
+    times: 1,
+  });
+  rig.sandbox.setToken(token);
+  await reaches(order, 'done');
+  expect(await batches()).toEqual([jobs]);
+});
+
+test('what the service refuses is told in its words and not sent again', async () => {
+  rig = await orderRig();
+  const jobs = await rig.jobsTogether(1);
+  rig.desk.start();
+  const order = await rig.order('queued-batch', jobs);
+  await reaches(order, 'refused');
+  expect(rig.state(order).why?.text).toContain('Auto batching is not enabled');
+  rig.desk.look();
+  expect(posts(QUEUED)).toBe(1);
+});
+
+test('an order whose job went into another batch meanwhile is given up, in words', async () => {
+  rig = await orderRig();
+  const jobs = await rig.jobsTogether(3);
+  rig.sandbox.faults.add({ on: 'service', fault: { kind: 'cut-in-headers' }, path: BATCHES, times: 1 });
+  rig.desk.start();
+  const order = await rig.order('batch', jobs);
+  await reaches(order, 'unknown');
+  // It is not looked up before the other batch is there.
+  rig.online = false;
+  await rig.client.createBatch(jobs.slice(1), order.option.id);
+  rig.online = true;
+  rig.desk.lookAgain(order.id);
+  await reaches(order, 'refused');
+  expect(rig.state(order).why?.code).toBe('batching.in-another');
+  expect(await batches()).toEqual([jobs.slice(1)]);
+});

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../../support/until.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+let data: string;
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'makeready-desktop-headless-'));
+});
+afterEach(() => rm(data, { recursive: true, force: true }));
+
+function start(...args: string[]) {
+  const script = join(import.meta.dirname, 'bundle-headless-process.ts');
+  // Unpackaged, as `electron <app> <arguments>`: the app's own arguments begin behind its folder.
+  const child = spawn(process.execPath, [script, join(root, 'dist/main/index.mjs'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const told = { output: '' };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      told.output += text;
+    });
+  }
+  return { child, told, ended: once(child, 'exit') };
+}
+
+test('--headless serves the screens to a browser and ends in order', async () => {
+  const { child, told, ended } = start(
+    '--headless',
+    '--no-sandbox',
+    '--data',
+    data,
+    '--port',
+    '0',
+    '--no-open',
+  );
+  await until(
+    'a login link, or the end',
+    () => /Log in: .*http/.test(told.output) || child.exitCode !== null,
+  );
+  const [, origin = ''] = /(http:\/\/[^/\s]+)/.exec(told.output) ?? [];
+  expect(origin, told.output).not.toBe('');
+  expect((await fetch(`${origin}/health`)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended, told.output).toEqual([0, null]);
+  expect(told.output).toContain('Stopped.');
+});
+
+test('--headless knows its own arguments and takes no others', async () => {
+  const help = start('--headless', '--help');
+  expect((await help.ended)[0]).toBe(0);
+  expect(help.told.output).toContain('--set-password');
+  const wrong = start('--headless', '--data', data, '--nonsense');
+  expect((await wrong.ended)[0]).toBe(1);
+  expect(wrong.told.output).toContain('--nonsense');
+});

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
+import { Archive } from '../../../src/main/station/artwork/index.ts';
+import type { WorkerPort } from '../../../src/main/station/ports.ts';
+import { startChild, Thumbnails, WorkerTurns } from '../../../src/main/station/preflight/index.ts';
+import { makePdf, picture } from '../../support/made-pdf.ts';
+import { until } from '../../support/until.ts';
+
+const sick = (): WorkerPort => startChild(new URL('../../support/sick-worker.ts', import.meta.url));
+
+let root: string;
+let archive: Archive;
+/** Of the test in hand: workers of the one before may end later. */
+let workers: { starts: number; ends: number };
+const faults: unknown[] = [];
+const opened: Thumbnails[] = [];
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-thumbnails-'));
+  archive = new Archive(join(root, 'archive'));
+  workers = { starts: 0, ends: 0 };
+});
+afterEach(async () => {
+  for (const one of opened.splice(0)) one.stop();
+  await rm(root, { recursive: true, force: true });
+  expect(faults.splice(0)).toEqual([]);
+});
+
+function open(startWorker: () => WorkerPort = startPreflightChild, pathOf?: (sha256: string) => string) {
+  const counted = workers;
+  const made = new Thumbnails({
+    folder: join(root, 'thumbnails'),
+    archive: pathOf === undefined ? archive : { pathOf, verify: async () => 'whole' },
+    turns: new WorkerTurns(() => {
+      counted.starts++;
+      const worker = startWorker();
+      worker.listen({ answer: () => undefined, end: () => void counted.ends++ });
+      return worker;
+    }, 30),
+    onFault: (error) => faults.push(error),
+  });
+  opened.push(made);
+  return made;
+}
+
+async function archived(bytes: Uint8Array): Promise<readonly [sha256: string, bytes: number]> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const path = archive.pathOf(sha256);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+  return [sha256, bytes.length];
+}
+
+/** A picture as these thumbnails write it: its size, and its pixels. */
+function read(png: Uint8Array | null) {
+  if (png === null) throw new Error('There is no picture.');
+  const bytes = Buffer.from(png);
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const data = bytes.indexOf('IDAT');
+  const rows = inflateSync(bytes.subarray(data + 4, data + 4 + bytes.readUInt32BE(data - 4)));
+  const at = (x: number, y: number): number[] => {
+    const from = y * (1 + width * 3) + 1 + x * 3;
+    return [...rows.subarray(from, from + 3)];
+  };
+  return { width, height, at };
+}
+
+const wanted = new AbortController().signal;
+/** The lower half in black, on a card of 91 x 61 mm (258 x 173 points). */
+const lowerHalf = '0 0 0 1 k 0 0 258 86 re f';
+
+describe('a thumbnail', () => {
+  it('shows the first page, as it is turned, and is at most 160 pixels long', async () => {
+    const thumbnails = open();
+    const flat = read(
+      await thumbnails.of(
+        ...(await archived(await makePdf({ pages: [{ content: lowerHalf }, {}] }))),
+        wanted,
+      ),
+    );
+    expect([flat.width, flat.height]).toEqual([160, 107]);
+    expect(flat.at(80, 20)).toEqual([255, 255, 255]);
+    expect(Math.max(...flat.at(80, 90))).toBeLessThan(80);
+    const turned = read(
+      await thumbnails.of(
+        ...(await archived(await makePdf({ pages: [{ content: lowerHalf, rotate: 90 }] }))),
+        wanted,
+      ),
+    );
+    expect([turned.width, turned.height]).toEqual([107, 160]);
+    // A quarter to the right: what was below is on the left.
+    expect(Math.max(...turned.at(20, 80))).toBeLessThan(80);
+    expect(turned.at(90, 80)).toEqual([255, 255, 255]);
+  });
+
+  it('is made once, whoever asks, and kept for the next start', async () => {
+    const file = await archived(await makePdf());
+    const thumbnails = open();
+    const all = await Promise.all([1, 2, 3].map(() => thumbnails.of(...file, wanted)));
+    expect(new Set(all.map((one) => Buffer.from(one ?? []).toString('base64'))).size).toBe(1);
+    await thumbnails.of(...file, wanted);
+    thumbnails.stop();
+    expect(workers.starts).toBe(1);
+    const later = open();
+    expect(Buffer.from((await later.of(...file, wanted)) ?? [])).toEqual(Buffer.from(all[0] ?? []));
+    expect(workers.starts).toBe(1);
+    expect(await readdir(join(root, 'thumbnails', file[0].slice(0, 2)))).toEqual([`${file[0]}.png`]);
+    await later.forget(file[0]);
+    expect(await readdir(join(root, 'thumbnails', file[0].slice(0, 2)))).toEqual([]);
+  });
+
+  it('is not made where nobody waits for it any more', async () => {
+    const first = await archived(await makePdf());
+    const second = await archived(await makePdf({ pages: [{ content: lowerHalf }] }));
+    const thumbnails = open();
+    const gone = new AbortController();
+    const [shown, left] = [thumbnails.of(...first, wanted), thumbnails.of(...second, gone.signal)];
+    gone.abort();
+    expect(await shown).not.toBeNull();
+    expect(await left).toBeNull();
+    // It was not taken for one that cannot be drawn.
+    expect(await thumbnails.of(...second, wanted)).not.toBeNull();
+  });
+
+  it('is not tried again of a file that cannot be drawn', async () => {
+    const file = await archived(Buffer.from('%PDF-1.7 and nothing more'));
+    const thumbnails = open();
+    expect(await thumbnails.of(...file, wanted)).toBeNull();
+    thumbnails.stop();
+    expect(await open().of(...file, wanted)).toBeNull();
+    expect(workers.starts).toBe(1);
+  });
+
+  it('is not there where the archive does not hold the file, or holds other bytes', async () => {
+    const thumbnails = open();
+    expect(await thumbnails.of('0'.repeat(64), 5, wanted)).toBeNull();
+    const [sha256, bytes] = await archived(await makePdf());
+    await writeFile(archive.pathOf(sha256), Buffer.alloc(bytes, '%PDF-1.7 '));
+    expect(await thumbnails.of(sha256, bytes, wanted)).toBeNull();
+    expect(workers.starts).toBe(0);
+  });
+
+  it('a file that kills the worker is left alone; the next one finds a new worker', async () => {
+    const thumbnails = open(sick, (sha256) => (sha256.startsWith('d') ? 'death' : '/well'));
+    const deadly = 'd'.repeat(64);
+    expect(await thumbnails.of(deadly, 9, wanted)).toBeNull();
+    expect(await thumbnails.of(deadly, 9, wanted)).toBeNull();
+    expect(workers.starts).toBe(1);
+    // The sick worker answers that it cannot read: no picture, and no fault of the program.
+    expect(await thumbnails.of('e'.repeat(64), 9, wanted)).toBeNull();
+    expect(workers.starts).toBe(2);
+  });
+
+  it('a picture that would unpack to gigabytes costs no more than the worker may take', async () => {
+    const bytes = await makePdf({
+      pages: [
+        {
+          content: 'q 258 0 0 173 0 0 cm /Picture Do Q',
+          resources: (context) => ({
+            XObject: {
+              Picture: picture(context, 1, 1, { Width: 60_000, Height: 60_000, ColorSpace: 'DeviceCMYK' }),
+            },
+          }),
+        },
+      ],
+    });
+    const thumbnails = open();
+    await thumbnails.of(...(await archived(bytes)), wanted);
+    expect(await thumbnails.of(...(await archived(await makePdf())), wanted)).not.toBeNull();
+  });
+
+  it('needs a process only as long as somebody wants one', async () => {
+    const thumbnails = open();
+    await thumbnails.of(...(await archived(await makePdf())), wanted);
+    await until('the worker has ended', () => workers.ends === 1);
+    expect(await thumbnails.of(...(await archived(await makePdf({ pages: [{}] }))), wanted)).not.toBeNull();
+    expect(workers.starts).toBe(2);
+  });
+});

@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ActivityQuery, ConnectionId, Endpoint, PathTemplates } from '../../../src/contract/index.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { startScriptedService } from '../../support/scripted-service.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+const id = ConnectionId.parse('test');
+let root: string;
+let sandbox: Sandbox;
+let station: TestStation | null;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-catalogue-'));
+  sandbox = await createSandbox();
+  station = null;
+});
+afterEach(async () => {
+  await station?.stop();
+  await sandbox.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function open(service: { baseUrl: string; token: string } = sandbox) {
+  station = await openTestStation({ root, service });
+  return station.station.api;
+}
+type Api = Awaited<ReturnType<typeof open>>;
+
+const list = (api: Api) => api.catalogue.list({ search: '' });
+const isWhole = (api: Api): boolean => {
+  const { products } = list(api);
+  return products.length > 0 && products.every(({ counts }) => counts.size !== null);
+};
+const news = (api: Api) => api.catalogue.news({ limit: 100 });
+
+test('the whole catalogue is here soon after the start, and stays when the service is gone', async () => {
+  const api = await open();
+  await until('the catalogue is mirrored', () => isWhole(api));
+  await sandbox.stop();
+  const { products, total, connections } = list(api);
+  expect(total).toBe(9);
+  expect(connections).toMatchObject([{ id, name: 'Test', withheld: null, unread: [] }]);
+  const books = products.find(({ alias }) => alias === 'perfect-bound-books');
+  expect(books).toMatchObject({ version: 1, components: ['cover', 'inner'], goneAt: null, changedAt: null });
+  const key = books?.key;
+  if (key === undefined) throw new Error('no books');
+  const { materials, finishings, sizes } = api.catalogue.product({ key });
+  expect(materials.items.find(({ name }) => name === 'Silk 350 gsm')).toMatchObject({
+    base: 'Silk',
+    variant: 'Standard',
+    weights: [
+      { unit: 'gsm', value: 350 },
+      { unit: 'lb:cover', value: 130 },
+      { unit: 'pt', value: 14 },
+    ],
+    thickness: { value: 320, unit: 'µm' },
+  });
+  expect(new Set(finishings.items.map(({ kind }) => kind))).toEqual(
+    new Set(['orientation', 'ink', 'lamination']),
+  );
+  expect(sizes.items.find(({ name }) => name.startsWith('Square'))?.sheets).toMatchObject([
+    { label: 'cover', finished: { mm: { width: 426, height: 210 } }, orientation: null },
+    { label: 'inner', finished: { in: { width: 8.268, height: 8.268 } }, orientation: 'Square (deprecated)' },
+  ]);
+  await expect(api.catalogue.refresh({ connectionId: id })).rejects.toMatchObject({ code: 'SERVICE' });
+});
+
+test('a new version, and what another tier no longer shows, are noticed and kept as news over a restart', async () => {
+  let api = await open();
+  await until('the catalogue is mirrored', () => isWhole(api));
+  sandbox.changeProduct('postcards');
+  sandbox.setAccount({ tier: 'studio' });
+  await api.catalogue.refresh({ connectionId: id });
+  const told = news(api).map(({ productName, kind, name, change, from, to }) =>
+    [productName, kind, name, change, from, to].join('|'),
+  );
+  expect(told).toContain('Postcards|product|Postcards|version|1|2');
+  expect(told).toContain('Wiro Bound Books|product|Wiro Bound Books|gone||');
+  expect(told).toContain('Bookmarks|material|Pearl Polar 300 gsm|gone||');
+  expect(told).toContain('Business Cards|finishing|Gold foil|gone||');
+  const lines = api.activity.list(ActivityQuery.parse({ subjects: ['catalogue'] })).entries;
+  expect(lines).toHaveLength(told.length);
+  await station?.stop();
+  station = null;
+  api = await open();
+  expect(news(api)).toHaveLength(told.length);
+  sandbox.setAccount({ tier: 'complete' });
+  await api.catalogue.refresh({ connectionId: id });
+  expect(news(api)[0]).toMatchObject({ change: 'appeared' });
+  expect(list(api).products.filter(({ goneAt }) => goneAt !== null)).toEqual([]);
+});
+
+test('every endpoint of the sandbox is found; what it is tried with is what is known', async () => {
+  sandbox.makeJobs(2, { prepressMs: 0, fileBytes: 20_000 });
+  const api = await open();
+  await until('a file is here', () => api.overview.get().phases['at-rip'] > 0);
+  await until('products are here', () => isWhole(api));
+  const told = await api.connections.probe({ id });
+  const verdicts = Object.fromEntries(told.map(({ endpoint, verdict }) => [endpoint, verdict]));
+  expect(verdicts).toEqual({
+    ...Object.fromEntries(Endpoint.options.map((endpoint) => [endpoint, 'offered'])),
+    // Of what is written, only a service that answers OPTIONS tells; nothing is written to find out.
+    createBatch: 'untried',
+    createQueuedBatch: 'untried',
+    submitJob: 'untried',
+    deliveryOptions: 'untried',
+    queuedBatch: 'untried',
+  });
+  expect(sandbox.jobCount()).toBe(2);
+  await sandbox.stop();
+  await expect(api.connections.probe({ id })).rejects.toMatchObject({ code: 'SERVICE' });
+  expect(api.connections.capabilities({ id }).map(({ verdict }) => verdict)).toEqual(
+    told.map(({ verdict }) => verdict),
+  );
+});
+
+test('a deployment that offers nothing but its products says of each other endpoint what it is', async () => {
+  const service = await startScriptedService();
+  service.say('/1.0/products', { body: [{ id: 'p', name: 'Posters' }] });
+  service.say('/3.0/products/p/materials', { status: 403, body: { detail: 'Not in your tier.' } });
+  service.say('/3.0/products/p/finishings', { body: '<html>Oops</html>' });
+  service.say('/1.0/jobs', { status: 503, body: '' });
+  const api = await open(service);
+  try {
+    const told = (endpoint: Endpoint) =>
+      api.connections.capabilities({ id }).find((one) => one.endpoint === endpoint);
+    await api.catalogue.refresh({ connectionId: id });
+    await api.connections.probe({ id });
+    expect(told('products')).toMatchObject({ verdict: 'offered', status: 200 });
+    expect(told('materials')).toMatchObject({ verdict: 'forbidden', status: 403 });
+    expect(told('finishings')).toMatchObject({ verdict: 'unreadable' });
+    expect(told('sizes')).toMatchObject({ verdict: 'not-offered', status: 404 });
+    expect(told('jobs')).toMatchObject({ verdict: 'failing', status: 503 });
+    expect(told('job')).toMatchObject({ verdict: 'untried', status: null });
+    const [posters] = list(api).products;
+    if (posters === undefined) throw new Error('no posters');
+    const detail = api.catalogue.product({ key: posters.key });
+    expect([detail.materials, detail.finishings, detail.sizes].map(({ withheld }) => withheld)).toEqual([
+      'forbidden',
+      'unreadable',
+      'not-offered',
+    ]);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('an endpoint that is elsewhere, or turned off, is asked for there, or not at all', async () => {
+  const service = await startScriptedService();
+  service.say('/1.0/products', { body: [] });
+  service.say('/1.0/jobs', { body: [] });
+  service.say('/v2/batches', { body: [] });
+  const api = await open(service);
+  try {
+    await until('it is online', () => api.overview.get().connections[0]?.state.kind === 'online');
+    await until('all were tried', () =>
+      api.connections.capabilities({ id }).every(({ verdict }) => verdict !== null),
+    );
+    expect(api.connections.capabilities({ id }).find(({ endpoint }) => endpoint === 'batches')?.verdict).toBe(
+      'not-offered',
+    );
+    const paths = PathTemplates.parse({ batches: '/v2/batches', queuedBatches: null });
+    expect(await api.connections.setPaths({ id, paths })).toEqual(paths);
+    await until('the new place was tried by itself', () => {
+      const known = api.connections.capabilities({ id });
+      const verdictOf = (name: Endpoint) => known.find(({ endpoint }) => endpoint === name)?.verdict;
+      return verdictOf('batches') === 'offered' && verdictOf('queuedBatches') === 'off';
+    });
+    expect(api.connections.paths({ id })).toEqual(paths);
+    expect(service.asked).toContain('/v2/batches');
+  } finally {
+    await service.stop();
+  }
+});

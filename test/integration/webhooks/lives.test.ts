@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../../src/main/station/clock.ts';
+import { Ingress } from '../../../src/main/station/webhooks/index.ts';
+import type { OpenTunnel } from '../../../src/main/station/webhooks/tunnels/tunnel.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { until } from '../../support/until.ts';
+
+/** A way in over tunnels that a test opens and closes by hand. */
+function handMade(clock = systemClock) {
+  const open = new Set<number>();
+  const probed: string[] = [];
+  let lives = 0;
+  let opening: Promise<void> = Promise.resolve();
+  let closing: Promise<void> = Promise.resolve();
+  const tunnel: OpenTunnel = async () => {
+    const life = ++lives;
+    open.add(life);
+    await opening;
+    return {
+      publicUrl: `http://life-${life}`,
+      async close() {
+        await closing;
+        open.delete(life);
+      },
+    };
+  };
+  const memory = new Map<string, string>();
+  const ingress = new Ingress({
+    clock,
+    random: () => 0,
+    chosen: () => ({ kind: 'command', open: tunnel }),
+    probe: async (url) => void probed.push(url),
+    memory: { get: (name) => memory.get(name) ?? null, set: (name, url) => void memory.set(name, url) },
+    onChange: () => undefined,
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  return {
+    ingress,
+    open,
+    probed,
+    isUp: () => ingress.status.state.kind === 'up',
+    /** Until the returned function is called, a tunnel does not open or close. */
+    hold(what: 'opening' | 'closing'): () => void {
+      const gate = Promise.withResolvers<void>();
+      if (what === 'opening') opening = gate.promise;
+      else closing = gate.promise;
+      return gate.resolve;
+    },
+  };
+}
+
+let made: ReturnType<typeof handMade>;
+beforeEach(() => {
+  made = handMade();
+});
+afterEach(() => made.ingress.stop());
+
+test('restarts at the same moment leave one life of a way in', async () => {
+  made.ingress.start(1);
+  await until('it is up', made.isUp);
+  await Promise.all([made.ingress.restart(), made.ingress.restart(), made.ingress.restart()]);
+  await until('it is up again', made.isUp);
+  expect([...made.open]).toEqual([2]);
+  await made.ingress.stop();
+  expect([...made.open]).toEqual([]);
+});
+
+test('a stop while it is restarted leaves it down', async () => {
+  made.ingress.start(1);
+  await until('it is up', made.isUp);
+  const release = made.hold('closing');
+  const restarted = made.ingress.restart();
+  const stopped = made.ingress.stop();
+  release();
+  await Promise.all([restarted, stopped]);
+  expect(made.ingress.status.state.kind).toBe('off');
+  expect([...made.open]).toEqual([]);
+  await made.ingress.restart();
+  expect(made.ingress.status.state.kind).toBe('off');
+});
+
+test('a stop while it opens waits until what was begun is ended', async () => {
+  const release = made.hold('opening');
+  made.ingress.start(1);
+  await until('it opens', () => made.open.size === 1);
+  let isStopped = false;
+  const stopped = made.ingress.stop().then(() => {
+    isStopped = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isStopped).toBe(false);
+  release();
+  await stopped;
+  expect([...made.open]).toEqual([]);
+});
+
+test('after a sleep it is probed at once', async () => {
+  const clock = new ManualClock();
+  const sleeper = handMade(clock);
+  sleeper.ingress.start(1);
+  await until('it is up', sleeper.isUp);
+  expect(sleeper.probed).toHaveLength(1);
+  sleeper.ingress.wokeUp();
+  await until('it is probed again', () => sleeper.probed.length === 2);
+  await sleeper.ingress.stop();
+});

@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { ConnectionId, DeliveryOption } from '../../src/contract/index.ts';
+import { openTestStation } from './station.ts';
+
+// A real station in a process of its own, made to be killed: it tells its orders, and orders a batch, when it is asked to.
+
+const [root = '', baseUrl = '', token = ''] = process.argv.slice(2);
+const Asked = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('orders') }),
+  z.object({ what: z.literal('create'), jobs: z.array(z.string()), option: DeliveryOption }),
+]);
+
+const { station } = await openTestStation({ root, service: { baseUrl, token }, pollSeconds: 3_600 });
+const { api } = station;
+const tell = (answer: unknown): void => void process.stdout.write(`${JSON.stringify(answer)}\n`);
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const asked = Asked.parse(JSON.parse(line));
+  if (asked.what === 'create') {
+    const connectionId = ConnectionId.parse('test');
+    api.batching.create({ connectionId, kind: 'batch', jobs: asked.jobs, option: asked.option });
+  }
+  const [connection] = api.overview.get().connections;
+  tell({
+    online: connection?.state.kind === 'online',
+    orders: api.batching.orders().map(({ state, made, jobs }) => ({ state, made, jobs: jobs.length })),
+  });
+});
+tell('ready');

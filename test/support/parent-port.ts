@@ -1,0 +1,10 @@
+// Loaded into a child of Node before anything else: makes it look like one of Electron's utility processes from inside.
+
+const parentPort = {
+  on(event: 'message', listener: (event: { data: unknown }) => void): void {
+    process.on(event, (data: unknown) => listener({ data }));
+  },
+  postMessage: (message: unknown): void => void process.send?.(message),
+};
+Reflect.set(process, 'parentPort', parentPort);
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,164 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Overview } from '../../../src/contract/index.ts';
+import { argumentsOf, readDesktopCommand } from '../../../src/main/electron/command-line.ts';
+import { dotBitmap, IconMarks, WorkProgress } from '../../../src/main/electron/icon-marks.ts';
+import { autostartEntry, startAtLogin } from '../../../src/main/electron/login-item.ts';
+import { StationTray, trayTemplate } from '../../../src/main/electron/tray.ts';
+import { wordsIn } from '../../../src/main/electron/words/index.ts';
+import { BrowserWindow, seen } from '../../support/fake-electron.ts';
+import { emptyOverview } from '../../support/stub-api.ts';
+
+vi.mock('electron', () => import('../../support/fake-electron.ts'));
+
+const realPlatform = process.platform;
+const onPlatform = (platform: NodeJS.Platform): void => {
+  Object.defineProperty(process, 'platform', { value: platform });
+};
+afterEach(() => {
+  onPlatform(realPlatform);
+  seen.trays.length = 0;
+  seen.overlays.length = 0;
+  seen.loginItem = null;
+});
+
+const overview = (attention: number, transfers: Partial<Overview['transfers']> = {}): Overview => ({
+  ...emptyOverview,
+  phases: { ...emptyOverview.phases, attention },
+  transfers: { ...emptyOverview.transfers, ...transfers },
+});
+const en = wordsIn('en', 'de-CH');
+
+describe('the tray', () => {
+  const labels = (counts: Overview, words = en): unknown[] =>
+    trayTemplate(counts, words, { open: vi.fn(), setPaused: vi.fn(), quit: vi.fn(), updates: () => [] }).map(
+      ({ label, type }) => label ?? type,
+    );
+
+  test('says what is going on, the most urgent first, in the language of the screens', () => {
+    expect(labels(overview(0)).slice(0, 2)).toEqual(['Nothing to fetch', 'separator']);
+    expect(labels(overview(2, { running: 3, waiting: 40, paused: true })).slice(0, 4)).toEqual([
+      'Need a hand: 2',
+      'On their way: 3',
+      'Waiting: 40',
+      'Paused',
+    ]);
+    expect(labels(overview(2), wordsIn('auto', 'nl-BE'))[0]).toBe('Vraagt aandacht: 2');
+    expect(labels(overview(2), wordsIn('auto', 'pl'))[0]).toBe('Need a hand: 2');
+  });
+
+  test('pauses and resumes, opens and quits', () => {
+    const did: unknown[] = [];
+    const tray = new StationTray('/icon.png', {
+      open: () => did.push('open'),
+      setPaused: (paused) => did.push(paused),
+      quit: () => did.push('quit'),
+      updates: () => [],
+    });
+    const [made] = seen.trays;
+    const click = (label: string): void => {
+      const item = made?.menu.find((one) => one.label === label);
+      Reflect.apply(Object(item?.click), undefined, []);
+    };
+    tray.show(overview(0), en);
+    click('Pause transfers');
+    tray.show(overview(0, { paused: true }), en);
+    click('Resume transfers');
+    click('Open Makeready');
+    click('Quit Makeready');
+    made?.emit('click');
+    expect(did).toEqual([true, false, 'open', 'quit', 'open']);
+    expect(made?.tip).toBe('Makeready\nPaused');
+  });
+
+  test('keeps a menu that would say the same, for somebody may have it open', () => {
+    const tray = new StationTray('/icon.png', {
+      open: vi.fn(),
+      setPaused: vi.fn(),
+      quit: vi.fn(),
+      updates: () => [],
+    });
+    tray.show(overview(1), en);
+    const menu = seen.trays[0]?.menu;
+    tray.show(overview(1, { bytesPerSecond: 5 }), en);
+    expect(seen.trays[0]?.menu).toBe(menu);
+    tray.show(overview(2), en);
+    expect(seen.trays[0]?.menu).not.toBe(menu);
+  });
+});
+
+describe('the icon in dock and taskbar', () => {
+  test('shows how much of what has come is done, and starts afresh after a rest', () => {
+    const progress = new WorkProgress();
+    const next = (running: number, waiting: number) => progress.next({ running, waiting });
+    expect([next(0, 0), next(2, 6), next(2, 2), next(1, 0), next(0, 0), next(1, 1)]).toEqual([
+      null,
+      0,
+      0.5,
+      0.875,
+      null,
+      0,
+    ]);
+  });
+
+  test('counts what needs a hand, with a mark of its own on Windows', () => {
+    onPlatform('win32');
+    const marks = new IconMarks();
+    const window = new BrowserWindow({});
+    const show = (shown: Overview): void => {
+      // The fake stands for the window as far as this part looks at it.
+      Reflect.apply(marks.show, marks, [shown, window, en]);
+    };
+    show(overview(3, { running: 1 }));
+    expect([seen.badge, seen.progress, seen.overlays]).toEqual([3, 0, ['Need a hand: 3']]);
+    show(overview(0));
+    expect([seen.badge, seen.progress, seen.overlays]).toEqual([0, -1, ['Need a hand: 3', null]]);
+  });
+
+  test('the mark is round and red', () => {
+    const bitmap = dotBitmap();
+    const pixel = (x: number, y: number) => [...bitmap.subarray((y * 16 + x) * 4, (y * 16 + x) * 4 + 4)];
+    expect(pixel(8, 8)).toEqual([0x2b, 0x2b, 0xd6, 0xff]);
+    expect(pixel(0, 0)).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe('start at login', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'makeready-login-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  test('on Windows and macOS is told to the system', async () => {
+    onPlatform('win32');
+    await startAtLogin(true, ['--profile', 'b'], {});
+    expect(seen.loginItem).toEqual({ openAtLogin: true, args: ['--hidden', '--profile', 'b'] });
+    await startAtLogin(false, [], {});
+    expect(seen.loginItem?.openAtLogin).toBe(false);
+  });
+
+  test('on Linux is a file that comes and goes', async () => {
+    onPlatform('linux');
+    const environment = { XDG_CONFIG_HOME: folder, APPIMAGE: '/opt/Make ready.AppImage' };
+    await startAtLogin(true, ['--demo'], environment);
+    const file = join(folder, 'autostart/makeready.desktop');
+    expect(await readFile(file, 'utf8')).toContain('Exec="/opt/Make ready.AppImage" "--hidden" "--demo"\n');
+    await startAtLogin(false, [], environment);
+    await startAtLogin(false, [], environment);
+    await expect(readFile(file)).rejects.toThrow('ENOENT');
+  });
+
+  test('a folder with strange characters stays one argument', () => {
+    expect(autostartEntry(['/a', '100% "x" $HOME'])).toContain('Exec="/a" "100%% \\\\"x\\\\" \\\\$HOME"');
+  });
+
+  test('starts what was chosen: the profile and the data', () => {
+    const restarted = (args: string[]) => argumentsOf(readDesktopCommand(args, '/here'));
+    expect(restarted([])).toEqual([]);
+    expect(restarted(['--demo'])).toEqual(['--demo']);
+    expect(restarted(['--profile', 'b', '--data', '/d'])).toEqual(['--profile', 'b', '--data', '/d']);
+  });
+});

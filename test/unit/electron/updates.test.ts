@@ -1,0 +1,264 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { proverFor } from '../../../src/main/electron/updates/prove.ts';
+import { signUpdate } from '../../../src/main/electron/updates/signature.ts';
+import { updateItems, updateWords } from '../../../src/main/electron/updates/update-items.ts';
+import { type Updater, Updates } from '../../../src/main/electron/updates/updates.ts';
+import { wordsIn } from '../../../src/main/electron/words/index.ts';
+import { close, listen } from '../../support/listen.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+vi.mock('electron', () => import('../../support/fake-electron.ts'));
+
+const FEED = 'https://updates.example/makeready';
+
+/** As electron-updater: what a feed offers, and what was asked for. */
+class FakeUpdater implements Updater {
+  autoDownload = true;
+  logger: Updater['logger'] = null;
+  isInstalled = true;
+  autoInstallOnAppQuit = true;
+  allowDowngrade = true;
+  disableWebInstaller = false;
+  version: string | null = '2.0.0';
+  readonly done: unknown[] = [];
+
+  setFeedURL(options: unknown): void {
+    this.done.push(options);
+  }
+  async checkForUpdates(): ReturnType<Updater['checkForUpdates']> {
+    this.done.push('look');
+    if (!this.isInstalled) return null;
+    const updateInfo = {
+      version: this.version ?? '1.0.0',
+      files: [],
+      path: '',
+      sha512: '',
+      releaseDate: '',
+    };
+    return { isUpdateAvailable: this.version !== null, updateInfo, versionInfo: updateInfo };
+  }
+  async downloadUpdate(): Promise<string[]> {
+    this.done.push('fetch');
+    return ['/cache/Makeready.AppImage'];
+  }
+  quitAndInstall(isSilent?: boolean, isForceRunAfter?: boolean): void {
+    this.done.push(['install', isSilent, isForceRunAfter]);
+  }
+}
+
+function rig(
+  some: { idle?: boolean; settings?: { lookForUpdates: boolean; updateFeed: string | null } } = {},
+) {
+  const updater = new FakeUpdater();
+  const clock = new ManualClock();
+  const faults: unknown[] = [];
+  const proven: string[] = [];
+  const at = {
+    idle: some.idle ?? true,
+    settings: some.settings ?? { lookForUpdates: true, updateFeed: FEED },
+    proves: true,
+    loads: 0,
+  };
+  const updates = new Updates({
+    updater: () => {
+      at.loads++;
+      return updater;
+    },
+    settings: () => at.settings,
+    isIdle: () => at.idle,
+    prove: async (file, version) => {
+      proven.push(`${file} ${version}`);
+      if (!at.proves) throw new Error('not signed');
+    },
+    clock,
+    onChange: () => undefined,
+    onFault: (error) => faults.push(error),
+  });
+  return { updates, updater, clock, faults, proven, at };
+}
+
+describe('updates', () => {
+  test('are looked for a minute after the start and every six hours, at the feed that is set', async () => {
+    const { updates, updater, clock } = rig();
+    updater.version = null;
+    updates.start();
+    clock.pass(59_000);
+    expect(updater.done).toEqual([]);
+    clock.pass(1_000);
+    await vi.waitFor(() => expect(updates.state).toEqual({ kind: 'none' }));
+    clock.pass(6 * 60 * 60_000);
+    expect(updater.done.filter((one) => one === 'look').length).toBe(2);
+    expect(updater.done[0]).toEqual({ provider: 'generic', url: FEED });
+    updates.stop();
+    clock.pass(24 * 60 * 60_000);
+    expect(updater.done.filter((one) => one === 'look').length).toBe(2);
+  });
+
+  test('one that is found is fetched, proven and ready, and installed only by the operator', async () => {
+    const { updates, updater, proven } = rig();
+    await updates.look();
+    await updates.fetchWhenIdle();
+    expect(updates.state).toEqual({ kind: 'ready', version: '2.0.0' });
+    expect(proven).toEqual(['/cache/Makeready.AppImage 2.0.0']);
+    // Nothing happens by itself: not by fetching, not by quitting, and never to an older version.
+    expect(updater).toMatchObject({
+      autoDownload: false,
+      autoInstallOnAppQuit: false,
+      allowDowngrade: false,
+      disableWebInstaller: true,
+    });
+    expect(updater.done).not.toContainEqual(expect.arrayContaining(['install']));
+    updates.install();
+    expect(updater.done.at(-1)).toEqual(['install', true, true]);
+  });
+
+  test('wait while a file is on its way', async () => {
+    const { updates, updater, at } = rig({ idle: false });
+    await updates.look();
+    await updates.fetchWhenIdle();
+    expect([updates.state, updater.done.includes('fetch')]).toEqual([
+      { kind: 'found', version: '2.0.0' },
+      false,
+    ]);
+    at.idle = true;
+    await updates.fetchWhenIdle();
+    expect(updates.state.kind).toBe('ready');
+  });
+
+  test('that cannot be proven are not ready, and not installed', async () => {
+    const { updates, updater, at, faults } = rig();
+    at.proves = false;
+    await updates.look();
+    await updates.fetchWhenIdle();
+    updates.install();
+    expect([updates.state, faults]).toEqual([{ kind: 'failed' }, [new Error('not signed')]]);
+    expect(updater.done.at(-1)).toBe('fetch');
+  });
+
+  test.each([
+    ['switched off', { lookForUpdates: false, updateFeed: FEED }],
+    ['without a feed', { lookForUpdates: true, updateFeed: null }],
+  ])('%s, are neither looked for nor loaded', async (_name, settings) => {
+    const { updates, clock, at } = rig({ settings });
+    updates.start();
+    clock.pass(24 * 60 * 60_000);
+    expect(await updates.look()).toEqual({ kind: 'off' });
+    expect(at.loads).toBe(0);
+  });
+
+  test('switched off while one is ready, are not installed', async () => {
+    const { updates, updater, at } = rig();
+    await updates.look();
+    await updates.fetchWhenIdle();
+    at.settings = { lookForUpdates: false, updateFeed: FEED };
+    updates.install();
+    expect(updater.done.at(-1)).toBe('fetch');
+  });
+
+  test('where an installation cannot replace itself, are off', async () => {
+    const { updates, updater } = rig();
+    updater.isInstalled = false;
+    expect(await updates.look()).toEqual({ kind: 'off' });
+  });
+
+  test('a feed that cannot be reached is told, and asked again', async () => {
+    const { updates, updater, faults } = rig();
+    const gone = vi.spyOn(updater, 'checkForUpdates').mockRejectedValueOnce(new Error('offline'));
+    expect(await updates.look()).toEqual({ kind: 'failed' });
+    expect(faults).toEqual([new Error('offline')]);
+    gone.mockRestore();
+    await updates.look();
+    await updates.fetchWhenIdle();
+    expect(updates.state.kind).toBe('ready');
+  });
+});
+
+describe('menu and tray', () => {
+  const en = wordsIn('en', 'en');
+
+  test('offer to look, or to install what is ready', () => {
+    const install = vi.fn();
+    const items = (state: Updates['state']) =>
+      updateItems({ state, look: async () => state }, en, install).map(({ label, enabled }) => [
+        label,
+        enabled,
+      ]);
+    expect(items({ kind: 'off' })).toEqual([['Look for updates', false]]);
+    expect(items({ kind: 'none' })).toEqual([['Look for updates', true]]);
+    expect(items({ kind: 'ready', version: '2.0.0' })).toEqual([
+      ['Update to 2.0.0 and start again', undefined],
+    ]);
+  });
+
+  test('say how it stands', () => {
+    expect(updateWords({ kind: 'found', version: '2.0.0' }, en)).toContain('Version 2.0.0 is there');
+    expect(updateWords({ kind: 'failed' }, en)).toContain('failed');
+  });
+});
+
+describe('the proof of an update', () => {
+  let folder: string;
+  let file: string;
+  let signature: string;
+  let answered: string;
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const server = createServer((_request, response) => {
+    response.statusCode = answered === '' ? 404 : 200;
+    response.end(answered);
+  });
+  let feed: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'makeready-update-'));
+    file = join(folder, 'Makeready-2.0.0.AppImage');
+    await writeFile(file, 'the new version');
+    await writeFile(
+      join(folder, 'update-key.pem'),
+      publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    );
+    signature = await signUpdate(file, '2.0.0', privateKey);
+    answered = `${signature}\n`;
+    feed = await listen(server);
+  });
+  afterEach(async () => {
+    await close(server);
+    await rm(folder, { recursive: true, force: true });
+  });
+  const prove = (version = '2.0.0') => proverFor('linux', folder)(file, version, `${feed}/`);
+
+  test('on Linux is a signature of ours at the feed', async () => {
+    await expect(prove()).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ['another file', () => writeFile(file, 'something else')],
+    ['no signature', () => (answered = '')],
+    [
+      'a signature of somebody else',
+      async () => {
+        answered = await signUpdate(file, '2.0.0', generateKeyPairSync('ed25519').privateKey);
+      },
+    ],
+    ['something that is no signature', () => (answered = 'x'.repeat(10_000))],
+    ['no key in the build', () => rm(join(folder, 'update-key.pem'))],
+  ])('is refused: %s', async (_name, spoil) => {
+    await spoil();
+    await expect(prove()).rejects.toThrow();
+  });
+
+  test('is refused: an old file under a new version', async () => {
+    await expect(prove('3.0.0')).rejects.toThrow('not signed');
+  });
+
+  test('on Windows needs a build that names its publisher, for otherwise nothing is checked', async () => {
+    const proveOnWindows = () => proverFor('win32', folder)(file, '2.0.0', feed);
+    await writeFile(join(folder, 'app-update.yml'), 'provider: generic\n');
+    await expect(proveOnWindows()).rejects.toThrow('publisher');
+    await writeFile(join(folder, 'app-update.yml'), 'provider: generic\npublisherName:\n  - Makeready\n');
+    await expect(proveOnWindows()).resolves.toBeUndefined();
+  });
+});

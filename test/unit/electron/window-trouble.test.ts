@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { reopenAfterTrouble } from '../../../src/main/electron/window-trouble.ts';
+import { wordsIn } from '../../../src/main/electron/words/index.ts';
+import { BrowserWindow, seen } from '../../support/fake-electron.ts';
+
+vi.mock('electron', () => import('../../support/fake-electron.ts'));
+
+afterEach(() => {
+  vi.useRealTimers();
+  seen.windows.length = 0;
+  seen.messages.length = 0;
+  delete process.env.FAKE_ELECTRON_ANSWER;
+});
+
+function troubledWindow() {
+  const window = new BrowserWindow({});
+  const told: string[] = [];
+  // The fake stands for the window as far as this part looks at it.
+  Reflect.apply(reopenAfterTrouble, undefined, [
+    window,
+    { onTrouble: (what: string) => told.push(what), words: () => wordsIn('de', 'en') },
+  ]);
+  const crash = (reason = 'crashed') =>
+    window.webContents.emit('render-process-gone', {}, { reason, exitCode: 1 });
+  return { window, told, crash };
+}
+
+test('a crashed page is loaded again; one that ended as it should is not', () => {
+  const { window, told, crash } = troubledWindow();
+  crash('clean-exit');
+  expect([window.webContents.reloads, told]).toEqual([0, []]);
+  crash('oom');
+  expect([window.webContents.reloads, told]).toEqual([1, ['The page ended: oom']]);
+});
+
+test('a page that crashes again and again is opened only when the operator says so, in the operator’s language', async () => {
+  const { window, crash } = troubledWindow();
+  for (let times = 0; times < 4; times++) crash();
+  expect(window.webContents.reloads).toBe(3);
+  await vi.waitFor(() => expect(window.webContents.reloads).toBe(4));
+  expect(seen.messages).toMatchObject([{ message: 'Das Fenster schließt sich immer wieder' }]);
+});
+
+test('or left closed', async () => {
+  process.env.FAKE_ELECTRON_ANSWER = '1';
+  const { window, crash } = troubledWindow();
+  for (let times = 0; times < 4; times++) crash();
+  await vi.waitFor(() => expect(window.isDestroyed()).toBe(true));
+  expect(window.webContents.reloads).toBe(3);
+});
+
+test('a page that hangs is ended and loaded again; one that answers again is left alone', () => {
+  vi.useFakeTimers();
+  const { window, told } = troubledWindow();
+  window.emit('unresponsive');
+  vi.advanceTimersByTime(29_000);
+  window.emit('responsive');
+  vi.advanceTimersByTime(60_000);
+  expect(window.webContents.reloads).toBe(0);
+  window.emit('unresponsive');
+  vi.advanceTimersByTime(31_000);
+  expect([window.webContents.reloads, told[0]]).toEqual([1, 'The page does not answer']);
+});

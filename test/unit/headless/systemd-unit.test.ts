@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readCommandLine } from '../../../src/main/headless/options.ts';
+
+const file = resolve(import.meta.dirname, '../../../assets/systemd/makeready.service');
+
+async function setting(name: string): Promise<string> {
+  const line = (await readFile(file, 'utf8')).split('\n').find((one) => one.startsWith(`${name}=`));
+  return line?.slice(name.length + 1) ?? '';
+}
+
+test('the unit starts the host as it is to be started, and gives it the time it takes to stop', async () => {
+  const [, , ...args] = (await setting('ExecStart')).split(' ');
+  expect(readCommandLine(args)).toMatchObject({
+    task: 'run',
+    logTo: 'stdout',
+    open: false,
+    dataFolder: '/var/lib/makeready',
+  });
+  expect(Number(await setting('TimeoutStopSec'))).toBeGreaterThan(15);
+  expect(await setting('LoadCredential')).toMatch(/^makeready-key:/);
+});
+
+test('systemd finds nothing wrong with it', async ({ skip }) => {
+  skip(spawnSync('systemd-analyze', ['--version']).status !== 0, 'systemd is not here');
+  const folder = await mkdtemp(join(tmpdir(), 'makeready-unit-'));
+  const unit = join(folder, 'makeready.service');
+  const text = await readFile(file, 'utf8');
+  await writeFile(unit, text.replace('/opt/makeready/node_modules/.bin/node', process.execPath));
+  const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
+  const about = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('makeready.service'));
+  expect(about).toEqual([]);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { CatalogueNews, ProductSize } from '../../../src/contract/index.ts';
+import { gathered } from '../../../src/renderer/catalogue/gathered.ts';
+import { barFor, longestEdgeMm, sidesIn } from '../../../src/renderer/catalogue/measures.ts';
+
+test('measures are as the service tells them, and made of the other unit where it does not', () => {
+  const both = { mm: { width: 85, height: 55 }, in: { width: 3.35, height: 2.17 } };
+  expect(sidesIn(both, 'mm')).toEqual(both.mm);
+  expect(sidesIn(both, 'in')).toEqual(both.in);
+  expect(sidesIn({ mm: null, in: { width: 2, height: 1 } }, 'mm')).toEqual({ width: 50.8, height: 25.4 });
+  expect(sidesIn({ mm: { width: 25.4, height: 50.8 }, in: null }, 'in')).toEqual({ width: 1, height: 2 });
+});
+
+test('drawings are scaled by the longest edge of all, bleed and all', () => {
+  const size = ProductSize.parse({
+    id: 's',
+    name: 'S',
+    sheets: [
+      {
+        label: 'cover',
+        finished: { mm: { width: 302, height: 210 }, in: null },
+        unfinished: { mm: null, in: { width: 20, height: 1 } },
+        orientation: null,
+      },
+    ],
+  });
+  expect(longestEdgeMm([size])).toBe(508);
+  expect(longestEdgeMm([{ ...size, sheets: [] }])).toBe(0);
+});
+
+test.each([
+  [432, 'mm', 200],
+  [176, 'mm', 50],
+  [8, 'mm', 5],
+  [432, 'in', 8],
+  [176, 'in', 2],
+] as const)('beside %i mm, a bar in %s is %d long', (longest, units, length) => {
+  expect(barFor(longest, units).length).toBe(length);
+});
+
+const at = (seconds: number): string => new Date(seconds * 1_000).toISOString();
+const news = (more: object): CatalogueNews =>
+  CatalogueNews.parse({
+    seq: 1,
+    key: 'demo:cards',
+    connectionId: 'demo',
+    productName: 'Cards',
+    kind: 'material',
+    name: 'Silk',
+    change: 'gone',
+    from: null,
+    to: null,
+    at: at(0),
+    ...more,
+  });
+
+test('what went together is told together, and nothing else is', () => {
+  const lines = gathered([
+    news({ name: 'Silk' }),
+    news({ name: 'Kraft' }),
+    news({ name: 'Matt', change: 'appeared' }),
+    news({ name: 'Foil', kind: 'finishing', change: 'appeared' }),
+    news({ name: 'Cards', kind: 'product', change: 'version' }),
+    news({ name: 'Cards', kind: 'product', change: 'version' }),
+    news({ name: 'Gloss', key: 'demo:books' }),
+    news({ name: 'Gloss', key: 'demo:books', at: at(600) }),
+  ]);
+  expect(lines.map(({ names }) => names)).toEqual([
+    ['Silk', 'Kraft'],
+    ['Matt'],
+    ['Foil'],
+    ['Cards'],
+    ['Cards'],
+    ['Gloss'],
+    ['Gloss'],
+  ]);
+});

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  ConnectionId,
+  HotFolderId,
+  type Notice,
+  NoticeKind,
+  NoticeSettings,
+  ownWords,
+} from '../../../src/contract/index.ts';
+import { Gathering } from '../../../src/main/station/notices/gathering.ts';
+import { NoticeService } from '../../../src/main/station/notices/index.ts';
+import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
+
+const connection = ConnectionId.parse('demo');
+const folder = HotFolderId.parse('rip');
+const READY = 'job.production.queued';
+const MINUTE_MS = 60_000;
+const sha256 = 'ab'.repeat(32);
+
+let clock: ManualClock;
+let store: Store;
+let settings: NoticeSettings;
+let told: Notice[];
+let service: NoticeService;
+beforeEach(() => {
+  clock = new ManualClock();
+  store = openStore({ file: ':memory:', clock });
+  settings = NoticeSettings.parse({});
+  told = [];
+  service = new NoticeService({
+    clock,
+    settings: () => settings,
+    feedStatusesOf: () => [READY],
+    failing: (limit) => store.artworks.failing(limit),
+    tell: (notice) => told.push(notice),
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  store.onChange((changes) => service.follow(changes));
+  service.start();
+});
+afterEach(() => {
+  service.stop();
+  store.close();
+});
+
+const idOf = (job: string) => artworkId(connection, job, 'general', `${job}-file`);
+const hear = (job: string, code: string, source: 'poll' | 'start' | 'webhook' = 'webhook') =>
+  store.jobs.apply(connection, serviceJob(job, { status: status(code) }), {
+    news: { source, at: clock.now() },
+    feeds: code === READY,
+  }).key;
+const passMinutes = (minutes: number): void => {
+  for (let second = 0; second < minutes * 60; second++) clock.pass(1_000);
+};
+const kinds = () => told.map(({ kind, count }) => [kind, count]);
+
+describe('jobs and batches', () => {
+  test('one that becomes ready is told once, with a way to it', () => {
+    const key = hear('a', 'job.prepress');
+    hear('a', READY);
+    hear('a', READY);
+    clock.pass(3_000);
+    expect(told).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'job-ready',
+        count: 1,
+        names: ['Job a'],
+        place: { screen: 'job', key },
+        sound: false,
+        at: expect.any(String),
+      },
+    ]);
+    passMinutes(20);
+    expect(told).toHaveLength(1);
+  });
+
+  test('what was ready before this station looked for the first time is no news, what comes ready later is', () => {
+    for (let at = 0; at < 500; at++) hear(`old ${at}`, READY, 'start');
+    clock.pass(3_000);
+    expect(told).toEqual([]);
+    hear('new', READY, 'poll');
+    clock.pass(3_000);
+    expect(kinds()).toEqual([['job-ready', 1]]);
+  });
+
+  test('a batch is ready when the service says so', () => {
+    const batch = (code: string) =>
+      store.batches.apply(connection, serviceBatch('b', [], { status: status(code), original: code }), {
+        news: { source: 'poll', at: 0 },
+      }).key;
+    const key = batch('job_batch.status.ready');
+    clock.pass(3_000);
+    expect(told).toEqual([]);
+    batch('job_batch.production.ready');
+    clock.pass(3_000);
+    expect(told).toMatchObject([{ kind: 'batch-ready', place: { screen: 'batch', key } }]);
+  });
+});
+
+describe('files', () => {
+  test('one that a RIP does not take, and one that has failed, need a hand; what the operator does is no news', () => {
+    hear('a', READY);
+    hear('b', READY);
+    clock.pass(3_000);
+    told.length = 0;
+    for (const job of ['a', 'b']) {
+      store.artworks.move(idOf(job), 'transferring', { source: 'station' });
+    }
+    store.artworks.move(idOf('b'), 'failed', { source: 'operator', reason: ownWords('Given up.') });
+    store.artworks.move(idOf('a'), 'verifying', { source: 'station' });
+    store.artworks.move(idOf('a'), 'archived', { source: 'station', sha256, bytes: 7 });
+    const plan = store.deliveries.plan(idOf('a'), folder, { sha256, bytes: 7 });
+    store.deliveries.copying(plan.id, { tempPath: '/t', finalName: 'a.pdf' });
+    store.deliveries.committing(plan.id);
+    store.deliveries.delivered(plan.id);
+    clock.pass(3_000);
+    expect(told).toEqual([]);
+    store.deliveries.stuck(plan.id, ownWords('The RIP has not taken it.'));
+    clock.pass(3_000);
+    expect(told).toMatchObject([{ kind: 'file-stuck', count: 1, names: ['a.pdf'] }]);
+  });
+
+  test('a download that fails and fails again is told after a quarter of an hour, once until it gets through', () => {
+    hear('a', READY);
+    clock.pass(3_000);
+    told.length = 0;
+    const fail = (attempt: number): void => {
+      store.artworks.move(idOf('a'), 'transferring', { source: 'station' });
+      const retryAt = clock.now() + 30_000;
+      store.artworks.move(idOf('a'), 'waiting', {
+        source: 'station',
+        attempt,
+        retryAt,
+        reason: ownWords('Reset.'),
+      });
+    };
+    for (let attempt = 1; attempt <= 14; attempt++) {
+      fail(attempt);
+      passMinutes(1);
+    }
+    expect(told).toEqual([]);
+    for (let attempt = 15; attempt <= 60; attempt++) {
+      fail(attempt);
+      passMinutes(1);
+    }
+    expect(told).toMatchObject([{ kind: 'downloads-failing', count: 1, names: ['a-file.pdf'] }]);
+    store.artworks.move(idOf('a'), 'waiting', {
+      source: 'operator',
+      attempt: 61,
+      retryAt: null,
+      why: ownWords('Paused.'),
+    });
+    passMinutes(60);
+    expect(told).toHaveLength(1);
+  });
+});
+
+test('a connection that needs a token is told once, and again only after it has worked', () => {
+  const state = (kind: 'needs-token' | 'online' | 'offline' | 'starting') =>
+    service.connection(connection, 'Print house', kind);
+  for (const kind of ['starting', 'needs-token', 'offline', 'needs-token', 'needs-token'] as const) {
+    state(kind);
+    passMinutes(5);
+  }
+  expect(told).toMatchObject([
+    { kind: 'needs-token', names: ['Print house'], place: { screen: 'connections', key: null } },
+  ]);
+  state('online');
+  state('needs-token');
+  passMinutes(5);
+  expect(told).toHaveLength(2);
+});
+
+describe('grouping', () => {
+  test('what happens together is one notice, with the first names and the place of them all', () => {
+    for (let at = 0; at < 1_500; at++) hear(`${at}`, 'job.prepress');
+    for (let at = 0; at < 1_500; at++) hear(`${at}`, READY);
+    clock.pass(3_000);
+    expect(told).toMatchObject([
+      { count: 1_500, names: ['Job 0', 'Job 1', 'Job 2'], place: { screen: 'queue', key: null } },
+    ]);
+  });
+
+  test('a kind that is switched off is not told, not even later; sound is as it is set', () => {
+    settings = NoticeSettings.parse({ off: ['job-ready'], sound: true });
+    hear('a', READY);
+    clock.pass(3_000);
+    settings = NoticeSettings.parse({ sound: true });
+    passMinutes(10);
+    expect(told).toEqual([]);
+    hear('b', READY);
+    clock.pass(3_000);
+    expect(told).toMatchObject([{ names: ['Job b'], sound: true }]);
+  });
+
+  test('whatever happens, a kind is told at most once a minute, and nothing is left out of the counts', () => {
+    const happenings = fc.array(
+      fc.record({ kind: fc.constantFrom(...NoticeKind.options), gapMs: fc.integer({ min: 0, max: 90_000 }) }),
+      { maxLength: 200 },
+    );
+    fc.assert(
+      fc.property(happenings, (all) => {
+        const time = new ManualClock();
+        const notices: { readonly kind: NoticeKind; readonly at: number; readonly count: number }[] = [];
+        const gathering = new Gathering({
+          clock: time,
+          settings: () => NoticeSettings.parse({}),
+          tell: ({ kind, count }) => notices.push({ kind, at: time.now(), count }),
+        });
+        for (const [at, { kind, gapMs }] of all.entries()) {
+          const place = { screen: 'queue', key: null } as const;
+          gathering.add({ kind, subject: `${at}`, name: `${at}`, place });
+          for (let passed = 0; passed < gapMs; passed += 1_000) time.pass(Math.min(1_000, gapMs - passed));
+        }
+        for (let minute = 0; minute < 6; minute++) time.pass(MINUTE_MS);
+        for (const kind of NoticeKind.options) {
+          const ofKind = notices.filter((one) => one.kind === kind);
+          for (const [at, one] of ofKind.entries()) {
+            const before = ofKind[at - 1];
+            if (before !== undefined) expect(one.at - before.at).toBeGreaterThanOrEqual(MINUTE_MS);
+          }
+          const counted = ofKind.reduce((sum, { count }) => sum + count, 0);
+          expect(counted).toBe(all.filter((one) => one.kind === kind).length);
+        }
+      }),
+    );
+  });
+});

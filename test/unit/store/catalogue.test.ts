@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ActivityFilter, ConnectionId } from '../../../src/contract/index.ts';
+import {
+  decodeFinishing,
+  decodeMaterial,
+  decodeProduct,
+  decodeSize,
+} from '../../../src/main/station/service/decode/catalogue.ts';
+import { type CatalogueList, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { productKey } from '../../../src/main/station/store/keys.ts';
+
+const demo = ConnectionId.parse('demo');
+const other = ConnectionId.parse('other');
+const products: CatalogueList = { connectionId: demo, kind: 'product', productId: null };
+const materials: CatalogueList = { connectionId: demo, kind: 'material', productId: 'cards' };
+const sizes: CatalogueList = { connectionId: demo, kind: 'size', productId: 'cards' };
+
+const decoders = {
+  product: decodeProduct,
+  material: decodeMaterial,
+  finishing: decodeFinishing,
+  size: decodeSize,
+};
+let store: Store;
+let at: number;
+beforeEach(() => {
+  at = 1_000;
+  store = openStore({ file: ':memory:', clock: { now: () => at } });
+});
+afterEach(() => store.close());
+
+/** The service lists these. */
+const take = (list: CatalogueList, sent: readonly object[], unread: readonly string[] = []) =>
+  store.catalogue.take(
+    list,
+    { kind: 'read', entries: sent.map((one) => decoders[list.kind](one)), unread, mark: null },
+    { at, source: 'poll' },
+  );
+const cards = {
+  id: 'cards',
+  name: 'Business Cards',
+  alias: 'business-cards',
+  version: 1,
+  components: ['general'],
+};
+const books = { id: 'books', name: 'Books', version: 1, components: ['cover', 'inner'] };
+const silk = { id: 'silk', name: 'Silk 350 gsm', base: 'Silk', weight: 350 };
+const kraft = { id: 'kraft', name: 'Kraft 260 gsm', base: 'Kraft', weight: 260 };
+
+const newest = () =>
+  store.catalogueViews
+    .news({ key: null, connections: [demo], limit: 50 })
+    .map(({ productName, kind, name, change, from, to }) => [productName, kind, name, change, from, to]);
+
+describe('news', () => {
+  test('a first reading is none; what appears, goes, and counts its version on afterwards is', () => {
+    take(products, [cards, books]);
+    take(materials, [silk]);
+    expect(newest()).toEqual([]);
+    at = 2_000;
+    take(products, [
+      { ...cards, version: 2 },
+      { id: 'marks', name: 'Bookmarks', version: 1 },
+    ]);
+    take(materials, [kraft]);
+    expect(newest()).toEqual([
+      ['Business Cards', 'material', 'Silk 350 gsm', 'gone', null, null],
+      ['Business Cards', 'material', 'Kraft 260 gsm', 'appeared', null, null],
+      ['Books', 'product', 'Books', 'gone', null, null],
+      ['Bookmarks', 'product', 'Bookmarks', 'appeared', null, null],
+      ['Business Cards', 'product', 'Business Cards', 'version', '1', '2'],
+    ]);
+    const lines = store.transitions.page(ActivityFilter.parse({ subjects: ['catalogue'] }), null, 10);
+    expect(lines.map(({ label, to, why, source }) => [label, to, why?.text ?? null, source])).toEqual([
+      ['Business Cards: Silk 350 gsm', 'gone', null, 'poll'],
+      ['Business Cards: Kraft 260 gsm', 'appeared', null, 'poll'],
+      ['Books', 'gone', null, 'poll'],
+      ['Bookmarks', 'appeared', null, 'poll'],
+      ['Business Cards', 'version', 'Version 1 is now version 2.', 'poll'],
+    ]);
+  });
+
+  test('the same list once more is none, in any order and with names in another language', () => {
+    take(products, [cards, books]);
+    take(products, [
+      { ...books, name: 'Bücher' },
+      { ...cards, name: 'Visitenkarten' },
+    ]);
+    expect(newest()).toEqual([]);
+    expect(store.catalogue.productIds(demo)).toEqual(['books', 'cards']);
+  });
+
+  test('another weight, thickness or measure is a change', () => {
+    const a6 = { id: 'a6', name: 'A6', sizes: { finished: { mm: { width: 105, height: 148 } } } };
+    take(products, [cards]);
+    take(materials, [silk, kraft]);
+    take(sizes, [a6]);
+    take(materials, [
+      { ...silk, weight: 300 },
+      { ...kraft, thickness: { value: 380, unit: 'µm' } },
+    ]);
+    take(sizes, [{ ...a6, sizes: { finished: { mm: { width: 105, height: 149 } } } }]);
+    expect(newest().map(([, kind, name, change]) => [kind, name, change])).toEqual([
+      ['size', 'A6', 'changed'],
+      ['material', 'Kraft 260 gsm', 'changed'],
+      ['material', 'Silk 350 gsm', 'changed'],
+    ]);
+  });
+
+  test('where some of a list could not be read, nothing is taken for gone', () => {
+    take(products, [cards]);
+    take(materials, [silk, kraft]);
+    take(materials, [silk], ['The service sent a material without an id.']);
+    expect(newest()).toEqual([]);
+    const { items, unread } = store.catalogueViews.product(productKey(demo, 'cards'))?.materials ?? {};
+    expect(items?.map(({ id }) => id)).toEqual(['silk', 'kraft']);
+    expect(unread).toEqual(['The service sent a material without an id.']);
+  });
+});
+
+describe('what is kept', () => {
+  test('a product that is gone, with all that it could have, and since when; it may come back', () => {
+    take(products, [cards, books]);
+    take(materials, [silk]);
+    at = 5_000;
+    take(products, [books]);
+    const goneCards = store.catalogueViews.product(productKey(demo, 'cards'));
+    expect(goneCards?.product.goneAt).toBe('1970-01-01T00:00:05.000Z');
+    expect(goneCards?.materials.items).toHaveLength(1);
+    expect(store.catalogue.productIds(demo)).toEqual(['books']);
+    expect(store.catalogueViews.products([demo], '').products.map(({ id }) => id)).toEqual([
+      'books',
+      'cards',
+    ]);
+    take(products, [books, cards]);
+    expect(store.catalogueViews.product(productKey(demo, 'cards'))?.product.goneAt).toBeNull();
+    expect(newest()[0]).toEqual(['Business Cards', 'product', 'Business Cards', 'appeared', null, null]);
+  });
+
+  test('a list that is withheld leaves what was known of it, and says why and since when it is so', () => {
+    take(products, [cards]);
+    take(materials, [silk]);
+    at = 9_000;
+    store.catalogue.withhold(materials, 'forbidden');
+    const detail = store.catalogueViews.product(productKey(demo, 'cards'));
+    expect(detail?.materials).toMatchObject({
+      readAt: '1970-01-01T00:00:01.000Z',
+      withheld: 'forbidden',
+      items: [{ id: 'silk' }],
+    });
+    expect(detail?.sizes).toEqual({ readAt: null, withheld: null, unread: [], items: [] });
+    expect(detail?.product.counts).toEqual({ material: 1, finishing: null, size: null });
+  });
+
+  test('an unchanged list counts as read, and keeps its mark', () => {
+    const mark = { url: 'http://x/1.0/products', etag: '"1"', lastModified: null };
+    store.catalogue.take(
+      products,
+      { kind: 'read', entries: [decodeProduct(cards)], unread: [], mark },
+      { at, source: 'start' },
+    );
+    at = 7_000;
+    store.catalogue.take(products, { kind: 'unchanged' }, { at, source: 'poll' });
+    expect(store.catalogue.mark(products)).toEqual(mark);
+    expect(store.catalogueViews.reading(demo).readAt).toBe('1970-01-01T00:00:07.000Z');
+    expect(store.catalogue.productIds(demo)).toEqual(['cards']);
+  });
+
+  test('the original JSON of all of it is one document', () => {
+    take(products, [cards]);
+    take(materials, [silk, kraft]);
+    const { original = '' } = store.catalogueViews.product(productKey(demo, 'cards')) ?? {};
+    expect(JSON.parse(original)).toEqual({
+      product: cards,
+      materials: [silk, kraft],
+      finishings: [],
+      sizes: [],
+    });
+  });
+});
+
+test.each([
+  ['', ['books', 'cards']],
+  ['CARD', ['cards']],
+  ['kraft', ['cards']],
+  ['cards 260', ['cards']],
+  ['books kraft', []],
+  ['100%', []],
+  ['cover', ['books']],
+])('a search for %j finds %j', (search, found) => {
+  take(products, [cards, books]);
+  take(materials, [kraft]);
+  take({ ...products, connectionId: other }, [cards]);
+  const { products: rows, total } = store.catalogueViews.products([demo], search);
+  expect(rows.map(({ id }) => id)).toEqual(found);
+  expect(total).toBe(found.length);
+});
+
+test('windows hear of a list that was read, and the newest news come first', () => {
+  const heard: unknown[] = [];
+  store.onChange((changes) => heard.push(...changes));
+  take(products, [cards]);
+  expect(heard).toEqual([{ kind: 'catalogue', connectionId: demo }]);
+  for (let version = 2; version < 9; version++) take(products, [{ ...cards, version }]);
+  const news = store.catalogueViews.news({ key: productKey(demo, 'cards'), connections: [demo], limit: 4 });
+  expect(news.map(({ to }) => to)).toEqual(['8', '7', '6', '5']);
+});
+
+test('examples to try endpoints with are the latest of the connection, and null where there are none', () => {
+  expect(store.capabilities.examples(demo)).toEqual({
+    product: null,
+    job: null,
+    batch: null,
+    queuedBatch: null,
+    file: null,
+  });
+  take(products, [cards]);
+  take({ ...products, connectionId: other }, [books]);
+  expect(store.capabilities.examples(demo).product).toBe('cards');
+});

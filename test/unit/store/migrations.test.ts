@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, test } from 'vitest';
+import { ActivityFilter, ConnectionId } from '../../../src/contract/index.ts';
+import { artworkId, openStore } from '../../../src/main/station/store/index.ts';
+import { migrations } from '../../../src/main/station/store/migrations/index.ts';
+import { serviceJob, status } from '../../support/service-objects.ts';
+
+const demo = ConnectionId.parse('demo');
+const file = join(tmpdir(), `makeready-migrations-${process.pid}.sqlite`);
+afterEach(() => {
+  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+});
+
+test('what an older version kept as a bare sentence is shown as it was', () => {
+  const filled = openStore({ file, clock: { now: () => 1 } });
+  const ready = status('job.production.queued');
+  filled.jobs.apply(demo, serviceJob('a', { status: ready }), {
+    news: { source: 'poll', at: 1 },
+    feeds: true,
+  });
+  filled.close();
+  const older = new DatabaseSync(file);
+  older.exec(`UPDATE artwork SET state = 'failed', reason = 'The disk was full.', reason_code = NULL, reason_values = NULL;
+    INSERT INTO transition (subject, subject_id, label, to_state, at, why, source)
+      VALUES ('artwork', 'x', 'a.pdf', 'failed', 2, 'The disk was full.', 'station');
+    DELETE FROM queue_row;`);
+  older.close();
+
+  const store = openStore({ file, clock: { now: () => 3 } });
+  const told = { code: 'own-words', values: {}, text: 'The disk was full.' };
+  expect(store.artworks.get(artworkId(demo, 'a', 'general', 'a-file'))?.reason).toEqual(told);
+  expect(store.transitions.page(ActivityFilter.parse({}), null, 1)[0]?.why).toEqual(told);
+  store.close();
+});
+
+test('a store is as new as its last migration', () => {
+  openStore({ file, clock: { now: () => 1 } }).close();
+  const plain = new DatabaseSync(file);
+  expect(plain.prepare('PRAGMA user_version').get()).toEqual({ user_version: migrations.length });
+  plain.close();
+});

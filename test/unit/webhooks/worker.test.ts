@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConnectionId } from '../../../src/contract/index.ts';
+import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { InboxWorker, type PendingInbox } from '../../../src/main/station/webhooks/worker.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { until } from '../../support/until.ts';
+
+const connectionId = ConnectionId.parse('test');
+const HOUR_MS = 3_600_000;
+let clock: ManualClock;
+let store: Store;
+let faults: unknown[];
+let told: string[];
+beforeEach(() => {
+  clock = new ManualClock();
+  store = openStore({ file: ':memory:', clock });
+  faults = [];
+  told = [];
+});
+afterEach(() => store.close());
+
+const worker = (inbox: PendingInbox): InboxWorker =>
+  new InboxWorker({
+    inbox,
+    clock,
+    targetOf: () => ({
+      hint: ({ key }) => {
+        told.push(key.id);
+        return 'read';
+      },
+      hintAtAnything: () => undefined,
+    }),
+    onFault: (error) => faults.push(error),
+  });
+const came = (id: string): void => {
+  const body = Buffer.from(JSON.stringify({ event: 'job.moved', job: { id } }));
+  store.inbox.add({ connectionId, receivedAt: clock.now(), dedup: { by: 'delivery', id }, body });
+};
+
+test('what the store refuses for a while is worked on when it takes it again, and nothing falls over', async () => {
+  let refuses = true;
+  const desk = worker({
+    pending: (limit) => {
+      if (refuses) throw new Error('disk I/O error');
+      return store.inbox.pending(limit);
+    },
+    done: (...what) => store.inbox.done(...what),
+    prune: (before) => store.inbox.prune(before),
+  });
+  came('a');
+  desk.start();
+  await until('it is told', () => faults.length === 1);
+  refuses = false;
+  desk.look();
+  expect(told).toEqual([]);
+  clock.pass(10_000);
+  await until('it is worked on', () => told.includes('a'));
+  expect(faults).toHaveLength(1);
+  desk.stop();
+});
+
+test('a flood is worked off in turns, in order, so that other work comes in between', async () => {
+  const ids = Array.from({ length: 1_000 }, (_, at) => `${at}`);
+  for (const id of ids) came(id);
+  const desk = worker(store.inbox);
+  desk.start();
+  let turns = 0;
+  await until('all of it', async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns++;
+    return told.length === ids.length;
+  });
+  expect(turns).toBeGreaterThan(2);
+  expect(told).toEqual(ids);
+  desk.stop();
+});
+
+test('what was worked on is swept every hour once it is a week old, not only at a start', async () => {
+  const desk = worker(store.inbox);
+  desk.start();
+  came('old');
+  desk.look();
+  await until('it is worked on', () => told.length === 1);
+  clock.pass(7 * 24 * HOUR_MS - HOUR_MS);
+  expect(store.inbox.log(null, 10)).toHaveLength(1);
+  clock.pass(HOUR_MS);
+  clock.pass(HOUR_MS);
+  expect(store.inbox.log(null, 10)).toHaveLength(0);
+  desk.stop();
+});
+
+test('the same body without a delivery id is a repeat only while the first waits; with one, it always is', async () => {
+  const body = Buffer.from('{"event":"job.moved","job":{"id":"a"}}');
+  const bare = { connectionId, receivedAt: 0, dedup: { by: 'body', sha256: 'ab' }, body } as const;
+  const named = { ...bare, dedup: { by: 'delivery', id: 'one' } } as const;
+  const desk = worker(store.inbox);
+  desk.start();
+  expect(await Promise.all([store.inbox.add(bare), store.inbox.add(bare)])).toEqual(['new', 'repeat']);
+  desk.look();
+  await until('it is worked on', () => told.length === 1);
+  expect(await store.inbox.add(bare)).toBe('new');
+  expect(await store.inbox.add(named)).toBe('new');
+  desk.look();
+  await until('both are worked on', () => told.length === 3);
+  expect(await store.inbox.add(named)).toBe('repeat');
+  // However often it comes, the log holds it once.
+  expect(store.inbox.log(null, 10)).toHaveLength(2);
+  desk.stop();
+});
