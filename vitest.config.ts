@@ -8,5 +8,7 @@ export default defineConfig({
     // Longer than a test waits for any one condition: what never comes is told by its own words.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A condition may take as long as a slow machine needs; one that holds is seen at once.
+    expect: { poll: { timeout: 60_000 } },
   },
 });

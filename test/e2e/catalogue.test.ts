@@ -24,7 +24,7 @@ test('products are found by what they can have, opened, and what changed is told
   const { page, complaints } = await rig.open();
   await page.getByRole('link', { name: 'Catalogue' }).click();
   await productLink(page, 'Postcards').waitFor();
-  expect(await page.locator('tbody tr').count()).toBe(9);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(9);
   const news = page.getByRole('listitem');
   await news.filter({ hasText: 'Version 1 is now 2' }).filter({ hasText: 'Postcards' }).waitFor();
   await news
@@ -37,8 +37,6 @@ test('products are found by what they can have, opened, and what changed is told
     .getByText(/No longer in your subscription since/)
     .waitFor();
   await page.keyboard.press('/');
-  // What is typed too fast is taken for a scanner's until the field has it.
-  await page.locator('input:focus').waitFor();
   await page.keyboard.type('kraft 260');
   await expect.poll(() => page.locator('tbody tr').count()).toBe(3);
   await page.getByLabel(/^Search products/).fill('gold foil');
@@ -99,16 +97,15 @@ test('the palette leads to the catalogue, and each language says all of it', asy
     const { page, complaints } = await rig.open({ locale });
     await page.getByTestId('queue').or(page.locator('main')).first().waitFor();
     await page.keyboard.press('Control+k');
-    await page.locator('input:focus').waitFor();
     await page.keyboard.type(catalogue);
-    await page.getByRole('option', { name: catalogue }).or(page.locator('[data-selected]')).first().waitFor();
+    await page.getByRole('dialog').locator('[data-selected]', { hasText: catalogue }).waitFor();
     await page.keyboard.press('Enter');
     await productLink(page, 'Postcards').click();
     await page.getByRole('heading', { name: materials }).waitFor();
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
   }
-}, 60_000);
+});
 
 test('both screens in both schemes and sizes: no accessibility violation, nothing wider than the window', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -85,7 +85,7 @@ test.each(languages)(
   async (locale, language) => {
     const own = [...fromService(), rig.hotFolder, bare.root, 'Sandbox'];
     const { page } = await rig.open({ locale });
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
     for (const place of places(rig)) {
       await visit(page, place);
       expect(await englishOn(page, own), place.name).toEqual([]);

@@ -41,7 +41,7 @@ const artwork = (id: ArtworkId, jobKey: JobKey) => {
 const inHotFolder = async (): Promise<string[]> =>
   (await readdir(rig.hotFolder)).filter((name) => name.endsWith('.pdf'));
 const painted = (page: Page) =>
-  page.locator('[role=application] canvas[data-painted=true]').first().waitFor({ timeout: 30_000 });
+  page.locator('[role=application] canvas[data-painted=true]').first().waitFor();
 
 /** Types a reason and gives it, without a mouse. */
 async function reason(page: Page, text: string): Promise<void> {

@@ -94,7 +94,7 @@ async function openReview(
 }
 
 const painted = (page: Page) =>
-  page.locator('[role=application] canvas[data-painted=true]').first().waitFor({ timeout: 20_000 });
+  page.locator('[role=application] canvas[data-painted=true]').first().waitFor();
 
 /** How many different colours the middle of the stage shows. */
 const colours = (page: Page): Promise<number> =>

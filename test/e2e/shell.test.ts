@@ -31,6 +31,24 @@ describe.each(hosts)('%s', (kind) => {
     expect(complaints).toEqual([]);
   });
 
+  test('a key that leads to a field gives it the focus before the next key can come', async () => {
+    const { page } = await rig.open();
+    await page.getByTestId('queue').getByRole('link').first().waitFor();
+    const focusedBy = (key: string, ctrlKey: boolean): Promise<string | null | undefined> =>
+      page.evaluate(
+        (init) => {
+          document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true }));
+          return document.activeElement?.getAttribute('aria-label');
+        },
+        { key, ctrlKey },
+      );
+    expect(await focusedBy('k', true)).toBe('Job, screen or action');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('main').click({ position: { x: 2, y: 2 } });
+    expect(await focusedBy('/', false)).toBe('Search the queue');
+  });
+
   test('the palette leads to a screen, to an action and to a job', async () => {
     const { page, complaints } = await rig.open();
     await page.getByTestId('queue').getByRole('link').first().waitFor();
@@ -40,8 +58,8 @@ describe.each(hosts)('%s', (kind) => {
       await page.keyboard.press('Control+k');
     };
     await openPalette();
-    await search.fill('sett');
-    await page.waitForTimeout(300);
+    await page.keyboard.type('sett');
+    await page.getByRole('dialog').locator('[data-selected]', { hasText: 'Settings' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Settings' }).waitFor();

@@ -50,7 +50,7 @@ test.each([
     await page.locator('a[href*="#/batch/"], a[href*="#/job/"]').first().waitFor();
     const rows = await page.locator('a[href*="#/batch/"], a[href*="#/job/"]').count();
     expect(rows).toBeGreaterThan(0);
-    await expect.poll(() => pictures(page).count(), { timeout: 20_000 }).toBe(rows);
+    await expect.poll(() => pictures(page).count()).toBe(rows);
     expect(await drawn(page)).not.toContain(false);
     await page.screenshot({ path: join(screenshots, `thumbnails-queue-${colorScheme}-${width}.png`) });
 
@@ -78,7 +78,7 @@ test.each([
       `#/job/${encodeURIComponent(job)}`,
     );
     await page.getByRole('link', { name: 'Review' }).first().waitFor();
-    await expect.poll(() => pictures(page).count(), { timeout: 20_000 }).toBe(files.length);
+    await expect.poll(() => pictures(page).count()).toBe(files.length);
     expect(await drawn(page)).not.toContain(false);
     await page.screenshot({ path: join(screenshots, `thumbnails-job-${colorScheme}-${width}.png`) });
     expect(await violations(page)).toEqual([]);

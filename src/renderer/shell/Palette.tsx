@@ -2,7 +2,8 @@ import '@mantine/spotlight/styles.css';
 import { Kbd } from '@mantine/core';
 import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { QueueRow } from '../../contract/index.ts';
 import { useDiagnostics } from '../settings/use-diagnostics.ts';
 import { useStation } from '../state/station-context.tsx';
@@ -45,7 +46,12 @@ export function Palette() {
   const bound = useBoundActions();
   const diagnostics = useDiagnostics();
   const found = useFound(query);
-  useAction('palette', spotlight.open);
+  const searchField = useRef<HTMLInputElement>(null);
+  useAction('palette', () => {
+    // Whoever types on at once types into the field: it is there, and has the focus, before the next key.
+    flushSync(spotlight.open);
+    searchField.current?.focus();
+  });
   const words = query.trim().toLowerCase();
   const says = (one: SpotlightActionData): boolean => one.label?.toLowerCase().includes(words) === true;
 
@@ -96,6 +102,7 @@ export function Palette() {
       filter={(_query, given) => given}
       nothingFound={t('palette.nothing')}
       searchProps={{
+        ref: searchField,
         'aria-label': t('palette.search'),
         placeholder: t('palette.search'),
         leftSection: <IconSearch size={18} aria-hidden />,

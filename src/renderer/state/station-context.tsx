@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { StationState, StationStore } from './store.ts';
 
 const StationContext = createContext<StationStore | null>(null);
@@ -11,6 +12,7 @@ export function useStation(): StationStore {
   return store;
 }
 
+/** A part of what is known of the station. A list or an object with the same things in it is the same, also where `pick` makes it anew. */
 export function useStationState<T>(pick: (state: StationState) => T): T {
-  return useStore(useStation().state, pick);
+  return useStore(useStation().state, useShallow(pick));
 }

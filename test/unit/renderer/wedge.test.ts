@@ -63,6 +63,28 @@ describe('a hand', () => {
   });
 });
 
+describe('a key that leads to a field', () => {
+  test('does so at once, so that what follows is typed there', () => {
+    wedge.press('/', () => did.push('search'), true);
+    expect(did).toEqual(['search']);
+    wait(1_000);
+    expect(did).toEqual(['search']);
+    type(['x'], 120);
+    wedge.press('/', () => did.push('search'), true);
+    expect(did).toEqual(['search', 'x', 'search']);
+  });
+
+  test('is a letter of the code where it comes in the middle of a scan', () => {
+    type([...'hf7'], 5);
+    wedge.press('/', () => did.push('search'), true);
+    wait(5);
+    type([...'ux2', 'Enter'], 5);
+    wait(1_000);
+    expect(scans).toEqual(['hf7/ux2']);
+    expect(did).toEqual([]);
+  });
+});
+
 describe('a scanner', () => {
   test('is one code, and none of its keys does anything', () => {
     type([...'hf7-ux2', 'Enter'], 5);

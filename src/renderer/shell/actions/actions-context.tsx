@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { createWedge } from '../scan/wedge.ts';
-import { type ActionId, actionOf } from './actions.ts';
+import { type ActionId, actionOf, leadsToField } from './actions.ts';
 
 type Run = () => void;
 /** What each action does now; the screen that came last has the say. */
@@ -58,7 +58,7 @@ export function ActionsProvider({ children }: { readonly children: ReactNode }) 
       if (run !== undefined) event.preventDefault();
       // A key that is held down repeats itself: no scanner does that.
       if (event.repeat) run?.();
-      else wedge.press(event.key, run ?? null);
+      else wedge.press(event.key, run ?? null, leadsToField(action));
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

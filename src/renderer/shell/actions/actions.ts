@@ -33,6 +33,9 @@ export const actions = {
 
 export type ActionId = keyof typeof actions;
 
+/** What is typed after these goes into the field that they lead to: it must have the focus before the next key. */
+export const leadsToField = (id: ActionId | null): boolean => id === 'search';
+
 export const actionIds = Object.keys(actions).filter((id): id is ActionId => id in actions);
 
 /** Of a key press, what tells which action it is. */

@@ -4,8 +4,12 @@ const SHORTEST_SCAN = 5;
 
 /** What tells hand and scanner apart, given the keys that reach no input field. */
 export interface Wedge {
-  /** @param run what the key does where it was a hand's; null: nothing. */
-  press(key: string, run: (() => void) | null): void;
+  /**
+   * @param run what the key does where it was a hand's; null: nothing.
+   * @param leadsToField true: what follows is typed into a field. Such a key is not held back where it begins something, for the keys
+   * after it would be lost meanwhile; a code that begins with it is then typed into that field.
+   */
+  press(key: string, run: (() => void) | null, leadsToField?: boolean): void;
 }
 
 /**
@@ -33,7 +37,7 @@ export function createWedge(
   };
 
   return {
-    press(key, run) {
+    press(key, run, leadsToField = false) {
       const now = clock.now();
       const isFast = now - lastAt < FAST_MS;
       lastAt = now;
@@ -42,7 +46,7 @@ export function createWedge(
         const code = burst;
         settle();
         onScan(code);
-      } else if ([...key].length > 1) {
+      } else if ([...key].length > 1 || (leadsToField && burst === '')) {
         settle();
         run?.();
       } else {
