@@ -75,7 +75,7 @@ function copyAll(file: string, times: number): void {
   const db = new DatabaseSync(file);
   db.exec('PRAGMA foreign_keys = OFF; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
   db.exec('UPDATE artwork SET preflight_due = 0');
-  for (const table of ['job', 'batch', 'artwork', 'delivery', 'transition', 'queue_row', 'search_word']) {
+  for (const table of ['job', 'batch', 'artwork', 'delivery', 'transition', 'queue_row']) {
     const columns = db
       .prepare(`PRAGMA table_info("${table}")`)
       .all()
@@ -89,13 +89,23 @@ function copyAll(file: string, times: number): void {
     );
     for (let at = 1; at < times; at++) copy.run({ copy: at });
   }
+  const mark = (text: string): string => `replace(${text}, '${MARK}', printf('seed%03d', :copy))`;
+  const texts = db.prepare(
+    `INSERT INTO queue_text (id, row, words) SELECT copied.id, ${mark('row')}, ${mark('words')}
+       FROM queue_row JOIN queue_text USING (id) JOIN queue_row AS copied ON copied.key = ${mark('queue_row.key')}
+      WHERE queue_row.key LIKE '%${MARK}%'`,
+  );
+  for (let at = 1; at < times; at++) texts.run({ copy: at });
+  db.exec(
+    `INSERT INTO queue_search (rowid, words) SELECT id, words FROM queue_text WHERE row NOT LIKE '%${MARK}%'`,
+  );
   db.exec('COMMIT; PRAGMA journal_mode = WAL');
   db.close();
 }
 
 /** A column in which the first thousand, and only they, have the mark. */
 const markedIn = (table: string): string =>
-  ({ artwork: 'name', delivery: 'final_name', transition: 'label', search_word: 'row_key' })[table] ?? 'key';
+  ({ artwork: 'name', delivery: 'final_name', transition: 'label' })[table] ?? 'key';
 
 function copied(table: string, name: string, type: string): string {
   if (type !== 'TEXT') return `"${name}"`;

@@ -17,7 +17,7 @@ const OpenRow = z.object({
 });
 
 // The unary plus keeps the search on the few rows of these phases, instead of all rows of the connection.
-const OF_CONNECTION = `FROM queue_row WHERE phase_rank IN (${phaseRank.attention}, ${phaseRank.prepress}) AND +key >= ? AND +key < ?`;
+const OF_CONNECTION = `WHERE phase_rank IN (${phaseRank.attention}, ${phaseRank.prepress}) AND +key >= ? AND +key < ?`;
 
 /** What of the queue still waits for the service: the rows that are worth a look. */
 export class OpenWorkRepository {
@@ -33,7 +33,7 @@ export class OpenWorkRepository {
     return this.#db
       .all(
         `SELECT key, json_extract(row, '$.kind') AS kind, json_extract(row, '$.serviceId') AS service_id
-           ${OF_CONNECTION} AND +key > ? ORDER BY +key LIMIT ?`,
+           FROM queue_row JOIN queue_text USING (id) ${OF_CONNECTION} AND +key > ? ORDER BY +key LIMIT ?`,
         [from, to, after ?? '', limit],
       )
       .map((row) => OpenRow.parse(row))
@@ -41,7 +41,9 @@ export class OpenWorkRepository {
   }
 
   count(connection: ConnectionId): number {
-    return Number(this.#db.one(`SELECT count(*) AS n ${OF_CONNECTION}`, range(connection))?.n ?? 0);
+    return Number(
+      this.#db.one(`SELECT count(*) AS n FROM queue_row ${OF_CONNECTION}`, range(connection))?.n ?? 0,
+    );
   }
 }
 

@@ -52,6 +52,9 @@ export function searchWords(texts: readonly (string | null)[]): string[] {
   return [...words];
 }
 
+/** What SQLite's index of words is asked for: every one of the words, or what begins with it. */
+export const searchFor = (words: readonly string[]): string => words.map((word) => `"${word}"*`).join(' ');
+
 /**
  * How soon a row has to leave. The interface names no dates: the words of the delivery service and of its group are all
  * there is, in whatever language the service speaks.

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/index.ts';
 import { type ArtworkRecord, toArtworkRecord } from './artwork-record.ts';
 import type { Database, StoreChange } from './database.ts';
-import { noPhases, phaseRank, searchWords, sortAt, urgencyRank } from './queue-row.ts';
+import { noPhases, phaseRank, searchFor, searchWords, sortAt, urgencyRank } from './queue-row.ts';
 import { type Member, QueueRowMaker } from './queue-row-maker.ts';
 import { json } from './rows.ts';
 
@@ -27,8 +27,23 @@ const phaseOfRank = (rank: unknown): Phase => Phase.parse(Phase.options[Number(r
 
 const RowKeys = z.object({ batch_key: z.string().nullable(), queued_batch_key: z.string().nullable() });
 
+/** Rows that are asked for: the tables they are found in, what holds of them, and its values. */
+interface Wanted {
+  readonly from: string;
+  readonly where: readonly string[];
+  readonly params: readonly (string | number)[];
+}
+
+/** Counted side by side, in one pass: to group what a search finds, SQLite would first sort all of it. */
+const PHASE_COUNTS = Phase.options
+  .map((phase) => `count(*) FILTER (WHERE phase_rank = ${phaseRank[phase]}) AS "${phase}"`)
+  .join(', ');
+
 const whereOf = (where: readonly string[]): string =>
   where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
+
+const Known = z.object({ phase_rank: z.number(), row: z.string(), words: z.string() });
+const Placed = z.object({ id: z.number() });
 
 /**
  * The queue as it is shown. Its rows are made anew, inside the same transaction, for whatever a transaction
@@ -37,6 +52,8 @@ const whereOf = (where: readonly string[]): string =>
 export class QueueRepository {
   readonly #db: Database;
   readonly #maker: QueueRowMaker;
+  /** Every window asks for it after every change, and few changes change it. Null: to be counted again. */
+  #counted: Record<Phase, number> | null = null;
 
   /** @param times how the account of a connection has auto batching set. */
   constructor(db: Database, times: (connection: ConnectionId) => BatchingTimes) {
@@ -48,21 +65,21 @@ export class QueueRepository {
 
   /** A page of rows that match every word of the search, any of the phases and any of the statuses, in the queue's order. */
   list(query: QueueQuery): QueuePage {
-    const filter = this.#filterOf(query);
-    const phases = this.#countPhases(filter.where, filter.params);
+    const wanted = this.#wantedBy(query);
+    const phases = this.#phasesOf(query, wanted);
     const after = query.cursor === null ? null : Cursor.safeParse(query.cursor).data;
-    const where = [...filter.where];
-    const params = [...filter.params];
+    const where = [...wanted.where];
+    const params = [...wanted.params];
     if (after !== null && after !== undefined) {
       where.push('(phase_rank, urgency, sort_at, key) > (?, ?, ?, ?)');
       params.push(...after);
     }
-    // Passing over rows reads the index alone; only the page itself reads rows.
+    // Passing over rows reads what they are ordered by; only what the page itself shows is read.
     const rows = this.#db
       .all(
-        `SELECT row FROM queue_row WHERE rowid IN (
-           SELECT rowid FROM queue_row ${whereOf(where)} ORDER BY ${ORDER} LIMIT ? OFFSET ?)
-         ORDER BY ${ORDER}`,
+        `SELECT row FROM (
+           SELECT id, ${ORDER} FROM ${wanted.from} ${whereOf(where)} ORDER BY ${ORDER} LIMIT ? OFFSET ?)
+           JOIN queue_text USING (id) ORDER BY ${ORDER}`,
         [...params, query.limit + 1, query.skip],
       )
       .map((row) => json(QueueRow).parse(row.row));
@@ -96,7 +113,10 @@ export class QueueRepository {
   }
 
   #nameOfStatus(code: string): string {
-    const found = this.#db.one('SELECT row FROM queue_row WHERE status_code = ? LIMIT 1', [code]);
+    const found = this.#db.one(
+      'SELECT row FROM queue_row JOIN queue_text USING (id) WHERE status_code = ? LIMIT 1',
+      [code],
+    );
     return found === undefined ? code : json(QueueRow).parse(found.row).status.name;
   }
 
@@ -132,9 +152,14 @@ export class QueueRepository {
       .map((row) => JobKey.parse(row.key));
   }
 
-  #filterOf({ phases, statuses, search }: QueueQuery): { where: string[]; params: (string | number)[] } {
+  #wantedBy({ phases, statuses, search }: QueueQuery): Wanted {
     const where: string[] = [];
     const params: (string | number)[] = [];
+    const words = searchWords([search]);
+    if (words.length > 0) {
+      where.push('queue_search MATCH ?');
+      params.push(searchFor(words));
+    }
     const anyOf = (column: string, values: readonly (string | number)[]): void => {
       if (values.length === 0) return;
       where.push(`${column} IN (${values.map(() => '?').join(', ')})`);
@@ -145,48 +170,38 @@ export class QueueRepository {
       phases.map((phase) => phaseRank[phase]),
     );
     anyOf('status_code', statuses);
-    // The word that fewest rows have is looked up; the others are checked on what it finds.
-    const words = this.#rarestFirst(searchWords([search]));
-    for (const [index, word] of words.entries()) {
-      where.push(
-        index === 0
-          ? 'key IN (SELECT row_key FROM search_word WHERE word >= ? AND word < ?)'
-          : 'EXISTS (SELECT 1 FROM search_word WHERE row_key = key AND word >= ? AND word < ?)',
-      );
-      params.push(word, `${word}\u{10ffff}`);
-    }
-    return { where, params };
-  }
-
-  #rarestFirst(words: readonly string[]): string[] {
-    const countedUpTo = 1_000;
-    const count = (word: string): number =>
-      Number(
-        this.#db.one(
-          'SELECT count(*) AS n FROM (SELECT 1 FROM search_word WHERE word >= ? AND word < ? LIMIT ?)',
-          [word, `${word}\u{10ffff}`, countedUpTo],
-        )?.n ?? 0,
-      );
-    const counted = words.map((word) => ({ word, count: words.length === 1 ? 0 : count(word) }));
-    return counted.sort((one, other) => one.count - other.count).map(({ word }) => word);
+    // Crossed: what the words find comes first, and each of it is looked up.
+    const from =
+      words.length > 0
+        ? 'queue_search CROSS JOIN queue_row ON queue_row.id = queue_search.rowid'
+        : 'queue_row';
+    return { from, where, params };
   }
 
   row(key: string): QueueRow | null {
-    const found = this.#db.one('SELECT row FROM queue_row WHERE key = ?', [key]);
+    const found = this.#db.one('SELECT row FROM queue_row JOIN queue_text USING (id) WHERE key = ?', [key]);
     return found === undefined ? null : json(QueueRow).parse(found.row);
   }
 
   phaseCounts(): Record<Phase, number> {
-    return this.#countPhases([], []);
+    this.#counted ??= this.#countPhases({ from: 'queue_row', where: [], params: [] });
+    return this.#counted;
   }
 
-  #countPhases(where: readonly string[], params: readonly (string | number)[]): Record<Phase, number> {
+  /** Where nothing but phases is asked for, the counts are known. */
+  #phasesOf({ phases, statuses, search }: QueueQuery, wanted: Wanted): Record<Phase, number> {
+    if (statuses.length > 0 || searchWords([search]).length > 0) return this.#countPhases(wanted);
+    const all = this.phaseCounts();
+    if (phases.length === 0) return all;
+    const some = noPhases();
+    for (const phase of phases) some[phase] = all[phase];
+    return some;
+  }
+
+  #countPhases({ from, where, params }: Wanted): Record<Phase, number> {
+    const counted = this.#db.one(`SELECT ${PHASE_COUNTS} FROM ${from} ${whereOf(where)}`, params);
     const counts = noPhases();
-    const counted = this.#db.all(
-      `SELECT phase_rank, count(*) AS n FROM queue_row ${whereOf(where)} GROUP BY phase_rank`,
-      params,
-    );
-    for (const row of counted) counts[phaseOfRank(row.phase_rank)] = Number(row.n);
+    for (const phase of Phase.options) counts[phase] = Number(counted?.[phase] ?? 0);
     return counts;
   }
 
@@ -263,41 +278,55 @@ export class QueueRepository {
     const made = this.#maker.make(key);
     if (made === null) {
       if (this.#db.run('DELETE FROM queue_row WHERE key = ?', [key]) > 0) {
-        this.#db.run('DELETE FROM search_word WHERE row_key = ?', [key]);
+        this.#counted = null;
         this.#db.changed({ kind: 'row-gone', key });
       }
       return;
     }
     const { row, members } = made;
-    if (withWords) this.#index(key, row, members);
-    const text = JSON.stringify(row);
-    // Most steps of a file's life leave its row as it was.
-    if (this.#db.one('SELECT 1 FROM queue_row WHERE key = ? AND row = ?', [key, text]) !== undefined) return;
-    this.#db.run(
-      `INSERT INTO queue_row (key, phase, phase_rank, urgency, sort_at, status_code, row) VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (key) DO UPDATE SET phase = excluded.phase, phase_rank = excluded.phase_rank,
-         urgency = excluded.urgency, sort_at = excluded.sort_at, status_code = excluded.status_code,
-         row = excluded.row`,
-      [key, row.phase, phaseRank[row.phase], urgencyRank(row), sortAt(row), row.status.code, text],
+    const held = this.#db.one(
+      'SELECT phase_rank, row, words FROM queue_row JOIN queue_text USING (id) WHERE key = ?',
+      [key],
     );
-    this.#db.changed({ kind: 'row', key });
+    const known = held === undefined ? null : Known.parse(held);
+    const text = JSON.stringify(row);
+    const words = known === null || withWords ? this.#wordsOf(row, members) : known.words;
+    // Most steps of a file's life leave its row as it was.
+    if (known?.row === text && known.words === words) return;
+    if (known?.phase_rank !== phaseRank[row.phase]) this.#counted = null;
+    const placed = this.#db.one(
+      `INSERT INTO queue_row (key, phase_rank, urgency, sort_at, status_code) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET phase_rank = excluded.phase_rank, urgency = excluded.urgency,
+         sort_at = excluded.sort_at, status_code = excluded.status_code
+       RETURNING id`,
+      [key, phaseRank[row.phase], urgencyRank(row), sortAt(row), row.status.code],
+    );
+    const { id } = Placed.parse(placed);
+    this.#db.run(
+      `INSERT INTO queue_text (id, row, words) VALUES (?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET row = excluded.row, words = excluded.words`,
+      [id, text, words],
+    );
+    if (known?.words !== words) {
+      this.#db.run('INSERT OR REPLACE INTO queue_search (rowid, words) VALUES (?, ?)', [id, words]);
+    }
+    if (known?.row !== text) this.#db.changed({ kind: 'row', key });
   }
 
-  #index(key: string, row: QueueRow, members: readonly Member[]): void {
+  /** Everything the row is found by. */
+  #wordsOf(row: QueueRow, members: readonly Member[]): string {
     const files = this.#db.all(
       `SELECT name, file_id FROM artwork WHERE job_key IN (${members.map(() => '?').join(', ')})`,
       members.map((member) => member.key),
     );
-    const words = searchWords([
+    return searchWords([
       row.serviceId,
       row.title,
       row.delivery?.service ?? null,
       ...members.flatMap((member) => [member.name, member.service_id, member.address]),
       ...files.flatMap((file) => [String(file.name), String(file.file_id)]),
-    ]);
-    this.#db.run('DELETE FROM search_word WHERE row_key = ?', [key]);
-    for (const word of words) {
-      this.#db.run('INSERT INTO search_word (word, row_key) VALUES (?, ?)', [word, key]);
-    }
+    ])
+      .sort()
+      .join(' ');
   }
 }

@@ -12,6 +12,7 @@ import { sql as catalogue } from './0011-catalogue.ts';
 import { sql as batchOrders } from './0012-batch-orders.ts';
 import { sql as batchNews } from './0013-batch-news.ts';
 import { sql as archiveHeld } from './0014-archive-held.ts';
+import { sql as queueSearch } from './0015-queue-search.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -29,4 +30,5 @@ export const migrations: readonly string[] = [
   batchOrders,
   batchNews,
   archiveHeld,
+  queueSearch,
 ];

@@ -1,0 +1,137 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConnectionId, Phase, QueueQuery, type QueueRow } from '../../../src/contract/index.ts';
+import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { migrations } from '../../../src/main/station/store/migrations/index.ts';
+import { searchWords } from '../../../src/main/station/store/queue-row.ts';
+import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
+
+const demo = ConnectionId.parse('demo');
+const heard = { news: { source: 'poll', at: 1 }, feeds: true } as const;
+const file = join(tmpdir(), `makeready-search-${process.pid}.sqlite`);
+const ask = (more: Partial<QueueQuery>) => store.queue.list(QueueQuery.parse({ limit: 200, ...more }));
+
+let store: Store;
+const open = (at = ':memory:'): Store => openStore({ file: at, clock: { now: () => 10_000 } });
+beforeEach(() => {
+  store = open();
+});
+afterEach(() => {
+  store.close();
+  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+});
+
+/** Words that begin alike, with accents, signs and scripts that a search has to put up with. */
+const word = fc.constantFrom(
+  ...['Lyon', 'Liège', 'LEEDS', 'leaflet', 'l', 'Straße', 'ñandú', '名刺', '名', 'Ⅻ', '½', '𝔏yon', 'order'],
+  ...['47', '4711', '47-11', 'a"b', "o'neil", '*', 'AND', 'NOT near', '🖨', 'x'.repeat(80)],
+);
+const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+const codes = ['job.status.prepress', 'job.production.queued', 'job.production.printing'] as const;
+const job = fc.record({
+  at: fc.nat({ max: 11 }),
+  name,
+  code: fc.constantFrom(...codes),
+  batched: fc.boolean(),
+});
+const looked = fc.record({
+  search: fc.oneof(
+    fc.tuple(name, fc.nat({ max: 6 })).map(([text, cut]) => [...text].slice(0, cut + 1).join('')),
+    fc.string(),
+  ),
+  phases: fc.subarray([...Phase.options]),
+  statuses: fc.subarray([...codes]),
+});
+
+/** Is found: every word that is looked for begins one of the words that the row's own job, with its file, is told by. */
+const isFound = (row: QueueRow, names: ReadonlyMap<string, string>, search: string): boolean => {
+  const at = row.serviceId.replace(/\D/g, '');
+  const own = searchWords([
+    names.get(`j${at}`) ?? null,
+    row.serviceId,
+    row.title,
+    row.delivery?.service ?? null,
+    ...(names.has(`j${at}`) ? [`j${at}`, `j${at}-file`, `j${at}-file.pdf`] : []),
+  ]);
+  return searchWords([search]).every((wanted) => own.some((one) => one.startsWith(wanted)));
+};
+
+test('a search with any filter finds what a look at every row finds, in the same order, and counts it', () => {
+  fc.assert(
+    fc.property(
+      fc.array(job, { maxLength: 40 }),
+      fc.array(looked, { minLength: 4, maxLength: 8 }),
+      (jobs, looks) => {
+        store.close();
+        store = open();
+        const names = new Map<string, string>();
+        for (const [time, { at, name: named, code, batched }] of jobs.entries()) {
+          const id = `j${at}`;
+          const batchId = batched ? `b${at}` : null;
+          if (batchId !== null) store.batches.apply(demo, serviceBatch(batchId, [id]), heard);
+          store.jobs.apply(
+            demo,
+            serviceJob(id, { name: named, status: status(code), batchId, updatedAt: 1_000 + time }),
+            heard,
+          );
+          names.set(id, named);
+          expect(ask({}).total).toBe(ask({}).rows.length);
+        }
+        const all = ask({}).rows;
+        for (const { search, phases, statuses } of looks) {
+          const found = ask({ search, phases, statuses });
+          const plain = all.filter(
+            (row) =>
+              isFound(row, names, search) &&
+              (phases.length === 0 || phases.includes(row.phase)) &&
+              (statuses.length === 0 || statuses.some((one) => one === row.status.code)),
+          );
+          expect(found.rows.map(({ key }) => key)).toEqual(plain.map(({ key }) => key));
+          expect(found.total).toBe(plain.length);
+          for (const phase of Phase.options) {
+            expect(found.phases[phase]).toBe(plain.filter((row) => row.phase === phase).length);
+          }
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+test('pages of a search follow each other without a gap', () => {
+  for (let at = 0; at < 30; at++) {
+    store.jobs.apply(demo, serviceJob(`j${at}`, { name: at % 3 === 0 ? 'Lyon' : 'Leeds' }), heard);
+  }
+  const whole = ask({ search: 'le' }).rows.map(({ key }) => key);
+  const first = ask({ search: 'le', limit: 8 });
+  const second = ask({ search: 'le', limit: 8, cursor: first.nextCursor });
+  const fourth = ask({ search: 'le', limit: 8, cursor: first.nextCursor, skip: 8 });
+  expect([first, second, fourth].flatMap(({ rows }) => rows.map(({ key }) => key))).toEqual(whole);
+  expect(whole).toHaveLength(20);
+});
+
+test('a store of an older version keeps its rows, and finds them by the words it had', () => {
+  const before = migrations.findIndex((sql) => sql.includes('queue_search'));
+  const older = new DatabaseSync(file);
+  for (const sql of migrations.slice(0, before)) older.exec(sql);
+  older.exec(`PRAGMA user_version = ${before}`);
+  store.jobs.apply(demo, serviceJob('a', { name: 'Straße 7' }), heard);
+  const [row] = ask({}).rows;
+  older
+    .prepare(
+      'INSERT INTO queue_row (key, phase, phase_rank, sort_at, urgency, status_code, row) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    )
+    .run('demo:a', 'prepress', 1, 1_000, 4, 'job.status.prepress', JSON.stringify(row));
+  for (const one of ['7', 'straße'])
+    older.prepare('INSERT INTO search_word VALUES (?, ?)').run(one, 'demo:a');
+  older.close();
+  store.close();
+  store = open(file);
+  expect(ask({ search: 'stra 7' }).rows).toEqual([row]);
+  expect(ask({ search: 'stra 8' })).toMatchObject({ rows: [], total: 0 });
+  expect(store.queue.phaseCounts().prepress).toBe(1);
+});
