@@ -24,8 +24,8 @@ export interface TortureResult extends Tally {
   readonly seconds: number;
 }
 
-/** A life that is killed at random ends within this; one that is to end at a step has so long to come to it. */
-const LONGEST_LIFE_MS = { random: 300, step: 1_500 };
+/** A life that is killed at random ends within this; one that is to end at a step has so long to come to it, a busy machine's life too. */
+const LONGEST_LIFE_MS = { random: 300, step: 4_000 };
 /** Now and then a file large enough to be synced on its way. */
 const LARGE = { everyRounds: 20, bytes: 40_000_000 };
 
