@@ -8,6 +8,7 @@ import { openTestStation } from './station.ts';
 const [root = '', baseUrl = '', token = ''] = process.argv.slice(2);
 const Asked = z.discriminatedUnion('what', [
   z.object({ what: z.literal('orders') }),
+  z.object({ what: z.literal('send again') }),
   z.object({ what: z.literal('create'), jobs: z.array(z.string()), option: DeliveryOption }),
 ]);
 
@@ -21,10 +22,16 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     const connectionId = ConnectionId.parse('test');
     api.batching.create({ connectionId, kind: 'batch', jobs: asked.jobs, option: asked.option });
   }
+  if (asked.what === 'send again') {
+    for (const { id, state } of api.batching.orders())
+      if (state === 'unknown') api.batching.sendAgain({ id });
+  }
   const [connection] = api.overview.get().connections;
   tell({
     online: connection?.state.kind === 'online',
-    orders: api.batching.orders().map(({ state, made, jobs }) => ({ state, made, jobs: jobs.length })),
+    orders: api.batching
+      .orders()
+      .map(({ state, made, jobs, needsDecision }) => ({ state, made, jobs: jobs.length, needsDecision })),
   });
 });
 tell('ready');

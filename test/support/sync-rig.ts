@@ -16,6 +16,9 @@ const pages = <T>(items: readonly T[], perPage: number): Listing<T> => ({
   requests: Math.max(1, Math.ceil(items.length / perPage)),
 });
 
+/** More than any test has a reason to ask: reading that never ends is told, and does not hang. */
+const MOST_ASKED = 50_000;
+
 /** A service in memory that counts what it is asked. */
 export class CountingService {
   readonly jobs = new Map<string, ServiceJob>();
@@ -26,6 +29,8 @@ export class CountingService {
   failing: ServiceError | null = null;
   /** What reads of one resource fail with. */
   unread: ServiceError | null = null;
+  /** How a job shows itself where it is read by itself. */
+  alone: (job: ServiceJob) => ServiceJob = (job) => job;
   /** What each read of one resource waits for. */
   gate: Promise<void> = Promise.resolve();
 
@@ -33,7 +38,7 @@ export class CountingService {
     listJobs: () => this.#list('jobs', [...this.jobs.values()]),
     listBatches: () => this.#list('batches', [...this.batches.values()]),
     listQueuedBatches: () => this.#list('queued-batches', [] as ServiceBatch[]),
-    readJob: (id: string) => this.#read(`job ${id}`, this.jobs.get(id)),
+    readJob: async (id: string) => this.alone(await this.#read(`job ${id}`, this.jobs.get(id))),
     readBatch: (id: string) => this.#read(`batch ${id}`, this.batches.get(id)),
     readQueuedBatch: (id: string) => this.#read<ServiceBatch>(`queued-batch ${id}`, undefined),
     forgetValidators: () => undefined,
@@ -48,6 +53,7 @@ export class CountingService {
 
   async #read<T extends ServiceJob | ServiceBatch>(name: string, found: T | undefined): Promise<T> {
     this.asked.push(name);
+    if (this.asked.length > MOST_ASKED) throw new Error(`It is asked for ${name} without end.`);
     await this.gate;
     if (this.failing !== null) throw this.failing;
     if (this.unread !== null) throw this.unread;

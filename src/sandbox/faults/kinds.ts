@@ -49,6 +49,14 @@ export const ServiceFault = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('lost-answer').describe('the request is carried out, but its answer gets lost'),
   }),
+  z.object({
+    kind: z
+      .literal('late-deed')
+      .describe(
+        'what is to be made is only made so much later, by the sandbox’s own time, and nothing is answered',
+      ),
+    seconds: z.int().min(1).max(86_400).default(300),
+  }),
   z.object({ kind: z.literal('html').describe('a web page with status 200 instead of JSON') }),
   z.object({
     kind: z.literal('truncated-json').describe('the JSON ends in the middle, its length agreeing'),

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Product, products } from '../catalogue/products.ts';
 import { sizesOf } from '../catalogue/sizes.ts';
 import { shows, visibleFinishings, visibleMaterials, visibleProducts } from '../catalogue/tiers.ts';
@@ -14,7 +14,7 @@ import { batchJson, deliveryOptionJson, jobJson, productJson, queuedBatchJson, s
 import { logRequests } from './log-requests.ts';
 import { operations } from './operations.ts';
 import { DeliveryRequest, NewJob, NewJobBatch, NewQueuedJobBatch } from './schemas.ts';
-import { bodyOf, pageOf, serve } from './serve.ts';
+import { type Asked, bodyOf, pageOf, serve } from './serve.ts';
 import { specOf } from './submit.ts';
 
 export interface ServiceOptions {
@@ -31,8 +31,9 @@ export interface ServiceOptions {
 /** The endpoints of section 4, and the reads and submissions that the document needs and does not show. */
 export function serviceRoutes(server: FastifyInstance, options: ServiceOptions): void {
   const { world, storage, faults, isForService } = options;
+  // First, so that what a fault strikes at once is noted too.
+  logRequests(server, options.log, isForService, (request) => struck(request));
   const struck = strikeAnswers(server, faults, isForService);
-  logRequests(server, options.log, isForService, struck);
   server.addHook('onRequest', async (request, reply) => {
     if (!isForService(request) || isAuthorized(request, options.token())) return;
     reply.header('www-authenticate', 'Bearer');
@@ -78,9 +79,19 @@ export function serviceRoutes(server: FastifyInstance, options: ServiceOptions):
     queuedBatchJson(world, world.queuedBatches.get(id), locale),
   );
 
-  serve(server, operations.submitJob, ({ request, locale }) =>
-    jobJson(world.submitJob(specOf(bodyOf(request, NewJob), tier())), locale),
-  );
+  /** Makes what a client asked for: at once; or under a fault when nobody waits for the answer any more. */
+  const making = <T>({ request, reply }: Asked, deed: () => T): T | FastifyReply => {
+    const fault = struck(request);
+    if (fault?.kind !== 'late-deed') return deed();
+    world.later(fault.seconds * 1_000, deed);
+    reply.hijack();
+    request.raw.socket.destroy();
+    return reply;
+  };
+  serve(server, operations.submitJob, (asked) => {
+    const spec = specOf(bodyOf(asked.request, NewJob), tier());
+    return making(asked, () => jobJson(world.submitJob(spec), asked.locale));
+  });
   serve(server, operations.deliveryOptions, ({ request }) => {
     const { jobs = [] } = DeliveryRequest.parse(request.body ?? {});
     const addresses = new Set(jobs.map((id) => addressKey(orderOf(knownJob(world, id)).address)));
@@ -88,13 +99,17 @@ export function serviceRoutes(server: FastifyInstance, options: ServiceOptions):
       throw new Refused(422, 'Jobs for different delivery addresses cannot ship together.');
     return world.availableOptions().map(deliveryOptionJson);
   });
-  serve(server, operations.createBatch, ({ request, locale }) => {
-    const wish = bodyOf(request, NewJobBatch);
-    return batchJson(world, world.createBatch(wish.jobs, wish.delivery_option), locale);
+  serve(server, operations.createBatch, (asked) => {
+    const wish = bodyOf(asked.request, NewJobBatch);
+    return making(asked, () =>
+      batchJson(world, world.createBatch(wish.jobs, wish.delivery_option), asked.locale),
+    );
   });
-  serve(server, operations.createQueuedBatch, ({ request, locale }) => {
-    const wish = bodyOf(request, NewQueuedJobBatch);
-    return queuedBatchJson(world, world.createQueuedBatch(wish.job, wish.delivery_option), locale);
+  serve(server, operations.createQueuedBatch, (asked) => {
+    const wish = bodyOf(asked.request, NewQueuedJobBatch);
+    return making(asked, () =>
+      queuedBatchJson(world, world.createQueuedBatch(wish.job, wish.delivery_option), asked.locale),
+    );
   });
 
   /** Section 1: only artwork that the pre-press client has approved is handed out. */

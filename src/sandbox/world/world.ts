@@ -4,7 +4,7 @@ import { Agenda } from './agenda.ts';
 import { customers } from './customers.ts';
 import type { DeliveryOption } from './delivery-options.ts';
 import { Dispatch } from './dispatch.ts';
-import type { Event } from './events.ts';
+import { type Event, Refused } from './events.ts';
 import type { JobSpec } from './job-spec.ts';
 import { Moment } from './moment.ts';
 import { jobIdOf, type OrderedFile } from './orders.ts';
@@ -89,6 +89,17 @@ export class World {
       due.what();
     }
     this.#moment.moveTo(until);
+  }
+
+  /** Has something done `ms` of the sandbox's own time from now; what is refused by then is not done. */
+  later(ms: number, deed: () => unknown): void {
+    this.#agenda.add(this.time.now() + ms, () => {
+      try {
+        deed();
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+      }
+    });
   }
 
   /** Throws Refused. */

@@ -15,7 +15,14 @@ const program = resolve(import.meta.dirname, '../../support/ordering-process.ts'
 const BATCHES = '/1.0/job/batches';
 const Told = z.object({
   online: z.boolean(),
-  orders: z.array(z.object({ state: z.string(), made: z.string().nullable(), jobs: z.number() })),
+  orders: z.array(
+    z.object({
+      state: z.string(),
+      made: z.string().nullable(),
+      jobs: z.number(),
+      needsDecision: z.boolean(),
+    }),
+  ),
 });
 
 /** One life of a station. */
@@ -87,6 +94,9 @@ async function wish() {
 const batches = async (): Promise<number> =>
   z.array(z.unknown()).parse((await ask(sandbox, BATCHES)).body).length;
 
+const posts = (): number =>
+  sandbox.requests.filter(({ method, path }) => method === 'POST' && path === BATCHES).length;
+
 async function begunAnew(): Promise<void> {
   await life.kill();
   life = new Life();
@@ -107,7 +117,9 @@ test('killed after the service has made the batch and before its answer is here:
     z.object({ job_batch: z.unknown() }).parse((await ask(sandbox, `/1.0/jobs/${create.jobs[0]}`)).body)
       .job_batch !== null;
   await until('the batch is made', isMade);
-  expect((await life.tell({ what: 'orders' })).orders).toEqual([{ state: 'sending', made: null, jobs: 1 }]);
+  expect((await life.tell({ what: 'orders' })).orders).toMatchObject([
+    { state: 'sending', made: null, jobs: 1 },
+  ]);
   await begunAnew();
   await life.stateIs('done', 20_000);
   const [order] = (await life.tell({ what: 'orders' })).orders;
@@ -115,7 +127,7 @@ test('killed after the service has made the batch and before its answer is here:
   expect(await batches()).toBe(1);
 }, 90_000);
 
-test('killed while the request was on its way and never carried out: sent once more, when that is sure', async () => {
+test('killed while the request was on its way: not known, looked for, and not sent again before the operator says so', async () => {
   const create = await wish();
   sandbox.faults.add({ on: 'service', fault: { kind: 'stall' }, path: BATCHES, times: 1 });
   await life.tell(create);
@@ -123,7 +135,13 @@ test('killed while the request was on its way and never carried out: sent once m
   await until('the request is there', () => sandbox.faults.list().length === 0);
   await begunAnew();
   expect((await life.tell({ what: 'orders' })).orders[0]?.state).toBe('unknown');
-  await life.stateIs('done', 90_000);
+  const needsDecision = async (): Promise<boolean> =>
+    (await life.tell({ what: 'orders' })).orders[0]?.needsDecision === true;
+  await until('a decision is needed', needsDecision, 60_000);
+  expect(posts()).toBe(1);
+  await life.tell({ what: 'send again' });
+  await life.stateIs('done', 20_000);
+  expect(posts()).toBe(2);
   expect(await batches()).toBe(1);
 }, 150_000);
 

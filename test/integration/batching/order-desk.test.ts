@@ -14,6 +14,8 @@ const reaches = (order: BatchOrderRecord, state: BatchOrderState): Promise<void>
   until(`the order is ${state}`, () => rig.state(order).state === state);
 const posts = (path: string): number =>
   rig.sandbox.requests.filter((one) => one.method === 'POST' && one.path === path).length;
+const gets = (path: string): number =>
+  rig.sandbox.requests.filter((one) => one.method === 'GET' && one.path === path).length;
 const batches = async (): Promise<readonly (readonly string[])[]> =>
   (await rig.client.fresh.listBatches()).items.map((batch) => batch.jobIds);
 const BATCHES = '/1.0/job/batches';
@@ -51,17 +53,69 @@ test.each(['batch', 'queued-batch'] as const)(
   },
 );
 
-test('an order that was lost on its way is sent again, once it is sure that it was not carried out', async () => {
+/** The operator is sure. */
+const sendAgain = (order: BatchOrderRecord): void => {
+  rig.store.batchOrders.move(order.id, 'waiting', { source: 'operator' });
+  rig.desk.hurry(order.id);
+};
+
+test('an order that was lost on its way is looked for, and sent again only when the operator says so', async () => {
   rig = await orderRig();
   const jobs = await rig.jobsTogether(2);
   rig.sandbox.faults.add({ on: 'service', fault: { kind: 'cut-in-headers' }, path: BATCHES, times: 1 });
   rig.desk.start();
   const order = await rig.order('batch', jobs);
   await reaches(order, 'unknown');
-  expect(rig.state(order).why?.code).toBe('service.cut');
+  expect(rig.state(order)).toMatchObject({ needsDecision: false, why: { code: 'service.cut' } });
+  await until('a decision is needed', () => rig.state(order).needsDecision);
+  expect(rig.state(order).why?.code).toBe('batching.not-there');
+  const looked = gets(BATCHES);
+  await until('it is looked for again', () => gets(BATCHES) > looked + 1);
+  expect(posts(BATCHES)).toBe(1);
+  sendAgain(order);
   await reaches(order, 'done');
-  expect(rig.asked).toBe(2);
+  expect(posts(BATCHES)).toBe(2);
   expect(await batches()).toEqual([jobs]);
+});
+
+test.each(['batch', 'queued-batch'] as const)(
+  'a %s that the service only makes after minutes is found, and never ordered a second time',
+  async (kind) => {
+    rig = await orderRig();
+    rig.sandbox.setAccount({ autoBatching: { ...rig.sandbox.account.autoBatching, enabled: true } });
+    const jobs = await rig.jobsTogether(kind === 'batch' ? 2 : 1);
+    const path = kind === 'batch' ? BATCHES : QUEUED;
+    const seconds = 20 * 60;
+    rig.sandbox.faults.add({ on: 'service', fault: { kind: 'late-deed', seconds }, path, times: 1 });
+    rig.desk.start();
+    const order = await rig.order(kind, jobs);
+    await until('a decision is needed', () => rig.state(order).needsDecision);
+    const looked = gets(path);
+    await until('it is looked for again and again', () => gets(path) > looked + 2);
+    expect(posts(path)).toBe(1);
+    rig.sandbox.advance(seconds * 1_000);
+    await reaches(order, 'done');
+    expect(posts(path)).toBe(1);
+    expect(rig.state(order).made).not.toBeNull();
+  },
+);
+
+test('where the operator has an order sent again that the service has made by then, it is found and not sent', async () => {
+  rig = await orderRig();
+  const jobs = await rig.jobsTogether(2);
+  const fault = { kind: 'late-deed', seconds: 600 } as const;
+  rig.sandbox.faults.add({ on: 'service', fault, path: BATCHES, times: 1 });
+  rig.desk.start();
+  const order = await rig.order('batch', jobs);
+  await until('a decision is needed', () => rig.state(order).needsDecision);
+  rig.online = false;
+  rig.sandbox.advance(600_000);
+  sendAgain(order);
+  rig.online = true;
+  rig.desk.look();
+  await reaches(order, 'done');
+  expect(rig.state(order).made).not.toBeNull();
+  expect(posts(BATCHES)).toBe(1);
 });
 
 test('a fault of the service after the deed does not make a second batch', async () => {
@@ -151,7 +205,7 @@ test('an order whose job went into another batch meanwhile is given up, in words
   rig.online = false;
   await rig.client.createBatch(jobs.slice(1), order.option.id);
   rig.online = true;
-  rig.desk.lookAgain(order.id);
+  rig.desk.hurry(order.id);
   await reaches(order, 'refused');
   expect(rig.state(order).why?.code).toBe('batching.in-another');
   expect(await batches()).toEqual([jobs.slice(1)]);

@@ -173,6 +173,47 @@ test('a lost answer was carried out all the same: asking again shows it', async 
   });
 });
 
+test('a late deed: nothing is answered, and the batch is there when its time has come', async () => {
+  const [job] = sandbox.makeJobs(1, { loose: true });
+  const [option] = Options.parse((await post(sandbox, '/1.0/job/delivery-options', { jobs: [job] })).body);
+  const wish = { jobs: [job], delivery_option: option?.id };
+  const batches = async () =>
+    Batches.parse((await ask(sandbox, '/1.0/job/batches')).body).filter(({ jobs }) =>
+      jobs.some(({ id }) => id === job),
+    ).length;
+  for (const seconds of [600, 900]) {
+    once({ kind: 'late-deed', seconds });
+    await expect(post(sandbox, '/1.0/job/batches', wish)).rejects.toThrow();
+  }
+  sandbox.advance(590_000);
+  expect(await batches()).toBe(0);
+  sandbox.advance(10_000);
+  expect(await batches()).toBe(1);
+  // What is refused by then is not done.
+  sandbox.advance(300_000);
+  expect(await batches()).toBe(1);
+  // And what is no request is refused at once.
+  once({ kind: 'late-deed' });
+  expect((await post(sandbox, '/1.0/job/batches', {})).status).toBe(422);
+});
+
+test('what was struck at once stands in the log of requests, too', async () => {
+  for (const kind of ['offline', 'cut-in-headers', 'status', 'late-deed'] as const) {
+    once({ kind });
+    await raw('/1.0/jobs');
+  }
+  once({ kind: 'stall' });
+  await raw('/1.0/jobs', hasStruck);
+  await until('all are noted', () => sandbox.requests.length === 5);
+  expect(sandbox.requests.map(({ fault, status }) => [fault, status])).toEqual([
+    ['offline', null],
+    ['cut-in-headers', null],
+    ['status', 503],
+    ['late-deed', 200],
+    ['stall', null],
+  ]);
+});
+
 test('a status that strikes a POST has changed nothing', async () => {
   const before = (await ask(sandbox, '/1.0/job/batches')).body;
   once({ kind: 'status', status: 500 }, '/1.0/job/batches');

@@ -218,6 +218,93 @@ describe('a deployment that reads no single job', () => {
   });
 });
 
+test('a job whose own answer tells no more than the list has that status, and is not asked for again and again', async () => {
+  const { service, sync, store, connection, faults, pass } = syncRig({ pollSeconds: 10 });
+  service.jobs.set('a', serviceJob('a'));
+  sync.start();
+  await pass(100, 10);
+  service.asked.length = 0;
+  service.jobs.set('a', serviceJob('a', { components: [], status: status(READY), updatedAt: 5_000 }));
+  await pass(60_000);
+  expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+  expect(singles(service.asked)).toEqual(['job a']);
+  // What was known of it is kept.
+  expect(store.jobs.get(jobKey(connection, 'a'))?.components).toHaveLength(1);
+  expect(faults).toEqual([]);
+  await sync.stop();
+});
+
+test('whatever lists and jobs say, a poll costs each job one reading at the most', async () => {
+  const said = fc.record({
+    code: fc.constantFrom('job.prepress', 'job.between', READY, 'unknown'),
+    whole: fc.boolean(),
+    updatedAt: fc.option(fc.integer({ min: 0, max: 9_000 })),
+  });
+  type Said = typeof said extends fc.Arbitrary<infer T> ? T : never;
+  const objectOf = (id: string, { code, whole, updatedAt }: Said) =>
+    serviceJob(id, { status: status(code), updatedAt, ...(whole ? {} : { components: [] }) });
+  const round = fc.record({
+    inList: fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), said), { maxLength: 3 }),
+    alone: fc.option(said),
+    inBatch: fc.subarray(['a', 'b', 'c']),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 8 }), async (rounds) => {
+      const { service, sync, faults, pass } = syncRig({ pollSeconds: 10 });
+      sync.start();
+      await pass(100, 10);
+      for (const { inList, alone, inBatch } of rounds) {
+        service.jobs.clear();
+        service.batches.clear();
+        for (const [id, one] of inList) service.jobs.set(id, objectOf(id, one));
+        if (inBatch.length > 0) service.batches.set('x', serviceBatch('x', inBatch));
+        service.alone = (job) => (alone === null ? job : objectOf(job.serviceId, alone));
+        service.asked.length = 0;
+        await sync.refreshAll('refresh');
+        await pass(100, 10);
+        const read = singles(service.asked);
+        expect(read).toHaveLength(new Set(read).size);
+      }
+      expect(faults).toEqual([]);
+      await sync.stop();
+    }),
+    { numRuns: 30 },
+  );
+});
+
+describe('a token that is refused for an order alone', () => {
+  const refused = new ServiceError('unauthorized', 'Not with this token.', { status: 401 });
+  const rig = async () => {
+    const made = syncRig({ pollSeconds: 10 });
+    made.sync.start();
+    await made.pass(100, 10);
+    await expect(made.sync.making(() => Promise.reject(refused))).rejects.toBe(refused);
+    return made;
+  };
+
+  test('is said to be needed anew, and polls that work do not unsay it', async () => {
+    const { service, sync, pass } = await rig();
+    expect(sync.state).toEqual({ kind: 'needs-token', why: refused.said });
+    service.asked.length = 0;
+    await pass(60_000);
+    // Reading goes on.
+    expect(service.asked).toContain('jobs');
+    expect(sync.state.kind).toBe('needs-token');
+    await sync.stop();
+  });
+
+  test('is tried again once it is replaced, once the operator says so, and after a while', async () => {
+    for (const way of ['replaced', 'refreshed', 'later']) {
+      const { sync, pass } = await rig();
+      if (way === 'replaced') sync.tokenChanged();
+      if (way === 'refreshed') await sync.refreshAll('refresh');
+      await pass(way === 'later' ? 16 * 60_000 : 1_000);
+      expect(sync.state.kind).toBe('online');
+      await sync.stop();
+    }
+  });
+});
+
 test('a batch that mentions its jobs has those read that are new', async () => {
   const { service, sync, store, connection, pass } = syncRig();
   sync.start();

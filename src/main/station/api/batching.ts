@@ -126,13 +126,13 @@ export function batchingApi({
     lookAgain({ id }) {
       const { why } = demandUnknown(id);
       const order = batchOrders.move(id, 'unknown', { source: 'operator', why });
-      orderDesk.lookAgain(id);
+      orderDesk.hurry(id);
       return toBatchOrder(order);
     },
     sendAgain({ id }) {
       demandUnknown(id);
       const order = batchOrders.move(id, 'waiting', { source: 'operator' });
-      orderDesk.lookAgain(id);
+      orderDesk.hurry(id);
       return toBatchOrder(order);
     },
     leave({ id }): BatchOrder {

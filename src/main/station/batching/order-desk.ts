@@ -2,9 +2,12 @@ import { type BatchOrderId, type ConnectionId, type Saying, saying } from '../..
 import type { Clock } from '../ports.ts';
 import { type ServiceBatch, type ServiceClient, ServiceError } from '../service/index.ts';
 import { type BatchOrderRecord, batchKey, jobKey, queuedBatchKey, type Store } from '../store/index.ts';
-import { type LookUpClient, lookUp, type Made } from './look-up.ts';
+import { type Finding, type LookUpClient, lookUp, type Made } from './look-up.ts';
 import { Patience } from './patience.ts';
 import { verdictOf } from './verdict.ts';
+
+/** What ends an order. */
+type Settling = Extract<Finding, { kind: 'made' | 'elsewhere' }>;
 
 /** A connection, as far as orders need it. */
 export interface OrderLine {
@@ -25,8 +28,8 @@ export interface OrderDeskOptions {
 
 /**
  * Sends what operators ordered, one order of a connection after the other. An order is on disk as `sending` before anything
- * of it leaves, and one of which nobody knows what became of it is looked up at the service before it is sent again: what
- * was made once is never made twice.
+ * of it leaves. One of which nobody knows what became of it is looked up at the service, again and again, and is never sent
+ * again by itself: nothing tells when a service is through with what it was sent. Only the operator can say so.
  */
 export class OrderDesk {
   readonly #options: OrderDeskOptions;
@@ -84,9 +87,9 @@ export class OrderDesk {
     }
   }
 
-  /** The operator wants an order that is not known looked up now. */
-  lookAgain(id: BatchOrderId): void {
-    this.#patience.forget(id);
+  /** The operator wants something done about an order now. */
+  hurry(id: BatchOrderId): void {
+    this.#patience.hurry(id);
     this.look();
   }
 
@@ -105,7 +108,7 @@ export class OrderDesk {
       const line = this.#options.line(connection);
       const order = this.#options.store.batchOrders
         .open(connection)
-        .find(({ id, needsDecision }) => !needsDecision && this.#patience.isDue(id));
+        .find(({ id }) => this.#patience.isDue(id));
       if (!this.#running || order === undefined || line === null || !line.isOnline) return;
       if (order.state === 'waiting') await this.#send(order, line);
       else await this.#find(order, line);
@@ -114,6 +117,8 @@ export class OrderDesk {
 
   async #send(order: BatchOrderRecord, line: OrderLine): Promise<void> {
     const { batchOrders } = this.#options.store;
+    // Whatever was thought of it, what was sent before may have come through all the same.
+    if (order.sentAt !== null && !(await this.#isFree(order, line))) return;
     const taken = this.#takenJob(order);
     if (taken !== null) {
       batchOrders.move(order.id, 'refused', { source: 'station', why: taken });
@@ -156,54 +161,82 @@ export class OrderDesk {
     }
   }
 
-  /** Looks up what became of an order. */
+  /** Finds out what became of an order that is not known. */
   async #find(order: BatchOrderRecord, line: OrderLine): Promise<void> {
     if (this.#findHere(order)) return;
-    const { batchOrders } = this.#options.store;
-    const { id, kind } = order;
-    const jobs = order.jobs.map(({ serviceId }) => serviceId);
-    try {
-      const finding = await lookUp(line.client.fresh, { kind, jobs });
-      // The operator, or news, may have settled it meanwhile.
-      if (batchOrders.get(id)?.state !== 'unknown') return;
-      this.#found(order, finding);
-      const { batch } = finding.kind === 'made' ? finding : { batch: null };
-      if (batch !== null) await line.making(async () => batch);
-    } catch (error) {
-      if (!(error instanceof ServiceError)) {
-        this.#patience.wait(id, null);
-        throw error;
-      }
-      this.#patience.wait(id, error.retryAfterMs);
-    }
-  }
-
-  #found(order: BatchOrderRecord, finding: Awaited<ReturnType<typeof lookUp>>): void {
-    const { batchOrders } = this.#options.store;
+    const finding = await this.#lookUp(order, line);
+    if (finding === null) return;
     const wasAccepted = order.why?.code === accepted.code;
     switch (finding.kind) {
       case 'made':
-        this.#done(order, finding.made);
+      case 'elsewhere':
+        await this.#settle(order, finding, line);
         break;
-      case 'elsewhere': {
-        const why = inAnother(finding.job, finding.batch);
-        batchOrders.move(order.id, 'refused', { source: 'station', why });
-        break;
-      }
       case 'not-made':
-        // The service may still be at it: only what is not there a while later is not there.
         if (!this.#patience.isMissingForLong(order.id)) break;
-        this.#patience.forget(order.id);
-        if (wasAccepted) batchOrders.move(order.id, 'done', { source: 'station', why: accepted });
-        else batchOrders.move(order.id, 'waiting', { source: 'station' });
+        if (wasAccepted) this.#carriedOut(order);
+        else this.#undecided(order, notThere);
         break;
       case 'cannot-tell':
-        if (wasAccepted) batchOrders.move(order.id, 'done', { source: 'station', why: accepted });
+        if (wasAccepted) this.#carriedOut(order);
         else {
-          batchOrders.move(order.id, 'unknown', { source: 'station', why: finding.why, needsDecision: true });
+          this.#patience.isMissingForLong(order.id);
+          this.#undecided(order, finding.why);
         }
         break;
     }
+  }
+
+  /** True where the service has not made anything of an order, as far as it can tell; else the order is settled, or waits. */
+  async #isFree(order: BatchOrderRecord, line: OrderLine): Promise<boolean> {
+    if (this.#findHere(order)) return false;
+    const finding = await this.#lookUp(order, line);
+    if (finding?.kind !== 'made' && finding?.kind !== 'elsewhere') return finding !== null;
+    await this.#settle(order, finding, line);
+    return false;
+  }
+
+  /** What the service has of an order; null where it has to be asked later, or the order has gone on meanwhile. */
+  async #lookUp(order: BatchOrderRecord, line: OrderLine): Promise<Finding | null> {
+    const { id, kind, state } = order;
+    const jobs = order.jobs.map(({ serviceId }) => serviceId);
+    try {
+      const finding = await lookUp(line.client.fresh, { kind, jobs });
+      // The operator, or news, may have settled it.
+      return this.#options.store.batchOrders.get(id)?.state === state ? finding : null;
+    } catch (error) {
+      const isServices = error instanceof ServiceError;
+      this.#patience.wait(id, isServices ? error.retryAfterMs : null);
+      if (!isServices) throw error;
+      return null;
+    }
+  }
+
+  async #settle(order: BatchOrderRecord, finding: Settling, line: OrderLine): Promise<void> {
+    if (finding.kind === 'elsewhere') {
+      const why = inAnother(finding.job, finding.batch);
+      this.#options.store.batchOrders.move(order.id, 'refused', { source: 'station', why });
+      return;
+    }
+    this.#done(order, finding.made);
+    const { batch } = finding;
+    if (batch !== null) await line.making(async () => batch);
+  }
+
+  /** The service took it, and does not say what it made of it. */
+  #carriedOut(order: BatchOrderRecord): void {
+    this.#patience.forget(order.id);
+    this.#options.store.batchOrders.move(order.id, 'done', { source: 'station', why: accepted });
+  }
+
+  /** Nobody here can tell: the operator has to. It is looked for all the same. */
+  #undecided(order: BatchOrderRecord, why: Saying): void {
+    if (order.needsDecision && order.why?.code === why.code) return;
+    this.#options.store.batchOrders.move(order.id, 'unknown', {
+      source: 'station',
+      why,
+      needsDecision: true,
+    });
   }
 
   #done(order: BatchOrderRecord, made: Made): void {
@@ -247,6 +280,12 @@ const accepted = saying(
   'batching.accepted',
   {},
   'The service accepted the order without saying what it made of it.',
+);
+
+const notThere = saying(
+  'batching.not-there',
+  {},
+  'The service has not made it so far. It may still be at work on it.',
 );
 
 const inAnother = (job: string, batch: string): Saying =>

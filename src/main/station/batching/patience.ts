@@ -3,8 +3,10 @@ import type { Clock } from '../ports.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
-/** What the service has not made so long after it was first missing, it does not make any more: a request is given up after as long. */
+/** An answer may be lost while the service is still at work: what is not there before this is looked for once more. */
 const MISSING_MS = 30_000;
+/** What was not there then is looked for ever more seldom: news of it may come at any time. */
+const LONGEST_MISSING_PAUSE_MS = 60 * 60_000;
 
 interface Wait {
   readonly failures: number;
@@ -35,14 +37,19 @@ export class Patience {
     this.#until(id, retryAfterMs ?? pauseMs, { failures: failures + 1, missingSince });
   }
 
-  /** It is not there. True where it has been missing for so long that it will not come any more; else it is looked for once more. */
+  /** It is not there, and is looked for again. True where it has been missing for so long that somebody ought to know. */
   isMissingForLong(id: BatchOrderId): boolean {
     const now = this.#clock.steadyMs();
-    const missingSince = this.#waits.get(id)?.missingSince ?? now;
-    const leftMs = missingSince + MISSING_MS - now;
-    if (leftMs <= 0) return true;
-    this.#until(id, leftMs, { failures: 0, missingSince });
-    return false;
+    const { failures = 0, missingSince } = this.#waits.get(id) ?? {};
+    const since = missingSince ?? now;
+    const leftMs = since + MISSING_MS - now;
+    if (leftMs > 0) {
+      this.#until(id, leftMs, { failures: 0, missingSince: since });
+      return false;
+    }
+    const pauseMs = Math.min(MISSING_MS * 2 ** failures, LONGEST_MISSING_PAUSE_MS);
+    this.#until(id, pauseMs, { failures: failures + 1, missingSince: since });
+    return true;
   }
 
   #until(id: BatchOrderId, pauseMs: number, wait: Wait): void {
@@ -55,10 +62,15 @@ export class Patience {
     this.#timers.set(id, this.#clock.after(pauseMs, isOver));
   }
 
-  forget(id: BatchOrderId): void {
-    this.#waits.delete(id);
+  /** It is tried again now, and not as if for the first time. */
+  hurry(id: BatchOrderId): void {
     this.#timers.get(id)?.();
     this.#timers.delete(id);
+  }
+
+  forget(id: BatchOrderId): void {
+    this.#waits.delete(id);
+    this.hurry(id);
   }
 
   stop(): void {

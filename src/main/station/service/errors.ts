@@ -52,6 +52,11 @@ export class ServiceError extends Error {
     this.sent = more.sent ?? true;
   }
 
+  /** True where only another token helps. */
+  get wantsToken(): boolean {
+    return this.code === 'unauthorized' || this.code === 'no-token';
+  }
+
   /** True where asking again later may help without anyone doing anything. */
   get healsByItself(): boolean {
     return this.code === 'rate-limited' || this.code === 'unavailable' || this.code === 'offline';

@@ -49,7 +49,7 @@ interface MoveDetails {
 
 /** The arrows of an order. Anything else is a fault in the program. */
 const arrows: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
-  waiting: ['waiting', 'sending', 'refused', 'withdrawn'],
+  waiting: ['waiting', 'sending', 'done', 'refused', 'withdrawn'],
   sending: ['waiting', 'unknown', 'done', 'refused'],
   unknown: ['unknown', 'waiting', 'done', 'refused', 'withdrawn'],
   done: [],

@@ -4,10 +4,10 @@ import { type ServiceBatch, type ServiceClient, ServiceError } from '../service/
 import type { ConnectionProfile } from '../settings/index.ts';
 import { HintGuard } from './hint-guard.ts';
 import { isStale } from './lateness.ts';
-import { type ListsClient, readLists } from './lists.ts';
+import { type ListsClient, type ResourceClient, readLists, readResource } from './lists.ts';
 import { type Pace, paceOf } from './pace.ts';
 import { nameOf, type ReadKey, ReadQueue } from './read-queue.ts';
-import type { Read } from './reconcile.ts';
+import { RefusedToken } from './refused-token.ts';
 import { type Outcome, type SyncStore, TakingOver } from './taking-over.ts';
 import { type Hint, WaitingHints } from './waiting-hints.ts';
 import { WebhookTrust } from './webhook-trust.ts';
@@ -25,8 +25,7 @@ export type HintOutcome = 'read' | 'lists' | 'known';
 
 export interface SyncOptions {
   readonly profile: ConnectionProfile;
-  readonly client: ListsClient &
-    Pick<ServiceClient, 'readJob' | 'readBatch' | 'readQueuedBatch' | 'forgetValidators'>;
+  readonly client: ListsClient & ResourceClient & Pick<ServiceClient, 'forgetValidators'>;
   readonly store: SyncStore;
   readonly clock: Clock;
   /** 0 ≤ number < 1, for jitter. */
@@ -49,6 +48,7 @@ export class ConnectionSync {
   readonly #guard = new HintGuard();
   readonly #sources = new Map<string, NewsSource>();
   readonly #hints = new WaitingHints();
+  readonly #refusedToken = new RefusedToken();
   readonly #delayed = new Map<string, () => void>();
   #state: ConnectionState = { kind: 'starting' };
   #lastFullAt: number | null = null;
@@ -187,11 +187,24 @@ export class ConnectionSync {
   /** Has the service make something, and takes over what it says it made: null where it does not say. Throws ServiceError. */
   async making(work: () => Promise<ServiceBatch | null>): Promise<ServiceBatch | null> {
     const asked = this.#taking.ask();
-    const made = await work();
-    if (made === null) return null;
-    const { readJobs } = this.#taking.take({ jobs: [], batches: [made] }, asked, 'operator', false);
-    for (const id of readJobs) this.#ask({ kind: 'job', id }, 'operator');
-    return made;
+    try {
+      const made = await work();
+      if (made === null) return null;
+      const { readJobs } = this.#taking.take({ jobs: [], batches: [made] }, asked, 'operator', false);
+      for (const id of readJobs) this.#ask({ kind: 'job', id }, 'operator');
+      return made;
+    } catch (error) {
+      this.#notMade(error);
+      throw error;
+    } finally {
+      this.#taking.answered(asked);
+    }
+  }
+
+  #notMade(error: unknown): void {
+    if (!(error instanceof ServiceError) || !error.wantsToken) return;
+    this.#refusedToken.note(error, this.#options.clock.steadyMs());
+    this.#setState({ kind: 'needs-token', why: error.said });
   }
 
   /** A full reconciliation; a wish that comes while one is under way has it done once more. */
@@ -271,6 +284,7 @@ export class ConnectionSync {
 
   async #poll(source: NewsSource): Promise<void> {
     const { client, clock } = this.#options;
+    if (source === 'refresh' || source === 'operator') this.#refusedToken.forget();
     const afterGap = this.#failures > 0 || source === 'start' || source === 'operator';
     if (afterGap) client.forgetValidators();
     const asked = this.#taking.ask();
@@ -286,7 +300,8 @@ export class ConnectionSync {
       this.#lastFullAt = clock.now();
       this.#lastFullSteadyMs = clock.steadyMs();
       this.#failures = 0;
-      this.#setState({ kind: 'online' });
+      const why = this.#refusedToken.why(clock.steadyMs());
+      this.#setState(why === null ? { kind: 'online' } : { kind: 'needs-token', why });
       this.#queue.goOn();
     } catch (error) {
       // What came before the failure was not taken over.
@@ -307,7 +322,7 @@ export class ConnectionSync {
     let broughtNews = false;
     const asked = this.#taking.ask();
     try {
-      const outcome = this.#taking.take(await this.#reading(client, key), asked, source, false);
+      const outcome = this.#taking.take(await readResource(client, key), asked, source, false);
       broughtNews = outcome.isNews;
       for (const id of outcome.readJobs) this.#ask({ kind: 'job', id }, source);
       this.#trustBy(outcome, source);
@@ -347,17 +362,6 @@ export class ConnectionSync {
     this.#delayed.set(name, cancel);
   }
 
-  async #reading(client: SyncOptions['client'], key: ReadKey): Promise<Read> {
-    switch (key.kind) {
-      case 'job':
-        return { jobs: [await client.readJob(key.id)], batches: [] };
-      case 'batch':
-        return { jobs: [], batches: [await client.readBatch(key.id)] };
-      case 'queued-batch':
-        return { jobs: [], batches: [await client.readQueuedBatch(key.id)] };
-    }
-  }
-
   #failed(error: unknown): void {
     if (!(error instanceof ServiceError)) {
       this.#options.onFault(error);
@@ -367,7 +371,7 @@ export class ConnectionSync {
     this.#retryInMs = error.retryAfterMs ?? this.#backOffMs();
     // What is asked for meanwhile waits: a poll finds out when the service is back.
     this.#queue.hold();
-    if (error.code === 'unauthorized' || error.code === 'no-token') {
+    if (error.wantsToken) {
       this.#setState({ kind: 'needs-token', why: error.said });
       return;
     }
@@ -388,5 +392,4 @@ export class ConnectionSync {
 }
 
 /** True where a failed read is about the whole service, and not about what was read. */
-const saysHowItStands = (error: ServiceError): boolean =>
-  error.code === 'offline' || error.code === 'unauthorized' || error.code === 'no-token';
+const saysHowItStands = (error: ServiceError): boolean => error.code === 'offline' || error.wantsToken;

@@ -1,7 +1,9 @@
 import { type Listing, type ServiceClient, ServiceError } from '../service/index.ts';
+import type { ReadKey } from './read-queue.ts';
 import type { Read } from './reconcile.ts';
 
 export type ListsClient = Pick<ServiceClient, 'listJobs' | 'listBatches' | 'listQueuedBatches'>;
+export type ResourceClient = Pick<ServiceClient, 'readJob' | 'readBatch' | 'readQueuedBatch'>;
 
 const LISTS = 3;
 /** Kinds of faults that are told of one reading. */
@@ -39,6 +41,18 @@ export async function readLists(client: ListsClient): Promise<Lists> {
     notOffered,
     unread: counted([...jobs.unread, ...batches.unread, ...queued.unread]),
   };
+}
+
+/** Reads one resource by itself. Throws ServiceError. */
+export async function readResource(client: ResourceClient, { kind, id }: ReadKey): Promise<Read> {
+  switch (kind) {
+    case 'job':
+      return { jobs: [await client.readJob(id)], batches: [] };
+    case 'batch':
+      return { jobs: [], batches: [await client.readBatch(id)] };
+    case 'queued-batch':
+      return { jobs: [], batches: [await client.readQueuedBatch(id)] };
+  }
 }
 
 async function offered<T>(

@@ -96,7 +96,9 @@ export class TakingOver {
     for (const job of plan.mentions) this.#mentions.set(job.serviceId, { job, asked });
     const heldJobs = new Map(jobs.map((held) => [held.serviceId, held]));
     const changed: string[] = [];
-    const readJobs = [...plan.readJobs];
+    // What a job says of itself is all there is to read of it, however little that is.
+    const ownWord = new Set(isList ? [] : read.jobs.map((job) => job.serviceId));
+    const readJobs = plan.readJobs.filter((id) => !ownWord.has(id));
     let isNews = false;
     const note = (name: string, applied: Applied): void => {
       if (!isList) this.#asked.set(name, asked);
@@ -118,11 +120,16 @@ export class TakingOver {
       if (this.#judge(name, batch, held, asked) !== 'take') continue;
       note(name, this.#store.applyBatch(this.#connection, batch, { source }));
     }
+    for (const id of ownWord) {
+      const told = this.takeMention(id, source);
+      isNews ||= told.isNews;
+      changed.push(...told.changed);
+    }
     if (isList) this.#listsAsked = Math.max(this.#listsAsked, asked);
     return { isNews, changed, readJobs };
   }
 
-  /** A job cannot be read by itself: what a list has said of it is all there is, and counts. */
+  /** Nothing tells more of a job than was mentioned of it, if anything was: that counts. */
   takeMention(id: string, source: NewsSource): Outcome {
     const mention = this.#mentions.get(id);
     this.#mentions.delete(id);

@@ -64,10 +64,9 @@ export const newBatch: Words<'newBatch'> = {
   sendAgain: 'Nicht angelegt: noch einmal senden',
   leave: 'Dabei belassen',
   show: 'Zeigen',
-  unknownWhy:
-    'Es wurde gesendet, und keine Antwort kam. Beim Dienst wird nachgesehen, bevor noch einmal gesendet wird.',
+  unknownWhy: 'Es wurde gesendet, und keine Antwort kam. Beim Dienst wird nachgesehen.',
   decide:
-    'Der Dienst kann nicht sagen, ob er dies angelegt hat. Dort nachsehen, dann entscheiden: Noch einmal gesendet, kann ein zweiter Sammelauftrag daraus werden.',
+    'Es ist nicht sicher, dass der Dienst dies nicht mehr anlegt. Dort nachsehen, dann entscheiden: Noch einmal gesendet, kann ein zweiter Sammelauftrag daraus werden. Inzwischen wird weiter danach gesucht.',
   waitingFor: 'Wartet auf {{name}}.',
   more_one: 'und {{count, number}} weiterer',
   more_other: 'und {{count, number}} weitere',

@@ -59,10 +59,9 @@ export const newBatch = {
   sendAgain: 'It was not made: send again',
   leave: 'Leave it',
   show: 'Show',
-  unknownWhy:
-    'It was sent, and no answer came. It is looked for at the service before anything is sent again.',
+  unknownWhy: 'It was sent, and no answer came. It is looked for at the service.',
   decide:
-    'The service cannot tell whether it made this. Look there, then decide: sent again, it may become a second batch.',
+    'It is not sure that the service will not make this. Look there, then decide: sent again, it may become a second batch. It is looked for meanwhile.',
   waitingFor: 'Waits for {{name}}.',
   more_one: 'and {{count, number}} more',
   more_other: 'and {{count, number}} more',

@@ -62,10 +62,9 @@ export const newBatch: Words<'newBatch'> = {
   sendAgain: 'Pas créé : renvoyer',
   leave: 'Laisser ainsi',
   show: 'Afficher',
-  unknownWhy:
-    'La demande est partie, aucune réponse n’est venue. Elle est recherchée auprès du service avant tout nouvel envoi.',
+  unknownWhy: 'La demande est partie, aucune réponse n’est venue. Elle est recherchée auprès du service.',
   decide:
-    'Le service ne peut dire s’il l’a créé. Vérifiez chez lui, puis décidez : renvoyée, la demande peut donner un second lot.',
+    'Il n’est pas sûr que le service ne le créera pas. Vérifiez chez lui, puis décidez : renvoyée, la demande peut donner un second lot. La recherche continue entre-temps.',
   waitingFor: 'En attente de {{name}}.',
   more_one: 'et {{count, number}} autre',
   more_other: 'et {{count, number}} autres',

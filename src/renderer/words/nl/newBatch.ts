@@ -62,10 +62,9 @@ export const newBatch: Words<'newBatch'> = {
   sendAgain: 'Niet gemaakt: opnieuw verzenden',
   leave: 'Zo laten',
   show: 'Tonen',
-  unknownWhy:
-    'Het is verzonden, en er kwam geen antwoord. Bij de dienst wordt gekeken voordat er opnieuw wordt verzonden.',
+  unknownWhy: 'Het is verzonden, en er kwam geen antwoord. Bij de dienst wordt ernaar gezocht.',
   decide:
-    'De dienst kan niet zeggen of dit is gemaakt. Kijk daar, en beslis dan: opnieuw verzonden kan het een tweede batch worden.',
+    'Het is niet zeker dat de dienst dit niet meer maakt. Kijk daar, en beslis dan: opnieuw verzonden kan het een tweede batch worden. Intussen wordt ernaar gezocht.',
   waitingFor: 'Wacht op {{name}}.',
   more_one: 'en nog {{count, number}}',
   more_other: 'en nog {{count, number}}',

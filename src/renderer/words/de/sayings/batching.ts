@@ -7,6 +7,7 @@ export const batching: Translated<typeof en> = {
   'in-another': 'Auftrag {{job}} ist schon im Sammelauftrag {{batch}}.',
   'no-list': 'Der Dienst sagt nicht, welche Sammelaufträge es gibt.',
   'unread-list': 'Die Liste der Sammelaufträge ist nicht ganz lesbar oder nennt deren Aufträge nicht.',
+  'not-there': 'Der Dienst hat es bisher nicht angelegt. Vielleicht ist er noch dabei.',
   'no-jobs': 'Kein Auftrag ist ausgewählt.',
   ordered: '{{name}} ist schon in einem neuen Sammelauftrag, der noch nicht erledigt ist.',
   connections: 'Die Aufträge gehören zu verschiedenen Verbindungen.',

@@ -5,6 +5,7 @@ export const batching = {
   'in-another': 'Job {{job}} is in batch {{batch}} already.',
   'no-list': 'The service does not tell which batches there are.',
   'unread-list': 'The list of batches cannot be read whole, or does not tell their jobs.',
+  'not-there': 'The service has not made it so far. It may still be at work on it.',
   'no-jobs': 'No job was picked.',
   ordered: '{{name}} is ordered already.',
   connections: 'The jobs are of different connections.',

@@ -7,6 +7,7 @@ export const batching: Translated<typeof en> = {
   'in-another': 'Le travail {{job}} est déjà dans le lot {{batch}}.',
   'no-list': 'Le service ne dit pas quels lots existent.',
   'unread-list': 'La liste des lots n’est pas entièrement lisible, ou ne nomme pas leurs travaux.',
+  'not-there': 'Le service ne l’a pas créé jusqu’ici. Il y travaille peut-être encore.',
   'no-jobs': 'Aucun travail n’est choisi.',
   ordered: '{{name}} est déjà dans un nouveau lot qui n’est pas réglé.',
   connections: 'Les travaux viennent de connexions différentes.',

@@ -7,6 +7,7 @@ export const batching: Translated<typeof en> = {
   'in-another': 'Order {{job}} zit al in batch {{batch}}.',
   'no-list': 'De dienst zegt niet welke batches er zijn.',
   'unread-list': 'De lijst van batches is niet helemaal leesbaar, of noemt hun orders niet.',
+  'not-there': 'De dienst heeft het tot nu toe niet gemaakt. Misschien is hij er nog mee bezig.',
   'no-jobs': 'Er is geen order gekozen.',
   ordered: '{{name}} zit al in een nieuwe batch die nog niet is afgehandeld.',
   connections: 'De orders horen bij verschillende verbindingen.',
