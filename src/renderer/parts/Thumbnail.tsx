@@ -41,9 +41,10 @@ export function Thumbnail(props: {
   ask.current = askFor(of);
   useEffect(() => {
     if (pictureShown(key) !== undefined) return;
-    const gone = new AbortController();
-    const { signal } = gone;
+    let gone: AbortController | null = null;
     const timer = setTimeout(async () => {
+      gone = new AbortController();
+      const { signal } = gone;
       try {
         const png = await ask.current(await station.client(), signal);
         if (png === null || signal.aborted) return;
@@ -55,12 +56,16 @@ export function Thumbnail(props: {
     }, REST_MS);
     return () => {
       clearTimeout(timer);
-      gone.abort();
+      gone?.abort();
     };
   }, [station, key]);
   return (
     <span className={css.thumbnail} data-size={size} data-shown={picture !== undefined}>
-      {picture === undefined ? <IconFile aria-hidden /> : <img src={picture} alt="" draggable={false} />}
+      {picture === undefined ? (
+        <IconFile aria-hidden />
+      ) : (
+        <img key={key} src={picture} alt="" draggable={false} />
+      )}
     </span>
   );
 }

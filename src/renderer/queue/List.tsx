@@ -1,5 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import type { QueueColumn, QueueRow } from '../../contract/index.ts';
 import { PhaseMark } from '../parts/Marks.tsx';
 import { type QueueWindow, rowAt } from '../state/queue-window.ts';
@@ -14,6 +21,9 @@ import type { RowKey } from './use-files-actions.ts';
 
 const GROUP_REM = 2.4;
 const ROW_REM = 4.1;
+
+/** Lines that are drawn above and below those in sight. */
+const AROUND = 4;
 
 /** Brings the row at a place of the queue into sight. */
 export type ShowRow = (index: number) => void;
@@ -34,16 +44,18 @@ export function List(props: {
   const { queue, columns, scroller, showRow } = props;
   const rem = useRef(16);
   rem.current = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const slots = useRef(1);
   const virtual = useVirtualizer({
     count: lineCount(queue.phases),
     getScrollElement: () => scroller.current,
     estimateSize: (place) =>
       (lineAt(queue.phases, place)?.kind === 'group' ? GROUP_REM : ROW_REM) * rem.current,
-    overscan: 8,
+    overscan: AROUND,
   });
   showRow.current = (index) => virtual.scrollToIndex(placeOfRow(queue.phases, index));
   const items = virtual.getVirtualItems();
   const lines = items.map((item) => ({ item, line: lineAt(queue.phases, item.index) }));
+  slots.current = Math.max(slots.current, items.length);
   const shown = lines.flatMap(({ line }) => (line?.kind === 'row' ? [line.index] : []));
   const first = shown[0] ?? 0;
   const last = shown.at(-1) ?? 0;
@@ -58,7 +70,8 @@ export function List(props: {
       {lines.map(({ item, line }) => {
         const row = line?.kind === 'row' ? rowAt(queue, line.index) : null;
         return (
-          <div key={item.key} className={css.place} style={{ transform: `translateY(${item.start}px)` }}>
+          // What has left the sight is filled anew with what comes into it: cheaper by far than taken away and built again.
+          <Place key={item.index % slots.current} index={item.index} start={item.start}>
             {line?.kind === 'group' && (
               <h2 className={css.group}>
                 <PhaseMark phase={line.phase} /> <span className={css.small}>{f.number(line.count)}</span>
@@ -75,9 +88,27 @@ export function List(props: {
                 onMark={props.onMark}
               />
             )}
-          </div>
+          </Place>
         );
       })}
+    </div>
+  );
+}
+
+/** Where a line stands. The focus does not go along to another line. */
+function Place(props: { readonly index: number; readonly start: number; readonly children: ReactNode }) {
+  const { index, start, children } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(index);
+  useLayoutEffect(() => {
+    if (before.current === index) return;
+    before.current = index;
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && place.current?.contains(focused)) focused.blur();
+  }, [index]);
+  return (
+    <div ref={place} className={css.place} style={{ transform: `translateY(${start}px)` }}>
+      {children}
     </div>
   );
 }

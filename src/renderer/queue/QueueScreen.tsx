@@ -4,21 +4,17 @@ import { useRef, useState } from 'react';
 import { Phase } from '../../contract/index.ts';
 import { PhaseMark } from '../parts/Marks.tsx';
 import parts from '../parts/parts.module.css';
-import { Empty, Loading } from '../parts/States.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
-import { goTo, hashOfNewBatch, hashOfRow } from '../shell/route.ts';
+import { hashOfNewBatch } from '../shell/route.ts';
 import { useJump } from '../shell/scan/use-jump.ts';
 import type { QueueFilter } from '../state/queue-data.ts';
-import { rowAt } from '../state/queue-window.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { Bulk } from './Bulk.tsx';
 import { Columns } from './Columns.tsx';
-import { List, type ShowRow } from './List.tsx';
 import { Matrix } from './Matrix.tsx';
 import css from './queue.module.css';
+import { Rows } from './Rows.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
-import { useMarks } from './use-marks.ts';
 import { useQueueView } from './use-queue-view.ts';
 
 function PhaseFilters(props: {
@@ -51,17 +47,13 @@ function PhaseFilters(props: {
 export function QueueScreen() {
   const station = useStation();
   const { t } = useWords('queue');
-  const queue = useStationState((state) => state.queue);
   const filter = useStationState((state) => state.filter);
   const [view, changeView] = useQueueView();
   const [chosen, setChosen] = useState(0);
   const [matrix, setMatrix] = useState(false);
-  const { marked, mark, clear } = useMarks(queue);
   const jump = useJump();
   const searchField = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const showRow = useRef<ShowRow>(() => undefined);
-  const chosenRow = rowAt(queue, chosen);
 
   const look = (wanted: QueueFilter): void => {
     setChosen(0);
@@ -69,18 +61,9 @@ export function QueueScreen() {
     const { search, phases, statuses } = wanted;
     station.setFilter({ search, phases, statuses });
   };
-  const choose = (index: number): void => {
-    const next = Math.max(0, Math.min(queue.total - 1, index));
-    setChosen(next);
-    showRow.current(next);
-  };
   useAction('search', () => searchField.current?.focus());
-  useAction('next', () => choose(chosen + 1));
-  useAction('previous', () => choose(chosen - 1));
-  useAction('open', chosenRow === null ? null : () => goTo(hashOfRow(chosenRow)));
-  useAction('select', chosenRow === null ? null : () => mark(chosenRow, false));
 
-  const isPlain = filter.search === '' && filter.phases.length + filter.statuses.length === 0;
+  const isFiltered = filter.search !== '' || filter.phases.length + filter.statuses.length > 0;
   return (
     <div className={css.screen}>
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
@@ -131,23 +114,13 @@ export function QueueScreen() {
         </div>
       </div>
       {matrix && <Matrix filter={filter} onFilter={look} />}
-      <Bulk marked={[...marked]} chosen={chosenRow?.key ?? null} onClear={clear} />
-      <div className={css.list} ref={scroller} data-testid="queue">
-        {!queue.loaded && <Loading />}
-        {queue.loaded && queue.total === 0 && !isPlain && (
-          <Empty title={t('noMatch')}>{t('noMatchWhy')}</Empty>
-        )}
-        {queue.loaded && queue.total === 0 && isPlain && <Empty title={t('empty')}>{t('emptyWhy')}</Empty>}
-        <List
-          queue={queue}
-          columns={view.columns}
-          chosen={chosen}
-          marked={marked}
-          onMark={mark}
-          scroller={scroller}
-          showRow={showRow}
-        />
-      </div>
+      <Rows
+        columns={view.columns}
+        isFiltered={isFiltered}
+        chosen={chosen}
+        onChoose={setChosen}
+        scroller={scroller}
+      />
     </div>
   );
 }

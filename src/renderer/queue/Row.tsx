@@ -1,5 +1,3 @@
-import { Checkbox } from '@mantine/core';
-import type { CSSProperties } from 'react';
 import { memo } from 'react';
 import type { QueueColumn, QueueRow } from '../../contract/index.ts';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
@@ -52,15 +50,17 @@ export const Row = memo(function Row({ row, columns, now, chosen, marked, onMark
   const title = row.title || states(`row.${row.kind}`);
   return (
     <div className={css.row} data-chosen={chosen || undefined} data-marked={marked || undefined}>
-      <Checkbox
-        className={css.mark ?? ''}
-        size="xs"
-        aria-label={t('mark', { title, id: shortId(row.serviceId) })}
-        checked={marked}
-        tabIndex={chosen ? 0 : -1}
-        onChange={() => undefined}
-        onClick={(event) => onMark(row, event.shiftKey)}
-      />
+      <span className={css.mark}>
+        <input
+          type="checkbox"
+          className={`${css.box} mantine-focus-auto`}
+          aria-label={t('mark', { title, id: shortId(row.serviceId) })}
+          checked={marked}
+          tabIndex={chosen ? 0 : -1}
+          onChange={() => undefined}
+          onClick={(event) => onMark(row, event.shiftKey)}
+        />
+      </span>
       <a className={css.link} href={hashOfRow(row)} tabIndex={chosen ? 0 : -1}>
         <span className={css.name}>
           <Thumbnail
@@ -81,7 +81,10 @@ export const Row = memo(function Row({ row, columns, now, chosen, marked, onMark
   );
 });
 
-/** While a row is on its way from the station. */
-export const EmptyRow = ({ style }: { readonly style?: CSSProperties }) => (
-  <div className={css.row} style={style} aria-hidden />
+/** While a row is on its way from the station: its outlines. */
+export const EmptyRow = () => (
+  <div className={css.row} data-empty aria-hidden>
+    <span className={css.outline} />
+    <span className={css.outline} />
+  </div>
 );

@@ -9,6 +9,7 @@ import {
   placeOf,
   type QueueWindow,
   withPage,
+  withRowsOf,
 } from './queue-window.ts';
 
 const APPLY_AFTER_MS = 60;
@@ -88,7 +89,7 @@ export function createQueueData(
     for (const page of pagesOf(range.first, range.last)) {
       const answer = await read(placeOf(fresh, page));
       if (now !== generation) return;
-      fresh = withPage(fresh, page, answer);
+      fresh = withPage(fresh, page, withRowsOf(state.getState().queue, answer));
     }
     state.setState({ queue: fresh });
     fetchMissing();

@@ -62,6 +62,17 @@ export function withPage(queue: QueueWindow, index: number, page: QueuePage): Qu
   };
 }
 
+/** A page that was read again, with those rows of the window that still say the same: they are not drawn anew. */
+export function withRowsOf(queue: QueueWindow, page: QueuePage): QueuePage {
+  const held = new Map<string, QueueRow>();
+  for (const rows of queue.pages.values()) for (const row of rows) held.set(row.key, row);
+  const steady = (row: QueueRow): QueueRow => {
+    const before = held.get(row.key);
+    return before !== undefined && JSON.stringify(before) === JSON.stringify(row) ? before : row;
+  };
+  return { ...page, rows: page.rows.map(steady) };
+}
+
 /**
  * What some events change in the window. A row that stays where it is is replaced; whatever comes, goes or moves makes the
  * window `stale`: where it belongs is the station's to say.

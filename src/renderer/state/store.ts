@@ -3,6 +3,7 @@ import type { Overview, StationEvent } from '../../contract/index.ts';
 import type { StationClient, Transport } from '../transport/transport.ts';
 import { createQueueData, noFilter, type QueueFilter, type QueueState } from './queue-data.ts';
 import { emptyQueue } from './queue-window.ts';
+import { steady } from './steady.ts';
 
 const RECONNECT_MS = 1_000;
 
@@ -40,7 +41,9 @@ export function createStationStore(transport: Transport): StationStore {
   const hear = (event: StationEvent): void => {
     const gap = event.kind !== 'resync' && event.revision !== revision + 1;
     revision = event.revision;
-    if (event.kind === 'resync' || event.kind === 'overview') state.setState({ overview: event.overview });
+    if (event.kind === 'resync' || event.kind === 'overview') {
+      state.setState({ overview: steady(state.getState().overview, event.overview) });
+    }
     queue.hear(event);
     if (gap) queue.reloadSoon();
     for (const listener of listeners) listener(event);

@@ -1,6 +1,5 @@
-import type { i18n } from 'i18next';
+import type { i18n, TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { I18nextProvider, useTranslation } from 'react-i18next';
 import type { Saying } from '../../contract/index.ts';
 import { useStationState } from '../state/station-context.tsx';
 import type { Screen } from './catalogue.ts';
@@ -9,7 +8,15 @@ import { createI18n } from './i18n.ts';
 import { languageFor, localeFor } from './language.ts';
 import { type Problem, problemOf } from './problem.ts';
 
-const FormatsContext = createContext<Formats | null>(null);
+/** What one screen says: `t` its words, `f` numbers and times as the locale writes them, `problem` a failure in words, `say` what main has said. */
+interface ScreenWords<S extends Screen> {
+  readonly t: TFunction<S>;
+  readonly f: Formats;
+  readonly problem: (error: unknown) => Problem;
+  readonly say: (saying: Saying) => string;
+}
+
+const WordsContext = createContext<(<S extends Screen>(screen: S) => ScreenWords<S>) | null>(null);
 
 const subscribe = (listener: () => void): (() => void) => {
   window.addEventListener('languagechange', listener);
@@ -23,20 +30,25 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
   const chosen = useStationState((state) => state.overview?.screens.language ?? 'auto');
   const locale = useStationState((state) => state.overview?.screens.locale ?? null);
   const units = useStationState((state) => state.overview?.screens.units ?? 'mm');
-  const { i18n, formats } = useMemo((): { i18n: i18n; formats: Formats } => {
+  const { language, words } = useMemo(() => {
     const system = wanted.split(' ');
     const language = chosen === 'auto' ? languageFor(system) : chosen;
     const formats = formatsFor(locale ?? localeFor(language, system), units);
-    return { i18n: createI18n(language, formats), formats };
+    return { language, words: wordsIn(createI18n(language, formats), formats) };
   }, [wanted, chosen, locale, units]);
   useEffect(() => {
-    document.documentElement.lang = i18n.language;
-  }, [i18n]);
-  return (
-    <I18nextProvider i18n={i18n}>
-      <FormatsContext value={formats}>{children}</FormatsContext>
-    </I18nextProvider>
-  );
+    document.documentElement.lang = language;
+  }, [language]);
+  return <WordsContext value={words}>{children}</WordsContext>;
+}
+
+/** The words of every screen in one language. Another language is another of these, so that nothing has to listen for it. */
+function wordsIn(i18n: i18n, f: Formats): <S extends Screen>(screen: S) => ScreenWords<S> {
+  const common = i18n.getFixedT(null, 'common');
+  const say = (saying: Saying): string => said(i18n, saying);
+  const problem = (error: unknown): Problem =>
+    problemOf(error, say) ?? { message: common('noAnswer'), remedy: common('noAnswerRemedy'), field: null };
+  return (screen) => ({ t: i18n.getFixedT(null, screen), f, problem, say });
 }
 
 /** What main has said, in the window's language where the catalogues know its code; else as it came. */
@@ -46,14 +58,9 @@ function said(i18n: i18n, { code, values, text }: Saying): string {
   return i18n.services.interpolator.interpolate(known, values, i18n.language, {});
 }
 
-/** What one screen says: `t` its words, `f` numbers and times as the locale writes them, `problem` a failure in words, `say` what main has said. */
-export function useWords<S extends Screen>(screen: S) {
-  const formats = useContext(FormatsContext);
-  if (formats === null) throw new Error('There are no words around this component.');
-  const { t, i18n } = useTranslation(screen);
-  const { t: common } = useTranslation('common');
-  const say = (saying: Saying): string => said(i18n, saying);
-  const problem = (error: unknown): Problem =>
-    problemOf(error, say) ?? { message: common('noAnswer'), remedy: common('noAnswerRemedy'), field: null };
-  return { t, f: formats, problem, say };
+/** What one screen says, in the window's language. */
+export function useWords<S extends Screen>(screen: S): ScreenWords<S> {
+  const words = useContext(WordsContext);
+  if (words === null) throw new Error('There are no words around this component.');
+  return useMemo(() => words(screen), [words, screen]);
 }

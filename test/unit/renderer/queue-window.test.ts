@@ -10,6 +10,7 @@ import {
   placeOf,
   rowAt,
   withPage,
+  withRowsOf,
 } from '../../../src/renderer/state/queue-window.ts';
 import { emptyOverview } from '../../support/stub-api.ts';
 
@@ -51,6 +52,16 @@ describe('the pages that a window holds', () => {
     expect(queue.pages.size).toBeLessThanOrEqual(10);
     expect(rowAt(queue, TOTAL - 1)?.serviceId).toBe(String(TOTAL - 1));
     expect(rowAt(queue, 0)).toBeNull();
+  });
+
+  test('keep the rows that say the same when they are read again', () => {
+    const queue = withPage(emptyQueue, 0, page(0));
+    const again = page(0);
+    const changed = { ...again, rows: [row(100), ...again.rows.slice(1), row(1, { title: 'Other' })] };
+    const kept = withRowsOf(queue, changed);
+    expect(kept).toEqual(changed);
+    expect(kept.rows[1]).toBe(rowAt(queue, 1));
+    expect(kept.rows.at(-1)).toBe(changed.rows.at(-1));
   });
 
   test('are asked for from the nearest place that is known', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConnectionId, HotFolderId, QueueQuery, saying } from '../../../src/contract/index.ts';
+import { ArtworkState, ConnectionId, HotFolderId, QueueQuery, saying } from '../../../src/contract/index.ts';
 import {
   artworkId,
   IllegalMove,
@@ -236,4 +236,29 @@ describe('changes', () => {
     store.inbox.done(pending?.id ?? 0, null, saying('webhook.read-again', { what: 'job a' }, 'read job a'));
     expect(store.inbox.pending(10)).toEqual([]);
   });
+});
+
+test('the files in each state are as many as are counted, after every step, and after one that is taken back', () => {
+  const counted = (): number[] => ArtworkState.options.map((state) => store.artworks.countInState([state]));
+  const looked = (): number[] =>
+    ArtworkState.options.map((state) => store.artworks.inState([state], 100).length);
+  const agree = (): void => expect(counted()).toEqual(looked());
+  agree();
+  for (const job of ['a', 'b', 'c']) store.jobs.apply(demo, serviceJob(job), early(1));
+  agree();
+  for (const job of ['a', 'b']) store.jobs.apply(demo, serviceJob(job, { status: ready }), heard(2));
+  agree();
+  archive('a');
+  deliver('a');
+  agree();
+  expect(store.artworks.countInState(['queued', 'delivered'])).toBe(2);
+  const takenBack = (): void =>
+    store.artworks.together(() => {
+      archive('b');
+      throw new Error('The disk is full.');
+    });
+  expect(takenBack).toThrow('The disk is full.');
+  agree();
+  store.jobs.apply(demo, serviceJob('c', { components: [], updatedAt: 2_000 }), heard(3));
+  agree();
 });

@@ -175,7 +175,7 @@ export class ArtworkRepository {
   countInState(states: readonly ArtworkState[]): number {
     const marks = states.map(() => '?').join(', ');
     return Number(
-      this.#db.one(`SELECT count(*) AS n FROM artwork WHERE state IN (${marks})`, [...states])?.n ?? 0,
+      this.#db.one(`SELECT sum(n) AS n FROM artwork_count WHERE state IN (${marks})`, [...states])?.n ?? 0,
     );
   }
 

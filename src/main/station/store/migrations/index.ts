@@ -13,6 +13,7 @@ import { sql as batchOrders } from './0012-batch-orders.ts';
 import { sql as batchNews } from './0013-batch-news.ts';
 import { sql as archiveHeld } from './0014-archive-held.ts';
 import { sql as queueSearch } from './0015-queue-search.ts';
+import { sql as artworkCount } from './0016-artwork-count.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -31,4 +32,5 @@ export const migrations: readonly string[] = [
   batchNews,
   archiveHeld,
   queueSearch,
+  artworkCount,
 ];

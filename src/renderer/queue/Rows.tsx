@@ -1,0 +1,63 @@
+import { type RefObject, useRef } from 'react';
+import type { QueueColumn } from '../../contract/index.ts';
+import { Empty } from '../parts/States.tsx';
+import { useAction } from '../shell/actions/actions-context.tsx';
+import { goTo, hashOfRow } from '../shell/route.ts';
+import { rowAt } from '../state/queue-window.ts';
+import { useStationState } from '../state/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { Bulk } from './Bulk.tsx';
+import { List, type ShowRow } from './List.tsx';
+import css from './queue.module.css';
+import { Skeleton } from './Skeleton.tsx';
+import { useMarks } from './use-marks.ts';
+
+/** The rows that are found, what is chosen and marked of them, and what can be done with that. Drawn anew with all that is heard of a row. */
+export function Rows(props: {
+  readonly columns: readonly QueueColumn[];
+  readonly isFiltered: boolean;
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+}) {
+  const { t } = useWords('queue');
+  const queue = useStationState((state) => state.queue);
+  const { marked, mark, clear } = useMarks(queue);
+  const showRow = useRef<ShowRow>(() => undefined);
+  const { columns, isFiltered, chosen, onChoose, scroller } = props;
+  const chosenRow = rowAt(queue, chosen);
+
+  const choose = (index: number): void => {
+    const next = Math.max(0, Math.min(queue.total - 1, index));
+    onChoose(next);
+    showRow.current(next);
+  };
+  useAction('next', () => choose(chosen + 1));
+  useAction('previous', () => choose(chosen - 1));
+  useAction('open', chosenRow === null ? null : () => goTo(hashOfRow(chosenRow)));
+  useAction('select', chosenRow === null ? null : () => mark(chosenRow, false));
+
+  return (
+    <>
+      <Bulk marked={[...marked]} chosen={chosenRow?.key ?? null} onClear={clear} />
+      <div className={css.list} ref={scroller} data-testid="queue">
+        {!queue.loaded && <Skeleton />}
+        {queue.loaded && queue.total === 0 && isFiltered && (
+          <Empty title={t('noMatch')}>{t('noMatchWhy')}</Empty>
+        )}
+        {queue.loaded && queue.total === 0 && !isFiltered && (
+          <Empty title={t('empty')}>{t('emptyWhy')}</Empty>
+        )}
+        <List
+          queue={queue}
+          columns={columns}
+          chosen={chosen}
+          marked={marked}
+          onMark={mark}
+          scroller={scroller}
+          showRow={showRow}
+        />
+      </div>
+    </>
+  );
+}

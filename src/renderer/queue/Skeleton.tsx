@@ -1,0 +1,22 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useWords } from '../words/words-context.tsx';
+import css from './queue.module.css';
+import { EmptyRow } from './Row.tsx';
+
+const PLACES = [...Array(9).keys()];
+
+/** The queue in outlines, until its first page is there. An answer that comes within a few frames is not preceded by it. */
+export function Skeleton() {
+  const { t } = useWords('common');
+  return (
+    <div className={css.skeleton} role="status">
+      <VisuallyHidden>{t('reading')}</VisuallyHidden>
+      <div className={css.group} aria-hidden>
+        <span className={css.outline} />
+      </div>
+      {PLACES.map((place) => (
+        <EmptyRow key={place} />
+      ))}
+    </div>
+  );
+}
