@@ -9,6 +9,7 @@ export default defineConfig({
   publicDir: false,
   // ssh2 looks beside itself for a program that only Windows has.
   define: { __dirname: 'import.meta.dirname' },
+  resolve: { alias: { 'brotli/decompress.js': resolve(import.meta.dirname, 'scripts/steps/brotli.ts') } },
   ssr: { noExternal: true, external: ['electron', '@ngrok/ngrok'] },
   build: {
     ssr: resolve(import.meta.dirname, 'src/main/electron/index.ts'),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, Platform } from 'electron-builder';
 import { buildParts } from './steps/build.ts';
+import { whatIsMissing } from './steps/house.ts';
 
 // npm run dist:dir: the application as a folder, for this system, from an Electron that is here already: the one of node_modules,
 // or the unpacked one that ELECTRON_DIST names. Nothing is fetched.
@@ -16,6 +17,7 @@ if (electronDist === undefined) {
   );
   process.exit(1);
 }
+const missing = whatIsMissing(resolve(root, 'assets'), process.platform);
 await buildParts(['renderer', 'preload', 'main', 'worker']);
 await build({
   projectDir: root,
@@ -23,3 +25,4 @@ await build({
   publish: 'never',
   config: { extends: './electron-builder.yml', electronDist },
 });
+for (const one of missing) console.warn(`\n${one}`);

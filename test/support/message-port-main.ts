@@ -1,11 +1,16 @@
 import { EventEmitter } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type * as Electron from 'electron';
+import type { Named } from './fake-electron/named.ts';
 
 /**
  * Electron's MessagePortMain on Node's message port: the same messages, cloned by the same algorithm, but with Electron's
  * events, and nothing is heard before `start`.
  */
-export class FakeMessagePortMain extends EventEmitter {
+export class FakeMessagePortMain
+  extends EventEmitter
+  implements Named<Electron.MessagePortMain, 'start' | 'postMessage' | 'close'>
+{
   readonly #port: MessagePort;
 
   constructor(port: MessagePort) {

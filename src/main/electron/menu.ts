@@ -4,6 +4,8 @@ import type { NativeWords } from './words/index.ts';
 export interface MenuActions {
   readonly openLogFolder: () => void;
   readonly openDataFolder: () => void;
+  /** Null where the app is not installed: then they lie nowhere. */
+  readonly openLicences: (() => void) | null;
   /** What can be done about updates. */
   readonly updates: readonly MenuItemConstructorOptions[];
 }
@@ -40,6 +42,9 @@ export function menuTemplate(
       submenu: [
         { label: words.showLog, click: actions.openLogFolder },
         { label: words.showData, click: actions.openDataFolder },
+        ...(actions.openLicences === null
+          ? []
+          : [{ label: words.showLicences, click: actions.openLicences }]),
         { type: 'separator' },
         ...actions.updates,
         ...(isMac ? [] : [{ type: 'separator' } as const, { role: 'about' } as const]),

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, shell } from 'electron';
 import electronUpdater from 'electron-updater';
 import type { ShownStation } from '../host/open-station.ts';
@@ -52,7 +53,7 @@ export class Surroundings {
       // Only what was installed can be updated.
       settings: () => (app.isPackaged ? api.settings.get().desktop : null),
       isIdle: () => api.overview.get().transfers.running === 0,
-      prove: proverFor(process.platform, process.resourcesPath),
+      prove: app.isPackaged ? proverFor(process.platform, process.resourcesPath) : null,
       clock: systemClock,
       onChange: () => this.#show(),
       onFault: parts.onFault,
@@ -91,6 +92,9 @@ export class Surroundings {
     const template = menuTemplate(process.platform, devTools, words(), {
       openLogFolder: () => void shell.openPath(shown.folders.logs),
       openDataFolder: () => void shell.openPath(shown.folders.data),
+      openLicences: app.isPackaged
+        ? () => void shell.openPath(join(process.resourcesPath, 'licences'))
+        : null,
       updates: this.#updateItems(),
     });
     const said = JSON.stringify(template);

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 // Runs the built main process with the fake in the place of Electron, for as long as it likes. First argument: the bundle; the
 // others are the app's own.
 
-const fake = new URL('../../support/fake-electron.ts', import.meta.url).href;
+const fake = new URL('../../support/fake-electron/index.ts', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' ? { url: fake, shortCircuit: true } : next(specifier, context),

@@ -4,13 +4,13 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '../../../src/contract/index.ts';
-import { app, guards, handlers, powerMonitor, seen, session } from '../../support/fake-electron.ts';
+import { app, guards, handlers, powerMonitor, seen, session } from '../../support/fake-electron/index.ts';
 import { until } from '../../support/until.ts';
 
 // Runs the built main process with the fake in the place of Electron, does what a window and an operator would do, and prints
 // what came of it as one line of JSON. First argument: the bundle; the others are the app's own.
 
-const fake = new URL('../../support/fake-electron.ts', import.meta.url).href;
+const fake = new URL('../../support/fake-electron/index.ts', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' ? { url: fake, shortCircuit: true } : next(specifier, context),
@@ -118,7 +118,12 @@ if (window !== undefined && port !== undefined) {
   window.webContents.url = 'https://evil.example/';
   window.webContents.emit('did-finish-load');
   const portsGiven = window.webContents.posted.length;
+  powerMonitor.emit('suspend');
   powerMonitor.emit('resume');
+  window.done.length = 0;
+  app.emit('activate');
+  const afterActivate = [...window.done];
+  app.emit('child-process-gone', {}, { type: 'Utility', reason: 'crashed' });
 
   process.stdout.write(
     `${JSON.stringify({
@@ -127,6 +132,7 @@ if (window !== undefined && port !== undefined) {
       channel: window.webContents.posted[0]?.channel,
       options: window.options,
       done: window.done,
+      afterActivate,
       openedAt,
       afterSecondStart,
       afterBadLink,

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { newUpdateKey } from '../../../src/main/electron/updates/signature.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -81,7 +82,7 @@ test('the built main process opens a locked-down window that reaches the station
       null,
       'Open Makeready',
       'Pause transfers',
-      'Look for updates',
+      'Updates: this installation is updated by other means',
       null,
       'Quit Makeready',
     ],
@@ -129,6 +130,13 @@ test('a crashed page is opened again with a port of its own; a foreign page gets
   expect(await report()).toMatchObject({ afterCrash: { reloads: 1, ports: 2 }, portsGiven: 2 });
 });
 
+test('a click on the dock brings the window to the front; a process of the app that ends is told in the log', async () => {
+  expect(await report()).toMatchObject({ afterActivate: ['show', 'focus'] });
+  const logs = join(data, 'profiles/main/logs');
+  const told = await Promise.all((await readdir(logs)).map((name) => readFile(join(logs, name), 'utf8')));
+  expect(told.join('')).toMatch(/"type":"Utility","reason":"crashed".*A process of the app ended/);
+});
+
 test('a link opens its job, at the first start and at a second one; any other link opens nothing', async () => {
   expect(await report(['makeready://batch/demo%3Ab7'])).toMatchObject({
     openedAt: 'app://makeready/index.html#/batch/demo%3Ab7',
@@ -146,6 +154,20 @@ test('the window comes back where it was, on the screen it was on', async () => 
 
 describe('a packaged build', () => {
   const packaged = { FAKE_ELECTRON_PACKAGED: 'yes' };
+  const feed = { MAKEREADY_SET_DESKTOP_UPDATE_FEED: 'https://updates.example/makeready' };
+
+  test('says in the tray why it takes no updates: no feed, or nothing to prove one by; with both it looks for them', async ({
+    skip,
+  }) => {
+    skip(process.platform !== 'linux', 'only Linux needs a key in the build');
+    const resources = { FAKE_ELECTRON_RESOURCES: data };
+    expect((await report([], packaged)).tray).toContain('Updates: off, or no place to take them from is set');
+    expect((await report([], { ...packaged, ...feed, ...resources })).tray).toContain(
+      'Updates: none, this build has nothing to prove them by',
+    );
+    await writeFile(join(data, 'update-key.pem'), newUpdateKey().publicKey);
+    expect((await report([], { ...packaged, ...feed, ...resources })).tray).toContain('Look for updates');
+  });
 
   test('has no developer tools unless they are asked for', async () => {
     const shut = await report([], packaged);

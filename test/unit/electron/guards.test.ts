@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSafeSecrets } from '../../../src/main/electron/secrets.ts';
 import { artworkOfRequest, fileOfRequest, isOurPage } from '../../../src/main/electron/web-policy.ts';
-import { safeStorage } from '../../support/fake-electron.ts';
+import { safeStorage } from '../../support/fake-electron/index.ts';
 
 const linux = { platform: 'linux', mayStayInMemory: () => false } as const;
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KeepAwake, mindPower } from '../../../src/main/electron/power.ts';
 import { Quitting } from '../../../src/main/electron/quitting.ts';
-import { app, BrowserWindow, powerMonitor, seen } from '../../support/fake-electron.ts';
+import { app, BrowserWindow, powerMonitor, seen } from '../../support/fake-electron/index.ts';
 
-vi.mock('electron', () => import('../../support/fake-electron.ts'));
+vi.mock('electron', () => import('../../support/fake-electron/index.ts'));
 
 let quits = 0;
 beforeEach(() => {

@@ -8,10 +8,10 @@ import { dotBitmap, IconMarks, WorkProgress } from '../../../src/main/electron/i
 import { autostartEntry, startAtLogin } from '../../../src/main/electron/login-item.ts';
 import { StationTray, trayTemplate } from '../../../src/main/electron/tray.ts';
 import { wordsIn } from '../../../src/main/electron/words/index.ts';
-import { BrowserWindow, seen } from '../../support/fake-electron.ts';
+import { BrowserWindow, seen } from '../../support/fake-electron/index.ts';
 import { emptyOverview } from '../../support/stub-api.ts';
 
-vi.mock('electron', () => import('../../support/fake-electron.ts'));
+vi.mock('electron', () => import('../../support/fake-electron/index.ts'));
 
 const realPlatform = process.platform;
 const onPlatform = (platform: NodeJS.Platform): void => {

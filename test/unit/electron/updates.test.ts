@@ -1,18 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { proverFor } from '../../../src/main/electron/updates/prove.ts';
-import { signUpdate } from '../../../src/main/electron/updates/signature.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { updateItems, updateWords } from '../../../src/main/electron/updates/update-items.ts';
 import { type Updater, Updates } from '../../../src/main/electron/updates/updates.ts';
 import { wordsIn } from '../../../src/main/electron/words/index.ts';
-import { close, listen } from '../../support/listen.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
-vi.mock('electron', () => import('../../support/fake-electron.ts'));
+vi.mock('electron', () => import('../../support/fake-electron/index.ts'));
 
 const FEED = 'https://updates.example/makeready';
 
@@ -52,7 +44,11 @@ class FakeUpdater implements Updater {
 }
 
 function rig(
-  some: { idle?: boolean; settings?: { lookForUpdates: boolean; updateFeed: string | null } } = {},
+  some: {
+    idle?: boolean;
+    canProve?: boolean;
+    settings?: { lookForUpdates: boolean; updateFeed: string | null };
+  } = {},
 ) {
   const updater = new FakeUpdater();
   const clock = new ManualClock();
@@ -64,6 +60,10 @@ function rig(
     proves: true,
     loads: 0,
   };
+  const prove = async (file: string, version: string): Promise<void> => {
+    proven.push(`${file} ${version}`);
+    if (!at.proves) throw new Error('not signed');
+  };
   const updates = new Updates({
     updater: () => {
       at.loads++;
@@ -71,10 +71,7 @@ function rig(
     },
     settings: () => at.settings,
     isIdle: () => at.idle,
-    prove: async (file, version) => {
-      proven.push(`${file} ${version}`);
-      if (!at.proves) throw new Error('not signed');
-    },
+    prove: some.canProve === false ? null : prove,
     clock,
     onChange: () => undefined,
     onFault: (error) => faults.push(error),
@@ -147,7 +144,15 @@ describe('updates', () => {
     const { updates, clock, at } = rig({ settings });
     updates.start();
     clock.pass(24 * 60 * 60_000);
-    expect(await updates.look()).toEqual({ kind: 'off' });
+    expect(await updates.look()).toEqual({ kind: 'off', why: 'settings' });
+    expect(at.loads).toBe(0);
+  });
+
+  test('of a build that cannot prove any, are neither looked for nor loaded', async () => {
+    const { updates, clock, at } = rig({ canProve: false });
+    updates.start();
+    clock.pass(24 * 60 * 60_000);
+    expect(await updates.look()).toEqual({ kind: 'off', why: 'build' });
     expect(at.loads).toBe(0);
   });
 
@@ -163,7 +168,7 @@ describe('updates', () => {
   test('where an installation cannot replace itself, are off', async () => {
     const { updates, updater } = rig();
     updater.isInstalled = false;
-    expect(await updates.look()).toEqual({ kind: 'off' });
+    expect(await updates.look()).toEqual({ kind: 'off', why: 'installation' });
   });
 
   test('a feed that cannot be reached is told, and asked again', async () => {
@@ -188,77 +193,24 @@ describe('menu and tray', () => {
         label,
         enabled,
       ]);
-    expect(items({ kind: 'off' })).toEqual([['Look for updates', false]]);
-    expect(items({ kind: 'none' })).toEqual([['Look for updates', true]]);
+    expect(items({ kind: 'none' })).toEqual([['Look for updates', undefined]]);
     expect(items({ kind: 'ready', version: '2.0.0' })).toEqual([
       ['Update to 2.0.0 and start again', undefined],
     ]);
   });
 
+  test.each([
+    ['settings', /off, or no place/],
+    ['build', /nothing to prove them by/],
+    ['installation', /other means/],
+  ] as const)('say why there are none: %s', (why, words) => {
+    const off = { kind: 'off', why } as const;
+    const items = updateItems({ state: off, look: async () => off }, en, vi.fn());
+    expect(items).toEqual([{ label: expect.stringMatching(words), enabled: false }]);
+  });
+
   test('say how it stands', () => {
     expect(updateWords({ kind: 'found', version: '2.0.0' }, en)).toContain('Version 2.0.0 is there');
     expect(updateWords({ kind: 'failed' }, en)).toContain('failed');
-  });
-});
-
-describe('the proof of an update', () => {
-  let folder: string;
-  let file: string;
-  let signature: string;
-  let answered: string;
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const server = createServer((_request, response) => {
-    response.statusCode = answered === '' ? 404 : 200;
-    response.end(answered);
-  });
-  let feed: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'makeready-update-'));
-    file = join(folder, 'Makeready-2.0.0.AppImage');
-    await writeFile(file, 'the new version');
-    await writeFile(
-      join(folder, 'update-key.pem'),
-      publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    );
-    signature = await signUpdate(file, '2.0.0', privateKey);
-    answered = `${signature}\n`;
-    feed = await listen(server);
-  });
-  afterEach(async () => {
-    await close(server);
-    await rm(folder, { recursive: true, force: true });
-  });
-  const prove = (version = '2.0.0') => proverFor('linux', folder)(file, version, `${feed}/`);
-
-  test('on Linux is a signature of ours at the feed', async () => {
-    await expect(prove()).resolves.toBeUndefined();
-  });
-
-  test.each([
-    ['another file', () => writeFile(file, 'something else')],
-    ['no signature', () => (answered = '')],
-    [
-      'a signature of somebody else',
-      async () => {
-        answered = await signUpdate(file, '2.0.0', generateKeyPairSync('ed25519').privateKey);
-      },
-    ],
-    ['something that is no signature', () => (answered = 'x'.repeat(10_000))],
-    ['no key in the build', () => rm(join(folder, 'update-key.pem'))],
-  ])('is refused: %s', async (_name, spoil) => {
-    await spoil();
-    await expect(prove()).rejects.toThrow();
-  });
-
-  test('is refused: an old file under a new version', async () => {
-    await expect(prove('3.0.0')).rejects.toThrow('not signed');
-  });
-
-  test('on Windows needs a build that names its publisher, for otherwise nothing is checked', async () => {
-    const proveOnWindows = () => proverFor('win32', folder)(file, '2.0.0', feed);
-    await writeFile(join(folder, 'app-update.yml'), 'provider: generic\n');
-    await expect(proveOnWindows()).rejects.toThrow('publisher');
-    await writeFile(join(folder, 'app-update.yml'), 'provider: generic\npublisherName:\n  - Makeready\n');
-    await expect(proveOnWindows()).resolves.toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { reopenAfterTrouble } from '../../../src/main/electron/window-trouble.ts';
 import { wordsIn } from '../../../src/main/electron/words/index.ts';
-import { BrowserWindow, seen } from '../../support/fake-electron.ts';
+import { BrowserWindow, seen } from '../../support/fake-electron/index.ts';
 
-vi.mock('electron', () => import('../../support/fake-electron.ts'));
+vi.mock('electron', () => import('../../support/fake-electron/index.ts'));
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import got from 'got';
-import { isSigned } from './signature.ts';
+import { isSigned, isUpdateKey } from './signature.ts';
 
 const LONGEST_SIGNATURE = 200;
 
@@ -10,25 +10,34 @@ class Unproven extends Error {
   override readonly name = 'Unproven';
 }
 
+/** Proves a fetched file. Rejects where it is not the update of that version that the maker of this app has published. */
+export type Prove = (file: string, version: string, feed: string) => Promise<void>;
+
 /**
- * Proves a fetched update. Windows and macOS check the publisher's signature by themselves, Windows only where the app knows the
+ * What proves an update. Windows and macOS check the publisher's signature by themselves, Windows only where the app knows the
  * publisher's name; on Linux nothing does, so the feed has a signature of ours beside the file (`<file>.sig`), made by
- * `npm run sign-update`. Rejects where that is missing or wrong.
+ * `npm run sign-update`.
  * @param resources absolute path of the installed app's resources: `app-update.yml`, and the public key in `update-key.pem`.
+ * @returns null where the build holds nothing to prove an update by.
  */
-export function proverFor(
-  platform: NodeJS.Platform,
-  resources: string,
-): (file: string, version: string, feed: string) => Promise<void> {
-  if (platform === 'win32') {
-    return async () => {
-      const config = await readFile(join(resources, 'app-update.yml'), 'utf8');
-      if (!/^publisherName:/m.test(config)) throw new Unproven('This build does not name its publisher.');
-    };
+export function proverFor(platform: NodeJS.Platform, resources: string): Prove | null {
+  switch (platform) {
+    case 'darwin':
+      return async () => undefined;
+    case 'win32': {
+      const config = textOf(join(resources, 'app-update.yml'));
+      return config !== null && /^publisherName:/m.test(config) ? async () => undefined : null;
+    }
+    default: {
+      const publicKey = textOf(join(resources, 'update-key.pem'));
+      return publicKey !== null && isUpdateKey(publicKey) ? proveBySignature(publicKey) : null;
+    }
   }
-  if (platform === 'darwin') return async () => undefined;
-  return async (file, version, feed) => {
-    const publicKey = await readFile(join(resources, 'update-key.pem'), 'utf8');
+}
+
+const proveBySignature =
+  (publicKey: string): Prove =>
+  async (file, version, feed) => {
     const address = `${feed.replace(/\/$/, '')}/${encodeURIComponent(basename(file))}.sig`;
     const signature = (
       await got(address, { followRedirect: false, timeout: { request: 30_000 } }).text()
@@ -37,4 +46,11 @@ export function proverFor(
       signature.length <= LONGEST_SIGNATURE && (await isSigned(file, { version, signature, publicKey }));
     if (!isRight) throw new Unproven(`The update ${version} is not signed by the maker of this app.`);
   };
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
 }

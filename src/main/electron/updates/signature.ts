@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyLike, sign, verify } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, type KeyLike, sign, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
@@ -12,6 +12,24 @@ export async function sha512Of(path: string): Promise<string> {
   return hash.digest('base64');
 }
 
+/** A new pair of keys (Ed25519, PEM): the private half stays with whoever signs, the public half goes into the build. */
+export function newUpdateKey(): { readonly privateKey: string; readonly publicKey: string } {
+  return generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+}
+
+/** Is this text the public half of such a key? A private one is not, although a public one could be made of it. */
+export function isUpdateKey(pem: string): boolean {
+  if (!pem.trimStart().startsWith('-----BEGIN PUBLIC KEY-----')) return false;
+  try {
+    return createPublicKey(pem).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+}
+
 /** Signs an update by our private key (Ed25519, PEM). Gives the text of its `.sig` file. */
 export async function signUpdate(path: string, version: string, privateKey: KeyLike): Promise<string> {
   return sign(null, messageOf(version, await sha512Of(path)), privateKey).toString('base64');
@@ -22,9 +40,7 @@ export async function isSigned(
   path: string,
   signed: { readonly version: string; readonly signature: string; readonly publicKey: string },
 ): Promise<boolean> {
+  if (!isUpdateKey(signed.publicKey)) return false;
   const message = messageOf(signed.version, await sha512Of(path));
-  const key = createPublicKey(signed.publicKey);
-  return (
-    key.asymmetricKeyType === 'ed25519' && verify(null, message, key, Buffer.from(signed.signature, 'base64'))
-  );
+  return verify(null, message, signed.publicKey, Buffer.from(signed.signature, 'base64'));
 }

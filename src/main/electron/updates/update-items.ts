@@ -7,7 +7,7 @@ import type { UpdateState, Updates } from './updates.ts';
 export function updateWords(state: UpdateState, words: NativeWords): string {
   switch (state.kind) {
     case 'off':
-      return words.updatesOff;
+      return offWords(state.why, words);
     case 'none':
       return filled(words.updateNone, { version });
     case 'looking':
@@ -22,7 +22,18 @@ export function updateWords(state: UpdateState, words: NativeWords): string {
   }
 }
 
-/** What menu and tray offer about updates: to install the one that is ready, or to look for one. */
+function offWords(why: Extract<UpdateState, { kind: 'off' }>['why'], words: NativeWords): string {
+  switch (why) {
+    case 'settings':
+      return words.updatesOff;
+    case 'build':
+      return words.updatesUnproven;
+    case 'installation':
+      return words.updatesElsewhere;
+  }
+}
+
+/** What menu and tray offer about updates: to install the one that is ready, or to look for one; or why there are none. */
 export function updateItems(
   updates: Pick<Updates, 'state' | 'look'>,
   words: NativeWords,
@@ -32,11 +43,12 @@ export function updateItems(
   if (state.kind === 'ready') {
     return [{ label: filled(words.updateInstall, { version: state.version }), click: install }];
   }
+  if (state.kind === 'off') return [{ label: updateWords(state, words), enabled: false }];
   const look = async (): Promise<void> => {
     const message = updateWords(await updates.look(), words);
     await dialog.showMessageBox({ type: 'info', message });
   };
-  return [{ label: words.updateLook, enabled: state.kind !== 'off', click: () => void look() }];
+  return [{ label: words.updateLook, click: () => void look() }];
 }
 
 /** Tells once that a version is ready. */

@@ -1,15 +1,21 @@
 import type { AppUpdater } from 'electron-updater';
 import type { DesktopSettings } from '../../../contract/index.ts';
 import type { Clock } from '../../station/ports.ts';
+import type { Prove } from './prove.ts';
 
 /** After the start, and between two looks, in milliseconds. */
 const FIRST_LOOK_MS = 60_000;
 const LOOK_EVERY_MS = 6 * 60 * 60_000;
 
+/**
+ * Why none are looked for: switched off or without a feed; the build holds nothing that would prove one; what is installed here is
+ * updated by other means.
+ */
+type WhyOff = 'settings' | 'build' | 'installation';
+
 /** How an update stands. */
 export type UpdateState =
-  /** Not looked for: switched off, no feed is set, or what is installed here is updated by other means. */
-  | { readonly kind: 'off' }
+  | { readonly kind: 'off'; readonly why: WhyOff }
   | { readonly kind: 'none' }
   | { readonly kind: 'looking' }
   /** Found; it is fetched once no file is on its way. */
@@ -33,14 +39,17 @@ export type Updater = Pick<
   | 'setFeedURL'
 >;
 
+type UpdateSettings = Pick<DesktopSettings, 'lookForUpdates' | 'updateFeed'>;
+
 interface UpdatesParts {
   /** Is called when the first look is due: an app without updates never loads it. */
   readonly updater: () => Updater;
-  readonly settings: () => Pick<DesktopSettings, 'lookForUpdates' | 'updateFeed'> | null;
+  /** Null where nothing was installed that could be updated. */
+  readonly settings: () => UpdateSettings | null;
   /** No file is on its way to the archive or a hot folder. */
   readonly isIdle: () => boolean;
-  /** Proves a fetched file, beside what electron-updater proves. Rejects where it is not what it says. */
-  readonly prove: (file: string, version: string, feed: string) => Promise<void>;
+  /** Proves a fetched file, beside what electron-updater proves; null where the build cannot, and then none is looked for. */
+  readonly prove: Prove | null;
   readonly clock: Clock;
   readonly onChange: () => void;
   readonly onFault: (error: unknown) => void;
@@ -63,7 +72,10 @@ export class Updates {
   }
 
   get state(): UpdateState {
-    return this.#feed === null ? { kind: 'off' } : this.#state;
+    const settings = this.#parts.settings();
+    if (settings === null) return { kind: 'off', why: 'installation' };
+    if (feedOf(settings) === null) return { kind: 'off', why: 'settings' };
+    return this.#parts.prove === null ? { kind: 'off', why: 'build' } : this.#state;
   }
 
   start(): void {
@@ -93,11 +105,12 @@ export class Updates {
   /** Something may have come to rest: fetches what was found. Resolves when that is settled. */
   fetchWhenIdle(): Promise<void> {
     const { state } = this;
+    const { prove, isIdle } = this.#parts;
     const feed = this.#feed;
-    if (state.kind !== 'found' || feed === null || !this.#parts.isIdle()) {
+    if (state.kind !== 'found' || feed === null || prove === null || !isIdle()) {
       return this.#fetching ?? Promise.resolve();
     }
-    this.#fetching = this.#fetch(state.version, feed);
+    this.#fetching = this.#fetch(state.version, feed, prove);
     return this.#fetching;
   }
 
@@ -106,20 +119,20 @@ export class Updates {
     if (this.state.kind === 'ready') this.#updater?.quitAndInstall(true, true);
   }
 
-  async #fetch(version: string, feed: string): Promise<void> {
+  async #fetch(version: string, feed: string, prove: Prove): Promise<void> {
     this.#become({ kind: 'fetching', version });
     try {
-      for (const file of await this.#made(feed).downloadUpdate())
-        await this.#parts.prove(file, version, feed);
+      for (const file of await this.#made(feed).downloadUpdate()) await prove(file, version, feed);
       this.#become({ kind: 'ready', version });
     } catch (error) {
       this.#failed(error);
     }
   }
 
+  /** Where to look; null where nothing is looked for. */
   get #feed(): string | null {
     const settings = this.#parts.settings();
-    return settings?.lookForUpdates === true ? settings.updateFeed : null;
+    return settings === null || this.#parts.prove === null ? null : feedOf(settings);
   }
 
   #made(feed: string): Updater {
@@ -154,8 +167,11 @@ export class Updates {
   }
 }
 
+const feedOf = ({ lookForUpdates, updateFeed }: UpdateSettings): string | null =>
+  lookForUpdates ? updateFeed : null;
+
 /** Nothing found: this kind of installation cannot replace itself. */
 function stateOf(found: Awaited<ReturnType<Updater['checkForUpdates']>>): UpdateState {
-  if (found === null) return { kind: 'off' };
+  if (found === null) return { kind: 'off', why: 'installation' };
   return found.isUpdateAvailable ? { kind: 'found', version: found.updateInfo.version } : { kind: 'none' };
 }

@@ -3,6 +3,7 @@ import type { NativeWords } from './native-words.ts';
 export const de: NativeWords = {
   showLog: 'Protokoll zeigen',
   showData: 'Datenordner zeigen',
+  showLicences: 'Lizenzen der Bestandteile',
   stopping: 'Makeready: der laufende Schritt wird beendet ...',
   crashed: 'Das Fenster schließt sich immer wieder',
   crashedMore: 'Die Station läuft weiter: Dateien werden geladen und übergeben. Im Protokoll steht mehr.',
@@ -19,8 +20,9 @@ export const de: NativeWords = {
   quiet: 'Nichts zu laden',
   updateLook: 'Nach Updates suchen',
   updateInstall: 'Auf {version} aktualisieren und neu starten',
-  updatesOff:
-    'Updates sind ausgeschaltet, es ist keine Quelle dafür eingetragen, oder diese Installation wird auf anderem Weg aktualisiert.',
+  updatesOff: 'Updates: ausgeschaltet oder ohne eingetragene Quelle',
+  updatesUnproven: 'Updates: keine, dieser Fassung fehlt, womit sie geprüft würden',
+  updatesElsewhere: 'Updates: diese Installation wird auf anderem Weg aktualisiert',
   updateNone: 'Makeready {version} ist die neueste Version.',
   updateLooking: 'Updates werden gesucht ...',
   updateComes: 'Version {version} ist da. Sie wird geladen, wenn keine Datei unterwegs ist.',

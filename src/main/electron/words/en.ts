@@ -2,6 +2,7 @@
 export const en = {
   showLog: 'Show the log',
   showData: 'Show the data folder',
+  showLicences: 'Licences of its parts',
   stopping: 'Makeready: finishing the step in hand ...',
   crashed: 'The window closes again and again',
   crashedMore: 'The station goes on: files are fetched and fed. The log says more.',
@@ -18,8 +19,9 @@ export const en = {
   quiet: 'Nothing to fetch',
   updateLook: 'Look for updates',
   updateInstall: 'Update to {version} and start again',
-  updatesOff:
-    'Updates are switched off, no place to take them from is set, or this installation is updated by other means.',
+  updatesOff: 'Updates: off, or no place to take them from is set',
+  updatesUnproven: 'Updates: none, this build has nothing to prove them by',
+  updatesElsewhere: 'Updates: this installation is updated by other means',
   updateNone: 'Makeready {version} is the newest version.',
   updateLooking: 'Looking for updates ...',
   updateComes: 'Version {version} is there. It is fetched when no file is on its way.',

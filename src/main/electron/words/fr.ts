@@ -3,6 +3,7 @@ import type { NativeWords } from './native-words.ts';
 export const fr: NativeWords = {
   showLog: 'Afficher le journal',
   showData: 'Afficher le dossier de données',
+  showLicences: 'Licences des composants',
   stopping: 'Makeready : fin de l’étape en cours ...',
   crashed: 'La fenêtre se ferme sans cesse',
   crashedMore: 'La station continue : les fichiers sont téléchargés et remis. Le journal en dit plus.',
@@ -19,8 +20,9 @@ export const fr: NativeWords = {
   quiet: 'Rien à télécharger',
   updateLook: 'Rechercher des mises à jour',
   updateInstall: 'Passer à la version {version} et redémarrer',
-  updatesOff:
-    'Les mises à jour sont désactivées, aucune source n’est définie, ou cette installation est mise à jour autrement.',
+  updatesOff: 'Mises à jour : désactivées, ou sans source définie',
+  updatesUnproven: 'Mises à jour : aucune, cette version n’a pas de quoi les vérifier',
+  updatesElsewhere: 'Mises à jour : cette installation est mise à jour autrement',
   updateNone: 'Makeready {version} est la version la plus récente.',
   updateLooking: 'Recherche de mises à jour ...',
   updateComes:

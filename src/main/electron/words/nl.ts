@@ -3,6 +3,7 @@ import type { NativeWords } from './native-words.ts';
 export const nl: NativeWords = {
   showLog: 'Logboek tonen',
   showData: 'Gegevensmap tonen',
+  showLicences: 'Licenties van de onderdelen',
   stopping: 'Makeready: de lopende stap wordt afgemaakt ...',
   crashed: 'Het venster sluit steeds weer',
   crashedMore: 'Het station gaat door: bestanden worden opgehaald en afgeleverd. In het logboek staat meer.',
@@ -19,8 +20,9 @@ export const nl: NativeWords = {
   quiet: 'Niets op te halen',
   updateLook: 'Naar updates zoeken',
   updateInstall: 'Bijwerken naar {version} en opnieuw starten',
-  updatesOff:
-    'Updates zijn uitgeschakeld, er is geen bron ingesteld, of deze installatie wordt anders bijgewerkt.',
+  updatesOff: 'Updates: uitgeschakeld, of zonder ingestelde bron',
+  updatesUnproven: 'Updates: geen, deze versie heeft niets om ze mee te controleren',
+  updatesElsewhere: 'Updates: deze installatie wordt anders bijgewerkt',
   updateNone: 'Makeready {version} is de nieuwste versie.',
   updateLooking: 'Er wordt naar updates gezocht ...',
   updateComes: 'Versie {version} is er. Ze wordt opgehaald als er geen bestand onderweg is.',

@@ -3,14 +3,14 @@ import { registerHooks } from 'node:module';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import type { MessagePort } from 'node:worker_threads';
-import { app, guards, handlers, seen, theatre } from '../../../support/fake-electron.ts';
+import { app, guards, handlers, seen, theatre } from '../../../support/fake-electron/index.ts';
 import { listen } from '../../../support/listen.ts';
 import type { FromMain, ToMain } from './wire.ts';
 
 // Runs the built main process with the fake in the place of Electron, while a real Chromium, driven by the parent process, shows
 // the window. First argument: the bundle; the others are the app's own.
 
-const fake = new URL('../../../support/fake-electron.ts', import.meta.url).href;
+const fake = new URL('../../../support/fake-electron/index.ts', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' ? { url: fake, shortCircuit: true } : next(specifier, context),

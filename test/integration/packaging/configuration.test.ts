@@ -1,0 +1,118 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { whatIsMissing } from '../../../scripts/steps/house.ts';
+import { newUpdateKey } from '../../../src/main/electron/updates/signature.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const Artefact = z.looseObject({ artifactName: z.string() });
+
+const Config = z.looseObject({
+  win: z.object({
+    target: z.literal('nsis'),
+    signtoolOptions: z.object({ publisherName: z.array(z.string().min(1)).min(1) }),
+  }),
+  mac: z.looseObject({
+    target: z.tuple([z.literal('dmg'), z.literal('zip')]),
+    hardenedRuntime: z.literal(true),
+  }),
+  linux: z.looseObject({
+    target: z.tuple([z.literal('AppImage'), z.literal('deb')]),
+    maintainer: z.string().regex(/^.+ <.+@.+>$/),
+  }),
+  publish: z.object({ provider: z.literal('generic'), url: z.url({ protocol: /^https$/ }) }),
+  protocols: z.array(z.object({ schemes: z.array(z.string()) })),
+  fileAssociations: z.undefined().optional(),
+  extraResources: z.array(z.looseObject({ from: z.string(), to: z.string() })),
+  afterPack: z.literal('./scripts/steps/fuses.ts'),
+  artifactName: z.string(),
+  nsis: Artefact.extend({ oneClick: z.literal(false), perMachine: z.literal(false) }),
+  deb: Artefact,
+});
+const config = async () => Config.parse(parse(await readFile(join(root, 'electron-builder.yml'), 'utf8')));
+const Package = z.looseObject({
+  name: z.string(),
+  productName: z.string(),
+  homepage: z.url(),
+  devDependencies: z.looseObject({ electron: z.string() }),
+});
+const aboutUs = async () => Package.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+
+describe('the installers are made by a configuration that', () => {
+  test('takes one version of Electron, exactly', async () => {
+    expect((await aboutUs()).devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  test('names the publisher, without which updates on Windows are not checked, and opens nothing but our links', async () => {
+    const { win, protocols, publish, extraResources } = await config();
+    // Without a place to publish to, the app would know neither a feed nor its publisher.
+    expect(publish.provider).toBe('generic');
+    expect(win.signtoolOptions.publisherName).not.toEqual([]);
+    expect(protocols.flatMap(({ schemes }) => schemes)).toEqual(['makeready']);
+    expect(extraResources).toContainEqual({ from: 'assets/update-key.pem', to: 'update-key.pem' });
+  });
+
+  test('gives a Debian package what it cannot be made without', async () => {
+    expect((await config()).linux.maintainer).toContain('@');
+    expect((await aboutUs()).homepage).toMatch(/^https:/);
+  });
+
+  test('names the installers as the notes for IT do', async () => {
+    const { artifactName, nsis, deb } = await config();
+    const { name, productName } = await aboutUs();
+    const notes = await readFile(join(root, 'docs/desktop.md'), 'utf8');
+    const nameOf = (pattern: string, arch: string, ext: string): string =>
+      pattern.replace(/\$\{(\w+)\}/g, (_macro, word: string) =>
+        z
+          .string(`a macro that is not known here: ${word}`)
+          .parse({ name, productName, version: '<version>', arch, ext }[word]),
+      );
+    const names = [
+      nameOf(nsis.artifactName, 'x64', 'exe'),
+      nameOf(deb.artifactName, 'amd64', 'deb'),
+      nameOf(artifactName, 'x86_64', 'AppImage'),
+      nameOf(artifactName, 'arm64', 'dmg'),
+      nameOf(artifactName, 'arm64', 'zip'),
+    ];
+    for (const one of names) {
+      expect(notes).toContain(one);
+      // It is a part of an address.
+      expect(one).not.toContain(' ');
+    }
+  });
+});
+
+describe('the key of a house', () => {
+  let assets: string;
+  beforeEach(async () => {
+    assets = await mkdtemp(join(tmpdir(), 'makeready-assets-'));
+  });
+  afterEach(() => rm(assets, { recursive: true, force: true }));
+  const place = (pem: string | Buffer) => writeFile(join(assets, 'update-key.pem'), pem);
+
+  test('that is not there is told, in one sentence, where a system needs it', () => {
+    expect(whatIsMissing(assets, 'linux')).toEqual([expect.stringMatching(/^Updates are OFF.*--new-key/)]);
+    expect([whatIsMissing(assets, 'win32'), whatIsMissing(assets, 'darwin')]).toEqual([[], []]);
+  });
+
+  test('is packed by its public half alone', async () => {
+    const { publicKey, privateKey } = newUpdateKey();
+    await place(publicKey);
+    expect(whatIsMissing(assets, 'linux')).toEqual([]);
+    await place(privateKey);
+    expect(() => whatIsMissing(assets, 'linux')).toThrow('not the public half');
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['of another kind', generateKeyPairSync('x25519').publicKey.export({ type: 'spki', format: 'pem' })],
+    ['damaged', '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n'],
+  ])('stops the build when it is %s', async (_name, pem) => {
+    await place(pem);
+    expect(() => whatIsMissing(assets, 'linux')).toThrow('not the public half');
+  });
+});

@@ -1,0 +1,95 @@
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+import type { Named } from './named.ts';
+import { seen } from './seen.ts';
+
+// Electron puts it there.
+Object.defineProperty(process, 'resourcesPath', {
+  value: process.env.FAKE_ELECTRON_RESOURCES ?? '/resources',
+});
+
+class FakeApp
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.App,
+      | 'requestSingleInstanceLock'
+      | 'whenReady'
+      | 'getPath'
+      | 'setPath'
+      | 'getVersion'
+      | 'quit'
+      | 'exit'
+      | 'isPackaged'
+      | 'setBadgeCount'
+      | 'setAsDefaultProtocolClient'
+      | 'setAppUserModelId'
+      | 'getLocale'
+      | 'disableHardwareAcceleration'
+      | 'setLoginItemSettings'
+    >,
+    Named<Electron.App, 'dock' | 'getLoginItemSettings'>
+{
+  /** Read anew each time: a test may say otherwise than the one before it. */
+  get isPackaged(): boolean {
+    return process.env.FAKE_ELECTRON_PACKAGED === 'yes';
+  }
+  exitCode: number | null = null;
+  isQuitting = false;
+  requestSingleInstanceLock(): boolean {
+    return process.env.FAKE_ELECTRON_SECOND !== 'yes';
+  }
+  async whenReady(): Promise<void> {}
+  getPath(name: string): string {
+    return seen.paths[name] ?? '';
+  }
+  setAppUserModelId(id: string): void {
+    seen.appId = id;
+  }
+  disableHardwareAcceleration(): void {}
+  readonly dock: Named<Electron.Dock, 'setMenu' | 'hide'> = {
+    setMenu: (): void => undefined,
+    hide: (): void => undefined,
+  };
+  setLoginItemSettings(settings: Electron.Settings): void {
+    seen.loginItem = settings;
+  }
+  getLoginItemSettings(): Pick<Electron.LoginItemSettings, 'wasOpenedAtLogin'> {
+    return { wasOpenedAtLogin: false };
+  }
+  getLocale(): string {
+    return process.env.FAKE_ELECTRON_LOCALE ?? 'en-GB';
+  }
+  getVersion(): string {
+    return '0.0.0';
+  }
+  setPath(name: string, path: string): void {
+    seen.paths[name] = path;
+  }
+  setBadgeCount(count = 0): boolean {
+    seen.badge = count;
+    return true;
+  }
+  setAsDefaultProtocolClient(): boolean {
+    return true;
+  }
+  /** As Electron: `before-quit` may prevent it, and so may a window that stays; otherwise `quit` follows. */
+  quit(): void {
+    let prevented = false;
+    this.emit('before-quit', {
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
+    if (prevented || this.isQuitting) return;
+    this.isQuitting = true;
+    for (const window of seen.windows) if (!window.isDestroyed()) window.close();
+    this.isQuitting = false;
+    if (seen.windows.every((window) => window.isDestroyed())) this.emit('quit');
+  }
+  exit(code = 0): void {
+    this.exitCode = code;
+    this.emit('quit');
+  }
+}
+export const app = new FakeApp();

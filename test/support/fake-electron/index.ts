@@ -1,0 +1,58 @@
+import { app } from './app.ts';
+import {
+  dialog,
+  Menu,
+  Notification,
+  nativeImage,
+  powerMonitor,
+  powerSaveBlocker,
+  screen,
+  shell,
+  Tray,
+} from './desktop.ts';
+import { utilityProcess } from './processes.ts';
+import { protocol, safeStorage, session } from './session.ts';
+import { BrowserWindow, MessageChannelMain } from './window.ts';
+
+// The part of Electron that the desktop host uses, without Electron: what would be a window is a recorder. Each part
+// implements a pick of Electron's own types, so that it cannot drift from them unnoticed.
+
+const parts = {
+  app,
+  protocol,
+  session,
+  safeStorage,
+  BrowserWindow,
+  MessageChannelMain,
+  Menu,
+  Tray,
+  nativeImage,
+  Notification,
+  screen,
+  powerMonitor,
+  powerSaveBlocker,
+  dialog,
+  shell,
+  utilityProcess,
+};
+
+export { guards, handlers, seen, theatre } from './seen.ts';
+export {
+  app,
+  BrowserWindow,
+  dialog,
+  Menu,
+  MessageChannelMain,
+  Notification,
+  nativeImage,
+  powerMonitor,
+  powerSaveBlocker,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  Tray,
+  utilityProcess,
+};
+export default parts;

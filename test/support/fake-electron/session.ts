@@ -1,0 +1,65 @@
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+import type { Named } from './named.ts';
+import { guards, handlers, seen } from './seen.ts';
+
+export const protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'> = {
+  registerSchemesAsPrivileged: (schemes) => void seen.schemes.push(...schemes),
+  handle: (scheme, handler) => void handlers.set(scheme, handler),
+};
+
+class FakeSession
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.Session,
+      | 'setPermissionRequestHandler'
+      | 'setPermissionCheckHandler'
+      | 'setDevicePermissionHandler'
+      | 'setDisplayMediaRequestHandler'
+      | 'setUSBProtectedClassesHandler'
+      | 'setBluetoothPairingHandler'
+      | 'resolveProxy'
+    >
+{
+  readonly webRequest: Named<Electron.WebRequest, 'onBeforeRequest'> = {
+    onBeforeRequest: (handler: NonNullable<typeof guards.load>): void => {
+      guards.load = handler;
+    },
+  };
+  async resolveProxy(): Promise<string> {
+    return process.env.FAKE_ELECTRON_PROXY ?? 'DIRECT';
+  }
+  setPermissionRequestHandler(handler: NonNullable<typeof guards.request> | null): void {
+    guards.request = handler;
+  }
+  setPermissionCheckHandler(handler: NonNullable<typeof guards.check> | null): void {
+    guards.check = handler;
+  }
+  setDevicePermissionHandler(handler: NonNullable<typeof guards.device> | null): void {
+    guards.device = handler;
+  }
+  setUSBProtectedClassesHandler(handler: NonNullable<typeof guards.usb> | null): void {
+    guards.usb = handler;
+  }
+  setBluetoothPairingHandler(handler: NonNullable<typeof guards.bluetooth> | null): void {
+    guards.bluetooth = handler;
+  }
+  setDisplayMediaRequestHandler(handler: NonNullable<typeof guards.display> | null): void {
+    guards.display = handler;
+  }
+}
+export const session = { defaultSession: new FakeSession() };
+
+export const safeStorage: Pick<
+  Electron.SafeStorage,
+  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
+> = {
+  isAsyncEncryptionAvailable: async () => true,
+  encryptStringAsync: async (text) => Buffer.from(`sealed ${Buffer.from(text).toString('hex')}`),
+  decryptStringAsync: async (bytes) => ({
+    result: Buffer.from(bytes.toString().slice('sealed '.length), 'hex').toString(),
+    shouldReEncrypt: false,
+  }),
+  getSelectedStorageBackend: () => 'gnome_libsecret',
+};

@@ -1,0 +1,169 @@
+import { EventEmitter } from 'node:events';
+import type { MessagePort } from 'node:worker_threads';
+import type * as Electron from 'electron';
+import { type FakeMessagePortMain, openPorts } from '../message-port-main.ts';
+import { app } from './app.ts';
+import type { Named } from './named.ts';
+import { seen, theatre } from './seen.ts';
+
+export class MessageChannelMain implements Named<Electron.MessageChannelMain, 'port1' | 'port2'> {
+  readonly port1: FakeMessagePortMain;
+  readonly port2: MessagePort;
+  constructor() {
+    const { main, window } = openPorts();
+    this.port1 = main;
+    this.port2 = window;
+  }
+}
+
+export class FakeWebContents
+  extends EventEmitter
+  implements
+    Pick<Electron.WebContents, 'getURL' | 'reload' | 'forcefullyCrashRenderer' | 'startDrag'>,
+    Named<Electron.WebContents, 'mainFrame' | 'setWindowOpenHandler'>
+{
+  url = '';
+  reloads = 0;
+  readonly posted: { channel: string; ports: MessagePort[] }[] = [];
+  readonly mainFrame: Pick<Electron.WebFrameMain, 'url'> & {
+    postMessage(channel: string, message: unknown, ports: MessagePort[]): void;
+  };
+  openHandler: ((details: { url: string }) => { action: string }) | null = null;
+
+  constructor() {
+    super();
+    const current = (): string => this.url;
+    const posted = this.posted;
+    this.mainFrame = {
+      get url() {
+        return current();
+      },
+      postMessage: (channel, _message, ports) => {
+        posted.push({ channel, ports });
+        theatre.stage?.post(channel, ports);
+      },
+    };
+  }
+
+  getURL(): string {
+    return this.url;
+  }
+  reload(): void {
+    this.reloads++;
+    if (theatre.stage === null) this.emit('did-finish-load');
+    else theatre.stage.load(this, this.url);
+  }
+  startDrag(item: Electron.Item): void {
+    seen.dragged.push(item);
+  }
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 1 });
+  }
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+    this.openHandler = handler;
+  }
+}
+
+export class BrowserWindow
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.BrowserWindow,
+      | 'loadURL'
+      | 'show'
+      | 'focus'
+      | 'restore'
+      | 'maximize'
+      | 'isMinimized'
+      | 'isMaximized'
+      | 'isDestroyed'
+      | 'getNormalBounds'
+      | 'setTitle'
+      | 'setProgressBar'
+      | 'setOverlayIcon'
+      | 'destroy'
+    >
+{
+  /** The window that the operator looks at, if a test says so. */
+  static focused: BrowserWindow | null = null;
+  static getFocusedWindow(): BrowserWindow | null {
+    return BrowserWindow.focused;
+  }
+  readonly options: Electron.BrowserWindowConstructorOptions;
+  readonly webContents = new FakeWebContents();
+  readonly done: string[] = [];
+  bounds: Electron.Rectangle;
+  #destroyed = false;
+
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
+    super();
+    this.options = options;
+    const { x = 0, y = 0, width = 800, height = 600 } = options;
+    this.bounds = { x, y, width, height };
+    seen.windows.push(this);
+    app.emit('web-contents-created', {}, this.webContents);
+    app.emit('browser-window-created', {}, this);
+  }
+
+  /** As Chromium: another place in the same page is no new load. */
+  async loadURL(url: string): Promise<void> {
+    if (theatre.stage !== null) return theatre.stage.load(this.webContents, url);
+    const samePage = this.webContents.url.split('#')[0] === url.split('#')[0];
+    this.webContents.url = url;
+    if (samePage) return;
+    this.webContents.emit('did-finish-load');
+    this.emit('ready-to-show');
+  }
+  show(): void {
+    this.done.push('show');
+  }
+  focus(): void {
+    this.done.push('focus');
+  }
+  restore(): void {
+    this.done.push('restore');
+  }
+  maximize(): void {
+    this.done.push('maximize');
+  }
+  setProgressBar(progress: number): void {
+    seen.progress = progress;
+  }
+  setOverlayIcon(overlay: Electron.NativeImage | null, description: string): void {
+    seen.overlays.push(overlay === null ? null : description);
+  }
+  setTitle(title: string): void {
+    this.done.push(title);
+  }
+  isMinimized(): boolean {
+    return false;
+  }
+  isMaximized(): boolean {
+    return this.done.includes('maximize');
+  }
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+  getNormalBounds(): Electron.Rectangle {
+    return this.bounds;
+  }
+  /** What happens when the operator closes the window. */
+  close(): void {
+    let stays = false;
+    this.emit('close', {
+      preventDefault: () => {
+        stays = true;
+      },
+    });
+    if (!stays) this.destroy();
+  }
+  destroy(): void {
+    this.#destroyed = true;
+    this.emit('closed');
+    theatre.stage?.close();
+    const isLast = seen.windows.every((one) => one.isDestroyed());
+    if (isLast && !app.isQuitting) app.emit('window-all-closed');
+  }
+}
+// What a class has by itself is no part of what it implements.
+BrowserWindow satisfies Named<typeof Electron.BrowserWindow, 'getFocusedWindow'>;

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Notice, Overview } from '../../../src/contract/index.ts';
+import { openDesk } from '../../../src/main/electron/desk.ts';
+import { Surroundings } from '../../../src/main/electron/surroundings.ts';
+import { watch } from '../../../src/main/electron/watch.ts';
+import { wordsIn } from '../../../src/main/electron/words/index.ts';
+import { systemClock } from '../../../src/main/station/clock.ts';
+import { Feed } from '../../../src/main/station/feed.ts';
+import type { DeskPort } from '../../../src/main/station/ports.ts';
+import { Settings } from '../../../src/main/station/settings/index.ts';
+import { app, BrowserWindow, seen } from '../../support/fake-electron/index.ts';
+import { emptyOverview, stubApi } from '../../support/stub-api.ts';
+import { until } from '../../support/until.ts';
+
+vi.mock('electron', () => import('../../support/fake-electron/index.ts'));
+
+const realPlatform = process.platform;
+const onPlatform = (platform: NodeJS.Platform): void => {
+  Object.defineProperty(process, 'platform', { value: platform });
+};
+
+let overview: Overview;
+let desktop: ReturnType<typeof Settings.parse>['desktop'];
+let feed: Feed;
+const fail = (error: unknown): void => expect.unreachable(String(error));
+beforeEach(() => {
+  overview = emptyOverview;
+  desktop = Settings.parse({}).desktop;
+  feed = new Feed(systemClock, () => overview, fail);
+});
+afterEach(() => {
+  onPlatform(realPlatform);
+  vi.unstubAllEnvs();
+  feed.close();
+  seen.trays.length = 0;
+  seen.windows.length = 0;
+  seen.notifications.length = 0;
+  seen.opened.length = 0;
+  seen.loginItem = null;
+  app.removeAllListeners();
+});
+
+/** A station as the desktop sees it: the overview and the settings of this test. */
+function stationApi() {
+  const settings = Settings.parse({});
+  return stubApi({
+    overview: { get: () => overview },
+    settings: { get: () => ({ ...settings, desktop, locked: [] }) },
+    events: { subscribe: (_input, signal) => feed.listen(signal) },
+  });
+}
+
+function open(): { surroundings: Surroundings; window: BrowserWindow } {
+  const window = new BrowserWindow({});
+  // The fakes stand for the window and the station as far as this part looks at them.
+  const surroundings: Surroundings = Reflect.construct(Surroundings, [
+    {
+      shown: { api: stationApi(), folders: { data: '/data', logs: '/logs' } },
+      icon: '/icon.png',
+      devTools: false,
+      window: () => window,
+      words: () => wordsIn('en', 'en'),
+      open: vi.fn(),
+      startArguments: ['--profile', 'b'],
+      quitAnd: vi.fn(),
+      onFault: fail,
+    },
+  ]);
+  return { surroundings, window };
+}
+
+/** The station tells that it is otherwise now. */
+async function becomes(next: Overview, has: () => boolean): Promise<void> {
+  await until('it listens', () => feed.isHeard);
+  overview = next;
+  feed.tellNow({ kind: 'overview', overview });
+  await until('it is shown', has);
+}
+const withTransfers = (running: number): Overview => ({
+  ...emptyOverview,
+  phases: { ...emptyOverview.phases, attention: 2 },
+  transfers: { ...emptyOverview.transfers, running },
+});
+
+describe('beside its window the app', () => {
+  test('shows in tray, badge and taskbar how the station stands, and takes it all away at the end', async () => {
+    const { surroundings } = open();
+    expect(seen.trays[0]?.tip).toContain('Nothing to fetch');
+    await becomes(withTransfers(3), () => seen.badge === 2);
+    expect([seen.trays[0]?.tip, seen.progress]).toEqual(['Makeready\nNeed a hand: 2\nOn their way: 3', 0]);
+    surroundings.end();
+    expect(seen.trays[0]?.isDestroyed()).toBe(true);
+    await until('nothing listens', () => !feed.isHeard);
+  });
+
+  test('keeps the machine awake while files are on their way, if that is chosen', async () => {
+    desktop = { ...desktop, keepAwake: true };
+    const { surroundings } = open();
+    expect(seen.blockers.size).toBe(0);
+    await becomes(withTransfers(1), () => seen.blockers.size === 1);
+    await becomes(emptyOverview, () => seen.blockers.size === 0);
+    await becomes(withTransfers(1), () => seen.blockers.size === 1);
+    surroundings.end();
+    expect(seen.blockers.size).toBe(0);
+  });
+
+  test('lets it fall asleep if that is not chosen', async () => {
+    desktop = { ...desktop, keepAwake: false };
+    const { surroundings } = open();
+    await becomes(withTransfers(1), () => seen.badge === 2);
+    expect(seen.blockers.size).toBe(0);
+    surroundings.end();
+  });
+
+  test('is started at login as the settings say, once it is installed', async () => {
+    onPlatform('win32');
+    desktop = { ...desktop, startAtLogin: true };
+    open().surroundings.end();
+    expect(seen.loginItem).toBeNull();
+    vi.stubEnv('FAKE_ELECTRON_PACKAGED', 'yes');
+    open().surroundings.end();
+    expect(seen.loginItem).toEqual({ openAtLogin: true, args: ['--hidden', '--profile', 'b'] });
+  });
+
+  test('opens the folders of data, log and, installed, licences', () => {
+    const labels = ['Show the log', 'Show the data folder', 'Licences of its parts'];
+    const click = (): void => {
+      const help = seen.menu.find(({ role }) => role === 'help')?.submenu;
+      for (const item of Array.isArray(help) ? help : [])
+        if (labels.includes(item.label ?? '')) Reflect.apply(Object(item.click), undefined, []);
+    };
+    open().surroundings.end();
+    click();
+    expect(seen.opened.splice(0)).toEqual(['/logs', '/data']);
+    vi.stubEnv('FAKE_ELECTRON_PACKAGED', 'yes');
+    open().surroundings.end();
+    click();
+    expect(seen.opened).toEqual(['/logs', '/data', expect.stringMatching(/resources[\\/]licences$/)]);
+  });
+});
+
+describe('the system', () => {
+  const notice: Notice = {
+    id: '1',
+    kind: 'file-stuck',
+    count: 1,
+    names: ['card.pdf'],
+    place: { screen: 'job', key: 'demo:a' },
+    sound: true,
+    at: '2026-01-01T00:00:00.000Z',
+  };
+
+  test('shows a notice, and a click on it opens the job', async () => {
+    const opened: string[] = [];
+    // The fakes stand for the station and the window as far as these parts look at them.
+    const stop: () => void = Reflect.apply(watch, undefined, [
+      stationApi(),
+      (hash: string) => opened.push(hash),
+      fail,
+    ]);
+    await until('it listens', () => feed.isHeard);
+    feed.tellNow({ kind: 'notice', notice });
+    await until('it is shown', () => seen.notifications.length === 1);
+    expect(seen.notifications[0]?.options).toEqual({
+      title: '1 file needs a hand',
+      body: 'card.pdf',
+      silent: false,
+    });
+    seen.notifications[0]?.emit('click');
+    expect(opened).toEqual(['#/job/demo%3Aa']);
+    stop();
+  });
+
+  test('shows a file in its folder, and takes one that is dragged out', () => {
+    const window = new BrowserWindow({});
+    const desk: DeskPort = Reflect.apply(openDesk, undefined, [() => window, '/icon.png']);
+    desk.reveal('/hot/card.pdf');
+    desk.drag('/handed-out/card.pdf');
+    expect(seen.revealed).toEqual(['/hot/card.pdf']);
+    expect(seen.dragged).toMatchObject([{ file: '/handed-out/card.pdf' }]);
+  });
+});

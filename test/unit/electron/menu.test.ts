@@ -1,0 +1,53 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { describe, expect, test, vi } from 'vitest';
+import { type MenuActions, menuTemplate } from '../../../src/main/electron/menu.ts';
+import { wordsIn } from '../../../src/main/electron/words/index.ts';
+
+const actions: MenuActions = {
+  openLogFolder: vi.fn(),
+  openDataFolder: vi.fn(),
+  openLicences: vi.fn(),
+  updates: [{ label: 'Look for updates' }],
+};
+const menuOn = (platform: NodeJS.Platform, devTools = false): MenuItemConstructorOptions[] =>
+  menuTemplate(platform, devTools, wordsIn('en', 'en'), actions);
+const itemsOf = (menu: MenuItemConstructorOptions[], role: string): MenuItemConstructorOptions[] => {
+  const submenu = menu.find((one) => one.role === role)?.submenu;
+  return Array.isArray(submenu) ? submenu : [];
+};
+
+describe('the menu', () => {
+  test.each([
+    ['darwin', ['appMenu', 'fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help'], ['close']],
+    ['win32', ['fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help'], ['quit']],
+    ['linux', ['fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help'], ['quit']],
+  ] as const)('on %s has the roles that people know there', (platform, roles, file) => {
+    const menu = menuOn(platform);
+    expect(menu.map(({ role }) => role)).toEqual(roles);
+    expect(itemsOf(menu, 'fileMenu').map(({ role }) => role)).toEqual(file);
+  });
+
+  test('tells about the app where macOS does not do so in a menu of its own', () => {
+    const about = (platform: NodeJS.Platform) =>
+      itemsOf(menuOn(platform), 'help').some(({ role }) => role === 'about');
+    expect([about('darwin'), about('win32'), about('linux')]).toEqual([false, true, true]);
+  });
+
+  test('shows the log, the data and the licences, and what there is to updates', () => {
+    const help = itemsOf(menuOn('linux'), 'help');
+    for (const label of ['Show the log', 'Show the data folder', 'Licences of its parts']) {
+      Reflect.apply(Object(help.find((item) => item.label === label)?.click), undefined, []);
+    }
+    for (const did of [actions.openLogFolder, actions.openDataFolder, actions.openLicences])
+      expect(did).toHaveBeenCalledOnce();
+    expect(help).toContainEqual({ label: 'Look for updates' });
+  });
+
+  test('has the developer tools only where they are allowed, and never loads a page anew', () => {
+    const roles = (devTools: boolean) =>
+      itemsOf(menuOn('linux', devTools), 'viewMenu').map(({ role }) => role);
+    expect(roles(false)).not.toContain('toggleDevTools');
+    expect(roles(true)).toContain('toggleDevTools');
+    expect(roles(true)).not.toContain('reload');
+  });
+});

@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { proverFor } from '../../../src/main/electron/updates/prove.ts';
+import { isSigned, signUpdate } from '../../../src/main/electron/updates/signature.ts';
+import { version } from '../../../src/main/host/version.ts';
+import { close, listen } from '../../support/listen.ts';
+
+describe('the proof of an update', () => {
+  let folder: string;
+  let file: string;
+  let signature: string;
+  let answered: string;
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const server = createServer((_request, response) => {
+    response.statusCode = answered === '' ? 404 : 200;
+    response.end(answered);
+  });
+  let feed: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'makeready-update-'));
+    file = join(folder, 'Makeready-2.0.0.AppImage');
+    await writeFile(file, 'the new version');
+    await writeFile(
+      join(folder, 'update-key.pem'),
+      publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    );
+    signature = await signUpdate(file, '2.0.0', privateKey);
+    answered = `${signature}\n`;
+    feed = await listen(server);
+  });
+  afterEach(async () => {
+    await close(server);
+    await rm(folder, { recursive: true, force: true });
+  });
+  const prove = (version = '2.0.0'): Promise<void> => {
+    const proof = proverFor('linux', folder);
+    if (proof === null) throw new Error('This build proves nothing.');
+    return proof(file, version, `${feed}/`);
+  };
+
+  test('on Linux is a signature of ours at the feed', async () => {
+    await expect(prove()).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ['another file', () => writeFile(file, 'something else')],
+    ['no signature', () => (answered = '')],
+    [
+      'a signature of somebody else',
+      async () => {
+        answered = await signUpdate(file, '2.0.0', generateKeyPairSync('ed25519').privateKey);
+      },
+    ],
+    ['something that is no signature', () => (answered = 'x'.repeat(10_000))],
+  ])('is refused: %s', async (_name, spoil) => {
+    await spoil();
+    await expect(prove()).rejects.toThrow();
+  });
+
+  test('is refused: an old file under a new version', async () => {
+    await expect(prove('3.0.0')).rejects.toThrow('not signed');
+  });
+
+  test.each([
+    ['no key', () => rm(join(folder, 'update-key.pem'))],
+    ['something that is no key', () => writeFile(join(folder, 'update-key.pem'), 'x')],
+    [
+      'the private half of a key',
+      () => writeFile(join(folder, 'update-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    ],
+  ])('is not to be had of a build for Linux with %s', async (_name, spoil) => {
+    await spoil();
+    expect(proverFor('linux', folder)).toBeNull();
+  });
+
+  test('on Windows needs a build that names its publisher, for otherwise nothing is checked', async () => {
+    const proveOnWindows = () => proverFor('win32', folder);
+    expect(proveOnWindows()).toBeNull();
+    await writeFile(join(folder, 'app-update.yml'), 'provider: generic\n');
+    expect(proveOnWindows()).toBeNull();
+    await writeFile(join(folder, 'app-update.yml'), 'provider: generic\npublisherName:\n  - Makeready\n');
+    await expect(proveOnWindows()?.(file, '2.0.0', feed)).resolves.toBeUndefined();
+  });
+
+  test('on macOS is the system’s own', async () => {
+    await expect(proverFor('darwin', folder)?.(file, '2.0.0', feed)).resolves.toBeUndefined();
+  });
+});
+
+describe('npm run sign-update', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'makeready-sign-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../../../scripts/sign-update.ts'), ...args], {
+      encoding: 'utf8',
+    });
+
+  test('makes a key once, and signs what is then proven by it', async () => {
+    const key = join(folder, 'house.key');
+    const publicHalf = join(folder, 'update-key.pem');
+    const file = join(folder, 'Makeready.AppImage');
+    const made = run('--new-key', key, '--public', publicHalf);
+    expect([made.status, made.stderr]).toEqual([0, '']);
+    if (process.platform !== 'win32') expect((await stat(key)).mode & 0o777).toBe(0o600);
+    expect(await readFile(publicHalf, 'utf8')).toMatch(/^-----BEGIN PUBLIC KEY-----/);
+
+    await writeFile(file, 'an app');
+    expect(run('--key', key, file).status).toBe(0);
+    const signature = (await readFile(`${file}.sig`, 'utf8')).trim();
+    const publicKey = await readFile(publicHalf, 'utf8');
+    expect(await isSigned(file, { version, signature, publicKey })).toBe(true);
+
+    // What was signed by a lost key is taken by no app any more: none is ever overwritten.
+    const before = await readFile(key, 'utf8');
+    const again = run('--new-key', key, '--public', join(folder, 'other.pem'));
+    expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('overwritten')]);
+    expect(await readFile(key, 'utf8')).toBe(before);
+  });
+
+  test('without a key or a file says what it takes', () => {
+    expect([run().status, run().stderr]).toEqual([1, expect.stringContaining('--new-key')]);
+  });
+});
