@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 export default defineConfig({
   test: {
     include: ['test/{unit,contract,integration,e2e}/**/*.test.ts'],
     // Real browsers, crash tests and file locks: two at a time suits a two-core machine.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Longer than a test waits for any one condition: what never comes is told by its own words.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -9,8 +9,11 @@ let rig: Rig;
 beforeAll(async () => {
   rig = await startRig({ connected: true });
   rig.sandbox.makeJobs(6, { prepressMs: 0, fileBytes: 20_000 });
-  await until('all fed', () => rig.host.station.api.overview.get().phases['at-rip'] > 1, 60_000);
-}, 90_000);
+  await until('all are fed', () => {
+    const { phases, transfers } = rig.host.station.api.overview.get();
+    return phases['at-rip'] > 0 && phases.prepress === 0 && transfers.running + transfers.waiting === 0;
+  });
+});
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
 

@@ -9,7 +9,7 @@ let other: Sandbox;
 beforeAll(async () => {
   rig = await startRig({ connected: true });
   other = await createSandbox();
-}, 60_000);
+});
 afterAll(async () => {
   await rig.stop();
   await other.stop();
@@ -78,8 +78,12 @@ test('the way to the service is chosen: the environment, none, or a proxy of the
   });
   await page.reload();
   await section.getByLabel("The proxy's URL").waitFor();
-  expect(await section.getByLabel("The proxy's URL").inputValue()).toBe('http://proxy.example:3128');
-  expect(await section.getByLabel('Not for these hosts').inputValue()).toBe('localhost,.example.org');
+  await expect
+    .poll(() => section.getByLabel("The proxy's URL").inputValue())
+    .toBe('http://proxy.example:3128');
+  await expect
+    .poll(() => section.getByLabel('Not for these hosts').inputValue())
+    .toBe('localhost,.example.org');
   await section.getByRole('radio', { name: 'Straight, without a proxy' }).click();
   await url.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   );
   rig = await startRigOn('stand-in', { connected: true });
   rig.sandbox.makeJobs(1, { prepressMs: 0 });
-}, 90_000);
+});
 afterAll(async () => {
   await rig.stop();
   vi.unstubAllEnvs();
@@ -33,7 +33,7 @@ test.each([
     await go(page, '#/settings');
     const fixed = page.getByLabel(/Files at once.*set for this machine/);
     await fixed.waitFor();
-    expect(await fixed.inputValue()).toBe('2');
+    await expect.poll(() => fixed.inputValue()).toBe('2');
     expect(await fixed.isDisabled()).toBe(true);
     expect(await page.getByRole('switch', { name: /Look for new versions/ }).isDisabled()).toBe(true);
     expect(
@@ -92,7 +92,7 @@ test('what is no certificate is told, and not kept', async () => {
 test('a file is shown in its folder, and dragged out as a copy', async () => {
   const { page, complaints } = await rig.open();
   const recent = async () => (await rig.station.transfers.list()).recent[0];
-  await until('a file was fed', async () => (await recent()) !== undefined, 60_000);
+  await until('a file was fed', async () => (await recent()) !== undefined);
   await go(page, `#/job/${encodeURIComponent((await recent())?.jobKey ?? '')}`);
   const button = page.getByRole('button', { name: /^Show .* in its folder$/ }).first();
   await button.click();

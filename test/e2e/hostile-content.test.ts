@@ -31,8 +31,8 @@ describe.each(hosts)('%s', (kind) => {
       const { phases, transfers } = await api.overview.get();
       return phases['at-rip'] + phases.attention > 0 && transfers.running + transfers.waiting === 0;
     };
-    await until('artwork has come', hasCome, 60_000);
-  }, 90_000);
+    await until('artwork has come', hasCome);
+  });
   afterAll(async () => {
     await rig.stop();
     await service.stop();

@@ -13,8 +13,8 @@ beforeAll(async () => {
   const [connection] = rig.host.station.api.overview.get().connections;
   if (connection === undefined) throw new Error('There is no connection.');
   await rig.host.station.api.connections.refresh({ id: connection.id });
-  await until('the jobs are known', () => batching().groups({ search: '' }).length > 5, 60_000);
-}, 90_000);
+  await until('the jobs are known', () => batching().groups({ search: '' }).length > 5);
+});
 afterAll(() => rig.stop());
 afterEach(async () => {
   rig.sandbox.faults.clear();

@@ -10,8 +10,8 @@ let jobs: readonly string[];
 beforeAll(async () => {
   rig = await startRig({ connected: true });
   jobs = rig.sandbox.makeJobs(2, { prepressMs: DAY_MS, fileBytes: 20_000 });
-  await until('both are known', () => inPrepress() > 0, 60_000);
-}, 90_000);
+  await until('both are known', () => inPrepress() > 0);
+});
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
 
@@ -51,9 +51,9 @@ test('a job that is ready is told in the window and, while the operator looks el
   const card = page.getByRole('status').filter({ hasText: '1 job is ready for production' });
   await card.waitFor();
   const shown = () => page.evaluate(() => Reflect.get(window, 'shownNotices'));
-  expect(await shown()).toEqual([
-    { title: '1 job is ready for production', body: expect.any(String), silent: true },
-  ]);
+  await expect
+    .poll(shown)
+    .toEqual([{ title: '1 job is ready for production', body: expect.any(String), silent: true }]);
   await page.screenshot({ path: join(screenshots, 'notice-light-1440.png') });
   expect(await violations(page)).toEqual([]);
   await page.evaluate(() => {
@@ -95,7 +95,7 @@ test('a kind that is switched off is not told; sounds are off until they are wan
     await page.screenshot({ path: join(screenshots, `notices-settings-${theme}-${width}.png`) });
   }
   finish(jobs[1]);
-  await until('it has left pre-press', () => inPrepress() === 0, 60_000);
+  await until('it has left pre-press', () => inPrepress() === 0);
   // What is ready is gathered for three seconds before it is told.
   await page.waitForTimeout(4_000);
   expect(await page.getByRole('status').filter({ hasText: 'batch is ready' }).count()).toBe(0);

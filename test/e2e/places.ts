@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { QueueQuery } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
+import { settled } from './looks.ts';
 import { go, type Rig, startRig } from './rig.ts';
 
 /** A screen in one of its states: where it is, and what leads to the state from there. */
@@ -92,10 +93,12 @@ export const emptyPlaces: readonly Place[] = [
 export async function visit(page: Page, { hash, act }: Place): Promise<void> {
   await page.keyboard.press('Escape');
   await go(page, '#/settings');
+  await page.locator("nav a[href='#/settings'][aria-current=page]").waitFor();
   await page.locator('main').locator('h1, h2').first().waitFor();
   await go(page, hash);
+  await settled(page);
   await page.locator('main').locator('h1, h2, [role=alert], [role=application], a').first().waitFor();
-  await page.waitForTimeout(250);
-  await act?.(page);
-  await page.waitForTimeout(350);
+  if (act === undefined) return;
+  await act(page);
+  await settled(page);
 }

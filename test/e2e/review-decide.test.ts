@@ -45,7 +45,7 @@ const painted = (page: Page) =>
 
 /** Types a reason and gives it, without a mouse. */
 async function reason(page: Page, text: string): Promise<void> {
-  await page.getByRole('dialog').getByRole('textbox').waitFor();
+  await page.getByRole('dialog').locator('textarea:focus').waitFor();
   await page.keyboard.type(text);
   await page.keyboard.press('Control+Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -83,7 +83,7 @@ test('by keyboard and with the network off: new artwork asked for, approved and 
 
   // Approve and feed.
   await page.keyboard.press('f');
-  await until('it is fed', () => artwork(file.id, file.jobKey).state === 'delivered', 20_000);
+  await until('it is fed', () => artwork(file.id, file.jobKey).state === 'delivered');
   await request.waitFor({ state: 'detached' });
   const [first] = await inHotFolder();
   if (first === undefined) throw new Error('Nothing was fed.');
@@ -93,7 +93,7 @@ test('by keyboard and with the network off: new artwork asked for, approved and 
   await page.getByText('Taken by the RIP').first().waitFor();
   await page.keyboard.press('f');
   await reason(page, 'The plate was scratched.');
-  await until('it is fed again', async () => (await inHotFolder()).length === 1, 20_000);
+  await until('it is fed again', async () => (await inHotFolder()).length === 1);
   expect(await inHotFolder()).not.toContain(first);
 
   // The next one that waits; it is held by a word of one's own, which stays.
@@ -102,7 +102,7 @@ test('by keyboard and with the network off: new artwork asked for, approved and 
   await painted(page);
   const shown = files.find(({ id }) => page.url().includes(id)) ?? other;
   await page.keyboard.press('f');
-  await until('it is fed', () => artwork(shown.id, shown.jobKey).state === 'delivered', 20_000);
+  await until('it is fed', () => artwork(shown.id, shown.jobKey).state === 'delivered');
 
   // The note can be got out of the activity, too.
   await page.evaluate(() => {
@@ -142,4 +142,4 @@ test('what has no route yet is held by keyboard, with a reason', async () => {
   expect(artwork(waiting.id, waiting.jobKey).reason?.text).toBe('Wait for the customer.');
   await page.getByText('Wait for the customer.').waitFor();
   expect(complaints).toEqual([]);
-}, 60_000);
+});

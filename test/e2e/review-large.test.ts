@@ -32,7 +32,7 @@ beforeAll(async () => {
   sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 1_000 });
   station = await openTestStation({ root, service: sandbox });
   const { api } = station.station;
-  await until('a file is fed', () => api.transfers.list().recent.length > 0, 30_000);
+  await until('a file is fed', () => api.transfers.list().recent.length > 0);
   await sandbox.stop();
   const [fed] = api.transfers.list().recent;
   if (fed === undefined) throw new Error('No file was fed.');
@@ -130,7 +130,7 @@ const numberOnStage = (page: Page): Promise<number> =>
   );
 
 const shows = (page: Page, number: number) =>
-  expect.poll(() => numberOnStage(page), { timeout: 60_000, interval: 20 }).toBe(number);
+  expect.poll(() => numberOnStage(page), { interval: 20 }).toBe(number);
 
 async function goTo(page: Page, number: number): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Page', exact: true });

@@ -115,7 +115,7 @@ const hasFoil = (job: JobDetail): boolean =>
 
 test('with the network off, a file is shown page by page, zoomed, turned and measured', async () => {
   const { page, complaints } = await openReview(jobWith(isBook));
-  expect(await colours(page)).toBeGreaterThan(5);
+  await expect.poll(() => colours(page)).toBeGreaterThan(5);
   await page.getByText(/^Sheet [\d.]+ mm x [\d.]+ mm$/).waitFor();
 
   const zoom = page.getByRole('toolbar').getByText('%');
@@ -136,8 +136,10 @@ test('with the network off, a file is shown page by page, zoomed, turned and mea
   await page.mouse.move(stage.x + 300, stage.y + 200);
   await page.mouse.up();
   const scale = (Number(fit?.replace('%', '')) / 100) * (96 / 25.4);
-  const shown = await page.getByRole('status').filter({ hasText: 'across' }).locator('b').textContent();
-  expect(Number(shown?.split(' ')[0])).toBeCloseTo(100 / scale, -0.5);
+  const across = page.getByRole('status').filter({ hasText: 'across' }).locator('b');
+  await expect
+    .poll(async () => Number((await across.textContent())?.split(' ')[0]))
+    .toBeCloseTo(100 / scale, -0.5);
 
   expect(
     await new AxeBuilder({ page })

@@ -11,6 +11,7 @@ import { startElectronHost } from './hosts/electron.ts';
 import type { Host, HostOptions, HostWindow, WindowOptions } from './hosts/host.ts';
 import type { StationClient } from './hosts/page-client.ts';
 import { startStandInHost } from './hosts/stand-in.ts';
+import { settled } from './looks.ts';
 
 /** Where pictures of the screens are kept for whoever looks at them. */
 export const screenshots = resolve(import.meta.dirname, '../../test-results/screens');
@@ -130,9 +131,12 @@ export const go = (page: Page, hash: string): Promise<void> =>
     location.hash = to;
   }, hash);
 
-/** What axe-core finds wrong with the page as it is; in that page alone, because on the desktop no other can be opened. */
+/** What axe-core finds wrong with the page when it stands still; in that page alone, because on the desktop no other can be opened. */
 export async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  await settled(page);
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  // What is right need not be described.
+  const { violations: found } = await axe.options({ resultTypes: ['violations'] }).analyze();
   return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 

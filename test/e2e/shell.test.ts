@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
+import { settled, wear } from './looks.ts';
 import { go, hosts, type JourneyRig, overflow, screenshots, startRigOn, violations } from './rig.ts';
 
 describe.each(hosts)('%s', (kind) => {
@@ -24,7 +25,6 @@ describe.each(hosts)('%s', (kind) => {
     expect(await dialog.getByRole('row', { name: /Original JSON/ }).textContent()).toContain(
       'Not on the screen',
     );
-    await page.waitForTimeout(300);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -100,7 +100,7 @@ describe.each(hosts)('%s', (kind) => {
       await page.getByRole('button', { name: 'Read settings in' }).click();
       await (await chooser).setFiles(file);
       await page.getByText(/^The settings of .+ hold now\.$/).waitFor();
-      expect(await concurrency.inputValue()).toBe(before);
+      await expect.poll(() => concurrency.inputValue()).toBe(before);
       expect(String((await rig.station.settings.get()).transfers.concurrency)).toBe(before);
       const other = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Read settings in' }).click();
@@ -118,17 +118,18 @@ describe.each(hosts)('%s', (kind) => {
   );
 
   test('the wall tells the counts and the next rows, at any size', async () => {
+    const { page } = await rig.open();
+    await go(page, '#/wall');
+    await page.getByRole('heading', { name: 'What needs doing now' }).waitFor();
+    await page.locator('ol li').first().waitFor();
     for (const viewport of [
       { width: 1024, height: 700 },
       { width: 1920, height: 1080 },
       { width: 3840, height: 2160 },
     ]) {
-      const { page } = await rig.open({ viewport, colorScheme: 'dark' });
-      await go(page, '#/wall');
-      await page.getByRole('heading', { name: 'What needs doing now' }).waitFor();
-      await page.locator('ol li').first().waitFor();
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      await wear(page, { viewport, colorScheme: 'dark' });
       expect(await violations(page)).toEqual([]);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
       await page.screenshot({ path: join(screenshots, `wall-dark-${viewport.width}.png`) });
     }
   }, 300_000);
@@ -180,8 +181,10 @@ describe.each(hosts)('%s', (kind) => {
     for (const hash of ['queue', 'transfers', 'connections', 'settings']) {
       await go(page, `#/${hash}`);
       await page.locator('main').locator('h1, h2').first().waitFor({ state: 'attached' });
-      await page.waitForTimeout(300);
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+      await settled(page);
+      await expect
+        .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+        .toBe('32px');
       expect(await overflow(page), hash).toBeLessThanOrEqual(0);
       expect(await violations(page), hash).toEqual([]);
       await page.screenshot({ path: join(screenshots, `${hash}-text-200.png`) });

@@ -8,8 +8,8 @@ beforeAll(async () => {
   rig = await startRig({ connected: true });
   rig.host.station.api.transfers.setPaused({ paused: true, connectionId: null });
   rig.sandbox.makeJobs(6, { prepressMs: 0, fileBytes: 20_000 });
-  await until('files wait', () => rig.host.station.api.overview.get().transfers.waiting > 3, 60_000);
-}, 90_000);
+  await until('files wait', () => rig.host.station.api.overview.get().transfers.waiting > 3);
+});
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
 
@@ -35,11 +35,11 @@ test('one file is put first, stopped, given up and taken up again, the others go
   const stopped = () => api.transfers.list().stopped.some(({ id }) => id === last.id);
   await expect.poll(stopped).toBe(true);
   await page.getByRole('button', { name: 'Resume all' }).click();
-  await until('the others are fed', () => api.transfers.list().waiting.length === 0, 60_000);
+  await until('the others are fed', () => api.transfers.list().waiting.length === 0);
   expect(stopped()).toBe(true);
   await open();
   await page.getByRole('menuitem', { name: 'Go on now' }).click();
-  await until('it is fed too', () => api.transfers.list().recent.some(({ id }) => id === last.id), 60_000);
+  await until('it is fed too', () => api.transfers.list().recent.some(({ id }) => id === last.id));
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(complaints).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts'
 let rig: Rig;
 beforeAll(async () => {
   rig = await startRig({ connected: true });
-}, 60_000);
+});
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
 

@@ -98,7 +98,7 @@ export async function ingressRig(): Promise<IngressRig> {
       await ingress.restart();
     },
     async up() {
-      await until('the way in is up', () => ingress.status.state.kind === 'up', 30_000);
+      await until('the way in is up', () => ingress.status.state.kind === 'up');
       return ingress.status.publicUrl ?? '';
     },
     async call(body, headers = {}) {

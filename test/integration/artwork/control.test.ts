@@ -145,7 +145,7 @@ test('the bandwidth limit holds for all files together', async () => {
   const seconds = (Date.now() - begun) / 1_000;
   // 1.2 MB at 1 MB/s; the first quarter of a second is free.
   expect(seconds).toBeGreaterThan(0.85);
-  expect(seconds).toBeLessThan(3);
+  expect(seconds).toBeLessThan(10);
 });
 
 describe('a connection that fails itself', () => {

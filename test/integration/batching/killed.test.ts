@@ -41,7 +41,7 @@ class Life {
 
   async ready(): Promise<void> {
     await this.#lines.next();
-    await until('it is online', async () => (await this.tell({ what: 'orders' })).online, 30_000);
+    await until('it is online', async () => (await this.tell({ what: 'orders' })).online);
   }
 
   async tell(what: unknown): Promise<z.infer<typeof Told>> {
@@ -49,10 +49,11 @@ class Life {
     return Told.parse(JSON.parse((await this.#lines.next()).value ?? ''));
   }
 
-  async stateIs(state: string, patienceMs: number): Promise<void> {
+  async stateIs(state: string): Promise<void> {
     const isSo = async (): Promise<boolean> =>
       (await this.tell({ what: 'orders' })).orders[0]?.state === state;
-    await until(`the order is ${state}`, isSo, patienceMs);
+    // What is not there has to be missing for a while before it is sent again.
+    await until(`the order is ${state}`, isSo, 110_000);
   }
 
   async kill(): Promise<void> {
@@ -71,7 +72,7 @@ beforeEach(async () => {
   sandbox.makeJobs(2, { prepressMs: 3_600_000, fileBytes: 1_000, loose: true });
   life = new Life();
   await life.ready();
-}, 60_000);
+});
 afterEach(async () => {
   await life.kill();
   await sandbox.stop();
@@ -121,29 +122,29 @@ test('killed after the service has made the batch and before its answer is here:
     { state: 'sending', made: null, jobs: 1 },
   ]);
   await begunAnew();
-  await life.stateIs('done', 20_000);
+  await life.stateIs('done');
   const [order] = (await life.tell({ what: 'orders' })).orders;
   expect(order?.made).toMatch(/^test:/);
   expect(await batches()).toBe(1);
-}, 90_000);
+});
 
 test('killed while the request was on its way: not known, looked for, and not sent again before the operator says so', async () => {
   const create = await wish();
   sandbox.faults.add({ on: 'service', fault: { kind: 'stall' }, path: BATCHES, times: 1 });
   await life.tell(create);
-  await life.stateIs('sending', 10_000);
+  await life.stateIs('sending');
   await until('the request is there', () => sandbox.faults.list().length === 0);
   await begunAnew();
   expect((await life.tell({ what: 'orders' })).orders[0]?.state).toBe('unknown');
   const needsDecision = async (): Promise<boolean> =>
     (await life.tell({ what: 'orders' })).orders[0]?.needsDecision === true;
-  await until('a decision is needed', needsDecision, 60_000);
+  await until('a decision is needed', needsDecision, 110_000);
   expect(posts()).toBe(1);
   await life.tell({ what: 'send again' });
-  await life.stateIs('done', 20_000);
+  await life.stateIs('done');
   expect(posts()).toBe(2);
   expect(await batches()).toBe(1);
-}, 150_000);
+}, 240_000);
 
 test('killed while an order waits: it is there at the next start, and sent', async () => {
   const create = await wish();
@@ -154,8 +155,8 @@ test('killed while an order waits: it is there at the next start, and sent', asy
     times: 1,
   });
   await life.tell(create);
-  await life.stateIs('waiting', 10_000);
+  await life.stateIs('waiting');
   await begunAnew();
-  await life.stateIs('done', 20_000);
+  await life.stateIs('done');
   expect(await batches()).toBe(1);
-}, 90_000);
+});

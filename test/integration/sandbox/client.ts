@@ -100,10 +100,10 @@ export async function first<T>(items: Promise<readonly T[]> | readonly T[]): Pro
   return item;
 }
 
-/** Waits until `isSo`, at most fifteen seconds. */
+/** Waits until `isSo`, at most a minute. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const began = Date.now(); !(await isSo()); ) {
-    if (Date.now() - began > 15_000) throw new Error(`Waited in vain: ${what}.`);
+    if (Date.now() - began > 60_000) throw new Error(`Waited in vain: ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -9,15 +9,15 @@ let sandbox: Sandbox;
 const before = new Map<string, number>();
 let last = '';
 
-/** The median of several tries, in milliseconds. */
-async function median(act: () => Promise<unknown>): Promise<number> {
+/** The fastest of several tries, in milliseconds: what else the machine has to do does not make it faster. */
+async function fastest(act: () => Promise<unknown>): Promise<number> {
   const took: number[] = [];
   for (let index = 0; index < 15; index++) {
     const began = performance.now();
     await act();
     took.push(performance.now() - began);
   }
-  return took.toSorted((one, other) => one - other)[7] ?? 0;
+  return Math.min(...took);
 }
 
 const works: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -35,7 +35,7 @@ const works: Readonly<Record<string, () => Promise<unknown>>> = {
 beforeAll(async () => {
   sandbox = await createSandbox();
   last = sandbox.makeJobs(FEW).at(-1) ?? '';
-  for (const [name, work] of Object.entries(works)) before.set(name, await median(work));
+  for (const [name, work] of Object.entries(works)) before.set(name, await fastest(work));
   last = sandbox.makeJobs(MANY - sandbox.jobCount()).at(-1) ?? '';
 }, 120_000);
 afterAll(() => sandbox.stop());
@@ -44,7 +44,7 @@ test.each(Object.keys(works))('%s takes no longer with 100,000 jobs than with 1,
   const work = works[name];
   if (work === undefined) throw new RangeError(name);
   // A hundred times the jobs: anything that looked at all of them would take a hundred times as long.
-  expect(await median(work)).toBeLessThan(4 * (before.get(name) ?? 0) + 10);
+  expect(await fastest(work)).toBeLessThan(4 * (before.get(name) ?? 0) + 10);
 });
 
 test('every one of them can be read, and they all reach production', async () => {

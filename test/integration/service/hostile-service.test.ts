@@ -250,7 +250,6 @@ test('what was read stays when the service begins to talk nonsense', async () =>
   await until(
     'it was read again',
     () => service.asked.filter((path) => path === '/1.0/jobs').length > asked + 1,
-    30_000,
   );
   expect(job(api, 'j-1').status.code).toBe('job.prepress.queued');
   expect(rows(api)).toHaveLength(1);

@@ -75,7 +75,7 @@ describe("a port of the house's own OpenSSH server", () => {
     await server.start();
     await rig.up();
     expect(await rig.call('after')).toBe(202);
-  }, 30_000);
+  });
 
   test("goes through the house's HTTP proxy by CONNECT", async () => {
     const proxy: ForwardProxy = await startProxy();

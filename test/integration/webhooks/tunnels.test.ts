@@ -58,7 +58,7 @@ describe('an address of the house itself', () => {
     });
     expect(rig.states.some(({ kind }) => kind === 'up')).toBe(false);
     await close(other);
-  }, 30_000);
+  });
 
   test('a port that is taken waits for the operator', async () => {
     const other = createServer();
@@ -205,9 +205,9 @@ describe("the operator's own program", () => {
     expect(rig.kept[0]?.equals(awkward)).toBe(true);
     rig.ingress.acknowledge(first);
     expect(rig.ingress.status.newUrl).toBeNull();
-    await until('another address', () => rig.ingress.status.publicUrl !== first, 20_000);
+    await until('another address', () => rig.ingress.status.publicUrl !== first);
     expect(rig.ingress.status.newUrl).toMatchObject({ from: first });
-  }, 30_000);
+  });
 
   test('and all that it started are gone when the way in is stopped', async () => {
     await program(

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Life } from './life.ts';
 
 /** One life of a station. It is loaded beforehand, so that the next one goes on at once where this one was killed. */
@@ -30,6 +31,23 @@ export class StationProcess {
     }, ms);
     await this.#exited;
     clearTimeout(timer);
+    return !killed;
+  }
+
+  /**
+   * Kills it once it has started and `progress` has stood still for `ms`: a slow machine gets the time that it needs.
+   * True where it died by itself before.
+   */
+  async killAtStandstill(ms: number, progress: () => number): Promise<boolean> {
+    const died = this.#exited.then(() => true);
+    const started = this.#lines.next().then(() => false);
+    if (await Promise.race([died, started])) return true;
+    for (let before = -1; progress() > before; ) {
+      before = progress();
+      if (await Promise.race([died, wait(ms, false)])) return true;
+    }
+    const killed = this.#child.kill('SIGKILL');
+    await this.#exited;
     return !killed;
   }
 

@@ -24,8 +24,10 @@ export interface TortureResult extends Tally {
   readonly seconds: number;
 }
 
-/** A life that is killed at random ends within this; one that is to end at a step has so long to come to it, a busy machine's life too. */
-const LONGEST_LIFE_MS = { random: 300, step: 4_000 };
+/** A life that is killed at random ends within this. */
+const LONGEST_LIFE_MS = 300;
+/** One that is to end at a step ends otherwise when the RIP gets nothing more of it for so long. */
+const STANDSTILL_MS = 2_000;
 /** Now and then a file large enough to be synced on its way. */
 const LARGE = { everyRounds: 20, bytes: 40_000_000 };
 
@@ -93,8 +95,10 @@ export async function torture(options: {
       const step = stepOf(round);
       const dieAt = step === null ? null : { step, occurrence: round < 2 ? 1 : 1 + Math.floor(random() * 3) };
       await life.live({ dieAt, clockSeed: clockSeed() });
-      const lifeMs = dieAt === null ? random() * LONGEST_LIFE_MS.random : LONGEST_LIFE_MS.step;
-      const diedItself = await life.killAfter(lifeMs);
+      const diedItself =
+        dieAt === null
+          ? await life.killAfter(random() * LONGEST_LIFE_MS)
+          : await life.killAtStandstill(STANDSTILL_MS, () => rip.taken.length);
       if (dieAt !== null && diedItself) killedAt.set(dieAt.step, (killedAt.get(dieAt.step) ?? 0) + 1);
       // A share that has never been fed cannot be known again: trouble begins after that.
       if (!isTroubled && rip.taken.length > 0) {

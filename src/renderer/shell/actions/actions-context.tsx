@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { createWedge } from '../scan/wedge.ts';
 import { type ActionId, actionOf, leadsToField } from './actions.ts';
@@ -36,7 +44,7 @@ const pressesItself = (target: EventTarget | null): boolean =>
 export function ActionsProvider({ children }: { readonly children: ReactNode }) {
   const [store] = useState(() => createStore<Bound>(() => new Map()));
   const [scanned] = useState(() => createStore<ScanState>(() => ({ run: null })));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const wedge = createWedge((text) => scanned.getState().run?.(text), {
       now: () => performance.now(),
       after(ms, call) {
@@ -85,7 +93,8 @@ export function useAction(id: ActionId, run: Run | null): void {
   const latest = useRef(run);
   latest.current = run;
   const isBound = run !== null;
-  useEffect(() => {
+  // Before anything of the component is seen: whoever sees it can press its keys.
+  useLayoutEffect(() => {
     if (!isBound) return;
     const call: Run = () => latest.current?.();
     const change = (how: (runs: readonly Run[]) => readonly Run[]): void =>

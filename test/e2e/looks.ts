@@ -1,0 +1,51 @@
+import type { Page } from 'playwright';
+
+/** One of the ways in which every screen has to be right. */
+export interface Look {
+  readonly name: string;
+  readonly colorScheme: 'light' | 'dark';
+  readonly viewport: { readonly width: number; readonly height: number };
+}
+
+/** Both themes in both sizes. */
+export const looks: readonly Look[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 700 },
+  ].map((viewport) => ({ colorScheme, viewport, name: `${colorScheme}-${viewport.width}` })),
+);
+
+/** Gives an open window another theme and size. */
+export async function wear(page: Page, { colorScheme, viewport }: Omit<Look, 'name'>): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(viewport);
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+}
+
+/**
+ * Waits until a window stands still: its fonts are there, nothing is being read, nothing moves, and nothing more comes. Where something
+ * comes all the time, that is how it is to be looked at.
+ */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const [QUIET_MS, MOST_MS] = [120, 10_000];
+    const begunAt = performance.now();
+    const isMoving = (): boolean =>
+      document.getAnimations().some(({ playState, effect }) => {
+        const endsAt = effect?.getComputedTiming().endTime;
+        return playState === 'running' && typeof endsAt === 'number' && Number.isFinite(endsAt);
+      });
+    const isReading = (): boolean =>
+      document.querySelector('main [role=status] .mantine-Loader-root') !== null;
+    await document.fonts.ready;
+    let changedAt = performance.now();
+    const watcher = new MutationObserver(() => {
+      changedAt = performance.now();
+    });
+    watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
+    const isStill = (now: number): boolean => now - changedAt >= QUIET_MS && !isMoving() && !isReading();
+    for (let now = begunAt; !isStill(now) && now - begunAt < MOST_MS; now = performance.now()) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    watcher.disconnect();
+  });
