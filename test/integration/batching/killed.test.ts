@@ -52,8 +52,7 @@ class Life {
   async stateIs(state: string): Promise<void> {
     const isSo = async (): Promise<boolean> =>
       (await this.tell({ what: 'orders' })).orders[0]?.state === state;
-    // What is not there has to be missing for a while before it is sent again.
-    await until(`the order is ${state}`, isSo, 110_000);
+    await until(`the order is ${state}`, isSo);
   }
 
   async kill(): Promise<void> {
