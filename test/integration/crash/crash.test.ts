@@ -9,7 +9,7 @@ import { noSmallDisk } from '../../support/small-disk.ts';
 
 const SEED = 20_260_101;
 const kills: Readonly<Record<Trouble, number>> = { none: 116, vanishing: 40, clock: 30, full: 20 };
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 900_000;
 
 let child: Awaited<ReturnType<typeof bundleChild>>;
 beforeAll(async () => {
