@@ -152,6 +152,21 @@ test('a barcode scanner jumps to its job from any screen, and says when nothing 
   await page.getByText('Nothing here has the code 9999-nothing.').waitFor();
 });
 
+test('until the queue has come its outlines are there, and then they are gone', async () => {
+  const { page } = await ready();
+  const answers = Promise.withResolvers<void>();
+  await page.routeWebSocket(/\/rpc$/, (socket) => {
+    const station = socket.connectToServer();
+    station.onMessage((message) => void answers.promise.then(() => socket.send(message)));
+  });
+  await page.reload();
+  const list = page.getByTestId('queue');
+  await list.getByRole('status').waitFor();
+  answers.resolve();
+  await list.getByRole('link').first().waitFor();
+  expect(await list.getByRole('status').count()).toBe(0);
+});
+
 test('the end of a long queue is reached at once, with a few rows in the page', async () => {
   rig.sandbox.makeJobs(1_500, { prepressMs: 3_600_000, fileBytes: 1_000 });
   const { api } = rig.host.station;
@@ -163,5 +178,13 @@ test('the end of a long queue is reached at once, with a few rows in the page', 
   const last = rows({ skip: rows().total - 1, limit: 1 }).rows[0];
   await list.locator(`a[href$='${encodeURIComponent(last?.key ?? '')}']`).waitFor();
   expect(await list.getByRole('link').count()).toBeLessThan(60);
+  // Whatever element a row is drawn in: they are read and tabbed through in the order of the queue.
+  const drawn = await list
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const wanted = rows({ skip: rows().total - drawn.length, limit: drawn.length }).rows;
+  expect(drawn.map((hash) => decodeURIComponent(hash?.split('/').at(-1) ?? ''))).toEqual(
+    wanted.map(({ key }) => key),
+  );
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 }, 180_000);
