@@ -2,93 +2,29 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
+import { type ArtworkId, type JobDetail, QueueQuery } from '../src/contract/index.ts';
 import { startHeadlessHost } from '../src/main/headless/host.ts';
 import { startPreflightChild } from '../src/main/host/preflight-child.ts';
 import { launchChromium } from '../test/support/browser.ts';
+import { until } from '../test/support/until.ts';
 import { buildWhatIsStale } from './steps/build.ts';
 
-// npm run pictures: the screens of a running demo, in both colour schemes, into docs/pictures/, and a few more for the guide. `--all` also takes each
-// at 1024x700, into test-results/pictures/.
+// npm run pictures: the screens of a running demo, in both colour schemes, into docs/pictures/. `--all` also takes each at 1024x700, and puts them
+// into test-results/pictures/.
+
+/** A screen: where it is, what leads to its state from there, and what has to be seen in it. */
+interface Picture {
+  readonly name: string;
+  readonly hash: string;
+  readonly act?: (page: Page) => Promise<void>;
+  readonly shows: string;
+}
 
 const root = resolve(import.meta.dirname, '..');
 const wantsAll = process.argv.includes('--all');
-const sizes = wantsAll
-  ? [
-      { width: 1440, height: 900 },
-      { width: 1024, height: 700 },
-    ]
-  : [{ width: 1440, height: 900 }];
-const folder = wantsAll ? join(root, 'test-results/pictures') : join(root, 'docs/pictures');
-
-/** The first job that has a foil file, in its batch: the richest detail of the demo. */
-async function openFoilJob(page: Page): Promise<void> {
-  await page.goto(`${new URL(page.url()).origin}/#/queue`);
-  await page.getByLabel('Search the queue').fill('foil');
-  await page.locator('[data-testid=queue] a').first().click();
-  await page.locator('table a').first().waitFor();
-}
-
-const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
-  [
-    'queue',
-    async (page) => {
-      await page.locator('[data-testid=queue] a').first().waitFor();
-    },
-  ],
-  ['batch', openFoilJob],
-  [
-    'job',
-    async (page) => {
-      await openFoilJob(page);
-      await page.locator('table a').first().click();
-      await page.getByText('Time line').waitFor();
-    },
-  ],
-  [
-    'review',
-    async (page) => {
-      await openFoilJob(page);
-      await page.locator('table a').first().click();
-      await page.getByRole('link', { name: 'Review' }).first().click();
-      await page.locator('[role=application] canvas[data-painted=true]').first().waitFor();
-      await page.locator('[role=application] svg rect').first().waitFor();
-    },
-  ],
-  [
-    'hot-folder',
-    async (page) => {
-      await page.getByRole('link', { name: /Hot folders/ }).click();
-      await page.locator('main a[href^="#/hot-folder/"]').first().click();
-      await page.getByRole('tab', { name: 'Settings' }).click();
-    },
-  ],
-  [
-    'transfers',
-    async (page) => {
-      await page.getByRole('link', { name: /Transfers/ }).click();
-      await page
-        .getByText(/Running|Fed last/)
-        .first()
-        .waitFor();
-    },
-  ],
-  [
-    'connections',
-    async (page) => {
-      await page.getByRole('link', { name: /Connections/ }).click();
-      await page.getByText('Webhook URL', { exact: true }).waitFor();
-    },
-  ],
-];
-
-/** For the guide alone, in one scheme: by their place, and what has to be there. */
-const guideScreens = [
-  ['wall', '#/wall'],
-  ['rules', '#/rules'],
-  ['activity', '#/activity'],
-  ['catalogue', '#/catalogue'],
-  ['settings', '#/settings'],
-] as const;
+const large = { width: 1440, height: 900 };
+const sizes = wantsAll ? [large, { width: 1024, height: 700 }] : [large];
+const folder = join(root, wantsAll ? 'test-results/pictures' : 'docs/pictures');
 
 await buildWhatIsStale(['renderer'], (line) => console.log(line));
 await mkdir(folder, { recursive: true });
@@ -102,30 +38,113 @@ const host = await startHeadlessHost({
   rendererFolder: join(root, 'dist/renderer'),
   environment: {},
 });
+const { api } = host.station;
+
+/** The first job with a foil file that has come: the richest detail of the demo. */
+function foilJob(): { readonly job: JobDetail; readonly colours: ArtworkId } | null {
+  const rows = api.queue
+    .list(QueueQuery.parse({ search: 'foil' }))
+    .rows.filter(({ kind }) => kind === 'batch');
+  const keys = new Set(
+    api.queue.files({ keys: rows.map(({ key }) => key).slice(0, 100) }).map(({ jobKey }) => jobKey),
+  );
+  for (const key of keys) {
+    const job = api.job.get({ key });
+    const files = job.components.flatMap((component) => component.files);
+    const fed = files.filter(({ state }) => state === 'delivered' || state === 'picked-up');
+    if (job.batchKey !== null && files.length > 1 && fed.length === files.length) {
+      const [first] = files;
+      if (first !== undefined) return { job, colours: first.id };
+    }
+  }
+  return null;
+}
+
+/** Once the demo has something to show on every screen: files fed and on their way, jobs in each phase, the catalogue. */
+async function atWork(): Promise<NonNullable<ReturnType<typeof foilJob>>> {
+  await until(
+    'the demo is at work',
+    () => {
+      const { phases } = api.overview.get();
+      const { products } = api.catalogue.list({ search: '' });
+      const read = products.length > 0 && products.every(({ counts }) => counts.size !== null);
+      return read && phases.done > 0 && phases['at-rip'] > 0 && phases.prepress > 0 && foilJob() !== null;
+    },
+    120_000,
+  );
+  const foil = foilJob();
+  if (foil === null) throw new Error('The demo has no job with a foil file.');
+  return foil;
+}
+
+/** Two jobs that go to one address, with what the service offers for them. */
+async function chooseJobs(page: Page): Promise<void> {
+  const [place] = api.batching.groups({ search: '' });
+  await page.getByRole('radio', { name: place?.address ?? '', exact: true }).check();
+  const boxes = page.getByRole('region', { name: '2. Which jobs' }).getByRole('checkbox');
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole('radiogroup', { name: '3. How it ships' }).getByRole('radio').first().check();
+}
+
+async function pictures(): Promise<readonly Picture[]> {
+  const { job, colours } = await atWork();
+  const id = encodeURIComponent;
+  const { products } = api.catalogue.list({ search: '' });
+  const product = products.find(({ name }) => name === 'Business Cards') ?? products[0];
+  const hotFolder = `#/hot-folder/${id(api.overview.get().hotFolders[0]?.id ?? '')}`;
+  return [
+    { name: 'queue', hash: '#/queue', shows: '[data-testid=queue] a' },
+    { name: 'batch', hash: `#/batch/${id(job.batchKey ?? '')}`, shows: 'table img' },
+    { name: 'job', hash: `#/job/${id(job.key)}`, shows: 'main img' },
+    {
+      name: 'review',
+      hash: `#/review/${id(job.key)}/${colours}`,
+      shows: '[role=application] svg rect',
+      act: (page) => page.locator('[role=application] canvas[data-painted=true]').first().waitFor(),
+    },
+    { name: 'transfers', hash: '#/transfers', shows: 'main h2' },
+    { name: 'hot-folders', hash: '#/hot-folders', shows: 'main a[href^="#/hot-folder/"]' },
+    {
+      name: 'hot-folder',
+      hash: hotFolder,
+      shows: 'main input',
+      act: (page) => page.getByRole('tab', { name: 'Settings' }).click(),
+    },
+    { name: 'rules', hash: '#/rules', shows: 'main h1' },
+    { name: 'new-batch', hash: '#/new-batch', shows: 'main h1', act: chooseJobs },
+    { name: 'catalogue', hash: '#/catalogue', shows: 'main td' },
+    { name: 'product', hash: `#/product/${id(product?.key ?? '')}`, shows: 'main svg[role=img]' },
+    { name: 'connections', hash: '#/connections', shows: 'main code' },
+    { name: 'activity', hash: '#/activity', shows: 'main td' },
+    { name: 'settings', hash: '#/settings', shows: 'main input' },
+    { name: 'wall', hash: '#/wall', shows: 'main ol li' },
+  ];
+}
+
 const browser = await launchChromium();
 try {
-  await new Promise((done) => setTimeout(done, 9_000));
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const viewport of sizes) {
-      const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' });
-      const page = await context.newPage();
-      await page.goto(host.web.newLoginUrl());
-      for (const [name, hash] of colorScheme === 'light' && !wantsAll ? guideScreens : []) {
-        await page.goto(`${host.web.url}/${hash}`);
-        await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForTimeout(1_000);
-        await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
-      }
-      for (const [name, open] of screens) {
-        await open(page);
-        await page.waitForTimeout(400);
+  const all = await pictures();
+  for (const viewport of sizes) {
+    const context = await browser.newContext({ viewport, locale: 'en-GB', reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.goto(host.web.newLoginUrl());
+    await page.locator('main').getByRole('heading').first().waitFor();
+    for (const { name, hash, act, shows } of all) {
+      await page.goto(`${host.web.url}/${hash}`);
+      await act?.(page);
+      await page.locator(shows).first().waitFor();
+      // Small pictures come a moment after the row that they belong to has come to rest.
+      await page.waitForTimeout(1_000);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.waitForTimeout(300);
         const size = wantsAll ? `-${viewport.width}` : '';
         await page.screenshot({ path: join(folder, `${name}-${colorScheme}${size}.png`) });
-        await page.goto(`${host.web.url}/#/queue`);
-        await page.getByLabel('Search the queue').fill('');
       }
-      await context.close();
+      await page.emulateMedia({ colorScheme: 'light' });
     }
+    await context.close();
   }
 } finally {
   await browser.close();

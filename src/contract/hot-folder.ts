@@ -111,6 +111,16 @@ export const HotFolderContents = z.object({
 });
 export type HotFolderContents = z.infer<typeof HotFolderContents>;
 
+/** A page that an operator fed to see whether a RIP takes what is put there. It belongs to no job. */
+export const TestPage = z.object({
+  name: z.string(),
+  /** Null where that was before the station's last start. */
+  fedAt: Instant.nullable(),
+  /** `refused`: it lies in the RIP's folder for errors. */
+  state: z.enum(['lying', 'taken', 'refused']),
+});
+export type TestPage = z.infer<typeof TestPage>;
+
 /** What becomes of the files of a hot folder that is removed. */
 export const Removal = z.object({
   /** Owed to it and not yet there: they are routed anew. */

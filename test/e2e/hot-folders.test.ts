@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
 import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
@@ -69,6 +70,23 @@ test('the doctor says what it found', async () => {
   await expect.poll(() => page.getByRole('listitem').count()).toBeGreaterThan(5);
   expect(await violations(page)).toEqual([]);
   await page.screenshot({ path: join(screenshots, 'hot-folder-doctor-light-1440.png') });
+  expect(complaints).toEqual([]);
+});
+
+test('a test page is fed, told as such, and what the RIP makes of it is seen', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/hot-folder/rip`);
+  await page.getByRole('button', { name: 'Feed a test page' }).click();
+  await page.getByText(/The test page makeready-test-page-.* lies in the folder\./).waitFor();
+  const [name = ''] = (await readdir(rig.hotFolder)).filter((one) => one.startsWith('makeready-test-page-'));
+  const pdf = await PDFDocument.load(await readFile(join(rig.hotFolder, name)));
+  expect(pdf.getTitle()).toBe('Makeready test page');
+  const { strangers } = await rig.host.station.api.hotFolders.contents({ id: rig.hotFolderId() });
+  expect(strangers?.map((one) => one.name)).not.toContain(name);
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(screenshots, 'test-page-light-1440.png') });
+  await rm(join(rig.hotFolder, name));
+  await page.getByText(`The RIP has taken the test page ${name}.`).waitFor();
   expect(complaints).toEqual([]);
 });
 

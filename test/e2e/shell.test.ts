@@ -207,7 +207,7 @@ describe.each(hosts)('%s', (kind) => {
     await page.getByRole('button', { name: 'Read everything again' }).click();
     await page
       .getByRole('status')
-      .getByText(/Sandbox is offline/)
+      .getByText(/Sandbox has been offline since/)
       .waitFor();
     await go(page, '#/queue');
     await page.getByTestId('queue').getByRole('link').first().click();

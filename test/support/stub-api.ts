@@ -30,7 +30,7 @@ export type SomeAnswers = { readonly [Group in keyof Answers]?: Partial<Answers[
 /** A station that refuses everything, except for what a test puts in its place. */
 export function stubApi(instead: SomeAnswers): Answers {
   const refuse = (): never => {
-    throw new Refusal('UNAVAILABLE', 'Not in this test.', 'None.');
+    throw new Refusal('UNAVAILABLE', ownWords('Not in this test.'), ownWords('None.'));
   };
   const given: SomeAnswers = { overview: { get: () => emptyOverview }, ...instead };
   const refusals = Object.entries(contract).map(([group, procedures]) => [

@@ -6,6 +6,7 @@ import {
   HotFolderSettings,
   NamePreview,
   Removal,
+  TestPage,
 } from '../hot-folder.ts';
 import { ArtworkId, FolderTicket, HotFolderId } from '../ids.ts';
 import { RipId } from '../rip.ts';
@@ -40,6 +41,10 @@ export const hotFolders = {
    * later it can be removed.
    */
   remove: base.input(One).output(Removal),
+  /** Feeds a page that is marked as no job. UNAVAILABLE with the reason where the folder cannot be fed now. */
+  feedTestPage: base.input(One).output(TestPage),
+  /** What has become of the latest test page; null where there was none, or the folder cannot be seen now. */
+  testPage: base.input(One).output(TestPage.nullable()),
   /** The operator says that the folder was made anew: it is fed as it is now. */
   trust: base.input(One).output(z.void()),
   /** The name that a template gives a file: that one, or the latest one here, or an invented one. */

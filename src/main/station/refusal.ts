@@ -1,11 +1,8 @@
-import { type ErrorCode, ownWords, type Saying, saying } from '../../contract/index.ts';
-
-const said = (words: Saying | string): Saying => (typeof words === 'string' ? ownWords(words) : words);
+import { type ErrorCode, type Saying, saying } from '../../contract/index.ts';
 
 /**
  * An expected refusal, in the contract's terms: `what` says what happened in one plain sentence, `remedy` what the operator
- * can do. A bare string is shown in English whatever the window speaks. Anything else that the api throws is a fault in the
- * program.
+ * can do. Anything else that the api throws is a fault in the program.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -15,11 +12,11 @@ export class Refusal extends Error {
   /** The input field at fault, for INVALID. */
   readonly field: string | null;
 
-  constructor(code: ErrorCode, what: Saying | string, remedy: Saying | string, field: string | null = null) {
-    super(said(what).text);
+  constructor(code: ErrorCode, what: Saying, remedy: Saying, field: string | null = null) {
+    super(what.text);
     this.code = code;
-    this.what = said(what);
-    this.remedy = said(remedy);
+    this.what = what;
+    this.remedy = remedy;
     this.field = field;
   }
 }

@@ -1,4 +1,4 @@
-import { Grid, Group, Table, Text, Title } from '@mantine/core';
+import { Group, Table, Text, Title } from '@mantine/core';
 import type { BatchDetail, BatchKey, QueuedBatchKey } from '../../contract/index.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Bar, PhaseMark } from '../parts/Marks.tsx';
@@ -105,11 +105,11 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
         </Text>
       )}
       <BatchNews detail={live.data} />
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 8 }}>
+      <div className={parts.columns}>
+        <div>
           <Jobs jobs={jobs} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
+        </div>
+        <div>
           <Title order={2} fz="1rem" mb={6}>
             {row.status.name}
           </Title>
@@ -120,8 +120,8 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
           )}
           <Timeline transitions={timeline} />
           <Original json={original} />
-        </Grid.Col>
-      </Grid>
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { Grid, Group, Text, TextInput, Title } from '@mantine/core';
+import { Group, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import type { Catalogue, CatalogueNews } from '../../contract/index.ts';
+import parts from '../parts/parts.module.css';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { hashOf } from '../shell/route.ts';
@@ -86,11 +87,11 @@ export function CatalogueScreen() {
           {live.data.catalogue.products.length === 0 ? (
             <Nothing catalogue={live.data.catalogue} search={search} />
           ) : (
-            <Grid gap="lg">
-              <Grid.Col span={{ base: 12, lg: 8 }}>
+            <div className={parts.columns}>
+              <div>
                 <ProductTable catalogue={live.data.catalogue} />
-              </Grid.Col>
-              <Grid.Col span={{ base: 12, lg: 4 }}>
+              </div>
+              <div>
                 <Title order={2} fz="1rem" mb={8}>
                   {t('news')}
                 </Title>
@@ -100,8 +101,8 @@ export function CatalogueScreen() {
                     {t('olderNews')}
                   </Text>
                 )}
-              </Grid.Col>
-            </Grid>
+              </div>
+            </div>
           )}
         </>
       )}

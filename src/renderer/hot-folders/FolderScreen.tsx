@@ -1,8 +1,9 @@
 import { Button, Group, Tabs, Text } from '@mantine/core';
+import { IconFileCheck } from '@tabler/icons-react';
 import type { HotFolderDetail, HotFolderId } from '../../contract/index.ts';
 import { Heading } from '../parts/Heading.tsx';
 import parts from '../parts/parts.module.css';
-import { Failed, Loading } from '../parts/States.tsx';
+import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useCall } from '../state/use-call.ts';
@@ -13,11 +14,14 @@ import { Doctor } from './Doctor.tsx';
 import { FolderSettings } from './FolderSettings.tsx';
 import { Counts } from './HotFoldersScreen.tsx';
 import { RemoveFolder } from './RemoveFolder.tsx';
+import { TestPageNote } from './TestPageNote.tsx';
+import { useTestPage } from './use-test-page.ts';
 
 /** One hot folder: what is in it, how it is fed, and whether it is well. */
 export function FolderScreen({ id }: { readonly id: HotFolderId }) {
   const { t, say } = useWords('hotFolders');
   const call = useCall();
+  const test = useTestPage(id);
   const live = useLive<HotFolderDetail>(id, {
     load: (client) => client.hotFolders.get({ id }),
     concerns: (event) => event.kind === 'overview',
@@ -28,6 +32,15 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
   return (
     <div className={shell.scroll}>
       <Heading title={folder.name} under={folder.path} backTo={hashOf('hot-folders')}>
+        <Button
+          variant="default"
+          title={t('testPage.why')}
+          leftSection={<IconFileCheck aria-hidden />}
+          loading={test.busy}
+          onClick={test.feed}
+        >
+          {t('testPage.feed')}
+        </Button>
         <RemoveFolder folder={folder} />
       </Heading>
       {folder.problem !== null && (
@@ -47,6 +60,8 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
         </Group>
       )}
       <Counts folder={folder} />
+      {test.page !== null && <TestPageNote page={test.page} />}
+      {test.error !== null && <ProblemNote error={test.error} />}
       <Tabs defaultValue="contents" mt="md" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="contents">{t('contents')}</Tabs.Tab>

@@ -47,7 +47,7 @@ export function RemoveFolder({ folder }: { readonly folder: HotFolder }) {
                 {common('cancel')}
               </Button>
               <Button
-                color="red"
+                color="red.9"
                 loading={call.busy}
                 onClick={() =>
                   call.run(async (client) => {

@@ -48,7 +48,7 @@ export function Explain({ file }: { readonly file: Artwork }) {
   return (
     <>
       <Button
-        variant="subtle"
+        variant="default"
         size="compact-sm"
         loading={call.busy}
         onClick={() =>

@@ -1,4 +1,4 @@
-import { Button, Grid, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Artwork, Component, JobDetail, JobKey } from '../../contract/index.ts';
@@ -22,6 +22,7 @@ import { Explain } from './Explain.tsx';
 import css from './job.module.css';
 import { OnDesk } from './OnDesk.tsx';
 import { patchJob } from './patch-job.ts';
+import { TryNow } from './TryNow.tsx';
 
 function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
   const { t, f, say } = useWords('job');
@@ -50,13 +51,16 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
       <div className={css.state}>
         <ArtworkMark state={file.state} />
         <LifeTrack state={file.state} />
-        {file.sha256 !== null && (
-          <Button component="a" href={hashOfReview(jobKey, file.id)} variant="default" size="compact-sm">
-            {t('review')}
-          </Button>
-        )}
-        <Explain file={file} />
-        {file.sha256 !== null && <OnDesk file={file} />}
+        <div className={css.deeds}>
+          {file.sha256 !== null && (
+            <Button component="a" href={hashOfReview(jobKey, file.id)} variant="default" size="compact-sm">
+              {t('review')}
+            </Button>
+          )}
+          <TryNow file={file} />
+          <Explain file={file} />
+          {file.sha256 !== null && <OnDesk file={file} />}
+        </div>
         {file.state === 'transferring' && file.sizeBytes !== null && (
           <div style={{ width: '100%' }} className={parts.ready}>
             <Bar
@@ -183,13 +187,13 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
         <RefreshButton jobKey={jobKey} />
       </Heading>
       <Unread notes={job.unread} />
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 8 }}>
+      <div className={parts.columns}>
+        <div>
           {job.components.map((component) => (
             <ComponentSheet key={component.label} component={component} jobKey={job.key} />
           ))}
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
+        </div>
+        <div>
           <Title order={2} fz="1rem" mb={6}>
             {t('specification')}
           </Title>
@@ -213,8 +217,8 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
           </Title>
           <Timeline transitions={job.timeline} />
           <Original json={job.original} />
-        </Grid.Col>
-      </Grid>
+        </div>
+      </div>
     </div>
   );
 }

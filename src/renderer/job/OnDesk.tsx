@@ -15,7 +15,7 @@ export function OnDesk({ file }: { readonly file: Pick<Artwork, 'id' | 'name'> }
   return (
     <>
       <Button
-        variant="subtle"
+        variant="default"
         size="compact-sm"
         loading={call.busy}
         leftSection={<IconFolderSymlink size={15} aria-hidden />}

@@ -111,18 +111,14 @@ export function Jobs(props: {
           size="sm"
           label={t('byId')}
           description={t('byIdWhy')}
-          inputWrapperOrder={['label', 'input', 'description']}
           maxLength={200}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'Enter' && add()}
-          rightSectionWidth="6.5rem"
-          rightSection={
-            <Button size="compact-sm" variant="default" disabled={typed.trim() === ''} onClick={add}>
-              {t('add')}
-            </Button>
-          }
         />
+        <Button variant="default" disabled={typed.trim() === ''} onClick={add}>
+          {t('add')}
+        </Button>
       </Group>
     </Step>
   );

@@ -4,6 +4,9 @@ import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
 import css from './shell.module.css';
 
+/** After that the hour alone would not say since when. */
+const HALF_A_DAY_MS = 12 * 3_600_000;
+
 /** Offline is a state, not an error: since when, what still works, what waits. */
 export function Offline() {
   const { t, f } = useWords('shell');
@@ -15,7 +18,8 @@ export function Offline() {
   if (link === 'lost') lines.push(t('offline.window'));
   for (const { name, state } of overview?.connections ?? []) {
     if (state.kind !== 'offline') continue;
-    const told = { name, ago: f.ago(state.since, now) };
+    const isOfToday = now - Date.parse(state.since) < HALF_A_DAY_MS;
+    const told = { name, time: isOfToday ? f.clock(state.since) : f.dateAndTime(state.since) };
     const files = overview?.transfers.waiting ?? 0;
     const orders = overview?.ordersWaiting ?? 0;
     const first =

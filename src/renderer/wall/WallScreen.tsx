@@ -15,6 +15,9 @@ import css from './wall.module.css';
 const ROWS = 12;
 const RELOAD_AFTER_MS = 1_000;
 
+/** What somebody can do something about comes first, what is still in pre-press last. */
+const order = [['attention', 'ready', 'at-rip'], ['prepress']] as const satisfies readonly Phase[][];
+
 /** The first rows of the queue that are not done, read again while anything moves. */
 function useFirstRows(): readonly QueueRow[] {
   const station = useStation();
@@ -24,11 +27,11 @@ function useFirstRows(): readonly QueueRow[] {
     let gone = false;
     const load = async (): Promise<void> => {
       timer = null;
-      const page = await (await station.client()).queue.list({
-        phases: ['attention', 'ready', 'at-rip', 'prepress'],
-        limit: ROWS,
-      });
-      if (!gone) setRows(page.rows);
+      const { queue } = await station.client();
+      const pages = await Promise.all(
+        order.map((phases) => queue.list({ phases: [...phases], limit: ROWS })),
+      );
+      if (!gone) setRows(pages.flatMap((page) => page.rows).slice(0, ROWS));
     };
     const stop = station.onEvent((event) => {
       if (event.kind === 'transfer' || event.kind === 'job') return;

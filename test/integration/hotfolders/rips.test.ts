@@ -1,3 +1,6 @@
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles.ts';
 import {
@@ -67,6 +70,35 @@ describe.each(shippedRips.map((one) => [one.id, one] as const))('%s', (id, known
       values: { name: refused?.finalName },
     });
   });
+});
+
+test('a test page appears whole, is nothing that is owed, and what the RIP makes of it is told', async () => {
+  const known = shippedRips.find(({ results }) => results.some(({ means }) => means === 'refused'));
+  const errors = known?.results.find(({ means }) => means === 'refused');
+  const folder = profile(rig.hot, { rip: known?.id });
+  rig.profiles = [folder];
+  expect(await rig.service.testPage(folder)).toBeNull();
+  const { name, state } = await rig.service.feedTestPage(folder);
+  expect(state).toBe('lying');
+  const document = await PDFDocument.load(await readFile(join(rig.hot, name)));
+  expect(document.getPageCount()).toBe(1);
+  expect(rig.store.deliveries.counts(folder.id)).toMatchObject({ owed: 0, waiting: 0 });
+  expect((await rig.service.contentsOf(folder)).strangers?.map((one) => one.name)).not.toContain(name);
+  // Nothing of its making is left behind.
+  const made = await readdir(rig.folder, { recursive: true });
+  expect(made.filter((path) => path.endsWith('.part'))).toEqual([]);
+
+  await mkdir(join(rig.hot, errors?.name ?? ''), { recursive: true });
+  await rename(join(rig.hot, name), join(rig.hot, errors?.name ?? '', name));
+  expect(await rig.service.testPage(folder)).toMatchObject({ name, state: 'refused' });
+  await rm(join(rig.hot, errors?.name ?? '', name));
+  expect(await rig.service.testPage(folder)).toMatchObject({ name, state: 'taken' });
+});
+
+test('no test page is fed into a folder that is away', async () => {
+  const away = profile(join(rig.folder, 'none'));
+  await expect(rig.service.feedTestPage(away)).rejects.toThrow(/is not there/);
+  expect(await rig.service.testPage(away)).toBeNull();
 });
 
 test('a RIP that never takes anything: each file is stuck by its own time', async () => {

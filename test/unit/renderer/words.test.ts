@@ -67,7 +67,7 @@ test.each(Language.options)(
       createI18n(language, formatsFor(language, 'mm')).t('offline.service', {
         ns: 'shell',
         name: 'A',
-        ago: '',
+        time: '',
         count,
       });
     expect(offline(0)).not.toContain('0');

@@ -54,8 +54,8 @@ export function batchingApi({
       if (looseJobs.placeOf(key) === null) return [];
       throw new Refusal(
         'INVALID',
-        `Job ${id} is in a batch, or waits for one, already.`,
-        'Take it out of the selection.',
+        saying('refusal.job-in-batch', { id }, `Job ${id} is in a batch, or waits for one, already.`),
+        saying('refusal.take-it-out', {}, 'Take it out of the selection.'),
         'jobs',
       );
     });
@@ -101,7 +101,12 @@ export function batchingApi({
       const loose = looseOnes(connectionId, ids);
       const why = kind === 'batch' && loose.length > 0 ? whyNotTogether(loose) : null;
       if (why !== null) {
-        throw new Refusal('INVALID', why.text, 'Pick jobs that go to one address.', 'jobs');
+        throw new Refusal(
+          'INVALID',
+          why,
+          saying('refusal.one-address', {}, 'Pick jobs that go to one address.'),
+          'jobs',
+        );
       }
       const shipments = kind === 'batch' ? [ids] : ids.map((id) => [id]);
       const made = batchOrders.add(
@@ -110,8 +115,8 @@ export function batchingApi({
       if (made === null) {
         throw new Refusal(
           'CONFLICT',
-          'One of the jobs is in an order that is not settled.',
-          'See under New batch what became of it.',
+          saying('refusal.job-ordered', {}, 'One of the jobs is in an order that is not settled.'),
+          saying('refusal.see-orders', {}, 'See under New batch what became of it.'),
         );
       }
       orderDesk.look();
@@ -156,8 +161,8 @@ export function batchingApi({
 const settledMeanwhile = (): Refusal =>
   new Refusal(
     'CONFLICT',
-    'The order has gone on in the meantime.',
-    'What became of it stands in the list of orders.',
+    saying('refusal.order-went-on', {}, 'The order has gone on in the meantime.'),
+    saying('refusal.see-list', {}, 'What became of it stands in the list of orders.'),
   );
 
 const toOption = ({ id, service, group, price }: ServiceDeliveryOption): DeliveryOption => ({

@@ -6,7 +6,15 @@ import {
   type RipProfile,
   saying,
 } from '../../../contract/index.ts';
-import { examine, NotNow, patienceSeconds, ripOf, ripsWith, templateProblem } from '../hotfolders/index.ts';
+import {
+  examine,
+  folderProblem,
+  NotNow,
+  patienceSeconds,
+  ripOf,
+  ripsWith,
+  templateProblem,
+} from '../hotfolders/index.ts';
 import { gone, Refusal } from '../refusal.ts';
 import { HotFolderProfile } from '../settings/index.ts';
 import { freeSlug } from '../slug.ts';
@@ -143,6 +151,19 @@ export function hotFoldersApi(
       parts.routesChanged();
       return removal;
     },
+    async feedTestPage({ id }) {
+      const folder = folderOf(id);
+      try {
+        return await hotFolders.feedTestPage(folder);
+      } catch (error) {
+        throw new Refusal(
+          'UNAVAILABLE',
+          folderProblem(folder.path, error),
+          saying('refusal.no-test-page', {}, 'No test page was fed. Put that right and try again.'),
+        );
+      }
+    },
+    testPage: ({ id }) => hotFolders.testPage(folderOf(id)),
     trust: ({ id }) => hotFolders.trust(folderOf(id).id),
     previewName({ template, id, artworkId }) {
       const file = artworkId === null ? null : store.artworks.get(artworkId);

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { ShownSettings } from '../../../contract/index.ts';
+import { type ShownSettings, saying } from '../../../contract/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
@@ -55,8 +55,8 @@ function demandUnlocked(given: object, now: ShownSettings): void {
     if (wanted === undefined || JSON.stringify(wanted) === JSON.stringify(settingOf(now, name))) continue;
     throw new Refusal(
       'INVALID',
-      'That setting is fixed for this machine.',
-      'Ask whoever looks after the machine.',
+      saying('refusal.fixed', {}, 'That setting is fixed for this machine.'),
+      saying('refusal.ask-it', {}, 'Ask whoever looks after the machine.'),
       name,
     );
   }
@@ -80,8 +80,12 @@ function demandCertificates(pem: string): void {
   } catch {
     throw new Refusal(
       'INVALID',
-      'What was given for the authorities holds something that is no certificate.',
-      'Paste the certificates in PEM form, whole, one after the other.',
+      saying(
+        'refusal.no-certificate',
+        {},
+        'What was given for the authorities holds something that is no certificate.',
+      ),
+      saying('refusal.paste-pem', {}, 'Paste the certificates in PEM form, whole, one after the other.'),
       'authorities',
     );
   }

@@ -33,7 +33,12 @@ export function webhooksApi({ store, settings, secrets }: Pick<ApiParts, 'store'
       }
       const fault = secret === null ? null : secretFault(signature, secret);
       if (fault !== null) {
-        throw new Refusal('INVALID', fault, 'Copy it again, whole, and try once more.', 'secret');
+        throw new Refusal(
+          'INVALID',
+          fault,
+          saying('refusal.copy-secret', {}, 'Copy it again, whole, and try once more.'),
+          'secret',
+        );
       }
       if (signature.kind === 'none') await secrets.delete(signingSecretName(id));
       else if (secret !== null) await secrets.set(signingSecretName(id), secret);

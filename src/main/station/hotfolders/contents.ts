@@ -11,6 +11,7 @@ import type { HotFolderProfile } from '../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext } from '../store/index.ts';
 import type { StagingMemory } from './publisher.ts';
 import { stagingPath } from './staging.ts';
+import { isTestPage } from './test-page.ts';
 
 const MOST_SHOWN = 200;
 
@@ -85,7 +86,9 @@ async function strangersIn(
   const marker = stagings.get(folder.id, folder.path);
   const isMade = (name: string): boolean =>
     marker !== null && name.startsWith('.makeready-') && name.startsWith(basename(marker).slice(0, 27));
-  const names = (await readdir(folder.path)).filter((name) => !own.has(name) && !isMade(name));
+  const names = (await readdir(folder.path)).filter(
+    (name) => !own.has(name) && !isMade(name) && !isTestPage(name),
+  );
   const found = await Promise.all(
     names.slice(0, MOST_SHOWN).map(async (name) => {
       const seen = await lstat(join(folder.path, name)).catch(() => null);

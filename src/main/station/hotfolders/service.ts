@@ -5,6 +5,7 @@ import {
   type RipProfile,
   type Saying,
   saying,
+  type TestPage,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
@@ -24,6 +25,7 @@ import { ripOf } from './rip-profiles.ts';
 import { Routing, type RoutingSettings, type RoutingStore } from './routing.ts';
 import { Silence } from './silence.ts';
 import { FolderUnready, type Staging } from './staging.ts';
+import { TestPages } from './test-page.ts';
 
 /** A folder that is away is looked for so often; one that another program holds, in growing steps. */
 const RETRY_FOLDER_MS = 3_000;
@@ -79,7 +81,8 @@ export class HotFolderService {
   readonly #seeProblems = new Map<HotFolderId, Saying>();
   readonly #busyRounds = new Map<HotFolderId, number>();
   readonly #feeding = new Map<HotFolderId, Promise<void>>();
-  readonly #swept = new Set<string>();
+  readonly #sweeps = new Map<string, Promise<void>>();
+  readonly #testPages = new TestPages();
   readonly #timers = new Map<HotFolderId, () => void>();
   readonly #watches = new Map<HotFolderId, () => void>();
   readonly #looking = new Set<Promise<void>>();
@@ -120,6 +123,19 @@ export class HotFolderService {
   /** What is in a hot folder, as the ledger knows it and as it is seen there. */
   contentsOf(folder: HotFolderProfile): Promise<HotFolderContents> {
     return contentsOf(folder, this.#ripOf(folder).results, this.#options.store);
+  }
+
+  /** Lets a marked page appear in a hot folder, as a job's file would. Throws FolderUnready, or the system's error. */
+  async feedTestPage(folder: HotFolderProfile): Promise<TestPage> {
+    const feeder = this.#feeder(folder);
+    const staging = await this.#prepare(folder, feeder);
+    await this.#sweepOnce(feeder, staging);
+    return this.#testPages.feed(folder, staging, new Date(this.#options.clock.now()));
+  }
+
+  /** What has become of the latest test page of a folder; null where there was none, or the folder cannot be seen. */
+  testPage(folder: HotFolderProfile): Promise<TestPage | null> {
+    return this.#testPages.latest(folder, this.#ripOf(folder).results).catch(() => null);
   }
 
   /** Something changed: soon, once, routes what is archived, feeds what is owed and watches what lies there. */
@@ -251,11 +267,20 @@ export class HotFolderService {
   async #feedAll(folder: HotFolderProfile, owed: readonly DeliveryRecord[]): Promise<void> {
     const feeder = this.#feeder(folder);
     const staging = await this.#prepare(folder, feeder);
-    if (!this.#swept.has(staging.marker)) {
-      await feeder.sweep(staging);
-      this.#swept.add(staging.marker);
-    }
+    await this.#sweepOnce(feeder, staging);
     await feeder.feed(staging, owed, () => this.#started);
+  }
+
+  /** Removes what a crash left in a staging, before the first file is made there. */
+  #sweepOnce(feeder: Feeder, staging: Staging): Promise<void> {
+    const known = this.#sweeps.get(staging.marker);
+    if (known !== undefined) return known;
+    const sweep = feeder.sweep(staging).catch((error: unknown) => {
+      this.#sweeps.delete(staging.marker);
+      throw error;
+    });
+    this.#sweeps.set(staging.marker, sweep);
+    return sweep;
   }
 
   #watch(folder: HotFolderProfile): void {

@@ -47,11 +47,15 @@ export class Staging {
 
   /** A name for the file of a delivery while it is being made, and one for its ticket. */
   tempFor(id: DeliveryId): { readonly file: string; readonly ticket: string } {
-    const { extension, marker } = this;
     const own = `${id}-${randomBytes(4).toString('hex')}`;
+    return { file: this.tempNamed(own), ticket: this.tempNamed(`${own}-ticket`) };
+  }
+
+  /** The path of a temp file that is told from the others by `own`. */
+  tempNamed(own: string): string {
+    const { extension, marker } = this;
     const stem = extension === null ? join(marker, own) : `${marker.slice(0, -extension.length)}-${own}`;
-    const end = extension ?? '.part';
-    return { file: `${stem}${end}`, ticket: `${stem}-ticket${end}` };
+    return `${stem}${extension ?? '.part'}`;
   }
 
   /** True where that temp file was made here. */

@@ -30,9 +30,13 @@ export function faultOf(
 }
 
 /** Why a text cannot be the secret of such signatures; null where it can. */
-export const secretFault = (signature: WebhookSignature, secret: string): string | null =>
+export const secretFault = (signature: WebhookSignature, secret: string): Saying | null =>
   signature.kind === 'standard' && standardKey(secret).length < 16
-    ? 'A secret of Standard Webhooks is the base64 of at least 16 bytes, usually after whsec_.'
+    ? saying(
+        'webhook.short-secret',
+        {},
+        'A secret of Standard Webhooks is the base64 of at least 16 bytes, usually after whsec_.',
+      )
     : null;
 
 function hmacFault(

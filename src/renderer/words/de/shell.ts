@@ -68,14 +68,15 @@ export const shell: Words<'shell'> = {
     stopping: 'Makeready beendet den laufenden Schritt und schließt; der nächste Start macht dort weiter.',
     window:
       'Dieses Fenster hat die Station verloren. Sie wird jede Sekunde gesucht; gezeigt wird der letzte Stand.',
-    only: '{{name}} ist offline, {{ago}}. Hier läuft alles weiter.',
+    only: '{{name}} ist seit {{time}} offline. Hier läuft alles weiter.',
     orders_one: '{{count, number}} bestellter Sammelauftrag wartet und wird von selbst gesendet.',
     orders_other: '{{count, number}} bestellte Sammelaufträge warten und werden von selbst gesendet.',
-    service_zero: '{{name}} ist offline, {{ago}}. Hier läuft alles weiter; nichts wartet auf den Dienst.',
+    service_zero:
+      '{{name}} ist seit {{time}} offline. Hier läuft alles weiter; nichts wartet auf den Dienst.',
     service_one:
-      '{{name}} ist offline, {{ago}}. Hier läuft alles weiter; {{count, number}} Datei wartet auf den Dienst und kommt von selbst.',
+      '{{name}} ist seit {{time}} offline. Hier läuft alles weiter; {{count, number}} Datei wartet auf den Dienst und kommt von selbst.',
     service_other:
-      '{{name}} ist offline, {{ago}}. Hier läuft alles weiter; {{count, number}} Dateien warten auf den Dienst und kommen von selbst.',
+      '{{name}} ist seit {{time}} offline. Hier läuft alles weiter; {{count, number}} Dateien warten auf den Dienst und kommen von selbst.',
   },
   palette: {
     diagnostics: 'Diagnosedatei speichern',

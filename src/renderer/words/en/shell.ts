@@ -67,14 +67,15 @@ export const shell = {
     stopping: 'Makeready finishes the step in hand and closes; the next start goes on from there.',
     window:
       'This window has lost the station. It is looked for again every second; what is shown is the last that came.',
-    only: '{{name}} is offline, {{ago}}. Everything here works on.',
+    only: '{{name}} has been offline since {{time}}. Everything here works on.',
     orders_one: '{{count, number}} order of a batch waits and is sent by itself.',
     orders_other: '{{count, number}} orders of batches wait and are sent by themselves.',
-    service_zero: '{{name}} is offline, {{ago}}. Everything here works on; nothing waits for the service.',
+    service_zero:
+      '{{name}} has been offline since {{time}}. Everything here works on; nothing waits for the service.',
     service_one:
-      '{{name}} is offline, {{ago}}. Everything here works on; {{count, number}} file waits for the service and comes by itself.',
+      '{{name}} has been offline since {{time}}. Everything here works on; {{count, number}} file waits for the service and comes by itself.',
     service_other:
-      '{{name}} is offline, {{ago}}. Everything here works on; {{count, number}} files wait for the service and come by themselves.',
+      '{{name}} has been offline since {{time}}. Everything here works on; {{count, number}} files wait for the service and come by themselves.',
   },
   palette: {
     diagnostics: 'Save the diagnostics file',

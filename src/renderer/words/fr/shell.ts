@@ -68,14 +68,14 @@ export const shell: Words<'shell'> = {
     stopping: 'Makeready termine l’étape en cours et se ferme ; le prochain démarrage reprendra là.',
     window:
       'Cette fenêtre a perdu la station. Elle est recherchée chaque seconde ; l’affichage montre le dernier état reçu.',
-    only: '{{name}} est hors ligne, {{ago}}. Tout continue ici.',
+    only: '{{name}} est hors ligne depuis {{time}}. Tout continue ici.',
     orders_one: '{{count, number}} commande de lot attend et sera envoyée toute seule.',
     orders_other: '{{count, number}} commandes de lots attendent et seront envoyées toutes seules.',
-    service_zero: '{{name}} est hors ligne, {{ago}}. Tout continue ici ; rien n’attend le service.',
+    service_zero: '{{name}} est hors ligne depuis {{time}}. Tout continue ici ; rien n’attend le service.',
     service_one:
-      '{{name}} est hors ligne, {{ago}}. Tout continue ici ; {{count, number}} fichier attend le service et viendra tout seul.',
+      '{{name}} est hors ligne depuis {{time}}. Tout continue ici ; {{count, number}} fichier attend le service et viendra tout seul.',
     service_other:
-      '{{name}} est hors ligne, {{ago}}. Tout continue ici ; {{count, number}} fichiers attendent le service et viendront tout seuls.',
+      '{{name}} est hors ligne depuis {{time}}. Tout continue ici ; {{count, number}} fichiers attendent le service et viendront tout seuls.',
   },
   palette: {
     diagnostics: 'Enregistrer le fichier de diagnostic',

@@ -68,14 +68,14 @@ export const shell: Words<'shell'> = {
     stopping: 'Makeready maakt de lopende stap af en sluit; de volgende start gaat daar verder.',
     window:
       'Dit venster is het station kwijt. Er wordt elke seconde gezocht; getoond wordt de laatste stand.',
-    only: '{{name}} is offline, {{ago}}. Hier werkt alles door.',
+    only: '{{name}} is offline sinds {{time}}. Hier werkt alles door.',
     orders_one: '{{count, number}} bestelling van een batch wacht en wordt vanzelf verstuurd.',
     orders_other: '{{count, number}} bestellingen van batches wachten en worden vanzelf verstuurd.',
-    service_zero: '{{name}} is offline, {{ago}}. Hier werkt alles door; er wacht niets op de dienst.',
+    service_zero: '{{name}} is offline sinds {{time}}. Hier werkt alles door; er wacht niets op de dienst.',
     service_one:
-      '{{name}} is offline, {{ago}}. Hier werkt alles door; {{count, number}} bestand wacht op de dienst en komt vanzelf.',
+      '{{name}} is offline sinds {{time}}. Hier werkt alles door; {{count, number}} bestand wacht op de dienst en komt vanzelf.',
     service_other:
-      '{{name}} is offline, {{ago}}. Hier werkt alles door; {{count, number}} bestanden wachten op de dienst en komen vanzelf.',
+      '{{name}} is offline sinds {{time}}. Hier werkt alles door; {{count, number}} bestanden wachten op de dienst en komen vanzelf.',
   },
   palette: {
     diagnostics: 'Diagnosebestand opslaan',

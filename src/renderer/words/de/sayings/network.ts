@@ -69,6 +69,8 @@ export const network: Translated<typeof en> = {
     'read-again': '{{what}} wird neu gelesen.',
     'not-understood': 'Nicht verstanden: Alles wird neu gelesen.',
     'no-connection': 'Seine Verbindung gibt es nicht mehr.',
+    'short-secret':
+      'Ein Geheimnis von Standard Webhooks ist das Base64 von mindestens 16 Bytes, meist nach whsec_.',
     'no-secret': 'Abgewiesen: Signaturen sind verlangt, und das Geheimnis zum Prüfen fehlt.',
     unsigned: 'Abgewiesen: In {{header}} steht keine Signatur.',
     'wrong-signature': 'Abgewiesen: Die Signatur ist falsch.',

@@ -3,7 +3,7 @@ import type { refusal as en } from '../../en/sayings/refusal.ts';
 
 export const refusal: Translated<typeof en> = {
   'no-job': 'Diesen Auftrag kennt die Station nicht.',
-  'no-batch': 'Diesen Stapel kennt die Station nicht.',
+  'no-batch': 'Diesen Sammelauftrag kennt die Station nicht.',
   'no-file': 'Diese Datei kennt die Station nicht.',
   'no-hot-folder': 'Diesen Hotfolder kennt die Station nicht.',
   'no-product': 'Dieses Produkt kennt die Station nicht.',
@@ -68,4 +68,17 @@ export const refusal: Translated<typeof en> = {
     'Das Token wurde nicht behalten: Dieses System hat keinen Schlüsselbund, der Geheimnisse sicher hält.',
   'install-keyring':
     'Einen installieren (GNOME Keyring oder KWallet) und Makeready neu starten, oder Token im Speicher in den Einstellungen erlauben.',
+  'no-test-page': 'Es wurde keine Testseite übergeben. Beheben Sie das und versuchen Sie es noch einmal.',
+  fixed: 'Diese Einstellung ist für diesen Rechner festgelegt.',
+  'ask-it': 'Fragen Sie, wer den Rechner betreut.',
+  'no-certificate': 'Unter den Zertifizierungsstellen steht etwas, das kein Zertifikat ist.',
+  'paste-pem': 'Fügen Sie die Zertifikate in PEM-Form ein, vollständig, eines nach dem anderen.',
+  'job-in-batch': 'Auftrag {{id}} ist schon in einem Sammelauftrag oder wartet auf einen.',
+  'take-it-out': 'Nehmen Sie ihn aus der Auswahl.',
+  'one-address': 'Wählen Sie Aufträge, die an eine Adresse gehen.',
+  'job-ordered': 'Einer der Aufträge steckt in einem Vorgang, der noch nicht erledigt ist.',
+  'see-orders': 'Sehen Sie unter „Neuer Sammelauftrag“ nach, was daraus geworden ist.',
+  'order-went-on': 'Der Vorgang ist inzwischen weitergegangen.',
+  'see-list': 'Was daraus geworden ist, steht in der Liste der Vorgänge.',
+  'copy-secret': 'Kopieren Sie es noch einmal vollständig und versuchen Sie es erneut.',
 };

@@ -65,6 +65,7 @@ export const network = {
     'read-again': '{{what}} is read again.',
     'not-understood': 'Not understood: everything is read again.',
     'no-connection': 'Its connection is gone.',
+    'short-secret': 'A secret of Standard Webhooks is the base64 of at least 16 bytes, usually after whsec_.',
     'no-secret': 'Refused: signatures are asked for, and the secret to check them with is not set.',
     unsigned: 'Refused: it has no signature in {{header}}.',
     'wrong-signature': 'Refused: its signature is wrong.',

@@ -64,4 +64,17 @@ export const refusal = {
   'no-keyring': 'The token was not kept: this system has no keyring that keeps secrets safe.',
   'install-keyring':
     'Install one (GNOME Keyring or KWallet) and start Makeready again, or allow tokens in memory in the settings.',
+  'no-test-page': 'No test page was fed. Put that right and try again.',
+  fixed: 'That setting is fixed for this machine.',
+  'ask-it': 'Ask whoever looks after the machine.',
+  'no-certificate': 'What was given for the authorities holds something that is no certificate.',
+  'paste-pem': 'Paste the certificates in PEM form, whole, one after the other.',
+  'job-in-batch': 'Job {{id}} is in a batch, or waits for one, already.',
+  'take-it-out': 'Take it out of the selection.',
+  'one-address': 'Pick jobs that go to one address.',
+  'job-ordered': 'One of the jobs is in an order that is not settled.',
+  'see-orders': 'See under New batch what became of it.',
+  'order-went-on': 'The order has gone on in the meantime.',
+  'see-list': 'What became of it stands in the list of orders.',
+  'copy-secret': 'Copy it again, whole, and try once more.',
 } as const;

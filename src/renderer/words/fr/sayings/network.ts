@@ -68,6 +68,8 @@ export const network: Translated<typeof en> = {
     'read-again': '{{what}} est relu.',
     'not-understood': 'Pas compris : tout est relu.',
     'no-connection': "Sa connexion n'existe plus.",
+    'short-secret':
+      'Un secret Standard Webhooks est le base64 d’au moins 16 octets, d’ordinaire après whsec_.',
     'no-secret': "Refusé : des signatures sont demandées, et le secret pour les vérifier n'est pas là.",
     unsigned: 'Refusé : pas de signature dans {{header}}.',
     'wrong-signature': 'Refusé : la signature est fausse.',

@@ -68,4 +68,17 @@ export const refusal: Translated<typeof en> = {
     'Le jeton n’a pas été gardé : ce système n’a pas de trousseau qui garde les secrets en sûreté.',
   'install-keyring':
     'Installez-en un (GNOME Keyring ou KWallet) et relancez Makeready, ou permettez les jetons en mémoire dans les réglages.',
+  'no-test-page': 'Aucune page de test n’a été transmise. Corrigez cela et réessayez.',
+  fixed: 'Ce réglage est imposé sur cette machine.',
+  'ask-it': 'Adressez-vous à qui s’occupe de la machine.',
+  'no-certificate': 'Les autorités indiquées contiennent quelque chose qui n’est pas un certificat.',
+  'paste-pem': 'Collez les certificats au format PEM, entiers, l’un après l’autre.',
+  'job-in-batch': 'Le travail {{id}} est déjà dans un lot, ou en attend un.',
+  'take-it-out': 'Retirez-le de la sélection.',
+  'one-address': 'Choisissez des travaux qui vont à une même adresse.',
+  'job-ordered': 'L’un des travaux est dans une demande qui n’est pas réglée.',
+  'see-orders': 'Voyez sous « Nouveau lot » ce qu’elle est devenue.',
+  'order-went-on': 'La demande a avancé entre-temps.',
+  'see-list': 'Ce qu’elle est devenue figure dans la liste des demandes.',
+  'copy-secret': 'Copiez-le à nouveau, en entier, et réessayez.',
 };

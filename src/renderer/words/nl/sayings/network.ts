@@ -68,6 +68,7 @@ export const network: Translated<typeof en> = {
     'read-again': '{{what}} wordt opnieuw gelezen.',
     'not-understood': 'Niet begrepen: alles wordt opnieuw gelezen.',
     'no-connection': 'De verbinding ervan bestaat niet meer.',
+    'short-secret': 'Een geheim van Standard Webhooks is de base64 van minstens 16 bytes, meestal na whsec_.',
     'no-secret': 'Geweigerd: handtekeningen zijn vereist, en het geheim om ze te controleren ontbreekt.',
     unsigned: 'Geweigerd: er staat geen handtekening in {{header}}.',
     'wrong-signature': 'Geweigerd: de handtekening klopt niet.',

@@ -67,4 +67,17 @@ export const refusal: Translated<typeof en> = {
   'no-keyring': 'Het token is niet bewaard: dit systeem heeft geen sleutelbos die geheimen veilig bewaart.',
   'install-keyring':
     'Installeer er een (GNOME Keyring of KWallet) en start Makeready opnieuw, of sta tokens in het geheugen toe in de instellingen.',
+  'no-test-page': 'Er is geen testpagina aangeboden. Herstel dat en probeer het opnieuw.',
+  fixed: 'Deze instelling ligt voor deze computer vast.',
+  'ask-it': 'Vraag wie de computer beheert.',
+  'no-certificate': 'Bij de certificeringsinstanties staat iets dat geen certificaat is.',
+  'paste-pem': 'Plak de certificaten in PEM-vorm, volledig, het ene na het andere.',
+  'job-in-batch': 'Order {{id}} zit al in een batch, of wacht op een batch.',
+  'take-it-out': 'Haal deze uit de selectie.',
+  'one-address': 'Kies orders die naar één adres gaan.',
+  'job-ordered': 'Eén van de orders zit in een opdracht die nog niet is afgehandeld.',
+  'see-orders': 'Kijk onder Nieuwe batch wat ervan geworden is.',
+  'order-went-on': 'De opdracht is intussen verdergegaan.',
+  'see-list': 'Wat ervan geworden is, staat in de lijst van opdrachten.',
+  'copy-secret': 'Kopieer het opnieuw, volledig, en probeer het nog eens.',
 };

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cmyk, PDFDocument, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
+import type { HotFolderId, ResultFolder, TestPage } from '../../../contract/index.ts';
+import { syncFolder } from '../artwork/index.ts';
+import type { HotFolderProfile } from '../settings/index.ts';
+import { discard, exists } from './files.ts';
+import { renameIntoPlace } from './into-place.ts';
+import type { Staging } from './staging.ts';
+
+/** In points: A4 with a bleed of 3 mm. */
+const BLEED = 8.504;
+const TRIM = { width: 595.276, height: 841.89 };
+
+const NAME = /^makeready-test-page-\d{8}T\d{6}-[0-9a-f]{4}\.pdf$/;
+
+/** True of the names that test pages have, and nothing else that Makeready makes. */
+export const isTestPage = (name: string): boolean => NAME.test(name);
+
+/** Test pages: fed as the files of jobs are, but in no ledger, because nothing is owed by them. */
+export class TestPages {
+  /** The latest of each hot folder. */
+  readonly #fed = new Map<HotFolderId, Omit<TestPage, 'state'>>();
+
+  /**
+   * Makes a page that says of itself what it is, and lets it appear whole in the hot folder. Rejects with the system's
+   * error, or where another program holds it, with nothing left behind.
+   */
+  async feed(folder: HotFolderProfile, staging: Staging, now: Date): Promise<TestPage> {
+    const stamp = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+    const name = `makeready-test-page-${stamp}-${randomBytes(2).toString('hex')}.pdf`;
+    const temp = staging.tempNamed(`test-page-${randomBytes(4).toString('hex')}`);
+    try {
+      const file = await open(temp, 'wx');
+      try {
+        await file.writeFile(await drawTestPage(folder.name, name, now));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      const placed = await renameIntoPlace(temp, join(folder.path, name), null, true);
+      if (placed.kind === 'busy') throw placed.error;
+      if (placed.kind !== 'placed') throw new Error(`There is a file ${name} already.`);
+    } catch (error) {
+      await discard(temp);
+      throw error;
+    }
+    await syncFolder(folder.path);
+    const page = { name, fedAt: now.toISOString() };
+    this.#fed.set(folder.id, page);
+    return { ...page, state: 'lying' };
+  }
+
+  /** What has become of the latest test page; null where there was none. Rejects where the folder cannot be seen now. */
+  async latest(folder: HotFolderProfile, results: readonly ResultFolder[]): Promise<TestPage | null> {
+    const lying = (await readdir(folder.path)).filter(isTestPage).sort().at(-1);
+    const page = this.#fed.get(folder.id) ?? (lying === undefined ? null : { name: lying, fedAt: null });
+    if (page === null) return null;
+    if (await exists(join(folder.path, page.name))) return { ...page, state: 'lying' };
+    for (const { name, means } of results) {
+      const isThere = await exists(join(folder.path, name, page.name));
+      if (isThere && means === 'refused') return { ...page, state: 'refused' };
+    }
+    return { ...page, state: 'taken' };
+  }
+}
+
+/** One page of A4 with its boxes, a frame at the trim, a bar of each process colour, and words that tell it from a job. */
+async function drawTestPage(folderName: string, name: string, now: Date): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  document.setTitle('Makeready test page');
+  const page = document.addPage([TRIM.width + 2 * BLEED, TRIM.height + 2 * BLEED]);
+  page.setBleedBox(0, 0, page.getWidth(), page.getHeight());
+  page.setTrimBox(BLEED, BLEED, TRIM.width, TRIM.height);
+  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  const plain = await document.embedFont(StandardFonts.Helvetica);
+  const black = cmyk(0, 0, 0, 1);
+  page.drawRectangle({ x: BLEED, y: BLEED, ...TRIM, borderColor: black, borderWidth: 0.5 });
+  page.drawText('TEST PAGE', { x: 70, y: 700, size: 64, font: bold, color: black });
+  page.drawText('This is no job. Do not deliver it.', { x: 70, y: 655, size: 22, font: plain, color: black });
+  const lines = [`Hot folder: ${folderName}`, `File: ${name}`, `Fed: ${now.toISOString()}`, 'By: Makeready'];
+  for (const [index, line] of lines.entries()) {
+    const text = writable(line);
+    page.drawText(text, { x: 70, y: 600 - index * 24, size: 14, font: plain, color: black });
+  }
+  drawBars(page);
+  return document.save();
+}
+
+function drawBars(page: PDFPage): void {
+  const inks = [cmyk(1, 0, 0, 0), cmyk(0, 1, 0, 0), cmyk(0, 0, 1, 0), cmyk(0, 0, 0, 1)];
+  for (const [index, color] of inks.entries()) {
+    page.drawRectangle({ x: 70 + index * 110, y: 320, width: 100, height: 140, color });
+  }
+}
+
+/** What the font that every RIP has can write; anything else is a question mark. */
+const writable = (text: string): string => text.replaceAll(/[^\x20-\x7e\xa1-\xff]/g, '?');

@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import { IconAlertTriangleFilled, IconCircleCheckFilled, IconInbox } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { TestPage } from '../../contract/index.ts';
+import parts from '../parts/parts.module.css';
+import { useWords } from '../words/words-context.tsx';
+
+const look: Readonly<Record<TestPage['state'], readonly [string | undefined, ReactNode]>> = {
+  lying: [parts['at-rip'], <IconInbox key="icon" aria-hidden />],
+  taken: [parts.done, <IconCircleCheckFilled key="icon" aria-hidden />],
+  refused: [parts.attention, <IconAlertTriangleFilled key="icon" aria-hidden />],
+};
+
+/** What has become of a test page, by shape, word and colour. */
+export function TestPageNote({ page }: { readonly page: TestPage }) {
+  const { t, f } = useWords('hotFolders');
+  const { name, fedAt, state } = page;
+  const [colour, icon] = look[state];
+  return (
+    <Text component="output" size="sm" fw={600} mt="sm" display="block" className={colour ?? ''}>
+      {icon} {t(`testPage.${state}`, { name })}
+      {fedAt !== null && (
+        <Text component="span" size="sm" c="var(--quiet)">
+          {' '}
+          {t('testPage.fed', { time: f.clock(fedAt) })}
+        </Text>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type { HotFolderId, TestPage } from '../../contract/index.ts';
+import { useStation } from '../state/station-context.tsx';
+import { useCall } from '../state/use-call.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+/** The latest test page of a hot folder, looked after while it lies there, and how to feed another. */
+export function useTestPage(id: HotFolderId): {
+  readonly page: TestPage | null;
+  readonly feed: () => void;
+  readonly busy: boolean;
+  readonly error: unknown;
+} {
+  const station = useStation();
+  const { run, busy, error } = useCall();
+  const [page, setPage] = useState<TestPage | null>(null);
+  const lies = page?.state === 'lying';
+  useEffect(() => {
+    let gone = false;
+    const look = (): void =>
+      void station
+        .client()
+        .then((client) => client.hotFolders.testPage({ id }))
+        .then(
+          (now) => !gone && setPage(now),
+          () => undefined,
+        );
+    look();
+    const timer = lies ? setInterval(look, LOOK_EVERY_MS) : undefined;
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, [station, id, lies]);
+  const feed = (): void => run(async (client) => setPage(await client.hotFolders.feedTestPage({ id })));
+  return { page, feed, busy, error };
+}

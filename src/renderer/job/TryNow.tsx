@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import type { Artwork } from '../../contract/index.ts';
+import { ProblemNote } from '../parts/States.tsx';
+import { useCall } from '../state/use-call.ts';
+import { useWords } from '../words/words-context.tsx';
+
+/** Fetches a file now that has stopped or waits for its next attempt. */
+export function TryNow({ file }: { readonly file: Pick<Artwork, 'id' | 'state'> }) {
+  const { t } = useWords('transfers');
+  const call = useCall();
+  if (file.state !== 'failed' && file.state !== 'waiting') return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={call.busy}
+        onClick={() => call.run((client) => client.transfers.retry({ id: file.id }))}
+      >
+        {t('tryNow')}
+      </Button>
+      {call.error !== null && <ProblemNote error={call.error} />}
+    </>
+  );
+}
