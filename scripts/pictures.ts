@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
-import { type ArtworkId, type JobDetail, QueueQuery } from '../src/contract/index.ts';
+import { z } from 'zod';
+import { type ArtworkId, type JobDetail, QueueQuery, RouteRule } from '../src/contract/index.ts';
 import { startHeadlessHost } from '../src/main/headless/host.ts';
 import { startPreflightChild } from '../src/main/host/preflight-child.ts';
 import { launchChromium } from '../test/support/browser.ts';
@@ -85,16 +86,32 @@ async function chooseJobs(page: Page): Promise<void> {
   await boxes.nth(0).check();
   await boxes.nth(1).check();
   await page.getByRole('radiogroup', { name: '3. How it ships' }).getByRole('radio').first().check();
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
 }
 
 async function pictures(): Promise<readonly Picture[]> {
   const { job, colours } = await atWork();
   const id = encodeURIComponent;
+  const [folder] = api.overview.get().hotFolders;
+  if (folder !== undefined) {
+    const rules = z.array(RouteRule).parse([
+      { id: 'foil', name: 'Foil', when: { fileKinds: ['foil'] }, to: [folder.id] },
+      {
+        id: 'cards',
+        name: 'Cards on silk',
+        when: { products: ['Business Cards'], materials: ['silk'], fileKinds: ['colour'] },
+        to: [folder.id],
+      },
+    ]);
+    api.routes.save({ rules, hold: 'nothing', version: api.routes.get().version });
+  }
   const { products } = api.catalogue.list({ search: '' });
   const product = products.find(({ name }) => name === 'Business Cards') ?? products[0];
-  const hotFolder = `#/hot-folder/${id(api.overview.get().hotFolders[0]?.id ?? '')}`;
+  const hotFolder = `#/hot-folder/${id(folder?.id ?? '')}`;
   return [
+    { name: 'transfers', hash: '#/transfers', shows: 'main h2' },
     { name: 'queue', hash: '#/queue', shows: '[data-testid=queue] a' },
+    { name: 'wall', hash: '#/wall', shows: 'main ol li' },
     { name: 'batch', hash: `#/batch/${id(job.batchKey ?? '')}`, shows: 'table img' },
     { name: 'job', hash: `#/job/${id(job.key)}`, shows: 'main img' },
     {
@@ -103,7 +120,6 @@ async function pictures(): Promise<readonly Picture[]> {
       shows: '[role=application] svg rect',
       act: (page) => page.locator('[role=application] canvas[data-painted=true]').first().waitFor(),
     },
-    { name: 'transfers', hash: '#/transfers', shows: 'main h2' },
     { name: 'hot-folders', hash: '#/hot-folders', shows: 'main a[href^="#/hot-folder/"]' },
     {
       name: 'hot-folder',
@@ -111,14 +127,18 @@ async function pictures(): Promise<readonly Picture[]> {
       shows: 'main input',
       act: (page) => page.getByRole('tab', { name: 'Settings' }).click(),
     },
-    { name: 'rules', hash: '#/rules', shows: 'main h1' },
+    {
+      name: 'rules',
+      hash: '#/rules',
+      shows: 'main h2',
+      act: (page) => page.getByRole('button', { name: 'Try on the latest files' }).click(),
+    },
     { name: 'new-batch', hash: '#/new-batch', shows: 'main h1', act: chooseJobs },
     { name: 'catalogue', hash: '#/catalogue', shows: 'main td' },
     { name: 'product', hash: `#/product/${id(product?.key ?? '')}`, shows: 'main svg[role=img]' },
     { name: 'connections', hash: '#/connections', shows: 'main code' },
     { name: 'activity', hash: '#/activity', shows: 'main td' },
     { name: 'settings', hash: '#/settings', shows: 'main input' },
-    { name: 'wall', hash: '#/wall', shows: 'main ol li' },
   ];
 }
 

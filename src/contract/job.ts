@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Artwork } from './artwork.ts';
 import { BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
+import { Saying } from './saying.ts';
 import { News, Status, Transition } from './status.ts';
 
 /** Width and height in millimetres. */
@@ -53,7 +54,7 @@ export const JobDetail = JobRow.extend({
   components: z.array(Component),
   timeline: z.array(Transition),
   /** What the service sent and Makeready could not read, in words. */
-  unread: z.array(z.string()),
+  unread: z.array(Saying),
   /** The service's own JSON, untouched. */
   original: z.string(),
   createdAt: Instant.nullable(),

@@ -112,7 +112,7 @@ export const BatchDetail = z.object({
   row: QueueRow,
   jobs: z.array(JobRow),
   timeline: z.array(Transition),
-  unread: z.array(z.string()),
+  unread: z.array(Saying),
   original: z.string(),
   /** When auto batching made it, and when it was expected to by the timings of the connection; null where it was not made so. */
   autoBatched: z.object({ at: Instant, expectedAt: Instant }).nullable(),

@@ -35,9 +35,11 @@ export const Connection = z.object({
   /** The URL to register with the service; null while the receiver is down or has no public address. */
   webhookUrl: z.string().nullable(),
   /** What this deployment of the service does not offer, in words. */
-  notOffered: z.array(z.string()),
+  notOffered: z.array(
+    z.object({ list: z.enum(['jobs', 'batches', 'queued-batches']), why: Saying.nullable() }),
+  ),
   /** What of its lists could not be read the last time, in words. */
-  unread: z.array(z.string()),
+  unread: z.array(z.object({ said: Saying, times: z.number().int() })),
   ...BatchingTimes.shape,
 });
 export type Connection = z.infer<typeof Connection>;

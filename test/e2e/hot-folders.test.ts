@@ -111,6 +111,9 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   await page.getByRole('button', { name: 'Save the rules' }).click();
   await page.getByRole('status').getByText('The rules are saved and in force.').waitFor();
   expect(rig.host.station.api.routes.get().rules.map(({ name }) => name)).toEqual(['All to the proofer']);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByText('All to the proofer: Every file').waitFor();
+  await page.getByRole('link', { name: 'Rules' }).click();
   await page.getByRole('switch', { name: 'All to the proofer: in force' }).click({ force: true });
   await page.getByRole('button', { name: 'Save the rules' }).click();
   await expect.poll(() => rig.host.station.api.routes.get().rules[0]?.enabled).toBe(false);

@@ -38,7 +38,7 @@ function fromService(): string[] {
     if (typeof value === 'string' && value.length > 3) found.add(value);
     if (Array.isArray(value)) for (const one of value) collect(one);
     if (typeof value !== 'object' || value === null || Array.isArray(value) || 'values' in value) return;
-    for (const [key, one] of Object.entries(value)) if (key !== 'unread') collect(one);
+    for (const one of Object.values(value)) collect(one);
   };
   for (const row of api.queue.list(QueueQuery.parse({ limit: 500 })).rows) {
     collect(row);

@@ -23,7 +23,13 @@ export async function busyRig(): Promise<Rig> {
     () => {
       const { transfers, phases } = api.overview.get();
       const { recent } = api.transfers.list();
-      return transfers.stopped > 0 && transfers.waiting === 0 && recent.length > 5 && phases.prepress > 0;
+      return (
+        api.catalogue.list({ search: '' }).products.length > 0 &&
+        transfers.stopped > 0 &&
+        transfers.waiting === 0 &&
+        recent.length > 5 &&
+        phases.prepress > 0
+      );
     },
     100_000,
   );
@@ -37,6 +43,7 @@ export function places(rig: Rig): readonly Place[] {
   const [failed] = api.transfers.list().stopped;
   const { rows } = api.queue.list(QueueQuery.parse({ limit: 500 }));
   const batch = rows.find((row) => row.kind === 'batch');
+  const [product] = api.catalogue.list({ search: '' }).products;
   const id = encodeURIComponent;
   const folder = `#/hot-folder/${id(rig.hotFolderId())}`;
   const tab = (name: number) => (page: Page) => page.getByRole('tab').nth(name).click();
@@ -65,6 +72,9 @@ export function places(rig: Rig): readonly Place[] {
     { name: 'hot-folder-doctor', hash: folder, act: tab(2) },
     { name: 'rules', hash: '#/rules' },
     { name: 'connections', hash: '#/connections' },
+    { name: 'catalogue', hash: '#/catalogue' },
+    { name: 'product', hash: `#/product/${id(product?.key ?? '')}` },
+    { name: 'new-batch', hash: '#/new-batch' },
     { name: 'activity', hash: '#/activity' },
     {
       name: 'activity-nothing-found',
@@ -85,6 +95,8 @@ export const emptyPlaces: readonly Place[] = [
   { name: 'empty-hot-folders', hash: '#/hot-folders' },
   { name: 'empty-rules', hash: '#/rules' },
   { name: 'empty-connections', hash: '#/connections' },
+  { name: 'empty-catalogue', hash: '#/catalogue' },
+  { name: 'empty-new-batch', hash: '#/new-batch' },
   { name: 'empty-activity', hash: '#/activity' },
   { name: 'empty-wall', hash: '#/wall' },
 ];

@@ -154,7 +154,20 @@ describe('offline', () => {
   afterEach(() => rig.closeWindows());
 
   test(inEveryLook, () => {
-    const shown = ['queue', 'job', 'review', 'transfers', 'connections', 'wall'];
+    const shown = [
+      'queue',
+      'job',
+      'review',
+      'transfers',
+      'hot-folder',
+      'catalogue',
+      'product',
+      'new-batch',
+      'connections',
+      'activity',
+      'settings',
+      'wall',
+    ];
     const all = places(rig).filter(({ name }) => shown.includes(name));
     return walk(
       rig,

@@ -10,6 +10,7 @@ import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
 import { AddConnection } from './AddConnection.tsx';
 import { Endpoints } from './endpoints/Endpoints.tsx';
+import { Lacking } from './Lacking.tsx';
 import { Limits } from './Limits.tsx';
 import { RemoveConnection } from './RemoveConnection.tsx';
 import { SignatureForm } from './SignatureForm.tsx';
@@ -142,16 +143,7 @@ function ConnectionSheet({ connection }: { readonly connection: Connection }) {
           <Text size="sm" mt={6}>
             <StateInWords connection={connection} now={now} /> ({news})
           </Text>
-          {connection.notOffered.length > 0 && (
-            <Text size="sm" c="var(--quiet)">
-              {t('notOffered', { what: connection.notOffered.join(', ') })}
-            </Text>
-          )}
-          {connection.unread.length > 0 && (
-            <Text size="sm" c="var(--quiet)">
-              {t('unread', { what: connection.unread.join(' ') })}
-            </Text>
-          )}
+          <Lacking connection={connection} />
         </div>
         <RefreshAll connection={connection} />
       </Group>

@@ -11,8 +11,10 @@ import { useLive } from '../state/use-live.ts';
 import { useWords } from '../words/words-context.tsx';
 import { Contents } from './Contents.tsx';
 import { Doctor } from './Doctor.tsx';
+import { FolderRoutes, useRoutes } from './FolderRoutes.tsx';
 import { FolderSettings } from './FolderSettings.tsx';
 import { Counts } from './HotFoldersScreen.tsx';
+import css from './hot-folders.module.css';
 import { RemoveFolder } from './RemoveFolder.tsx';
 import { TestPageNote } from './TestPageNote.tsx';
 import { useTestPage } from './use-test-page.ts';
@@ -22,6 +24,7 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
   const { t, say } = useWords('hotFolders');
   const call = useCall();
   const test = useTestPage(id);
+  const routes = useRoutes();
   const live = useLive<HotFolderDetail>(id, {
     load: (client) => client.hotFolders.get({ id }),
     concerns: (event) => event.kind === 'overview',
@@ -59,6 +62,9 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
           )}
         </Group>
       )}
+      <div className={css.routes}>
+        <FolderRoutes id={id} routes={routes} />
+      </div>
       <Counts folder={folder} />
       {test.page !== null && <TestPageNote page={test.page} />}
       {test.error !== null && <ProblemNote error={test.error} />}

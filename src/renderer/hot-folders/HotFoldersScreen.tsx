@@ -1,14 +1,16 @@
 import { Button, Group, Modal, Text, Title } from '@mantine/core';
 import { IconAlertTriangleFilled, IconPlus, IconRoute2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { HotFolder } from '../../contract/index.ts';
+import type { HotFolder, RouteList } from '../../contract/index.ts';
 import parts from '../parts/parts.module.css';
 import { Empty, Loading } from '../parts/States.tsx';
 import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useStationState } from '../state/station-context.tsx';
+import type { Live } from '../state/use-live.ts';
 import { useWords } from '../words/words-context.tsx';
 import { AddFolder } from './AddFolder.tsx';
+import { FolderRoutes, useRoutes } from './FolderRoutes.tsx';
 import css from './hot-folders.module.css';
 
 /** How many files a folder owes, holds and has had taken from it. */
@@ -33,7 +35,7 @@ export function Counts({ folder }: { readonly folder: HotFolder }) {
   );
 }
 
-function FolderCard({ folder }: { readonly folder: HotFolder }) {
+function FolderCard({ folder, routes }: { readonly folder: HotFolder; readonly routes: Live<RouteList> }) {
   const { say } = useWords('hotFolders');
   return (
     <a className={`${parts.sheet} ${css.card}`} href={hashOf('hot-folder', folder.id)}>
@@ -42,6 +44,7 @@ function FolderCard({ folder }: { readonly folder: HotFolder }) {
         <Text size="sm" c="var(--quiet)" className={css.path ?? ''}>
           {folder.path}
         </Text>
+        <FolderRoutes id={folder.id} routes={routes} />
         {folder.problem !== null && (
           <Text size="sm" className={parts.attention}>
             <IconAlertTriangleFilled aria-hidden /> {say(folder.problem)}
@@ -58,6 +61,7 @@ export function HotFoldersScreen() {
   const { t } = useWords('hotFolders');
   const { t: common } = useWords('common');
   const folders = useStationState((state) => state.overview?.hotFolders);
+  const routes = useRoutes();
   const [adding, setAdding] = useState(false);
   if (folders === undefined) return <Loading />;
   return (
@@ -82,7 +86,7 @@ export function HotFoldersScreen() {
       </Group>
       {folders.length === 0 && <Empty title={t('none')}>{t('noneWhy')}</Empty>}
       {folders.map((folder) => (
-        <FolderCard key={folder.id} folder={folder} />
+        <FolderCard key={folder.id} folder={folder} routes={routes} />
       ))}
       <Modal
         opened={adding}

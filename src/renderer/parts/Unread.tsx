@@ -1,14 +1,15 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import type { Saying } from '../../contract/index.ts';
 import { useWords } from '../words/words-context.tsx';
 
 /** What the service sent and Makeready could not read; nothing where all was read. */
-export function Unread({ notes }: { readonly notes: readonly string[] }) {
-  const { t } = useWords('common');
+export function Unread({ notes }: { readonly notes: readonly Saying[] }) {
+  const { t, say } = useWords('common');
   if (notes.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" icon={<IconInfoCircle />} title={t('notAllRead')} mb="md">
-      {notes.join(' ')}
+      {notes.map(say).join(' ')}
     </Alert>
   );
 }

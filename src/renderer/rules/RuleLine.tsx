@@ -1,31 +1,10 @@
 import { ActionIcon, Group, Switch, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { RouteConditions, RouteRule } from '../../contract/index.ts';
+import type { RouteRule } from '../../contract/index.ts';
 import css from '../hot-folders/hot-folders.module.css';
 import { useStationState } from '../state/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
-
-/** What a rule asks for, in words: one part for each condition that it has. */
-function useConditions(): (when: RouteConditions) => string[] {
-  const { t, f } = useWords('rules');
-  const { t: states } = useWords('states');
-  const or = new Intl.ListFormat(f.locale, { type: 'disjunction' });
-  const range = (from: number | null, to: number | null, unit: string): string | null => {
-    if (from === null && to === null) return null;
-    if (to === null) return `≥ ${f.number(from ?? 0)}${unit}`;
-    return from === null ? `≤ ${f.number(to)}${unit}` : `${f.number(from)}–${f.number(to)}${unit}`;
-  };
-  return (when) =>
-    [
-      when.products.length === 0 ? null : or.format(when.products),
-      when.materials.length === 0 ? null : t('onMaterial', { materials: or.format(when.materials) }),
-      range(when.gsmFrom, when.gsmTo, ' g/m²'),
-      when.finishings.length === 0 ? null : t('withFinishing', { finishings: or.format(when.finishings) }),
-      when.components.length === 0 ? null : or.format(when.components),
-      when.fileKinds.length === 0 ? null : or.format(when.fileKinds.map((kind) => states(`file.${kind}`))),
-      range(when.quantityFrom, when.quantityTo, ` ${t('copies')}`),
-    ].filter((part) => part !== null);
-}
+import { useConditions } from './use-conditions.ts';
 
 /** One line of the list: what the rule says, and where it stands. */
 export function RuleLine(props: {

@@ -1,6 +1,6 @@
 import { Kbd, Modal, Table, Text } from '@mantine/core';
 import { useWords } from '../words/words-context.tsx';
-import { actionIds, actions } from './actions/actions.ts';
+import { actionIds, actions, keysOfParts, partKeyIds } from './actions/actions.ts';
 import { useBoundActions } from './actions/actions-context.tsx';
 
 /** Every key and what it does; what does nothing on the screen behind is grey and says so. */
@@ -30,6 +30,14 @@ export function Help({ opened, onClose }: { readonly opened: boolean; readonly o
                   </Text>
                 )}
               </Table.Td>
+            </Table.Tr>
+          ))}
+          {partKeyIds.map((id) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Kbd>{keysOfParts[id].shown}</Kbd>
+              </Table.Td>
+              <Table.Td>{t(`keysOfParts.${id}`)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -4,7 +4,7 @@ import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlig
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { QueueRow } from '../../contract/index.ts';
+import type { ProductRow, QueueRow } from '../../contract/index.ts';
 import { useDiagnostics } from '../settings/use-diagnostics.ts';
 import { useStation } from '../state/station-context.tsx';
 import { shortId } from '../words/formats.ts';
@@ -16,26 +16,35 @@ import { screens } from './screens.ts';
 
 const MOST_FOUND = 6;
 
-/** The rows of the queue that the words in the palette find, once there is a word. */
-function useFound(query: string): readonly QueueRow[] {
+interface Found {
+  readonly rows: readonly QueueRow[];
+  readonly products: readonly ProductRow[];
+}
+const nothing: Found = { rows: [], products: [] };
+
+/** The rows of the queue and the products that the words in the palette find, once there is a word. */
+function useFound(query: string): Found {
   const station = useStation();
-  const [found, setFound] = useState<{ query: string; rows: readonly QueueRow[] }>({ query: '', rows: [] });
+  const [found, setFound] = useState<{ query: string; here: Found }>({ query: '', here: nothing });
   const search = query.trim();
   useEffect(() => {
     if (search === '') return;
     let gone = false;
     station
       .client()
-      .then((client) => client.queue.list({ search, limit: MOST_FOUND }))
+      .then((client) =>
+        Promise.all([client.queue.list({ search, limit: MOST_FOUND }), client.catalogue.list({ search })]),
+      )
       .then(
-        ({ rows }) => !gone && setFound({ query: search, rows }),
+        ([{ rows }, { products }]) =>
+          !gone && setFound({ query: search, here: { rows, products: products.slice(0, MOST_FOUND) } }),
         () => undefined,
       );
     return () => {
       gone = true;
     };
   }, [station, search]);
-  return found.query === search ? found.rows : [];
+  return found.query === search ? found.here : nothing;
 }
 
 /** Any screen, any action and any job by typing a part of its name. */
@@ -45,7 +54,7 @@ export function Palette() {
   const [query, setQuery] = useState('');
   const bound = useBoundActions();
   const diagnostics = useDiagnostics();
-  const found = useFound(query);
+  const { rows: foundRows, products: foundProducts } = useFound(query);
   const searchField = useRef<HTMLInputElement>(null);
   useAction('palette', () => {
     // Whoever types on at once types into the field: it is there, and has the focus, before the next key.
@@ -78,7 +87,7 @@ export function Palette() {
     label: t('palette.diagnostics'),
     onClick: diagnostics.save,
   };
-  const rows = found.map(
+  const rows = foundRows.map(
     (row): SpotlightActionData => ({
       id: `row ${row.key}`,
       label: row.title || states(`row.${row.kind}`),
@@ -86,9 +95,17 @@ export function Palette() {
       onClick: () => goTo(hashOfRow(row)),
     }),
   );
+  const products = foundProducts.map(
+    (product): SpotlightActionData => ({
+      id: `product ${product.key}`,
+      label: product.name,
+      onClick: () => goTo(hashOf('product', product.key)),
+    }),
+  );
   const groups = [
     { group: t('palette.jobs'), actions: rows },
     { group: t('palette.screens'), actions: goings.filter(says) },
+    { group: t('nav.catalogue'), actions: products },
     { group: t('palette.actions'), actions: [...doings, helping].filter(says) },
   ];
   return (

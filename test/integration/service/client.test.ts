@@ -103,7 +103,7 @@ describe('requests', () => {
     answer = json([{ id: 'a' }], { link: '<https://evil.example/next>; rel="next"' });
     const { items, unread } = await client.listJobs();
     expect(items.map((job) => job.serviceId)).toEqual(['a']);
-    expect(unread.join()).toContain('another origin');
+    expect(unread.map(({ text }) => text).join()).toContain('another origin');
     expect(requests).toHaveLength(1);
   });
 

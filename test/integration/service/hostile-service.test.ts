@@ -160,7 +160,9 @@ test('what of a list could not be read is said of the connection', async () => {
   service.say('/1.0/jobs', { body: [good, { name: 'nobody can name this one' }, null, 3] });
   const api = await opened();
   await until('the job is known', () => rows(api).length === 1);
-  expect(connection(api)?.unread).toEqual(['The service sent a job without an id. (3 times)']);
+  expect(connection(api)?.unread).toEqual([
+    { said: expect.objectContaining({ text: 'The service sent a job without an id.' }), times: 3 },
+  ]);
 });
 
 test('components and labels as nobody imagined: each is kept once, each file is fetched once for each', async () => {

@@ -1,3 +1,5 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { actionIds, actionOf, actions } from '../../../src/renderer/shell/actions/actions.ts';
 
@@ -21,4 +23,27 @@ test('Ctrl and Command are one key; a modifier makes another key', () => {
   expect(press('k')).toBeNull();
   expect(press('u', { ctrlKey: true })).toBeNull();
   expect(press('u', { altKey: true })).toBeNull();
+});
+
+test('every key that is told of does something, and no key is heard that is not told of', async () => {
+  const renderer = resolve(import.meta.dirname, '../../../src/renderer');
+  const bound = new Set<string>();
+  const listening: string[] = [];
+  for await (const file of glob('**/*.{ts,tsx}', { cwd: renderer })) {
+    const source = await readFile(join(renderer, file), 'utf8');
+    for (const [, id] of source.matchAll(/useAction\(\s*'(\w+)'/g)) bound.add(id ?? '');
+    if (/onKey(Down|Up|Press)=|addEventListener\('key/.test(source)) listening.push(file);
+  }
+  expect([...bound].sort()).toEqual([...actionIds].sort());
+  // Each of these hears a key that the overview tells among those of the parts, or one of the actions' own in a field.
+  expect(listening.sort()).toEqual([
+    'new-batch/Jobs.tsx',
+    'queue/QueueScreen.tsx',
+    'review/Decide.tsx',
+    'review/Stage.tsx',
+    'settings/NumberField.tsx',
+    'settings/ProxySection.tsx',
+    'settings/TextField.tsx',
+    'shell/actions/actions-context.tsx',
+  ]);
 });

@@ -60,7 +60,7 @@ describe('a product (2.1)', () => {
   test('says what is missing', () => {
     const { item, unread } = decodeProduct({ id: 'p', created_at: 'yesterday' });
     expect(item).toMatchObject({ name: 'P', version: null, components: [], createdAt: null });
-    expect(unread.join(' ')).toMatch(/version.*components/);
+    expect(unread.map(({ code }) => code)).toEqual(['unread.no-version', 'unread.no-components']);
   });
 });
 

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ActivityFilter, ConnectionId } from '../../../src/contract/index.ts';
+import { ActivityFilter, ConnectionId, type Saying } from '../../../src/contract/index.ts';
 import {
   decodeFinishing,
   decodeMaterial,
   decodeProduct,
   decodeSize,
 } from '../../../src/main/station/service/decode/catalogue.ts';
+import { withoutId } from '../../../src/main/station/service/unread.ts';
 import { type CatalogueList, openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { productKey } from '../../../src/main/station/store/keys.ts';
 
@@ -30,7 +31,7 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 /** The service lists these. */
-const take = (list: CatalogueList, sent: readonly object[], unread: readonly string[] = []) =>
+const take = (list: CatalogueList, sent: readonly object[], unread: readonly Saying[] = []) =>
   store.catalogue.take(
     list,
     { kind: 'read', entries: sent.map((one) => decoders[list.kind](one)), unread, mark: null },
@@ -110,11 +111,11 @@ describe('news', () => {
   test('where some of a list could not be read, nothing is taken for gone', () => {
     take(products, [cards]);
     take(materials, [silk, kraft]);
-    take(materials, [silk], ['The service sent a material without an id.']);
+    take(materials, [silk], [withoutId('material').said]);
     expect(newest()).toEqual([]);
     const { items, unread } = store.catalogueViews.product(productKey(demo, 'cards'))?.materials ?? {};
     expect(items?.map(({ id }) => id)).toEqual(['silk', 'kraft']);
-    expect(unread).toEqual(['The service sent a material without an id.']);
+    expect(unread).toEqual([withoutId('material').said]);
   });
 });
 

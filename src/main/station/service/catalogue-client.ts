@@ -1,4 +1,4 @@
-import type { Finishing, Material, Product, ProductSize } from '../../../contract/index.ts';
+import type { Finishing, Material, Product, ProductSize, Saying } from '../../../contract/index.ts';
 import type { CatalogueEntry, CatalogueListing, ListMark } from './catalogue-resources.ts';
 import { decodeFinishing, decodeMaterial, decodeProduct, decodeSize } from './decode/catalogue.ts';
 import { ServiceError } from './errors.ts';
@@ -30,7 +30,7 @@ export function createCatalogueClient(
     known: ListMark | null,
   ): Promise<CatalogueListing<T>> {
     const items: unknown[] = [];
-    const cut: string[] = [];
+    const cut: Saying[] = [];
     let mark: ListMark | null = null;
     const conditions = (url: URL) => (known?.url === url.href ? headersOf(known) : {});
     let pages = 0;

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../contract/index.ts';
+import type { Endpoint, Saying } from '../../../contract/index.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
@@ -20,7 +20,7 @@ import { Validators } from './validators.ts';
 /** A list, and what of it could not be read. Pages that the service says are as they were are left out. */
 export interface Listing<T> {
   readonly items: readonly T[];
-  readonly unread: readonly string[];
+  readonly unread: readonly Saying[];
   /** How many requests it took. */
   readonly requests: number;
 }
@@ -112,7 +112,7 @@ export function createServiceClient(options: {
     freshness: Freshness = 'if-changed',
   ): Promise<Listing<T>> {
     const items: T[] = [];
-    const unread: string[] = [];
+    const unread: Saying[] = [];
     let requests = 0;
     const memory = {
       conditions: (url: URL) => (freshness === 'fresh' ? {} : validators.headersFor(url)),

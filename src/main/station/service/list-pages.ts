@@ -1,3 +1,4 @@
+import { type Saying, saying } from '../../../contract/index.ts';
 import { decodePage, type Page } from './decode/page.ts';
 import { ServiceError } from './errors.ts';
 import { parseJson } from './parse-json.ts';
@@ -20,7 +21,7 @@ export interface ListPage {
   readonly items: readonly unknown[] | null;
   readonly next: string | null;
   /** What of the list cannot be had, in words: a page further on that is not there, or may not be asked for. */
-  readonly unread: readonly string[];
+  readonly unread: readonly Saying[];
   readonly answer: Pick<Answer, 'etag' | 'lastModified'>;
 }
 
@@ -43,21 +44,33 @@ export async function* listPages(
     if (answer === null) {
       if (visited.size === 1)
         throw new ServiceError('not-offered', 'The service does not have this list.', { status: 404 });
-      const unread = ['The service told of a further page of the list, and does not have it.'];
+      const unread = [
+        saying(
+          'unread.page-gone',
+          {},
+          'The service told of a further page of the list, and does not have it.',
+        ),
+      ];
       yield { url, items: [], next: null, unread, answer: { etag: undefined, lastModified: undefined } };
       return;
     }
     const page: Pick<ListPage, 'items' | 'next'> & { readonly isCut: boolean } =
       answer.status === 304 ? { items: null, next: memory.nextAfter(url), isCut: false } : pageOf(answer);
     const unread = page.isCut
-      ? ['The service tells of a further page in a way that nobody can ask for.']
+      ? [
+          saying(
+            'unread.page-unasked',
+            {},
+            'The service tells of a further page in a way that nobody can ask for.',
+          ),
+        ]
       : [];
     const following = followed(transport, url, page.next, unread);
     yield { url, items: page.items, next: page.next, unread, answer };
     url = following;
   }
   if (url === null || visited.has(url.href)) return;
-  const unread = ['The list goes on behind more pages than are followed.'];
+  const unread = [saying('unread.too-long', {}, 'The list goes on behind more pages than are followed.')];
   yield { url, items: [], next: null, unread, answer: { etag: undefined, lastModified: undefined } };
 }
 
@@ -78,13 +91,13 @@ function followed(
   transport: Pick<ServiceTransport, 'nextOf'>,
   url: URL,
   next: string | null,
-  unread: string[],
+  unread: Saying[],
 ): URL | null {
   try {
     return next === null ? null : transport.nextOf(url, next);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    unread.push(error.message);
+    unread.push(error.said);
     return null;
   }
 }
@@ -93,15 +106,15 @@ function followed(
 export function decodeEach<T>(
   items: readonly unknown[],
   decode: (value: unknown) => T,
-): { readonly items: readonly T[]; readonly unread: readonly string[] } {
+): { readonly items: readonly T[]; readonly unread: readonly Saying[] } {
   const decoded: T[] = [];
-  const unread: string[] = [];
+  const unread: Saying[] = [];
   for (const item of items) {
     try {
       decoded.push(decode(item));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      unread.push(error.message);
+      unread.push(error.said);
     }
   }
   return { items: decoded, unread };

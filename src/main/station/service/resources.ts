@@ -1,4 +1,4 @@
-import type { FileKind, SizeMm, Status } from '../../../contract/index.ts';
+import type { FileKind, Saying, SizeMm, Status } from '../../../contract/index.ts';
 
 /**
  * What the decoders make of the service's JSON. Every field that the interface does not show may be absent
@@ -17,7 +17,7 @@ export interface ServiceJob {
   readonly specification: readonly string[];
   readonly address: string | null;
   readonly components: readonly ServiceComponent[];
-  readonly unread: readonly string[];
+  readonly unread: readonly Saying[];
   readonly original: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number | null;
@@ -62,7 +62,7 @@ export interface ServiceBatch {
   /** Ids of its jobs, and the jobs themselves as far as the answer carried them whole. */
   readonly jobIds: readonly string[];
   readonly jobs: readonly ServiceJob[];
-  readonly unread: readonly string[];
+  readonly unread: readonly Saying[];
   readonly original: string;
   readonly createdAt: number | null;
   readonly updatedAt: number | null;

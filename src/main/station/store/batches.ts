@@ -14,7 +14,7 @@ import { forecast } from './auto-batching.ts';
 import type { Database } from './database.ts';
 import type { Applied, Heard, JobRepository } from './jobs.ts';
 import { batchKey, jobKey, queuedBatchKey } from './keys.ts';
-import { type Held, heldIn, json } from './rows.ts';
+import { type Held, heldIn, json, Notes } from './rows.ts';
 import type { TransitionRepository } from './transitions.ts';
 
 type AnyBatchKey = BatchKey | QueuedBatchKey;
@@ -134,7 +134,7 @@ export class BatchRepository {
   /** @param row the batch as the queue shows it. */
   detail(row: QueueRow): BatchDetail | null {
     if (row.kind === 'job') return null;
-    const Stored = z.object({ unread: json(z.array(z.string())), original: z.string() });
+    const Stored = z.object({ unread: json(Notes), original: z.string() });
     const found = this.#db.one('SELECT unread, original FROM batch WHERE key = ?', [row.key]);
     if (found === undefined) return null;
     const stored = Stored.parse(found);

@@ -8,7 +8,7 @@ import {
   Withheld,
 } from '../../../contract/index.ts';
 import type { Row } from './database.ts';
-import { json } from './rows.ts';
+import { json, Notes } from './rows.ts';
 
 /** Products, materials, finishings and sizes, each told apart by its kind. */
 export const CatalogueItem = z.discriminatedUnion('kind', [
@@ -28,7 +28,7 @@ export const ListRow = z
     read_at: z.number().nullable(),
     withheld: Withheld.nullable(),
     mark: json(Mark).nullable(),
-    unread: json(z.array(z.string())),
+    unread: json(Notes),
   })
   .transform(({ read_at: readAt, ...row }) => ({ ...row, readAt }));
 export type ListRow = z.infer<typeof ListRow>;

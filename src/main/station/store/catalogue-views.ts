@@ -7,16 +7,17 @@ import {
   type ProductDetail,
   type ProductKey,
   ProductRow,
+  type Saying,
 } from '../../../contract/index.ts';
 import { CatalogueItem, itemOf, ListRow } from './catalogue-rows.ts';
 import type { Database, Row } from './database.ts';
 import { productKey } from './keys.ts';
-import { instant, json } from './rows.ts';
+import { instant, json, Notes } from './rows.ts';
 
 const MOST_PRODUCTS = 500;
 const NEWS_OF_PRODUCT = 50;
 
-const SentRow = z.object({ unread: json(z.array(z.string())), original: z.string() });
+const SentRow = z.object({ unread: json(Notes), original: z.string() });
 const NewsRow = z.object({ connection_id: ConnectionId, product_id: z.string() });
 const Counts = z.object({
   connection_id: ConnectionId,
@@ -137,7 +138,7 @@ export class CatalogueViews {
     const sent = rows.map((row) => SentRow.parse(row));
     const reading = this.#reading(connection, product, kind);
     return {
-      reading: { ...reading, unread: [...reading.unread, ...new Set(sent.flatMap(({ unread }) => unread))] },
+      reading: { ...reading, unread: [...reading.unread, ...eachOnce(sent.flatMap(({ unread }) => unread))] },
       items: rows.map(itemOf),
       original: `[${sent.map(({ original }) => original).join(',')}]`,
     };
@@ -189,3 +190,7 @@ function partsOf(key: ProductKey): [ConnectionId, string] {
   const colon = key.indexOf(':');
   return [ConnectionId.parse(key.slice(0, colon)), key.slice(colon + 1)];
 }
+
+const eachOnce = (notes: readonly Saying[]): Saying[] => [
+  ...new Map(notes.map((one) => [one.text, one])).values(),
+];

@@ -21,7 +21,7 @@ import type { Database, Row } from './database.ts';
 import type { DeliveryRepository } from './deliveries.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
-import { type Held, heldIn, instant, json } from './rows.ts';
+import { type Held, heldIn, instant, json, Notes } from './rows.ts';
 import type { TransitionRepository } from './transitions.ts';
 
 /** Where a piece of news came from and when, in milliseconds since the epoch. */
@@ -53,7 +53,7 @@ const JobTableRow = z.object({
   specification: json(z.array(z.string())),
   address: z.string().nullable(),
   components: json(z.array(StoredComponent)),
-  unread: json(z.array(z.string())),
+  unread: json(Notes),
   original: z.string(),
   created_at: z.number().nullable(),
   updated_at: z.number().nullable(),

@@ -21,6 +21,9 @@ export const json = <S extends z.ZodType>(schema: S) =>
     })
     .pipe(schema);
 
+/** What could not be read, as it is kept; what was kept before there were codes is shown as it is. */
+export const Notes = z.array(z.union([Saying, z.string().transform(ownWords)]));
+
 /** What a reconciliation needs to know of a job or batch that it has already. */
 export interface Held {
   readonly serviceId: string;

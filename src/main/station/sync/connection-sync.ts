@@ -1,4 +1,4 @@
-import type { ConnectionState, NewsSource } from '../../../contract/index.ts';
+import type { Connection, ConnectionState, NewsSource } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { type ServiceBatch, type ServiceClient, ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
@@ -55,8 +55,8 @@ export class ConnectionSync {
   #lastFullSteadyMs: number | null = null;
   #requestsPerFull = LISTS;
   #lookedUpTo: string | null = null;
-  #notOffered: readonly string[] = [];
-  #unread: readonly string[] = [];
+  #notOffered: Connection['notOffered'] = [];
+  #unread: Connection['unread'] = [];
   #failures = 0;
   #retryInMs = 0;
   #cancelTimer: () => void = () => undefined;
@@ -82,12 +82,12 @@ export class ConnectionSync {
   }
 
   /** What this deployment lacks, in words. */
-  get notOffered(): readonly string[] {
+  get notOffered(): Connection['notOffered'] {
     return this.#notOffered;
   }
 
   /** What of the last lists could not be read, in words. */
-  get unread(): readonly string[] {
+  get unread(): Connection['unread'] {
     return this.#unread;
   }
 

@@ -1,3 +1,4 @@
+import type { Connection, Saying } from '../../../contract/index.ts';
 import { type Listing, type ServiceClient, ServiceError } from '../service/index.ts';
 import type { ReadKey } from './read-queue.ts';
 import type { Read } from './reconcile.ts';
@@ -9,15 +10,17 @@ const LISTS = 3;
 /** Kinds of faults that are told of one reading. */
 const MOST_TOLD = 5;
 
+type Lacking = Connection['notOffered'][number];
+
 /** Everything that the service lists. */
 export interface Lists {
   readonly read: Read;
   /** How many requests it took. */
   readonly requests: number;
-  /** What this deployment lacks, in words. */
-  readonly notOffered: readonly string[];
-  /** What of the lists could not be read, in words, each once. */
-  readonly unread: readonly string[];
+  /** What this deployment lacks. */
+  readonly notOffered: Connection['notOffered'];
+  /** What of the lists could not be read, each once. */
+  readonly unread: Connection['unread'];
 }
 
 /**
@@ -25,11 +28,11 @@ export interface Lists {
  * among what is lacking. Throws ServiceError; also where not one list could be read.
  */
 export async function readLists(client: ListsClient): Promise<Lists> {
-  const notOffered: string[] = [];
+  const notOffered: Lacking[] = [];
   const unreadable: ServiceError[] = [];
-  const jobs = await offered(client.listJobs(), 'a list of jobs', { notOffered, unreadable });
-  const batches = await offered(client.listBatches(), 'a list of batches', { notOffered, unreadable });
-  const queued = await offered(client.listQueuedBatches(), 'a list of queued batches', {
+  const jobs = await offered(client.listJobs(), 'jobs', { notOffered, unreadable });
+  const batches = await offered(client.listBatches(), 'batches', { notOffered, unreadable });
+  const queued = await offered(client.listQueuedBatches(), 'queued-batches', {
     notOffered,
     unreadable,
   });
@@ -57,16 +60,17 @@ export async function readResource(client: ResourceClient, { kind, id }: ReadKey
 
 async function offered<T>(
   listing: Promise<Listing<T>>,
-  what: string,
-  missing: { readonly notOffered: string[]; readonly unreadable: ServiceError[] },
+  list: Lacking['list'],
+  missing: { readonly notOffered: Lacking[]; readonly unreadable: ServiceError[] },
 ): Promise<Listing<T>> {
   try {
     return await listing;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.code === 'not-offered' || error.code === 'forbidden') missing.notOffered.push(what);
+    if (error.code === 'not-offered' || error.code === 'forbidden')
+      missing.notOffered.push({ list, why: null });
     else if (error.code === 'unreadable' || error.code === 'too-large') {
-      missing.notOffered.push(`${what} that can be read (${error.message})`);
+      missing.notOffered.push({ list, why: error.said });
       missing.unreadable.push(error);
     } else throw error;
     return { items: [], unread: [], requests: 1 };
@@ -74,10 +78,11 @@ async function offered<T>(
 }
 
 /** Each sentence once, with how often it was said. */
-function counted(sentences: readonly string[]): string[] {
-  const times = new Map<string, number>();
-  for (const one of sentences) times.set(one, (times.get(one) ?? 0) + 1);
-  return [...times]
-    .slice(0, MOST_TOLD)
-    .map(([one, count]) => (count === 1 ? one : `${one} (${count} times)`));
+function counted(sentences: readonly Saying[]): Connection['unread'] {
+  const times = new Map<string, { said: Saying; times: number }>();
+  for (const said of sentences) {
+    const known = times.get(said.text) ?? { said, times: 0 };
+    times.set(said.text, { said, times: known.times + 1 });
+  }
+  return [...times.values()].slice(0, MOST_TOLD);
 }

@@ -31,6 +31,18 @@ export const actions = {
   help: { key: '?', shown: '?' },
 } as const;
 
+/** Keys that one part of a screen hears by itself while it has the focus; the overview tells them, too. */
+export const keysOfParts = {
+  moveSheet: { shown: '← ↑ ↓ →' },
+  send: { shown: 'Ctrl Enter' },
+  markUpTo: { shown: 'Shift click' },
+  keep: { shown: 'Enter' },
+} as const;
+
+export const partKeyIds = Object.keys(keysOfParts).filter(
+  (id): id is keyof typeof keysOfParts => id in keysOfParts,
+);
+
 export type ActionId = keyof typeof actions;
 
 /** What is typed after these goes into the field that they lead to: it must have the focus before the next key. */

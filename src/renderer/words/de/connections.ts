@@ -17,6 +17,13 @@ export const connections: Words<'connections'> = {
   noWebhook: 'noch kein Webhook',
   lastWebhook: 'letzter Webhook {{ago}}',
   notOffered: 'Diese Installation bietet nicht: {{what}}.',
+  lacking: {
+    jobs: 'eine Liste der Aufträge',
+    batches: 'eine Liste der Sammelaufträge',
+    'queued-batches': 'eine Liste der wartenden Sammelaufträge',
+    unreadable: '{{what}}, die lesbar ist ({{why}})',
+  },
+  unreadTimes: '{{said}} ({{count, number}}-mal)',
   unread: 'Nicht lesbar und deshalb ausgelassen: {{what}}',
   webhookUrl: 'Webhook-URL',
   webhookWhy: 'Beim Dienst eintragen, dann kommen Neuigkeiten sofort. Der letzte Teil ist geheim.',

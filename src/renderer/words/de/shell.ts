@@ -46,6 +46,12 @@ export const shell: Words<'shell'> = {
     newBatch: 'Neuer Sammelauftrag',
     release: 'Dort Angehaltenes freigeben',
   },
+  keysOfParts: {
+    moveSheet: 'Bogen verschieben, wenn er den Fokus hat',
+    send: 'Entscheiden, während die Begründung geschrieben wird',
+    markUpTo: 'In der Warteschlange: alle Zeilen bis dorthin markieren',
+    keep: 'In einer Einstellung: die Eingabe übernehmen',
+  },
   strip: {
     label: 'Zustand der Station',
     connecting: 'Verbindung zur Station wird aufgebaut ...',

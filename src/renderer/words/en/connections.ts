@@ -15,6 +15,13 @@ export const connections = {
   noWebhook: 'no webhook yet',
   lastWebhook: 'last webhook {{ago}}',
   notOffered: 'This deployment does not offer: {{what}}.',
+  lacking: {
+    jobs: 'a list of jobs',
+    batches: 'a list of batches',
+    'queued-batches': 'a list of queued batches',
+    unreadable: '{{what}} that can be read ({{why}})',
+  },
+  unreadTimes: '{{said}} ({{count, number}} times)',
   unread: 'Could not be read, and was left out: {{what}}',
   webhookUrl: 'Webhook URL',
   webhookWhy: 'Register it with the service, and news come at once. Its last part is a secret.',

@@ -45,6 +45,12 @@ export const shell = {
     newBatch: 'New batch',
     release: 'Release what is held there',
   },
+  keysOfParts: {
+    moveSheet: 'Move the sheet, while it has the focus',
+    send: 'Decide, while the reason is written',
+    markUpTo: 'In the queue: mark every row up to there',
+    keep: 'In a setting: keep what was typed',
+  },
   strip: {
     label: 'State of the station',
     connecting: 'Connecting to the station ...',

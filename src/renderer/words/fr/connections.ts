@@ -17,6 +17,13 @@ export const connections: Words<'connections'> = {
   noWebhook: 'pas encore de webhook',
   lastWebhook: 'dernier webhook {{ago}}',
   notOffered: 'Ce déploiement ne propose pas : {{what}}.',
+  lacking: {
+    jobs: 'une liste des travaux',
+    batches: 'une liste des lots',
+    'queued-batches': 'une liste des lots en attente',
+    unreadable: '{{what}} lisible ({{why}})',
+  },
+  unreadTimes: '{{said}} ({{count, number}} fois)',
   unread: 'Illisible, et donc laissé de côté : {{what}}',
   webhookUrl: 'URL du webhook',
   webhookWhy:

@@ -46,6 +46,12 @@ export const shell: Words<'shell'> = {
     newBatch: 'Nouveau lot',
     release: 'Libérer ce qui y est retenu',
   },
+  keysOfParts: {
+    moveSheet: 'Déplacer la feuille, quand elle a le focus',
+    send: 'Décider, pendant la saisie du motif',
+    markUpTo: 'Dans la file : marquer toutes les lignes jusque-là',
+    keep: 'Dans un réglage : garder la saisie',
+  },
   strip: {
     label: 'État de la station',
     connecting: 'Connexion à la station ...',

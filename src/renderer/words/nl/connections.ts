@@ -17,6 +17,13 @@ export const connections: Words<'connections'> = {
   noWebhook: 'nog geen webhook',
   lastWebhook: 'laatste webhook {{ago}}',
   notOffered: 'Deze installatie biedt niet: {{what}}.',
+  lacking: {
+    jobs: 'een lijst van orders',
+    batches: 'een lijst van batches',
+    'queued-batches': 'een lijst van wachtende batches',
+    unreadable: '{{what}} die leesbaar is ({{why}})',
+  },
+  unreadTimes: '{{said}} ({{count, number}} keer)',
   unread: 'Niet leesbaar en daarom weggelaten: {{what}}',
   webhookUrl: 'Webhook-URL',
   webhookWhy: 'Meld deze aan bij de dienst, dan komt nieuws meteen. Het laatste deel is geheim.',

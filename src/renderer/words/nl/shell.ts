@@ -46,6 +46,12 @@ export const shell: Words<'shell'> = {
     newBatch: 'Nieuwe batch',
     release: 'Vrijgeven wat daar wordt vastgehouden',
   },
+  keysOfParts: {
+    moveSheet: 'Het vel verschuiven, als het de focus heeft',
+    send: 'Beslissen, terwijl de reden wordt geschreven',
+    markUpTo: 'In de wachtrij: alle rijen tot daar markeren',
+    keep: 'In een instelling: het getypte bewaren',
+  },
   strip: {
     label: 'Toestand van het station',
     connecting: 'Verbinding maken met het station ...',

@@ -1,5 +1,6 @@
-import { ServiceError } from '../errors.ts';
+import type { Saying } from '../../../../contract/index.ts';
 import type { ServiceBatch, ServiceJob } from '../resources.ts';
+import { unreadPart, withoutId } from '../unread.ts';
 import { readDelivery } from './delivery-option.ts';
 import { decodeJob } from './job.ts';
 import { idOf, instantMs, layersOf, listOf, originalOf, pick, unwrapped } from './read.ts';
@@ -9,12 +10,12 @@ import { decodeStatus, unknownStatus } from './status.ts';
 export function decodeBatch(kind: ServiceBatch['kind'], value: unknown): ServiceBatch {
   const record = unwrapped(value, ['job_batch', 'batch', 'queued_job_batch', 'queued_batch']);
   const serviceId = pick(record, ['id', 'uuid', 'identifier'], idOf);
-  if (serviceId === null) throw new ServiceError('unreadable', 'The service sent a batch without an id.');
-  const unread: string[] = [];
+  if (serviceId === null) throw withoutId('batch');
+  const unread: Saying[] = [];
   const status = pick(record, ['status', 'state'], decodeStatus);
-  if (status === null) unread.push("The service's answer holds no status that Makeready can read.");
+  if (status === null) unread.push(unreadPart('status'));
   const members = pick(record, kind === 'batch' ? ['jobs', 'items'] : ['job', 'jobs'], membersOf) ?? [];
-  if (members.length === 0) unread.push("The service's answer holds no jobs that Makeready can read.");
+  if (members.length === 0) unread.push(unreadPart('jobs'));
   return {
     kind,
     serviceId,

@@ -8,7 +8,7 @@ import {
   type SizeSheet,
 } from '../../../../contract/index.ts';
 import type { CatalogueEntry } from '../catalogue-resources.ts';
-import { ServiceError } from '../errors.ts';
+import { unreadPart, withoutId } from '../unread.ts';
 import {
   asRecord,
   humanised,
@@ -24,16 +24,14 @@ import {
   unwrapped,
 } from './read.ts';
 
-const missing = (what: string): string => `The service's answer holds no ${what} that Makeready can read.`;
-
 /** What every one of them has: an id, without which there is nothing to keep; and a name, made of its alias where it has none. */
 function named(
   value: unknown,
-  what: string,
+  what: Parameters<typeof withoutId>[0],
 ): { record: Layers; id: string; name: string; alias: string | null } {
   const record = unwrapped(value, [what]);
   const id = pick(record, ['id', 'uuid', 'identifier'], idOf);
-  if (id === null) throw new ServiceError('unreadable', `The service sent a ${what} without an id.`);
+  if (id === null) throw withoutId(what);
   const alias = pick(record, ['alias', 'slug', 'code'], text);
   const name = pick(record, ['name', 'label', 'title', 'display_name'], nameOf);
   return { record, id, name: name ?? humanised(alias ?? id), alias };
@@ -55,8 +53,8 @@ export function decodeProduct(value: unknown): CatalogueEntry<Product> {
       updatedAt: pick(record, ['updated_at', 'updatedAt', 'updated'], instantOf),
     },
     unread: [
-      ...(version === null ? [missing('version')] : []),
-      ...(components.length === 0 ? [missing('components')] : []),
+      ...(version === null ? [unreadPart('version')] : []),
+      ...(components.length === 0 ? [unreadPart('components')] : []),
     ],
     original: originalOf(value),
   };
@@ -76,7 +74,7 @@ export function decodeMaterial(value: unknown): CatalogueEntry<Material> {
       weights: [...weights],
       thickness: pick(record, ['thickness', 'caliper'], thicknessOf),
     },
-    unread: weights.length === 0 ? [missing('weight')] : [],
+    unread: weights.length === 0 ? [unreadPart('weight')] : [],
     original: originalOf(value),
   };
 }
@@ -101,7 +99,7 @@ export function decodeSize(value: unknown): CatalogueEntry<ProductSize> {
     .filter((sheet) => sheet.finished !== null || sheet.unfinished !== null);
   return {
     item: { id, name, sheets },
-    unread: sheets.length === 0 ? [missing('measures')] : [],
+    unread: sheets.length === 0 ? [unreadPart('measures')] : [],
     original: originalOf(value),
   };
 }

@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors.ts';
 import type { ServiceDeliveryOption } from '../resources.ts';
+import { withoutId } from '../unread.ts';
 import { idOf, layersOf, nameOf, number, pick, text } from './read.ts';
 
 /** What a batch or a list of options says of a delivery option; null where it names nothing that can be shown. */
@@ -14,7 +14,7 @@ export function readDelivery(value: unknown): Omit<ServiceDeliveryOption, 'id'> 
 /** A delivery option that can be chosen (section 2.8 shows no fields; assumption A4). Only an id is demanded. Throws ServiceError `unreadable`. */
 export function decodeDeliveryOption(value: unknown): ServiceDeliveryOption {
   const id = pick(layersOf(value), ['id', 'uuid', 'identifier'], idOf);
-  if (id === null) throw new ServiceError('unreadable', 'The service sent a delivery option without an id.');
+  if (id === null) throw withoutId('delivery-option');
   return { id, ...(readDelivery(value) ?? { service: id, group: null, price: priceOf(value) }) };
 }
 

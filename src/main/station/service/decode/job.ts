@@ -1,5 +1,6 @@
-import { ServiceError } from '../errors.ts';
+import type { Saying } from '../../../../contract/index.ts';
 import type { ServiceComponent, ServiceJob } from '../resources.ts';
+import { unreadPart, withoutId } from '../unread.ts';
 import { decodeComponents } from './components.ts';
 import {
   humanised,
@@ -22,10 +23,10 @@ import { decodeStatus, unknownStatus } from './status.ts';
 export function decodeJob(value: unknown): ServiceJob {
   const record = unwrapped(value, ['job']);
   const serviceId = pick(record, ['id', 'uuid', 'identifier'], idOf);
-  if (serviceId === null) throw new ServiceError('unreadable', 'The service sent a job without an id.');
-  const unread: string[] = [];
-  const orUnread = <T>(read: T | null, what: string, instead: T): T => {
-    if (read === null) unread.push(`The service's answer holds no ${what} that Makeready can read.`);
+  if (serviceId === null) throw withoutId('job');
+  const unread: Saying[] = [];
+  const orUnread = <T>(read: T | null, part: Parameters<typeof unreadPart>[0], instead: T): T => {
+    if (read === null) unread.push(unreadPart(part));
     return read ?? instead;
   };
   const product = orUnread(

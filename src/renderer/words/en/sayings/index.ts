@@ -5,6 +5,16 @@ import { ingress } from './ingress.ts';
 import { network } from './network.ts';
 import { ordering } from './ordering.ts';
 import { refusal } from './refusal.ts';
+import { unread } from './unread.ts';
 
 /** What the station says, by its code. A new saying of the station needs its words here, in every language: a test sees to it. */
-export const sayings = { ...feeding, ...network, ...ordering, batching, doctor, ingress, refusal } as const;
+export const sayings = {
+  ...feeding,
+  ...network,
+  ...ordering,
+  batching,
+  doctor,
+  ingress,
+  refusal,
+  unread,
+} as const;

@@ -6,6 +6,7 @@ import { ingress } from './ingress.ts';
 import { network } from './network.ts';
 import { ordering } from './ordering.ts';
 import { refusal } from './refusal.ts';
+import { unread } from './unread.ts';
 
 export const sayings: Words<'sayings'> = {
   ...feeding,
@@ -15,4 +16,5 @@ export const sayings: Words<'sayings'> = {
   doctor,
   ingress,
   refusal,
+  unread,
 };

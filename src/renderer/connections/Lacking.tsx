@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core';
+import type { Connection } from '../../contract/index.ts';
+import { useWords } from '../words/words-context.tsx';
+
+/** What the service of a connection does not list, and what of its lists could not be read the last time. */
+export function Lacking({ connection }: { readonly connection: Connection }) {
+  const { t, say } = useWords('connections');
+  const lists = connection.notOffered.map(({ list, why }) => {
+    const what = t(`lacking.${list}`);
+    return why === null ? what : t('lacking.unreadable', { what, why: say(why) });
+  });
+  const unread = connection.unread.map(({ said, times }) =>
+    times === 1 ? say(said) : t('unreadTimes', { said: say(said), count: times }),
+  );
+  return (
+    <>
+      {lists.length > 0 && (
+        <Text size="sm" c="var(--quiet)">
+          {t('notOffered', { what: lists.join(', ') })}
+        </Text>
+      )}
+      {unread.length > 0 && (
+        <Text size="sm" c="var(--quiet)">
+          {t('unread', { what: unread.join(' ') })}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core';
+import type { HotFolderId, RouteList } from '../../contract/index.ts';
+import { useConditions } from '../rules/use-conditions.ts';
+import { type Live, useLive } from '../state/use-live.ts';
+import { useWords } from '../words/words-context.tsx';
+
+/** The rules, kept true. */
+export const useRoutes = (): Live<RouteList> =>
+  useLive<RouteList>('routes', {
+    load: (client) => client.routes.get(),
+    concerns: (event) => event.kind === 'overview',
+  });
+
+/** Which files come to a hot folder, in words: a line for each rule in force that names it, and what it takes by itself. */
+export function FolderRoutes({ id, routes }: { readonly id: HotFolderId; readonly routes: Live<RouteList> }) {
+  const { t } = useWords('hotFolders');
+  const { t: rules } = useWords('rules');
+  const { t: states } = useWords('states');
+  const conditionsOf = useConditions();
+  if (routes.kind !== 'loaded') return null;
+  const { data } = routes;
+  const ruled = data.rules
+    .filter((rule) => rule.enabled && rule.to.includes(id))
+    .map(({ name, when }) => `${name}: ${conditionsOf(when).join(' · ') || rules('everything')}`);
+  const own = data.thenFolders
+    .filter(({ hotFolderId }) => hotFolderId === id)
+    .map(({ fileKinds }) => {
+      const kinds = fileKinds.map((kind) => states(`file.${kind}`)).join(', ');
+      return `${t('takes')}: ${kinds || rules('everything')}`;
+    });
+  return [...ruled, ...own].map((line) => (
+    <Text key={line} size="sm">
+      {line}
+    </Text>
+  ));
+}

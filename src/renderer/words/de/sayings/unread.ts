@@ -1,0 +1,22 @@
+import type { Translated } from '../../catalogue.ts';
+import type { unread as en } from '../../en/sayings/unread.ts';
+
+export const unread: Translated<typeof en> = {
+  'no-product': 'Die Antwort des Dienstes enthält kein Produkt, das Makeready lesen kann.',
+  'no-components': 'Die Antwort des Dienstes enthält keine Komponenten, die Makeready lesen kann.',
+  'no-status': 'Die Antwort des Dienstes enthält keinen Status, den Makeready lesen kann.',
+  'no-jobs': 'Die Antwort des Dienstes enthält keine Aufträge, die Makeready lesen kann.',
+  'no-version': 'Die Antwort des Dienstes enthält keine Version, die Makeready lesen kann.',
+  'no-weight': 'Die Antwort des Dienstes enthält kein Gewicht, das Makeready lesen kann.',
+  'no-measures': 'Die Antwort des Dienstes enthält keine Maße, die Makeready lesen kann.',
+  'nameless-job': 'Der Dienst hat einen Auftrag ohne Kennung gesendet.',
+  'nameless-batch': 'Der Dienst hat einen Sammelauftrag ohne Kennung gesendet.',
+  'nameless-delivery-option': 'Der Dienst hat eine Versandart ohne Kennung gesendet.',
+  'nameless-product': 'Der Dienst hat ein Produkt ohne Kennung gesendet.',
+  'nameless-material': 'Der Dienst hat ein Material ohne Kennung gesendet.',
+  'nameless-finishing': 'Der Dienst hat eine Veredelung ohne Kennung gesendet.',
+  'nameless-size': 'Der Dienst hat ein Format ohne Kennung gesendet.',
+  'page-gone': 'Der Dienst nennt eine weitere Seite der Liste und hat sie nicht.',
+  'page-unasked': 'Der Dienst nennt eine weitere Seite so, dass niemand sie abrufen kann.',
+  'too-long': 'Die Liste geht weiter, als ihr gefolgt wird.',
+};

@@ -1,0 +1,20 @@
+/** What of the service's answers could not be read. */
+export const unread = {
+  'no-product': 'The service’s answer holds no product that Makeready can read.',
+  'no-components': 'The service’s answer holds no components that Makeready can read.',
+  'no-status': 'The service’s answer holds no status that Makeready can read.',
+  'no-jobs': 'The service’s answer holds no jobs that Makeready can read.',
+  'no-version': 'The service’s answer holds no version that Makeready can read.',
+  'no-weight': 'The service’s answer holds no weight that Makeready can read.',
+  'no-measures': 'The service’s answer holds no measures that Makeready can read.',
+  'nameless-job': 'The service sent a job without an id.',
+  'nameless-batch': 'The service sent a batch without an id.',
+  'nameless-delivery-option': 'The service sent a delivery option without an id.',
+  'nameless-product': 'The service sent a product without an id.',
+  'nameless-material': 'The service sent a material without an id.',
+  'nameless-finishing': 'The service sent a finishing without an id.',
+  'nameless-size': 'The service sent a size without an id.',
+  'page-gone': 'The service told of a further page of the list, and does not have it.',
+  'page-unasked': 'The service tells of a further page in a way that nobody can ask for.',
+  'too-long': 'The list goes on behind more pages than are followed.',
+} as const;

@@ -1,0 +1,22 @@
+import type { Translated } from '../../catalogue.ts';
+import type { unread as en } from '../../en/sayings/unread.ts';
+
+export const unread: Translated<typeof en> = {
+  'no-product': 'La réponse du service ne contient aucun produit que Makeready puisse lire.',
+  'no-components': 'La réponse du service ne contient aucun composant que Makeready puisse lire.',
+  'no-status': 'La réponse du service ne contient aucun statut que Makeready puisse lire.',
+  'no-jobs': 'La réponse du service ne contient aucun travail que Makeready puisse lire.',
+  'no-version': 'La réponse du service ne contient aucune version que Makeready puisse lire.',
+  'no-weight': 'La réponse du service ne contient aucun grammage que Makeready puisse lire.',
+  'no-measures': 'La réponse du service ne contient aucune dimension que Makeready puisse lire.',
+  'nameless-job': 'Le service a envoyé un travail sans identifiant.',
+  'nameless-batch': 'Le service a envoyé un lot sans identifiant.',
+  'nameless-delivery-option': 'Le service a envoyé une option de livraison sans identifiant.',
+  'nameless-product': 'Le service a envoyé un produit sans identifiant.',
+  'nameless-material': 'Le service a envoyé un support sans identifiant.',
+  'nameless-finishing': 'Le service a envoyé une finition sans identifiant.',
+  'nameless-size': 'Le service a envoyé un format sans identifiant.',
+  'page-gone': 'Le service annonce une page suivante de la liste, et ne l’a pas.',
+  'page-unasked': 'Le service annonce une page suivante d’une façon qui ne permet pas de la demander.',
+  'too-long': 'La liste continue au-delà des pages qui sont suivies.',
+};
