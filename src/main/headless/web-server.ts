@@ -57,13 +57,14 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const logins = new Logins(options.now);
   const password = options.password ?? null;
   const howToLogIn = password === null ? 'first' : 'password';
-  const looks = { connectionsCheckingInterval: LOOK_FOR_SLOW_ONES_MS };
+  // Node works out by itself how long headers may take, before fastify has said how long a request may: so it is said here.
+  const patience = { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: LOOK_FOR_SLOW_ONES_MS };
   const server: FastifyInstance = fastify({
     forceCloseConnections: true,
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     exposeHeadRoutes: false,
-    ...(serving.tls === null ? { http: looks } : { https: { ...serving.tls, ...looks } }),
+    ...(serving.tls === null ? { http: patience } : { https: { ...serving.tls, ...patience } }),
   });
   let origins: readonly string[] = [];
   // Cookies know no ports: two Makereadys on one machine would log each other's windows out by a common name.

@@ -111,21 +111,34 @@ describe('with a login', () => {
   });
 });
 
-test('whoever takes for ever to ask is hung up on, and meanwhile the others are served', async () => {
-  const slow = Array.from({ length: 100 }, () => connect(web.port, '127.0.0.1'));
-  const endings = slow.map(async (socket) => {
+describe('whoever takes for ever to ask is hung up on, and meanwhile the others are served', () => {
+  const host = () => `Host: 127.0.0.1:${web.port}`;
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000';
+  /** Asks a letter at a time, for as long as it is let; resolves when it is hung up on. */
+  async function askSlowly(begin: string): Promise<void> {
+    const socket = connect(web.port, '127.0.0.1');
     socket.on('error', () => undefined);
-    socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${web.port}\r\nX-Slow: `);
+    socket.write(begin);
     socket.resume();
+    const drip = setInterval(() => socket.writable && socket.write('x'), 200);
     await once(socket, 'close');
+    clearInterval(drip);
+  }
+  const headers = () => askSlowly(`GET / HTTP/1.1\r\n${host()}\r\nX-Slow: `);
+  const body = () => askSlowly(`POST /login HTTP/1.1\r\n${host()}\r\n${form}\r\n\r\npassword=`);
+
+  test('with headers that never end as soon as with a form that never ends', async () => {
+    let left = 50;
+    const slowHeaders = Array.from({ length: left }, () => headers().then(() => left--));
+    const slowForms = Array.from({ length: 50 }, body);
+    expect((await get('/', { cookie: await logIn() })).status).toBe(200);
+    await Promise.all(slowForms);
+    // Whatever is as impatient with headers has hung up on all of them before it does so on another form.
+    await body();
+    expect(left).toBe(0);
+    await Promise.all(slowHeaders);
+    expect((await get('/', { cookie: await logIn() })).status).toBe(200);
   });
-  const drip = setInterval(() => {
-    for (const socket of slow) if (socket.writable) socket.write('x');
-  }, 200);
-  expect((await get('/', { cookie: await logIn() })).status).toBe(200);
-  await Promise.all(endings);
-  clearInterval(drip);
-  expect((await get('/', { cookie: await logIn() })).status).toBe(200);
 });
 
 describe('the WebSocket', () => {
