@@ -103,7 +103,7 @@ describe('a simulated RIP', () => {
   });
 
   test('waits until a file has not changed for as long as it wants', async () => {
-    const { taken } = start({ takeAfterMs: 400 });
+    const { taken } = start({ takeAfterMs: 1_500 });
     const began = Date.now();
     const file = await open(join(hot, 'slow.pdf'), 'w');
     for (let index = 0; index < 5; index++) {
@@ -114,7 +114,7 @@ describe('a simulated RIP', () => {
     await file.close();
     expect(taken).toEqual([]);
     await until('it is taken', () => taken.length === 1);
-    expect(Date.now() - began).toBeGreaterThan(1_100);
+    expect(Date.now() - began).toBeGreaterThan(2_200);
     expect(taken[0]?.whole).toBe(true);
   });
 
@@ -135,7 +135,7 @@ describe('habits', () => {
   const habits = (change: Partial<RipHabits>): RipHabits => ({ ...ripProfiles.hungry, ...change });
 
   test('gathering: nothing until enough files wait, or the oldest has waited enough', async () => {
-    const { taken } = start({ habits: habits({ gathers: { files: 3, orAfterMs: 600 } }) });
+    const { taken } = start({ habits: habits({ gathers: { files: 3, orAfterMs: 2_000 } }) });
     await feed('a.pdf');
     await feed('b.pdf');
     await pause(200);
@@ -194,7 +194,7 @@ describe('habits', () => {
   });
 
   test('looking now and then: nothing is taken in between', async () => {
-    const { taken } = start({ habits: habits({ scanEveryMs: 600 }) });
+    const { taken } = start({ habits: habits({ scanEveryMs: 2_000 }) });
     await pause(50);
     await feed('a.pdf');
     await pause(150);

@@ -138,7 +138,7 @@ describe('the connection', () => {
     expect(await raw('/1.0/jobs')).toMatchObject({ status: 200, end: 'cut' });
     once({ kind: 'stall-in-body', afterBytes: 500 });
     expect(await raw('/1.0/jobs', (bytes) => bytes >= 500)).toEqual({ status: 200, bytes: 500, end: 'open' });
-    once({ kind: 'slow-body', bytesPerSecond: 1_000 });
+    once({ kind: 'slow-body', bytesPerSecond: 100 });
     const slow = await raw('/1.0/jobs', (bytes) => bytes > 0);
     expect(slow.end).toBe('open');
     expect(slow.bytes).toBeLessThan(1_000);

@@ -263,7 +263,7 @@ describe('faults of the transfer', () => {
     sandbox.faults.add({ on: 'storage', fault: { kind: 'stall-in-body', afterBytes: 1_000 }, times: 1 });
     const stalled = await raw(url, (text) => bodyOf({ text }) >= 1_000);
     expect([stalled.open, bodyOf(stalled)]).toEqual([true, 1_000]);
-    sandbox.faults.add({ on: 'storage', fault: { kind: 'slow-body', bytesPerSecond: 10_000 }, times: 1 });
+    sandbox.faults.add({ on: 'storage', fault: { kind: 'slow-body', bytesPerSecond: 2_000 }, times: 1 });
     const slow = await raw(url, (text) => bodyOf({ text }) > 500);
     expect(slow.open).toBe(true);
     expect(bodyOf(slow)).toBeGreaterThan(500);
