@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FileKind } from './artwork.ts';
 import { ArtworkId, ConnectionId, HotFolderId, JobKey } from './ids.ts';
+import { PreflightProfile } from './preflight.ts';
 import { Saying } from './saying.ts';
 
 const Names = z.array(z.string().trim().min(1).max(200)).max(200).default([]);
@@ -33,6 +34,8 @@ export const RouteRule = z.object({
   enabled: z.boolean().default(true),
   when: RouteConditions.prefault({}),
   to: z.array(HotFolderId).min(1).max(20),
+  /** How strictly preflight judges what goes this way; null: as strictly as its hot folders want it. */
+  preflight: PreflightProfile.nullable().default(null),
 });
 export type RouteRule = z.infer<typeof RouteRule>;
 

@@ -5,6 +5,7 @@ import {
   FileKind,
   type HotFolderDetail,
   type HotFolderSettings,
+  PreflightProfile,
   RipId,
   type RipProfile,
   TicketKind,
@@ -102,6 +103,17 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
           onChange={(value) => {
             const order = FeedOrder.safeParse(value);
             if (order.success) change({ order: order.data });
+          }}
+        />
+        <Select
+          label={t('preflight')}
+          description={t('preflightWhy')}
+          data={PreflightProfile.options.map((value) => ({ value, label: states(`profile.${value}`) }))}
+          value={form.preflight}
+          allowDeselect={false}
+          onChange={(value) => {
+            const preflight = PreflightProfile.safeParse(value);
+            if (preflight.success) change({ preflight: preflight.data });
           }}
         />
         <NumberInput

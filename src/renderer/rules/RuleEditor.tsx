@@ -1,8 +1,27 @@
-import { Button, Checkbox, Group, Modal, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NumberInput,
+  Select,
+  Stack,
+  TagsInput,
+  TextInput,
+} from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { FileKind, type RouteConditions, type RouteList, type RouteRule } from '../../contract/index.ts';
+import {
+  FileKind,
+  PreflightProfile,
+  type RouteConditions,
+  type RouteList,
+  type RouteRule,
+} from '../../contract/index.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
+
+/** No profile of the rule's own. */
+const AS_FOLDERS = 'as-folders';
 
 function Bounds(props: {
   readonly label: string;
@@ -142,6 +161,18 @@ export function RuleEditor(props: {
               ))}
             </Group>
           </Checkbox.Group>
+          <Select
+            label={t('preflight')}
+            data={[
+              { value: AS_FOLDERS, label: t('asFolders') },
+              ...PreflightProfile.options.map((value) => ({ value, label: states(`profile.${value}`) })),
+            ]}
+            value={rule.preflight ?? AS_FOLDERS}
+            allowDeselect={false}
+            onChange={(value) =>
+              setRule({ ...rule, preflight: PreflightProfile.nullable().catch(null).parse(value) })
+            }
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={props.onClose}>
               {common('cancel')}

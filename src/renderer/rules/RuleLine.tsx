@@ -17,6 +17,7 @@ export function RuleLine(props: {
   readonly onRemove: () => void;
 }) {
   const { t } = useWords('rules');
+  const { t: states } = useWords('states');
   const conditionsOf = useConditions();
   const folders = useStationState((state) => state.overview?.hotFolders) ?? [];
   const { rule } = props;
@@ -35,6 +36,7 @@ export function RuleLine(props: {
         <Text fw={620}>{name}</Text>
         <Text size="sm" c="var(--quiet)">
           {conditions.length === 0 ? t('everything') : conditions.join(' · ')} → {to}
+          {rule.preflight !== null && ` · ${t('judged', { profile: states(`profile.${rule.preflight}`) })}`}
         </Text>
       </div>
       <Group gap={4} wrap="nowrap">

@@ -26,7 +26,14 @@ import { SimulationView } from './SimulationView.tsx';
 function newRule(rules: readonly RouteRule[]): RouteRule {
   let number = rules.length + 1;
   while (rules.some(({ id }) => id === `rule-${number}`)) number++;
-  return { id: `rule-${number}`, name: '', enabled: true, when: RouteConditions.parse({}), to: [] };
+  return {
+    id: `rule-${number}`,
+    name: '',
+    enabled: true,
+    when: RouteConditions.parse({}),
+    to: [],
+    preflight: null,
+  };
 }
 
 function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: (list: RouteList) => void }) {

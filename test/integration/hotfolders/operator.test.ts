@@ -227,6 +227,7 @@ describe('several hot folders', () => {
     if (record === null) throw new Error('The file is gone.');
     expect(rig.service.routing.decide(record)).toEqual({
       to: [rip],
+      preflight: null,
       verdicts: [
         {
           ruleId: 'foils',

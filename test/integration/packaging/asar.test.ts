@@ -2,11 +2,16 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { extractFile, listPackage } from '@electron/asar';
 import { build, Platform } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkFuses } from '../../../scripts/steps/fuses.ts';
+import { usualLimits } from '../../../src/main/station/preflight/rules/index.ts';
+import { CheckResult, startChild, WorkerTurns } from '../../../src/main/station/preflight/worker/index.ts';
+import { asFile, cards, codesOf } from '../../support/checking.ts';
+import { font, type MadePage, makePdf } from '../../support/made-pdf.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const MB = 1024 * 1024;
@@ -137,6 +142,39 @@ describe('the packed application', () => {
       for (const name of names) expect(text).toContain(`${name} - `);
     }
   });
+
+  test("looks at files and draws them, letters too, with nothing but what is packed of preflight's worker", async () => {
+    const apart = join(folder, 'worker');
+    await mkdir(apart);
+    for (const name of ['preflight.mjs', 'pdfium.wasm.br']) {
+      await writeFile(join(apart, name), extractFile(asar, join('dist/worker', name)));
+    }
+    const turns = new WorkerTurns(() => startChild(pathToFileURL(join(apart, 'preflight.mjs'))));
+    const text = { content: 'BT /F1 40 Tf 20 60 Td (Makeready) Tj ET' };
+    const resources: MadePage['resources'] = (context) => ({
+      Font: { F1: font(context, 'Helvetica', false) },
+    });
+    const answered = async (made: MadePage, kind: 'check' | 'picture'): Promise<unknown> =>
+      asFile(await makePdf({ pages: [made] }), async (path) => {
+        const asked =
+          kind === 'check'
+            ? ({ kind, path, order: cards, limits: usualLimits, softMs: 20_000 } as const)
+            : ({ kind, path, edgePx: 160 } as const);
+        const turn = await turns.ask(asked, 30_000);
+        return turn.kind === 'answered' ? turn.result : turn.kind;
+      });
+    try {
+      const Picture = z.instanceof(Uint8Array);
+      const written = Picture.parse(await answered({ ...text, resources }, 'picture'));
+      expect(Buffer.from(written.subarray(1, 4)).toString()).toBe('PNG');
+      expect(written).not.toEqual(Picture.parse(await answered({ content: '' }, 'picture')));
+      const found = await answered({ ...text, resources }, 'check');
+      expect(found).toMatchObject({ pageCount: 1 });
+      expect(codesOf(CheckResult.parse(found))).toContain('font.not-embedded');
+    } finally {
+      turns.stop();
+    }
+  }, 60_000);
 
   test('is not larger than it has to be', async () => {
     expect((await stat(asar)).size / MB).toBeLessThan(MOST_MB);

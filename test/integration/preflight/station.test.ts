@@ -7,7 +7,7 @@ import { PreflightService, usualLimits } from '../../../src/main/station/preflig
 import type { ServiceJob } from '../../../src/main/station/service/resources.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
-import { type MadePdf, makePdf } from '../../support/made-pdf.ts';
+import { type MadePdf, makePdf, spot } from '../../support/made-pdf.ts';
 import { serviceJob } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
 
@@ -118,6 +118,40 @@ describe('preflight in the station', () => {
     judged = 'house';
     preflight.rulesChanged();
     await until('it has been looked at', () => preflight.light(id) === 'clear');
+  });
+
+  it('wants the file of an ordered foil, or its ink, and points out an ink that nobody ordered', async () => {
+    rig.hold = 'everything';
+    const codes = (id: ArtworkId) => preflight.report(id)?.findings.map(({ code }) => code) ?? [];
+    const gold: MadePdf = {
+      pages: [
+        {
+          content: '/Gold cs 1 scn 20 20 50 50 re f',
+          resources: (context) => ({ ColorSpace: { Gold: spot(context, 'Gold Foil') } }),
+        },
+        {},
+      ],
+    };
+    const foiled = (file: string): Partial<ServiceJob> => {
+      const { components = [] } = jobOf(file, 2);
+      const finishing = { alias: 'finishing-foiling-gold-foil-print', name: 'Gold foil' };
+      return { components: components.map((one) => ({ ...one, finishings: [finishing] })) };
+    };
+    const without = await arrives('no-foil', {}, foiled('no-foil'));
+    await until('blocked', () => preflight.light(without) === 'blocked');
+    expect(codes(without)).toContain('foil.missing');
+    const inside = await arrives('foil-ink', gold, foiled('foil-ink'));
+    await looked(inside);
+    expect(codes(inside)).not.toContain('foil.missing');
+    expect(codes(inside)).not.toContain('ink.not-ordered');
+    const unordered = await arrives('unordered', gold, jobOf('unordered', 2));
+    await until('warned', () => preflight.light(unordered) === 'warned');
+    expect(
+      preflight.report(unordered)?.findings.find(({ code }) => code === 'ink.not-ordered'),
+    ).toMatchObject({
+      page: 1,
+      values: { ink: 'Gold Foil' },
+    });
   });
 
   it('says for which job the very same file was fed before', async () => {

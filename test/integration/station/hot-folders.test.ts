@@ -2,7 +2,13 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { HotFolderId, RipProfile, RouteRule, type Transfer } from '../../../src/contract/index.ts';
+import {
+  type ArtworkId,
+  HotFolderId,
+  RipProfile,
+  RouteRule,
+  type Transfer,
+} from '../../../src/contract/index.ts';
 import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles.ts';
 import { Refusal } from '../../../src/main/station/refusal.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
@@ -106,6 +112,19 @@ describe('the rule list', () => {
     api().artworks.release({ ids: [id] });
     await until('both lie there', async () => (await readdir(station.hotFolder)).length === 2);
     expect((await readdir(station.hotFolder)).sort()).toEqual(landing?.files.map(({ name }) => name).sort());
+  });
+
+  test('says how strictly its files are judged, whatever their hot folder says; else the hot folder does', async () => {
+    const judged = (id: ArtworkId) => api().preflight.get({ id }).profile;
+    makeJob();
+    const { id } = await oneFile('delivered');
+    expect(judged(id)).toBe('house');
+    api().hotFolders.update({ id: rip, change: { preflight: 'strict' } });
+    expect(judged(id)).toBe('strict');
+    save([rule({ preflight: 'off' })]);
+    expect(judged(id)).toBe('off');
+    save([rule({ enabled: false, preflight: 'off' })]);
+    expect(judged(id)).toBe('strict');
   });
 
   test('can be tried on what is there', async () => {

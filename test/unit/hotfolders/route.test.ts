@@ -88,8 +88,17 @@ describe('the list', () => {
     expect(to({}, rule('a', {}, ['gone']), rule('b', {}, ['gone', 'proof']))).toEqual([proof]);
   });
 
+  test('the rule that takes a file says how strictly it is judged, or leaves it to the hot folders', () => {
+    const strict = RouteRule.parse({ ...rule('a', { products: ['Postcards'] }), preflight: 'strict' });
+    const judged = (product: string) =>
+      decideRoute({ ...card, product }, [strict, rule('b', {})], folders).preflight;
+    expect(judged('Postcards')).toBe('strict');
+    expect(judged('Bookmarks')).toBeNull();
+    expect(rulesInForce([], [folder(rip, { route: {} })])[0]?.preflight).toBeNull();
+  });
+
   test('nothing is guessed', () => {
-    expect(decideRoute(card, [], folders)).toEqual({ to: [], verdicts: [] });
+    expect(decideRoute(card, [], folders)).toEqual({ to: [], preflight: null, verdicts: [] });
   });
 
   test('it explains itself, rule by rule, up to the one that decides', () => {

@@ -1,4 +1,4 @@
-import { PDFName } from '@cantoo/pdf-lib';
+import { type PDFContext, PDFName } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import type { FindingCode } from '../../../src/contract/index.ts';
 import type { Order } from '../../../src/main/station/preflight/rules/index.ts';
@@ -68,6 +68,19 @@ const ink = (name: string): MadePdf =>
   withContent('/Spot cs 1 scn 20 20 50 50 re f', {
     resources: (context) => ({ ColorSpace: { Spot: spot(context, name) } }),
   });
+
+/** Pages with a hundred spot colours each, none of which anybody ordered. */
+const inks = (pages: number): MadePdf => ({
+  pages: Array.from({ length: pages }, (_, page) => {
+    const names = Array.from({ length: 100 }, (__, index) => `Ink${page}x${index}`);
+    return {
+      content: names.map((name) => `/${name} cs 1 scn 20 20 50 50 re f`).join(' '),
+      resources: (context: PDFContext) => ({
+        ColorSpace: Object.fromEntries(names.map((name) => [name, spot(context, name)])),
+      }),
+    };
+  }),
+});
 
 const state = (values: Record<string, number | boolean | string>, content: string): MadePdf =>
   withContent(`q /State gs ${content} Q`, {
@@ -179,6 +192,16 @@ const cases: readonly Case[] = [
     code: 'colour.rgb',
     faulty: pictureOf(300, '72 0 0 72 20 20', { ColorSpace: 'DeviceRGB' }),
   },
+  {
+    name: 'a colour of no device',
+    code: 'colour.device-independent',
+    faulty: withContent('/Lab cs 50 20 20 sc 20 20 50 50 re f', {
+      resources: (context) => ({
+        ColorSpace: { Lab: context.obj(['Lab', { WhitePoint: [0.9505, 1, 1.089] }]) },
+      }),
+    }),
+  },
+  { name: 'more than can be listed', code: 'findings.more', faulty: inks(4), clean: inks(2) },
   { name: 'the registration colour', code: 'colour.registration', faulty: ink('All') },
   {
     name: 'a colour space that is not there',

@@ -2,6 +2,7 @@ import {
   type ConnectionId,
   type FileKind,
   type HotFolderId,
+  type PreflightProfile,
   type RouteConditions,
   type RouteRule,
   type RuleVerdict,
@@ -26,6 +27,8 @@ export interface RouteFacts {
 export interface RouteDecision {
   /** Empty: nothing takes it. */
   readonly to: readonly HotFolderId[];
+  /** How strictly the rule that takes it has it judged; null: as its hot folders want it. */
+  readonly preflight: PreflightProfile | null;
   readonly verdicts: readonly RuleVerdict[];
 }
 
@@ -44,6 +47,7 @@ export function rulesInForce(
             enabled: true,
             when: { ...anything, fileKinds: [...route.fileKinds] },
             to: [id],
+            preflight: null,
           },
         ],
   );
@@ -85,11 +89,11 @@ export function decideRoute(
     if (obstacle === null) {
       const why = saying('route.takes', {}, 'It is the first rule that takes the file.');
       verdicts.push({ ...verdict, takes: true, why });
-      return { to, verdicts };
+      return { to, preflight: rule.preflight, verdicts };
     }
     verdicts.push({ ...verdict, takes: false, why: obstacle });
   }
-  return { to: [], verdicts };
+  return { to: [], preflight: null, verdicts };
 }
 
 /** The first condition that a file does not fulfil; null where it fulfils them all. */

@@ -44,7 +44,7 @@ export interface PreflightOptions {
   readonly startWorker: () => WorkerPort;
   /** What is let pass now; a part of the rules, so that files are judged anew when it changes. */
   readonly limits: () => Limits;
-  /** How strictly a file is judged: as the strictest of the hot folders wants it that it would go to. */
+  /** How strictly a file is judged: as the rule that takes it says, or as the strictest of the hot folders it would go to. */
   readonly profileOf: (file: ArtworkRecord) => PreflightProfile;
   readonly onFault: (error: unknown) => void;
 }

@@ -57,6 +57,9 @@ export const hotFolders: Words<'hotFolders'> = {
     numbered: 'Nummerierte Namen',
     'one-by-one': 'Einzeln: die nächste, wenn der RIP die vorige abgeholt hat',
   },
+  preflight: 'Preflight',
+  preflightWhy:
+    'Wie streng eine Datei beurteilt wird, bevor sie hierher geht. Eine Regel kann etwas anderes sagen.',
   patience: 'Nicht abgeholt nach (Sekunden)',
   patienceWhy: 'Leer: so lange, wie dieser RIP brauchen darf. Jetzt: {{seconds, number}} s.',
   keep: 'Übernehmen',

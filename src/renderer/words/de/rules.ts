@@ -24,6 +24,9 @@ export const rules: Words<'rules'> = {
   done: 'Fertig',
   to: 'Geht an',
   toMissing: 'Mindestens einen Hotfolder wählen.',
+  preflight: 'Preflight',
+  asFolders: 'Wie seine Hotfolder es wollen',
+  judged: 'Preflight: {{profile}}',
   when: {
     products: 'Produkte',
     materials: 'Materialien (Wörter im Namen)',

@@ -65,6 +65,11 @@ export const states: Words<'states'> = {
     'queued-batch': 'Wartet auf Bündelung',
     job: 'Auftrag ohne Sammelauftrag',
   },
+  profile: {
+    strict: 'Streng',
+    house: 'Hausregeln',
+    off: 'Aus: ungeprüft übergeben',
+  },
   file: {
     colour: 'Farbe',
     foil: 'Folie',

@@ -55,6 +55,8 @@ export const hotFolders = {
     numbered: 'Numbered names',
     'one-by-one': 'One by one: the next when the RIP has taken the one before',
   },
+  preflight: 'Preflight',
+  preflightWhy: 'How strictly a file is judged before it is fed here. A rule may say otherwise.',
   patience: 'Not taken after (seconds)',
   patienceWhy: 'Empty: as long as this kind of RIP may need. Now: {{seconds, number}} s.',
   keep: 'Keep',

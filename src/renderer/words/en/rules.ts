@@ -23,6 +23,9 @@ export const rules = {
   done: 'Done',
   to: 'Goes to',
   toMissing: 'Choose at least one hot folder.',
+  preflight: 'Preflight',
+  asFolders: 'As its hot folders want it',
+  judged: 'preflight: {{profile}}',
   when: {
     products: 'Products',
     materials: 'Materials (words in their names)',

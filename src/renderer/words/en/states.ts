@@ -64,6 +64,12 @@ export const states = {
     'queued-batch': 'Waiting for auto batching',
     job: 'Job without a batch',
   },
+  /** How strictly preflight judges. */
+  profile: {
+    strict: 'Strict',
+    house: 'House rules',
+    off: 'Off: fed without being looked at',
+  },
   file: {
     colour: 'Colour',
     foil: 'Foil',

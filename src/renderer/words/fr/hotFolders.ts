@@ -56,6 +56,9 @@ export const hotFolders: Words<'hotFolders'> = {
     numbered: 'Noms numérotés',
     'one-by-one': 'Un par un : le suivant quand le RIP a repris le précédent',
   },
+  preflight: 'Contrôle en amont',
+  preflightWhy:
+    'Avec quelle sévérité un fichier est jugé avant d’arriver ici. Une règle peut en décider autrement.',
   patience: 'Non repris après (secondes)',
   patienceWhy: 'Vide : le temps que ce type de RIP peut prendre. Actuellement : {{seconds, number}} s.',
   keep: 'Enregistrer',

@@ -24,6 +24,9 @@ export const rules: Words<'rules'> = {
   done: 'Terminé',
   to: 'Va vers',
   toMissing: 'Choisissez au moins un dossier actif.',
+  preflight: 'Contrôle en amont',
+  asFolders: 'Comme ses dossiers actifs le veulent',
+  judged: 'contrôle en amont : {{profile}}',
   when: {
     products: 'Produits',
     materials: 'Supports (mots de leur nom)',

@@ -65,6 +65,11 @@ export const states: Words<'states'> = {
     'queued-batch': 'En attente de regroupement',
     job: 'Travail sans lot',
   },
+  profile: {
+    strict: 'Strict',
+    house: 'Règles de la maison',
+    off: 'Désactivé : transmis sans examen',
+  },
   file: {
     colour: 'Couleur',
     foil: 'Dorure',

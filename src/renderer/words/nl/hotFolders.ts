@@ -57,6 +57,9 @@ export const hotFolders: Words<'hotFolders'> = {
     numbered: 'Genummerde namen',
     'one-by-one': 'Eén voor één: het volgende als de RIP het vorige heeft opgehaald',
   },
+  preflight: 'Preflight',
+  preflightWhy:
+    'Hoe streng een bestand wordt beoordeeld voordat het hierheen gaat. Een regel kan anders bepalen.',
   patience: 'Niet opgehaald na (seconden)',
   patienceWhy: 'Leeg: zolang als deze RIP mag nodig hebben. Nu: {{seconds, number}} s.',
   keep: 'Bewaren',

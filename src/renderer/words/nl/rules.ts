@@ -24,6 +24,9 @@ export const rules: Words<'rules'> = {
   done: 'Gereed',
   to: 'Gaat naar',
   toMissing: 'Kies minstens één hotfolder.',
+  preflight: 'Preflight',
+  asFolders: 'Zoals de hotfolders het willen',
+  judged: 'preflight: {{profile}}',
   when: {
     products: 'Producten',
     materials: 'Materialen (woorden in de naam)',

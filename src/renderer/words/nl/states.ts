@@ -65,6 +65,11 @@ export const states: Words<'states'> = {
     'queued-batch': 'Wacht op bundeling',
     job: 'Order zonder batch',
   },
+  profile: {
+    strict: 'Streng',
+    house: 'Huisregels',
+    off: 'Uit: ongezien doorgegeven',
+  },
   file: {
     colour: 'Kleur',
     foil: 'Folie',
