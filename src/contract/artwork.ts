@@ -59,6 +59,10 @@ export type FileKind = z.infer<typeof FileKind>;
 export const AskedAnew = z.object({ note: z.string(), at: Instant });
 export type AskedAnew = z.infer<typeof AskedAnew>;
 
+/** What the archive held of a file before other bytes came for it. Read by its own id, as a file is. */
+export const EarlierArtwork = z.object({ id: ArtworkId, bytes: z.number(), replacedAt: Instant });
+export type EarlierArtwork = z.infer<typeof EarlierArtwork>;
+
 /** One artwork file of a component (interface section 2.8, "file"). */
 export const Artwork = z.object({
   id: ArtworkId,

@@ -1,47 +1,103 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ArtworkId, JobKey } from '../../src/contract/index.ts';
+import type { Artwork, ArtworkId, JobKey } from '../../src/contract/index.ts';
+import { startArtworkProxy } from '../support/artwork-proxy.ts';
+import { makePdf } from '../support/made-pdf.ts';
 import { until } from '../support/until.ts';
-import { type Rig, screenshots, startRig, violations } from './rig.ts';
+import { go, type Rig, screenshots, startRig, violations } from './rig.ts';
 
 const NOTE = 'The bleed is missing, please send it with 3 mm.';
+const WHY = 'The customer agreed by telephone.';
+
+interface Waiting {
+  readonly id: ArtworkId;
+  readonly jobKey: JobKey;
+  readonly name: string;
+}
 
 let rig: Rig;
-/** Two files that wait for a word. */
-let files: readonly { readonly id: ArtworkId; readonly jobKey: JobKey; readonly name: string }[];
+/** One that preflight blocks, one whose job has a foil file too, and one of which an earlier revision is kept. */
+let blocked: Waiting;
+let foiled: Waiting;
+let revised: Waiting;
 
 beforeAll(async () => {
-  rig = await startRig({ connected: true });
+  rig = await startRig({ connected: false });
+  const service = await startArtworkProxy(rig.sandbox.baseUrl);
+  const { station } = rig;
+  const { token } = rig.sandbox;
+  await station.connections.create({ name: 'Service', baseUrl: service.baseUrl, token });
+  const { ticket } = await station.hotFolders.check({ typedPath: rig.hotFolder });
+  await station.hotFolders.create({ name: 'RIP', folder: ticket });
   const { api } = rig.host.station;
+  api.hotFolders.update({ id: rig.hotFolderId(), change: { ticket: 'json' } });
   const { rules, version } = api.routes.get();
   api.routes.save({ rules: [...rules], version, hold: 'everything' });
-  rig.sandbox.makeJobs(4, { prepressMs: 0 });
-  await until(
-    'files wait for a word',
-    () => {
-      const { running, waiting, stopped } = api.transfers.list();
-      return stopped.length >= 2 && running.length + waiting.length === 0;
-    },
-    60_000,
+  const stopped = (): Waiting[] => api.transfers.list().stopped.filter(({ state }) => state === 'held');
+  const refresh = async (): Promise<void> => {
+    for (const { id } of api.overview.get().connections) await station.connections.refresh({ id });
+  };
+  const allHeld = (): boolean => {
+    const { running, waiting } = api.transfers.list();
+    return stopped().length > 0 && running.length + waiting.length === 0;
+  };
+
+  const small = { trim: [3, 3, 70, 40] } as const;
+  service.serveInstead(await makePdf({ pages: [small, small] }));
+  rig.sandbox.makeJobs(1, { prepressMs: 0 });
+  await refresh();
+  await until('what is blocked is held', () => stopped().some((one) => fileOf(one).preflight === 'blocked'));
+  await until('all of its job is', allHeld);
+  const [first] = stopped();
+  if (first === undefined) throw new Error('Nothing is blocked.');
+  blocked = first;
+
+  service.serveInstead(null);
+  rig.sandbox.makeJobs(12, { prepressMs: 0 });
+  await refresh();
+  await until('a foil file is there', () => stopped().some((one) => fileOf(one).kind === 'foil'));
+  await until('all wait for a word', allHeld);
+  const foil = stopped().find((one) => fileOf(one).kind === 'foil');
+  const beside = stopped().find((one) => one.jobKey === foil?.jobKey && fileOf(one).kind === 'colour');
+  const other = stopped().find(
+    (one) => one.jobKey !== foil?.jobKey && one.jobKey !== blocked.jobKey && pagesOf(one) > 1,
   );
-  files = api.transfers.list().stopped.map(({ id, jobKey, name }) => ({ id, jobKey, name }));
+  if (beside === undefined || other === undefined) throw new Error('The service made no such jobs.');
+  [foiled, revised] = [beside, other];
+
+  const before = fileOf(revised);
+  rig.sandbox.replaceArtwork((await rig.sandbox.describeFile(before.fileId)).jobId);
+  api.artworks.fetchAnew({ ids: [revised.id] });
+  await until('other artwork has come', () => fileOf(revised).sha256 !== before.sha256);
+  await until('all wait for a word again', allHeld);
   // From here on there is no service: the network cable is out.
+  await service.stop();
   await rig.sandbox.stop();
-});
+}, 240_000);
 afterAll(() => rig.stop());
 
-const artwork = (id: ArtworkId, jobKey: JobKey) => {
-  const job = rig.host.station.api.job.get({ key: jobKey });
-  const found = job.components.flatMap((component) => component.files).find((one) => one.id === id);
+function fileOf({ id, jobKey }: Pick<Waiting, 'id' | 'jobKey'>): Artwork {
+  const { components } = rig.host.station.api.job.get({ key: jobKey });
+  const found = components.flatMap((component) => component.files).find((one) => one.id === id);
   if (found === undefined) throw new Error('That file is gone.');
   return found;
-};
+}
+const pagesOf = ({ id }: Waiting): number => rig.host.station.api.preflight.get({ id }).pageCount ?? 0;
 const inHotFolder = async (): Promise<string[]> =>
   (await readdir(rig.hotFolder)).filter((name) => name.endsWith('.pdf'));
-const painted = (page: Page) =>
-  page.locator('[role=application] canvas[data-painted=true]').first().waitFor();
+const layers = (page: Page): Locator => page.locator('[role=application] canvas[data-painted=true]');
+const painted = (page: Page, count = 1): Promise<void> =>
+  layers(page)
+    .nth(count - 1)
+    .waitFor();
+
+async function review(page: Page, { id, jobKey }: Waiting): Promise<void> {
+  await go(page, `#/review/${encodeURIComponent(jobKey)}/${id}`);
+  await page.locator(`[data-file="${id}"]`).waitFor();
+  await painted(page);
+}
 
 /** Types a reason and gives it, without a mouse. */
 async function reason(page: Page, text: string): Promise<void> {
@@ -51,17 +107,135 @@ async function reason(page: Page, text: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-test('by keyboard and with the network off: new artwork asked for, approved and fed, fed again, held', async () => {
-  const [file, other] = files;
-  if (file === undefined || other === undefined) throw new Error('There are not two files.');
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** How much of the sheet's middle is not white, as it is seen with everything that lies over it: 0 to 1. */
+async function inked(page: Page): Promise<number> {
+  const box = await page.getByRole('application').first().boundingBox();
+  if (box === null) throw new Error('There is no stage.');
+  const { x, y, width, height } = box;
+  const clip = { x: x + width * 0.35, y: y + height * 0.3, width: width * 0.3, height: height * 0.4 };
+  const png = (await page.screenshot({ clip })).toString('base64');
+  return page.evaluate(async (text) => {
+    const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const { data } = context?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
+    let dark = 0;
+    for (let at = 0; at < data.length; at += 4)
+      if ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0) < 720) dark += 1;
+    return dark / (data.length / 4);
+  }, png);
+}
+
+test('with the service stopped and the network off: looked at, measured, compared, decided, and the next one', async () => {
   const { page, complaints } = await rig.open({ acceptDownloads: true });
-  await page.evaluate(
-    (hash) => {
-      location.hash = hash;
-    },
-    `#/review/${encodeURIComponent(file.jobKey)}/${file.id}`,
-  );
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).host));
+  const ours = new URL(page.url()).host;
+
+  // The order has a foil: its file lies over the colours, as ink does, as film does, and fainter.
+  await review(page, foiled);
+  await page.getByText('PDF/X', { exact: false }).first().waitFor();
+  await choose(page, 'With another file', 'Over it');
+  await painted(page, 2);
+  const foil = layers(page).nth(1);
+  const looks = (): Promise<string> =>
+    foil.evaluate((one) => `${one.style.mixBlendMode} ${one.style.opacity}`);
+  expect(await looks()).toBe('multiply 1');
+  const asInk = await page.getByRole('application').screenshot();
+  await page.getByRole('radiogroup', { name: 'How it lies over it' }).getByText('As film').click();
+  await expect.poll(looks).toBe('normal 1');
+  const opacity = page.getByRole('slider', { name: 'Opacity' });
+  await opacity.focus();
+  for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowLeft');
+  await expect.poll(looks).toBe('normal 0.5');
+  expect((await page.getByRole('application').screenshot()).equals(asInk)).toBe(false);
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(screenshots, 'review-foil-film-light-1440.png') });
+
+  // New artwork came for this one: what was there before is beside it, and what differs stands out.
+  await review(page, revised);
+  await choose(page, 'With another file', 'Beside it');
+  await expect.poll(() => page.getByRole('application').count()).toBe(2);
+  await painted(page, 2);
+  const before = page.getByRole('combobox', { name: 'The other file' });
+  expect(await before.inputValue()).toMatch(/, until /);
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(screenshots, 'review-revisions-light-1440.png') });
+  await choose(page, 'With another file', 'Only what differs');
+  await expect.poll(() => page.getByRole('application').count()).toBe(1);
+  await painted(page, 2);
+  await expect.poll(() => inked(page)).toBeGreaterThan(0.002);
+  await page.screenshot({ path: join(screenshots, 'review-revisions-difference-light-1440.png') });
+  await choose(page, 'With another file', 'Alone');
+
+  // Another page by its number, turned by a quarter, and measured.
+  const number = page.getByRole('textbox', { name: 'Page', exact: true });
+  await number.fill('2');
+  await page.locator('button[aria-current=page]', { hasText: '2' }).waitFor();
   await painted(page);
+  await page.getByRole('application').focus();
+  const sheet = page.locator('[data-paper]');
+  const upright = await sheet.boundingBox();
+  await page.keyboard.press('t');
+  await expect
+    .poll(async () => {
+      const turned = await sheet.boundingBox();
+      if (turned === null || upright === null) return null;
+      return Math.abs(turned.width / turned.height - upright.height / upright.width) < 0.02;
+    })
+    .toBe(true);
+  await page.keyboard.press('m');
+  await page.locator('[role=application][data-tool=measure]').waitFor();
+  const stage = await page.getByRole('application').boundingBox();
+  if (stage === null) throw new Error('There is no stage.');
+  await page.mouse.move(stage.x + 200, stage.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(stage.x + 300, stage.y + 200);
+  await page.mouse.up();
+  await page.getByRole('status').filter({ hasText: 'across' }).locator('b', { hasText: 'mm' }).waitFor();
+
+  // Blocked: fed with a reason only, which goes on the ticket and stays in the log.
+  await review(page, blocked);
+  await page.getByText('Not to be fed without your word.').waitFor();
+  await page.getByRole('button', { name: 'Feed all the same' }).click();
+  await reason(page, WHY);
+  await page.getByText(`Fed all the same: ${WHY}`).waitFor();
+  // The hold rule wants a word as well.
+  await until('it is fed', () => fileOf(blocked).state === 'delivered');
+  const tickets = (await readdir(rig.hotFolder)).filter((name) => name.endsWith('.json'));
+  expect(tickets).toHaveLength(1);
+  const ticket = JSON.parse(await readFile(join(rig.hotFolder, tickets[0] ?? ''), 'utf8'));
+  expect(ticket).toMatchObject({ preflightOverride: WHY });
+
+  // The next one that waits, and the one after it: each comes by.
+  const seen = new Set<string>();
+  for (let step = 0; step < 3; step++) {
+    const left = page.url();
+    await page.keyboard.press('n');
+    await until('another file is named', async () => page.url() !== left);
+    const [, id = ''] = /([0-9a-f]{32})$/.exec(page.url()) ?? [];
+    await page.locator(`[data-file="${id}"]`).waitFor();
+    await painted(page);
+    seen.add(id);
+  }
+  expect(seen.size).toBe(3);
+  expect(seen).not.toContain(blocked.id);
+  expect([...asked]).toEqual([ours]);
+  expect(complaints).toEqual([]);
+});
+
+test('by keyboard: new artwork asked for, approved and fed, fed again, and the note exported', async () => {
+  const file = foiled;
+  const { page, complaints } = await rig.open({ acceptDownloads: true });
+  const had = await inHotFolder();
+  const fresh = async (): Promise<string[]> => (await inHotFolder()).filter((name) => !had.includes(name));
+  await review(page, file);
 
   // Ask: the note is kept, shown as a text to send, and saved as one.
   await page.keyboard.press('a');
@@ -78,14 +252,14 @@ test('by keyboard and with the network off: new artwork asked for, approved and 
   expect(text).toContain(file.name);
   expect(await violations(page)).toEqual([]);
   await page.screenshot({ path: join(screenshots, 'review-asked-light-1440.png') });
-  expect(artwork(file.id, file.jobKey).state).toBe('held');
-  expect(await inHotFolder()).toEqual([]);
+  expect(fileOf(file).state).toBe('held');
+  expect(await fresh()).toEqual([]);
 
   // Approve and feed.
   await page.keyboard.press('f');
-  await until('it is fed', () => artwork(file.id, file.jobKey).state === 'delivered');
+  await until('it is fed', () => fileOf(file).state === 'delivered');
   await request.waitFor({ state: 'detached' });
-  const [first] = await inHotFolder();
+  const [first] = await fresh();
   if (first === undefined) throw new Error('Nothing was fed.');
 
   // The RIP takes it; it is fed again, as a new revision.
@@ -93,53 +267,35 @@ test('by keyboard and with the network off: new artwork asked for, approved and 
   await page.getByText('Taken by the RIP').first().waitFor();
   await page.keyboard.press('f');
   await reason(page, 'The plate was scratched.');
-  await until('it is fed again', async () => (await inHotFolder()).length === 1);
-  expect(await inHotFolder()).not.toContain(first);
+  await until('it is fed again', async () => (await fresh()).length === 1);
+  expect(await fresh()).not.toContain(first);
 
-  // The next one that waits; it is held by a word of one's own, which stays.
-  await page.keyboard.press('n');
-  await until('another file is shown', async () => !page.url().includes(file.id));
-  await painted(page);
-  const shown = files.find(({ id }) => page.url().includes(id)) ?? other;
-  await page.keyboard.press('f');
-  await until('it is fed', () => artwork(shown.id, shown.jobKey).state === 'delivered');
-
-  // The note can be got out of the activity, too.
-  await page.evaluate(() => {
-    location.hash = '#/activity';
-  });
+  // The note and the reason can be got out of the activity, too.
+  await go(page, '#/activity');
   const [exported] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export as CSV' }).click(),
   ]);
-  const line = (await readFile(await exported.path(), 'utf8'))
-    .split('\r\n')
-    .find((one) => one.includes(NOTE));
-  expect(line).toContain('asked-anew');
-  expect(line).toContain(file.name);
+  const lines = (await readFile(await exported.path(), 'utf8')).split('\r\n');
+  const note = lines.find((one) => one.includes(NOTE));
+  expect(note).toContain('asked-anew');
+  expect(note).toContain(file.name);
+  expect(lines.find((one) => one.includes(WHY))).toContain('overridden');
   expect(complaints).toEqual([]);
-}, 120_000);
+});
 
 test('what has no route yet is held by keyboard, with a reason', async () => {
   const { api } = rig.host.station;
-  const waiting = files.find(({ id, jobKey }) => artwork(id, jobKey).state === 'held');
-  if (waiting === undefined) throw new Error('No file waits.');
   // The only hot folder goes: a file that is released finds no way.
   api.hotFolders.remove({ id: rig.hotFolderId() });
-  api.artworks.release({ ids: [waiting.id] });
-  await until('it has no route', () => artwork(waiting.id, waiting.jobKey).state === 'no-route');
+  api.artworks.release({ ids: [revised.id] });
+  await until('it has no route', () => fileOf(revised).state === 'no-route');
   const { page, complaints } = await rig.open();
-  await page.evaluate(
-    (hash) => {
-      location.hash = hash;
-    },
-    `#/review/${encodeURIComponent(waiting.jobKey)}/${waiting.id}`,
-  );
-  await painted(page);
+  await review(page, revised);
   await page.keyboard.press('h');
   await reason(page, 'Wait for the customer.');
-  await until('it is held', () => artwork(waiting.id, waiting.jobKey).state === 'held');
-  expect(artwork(waiting.id, waiting.jobKey).reason?.text).toBe('Wait for the customer.');
+  await until('it is held', () => fileOf(revised).state === 'held');
+  expect(fileOf(revised).reason?.text).toBe('Wait for the customer.');
   await page.getByText('Wait for the customer.').waitFor();
   expect(complaints).toEqual([]);
 });

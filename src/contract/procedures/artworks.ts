@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AskedAnew } from '../artwork.ts';
+import { AskedAnew, EarlierArtwork } from '../artwork.ts';
 import { ArtworkId, HotFolderId } from '../ids.ts';
 import { base } from './base.ts';
 import { Done } from './done.ts';
@@ -17,6 +17,13 @@ export const artworks = {
   askAnew: base.input(z.object({ ids: Ids, note: Reason })).output(Done),
   /** What was asked for last in place of a file; null where nothing was, it was released since, or other bytes have come. */
   asked: base.input(z.object({ id: ArtworkId })).output(AskedAnew.nullable()),
+  /**
+   * Fetches held files anew: the service may have other artwork under the same id by now. What is here stays until other
+   * bytes have come, and is kept as an earlier revision then.
+   */
+  fetchAnew: base.input(z.object({ ids: Ids })).output(Done),
+  /** What was in a file's place before, the latest first. */
+  earlier: base.input(z.object({ id: ArtworkId })).output(z.array(EarlierArtwork)),
   /** Lets held files go where the rules send them, without asking the hold rule again. */
   release: base.input(z.object({ ids: Ids })).output(Done),
   /** Shows a file in the file manager of the station's own desk: where it lies for its RIP, or as a copy. */

@@ -223,9 +223,9 @@ export function createStation(
     startWorker: ports.startPreflight,
     limits: () => ({ ...usualLimits, ...settings.get().preflight }),
     profileOf: (file) => {
-      const to = new Set(hotFolders.routing.decide(file).to);
-      const folders = settings.get().hotFolders.filter(({ id }) => to.has(id));
-      return strictest(folders.map((folder) => folder.preflight));
+      const { to, preflight: ofRule } = hotFolders.routing.decide(file);
+      const folders = settings.get().hotFolders.filter(({ id }) => to.includes(id));
+      return ofRule ?? strictest(folders.map((folder) => folder.preflight));
     },
     onFault,
   });
@@ -336,7 +336,8 @@ export function createStation(
     },
   });
 
-  const reader = new ArtworkReader(store.artworks, archive, (id) => artwork.fetchAgain(id));
+  const read = { get: (id: ArtworkId) => store.artworks.get(id) ?? store.earlierArtworks.get(id) };
+  const reader = new ArtworkReader(read, archive, (id) => artwork.fetchAgain(id));
 
   return {
     api,

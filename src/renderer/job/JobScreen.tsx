@@ -10,7 +10,7 @@ import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
-import { loadReview } from '../review/lazy.ts';
+import { prepareReview } from '../review/load-review.ts';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
@@ -165,7 +165,7 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
       : undefined;
   const canReview = first !== undefined;
   useEffect(() => {
-    if (canReview) void loadReview();
+    if (canReview) prepareReview();
   }, [canReview]);
   useAction('review', first === undefined ? null : () => goTo(hashOfReview(jobKey, first.id)));
   if (live.kind === 'loading') return <Loading />;

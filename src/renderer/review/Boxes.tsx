@@ -23,6 +23,37 @@ function boxOf({ x, y, width, height }: Place, media: PageBox, userUnit: number)
   return { left, bottom, right: left + points(width), top: bottom + points(height) };
 }
 
+/** A box's name, inside it and in a corner of its own: boxes may be as large as each other, and as the sheet. */
+function BoxName(props: {
+  readonly name: (typeof drawn)[number];
+  readonly at: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}) {
+  const { name, at } = props;
+  const { t } = useWords('review');
+  const [left, right] = [at.x + 5, at.x + at.width - 5];
+  const [top, bottom] = [at.y + 13, at.y + at.height - 6];
+  switch (name) {
+    case 'media':
+      return (
+        <text className={css[name]} x={left} y={bottom}>
+          {t('box.media')}
+        </text>
+      );
+    case 'bleed':
+      return (
+        <text className={css[name]} x={right} y={bottom} textAnchor="end">
+          {t('box.bleed')}
+        </text>
+      );
+    case 'trim':
+      return (
+        <text className={css[name]} x={left} y={top}>
+          {t('box.trim')}
+        </text>
+      );
+  }
+}
+
 /** Media, bleed and trim box, the safety zone inside the trim, and the place of the finding in hand, over the page. */
 export function Boxes(props: {
   readonly page: PDFPageProxy;
@@ -34,7 +65,6 @@ export function Boxes(props: {
 }) {
   const { page, view, turn, stage, found } = props;
   const { boxes, userUnit } = props.sheet;
-  const { t } = useWords('review');
   const viewport = viewportOf(page, view, turn);
   const rectangle = (box: PageBox) => {
     const [x0 = 0, y0 = 0] = viewport.convertToViewportPoint(box.left, box.bottom);
@@ -53,9 +83,6 @@ export function Boxes(props: {
           <g key={name} className={css[name]}>
             <rect className={css.casing} x={x} y={y} width={width} height={height} />
             <rect x={x} y={y} width={width} height={height} />
-            <text x={x + 4} y={y - 4}>
-              {t(`box.${name}`)}
-            </text>
           </g>
         );
       })}
@@ -65,6 +92,10 @@ export function Boxes(props: {
           <rect className={css.safety} {...safe} />
         </>
       )}
+      {drawn.map((name) => {
+        const box = boxes[name];
+        return box === undefined ? null : <BoxName key={name} name={name} at={rectangle(box)} />;
+      })}
       {found !== null && media !== undefined && (
         <rect className={css.found} {...rectangle(boxOf(found, media, userUnit))} />
       )}

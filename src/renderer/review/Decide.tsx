@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { IconHandStop, IconMailForward, IconPlayerPlay, IconRepeat } from '@tabler/icons-react';
+import { IconDownload, IconHandStop, IconMailForward, IconPlayerPlay, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Artwork, ArtworkState, PreflightLight, Saying } from '../../contract/index.ts';
 import { ArtworkMark } from '../parts/Marks.tsx';
@@ -9,14 +9,16 @@ import { useStation } from '../state/station-context.tsx';
 import type { StationClient } from '../transport/transport.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** What an operator can decide about a file; each but `feed` needs a reason. */
-type Decision = 'feed' | 'override' | 'hold' | 'ask' | 'again';
+/** What an operator can decide about a file. */
+type Decision = 'feed' | 'fetch' | Reasoned;
+/** What needs a reason. */
+type Reasoned = 'override' | 'hold' | 'ask' | 'again';
 
 /** What can be decided where the file is now; what lies in a hot folder is the RIP's. */
 export function decisionsFor(state: ArtworkState, light: PreflightLight): readonly Decision[] {
   switch (state) {
     case 'held':
-      return [light === 'blocked' ? 'override' : 'feed', 'ask'];
+      return [light === 'blocked' ? 'override' : 'feed', 'ask', 'fetch'];
     case 'delivered':
       return [];
     case 'picked-up':
@@ -39,6 +41,7 @@ const icons = {
   override: IconPlayerPlay,
   hold: IconHandStop,
   ask: IconMailForward,
+  fetch: IconDownload,
   again: IconRepeat,
 } as const;
 
@@ -46,7 +49,7 @@ const LEAST_REASON = 3;
 
 /** Asks for the reason of a decision. */
 function Reason(props: {
-  readonly decision: Exclude<Decision, 'feed'> | null;
+  readonly decision: Reasoned | null;
   readonly onClose: () => void;
   readonly onDecide: (reason: string) => void;
 }) {
@@ -99,7 +102,7 @@ function Reason(props: {
 export function Decide({ file, light }: { readonly file: Artwork; readonly light: PreflightLight }) {
   const { t, say } = useWords('review');
   const station = useStation();
-  const [asking, setAsking] = useState<Exclude<Decision, 'feed'> | null>(null);
+  const [asking, setAsking] = useState<Reasoned | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [refusal, setRefusal] = useState<Saying | null>(null);
   const can = decisionsFor(file.state, light);
@@ -117,6 +120,8 @@ export function Decide({ file, light }: { readonly file: Artwork; readonly light
         return why(await client.artworks.hold({ ids, reason }));
       case 'ask':
         return why(await client.artworks.askAnew({ ids, note: reason }));
+      case 'fetch':
+        return why(await client.artworks.fetchAnew({ ids }));
       case 'again':
         return why(await client.artworks.feedAgain({ ids, hotFolderIds: null, reason }));
     }
@@ -131,7 +136,7 @@ export function Decide({ file, light }: { readonly file: Artwork; readonly light
     }
   };
   const start = (decision: Decision): void => {
-    if (decision === 'feed') void decide('feed', '');
+    if (decision === 'feed' || decision === 'fetch') void decide(decision, '');
     else setAsking(decision);
   };
   const feeds = can.find((one) => one === 'feed' || one === 'override' || one === 'again');
@@ -149,6 +154,7 @@ export function Decide({ file, light }: { readonly file: Artwork; readonly light
             key={decision}
             variant={decision === 'feed' || decision === 'override' ? 'filled' : 'default'}
             leftSection={<Icon size={16} aria-hidden />}
+            title={decision === 'fetch' ? t('fetchWhy') : undefined}
             onClick={() => start(decision)}
           >
             {t(`decide.${decision}`)}

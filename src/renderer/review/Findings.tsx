@@ -15,6 +15,7 @@ export function Findings(props: {
 }) {
   const { report, chosen } = props;
   const { t } = useWords('review');
+  const { t: states } = useWords('states');
   const say = useFindingWords();
   return (
     <Stack gap={6}>
@@ -22,6 +23,9 @@ export function Findings(props: {
         {t('preflight')}
       </Text>
       <Text size="sm">{t(`light.${report.light}`)}</Text>
+      <Text size="xs" c="var(--quiet)">
+        {t('judged', { profile: states(`profile.${report.profile}`) })}
+      </Text>
       {report.override !== null && (
         <Text size="sm">{t('overridden', { reason: report.override.reason })}</Text>
       )}

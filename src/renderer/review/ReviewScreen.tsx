@@ -1,12 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type {
   Artwork,
   ArtworkId,
   AskedAnew,
+  EarlierArtwork,
   JobDetail,
   JobKey,
   PageBoxes,
@@ -25,9 +26,10 @@ import { Asked } from './Asked.tsx';
 import { Colour } from './Colour.tsx';
 import { Decide } from './Decide.tsx';
 import { Findings } from './Findings.tsx';
+import { warmReader } from './pdf/ahead.ts';
 import { sheetOf } from './pdf/raster.ts';
 import { usePage } from './pdf/use-page.ts';
-import { type Opening, usePdf } from './pdf/use-pdf.ts';
+import { usePdf } from './pdf/use-pdf.ts';
 import css from './review.module.css';
 import { createReviewState, type ReviewStore } from './review-state.ts';
 import { type Picked, Sheets } from './Sheets.tsx';
@@ -44,106 +46,148 @@ const filesOf = (job: JobDetail): FileOfJob[] =>
   job.components.flatMap(({ label, files }) => files.map((file) => ({ file, component: label })));
 
 /** One archived file, page by page, with its job's other files at hand. Works without the service: it reads the archive. */
-export function ReviewScreen({
-  jobKey,
-  artworkId,
-}: {
-  readonly jobKey: JobKey;
-  readonly artworkId: ArtworkId;
-}) {
-  const { t } = useWords('review');
+export function ReviewScreen(props: { readonly jobKey: JobKey; readonly artworkId: ArtworkId }) {
+  return <Review key={props.artworkId} {...props} />;
+}
+
+function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artworkId: ArtworkId }) {
+  const { t, f } = useWords('review');
   const live = useLive<JobDetail>(jobKey, {
     load: (client) => client.job.get({ key: jobKey }),
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
     patch: patchJob,
   });
-  // The file is opened while its job is still being read.
+  // The file is opened, and shown, while its job is still being read.
   const opening = usePdf(artworkId);
-  if (live.kind === 'loading') return <Loading />;
-  if (live.kind === 'failed') return <Failed error={live.error} />;
-  const files = filesOf(live.data);
-  const here = files.find(({ file }) => file.id === artworkId);
-  if (here === undefined) return <Empty title={t('gone')}>{t('goneWhy')}</Empty>;
-  return <Review key={artworkId} job={live.data} here={here} files={files} opening={opening} />;
-}
-
-function Review(props: {
-  readonly job: JobDetail;
-  readonly here: FileOfJob;
-  readonly files: readonly FileOfJob[];
-  readonly opening: Opening;
-}) {
-  const { job, here, files, opening } = props;
-  const { file, component } = here;
-  const { t, f } = useWords('review');
-  const { t: states } = useWords('states');
   const [review] = useState(createReviewState);
   const [picked, setPicked] = useState<Picked | null>(null);
   const [chosen, setChosen] = useState<PreflightFinding | null>(null);
-  const report = usePreflight(job.key, file.id);
-  const asked = useAsked(job.key, file.id);
-  const next = useNext(job, here, files);
-  useAction('nextFile', () => void next.go());
-
+  // The page comes first: what is said beside it is drawn in between.
+  const report = useDeferredValue(usePreflight(jobKey, artworkId));
+  const job = useDeferredValue(live.kind === 'loaded' ? live.data : null);
+  const files = useMemo(() => (job === null ? [] : filesOf(job)), [job]);
+  const here = files.find(({ file }) => file.id === artworkId);
+  const earlier = useEarlier(jobKey, artworkId);
   const labels = useMemo(
-    () => new Map(files.map((one) => [one.file.id, `${one.component}: ${one.file.name}`])),
-    [files],
+    () =>
+      new Map([
+        ...files.map((one) => [one.file.id, `${one.component}: ${one.file.name}`] as const),
+        ...earlier.map(
+          ({ id, replacedAt }) => [id, t('earlier', { until: f.dateAndTime(replacedAt) })] as const,
+        ),
+      ]),
+    [files, earlier, t, f],
   );
-  const others = files
-    .filter((one) => one !== here && one.file.sha256 !== null)
-    .map(
-      (one): OtherFile => ({
-        id: one.file.id,
-        label: labels.get(one.file.id) ?? one.file.name,
-        sameSheet: one.component === component,
-      }),
-    );
+  if (live.kind === 'failed') return <Failed error={live.error} />;
+  if (job !== null && here === undefined) return <Empty title={t('gone')}>{t('goneWhy')}</Empty>;
   return (
     <div className={css.screen}>
-      <Heading
-        title={file.name}
-        under={[job.name, component, states(`file.${file.kind}`), f.bytes(file.sizeBytes)].join(' · ')}
-        backTo={hashOf('job', job.key)}
-      >
-        {next.none && <Text size="sm">{t('noneWaits')}</Text>}
-        <Button
-          variant="default"
-          rightSection={<IconArrowRight size={16} aria-hidden />}
-          onClick={() => void next.go()}
-        >
-          {t('nextFile')}
-        </Button>
-      </Heading>
-      {opening.kind === 'opening' && <Loading />}
-      {opening.kind === 'unreadable' && <Empty title={t('unreadable')}>{t('unreadableWhy')}</Empty>}
-      {opening.kind === 'open' && (
-        <Opened
-          pdf={opening.pdf}
+      <div className={css.head} data-file={here?.file.id}>
+        {job !== null && here !== undefined && <Head job={job} here={here} files={files} />}
+      </div>
+      {opening.kind === 'unreadable' ? (
+        <Empty title={t('unreadable')}>{t('unreadableWhy')}</Empty>
+      ) : (
+        <Work
+          pdf={opening.kind === 'open' ? opening.pdf : null}
           review={review}
-          id={file.id}
-          labelOf={(id) => labels.get(id) ?? ''}
-          boxes={report?.boxes ?? []}
+          id={artworkId}
+          labels={labels}
+          boxes={report?.boxes ?? noBoxes}
           chosen={chosen}
           onPick={setPicked}
         />
       )}
       <aside className={css.side} aria-label={t('aboutFile')}>
-        <Decide file={file} light={file.preflight} />
-        {asked !== null && <Asked asked={asked} job={job} file={file} report={report} />}
-        {report !== null && (
-          <Findings
+        {job !== null && here !== undefined && (
+          <About
+            job={job}
+            here={here}
+            files={files}
+            earlier={earlier}
+            labels={labels}
+            review={review}
             report={report}
             chosen={chosen}
-            onChoose={(finding) => {
-              setChosen(finding === chosen ? null : finding);
-              if (finding.page !== null) review.getState().goToPage(finding.page - 1);
-            }}
+            onChoose={setChosen}
           />
         )}
-        <TogetherPanel review={review} others={others} />
-        <PageFacts id={file.id} review={review} picked={picked} />
+        <PageFacts id={artworkId} review={review} picked={picked} />
       </aside>
     </div>
+  );
+}
+
+/** What file it is, and the way to the next one. */
+function Head({
+  job,
+  here,
+  files,
+}: {
+  readonly job: JobDetail;
+  readonly here: FileOfJob;
+  readonly files: readonly FileOfJob[];
+}) {
+  const { file, component } = here;
+  const { t, f } = useWords('review');
+  const { t: states } = useWords('states');
+  const next = useNext(job, here, files);
+  useAction('nextFile', () => void next.go());
+  return (
+    <Heading
+      title={file.name}
+      under={[job.name, component, states(`file.${file.kind}`), f.bytes(file.sizeBytes)].join(' · ')}
+      backTo={hashOf('job', job.key)}
+    >
+      {next.none && <Text size="sm">{t('noneWaits')}</Text>}
+      <Button
+        variant="default"
+        rightSection={<IconArrowRight size={16} aria-hidden />}
+        onClick={() => void next.go()}
+      >
+        {t('nextFile')}
+      </Button>
+    </Heading>
+  );
+}
+
+/** What is said of the file, and what can be done about it. */
+function About(props: {
+  readonly job: JobDetail;
+  readonly here: FileOfJob;
+  readonly files: readonly FileOfJob[];
+  readonly earlier: readonly EarlierArtwork[];
+  readonly labels: ReadonlyMap<ArtworkId, string>;
+  readonly review: ReviewStore;
+  readonly report: PreflightReport | null;
+  readonly chosen: PreflightFinding | null;
+  readonly onChoose: (finding: PreflightFinding | null) => void;
+}) {
+  const { job, here, labels, review, report, chosen } = props;
+  const { file, component } = here;
+  const asked = useAsked(job.key, file.id);
+  const ofJob = props.files
+    .filter((one) => one !== here && one.file.sha256 !== null)
+    .map((one) => ({ id: one.file.id, sameSheet: one.component === component }));
+  const others = [...props.earlier.map(({ id }) => ({ id, sameSheet: true })), ...ofJob].map(
+    (one): OtherFile => ({ ...one, label: labels.get(one.id) ?? '' }),
+  );
+  return (
+    <>
+      <Decide file={file} light={file.preflight} />
+      {asked !== null && <Asked asked={asked} job={job} file={file} report={report} />}
+      {report !== null && (
+        <Findings
+          report={report}
+          chosen={chosen}
+          onChoose={(finding) => {
+            props.onChoose(finding === chosen ? null : finding);
+            if (finding.page !== null) review.getState().goToPage(finding.page - 1);
+          }}
+        />
+      )}
+      <TogetherPanel review={review} others={others} />
+    </>
   );
 }
 
@@ -155,6 +199,18 @@ function usePreflight(jobKey: JobKey, id: ArtworkId): PreflightReport | null {
   });
   return live.kind === 'loaded' ? live.data : null;
 }
+
+/** What was in the file's place before. */
+function useEarlier(jobKey: JobKey, id: ArtworkId): readonly EarlierArtwork[] {
+  const live = useLive<EarlierArtwork[]>(id, {
+    load: (client) => client.artworks.earlier({ id }),
+    concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
+  });
+  return live.kind === 'loaded' ? live.data : none;
+}
+
+const none: readonly EarlierArtwork[] = [];
+const noBoxes: readonly PageBoxes[] = [];
 
 /** Whether new artwork has been asked for in its place. */
 function useAsked(jobKey: JobKey, id: ArtworkId): AskedAnew | null {
@@ -171,7 +227,10 @@ function useNext(job: JobDetail, here: FileOfJob, files: readonly FileOfJob[]) {
   const [none, setNone] = useState(false);
   const go = async (): Promise<void> => {
     const { stopped } = await (await station.client()).transfers.list();
-    const held = stopped.find(({ id, state }) => state === 'held' && id !== here.file.id);
+    const waiting = stopped.filter(({ state }) => state === 'held');
+    // The one after this one, so that all of them come by, decided or not.
+    const after = waiting[(waiting.findIndex(({ id }) => id === here.file.id) + 1) % waiting.length];
+    const held = after?.id === here.file.id ? undefined : after;
     const next = files[(files.indexOf(here) + 1) % files.length];
     if (held !== undefined) goTo(hashOfReview(held.jobKey, held.id));
     else if (next !== undefined && next !== here) goTo(hashOfReview(job.key, next.file.id));
@@ -180,11 +239,12 @@ function useNext(job: JobDetail, here: FileOfJob, files: readonly FileOfJob[]) {
   return { go, none };
 }
 
-function Opened(props: {
-  readonly pdf: PDFDocumentProxy;
+/** Tools, pages in small and the stage: made while the file is still being opened, so that nothing but its page is missing. */
+const Work = memo(function Work(props: {
+  readonly pdf: PDFDocumentProxy | null;
   readonly review: ReviewStore;
   readonly id: ArtworkId;
-  readonly labelOf: (id: ArtworkId) => string;
+  readonly labels: ReadonlyMap<ArtworkId, string>;
   readonly boxes: readonly PageBoxes[];
   readonly chosen: PreflightFinding | null;
   readonly onPick: (colour: Picked | null) => void;
@@ -193,36 +253,45 @@ function Opened(props: {
   const index = useStore(review, (state) => state.page);
   const [isShown, setShown] = useState(false);
   const page = usePage(pdf, index);
-  useEffect(() => review.getState().opened(pdf.numPages), [pdf, review]);
+  useLayoutEffect(() => {
+    if (pdf !== null) review.getState().opened(pdf.numPages);
+  }, [pdf, review]);
   // A colour is of the page it was read on.
   const read = useRef(index);
   useEffect(() => {
     if (read.current !== index) onPick(null);
     read.current = index;
   }, [index, onPick]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (page !== null) review.getState().setSheet(sheetOf(page));
   }, [page, review]);
   return (
     <div className={css.work}>
       <Toolbar review={review} />
       {/* The page itself comes first: both are painted by one worker. */}
-      {isShown && <Thumbs pdf={pdf} page={index} onChoose={review.getState().goToPage} />}
-      {page !== null && (
-        <Sheets
-          review={review}
-          page={page}
-          id={props.id}
-          labelOf={props.labelOf}
-          boxes={boxes.findLast(({ fromPage }) => fromPage <= index + 1) ?? null}
-          found={chosen?.page === index + 1 ? chosen.place : null}
-          onPick={onPick}
-          onShown={() => setShown(true)}
-        />
+      {isShown && pdf !== null && <Thumbs pdf={pdf} page={index} onChoose={review.getState().goToPage} />}
+      <Sheets
+        review={review}
+        page={page}
+        id={props.id}
+        labelOf={(id) => props.labels.get(id) ?? ''}
+        boxes={boxes.findLast(({ fromPage }) => fromPage <= index + 1) ?? null}
+        found={chosen?.page === index + 1 ? chosen.place : null}
+        onPick={onPick}
+        onShown={() => {
+          setShown(true);
+          // The next file, or another one over it, opens the sooner.
+          warmReader();
+        }}
+      />
+      {pdf === null && (
+        <div className={css.waiting}>
+          <Loading />
+        </div>
       )}
     </div>
   );
-}
+});
 
 /** What the page in hand is, and the colour under the pointer. */
 function PageFacts(props: {

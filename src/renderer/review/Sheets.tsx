@@ -51,7 +51,8 @@ function OtherLayer(props: {
 /** The file in review on its stage, alone or with another over it; and one beside it where that is wanted. */
 export function Sheets(props: {
   readonly review: ReviewStore;
-  readonly page: PDFPageProxy;
+  /** Null until it is read. */
+  readonly page: PDFPageProxy | null;
   readonly id: ArtworkId;
   readonly labelOf: (id: ArtworkId) => string;
   /** Of the page; null where they are not known. */
@@ -73,7 +74,7 @@ export function Sheets(props: {
   }, []);
   const pick = (at: Point | null): void => {
     const canvas = painted.current;
-    if (at === null || canvas === null || view === null || tool !== 'pick') {
+    if (at === null || page === null || canvas === null || view === null || tool !== 'pick') {
       onPick(null);
       return;
     }
@@ -84,7 +85,7 @@ export function Sheets(props: {
   return (
     <div className={together.kind === 'beside' ? css.two : css.one}>
       <Stage review={review} label={props.labelOf(props.id)} onPick={pick} leads>
-        {view !== null && stage !== null && (
+        {page !== null && view !== null && stage !== null && (
           <div className={together.kind === 'difference' ? css.difference : css.layers}>
             <Layer page={page} view={view} turn={turn} stage={stage} onPainted={remember} />
             {together.kind === 'difference' && (
@@ -102,7 +103,7 @@ export function Sheets(props: {
               ))}
           </div>
         )}
-        {view !== null && stage !== null && shows && boxes !== null && (
+        {page !== null && view !== null && stage !== null && shows && boxes !== null && (
           <Boxes page={page} view={view} turn={turn} stage={stage} sheet={boxes} found={found} />
         )}
       </Stage>

@@ -107,6 +107,7 @@ export function Stage(props: {
         <>
           <div
             className={css.paper}
+            data-paper
             style={{
               width: paper.width * view.scale,
               height: paper.height * view.scale,

@@ -11,7 +11,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, memo } from 'react';
 import { useStore } from 'zustand';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { useWords } from '../words/words-context.tsx';
@@ -46,7 +46,7 @@ function Press(props: {
 }
 
 /** Pages, zoom and tools of a review. */
-export function Toolbar({ review }: { readonly review: ReviewStore }) {
+export const Toolbar = memo(function Toolbar({ review }: { readonly review: ReviewStore }) {
   const { t, f } = useWords('review');
   const { page, pages, view, tool, boxes } = useStore(review);
   const now = review.getState;
@@ -94,7 +94,7 @@ export function Toolbar({ review }: { readonly review: ReviewStore }) {
           }}
         />
         <Text size="sm" className={css.count}>
-          {t('ofPages', { count: pages })}
+          {pages === 0 ? '' : t('ofPages', { count: pages })}
         </Text>
         <Press
           label={t('nextPage')}
@@ -134,4 +134,4 @@ export function Toolbar({ review }: { readonly review: ReviewStore }) {
       <Press label={t('boxes')} Icon={IconBoxMargin} pressed={boxes} onClick={now().toggleBoxes} />
     </Group>
   );
-}
+});

@@ -1,6 +1,4 @@
 import { lazy } from 'react';
-
-/** The reader of PDFs is larger than all other screens together: it is loaded apart, when it is likely to be wanted. */
-export const loadReview = () => import('./ReviewScreen.tsx');
+import { loadReview } from './load-review.ts';
 
 export const ReviewScreen = lazy(async () => ({ default: (await loadReview()).ReviewScreen }));

@@ -30,15 +30,15 @@ viewer.setDocument(pdf);
 linkService.setDocument(pdf);
 </script>`;
 
-/** Serves pdf.js's own viewer with one file, in ranges. Listens on a free port of 127.0.0.1. */
-export function serveViewer(file: string): Promise<Server> {
+/** Serves pdf.js's own viewer with the file that is shown now, in ranges. Listens on a free port of 127.0.0.1. */
+export function serveViewer(shown: () => string): Promise<Server> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;
     if (path === '/') {
       response.writeHead(200, { 'content-type': 'text/html' }).end(html);
       return;
     }
-    const local = path === '/file.pdf' ? file : join(pdfjs, normalize(path.replace(/^\/pdfjs/, '')));
+    const local = path === '/file.pdf' ? shown() : join(pdfjs, normalize(path.replace(/^\/pdfjs/, '')));
     stat(local).then(
       ({ size }) => {
         const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];

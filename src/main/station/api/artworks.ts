@@ -37,6 +37,8 @@ export function artworksApi({
       if (file === null) throw gone('file');
       return store.transitions.askedAnew(file.jobKey, id);
     },
+    fetchAnew: ({ ids }) => each(ids, (id) => operator.fetchAnew(id)),
+    earlier: ({ id }) => store.earlierArtworks.of(id),
     release: ({ ids }) =>
       each(ids, (id) => {
         if (preflight.verdict(id) === 'blocked') {

@@ -111,7 +111,10 @@ export class ArtworkService {
         ? (await archive.verify(sha256, bytes)) === 'whole'
         : false;
     if (admitted) store.move(id, 'archived', { source: 'start', why, attempt: 0, ...noPart });
-    else store.move(id, 'queued', { source: 'start', why, sha256: null, bytes: null });
+    else if (state === 'verifying')
+      store.move(id, 'queued', { source: 'start', why, sha256: null, bytes: null });
+    // What was there before a file was fetched anew stays until it is replaced.
+    else store.move(id, 'queued', { source: 'start', why });
   }
 
   /** Stops every transfer where it is; each goes on from its last bytes next time. */

@@ -100,6 +100,28 @@ export class OperatorDesk {
     });
   }
 
+  /**
+   * Fetches a held file anew: the service may have other artwork under its id by now. What is here stays until other bytes
+   * have come. Throws NotNow where it is not held, or has been fed.
+   */
+  fetchAnew(id: ArtworkId): void {
+    const { artworks, deliveries } = this.#store;
+    const file = this.#file(id);
+    if (file.state !== 'held' || deliveries.ofArtwork(id).length > 0) {
+      const { name } = file;
+      throw new NotNow(
+        'file.not-held',
+        { name },
+        `${name} can be fetched anew while it is held, and before it has been fed.`,
+      );
+    }
+    artworks.move(id, 'queued', {
+      source: 'operator',
+      why: saying('file.fetched-anew', {}, 'Fetched anew by the operator.'),
+      attempt: 0,
+    });
+  }
+
   /** Lets a held file go where its rule sends it, without asking the hold rules again. */
   release(id: ArtworkId): void {
     const { artworks, deliveries } = this.#store;

@@ -11,6 +11,7 @@ import {
 import type { Clock } from '../ports.ts';
 import { type ArtworkRecord, type JobContext, type Removable, toArtworkRecord } from './artwork-record.ts';
 import type { Database, Durability } from './database.ts';
+import type { EarlierArtworkRepository } from './earlier-artworks.ts';
 import { json, sayingColumns } from './rows.ts';
 import { ASKED_ANEW, type TransitionRepository } from './transitions.ts';
 
@@ -68,11 +69,18 @@ export class IllegalMove extends Error {
 export class ArtworkRepository {
   readonly #db: Database;
   readonly #transitions: TransitionRepository;
+  readonly #earlier: EarlierArtworkRepository;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(db: Database, transitions: TransitionRepository, clock: Pick<Clock, 'now'>) {
+  constructor(
+    db: Database,
+    transitions: TransitionRepository,
+    earlier: EarlierArtworkRepository,
+    clock: Pick<Clock, 'now'>,
+  ) {
     this.#db = db;
     this.#transitions = transitions;
+    this.#earlier = earlier;
     this.#clock = clock;
   }
 
@@ -346,7 +354,7 @@ export class ArtworkRepository {
 
   /** Files of the archive of which every job is done, the one that was done first at the beginning. */
   removable(limit: number): Removable[] {
-    return this.#db
+    const own = this.#db
       .all(
         `SELECT sha256, max(bytes) AS bytes, max(changed_at) AS done_at FROM artwork INDEXED BY artwork_held
           WHERE sha256 IS NOT NULL AND evicted_at IS NULL
@@ -354,7 +362,11 @@ export class ArtworkRepository {
         [limit],
       )
       .map((row) => RemovableRow.parse(row))
-      .map((row) => ({ sha256: row.sha256, bytes: row.bytes, doneAt: row.done_at }));
+      .map((row) => ({ sha256: row.sha256, bytes: row.bytes, doneAt: row.done_at }))
+      .filter(({ sha256 }) => !this.#earlier.isWanted(sha256));
+    return [...own, ...this.#earlier.removable(limit)]
+      .sort((one, other) => one.doneAt - other.doneAt)
+      .slice(0, limit);
   }
 
   /** Bytes of all files that the archive holds. */
@@ -364,14 +376,15 @@ export class ArtworkRepository {
          SELECT max(bytes) AS bytes FROM artwork INDEXED BY artwork_held WHERE sha256 IS NOT NULL AND evicted_at IS NULL GROUP BY sha256)`,
       [],
     );
-    return Number(row?.bytes ?? 0);
+    return Number(row?.bytes ?? 0) + this.#earlier.archivedBytes();
   }
 
   /** The archive has let go of a file. Not a transition: where its jobs stand is the same. */
   evicted(sha256: string): void {
-    this.#db.transaction(() =>
-      this.#db.run('UPDATE artwork SET evicted_at = ? WHERE sha256 = ?', [this.#clock.now(), sha256]),
-    );
+    this.#db.transaction(() => {
+      this.#db.run('UPDATE artwork SET evicted_at = ? WHERE sha256 = ?', [this.#clock.now(), sha256]);
+      this.#earlier.evicted(sha256);
+    });
   }
 }
 

@@ -8,6 +8,7 @@ import { CatalogueRepository } from './catalogue.ts';
 import { CatalogueViews } from './catalogue-views.ts';
 import { Database, type StoreChange } from './database.ts';
 import { DeliveryRepository } from './deliveries.ts';
+import { EarlierArtworkRepository } from './earlier-artworks.ts';
 import { InboxRepository } from './inbox.ts';
 import { JobRepository } from './jobs.ts';
 import { LooseJobRepository } from './loose-jobs.ts';
@@ -39,6 +40,7 @@ export interface Store {
   readonly batchOrders: BatchOrderRepository;
   readonly looseJobs: LooseJobRepository;
   readonly artworks: ArtworkRepository;
+  readonly earlierArtworks: EarlierArtworkRepository;
   readonly deliveries: DeliveryRepository;
   readonly stagings: StagingRepository;
   readonly preflights: PreflightRepository;
@@ -70,7 +72,8 @@ export function openStore(options: {
   const times = options.batchingTimes ?? (() => BatchingTimes.parse({}));
   const db = new Database(options.file);
   const transitions = new TransitionRepository(db);
-  const artworks = new ArtworkRepository(db, transitions, options.clock);
+  const earlierArtworks = new EarlierArtworkRepository(db);
+  const artworks = new ArtworkRepository(db, transitions, earlierArtworks, options.clock);
   const deliveries = new DeliveryRepository(db, artworks, transitions, options.clock);
   const jobs = new JobRepository(db, artworks, deliveries, transitions);
   const batches = new BatchRepository(db, jobs, transitions, times);
@@ -80,6 +83,7 @@ export function openStore(options: {
     batchOrders: new BatchOrderRepository(db, transitions, options.clock),
     looseJobs: new LooseJobRepository(db),
     artworks,
+    earlierArtworks,
     deliveries,
     stagings: new StagingRepository(db),
     preflights: new PreflightRepository(db, transitions, options.clock),

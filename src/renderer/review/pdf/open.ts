@@ -1,14 +1,16 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import type { ArtworkId } from '../../../contract/index.ts';
+import { takeReader } from './ahead.ts';
 import { ArtworkRanges, type RangesListener } from './ranges.ts';
-
-GlobalWorkerOptions.workerSrc = workerUrl;
 
 /** Larger images are not decoded: what a hostile file could ask of the window's memory is bounded. Pixels. */
 const LARGEST_IMAGE = 512 * 1024 * 1024;
 
-const CHUNK_BYTES = 256 * 1024;
+/**
+ * The least that is fetched of a file at once. pdf.js looks at every page's own few bytes before it shows the first one, and
+ * puts together what lies side by side: larger steps would fetch nearly all of a file for that.
+ */
+const CHUNK_BYTES = 64 * 1024;
 
 /**
  * Opens archived artwork for looking at it: parts of the file are fetched when they are needed, scripts in it never run, and
@@ -20,12 +22,13 @@ export async function openPdf(
   signal: AbortSignal,
   listener: RangesListener,
 ): Promise<PDFDocumentProxy> {
-  // The worker starts while the head of the file is fetched.
-  const worker = new PDFWorker();
+  // It starts while the head of the file is fetched, if it does not wait already.
+  const port = takeReader();
   const range = await ArtworkRanges.open(id, signal, listener).catch((error: unknown) => {
-    worker.destroy();
+    port.terminate();
     throw error;
   });
+  const worker = PDFWorker.create({ port });
   const base = new URL('pdfjs/', document.baseURI).href;
   const task = getDocument({
     range,
@@ -42,8 +45,15 @@ export async function openPdf(
     // A font that is not embedded must look wrong here too, and not as this machine happens to have it.
     useSystemFonts: false,
   });
-  const close = (): void => void task.destroy().finally(() => worker.destroy());
+  const end = (): void => {
+    worker.destroy();
+    port.terminate();
+  };
+  const close = (): void => void task.destroy().finally(end);
   if (signal.aborted) close();
   else signal.addEventListener('abort', close, { once: true });
-  return task.promise;
+  const pdf = await task.promise;
+  // The first page is read while its stage is made; whoever shows it hears what is wrong with it.
+  pdf.getPage(1).catch(() => undefined);
+  return pdf;
 }

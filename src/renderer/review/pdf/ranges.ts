@@ -1,29 +1,7 @@
 import { PDFDataRangeTransport } from 'pdfjs-dist';
 import type { ArtworkId } from '../../../contract/index.ts';
-
-/** The first request brings this much: the head of the file, and often the whole of it. */
-const FIRST_BYTES = 256 * 1024;
-
-export const addressOf = (id: ArtworkId): string => `artwork/${id}`;
-
-/** The file is not in the archive (any more), or the station cannot be reached. */
-export class ArtworkUnreadable extends Error {
-  override readonly name = 'ArtworkUnreadable';
-  readonly status: number;
-
-  constructor(status: number) {
-    super(`The artwork cannot be read (${status}).`);
-    this.status = status;
-  }
-}
-
-async function fetchRange(id: ArtworkId, from: number, to: number, signal: AbortSignal) {
-  const response = await fetch(addressOf(id), { headers: { range: `bytes=${from}-${to - 1}` }, signal });
-  if (response.status !== 206 && response.status !== 200) throw new ArtworkUnreadable(response.status);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? bytes.length);
-  return { bytes, total };
-}
+import { takeHead } from './ahead.ts';
+import { type ArtworkPart, fetchRange } from './head.ts';
 
 /** pdf.js never lets go of a part of a file that it has read: beyond this the file is better opened anew. */
 const MOST_HELD = 96 * 1024 * 1024;
@@ -43,16 +21,16 @@ export class ArtworkRanges extends PDFDataRangeTransport {
   readonly #listener: RangesListener;
   #held = 0;
 
-  private constructor(id: ArtworkId, bytes: Uint8Array, total: number, listener: RangesListener) {
+  private constructor(id: ArtworkId, { bytes, total }: ArtworkPart, listener: RangesListener) {
     super(total, bytes);
     this.#id = id;
     this.#listener = listener;
+    this.#held = bytes.length;
   }
 
   /** Reads the head of the file. Throws ArtworkUnreadable. */
   static async open(id: ArtworkId, signal: AbortSignal, listener: RangesListener): Promise<ArtworkRanges> {
-    const { bytes, total } = await fetchRange(id, 0, FIRST_BYTES, signal);
-    return new ArtworkRanges(id, bytes, total, listener);
+    return new ArtworkRanges(id, await takeHead(id, signal), listener);
   }
 
   override requestDataRange(begin: number, end: number): void {

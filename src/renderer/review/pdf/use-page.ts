@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 /** What pages share - fonts, pictures - is let go of each time so many pages have been left. */
 const TIDY_EVERY = 40;
@@ -20,7 +20,8 @@ function leave(pdf: PDFDocumentProxy, page: PDFPageProxy): void {
  */
 export function usePage(pdf: PDFDocumentProxy | null, index: number): PDFPageProxy | null {
   const [page, setPage] = useState<PDFPageProxy | null>(null);
-  useEffect(() => {
+  // Not after the screen has been painted: the page is what is waited for.
+  useLayoutEffect(() => {
     if (pdf === null || index >= pdf.numPages) return;
     let gone = false;
     let mine: PDFPageProxy | null = null;

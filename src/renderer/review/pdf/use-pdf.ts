@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { ArtworkId } from '../../../contract/index.ts';
 import { openPdf } from './open.ts';
 
@@ -19,7 +19,8 @@ const HANDOVER_MS = 2_000;
  */
 export function usePdf(id: ArtworkId): Opening {
   const [state, setState] = useState<{ readonly id: ArtworkId; readonly now: Opening }>({ id, now: opening });
-  useEffect(() => {
+  // Not after the screen has been painted: the page is what is waited for.
+  useLayoutEffect(() => {
     const gone = new AbortController();
     let shown: AbortController | null = null;
     const tell = (now: Opening): void => {

@@ -85,11 +85,15 @@ export const review: Words<'review'> = {
     multiply: 'Wie Farben',
     normal: 'Wie Folie',
   },
+  fetchWhy:
+    'Die Datei wird noch einmal vom Dienst geholt. Die jetzige bleibt, bis andere Daten da sind, und bleibt dann als frühere Fassung erhalten.',
+  earlier: 'Früher, bis {{until}}',
   decide: {
     override: 'Trotzdem übergeben',
     feed: 'Freigeben und übergeben',
     hold: 'Zurückhalten',
     ask: 'Neue Druckdaten anfordern',
+    fetch: 'Neu holen',
     again: 'Erneut übergeben',
   },
   hint: {
@@ -100,6 +104,7 @@ export const review: Words<'review'> = {
       'Sie erhält eine neue Revision im Namen; prüfen, dass sie nicht versehentlich doppelt gedruckt wird.',
   },
   preflight: 'Preflight',
+  judged: 'Beurteilt nach: {{profile}}',
   overridden: 'Trotzdem übergeben: {{reason}}',
   onPage: 'Seite {{page, number}}',
   onPages_one: 'Seite {{page, number}} und {{count, number}} weitere',

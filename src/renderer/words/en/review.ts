@@ -83,11 +83,15 @@ export const review = {
     multiply: 'As inks',
     normal: 'As film',
   },
+  fetchWhy:
+    'The service is asked for the file once more. What is here stays until other bytes have come, and is then kept as an earlier revision.',
+  earlier: 'Earlier, until {{until}}',
   decide: {
     override: 'Feed all the same',
     feed: 'Approve and feed',
     hold: 'Hold',
     ask: 'Ask for new artwork',
+    fetch: 'Fetch it anew',
     again: 'Feed again',
   },
   hint: {
@@ -97,6 +101,7 @@ export const review = {
     again: 'It gets a new revision in its name; make sure that it is not printed twice by mistake.',
   },
   preflight: 'Preflight',
+  judged: 'Judged by: {{profile}}',
   overridden: 'Fed all the same: {{reason}}',
   onPage: 'Page {{page, number}}',
   onPages_one: 'Page {{page, number}} and {{count, number}} more',

@@ -85,11 +85,15 @@ export const review: Words<'review'> = {
     multiply: 'Comme des encres',
     normal: 'Comme un film',
   },
+  fetchWhy:
+    'Le fichier est redemandé au service. L’actuel reste jusqu’à l’arrivée d’un autre, puis est gardé comme révision antérieure.',
+  earlier: 'Antérieur, jusqu’au {{until}}',
   decide: {
     override: 'Transmettre malgré tout',
     feed: 'Approuver et transmettre',
     hold: 'Retenir',
     ask: 'Demander un nouveau fichier',
+    fetch: 'Télécharger à nouveau',
     again: 'Transmettre de nouveau',
   },
   hint: {
@@ -100,6 +104,7 @@ export const review: Words<'review'> = {
       "Il reçoit une nouvelle révision dans son nom ; vérifiez qu'il n'est pas imprimé deux fois par erreur.",
   },
   preflight: 'Contrôle en amont',
+  judged: 'Jugé selon : {{profile}}',
   overridden: 'Transmis malgré tout : {{reason}}',
   onPage: 'Page {{page, number}}',
   onPages_one: 'Page {{page, number}} et {{count, number}} autre',

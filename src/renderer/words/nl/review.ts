@@ -84,11 +84,15 @@ export const review: Words<'review'> = {
     multiply: 'Als inkten',
     normal: 'Als folie',
   },
+  fetchWhy:
+    'Het bestand wordt nog eens bij de dienst opgehaald. Het huidige blijft tot er een ander is, en blijft daarna bewaard als eerdere versie.',
+  earlier: 'Eerder, tot {{until}}',
   decide: {
     override: 'Toch doorgeven',
     feed: 'Goedkeuren en doorgeven',
     hold: 'Vasthouden',
     ask: 'Nieuwe drukbestanden vragen',
+    fetch: 'Opnieuw ophalen',
     again: 'Opnieuw doorgeven',
   },
   hint: {
@@ -98,6 +102,7 @@ export const review: Words<'review'> = {
     again: 'Het krijgt een nieuwe revisie in de naam; let op dat het niet per ongeluk dubbel wordt gedrukt.',
   },
   preflight: 'Preflight',
+  judged: 'Beoordeeld volgens: {{profile}}',
   overridden: 'Toch doorgegeven: {{reason}}',
   onPage: 'Pagina {{page, number}}',
   onPages_one: 'Pagina {{page, number}} en nog {{count, number}}',

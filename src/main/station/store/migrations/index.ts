@@ -14,6 +14,7 @@ import { sql as batchNews } from './0013-batch-news.ts';
 import { sql as archiveHeld } from './0014-archive-held.ts';
 import { sql as queueSearch } from './0015-queue-search.ts';
 import { sql as artworkCount } from './0016-artwork-count.ts';
+import { sql as earlierArtwork } from './0017-earlier-artwork.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -33,4 +34,5 @@ export const migrations: readonly string[] = [
   archiveHeld,
   queueSearch,
   artworkCount,
+  earlierArtwork,
 ];

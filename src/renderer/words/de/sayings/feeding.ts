@@ -48,6 +48,9 @@ export const feeding: Translated<typeof en> = {
     released: 'Vom Bediener freigegeben.',
     'routes-changed': 'Die Regeln wurden geändert.',
     'taken-up': 'Nach einem Halt wieder aufgenommen.',
+    'not-held':
+      '{{name}} kann neu geholt werden, solange sie zurückgehalten wird und noch nicht übergeben ist.',
+    'fetched-anew': 'Vom Bediener neu geholt.',
     'tried-again': 'Vom Bediener noch einmal versucht.',
   },
   hold: {

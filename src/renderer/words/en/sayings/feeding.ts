@@ -43,6 +43,8 @@ export const feeding = {
     released: 'Released by the operator.',
     'routes-changed': 'The routes changed.',
     'taken-up': 'Taken up again after a stop.',
+    'not-held': '{{name}} can be fetched anew while it is held, and before it has been fed.',
+    'fetched-anew': 'Fetched anew by the operator.',
     'tried-again': 'Tried again by the operator.',
   },
   hold: {

@@ -48,6 +48,8 @@ export const feeding: Translated<typeof en> = {
     released: 'Libéré par l’opérateur.',
     'routes-changed': 'Les règles ont changé.',
     'taken-up': 'Repris après un arrêt.',
+    'not-held': '{{name}} peut être téléchargé à nouveau tant qu’il est retenu et n’a pas été transmis.',
+    'fetched-anew': 'Téléchargé à nouveau par l’opérateur.',
     'tried-again': 'Retenté par l’opérateur.',
   },
   hold: {

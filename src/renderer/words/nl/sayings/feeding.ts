@@ -48,6 +48,9 @@ export const feeding: Translated<typeof en> = {
     released: 'Vrijgegeven door de operator.',
     'routes-changed': 'De regels zijn gewijzigd.',
     'taken-up': 'Weer opgenomen na een stop.',
+    'not-held':
+      '{{name}} kan opnieuw worden opgehaald zolang het wordt vastgehouden en nog niet is doorgegeven.',
+    'fetched-anew': 'Opnieuw opgehaald door de operator.',
     'tried-again': 'Opnieuw geprobeerd door de operator.',
   },
   hold: {

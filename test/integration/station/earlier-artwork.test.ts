@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Artwork, ArtworkId, type Transfer } from '../../../src/contract/index.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+// New artwork comes under the same file id: what was there before is kept, and both can be read.
+
+let root: string;
+let sandbox: Sandbox;
+let station: TestStation;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-earlier-'));
+  sandbox = await createSandbox();
+  station = await openTestStation({ root, service: sandbox });
+  const { rules, version } = api().routes.get();
+  api().routes.save({ rules, version, hold: 'everything' });
+  sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
+  await until('it is held', () => held() !== undefined);
+});
+afterEach(async () => {
+  await station.stop();
+  await sandbox.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const api = () => station.station.api;
+const held = (): Transfer | undefined =>
+  api()
+    .transfers.list()
+    .stopped.find(({ state }) => state === 'held');
+function file({ id, jobKey }: Transfer): Artwork {
+  const files = api()
+    .job.get({ key: jobKey })
+    .components.flatMap((component) => component.files);
+  const found = files.find((one) => one.id === id);
+  if (found === undefined) throw new Error('That file is gone.');
+  return found;
+}
+async function bytesOf(id: ArtworkId): Promise<Buffer> {
+  const read = await station.station.readArtwork(id);
+  if (read === null) throw new Error('The archive does not hold it.');
+  return buffer(read.read(0, read.bytes));
+}
+const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+test('a file that is fetched anew keeps what was there before, under an id of its own, and stays held', async () => {
+  const waits = held();
+  if (waits === undefined) throw new Error('Nothing is held.');
+  const before = file(waits);
+  const first = await bytesOf(waits.id);
+  expect(api().artworks.earlier({ id: waits.id })).toEqual([]);
+  api().artworks.askAnew({ ids: [waits.id], note: 'The bleed is missing.' });
+
+  // The same bytes once more are no revision.
+  api().artworks.fetchAnew({ ids: [waits.id] });
+  await until('it has come', () => file(waits).state === 'held');
+  expect(file(waits).sha256).toBe(before.sha256);
+  expect(api().artworks.earlier({ id: waits.id })).toEqual([]);
+
+  sandbox.replaceArtwork((await sandbox.describeFile(before.fileId)).jobId);
+  expect(api().artworks.fetchAnew({ ids: [waits.id] }).refused).toEqual([]);
+  await until('other bytes have come', () => file(waits).sha256 !== before.sha256);
+  await until('it is held', () => file(waits).state === 'held');
+  expect(file(waits).reason?.text).toBe('The bleed is missing.');
+  const [earlier, ...others] = api().artworks.earlier({ id: waits.id });
+  if (earlier === undefined) throw new Error('Nothing was kept.');
+  expect(others).toEqual([]);
+  expect(earlier.bytes).toBe(first.length);
+  expect((await bytesOf(earlier.id)).equals(first)).toBe(true);
+  expect(sumOf(await bytesOf(waits.id))).toBe(file(waits).sha256);
+  // Nobody reads the archive by a hash.
+  expect(await station.station.readArtwork(ArtworkId.parse(before.sha256?.slice(0, 32)))).toBeNull();
+
+  // What is fed is the new one, once; then there is nothing to fetch anew.
+  api().artworks.release({ ids: [waits.id] });
+  await until('it is fed', () => file(waits).state === 'delivered');
+  expect(api().artworks.fetchAnew({ ids: [waits.id] }).refused).toMatchObject([
+    { why: { code: 'file.not-held' } },
+  ]);
+});
+
+test('without the service it stays as it is, and can be looked at, until other bytes come', async () => {
+  const waits = held();
+  if (waits === undefined) throw new Error('Nothing is held.');
+  const { sha256 } = file(waits);
+  await sandbox.stop();
+  api().artworks.fetchAnew({ ids: [waits.id] });
+  await until('it waits', () => file(waits).state === 'waiting');
+  expect(sumOf(await bytesOf(waits.id))).toBe(sha256);
+});
