@@ -228,7 +228,7 @@ test('with the service stopped and the network off: looked at, measured, compare
   expect(seen).not.toContain(blocked.id);
   expect([...asked]).toEqual([ours]);
   expect(complaints).toEqual([]);
-});
+}, 240_000);
 
 test('by keyboard: new artwork asked for, approved and fed, fed again, and the note exported', async () => {
   const file = foiled;
