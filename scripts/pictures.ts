@@ -53,7 +53,8 @@ function foilJob(): { readonly job: JobDetail; readonly colours: ArtworkId } | n
     const job = api.job.get({ key });
     const files = job.components.flatMap((component) => component.files);
     const fed = files.filter(({ state }) => state === 'delivered' || state === 'picked-up');
-    if (job.batchKey !== null && files.length > 1 && fed.length === files.length) {
+    const isWhole = fed.length === files.length && files.some(({ kind }) => kind === 'foil');
+    if (job.batchKey !== null && isWhole) {
       const [first] = files;
       if (first !== undefined) return { job, colours: first.id };
     }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { QueueQuery } from '../../src/contract/index.ts';
@@ -165,6 +166,35 @@ test('until the queue has come its outlines are there, and then they are gone', 
   answers.resolve();
   await list.getByRole('link').first().waitFor();
   expect(await list.getByRole('status').count()).toBe(0);
+});
+
+test('rows that go from one phase to another leave every line a place of its own', async () => {
+  const { page } = await ready();
+  const { api } = rig.host.station;
+  const taken = rows({ phases: ['at-rip'], limit: 3 }).rows;
+  for (const [number, row] of taken.entries()) {
+    for (const { jobKey } of api.queue.files({ keys: [row.key] })) {
+      const files = api.job.get({ key: jobKey }).components.flatMap((component) => component.files);
+      for (const { finalName } of files.flatMap(({ deliveries }) => deliveries))
+        if (finalName !== null) await rm(join(rig.hotFolder, finalName), { force: true });
+    }
+    const heading = page.getByTestId('queue').getByRole('heading', { name: /Done/ });
+    await expect.poll(() => heading.textContent()).toContain(String(number + 1));
+  }
+  const list = page.getByTestId('queue').locator('h2, a[href]');
+  await expect
+    .poll(async () => {
+      const boxes = (await Promise.all((await list.all()).map((line) => line.boundingBox())))
+        .filter((box) => box !== null)
+        .sort((one, other) => one.y - other.y);
+      return boxes.filter((box, place) => {
+        const above = boxes[place - 1];
+        return (
+          above !== undefined && (box.y < above.y + above.height - 1 || box.y > above.y + above.height + 40)
+        );
+      });
+    })
+    .toEqual([]);
 });
 
 test('the end of a long queue is reached at once, with a few rows in the page', async () => {

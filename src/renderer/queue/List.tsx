@@ -52,6 +52,14 @@ export function List(props: {
       (lineAt(queue.phases, place)?.kind === 'group' ? GROUP_REM : ROW_REM) * rem.current,
     overscan: AROUND,
   });
+  // A row that goes from one phase to another moves the headings, and leaves as many lines as before.
+  const headings = useRef('');
+  useLayoutEffect(() => {
+    const now = JSON.stringify(queue.phases);
+    if (headings.current === now) return;
+    headings.current = now;
+    virtual.measure();
+  }, [queue.phases, virtual]);
   showRow.current = (index) => virtual.scrollToIndex(placeOfRow(queue.phases, index));
   const items = virtual.getVirtualItems();
   const lines = items.map((item) => ({ item, line: lineAt(queue.phases, item.index) }));
