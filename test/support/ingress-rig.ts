@@ -6,6 +6,7 @@ import { systemClock } from '../../src/main/station/clock.ts';
 import {
   Ingress,
   ingressSecretName,
+  Outward,
   openerOf,
   Prober,
   startWebhookReceiver,
@@ -36,7 +37,10 @@ export interface IngressRig {
   stop(): Promise<void>;
 }
 
-export async function ingressRig(): Promise<IngressRig> {
+/** @param proxyEnv the house's proxy; none by default. */
+export async function ingressRig(
+  proxyEnv: () => Readonly<Record<string, string>> = () => ({}),
+): Promise<IngressRig> {
   const folder = await mkdtemp(join(tmpdir(), 'makeready-tunnel-'));
   const kept: Buffer[] = [];
   const states: IngressState[] = [];
@@ -44,7 +48,8 @@ export async function ingressRig(): Promise<IngressRig> {
   const secrets = memorySecrets();
   let chosen = IngressChoice.parse({ kind: 'none' });
   let missed = 0;
-  const prober = new Prober(2_000);
+  const outward = new Outward(proxyEnv);
+  const prober = new Prober(outward, 2_000);
   const receiver = await startWebhookReceiver({
     port: 0,
     secrets: () => [{ id: ConnectionId.parse('test'), webhookSecret: connectionSecret }],
@@ -61,6 +66,7 @@ export async function ingressRig(): Promise<IngressRig> {
       kind: chosen.kind,
       open: openerOf(chosen, {
         clock: systemClock,
+        outward,
         secrets,
         folder,
         position: {
@@ -112,6 +118,7 @@ export async function ingressRig(): Promise<IngressRig> {
     },
     async stop() {
       await ingress.stop();
+      outward.close();
       await receiver.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -39,8 +39,14 @@ export async function startProxy(names: readonly string[] = []): Promise<Forward
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       socket.pipe(onward).pipe(socket);
     });
-    onward.on('error', () => socket.destroy());
-    socket.on('error', () => onward.destroy());
+    // Whichever end goes, errors included: a tunnel with one end would keep the proxy from stopping.
+    for (const [end, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      end.on('error', () => undefined);
+      end.on('close', () => other.destroy());
+    }
   });
   const origin = await listen(server);
   return { origin, seen, read, stop: () => close(server) };

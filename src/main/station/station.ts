@@ -36,6 +36,7 @@ import {
   faultOf,
   InboxWorker,
   Ingress,
+  Outward,
   openerOf,
   Prober,
   startWebhookReceiver,
@@ -122,7 +123,8 @@ export function createStation(
 
   const orderDesk = new OrderDesk({ store, clock, line: (id) => connections.get(id), onFault });
 
-  const prober = new Prober();
+  const outward = new Outward(proxyEnv);
+  const prober = new Prober(outward);
   const ingress = new Ingress({
     clock,
     random: Math.random,
@@ -130,6 +132,7 @@ export function createStation(
       const choice = settings.get().ingress;
       const open = openerOf(choice, {
         clock,
+        outward,
         secrets: ports.secrets,
         folder: tunnelFolder,
         position: {
@@ -386,6 +389,7 @@ export function createStation(
       wakeWatch.stop();
       notices.stop();
       await ingress.stop();
+      outward.close();
       await receiver?.stop();
       inbox.stop();
       await Promise.all([orderDesk.stop(), connections.stop()]);

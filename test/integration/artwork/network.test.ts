@@ -12,12 +12,15 @@ import { type Answer, cutsAfter, says, serves } from '../../support/faulty-stora
 import { close, listen } from '../../support/listen.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { type ForwardProxy, startProxy } from '../../support/proxy.ts';
+import { tlsFront } from '../../support/tls-front.ts';
 import { until } from '../../support/until.ts';
 
 // Faults of the network and of the power between the storage and the archive.
 
 const size = 300_000;
 const file = pdfOf('through the network', size);
+/** A storage that only the proxy knows the way to. */
+const HOST = 'storage.printhouse.test';
 
 let rig: ArtworkRig;
 const undo: (() => unknown)[] = [];
@@ -50,8 +53,9 @@ test('a storage that is away for an hour is asked again and again, and the file 
 describe('TLS', () => {
   async function tlsStorage(
     skip: (condition: boolean, why: string) => void,
+    host = '127.0.0.1',
   ): Promise<{ url: URL; cert: string }> {
-    const made = selfSigned();
+    const made = selfSigned(host === HOST ? `DNS:${host}` : `IP:${host}`);
     skip(made === null, noOpenssl);
     const server = createTlsServer({ key: made?.key, cert: made?.cert }, serves(file));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -61,7 +65,7 @@ describe('TLS', () => {
     });
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    return { url: new URL(`https://127.0.0.1:${port}/a`), cert: made?.cert ?? '' };
+    return { url: new URL(`https://${host}:${port}/a`), cert: made?.cert ?? '' };
   }
 
   test('a certificate that nobody vouches for is told, and nothing is fetched', async ({ skip }) => {
@@ -83,12 +87,12 @@ describe('TLS', () => {
   });
 
   test('through a proxy it is the storage that is verified', async ({ skip }) => {
-    const proxy = await startProxy();
+    const proxy = await startProxy([HOST]);
     undo.push(() => proxy.stop());
     rig = await artworkRig({
       hop: new StorageHop({ silenceMs: 400, proxyEnv: () => ({ HTTPS_PROXY: proxy.origin }) }),
     });
-    const { url, cert } = await tlsStorage(skip);
+    const { url, cert } = await tlsStorage(skip, HOST);
     const refused = rig.queue('a', url);
     await waits(refused);
     expect(record(refused)?.reason?.text).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
@@ -104,33 +108,42 @@ describe('TLS', () => {
 describe('a proxy in between', () => {
   let proxy: ForwardProxy;
   beforeEach(async () => {
-    proxy = await startProxy();
+    proxy = await startProxy([HOST]);
     undo.push(() => proxy.stop());
-    rig = await artworkRig({
-      hop: new StorageHop({ silenceMs: 400, proxyEnv: () => ({ HTTP_PROXY: proxy.origin }) }),
-    });
+    const { origin } = proxy;
+    const proxyEnv = () => ({ HTTP_PROXY: origin, HTTPS_PROXY: origin });
+    rig = await artworkRig({ hop: new StorageHop({ silenceMs: 400, proxyEnv }) });
   });
 
-  test('carries the file, also in pieces', async () => {
-    const id = rig.queue('a', rig.storage.on('/a', cutsAfter(file, 100_000), serves(file)));
+  /** The rig's storage under https and a name of its own, which is trusted. */
+  async function elsewhere(skip: (condition: boolean, why: string) => void): Promise<string> {
+    const front = await tlsFront(HOST, Number(new URL(rig.storage.origin).port));
+    skip(front === null, noOpenssl);
+    undo.push(() => front?.stop());
+    return front?.origin ?? '';
+  }
+
+  test('carries the file, also in pieces', async ({ skip }) => {
+    const origin = await elsewhere(skip);
+    const { pathname } = rig.storage.on('/a', cutsAfter(file, 100_000), serves(file));
+    const id = rig.queue('a', new URL(pathname, origin));
     await rig.settled(id);
     expect((await readFile(rig.archive.pathOf(sumOf(file)))).equals(file)).toBe(true);
-    expect(proxy.seen).toEqual(Array(2).fill(`GET ${rig.storage.origin}/a`));
+    expect(new Set(proxy.seen)).toEqual(new Set([`CONNECT ${new URL(origin).host}`]));
     expect(rig.storage.requests[1]?.headers.range).toBe('bytes=100000-');
   });
 
-  test('that is gone is told, and what waits goes on when it is back', async () => {
+  test('that is gone is told, and what waits goes on when it is back', async ({ skip }) => {
+    const origin = await elsewhere(skip);
     await proxy.stop();
-    const id = rig.queue('a', rig.storage.on('/a', serves(file)));
+    const { pathname } = rig.storage.on('/a', serves(file));
+    const id = rig.queue('a', new URL(pathname, origin));
     await waits(id);
     expect(record(id)?.reason?.text).toContain('cannot be reached');
     expect(rig.storage.requests).toEqual([]);
   });
 
-  test('is left out where NO_PROXY says so', async () => {
-    await rig.stop();
-    const proxyEnv = () => ({ HTTP_PROXY: proxy.origin, NO_PROXY: '127.0.0.1' });
-    rig = await artworkRig({ hop: new StorageHop({ silenceMs: 400, proxyEnv }) });
+  test('is not told of a storage on this machine', async () => {
     await rig.settled(rig.queue('a', rig.storage.on('/a', serves(file))));
     expect(proxy.seen).toEqual([]);
   });

@@ -9,6 +9,7 @@ import {
 } from '../../../src/main/station/service/index.ts';
 import { ConnectionProfile } from '../../../src/main/station/settings/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { type Scripted, startScriptedService } from '../../support/scripted-service.ts';
 import { ask, Catalogue, first, Sizes } from '../sandbox/client.ts';
 
 let sandbox: Sandbox;
@@ -99,6 +100,44 @@ describe('what is made', () => {
     expect((await failure(lacking.deliveryOptions(['a']))).code).toBe('not-offered');
     expect((await failure(lacking.submitJob({}))).code).toBe('not-offered');
     lacking.close();
+  });
+});
+
+describe('how a service says that it has made something', () => {
+  const BATCHES = '/1.0/job/batches';
+  const id = '3c5b9a54-6a4e-4a0b-9d0c-2f6d3b1f1a10';
+  const said = async (answer: Scripted) => {
+    const service = await startScriptedService();
+    service.say(BATCHES, answer);
+    service.say(`${BATCHES}/${id}`, { body: { id, jobs: ['a'], status: 'job_batch.status.ready' } });
+    const other = clientOf(service.baseUrl);
+    try {
+      return { batch: await other.createBatch(['a'], 'b'), asked: service.asked };
+    } finally {
+      other.close();
+      await service.stop();
+    }
+  };
+
+  test.each([200, 201, 202, 207])('%i with a body is read', async (status) => {
+    const { batch } = await said({ status, body: { data: { id, jobs: [{ id: 'a' }] } } });
+    expect(batch).toMatchObject({ kind: 'batch', serviceId: id, jobIds: ['a'] });
+  });
+
+  test.each([200, 201, 202, 204])(
+    '%i without a body and without saying where says nothing',
+    async (status) => {
+      expect(await said({ status, body: '' })).toEqual({ batch: null, asked: [BATCHES] });
+    },
+  );
+
+  test('2xx that is no JSON is not taken for a refusal', async () => {
+    const service = await startScriptedService();
+    service.say(BATCHES, { status: 200, type: 'text/html', body: '<html>Thank you</html>' });
+    const other = clientOf(service.baseUrl);
+    expect(await failure(other.createBatch(['a'], 'b'))).toMatchObject({ code: 'unreadable', sent: true });
+    other.close();
+    await service.stop();
   });
 });
 

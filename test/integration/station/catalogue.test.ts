@@ -175,3 +175,25 @@ test('an endpoint that is elsewhere, or turned off, is asked for there, or not a
     await service.stop();
   }
 });
+
+test('other limits of a connection are no reason to read the catalogue again; other paths are', async () => {
+  const api = await open();
+  await until('the catalogue is mirrored', () => isWhole(api));
+  const catalogueReads = () =>
+    sandbox.requests.filter(({ method, path }) => method === 'GET' && /products/.test(path)).length;
+  await until('every endpoint is tried', () =>
+    api.connections.capabilities({ id }).every(({ at }) => at !== null),
+  );
+  const polled = () => sandbox.requests.filter(({ path }) => path === '/1.0/jobs').length;
+  const afterPolls = async () => {
+    const before = polled();
+    await until('it is polled on', () => polled() > before + 3);
+  };
+  await afterPolls();
+  const before = catalogueReads();
+  await api.connections.setLimits({ id, limits: { ...api.connections.limits({ id }), name: 'Renamed' } });
+  await afterPolls();
+  expect(catalogueReads()).toBe(before);
+  await api.connections.setPaths({ id, paths: { ...api.connections.paths({ id }), submitJob: null } });
+  await until('it is read again', () => catalogueReads() > before);
+});

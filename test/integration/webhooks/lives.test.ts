@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../../src/main/station/clock.ts';
 import { Ingress } from '../../../src/main/station/webhooks/index.ts';
 import type { OpenTunnel } from '../../../src/main/station/webhooks/tunnels/tunnel.ts';
+import { fastClock } from '../../support/clocks.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { until } from '../../support/until.ts';
 
@@ -10,6 +11,7 @@ function handMade(clock = systemClock) {
   const open = new Set<number>();
   const probed: string[] = [];
   let lives = 0;
+  let dead: string | null = null;
   let opening: Promise<void> = Promise.resolve();
   let closing: Promise<void> = Promise.resolve();
   const tunnel: OpenTunnel = async () => {
@@ -29,7 +31,10 @@ function handMade(clock = systemClock) {
     clock,
     random: () => 0,
     chosen: () => ({ kind: 'command', open: tunnel }),
-    probe: async (url) => void probed.push(url),
+    async probe(url) {
+      probed.push(url);
+      if (url === dead) throw new Error('nothing comes back');
+    },
     memory: { get: (name) => memory.get(name) ?? null, set: (name, url) => void memory.set(name, url) },
     onChange: () => undefined,
     onFault: (error) => {
@@ -41,6 +46,10 @@ function handMade(clock = systemClock) {
     open,
     probed,
     isUp: () => ingress.status.state.kind === 'up',
+    /** What is open looks open, and carries nothing any more. */
+    die() {
+      dead = `http://life-${lives}`;
+    },
     /** Until the returned function is called, a tunnel does not open or close. */
     hold(what: 'opening' | 'closing'): () => void {
       const gate = Promise.withResolvers<void>();
@@ -105,4 +114,18 @@ test('after a sleep it is probed at once', async () => {
   sleeper.ingress.wokeUp();
   await until('it is probed again', () => sleeper.probed.length === 2);
   await sleeper.ingress.stop();
+});
+
+test('a way in that looks open and carries nothing any more is found out, opened anew, and its new address pointed out', async () => {
+  const halfOpen = handMade(fastClock(200));
+  halfOpen.ingress.start(1);
+  await until('it is up', halfOpen.isUp);
+  halfOpen.ingress.acknowledge('http://life-1');
+  halfOpen.die();
+  await until('it has another life', () => halfOpen.isUp() && halfOpen.open.has(2), 20_000);
+  expect([...halfOpen.open]).toEqual([2]);
+  // A probe that fails once says nothing yet.
+  expect(halfOpen.probed.filter((url) => url === 'http://life-1').length).toBeGreaterThan(4);
+  expect(halfOpen.ingress.status.newUrl).toEqual({ from: 'http://life-1', to: 'http://life-2' });
+  await halfOpen.ingress.stop();
 });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { IngressChoice } from '../../../src/contract/index.ts';
 import { openSsh } from '../../../src/main/station/webhooks/tunnels/ssh.ts';
 import { type IngressRig, ingressRig } from '../../support/ingress-rig.ts';
 import { type ForwardProxy, startProxy } from '../../support/proxy.ts';
+import { silenceable } from '../../support/silenceable.ts';
 import { freeTcpPort, noSshServer, type SshServer, sshServer } from '../../support/ssh-server.ts';
 import { until } from '../../support/until.ts';
 
@@ -111,28 +111,3 @@ describe("a port of the house's own OpenSSH server", () => {
     middle.stop();
   });
 });
-
-/** Passes bytes on until it is told to be silent, without closing anything. */
-async function silenceable(to: number) {
-  const port = await freeTcpPort();
-  const sockets: Socket[] = [];
-  let silent = false;
-  const middle = createServer((one) => {
-    const other = connect(to, '127.0.0.1');
-    sockets.push(one, other);
-    one.on('data', (data) => silent || other.write(data));
-    other.on('data', (data) => silent || one.write(data));
-    for (const socket of [one, other]) socket.on('error', () => undefined);
-  });
-  await new Promise<void>((resolve) => middle.listen(port, '127.0.0.1', resolve));
-  return {
-    port,
-    silence() {
-      silent = true;
-    },
-    stop() {
-      for (const socket of sockets) socket.destroy();
-      middle.close();
-    },
-  };
-}

@@ -1,13 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { connect, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { IngressChoice } from '../../../src/contract/index.ts';
+import { Outward } from '../../../src/main/station/webhooks/index.ts';
+import { type NgrokModule, openNgrok } from '../../../src/main/station/webhooks/tunnels/ngrok.ts';
+import { openRelay } from '../../../src/main/station/webhooks/tunnels/relay.ts';
+import { TunnelFault } from '../../../src/main/station/webhooks/tunnels/tunnel.ts';
 import { Mailboxes } from '../../../src/relay/mailboxes.ts';
 import { type Relay, startRelay } from '../../../src/relay/relay.ts';
+import { noOpenssl } from '../../support/certificate.ts';
 import { connectionSecret, type IngressRig, ingressRig } from '../../support/ingress-rig.ts';
 import { close, listen } from '../../support/listen.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { startProxy } from '../../support/proxy.ts';
+import { silenceable } from '../../support/silenceable.ts';
 import { freeTcpPort } from '../../support/ssh-server.ts';
+import { tlsFront } from '../../support/tls-front.ts';
 import { until } from '../../support/until.ts';
 
 let rig: IngressRig;
@@ -144,6 +155,81 @@ describe('our relay', () => {
   });
 });
 
+describe('a relay far away', () => {
+  const HOST = 'relay.printhouse.test';
+  const bounds = { events: 100, bytes: 1_000_000, ageMs: 60_000 };
+  let relay: Relay;
+  let desk: { path: string; token: string };
+  beforeEach(async () => {
+    const file = join(rig.folder, 'far.sqlite');
+    const mailboxes = new Mailboxes(file, bounds);
+    const added = mailboxes.add('desk');
+    if (added === null) throw new Error('The desk is there already.');
+    desk = added;
+    mailboxes.close();
+    relay = await startRelay({ file, host: '127.0.0.1', port: 0, bounds, slowMs: 5_000 });
+  });
+  afterEach(() => relay.stop());
+  const call = (body: Buffer<ArrayBuffer> | string) =>
+    fetch(`${relay.origin}/in/${desk.path}/webhooks/${connectionSecret}`, { method: 'POST', body });
+
+  test("is pulled, and probed, through the house's HTTP proxy by CONNECT", async ({ skip }) => {
+    const front = await tlsFront(HOST, Number(new URL(relay.origin).port));
+    skip(front === null, noOpenssl);
+    const proxy = await startProxy([HOST]);
+    await rig.stop();
+    rig = await ingressRig(() => ({ HTTPS_PROXY: proxy.origin }));
+    const { origin = '' } = front ?? {};
+    await rig.choose({ kind: 'relay', url: origin }, { 'relay-token': desk.token });
+    expect(await rig.up()).toBe(`${origin}/in/${desk.path}`);
+    await call(awkward);
+    await until('it came', () => rig.kept.length === 1);
+    expect(rig.kept).toEqual([awkward]);
+    expect(new Set(proxy.seen)).toEqual(new Set([`CONNECT ${new URL(origin).host}`]));
+    expect(proxy.read.join()).not.toContain(desk.token);
+    // What goes through the proxy ends first: a proxy waits for it.
+    await rig.stop();
+    front?.stop();
+    await proxy.stop();
+    rig = await ingressRig();
+  });
+
+  test('a connection that is open and says nothing any more is given up', async () => {
+    const clock = new ManualClock();
+    const middle = await silenceable(Number(new URL(relay.origin).port));
+    const outward = new Outward(() => ({}));
+    const choice = IngressChoice.parse({ kind: 'relay', url: `http://127.0.0.1:${middle.port}` });
+    if (choice.kind !== 'relay') throw new Error('That is another choice.');
+    const lost: string[] = [];
+    const open = openRelay(choice, {
+      clock,
+      outward,
+      token: async () => desk.token,
+      position: { get: () => null, set: () => undefined },
+      onMissed: () => undefined,
+    });
+    const tunnel = await open({
+      port: rig.receiver.port,
+      signal: new AbortController().signal,
+      onLost: (fault) => void lost.push(fault.said.code),
+    });
+    clock.pass(40_000);
+    await call('still there');
+    await until('it came', () => rig.kept.length === 1);
+    clock.pass(40_000);
+    middle.silence();
+    await call('never heard');
+    expect(lost).toEqual([]);
+    clock.pass(10_001);
+    await until('the loss is told', () => lost.length > 0);
+    expect(lost).toEqual(['ingress.relay.lost']);
+    expect(rig.kept.map(String)).toEqual(['still there']);
+    await tunnel.close();
+    outward.close();
+    middle.stop();
+  });
+});
+
 describe('a call that no desk can read', () => {
   test('never gets into the relay, and one that did does not stand in the way', async () => {
     const file = join(rig.folder, 'relay.sqlite');
@@ -231,9 +317,70 @@ describe("the operator's own program", () => {
 });
 
 describe('ngrok', () => {
+  const choice = IngressChoice.parse({ kind: 'ngrok', domain: 'desk.example' });
+  const open = (load: () => Promise<NgrokModule>) => {
+    if (choice.kind !== 'ngrok') throw new Error('That is another choice.');
+    return openNgrok(choice, { authtoken: async () => 'auth-token-of-the-account', load })({
+      port: rig.receiver.port,
+      signal: new AbortController().signal,
+      onLost: () => undefined,
+    });
+  };
+
   test('without its authtoken waits for the operator', async () => {
     await rig.choose({ kind: 'ngrok' });
     await until('it is told', () => reason() === 'ingress.ngrok.no-token');
+  });
+
+  test('leads to our port and no further, and is closed with what it opened', async () => {
+    // Their package, as far as it is used, with a tunnel that stays on this machine.
+    const asked: unknown[] = [];
+    const server = createTcpServer();
+    const port = await freeTcpPort();
+    const origin = `http://127.0.0.1:${port}`;
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const tunnel = await open(async () => ({
+      async forward(options) {
+        asked.push(options);
+        const to = new URL(`http://${options.addr}`);
+        server.on('connection', (one) => {
+          const onward = connect(Number(to.port), to.hostname);
+          for (const end of [one, onward]) end.on('error', () => undefined);
+          one.pipe(onward).pipe(one);
+        });
+        return { url: () => `${origin}/`, close: async () => void server.close() };
+      },
+    }));
+    expect(tunnel.publicUrl).toBe(origin);
+    const addr = `127.0.0.1:${rig.receiver.port}`;
+    expect(asked).toEqual([{ addr, authtoken: 'auth-token-of-the-account', domain: 'desk.example' }]);
+    const url = rig.receiver.urlFor(connectionSecret, tunnel.publicUrl);
+    expect(
+      (await fetch(url, { method: 'POST', body: awkward, headers: { connection: 'close' } })).status,
+    ).toBe(202);
+    expect(rig.kept).toEqual([awkward]);
+    await tunnel.close();
+    await expect(fetch(url, { method: 'POST', body: 'late' })).rejects.toThrow();
+  });
+
+  test('a package that is not there, a refusal and a tunnel without an address are told, never the authtoken', async () => {
+    const fault = (load: () => Promise<NgrokModule>) =>
+      open(load).then(
+        () => null,
+        (error: unknown) => (error instanceof TunnelFault ? error : null),
+      );
+    const missing = await fault(() => Promise.reject(new Error('Cannot find package')));
+    expect([missing?.said.code, missing?.needsOperator]).toEqual(['ingress.ngrok.missing', true]);
+    const refused = await fault(async () => ({
+      forward: async ({ authtoken }) => Promise.reject(new Error(`bad ${authtoken}`)),
+    }));
+    expect([refused?.said.code, refused?.needsOperator]).toEqual(['ingress.ngrok.refused', false]);
+    expect(JSON.stringify(refused?.said)).not.toContain('auth-token-of-the-account');
+    let closed = 0;
+    const nowhere = await fault(async () => ({
+      forward: async () => ({ url: () => null, close: async () => void closed++ }),
+    }));
+    expect([nowhere?.said.code, closed]).toEqual(['ingress.ngrok.no-url', 1]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ArtworkState, ConnectionId, HotFolderId, QueueQuery, saying } from '../../../src/contract/index.ts';
+import { InboxFull } from '../../../src/main/station/store/inbox.ts';
 import {
   artworkId,
   IllegalMove,
@@ -235,6 +236,21 @@ describe('changes', () => {
     expect(pending?.body).toEqual(body);
     store.inbox.done(pending?.id ?? 0, null, saying('webhook.read-again', { what: 'job a' }, 'read job a'));
     expect(store.inbox.pending(10)).toEqual([]);
+    // Its body is let go of; how long it was stays in the log.
+    expect(store.inbox.log(null, 1)).toMatchObject([{ bytes: 2, outcome: { code: 'webhook.read-again' } }]);
+    expect(await store.inbox.add(entry)).toBe('repeat');
+  });
+
+  test('no more webhooks wait than can be worked on soon, and once some were there is room again', async () => {
+    const body = new Uint8Array(1);
+    const add = (name: number) =>
+      store.inbox.add({ connectionId: demo, receivedAt: 1, dedup: { by: 'delivery', id: `${name}` }, body });
+    await Promise.all(Array.from({ length: 10_000 }, (_, name) => add(name)));
+    await expect(add(10_000)).rejects.toThrow(InboxFull);
+    for (const { id } of store.inbox.pending(5))
+      store.inbox.done(id, null, saying('webhook.read-again', {}, ''));
+    expect(await add(10_000)).toBe('new');
+    expect(store.inbox.pending(20_000)).toHaveLength(9_996);
   });
 });
 

@@ -2,6 +2,7 @@ import { type Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'n
 import { type Agent as HttpsAgent, get as httpsGet } from 'node:https';
 import { saying } from '../../../contract/index.ts';
 import { OutwardAgents, type ProxyEnv, ProxyUnusable } from '../network/index.ts';
+import { isLoopback } from '../service/index.ts';
 import { codeOf, TransferError } from './errors.ts';
 import { demandSafeHop, guardedLookup, type Lookup } from './safe-hop.ts';
 
@@ -13,6 +14,8 @@ const MOST_REDIRECTS = 5;
  */
 export class StorageHop {
   readonly #agents: OutwardAgents;
+  /** To a storage on this machine: no proxy reads the query of a signed URL, or could reach it. */
+  readonly #direct = new OutwardAgents(() => ({}));
   readonly #lookup: Lookup | undefined;
   /** How long the storage may say nothing, in milliseconds. */
   readonly silenceMs: number;
@@ -71,7 +74,7 @@ export class StorageHop {
       const options = {
         headers: { ...headers, 'accept-encoding': 'identity' },
         signal,
-        agent: this.#agentFor(secure),
+        agent: this.#agentFor(url),
         lookup: guardedLookup(url, from, this.#lookup),
       };
       const request = secure ? httpsGet(url, options) : httpGet(url, options);
@@ -97,12 +100,13 @@ export class StorageHop {
 
   close(): void {
     this.#agents.close();
+    this.#direct.close();
   }
 
-  #agentFor(secure: boolean): HttpAgent | HttpsAgent {
+  #agentFor({ protocol, hostname }: URL): HttpAgent | HttpsAgent {
     try {
-      const { http, https } = this.#agents.get();
-      return secure ? https : http;
+      const { http, https } = (isLoopback(hostname) ? this.#direct : this.#agents).get();
+      return protocol === 'https:' ? https : http;
     } catch (error) {
       if (!(error instanceof ProxyUnusable)) throw error;
       throw new TransferError('broken-off', error.said);

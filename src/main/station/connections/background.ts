@@ -31,14 +31,16 @@ export class Background {
     readonly client: ServiceClient;
     readonly store: BackgroundStore;
     readonly clock: Clock;
+    /** When the catalogue is read for the first time: at once, or when it was due anyway. */
+    readonly catalogueInMs: number;
     readonly onFault: (error: unknown) => void;
   }) {
-    const { profile, client, store, clock, onFault } = options;
+    const { profile, client, store, clock, catalogueInMs, onFault } = options;
     const { id: connectionId, requestsPerSecond } = profile;
     this.#hasProduct = () => store.capabilities.examples(connectionId).product !== null;
     this.#mirror = new Chore({
       clock,
-      firstInMs: 0,
+      firstInMs: catalogueInMs,
       everyMs: CATALOGUE_EVERY_MS,
       retryMs: RETRY_MS,
       work: (reason, stopped, hurried) =>
@@ -63,6 +65,11 @@ export class Background {
   look(): void {
     if (this.#hasProduct()) void this.#probe.look().then(() => this.#mirror.look());
     else void this.#mirror.look().then(() => this.#probe.look());
+  }
+
+  /** When the catalogue is read next. */
+  get catalogueInMs(): number {
+    return this.#mirror.dueInMs;
   }
 
   /** Reads the catalogue now. Throws ServiceError. */

@@ -37,6 +37,11 @@ export class Chore {
     this.#dueAt = options.clock.steadyMs() + options.firstInMs;
   }
 
+  /** In how many milliseconds it is due; what is under way is not done yet. */
+  get dueInMs(): number {
+    return this.#underWay === null ? Math.max(0, this.#dueAt - this.#options.clock.steadyMs()) : 0;
+  }
+
   /** The service answers: does it if it is due. Resolves when it is done, or at once; what fails is tried again later. */
   async look(): Promise<void> {
     if (this.#stopped.signal.aborted || this.#underWay !== null) return;

@@ -175,7 +175,8 @@ export class Connections {
       ...now,
       connections: now.connections.map((one) => (one.id === id ? profile : one)),
     });
-    const after = this.#make(profile);
+    // What was read from other paths says nothing of these; a change of limits is no reason to read it all again.
+    const after = this.#make(profile, 'paths' in change ? 0 : before.background.catalogueInMs);
     this.#live.set(id, after);
     await before.stop();
     if (this.#started) after.start();
@@ -246,7 +247,7 @@ export class Connections {
     }
   }
 
-  #make(profile: ConnectionProfile): LiveConnection {
+  #make(profile: ConnectionProfile, catalogueInMs = 0): LiveConnection {
     const { secrets, store, clock, onState, onFault, settings, proxyEnv } = this.#options;
     return new LiveConnection(profile, {
       secrets,
@@ -254,6 +255,7 @@ export class Connections {
       clock,
       proxyEnv,
       locale: settings.get().locale,
+      catalogueInMs,
       onState,
       onFault,
     });

@@ -29,19 +29,21 @@ export class LiveConnection {
       readonly clock: Clock;
       readonly proxyEnv: () => ProxyEnv;
       readonly locale: string;
+      /** When the catalogue is due. */
+      readonly catalogueInMs: number;
       readonly onState: (connection: LiveConnection) => void;
       readonly onFault: (error: unknown) => void;
     },
   ) {
     this.profile = profile;
-    const { secrets, store, clock, proxyEnv, locale, onFault } = options;
+    const { secrets, store, clock, proxyEnv, locale, catalogueInMs, onFault } = options;
     const token = async (): Promise<string | null> => {
       const value = await secrets.get(secretName(profile.id));
       this.#hasToken = value !== null;
       return value;
     };
     this.client = createServiceClient({ profile, token, locale, clock, proxyEnv });
-    this.background = new Background({ profile, client: this.client, store, clock, onFault });
+    this.background = new Background({ profile, client: this.client, store, clock, catalogueInMs, onFault });
     this.#sync = new ConnectionSync({
       profile,
       client: this.client,

@@ -6,6 +6,15 @@ import { json } from './rows.ts';
 
 /** So many calls can be looked at; of refused ones, more are not even kept. */
 const LOG_LENGTH = 1_000;
+/** Of calls that were worked on, at most so many are known again: what calls may cost is bounded, whoever makes them. */
+const MOST_KNOWN = 100_000;
+/** More calls than this do not wait: whoever makes more is told to try again. */
+const MOST_WAITING = 10_000;
+
+/** So many calls wait that no more are taken. */
+export class InboxFull extends Error {
+  override readonly name = 'InboxFull';
+}
 
 /** What a call that comes again has in common with itself. */
 export type Dedup =
@@ -55,7 +64,7 @@ export class InboxRepository {
   }
 
   /**
-   * Fulfilled once it is on disk; rejects where the disk refuses. It can be worked on before that.
+   * Fulfilled once it is on disk; rejects where the disk refuses, or with InboxFull. It can be worked on before that.
    * @param entry.dedup what the same call has again: the delivery id, or a hash of the body. The same body without a delivery id
    * is a repeat only as long as the one before waits: a service may say no more than whose status has changed.
    */
@@ -68,6 +77,7 @@ export class InboxRepository {
     const { connectionId, receivedAt, dedup, body } = entry;
     const key = dedup.by === 'delivery' ? `id ${dedup.id}` : dedup.sha256;
     const added = this.#db.transaction(() => {
+      if (this.#waiting() >= MOST_WAITING) throw new InboxFull();
       if (dedup.by === 'body') {
         this.#db.run(
           'DELETE FROM webhook_inbox WHERE connection_id = ? AND dedup = ? AND outcome IS NOT NULL',
@@ -82,6 +92,15 @@ export class InboxRepository {
     }, 'soon');
     await this.#db.synced();
     return added > 0 ? 'new' : 'repeat';
+  }
+
+  /** How many wait at the most: ids rise, and what waits is the latest. */
+  #waiting(): number {
+    const row = this.#db.one(
+      `SELECT (SELECT max(id) FROM webhook_inbox) - min(id) + 1 AS n FROM webhook_inbox WHERE outcome IS NULL`,
+      [],
+    );
+    return Number(row?.n ?? 0);
   }
 
   /** Not yet worked on, oldest first. */
@@ -100,16 +119,18 @@ export class InboxRepository {
       }));
   }
 
-  /** What came of it, for the webhook log. A power cut may take it back: then it is worked on once more. */
+  /**
+   * What came of it, for the webhook log; its body is let go of. A power cut may take it back: then it is worked on once more.
+   */
   done(id: number, event: string | null, outcome: Saying): void {
-    this.#db.transaction(
-      () =>
-        this.#db.run(
-          'UPDATE webhook_inbox SET event = ?, outcome = ?, outcome_code = ?, outcome_values = ? WHERE id = ?',
-          [event, outcome.text, outcome.code, JSON.stringify(outcome.values), id],
-        ),
-      'lazily',
-    );
+    this.#db.transaction(() => {
+      this.#db.run(
+        `UPDATE webhook_inbox SET event = ?, outcome = ?, outcome_code = ?, outcome_values = ?,
+           length = length(body), body = x'' WHERE id = ?`,
+        [event, outcome.text, outcome.code, JSON.stringify(outcome.values), id],
+      );
+      this.#db.run('DELETE FROM webhook_inbox WHERE id <= ? AND outcome IS NOT NULL', [id - MOST_KNOWN]);
+    }, 'lazily');
   }
 
   /** A call that was not believed: for the log only, and never more of them than the log is long. */
@@ -147,7 +168,7 @@ export class InboxRepository {
   log(before: number | null, limit: number): LoggedWebhook[] {
     return this.#db
       .all(
-        `SELECT id, connection_id, received_at, coalesce(bytes, length(body)) AS bytes, event, outcome,
+        `SELECT id, connection_id, received_at, coalesce(bytes, length, length(body)) AS bytes, event, outcome,
                 outcome_code, outcome_values
            FROM (SELECT * FROM webhook_inbox ORDER BY id DESC LIMIT ?)
           WHERE id < ? ORDER BY id DESC LIMIT ?`,

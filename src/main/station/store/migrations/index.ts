@@ -15,6 +15,7 @@ import { sql as archiveHeld } from './0014-archive-held.ts';
 import { sql as queueSearch } from './0015-queue-search.ts';
 import { sql as artworkCount } from './0016-artwork-count.ts';
 import { sql as earlierArtwork } from './0017-earlier-artwork.ts';
+import { sql as inboxLengths } from './0018-inbox-lengths.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -35,4 +36,5 @@ export const migrations: readonly string[] = [
   queueSearch,
   artworkCount,
   earlierArtwork,
+  inboxLengths,
 ];

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Outward } from './outward.ts';
 import { inShort, passing, TunnelFault } from './tunnel.ts';
 
 const ANSWER_MS = 10_000;
@@ -12,10 +13,12 @@ export class Prober {
   /** The secret part of the path that the receiver keeps for it. */
   readonly secret = randomBytes(32).toString('base64url');
   readonly #awaited = new Map<string, () => void>();
+  readonly #outward: Pick<Outward, 'ask'>;
   readonly #heardMs: number;
 
   /** @param heardMs how long a call that was sent may take to come in. */
-  constructor(heardMs = HEARD_MS) {
+  constructor(outward: Pick<Outward, 'ask'>, heardMs = HEARD_MS) {
+    this.#outward = outward;
     this.#heardMs = heardMs;
   }
 
@@ -48,19 +51,28 @@ export class Prober {
 
   async #call(url: string, body: string, signal: AbortSignal): Promise<void> {
     try {
-      const answer = await fetch(url, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': 'text/plain' },
-        redirect: 'manual',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
-      });
-      await answer.body?.cancel();
-      if (answer.ok) return;
+      const { status } = await this.#outward
+        .ask(url, {
+          method: 'POST',
+          body,
+          // On a connection of its own: one that was kept could outlive the way in.
+          headers: {
+            'content-type': 'text/plain',
+            'content-length': `${Buffer.byteLength(body)}`,
+            connection: 'close',
+          },
+          signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+        })
+        .then((answer) => {
+          // Only whether it is well answered counts.
+          answer.on('error', () => undefined).resume();
+          return { status: answer.statusCode ?? 0 };
+        });
+      if (status >= 200 && status < 300) return;
       throw passing(
         'probe.status',
-        `The public address answers with status ${answer.status} instead of handing the call on. Check the path and the target of the tunnel or reverse proxy.`,
-        { status: answer.status },
+        `The public address answers with status ${status} instead of handing the call on. Check the path and the target of the tunnel or reverse proxy.`,
+        { status },
       );
     } catch (error) {
       if (error instanceof TunnelFault) throw error;

@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { IngressChoice } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import { isLoopback } from '../../service/index.ts';
 import { handOver } from './hand-over.ts';
+import type { Outward } from './outward.ts';
 import { Missed, RelayedCall, Welcome } from './relay-events.ts';
 import { asFault, forOperator, inShort, type OpenTunnel, passing, type TunnelFault } from './tunnel.ts';
 
@@ -14,6 +16,7 @@ const MOST_CHARACTERS = 2 * 1024 * 1024;
 
 export interface RelayParts {
   readonly clock: Clock;
+  readonly outward: Pick<Outward, 'ask'>;
   readonly token: () => Promise<string | null>;
   /** How far this desk has read, kept over restarts. */
   readonly position: { get(): string | null; set(id: string): void };
@@ -98,33 +101,48 @@ async function pull(
   const since = parts.position.get();
   const slow = new AbortController();
   const cancel = parts.clock.after(CONNECT_MS, () => slow.abort());
-  const answer = await fetch(`${url}/pull`, {
-    headers: {
-      accept: 'text/event-stream',
-      authorization: `Bearer ${token}`,
-      ...(since === null ? {} : { 'last-event-id': since }),
-    },
-    redirect: 'manual',
-    signal: AbortSignal.any([signal, slow.signal]),
-  })
+  const answer = await parts.outward
+    .ask(`${url}/pull`, {
+      method: 'GET',
+      headers: {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${token}`,
+        ...(since === null ? {} : { 'last-event-id': since }),
+      },
+      signal: AbortSignal.any([signal, slow.signal]),
+    })
     .catch((error: unknown) => {
       const why = inShort(error);
       throw passing('relay.unreachable', `The relay cannot be reached (${why}).`, { why });
     })
     .finally(cancel);
-  if (answer.status === 401) {
+  const { statusCode: status = 0, headers } = answer;
+  const isStream = headers['content-type']?.startsWith('text/event-stream') === true;
+  if (status === 200 && isStream) return bodyOf(answer);
+  answer.destroy();
+  if (status === 401) {
     throw forOperator(
       'relay.refused',
       'The relay does not know the token of this desk. Set the one it has shown.',
     );
   }
-  if (!answer.ok) {
-    const { status } = answer;
+  if (status < 200 || status >= 300) {
     throw passing('relay.status', `The relay answers with status ${status}.`, { status });
   }
-  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
-  if (answer.body === null || !isStream) throw notARelay(url);
-  return answer.body;
+  throw notARelay(url);
+}
+
+/** What is answered, no faster than it is read. */
+function bodyOf(answer: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const pieces = answer.iterator();
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await pieces.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel: () => void answer.destroy(),
+  });
 }
 
 /** The token may travel in clear only within this machine. */
