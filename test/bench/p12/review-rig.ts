@@ -69,6 +69,8 @@ export async function openReviewRig(): Promise<ReviewRig> {
   const viewerUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
   const browser = await launchChromium();
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+  // A page that is hard to paint may take long on a machine with much else to do.
+  page.setDefaultTimeout(120_000);
   await page.goto(web.newLoginUrl());
   await page.addInitScript({ content: noteFirstPage('0') });
   const job = `${web.url}/#/job/${encodeURIComponent(fed.jobKey)}`;
