@@ -48,10 +48,10 @@ export async function openLog(folder: string, target: LogTarget): Promise<OpenLo
     flush: () => stream.flushSync(),
     close: () =>
       new Promise((resolve) => {
-        stream.flush(() => {
-          stream.end();
-          resolve();
-        });
+        // Its last lines are written before it is closed; where they cannot be, nothing waits for them.
+        stream.once('close', () => resolve());
+        stream.once('error', () => resolve());
+        stream.end();
       }),
   };
 }

@@ -11,7 +11,7 @@ declare module 'pino-roll' {
   }): Promise<
     DestinationStream & {
       on(event: 'error', listener: (error: Error) => void): void;
-      flush(done: () => void): void;
+      once(event: 'close' | 'error', listener: () => void): void;
       flushSync(): void;
       end(): void;
     }
