@@ -35,7 +35,7 @@ export const actions = {
 export const keysOfParts = {
   moveSheet: { shown: '← ↑ ↓ →' },
   send: { shown: 'Ctrl Enter' },
-  markUpTo: { shown: 'Shift click' },
+  markUpTo: { shown: 'Shift' },
   keep: { shown: 'Enter' },
 } as const;
 
