@@ -45,6 +45,7 @@ function fromService(): string[] {
     if (row.kind === 'job') collect(api.job.get({ key: row.key }));
     else for (const { key } of api.batch.get({ key: row.key }).jobs) collect(api.job.get({ key }));
   }
+  for (const { key } of api.catalogue.list({ search: '' }).products) collect(api.catalogue.product({ key }));
   return [...found].sort((one, other) => other.length - one.length);
 }
 
