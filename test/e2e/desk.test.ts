@@ -56,6 +56,18 @@ test.each([
   },
 );
 
+test('the way to the station is handed over before the screens are there: they find it', async () => {
+  const { page } = await rig.open();
+  await page.route(/\/assets\/main-[^/]*\.js$/, async (route) => {
+    await page
+      .waitForFunction(() => Reflect.get(window, 'keptPort') instanceof MessagePort, null, { timeout: 10_000 })
+      .catch(() => undefined);
+    await route.fallback();
+  });
+  await page.reload();
+  await page.getByTestId('queue').getByRole('link').first().waitFor();
+});
+
 test('this computer is set by the keyboard alone, and kept', async () => {
   const { page } = await rig.open();
   await go(page, '#/settings');

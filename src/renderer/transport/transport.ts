@@ -3,6 +3,7 @@ import { RPCLink as PortLink } from '@orpc/client/message-port';
 import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '../../contract/index.ts';
+import { desktopPort } from './desktop-port.ts';
 
 export type StationClient = ContractRouterClient<Contract>;
 
@@ -15,25 +16,13 @@ export interface Link {
 /** Opens a way to the station: over the desktop window's message port, or over the headless host's WebSocket. */
 export type Transport = () => Promise<Link>;
 
-/** The word that comes with the message port from the preload. */
-const PORT_MESSAGE = 'makeready:port';
+export const openTransport = (): Transport => (location.protocol === 'app:' ? overPort : overSocket);
 
-export const openTransport = (): Transport => (location.protocol === 'app:' ? overPort() : overSocket);
-
-/** The port comes once, when the window has loaded; it lives as long as the window. */
-function overPort(): Transport {
-  const port = new Promise<MessagePort>((resolve) => {
-    window.addEventListener('message', (event) => {
-      const [given] = event.ports;
-      if (event.source === window && event.data === PORT_MESSAGE && given !== undefined) resolve(given);
-    });
-  });
-  return async () => {
-    const opened = await port;
-    const client: StationClient = createORPCClient(new PortLink({ port: opened }));
-    opened.start();
-    return { client, closed: new Promise((resolve) => opened.addEventListener('close', () => resolve())) };
-  };
+async function overPort(): Promise<Link> {
+  const port = await desktopPort;
+  const client: StationClient = createORPCClient(new PortLink({ port }));
+  port.start();
+  return { client, closed: new Promise((resolve) => port.addEventListener('close', () => resolve())) };
 }
 
 async function overSocket(): Promise<Link> {
