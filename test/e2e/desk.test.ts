@@ -60,7 +60,9 @@ test('the way to the station is handed over before the screens are there: they f
   const { page } = await rig.open();
   await page.route(/\/assets\/main-[^/]*\.js$/, async (route) => {
     await page
-      .waitForFunction(() => Reflect.get(window, 'keptPort') instanceof MessagePort, null, { timeout: 10_000 })
+      .waitForFunction(() => Reflect.get(window, 'keptPort') instanceof MessagePort, null, {
+        timeout: 10_000,
+      })
       .catch(() => undefined);
     await route.fallback();
   });
