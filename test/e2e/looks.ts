@@ -5,6 +5,8 @@ export interface Look {
   readonly name: string;
   readonly colorScheme: 'light' | 'dark';
   readonly viewport: { readonly width: number; readonly height: number };
+  /** Whether axe judges it too: in one look of each theme, which are of both sizes. Contrast hangs on the theme, what lies over what on the size. */
+  readonly judged: boolean;
 }
 
 /** Both themes in both sizes. */
@@ -12,11 +14,19 @@ export const looks: readonly Look[] = (['light', 'dark'] as const).flatMap((colo
   [
     { width: 1440, height: 900 },
     { width: 1024, height: 700 },
-  ].map((viewport) => ({ colorScheme, viewport, name: `${colorScheme}-${viewport.width}` })),
+  ].map((viewport) => ({
+    colorScheme,
+    viewport,
+    name: `${colorScheme}-${viewport.width}`,
+    judged: (colorScheme === 'light') === (viewport.width === 1440),
+  })),
 );
 
 /** Gives an open window another theme and size. */
-export async function wear(page: Page, { colorScheme, viewport }: Omit<Look, 'name'>): Promise<void> {
+export async function wear(
+  page: Page,
+  { colorScheme, viewport }: Pick<Look, 'colorScheme' | 'viewport'>,
+): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport);
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
