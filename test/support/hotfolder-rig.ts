@@ -85,7 +85,9 @@ export async function hotFolderRig(
     onFault: (error) => faults.push(error),
     ...options,
   });
-  const stopFollowing = store.onChange(() => service.look());
+  const stopFollowing = store.onChange((changes) => {
+    for (const change of changes) if (change.kind === 'artwork') service.fileChanged(change.id);
+  });
   if (options.started !== false) service.start();
   const deliveryOf = (id: ArtworkId, at: HotFolderId = rip): DeliveryRecord => {
     const found = store.deliveries.ofArtwork(id).findLast((one) => one.hotFolderId === at);

@@ -266,12 +266,14 @@ export function createStation(
     tellWindows(changes, { store, feed, live });
     tellOverview();
     notices.follow(changes);
-    for (const change of changes) if (change.kind === 'job') preflight.jobChanged(change.key);
+    for (const change of changes) {
+      if (change.kind === 'job') preflight.jobChanged(change.key);
+      if (change.kind === 'artwork') hotFolders.fileChanged(change.id);
+    }
     if (changes.some(({ kind }) => kind === 'job' || kind === 'row')) orderDesk.newsCame();
     if (changes.some(({ kind }) => kind === 'artwork')) {
       artwork.look();
       preflight.look();
-      hotFolders.look();
     }
   };
 
@@ -319,6 +321,7 @@ export function createStation(
     settingsChanged: () => {
       artwork.settingsChanged();
       preflight.rulesChanged();
+      hotFolders.look();
       tellOverview();
     },
     ingress,

@@ -302,7 +302,7 @@ test('while preflight looks, a file waits; afterwards it goes or is held', async
   expect([good, odd].map((id) => rig.store.artworks.get(id)?.state)).toEqual(['archived', 'archived']);
   verdicts.set(good, 'clear');
   verdicts.set(odd, 'warned');
-  rig.service.look();
+  for (const id of [good, odd]) rig.service.fileChanged(id);
   await rig.settled(good, 'delivered');
   await until('the other is held', () => rig.store.artworks.get(odd)?.state === 'held');
   expect(await visible()).toHaveLength(1);

@@ -2,7 +2,7 @@ import { type ArtworkId, type HoldRule, type Saying, saying } from '../../../con
 
 /**
  * What preflight says of a file, as far as feeding asks: `unknown`: nobody has looked, or will; `pending`: it is being
- * looked at, and whoever looks says so when it is done, by having the hot folders look again.
+ * looked at, and whoever looks says so when it is done, by having the hot folders look at it again.
  */
 export type PreflightVerdict = 'clear' | 'warned' | 'blocked' | 'unknown' | 'pending';
 

@@ -51,8 +51,8 @@ export class Routing {
   readonly #store: RoutingStore;
   readonly #settings: () => RoutingSettings;
   readonly #preflight: PreflightPort;
-  /** Files that were waiting for preflight at the last look. */
-  #waiting = 0;
+  /** Files whose answer may be another one than before. */
+  readonly #toLookAt = new Set<ArtworkId>();
 
   constructor(store: RoutingStore, settings: () => RoutingSettings, preflight: PreflightPort) {
     this.#store = store;
@@ -60,23 +60,53 @@ export class Routing {
     this.#preflight = preflight;
   }
 
-  /** Routes what is archived. True where there is more. */
+  /**
+   * A file changed, or what preflight says of it. Only such files are looked at again: what waits for preflight would
+   * otherwise be asked about at every step of every other file.
+   */
+  fileChanged(id: ArtworkId): void {
+    this.#toLookAt.add(id);
+  }
+
+  /** The rules changed, or the station starts: every archived file is looked at. */
+  everythingChanged(): void {
+    const archived = this.#store.artworks.inState(['archived'], Number.MAX_SAFE_INTEGER);
+    for (const { id } of archived) this.#toLookAt.add(id);
+  }
+
+  /** Routes what is archived of what changed. True where there is more. */
   routeArchived(): boolean {
     const { artworks, deliveries } = this.#store;
-    const limit = this.#waiting + AT_A_TIME;
-    const archived = artworks.inState(['archived'], limit);
-    if (archived.length === 0) return false;
-    let waiting = 0;
-    deliveries.together(() => {
-      for (const file of archived) {
-        const decision = this.holdOf(file);
-        if (decision.kind === 'go') this.send(file);
-        else if (decision.kind === 'wait') waiting += 1;
-        else artworks.move(file.id, 'held', { source: 'station', reason: decision.why });
-      }
-    }, 'lazily');
-    this.#waiting = waiting;
-    return archived.length === limit && waiting < limit;
+    const ids = [...this.#toLookAt].slice(0, AT_A_TIME);
+    for (const id of ids) this.#toLookAt.delete(id);
+    const archived = ids
+      .map((id) => artworks.get(id))
+      .filter((file): file is ArtworkRecord => file?.state === 'archived');
+    if (archived.length === 0) return this.#toLookAt.size > 0;
+    try {
+      deliveries.together(() => {
+        for (const file of archived) this.#route(file);
+      }, 'lazily');
+    } catch (error) {
+      for (const id of ids) this.#toLookAt.add(id);
+      throw error;
+    }
+    return this.#toLookAt.size > 0;
+  }
+
+  #route(file: ArtworkRecord): void {
+    const decision = this.holdOf(file);
+    switch (decision.kind) {
+      case 'go':
+        this.send(file);
+        return;
+      case 'hold':
+        this.#store.artworks.move(file.id, 'held', { source: 'station', reason: decision.why });
+        return;
+      case 'wait':
+        // Preflight tells when it knows, which changes the file.
+        return;
+    }
   }
 
   /**

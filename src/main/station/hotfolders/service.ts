@@ -53,7 +53,7 @@ export interface HotFolderServiceOptions {
   readonly archive: FeedingArchive;
   readonly clock: Clock;
   readonly settings: () => RoutingSettings;
-  /** What preflight says of a file, for the hold rule that asks it; whoever answers `pending` calls `look` later. */
+  /** What preflight says of a file, for the hold rule that asks it; whoever answers `pending` calls `fileChanged` later. */
   readonly preflight: PreflightPort;
   /** Leave to feed a file; where several desks share one house, another one may have it. */
   readonly claim: (artwork: ArtworkId, folder: HotFolderId) => boolean;
@@ -138,22 +138,35 @@ export class HotFolderService {
     return this.#testPages.latest(folder, this.#ripOf(folder).results).catch(() => null);
   }
 
-  /** Something changed: soon, once, routes what is archived, feeds what is owed and watches what lies there. */
+  /** A file changed, or what preflight says of it: it is routed if it is archived, and what is owed is fed. */
+  fileChanged(id: ArtworkId): void {
+    this.routing.fileChanged(id);
+    this.#look();
+  }
+
+  /** Hot folders or rules changed: every archived file is looked at again, and what is owed is fed. */
   look(): void {
+    if (!this.#started) return;
+    this.routing.everythingChanged();
+    this.#look();
+  }
+
+  /** Soon, once, routes what is archived, feeds what is owed and watches what lies there. */
+  #look(): void {
     if (this.#lookPending || !this.#started) return;
     this.#lookPending = true;
     setImmediate(() => {
       this.#lookPending = false;
       if (!this.#started) return;
       try {
-        if (this.routing.routeArchived()) this.look();
+        if (this.routing.routeArchived()) this.#look();
         for (const folder of this.#folders()) {
           this.#feed(folder);
           this.#watch(folder);
         }
       } catch (error) {
         this.#options.onFault(error);
-        this.#options.clock.after(RETRY_FOLDER_MS, () => this.look());
+        this.#options.clock.after(RETRY_FOLDER_MS, () => this.#look());
       }
     });
   }
@@ -204,7 +217,7 @@ export class HotFolderService {
     const folder = this.#folder(id);
     if (folder === undefined) return;
     this.#options.store.stagings.set(id, folder.path, null);
-    this.look();
+    this.#look();
   }
 
   #folders(): readonly HotFolderProfile[] {
@@ -244,7 +257,7 @@ export class HotFolderService {
         this.#feeding.delete(folder.id);
         this.#busyRounds.delete(folder.id);
         this.#solved(folder.id, this.#feedProblems);
-        this.look();
+        this.#look();
       },
       (error: unknown) => {
         this.#feeding.delete(folder.id);
@@ -313,7 +326,7 @@ export class HotFolderService {
       await seePickups({ folder, rip }, staging, store.deliveries, { lying, now: clock.now() });
       await this.#receipts.see(folder, rip, store.deliveries);
       // It is there: what could not be fed is tried again at once.
-      if (this.#solved(folder.id, this.#seeProblems)) this.look();
+      if (this.#solved(folder.id, this.#seeProblems)) this.#look();
     } catch (error) {
       this.#unready(folder, error, this.#seeProblems);
     }
@@ -341,7 +354,7 @@ export class HotFolderService {
     this.#timers.get(id)?.();
     this.#timers.set(
       id,
-      this.#options.clock.after(waitMs, () => this.look()),
+      this.#options.clock.after(waitMs, () => this.#look()),
     );
   }
 }

@@ -29,7 +29,7 @@ export interface PreflightStore {
     isDue(id: ArtworkId): boolean;
     get(id: ArtworkId): PreflightRecord | null;
     save(file: ArtworkRecord, found: Omit<PreflightRecord, 'checkedAt' | 'override'>): void;
-    skip(id: ArtworkId): void;
+    skip(file: ArtworkRecord): void;
     recheck(file: ArtworkRecord): void;
     outdate(rules: string): void;
     override(file: ArtworkRecord, reason: string): void;
@@ -182,7 +182,7 @@ export class PreflightService {
       if (due.length === 0) return;
       for (const file of due) {
         if (!this.#started) return;
-        if (this.#options.profileOf(file) === 'off') preflights.skip(file.id);
+        if (this.#options.profileOf(file) === 'off') preflights.skip(file);
         else await this.#lookAt(file).catch((error: unknown) => this.#cannotRead(file, error));
       }
     }
@@ -198,7 +198,7 @@ export class PreflightService {
     if (state === 'archived' || state === 'held' || state === 'no-route') {
       const why = saying('file.missing', {}, 'Its file in the archive was missing; it is fetched again.');
       store.artworks.move(file.id, 'queued', { source: 'station', why });
-    } else store.preflights.skip(file.id);
+    } else store.preflights.skip(file);
   }
 
   async #lookAt(file: ArtworkRecord): Promise<void> {

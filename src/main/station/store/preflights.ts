@@ -121,11 +121,11 @@ export class PreflightRepository {
   }
 
   /** Leaves a file unlooked at, as its hot folders want it. */
-  skip(id: ArtworkId): void {
-    this.#db.transaction(
-      () => this.#db.run('UPDATE artwork SET preflight_due = 0 WHERE id = ?', [id]),
-      'lazily',
-    );
+  skip(file: ArtworkRecord): void {
+    this.#db.transaction(() => {
+      this.#db.run('UPDATE artwork SET preflight_due = 0 WHERE id = ?', [file.id]);
+      this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
+    }, 'lazily');
   }
 
   /** Has a file looked at again. */
