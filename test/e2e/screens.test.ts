@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
+import { standBetween } from './between.ts';
 import { type Look, looks, settled, wear } from './looks.ts';
 import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
-import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+import { go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
 
 // Every screen in every state, theme and size: nothing wider than its window, no complaint; no accessibility violation in either theme and size.
 
@@ -23,6 +24,25 @@ async function walk(rig: Rig, all: readonly Place[], worn: readonly Look[] = loo
   }
   expect(complaints).toEqual([]);
 }
+
+/** One place of each screen that reads something of its own. */
+const reading = [
+  'batch',
+  'job',
+  'review',
+  'transfers',
+  'hot-folders',
+  'hot-folder',
+  'rules',
+  'connections',
+  'catalogue',
+  'product',
+  'new-batch',
+  'activity',
+  'settings',
+  'wall',
+  'queue',
+];
 
 const inEveryLook = 'in both themes and sizes';
 
@@ -51,6 +71,68 @@ describe('a station at work', () => {
       { colorScheme: 'dark', viewport: { width: 3840, height: 2160 }, name: 'dark-3840', judged: true },
     ]);
   }, 120_000);
+
+  test('what is still read, what is not answered and a lost station are told on every screen, and each of them comes back', async () => {
+    const { page } = await rig.open();
+    const between = await standBetween(page);
+    const main = page.locator('main');
+    const all = reading.flatMap((wanted) => places(rig).filter(({ name }) => name === wanted));
+    /** From a page in which nothing is known yet. */
+    const freshly = async ({ hash }: Place): Promise<void> => {
+      await go(page, hash);
+      await page.reload();
+    };
+    for (const place of all) {
+      between.meet('unanswered');
+      await freshly(place);
+      // What the cards of the folders say is known already; which rules lead there is added to it.
+      if (place.name !== 'hot-folders')
+        await main.getByText('Reading ...').first().waitFor({ state: 'attached' });
+      expect(await main.getByRole('alert').count(), place.name).toBe(0);
+      await page.screenshot({ path: join(screenshots, `reading-${place.name}.png`) });
+
+      between.meet('failed');
+      await freshly(place);
+      const again = main.getByRole('button', { name: 'Ask again now' });
+      await again.first().waitFor();
+      await main.getByText('It is asked again every ten seconds.').first().waitFor();
+      expect(await violations(page), `${place.name}, failed`).toEqual([]);
+      expect(await overflow(page), place.name).toBeLessThanOrEqual(0);
+      await page.screenshot({ path: join(screenshots, `failed-${place.name}.png`) });
+
+      between.meet('answered');
+      await expect
+        .poll(async () => {
+          // Each part of a screen asks for itself.
+          await again
+            .first()
+            .click({ timeout: 1_000 })
+            .catch(() => undefined);
+          return again.count();
+        })
+        .toBe(0);
+      await main.getByText('Reading ...').first().waitFor({ state: 'detached' });
+    }
+
+    const lost = page.getByRole('status').getByText(/This window has lost the station/);
+    const job = all.find(({ name }) => name === 'job');
+    await go(page, job?.hash ?? '');
+    const title = main.getByRole('heading', { level: 1 });
+    const shown = await title.textContent();
+    between.cut();
+    await lost.waitFor();
+    expect(await title.textContent()).toBe(shown);
+    for (const { name, hash } of all) {
+      await go(page, hash);
+      await main.locator('h1, h2, [role=status]').first().waitFor({ state: 'attached' });
+      expect(await main.getByRole('alert').count(), name).toBe(0);
+    }
+    await page.screenshot({ path: join(screenshots, 'station-lost.png') });
+    expect(await violations(page)).toEqual([]);
+    between.mend();
+    await lost.waitFor({ state: 'detached' });
+    await page.getByTestId('queue').getByRole('link').first().waitFor();
+  }, 240_000);
 
   test('who asks for less motion gets none', async () => {
     const { page } = await rig.open({ reducedMotion: 'reduce' });

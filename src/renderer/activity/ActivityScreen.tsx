@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { ActivityFilter, NewsSource, Transition } from '../../contract/index.ts';
 import parts from '../parts/parts.module.css';
-import { Empty, Loading, ProblemNote } from '../parts/States.tsx';
+import { Empty, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import { useStateWord } from '../parts/Timeline.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { hashOf } from '../shell/route.ts';
@@ -40,7 +40,7 @@ export function ActivityScreen() {
     from: startOf(settled.from, 0),
     until: startOf(settled.until, 1),
   });
-  const { live, older, more } = useActivity(filter);
+  const { live, older, more, asking } = useActivity(filter);
   const change = (some: Partial<typeof typed>): void => setTyped((now) => ({ ...now, ...some }));
   return (
     <div className={shell.scroll}>
@@ -95,7 +95,7 @@ export function ActivityScreen() {
         />
       </Group>
       {live.kind === 'loading' && <Loading />}
-      {live.kind === 'failed' && <ProblemNote error={live.error} />}
+      {live.kind === 'failed' && <FailedNote failure={live} />}
       {live.kind === 'loaded' && live.data.entries.length === 0 && (
         <Empty title={t('none')}>{t('noneWhy')}</Empty>
       )}
@@ -143,9 +143,10 @@ export function ActivityScreen() {
           </Table>
         </div>
       )}
+      {asking.error !== null && <ProblemNote error={asking.error} />}
       {more !== null && (
         <Group justify="center" mt="md">
-          <Button variant="default" onClick={more}>
+          <Button variant="default" loading={asking.busy} onClick={more}>
             {t('older')}
           </Button>
         </Group>

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ActivityEntry, ActivityFilter, ActivityPage } from '../../contract/index.ts';
-import { useStation } from '../state/station-context.tsx';
-import { type Live, useLive } from '../state/use-live.ts';
+import type { Live } from '../state/reading.ts';
+import { type Call, useCall } from '../state/use-call.ts';
+import { useLive } from '../state/use-live.ts';
+import type { StationClient } from '../transport/transport.ts';
 
 const PAGE_LENGTH = 100;
 
@@ -17,8 +19,10 @@ export function useActivity(filter: ActivityFilter): {
   readonly older: readonly ActivityEntry[];
   /** Reads the page after what is shown; null at the end of the log. */
   readonly more: (() => void) | null;
+  /** The call for older lines. */
+  readonly asking: Pick<Call, 'busy' | 'error'>;
 } {
-  const station = useStation();
+  const { run, ...asking } = useCall();
   const subject = JSON.stringify(filter);
   const live = useLive<ActivityPage>(subject, {
     load: (client) => client.activity.list({ ...filter, limit: PAGE_LENGTH }),
@@ -28,8 +32,8 @@ export function useActivity(filter: ActivityFilter): {
   useEffect(() => setOlder((now) => (now?.of === subject ? now : null)), [subject]);
   const held = older?.of === subject ? older : null;
   const next = held === null ? (live.kind === 'loaded' ? live.data.next : null) : held.next;
-  const read = async (before: number): Promise<void> => {
-    const page = await (await station.client()).activity.list({ ...filter, before, limit: PAGE_LENGTH });
+  const read = async (client: StationClient, before: number): Promise<void> => {
+    const page = await client.activity.list({ ...filter, before, limit: PAGE_LENGTH });
     setOlder((now) => ({
       of: subject,
       entries: [...(now?.of === subject ? now.entries : []), ...page.entries],
@@ -39,7 +43,8 @@ export function useActivity(filter: ActivityFilter): {
   return {
     live,
     older: held?.entries ?? [],
-    more: next === null ? null : () => void read(next).catch(() => undefined),
+    more: next === null ? null : () => run((client) => read(client, next)),
+    asking,
   };
 }
 

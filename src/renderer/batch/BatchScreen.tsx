@@ -79,7 +79,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
     concerns: (event) => event.kind === 'row' && event.row.key === batchKey,
   });
   if (live.kind === 'loading') return <Loading />;
-  if (live.kind === 'failed') return <Failed error={live.error} />;
+  if (live.kind === 'failed') return <Failed failure={live} />;
   const { row, jobs, timeline, unread, original } = live.data;
   const attention = attentionOf(row);
   const delivery =

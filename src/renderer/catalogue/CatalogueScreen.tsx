@@ -7,8 +7,9 @@ import { Empty, Failed, Loading } from '../parts/States.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
+import type { Live } from '../state/reading.ts';
 import { useStationState } from '../state/station-context.tsx';
-import { type Live, useLive } from '../state/use-live.ts';
+import { useLive } from '../state/use-live.ts';
 import { useWords } from '../words/words-context.tsx';
 import css from './catalogue.module.css';
 import { News } from './News.tsx';
@@ -63,7 +64,7 @@ export function CatalogueScreen() {
       concerns: (event) => event.kind === 'catalogue',
     }),
   );
-  if (live.kind === 'failed') return <Failed error={live.error} />;
+  if (live.kind === 'failed') return <Failed failure={live} />;
   return (
     <div className={shell.scroll}>
       <Group justify="space-between" mb="md" align="flex-end">

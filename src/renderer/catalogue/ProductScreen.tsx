@@ -59,7 +59,7 @@ export function ProductScreen({ productKey }: { readonly productKey: ProductKey 
     concerns: (event) => event.kind === 'catalogue',
   });
   if (live.kind === 'loading') return <Loading />;
-  if (live.kind === 'failed') return <Failed error={live.error} />;
+  if (live.kind === 'failed') return <Failed failure={live} />;
   const { product, materials, finishings, sizes, news, unread, original } = live.data;
   const under = [
     t('under', { alias: product.alias ?? product.id, version: product.version ?? '–' }),

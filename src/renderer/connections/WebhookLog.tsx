@@ -2,7 +2,7 @@ import { Button, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { WebhookLog as Log, WebhookEntry } from '../../contract/index.ts';
 import parts from '../parts/parts.module.css';
-import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
+import { FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
@@ -36,7 +36,7 @@ export function WebhookLog() {
     concerns: (event) => event.kind === 'overview',
   });
   if (live.kind === 'loading') return <Loading />;
-  if (live.kind === 'failed') return <Failed error={live.error} />;
+  if (live.kind === 'failed') return <FailedNote failure={live} />;
   const entries = [...live.data.entries];
   const oldest = entries.at(-1)?.id ?? 0;
   entries.push(...(older?.entries.filter(({ id }) => id < oldest) ?? []));

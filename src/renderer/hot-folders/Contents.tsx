@@ -1,7 +1,7 @@
 import { Table, Text, Title } from '@mantine/core';
 import type { FedFile, HotFolderContents, HotFolderId } from '../../contract/index.ts';
 import parts from '../parts/parts.module.css';
-import { Failed, Loading } from '../parts/States.tsx';
+import { FailedNote, Loading } from '../parts/States.tsx';
 import { hashOf } from '../shell/route.ts';
 import { useLive } from '../state/use-live.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -68,7 +68,7 @@ export function Contents({ id }: { readonly id: HotFolderId }) {
     concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',
   });
   if (live.kind === 'loading') return <Loading />;
-  if (live.kind === 'failed') return <Failed error={live.error} />;
+  if (live.kind === 'failed') return <FailedNote failure={live} />;
   const { strangers } = live.data;
   const isEmpty = lists.every((list) => live.data[list].length === 0) && (strangers ?? []).length === 0;
   return (

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import type { HotFolderId, RouteList } from '../../contract/index.ts';
 import { useConditions } from '../rules/use-conditions.ts';
-import { type Live, useLive } from '../state/use-live.ts';
+import type { Live } from '../state/reading.ts';
+import { useLive } from '../state/use-live.ts';
 import { useWords } from '../words/words-context.tsx';
 
 /** The rules, kept true. */

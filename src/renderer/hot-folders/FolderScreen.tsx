@@ -3,7 +3,7 @@ import { IconFileCheck } from '@tabler/icons-react';
 import type { HotFolderDetail, HotFolderId } from '../../contract/index.ts';
 import { Heading } from '../parts/Heading.tsx';
 import parts from '../parts/parts.module.css';
-import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
+import { Failed, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useCall } from '../state/use-call.ts';
@@ -30,7 +30,7 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
     concerns: (event) => event.kind === 'overview',
   });
   if (live.kind === 'loading') return <Loading />;
-  if (live.kind === 'failed') return <Failed error={live.error} />;
+  if (live.kind === 'failed') return <Failed failure={live} />;
   const { folder } = live.data;
   return (
     <div className={shell.scroll}>
@@ -63,6 +63,7 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
         </Group>
       )}
       <div className={css.routes}>
+        {routes.kind === 'failed' && <FailedNote failure={routes} />}
         <FolderRoutes id={id} routes={routes} />
       </div>
       <Counts folder={folder} />

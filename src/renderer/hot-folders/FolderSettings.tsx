@@ -10,17 +10,12 @@ import {
   type RipProfile,
   TicketKind,
 } from '../../contract/index.ts';
-import { ProblemNote } from '../parts/States.tsx';
+import { FailedNote, ProblemNote } from '../parts/States.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 import { useWords } from '../words/words-context.tsx';
 import { NameTemplate } from './NameTemplate.tsx';
-
-function useRips(): readonly Pick<RipProfile, 'id' | 'name'>[] {
-  const [rips] = useReadOnce('rips', (client) => client.rips.list());
-  return rips.kind === 'loaded' ? rips.data : [];
-}
 
 /** Everything that can be set of a hot folder beside its path; kept together, once it fits together. */
 export function FolderSettings({ detail }: { readonly detail: HotFolderDetail }) {
@@ -28,7 +23,10 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
   const { t: states } = useWords('states');
   const notify = useNotify();
   const call = useCall();
-  const rips = useRips();
+  const [reading] = useReadOnce<readonly Pick<RipProfile, 'id' | 'name'>[]>('rips', (client) =>
+    client.rips.list(),
+  );
+  const rips = reading.kind === 'loaded' ? reading.data : [];
   const { folder, settings, rip, patienceSeconds } = detail;
   const [form, setForm] = useState<HotFolderSettings>(settings);
   const change = (some: Partial<HotFolderSettings>): void => setForm((now) => ({ ...now, ...some }));
@@ -128,6 +126,7 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
             change({ stuckAfterSeconds: value === '' ? null : Math.max(1, Number(value)) })
           }
         />
+        {reading.kind === 'failed' && <FailedNote failure={reading} />}
         {call.error !== null && <ProblemNote error={call.error} />}
         <Group>
           <Button type="submit" loading={call.busy}>

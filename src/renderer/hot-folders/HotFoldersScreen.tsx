@@ -3,11 +3,11 @@ import { IconAlertTriangleFilled, IconPlus, IconRoute2 } from '@tabler/icons-rea
 import { useState } from 'react';
 import type { HotFolder, RouteList } from '../../contract/index.ts';
 import parts from '../parts/parts.module.css';
-import { Empty, Loading } from '../parts/States.tsx';
+import { Empty, FailedNote, Loading } from '../parts/States.tsx';
 import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
+import type { Live } from '../state/reading.ts';
 import { useStationState } from '../state/station-context.tsx';
-import type { Live } from '../state/use-live.ts';
 import { useWords } from '../words/words-context.tsx';
 import { AddFolder } from './AddFolder.tsx';
 import { FolderRoutes, useRoutes } from './FolderRoutes.tsx';
@@ -84,6 +84,7 @@ export function HotFoldersScreen() {
           </Button>
         </Group>
       </Group>
+      {routes.kind === 'failed' && <FailedNote failure={routes} />}
       {folders.length === 0 && <Empty title={t('none')}>{t('noneWhy')}</Empty>}
       {folders.map((folder) => (
         <FolderCard key={folder.id} folder={folder} routes={routes} />

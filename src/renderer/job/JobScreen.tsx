@@ -169,7 +169,7 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
   }, [canReview]);
   useAction('review', first === undefined ? null : () => goTo(hashOfReview(jobKey, first.id)));
   if (live.kind === 'loading') return <Loading />;
-  if (live.kind === 'failed') return <Failed error={live.error} />;
+  if (live.kind === 'failed') return <Failed failure={live} />;
   const job = live.data;
   const batch = job.batchKey ?? job.queuedBatchKey;
   return (

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { DeliveryOption, LooseJob, Picked, QueueRow } from '../../contract/index.ts';
 import { Heading } from '../parts/Heading.tsx';
-import { Empty, Failed, Loading, ProblemNote } from '../parts/States.tsx';
+import { Empty, Failed, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
@@ -91,6 +91,7 @@ function Choice({ picked }: { readonly picked: Picked }) {
           setOption(null);
         }}
       />
+      {live.kind === 'failed' && <FailedNote failure={live} />}
       <Jobs jobs={jobs} chosen={chosen} added={added} onChosen={setChosen} onAdded={setAdded} />
       <Delivery asked={asked} option={option} onOption={setOption} onAgain={again} />
       <Way kind={kind} connection={connection} onKind={setKind} />
@@ -117,6 +118,8 @@ function Choice({ picked }: { readonly picked: Picked }) {
 /** Jobs that can ship together are made into a batch, or handed to auto batching; what was ordered stands beside it. */
 export function NewBatchScreen({ keys }: { readonly keys: readonly QueueRow['key'][] }) {
   const { t } = useWords('newBatch');
+  const connected = useStationState((state) => (state.overview?.connections ?? []).length > 0);
+  const [byIds, setByIds] = useState(false);
   const picked = useLive<Picked>(`picked ${keys.join(' ')}`, {
     load: async (client) => (keys.length === 0 ? nobody : client.batching.picked({ keys: [...keys] })),
     concerns: () => false,
@@ -126,15 +129,29 @@ export function NewBatchScreen({ keys }: { readonly keys: readonly QueueRow['key
     concerns: (event) => event.kind === 'row' || event.kind === 'row-gone',
   });
   if (picked.kind === 'loading' || places.kind === 'loading') return <Loading />;
-  if (picked.kind === 'failed') return <Failed error={picked.error} />;
-  if (places.kind === 'failed') return <Failed error={places.error} />;
+  if (picked.kind === 'failed') return <Failed failure={picked} />;
+  if (places.kind === 'failed') return <Failed failure={places} />;
+  const { jobs, leftOut } = picked.data;
+  const isEmpty = places.data + jobs.length + leftOut.length === 0;
   return (
     <div className={shell.scroll}>
       <Heading title={t('title')} under={t('under')} backTo={hashOf('queue')} />
       <div className={css.columns}>
         <div>
-          {places.data === 0 && <Empty title={t('none')}>{t('noneWhy')}</Empty>}
-          <Choice picked={picked.data} />
+          {isEmpty && !byIds ? (
+            <>
+              <Empty title={t('none')}>{t('noneWhy')}</Empty>
+              {connected && (
+                <Group justify="center">
+                  <Button variant="default" onClick={() => setByIds(true)}>
+                    {t('byIdsInstead')}
+                  </Button>
+                </Group>
+              )}
+            </>
+          ) : (
+            <Choice picked={picked.data} />
+          )}
         </div>
         <Orders />
       </div>

@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import type { BatchOrder, BatchOrderState, StationEvent } from '../../contract/index.ts';
 import parts from '../parts/parts.module.css';
-import { ProblemNote } from '../parts/States.tsx';
+import { FailedNote, ProblemNote } from '../parts/States.tsx';
 import { hashOf } from '../shell/route.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
@@ -142,8 +142,8 @@ export function Orders() {
       <Title order={2} fz="1rem" mb={8}>
         {t('orders')}
       </Title>
-      {live.kind === 'failed' && <ProblemNote error={live.error} />}
-      {orders.length === 0 && (
+      {live.kind === 'failed' && <FailedNote failure={live} />}
+      {live.kind === 'loaded' && orders.length === 0 && (
         <Text size="sm" c="var(--quiet)">
           {t('noOrders')}
         </Text>

@@ -1,6 +1,7 @@
 import { Radio, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ShipmentGroup } from '../../contract/index.ts';
+import { FailedNote } from '../parts/States.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -35,6 +36,7 @@ export function Places(props: { readonly place: Place | null; readonly onPlace: 
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
+      {live.kind === 'failed' && <FailedNote failure={live} />}
       {live.kind === 'loaded' && groups.length === 0 && (
         <Text size="sm" c="var(--quiet)" mt="sm">
           {t('noPlaces')}

@@ -1,7 +1,9 @@
-import { Alert, Button, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { goTo, hashOf } from '../shell/route.ts';
+import { hashOf } from '../shell/route.ts';
+import type { Failure } from '../state/reading.ts';
+import { wasTold } from '../words/problem.ts';
 import { useWords } from '../words/words-context.tsx';
 import parts from './parts.module.css';
 
@@ -29,10 +31,25 @@ export function Loading() {
   );
 }
 
-/** A screen whose data could not be read: what happened, what can be done, and a way on. */
-export function Failed({ error }: { readonly error: unknown }) {
+/** What is said of something that could not be read, and the button that asks for it at once. */
+function useFailureWords({ error, again }: Failure) {
   const { t, problem } = useWords('common');
   const { message, remedy } = problem(error);
+  return {
+    message,
+    remedy: wasTold(error) ? remedy : `${t('askedAgain')} ${remedy}`,
+    button: (
+      <Button variant="default" onClick={again}>
+        {t('askAgain')}
+      </Button>
+    ),
+  };
+}
+
+/** A screen whose data could not be read: what happened, what can be done, and a way on. */
+export function Failed({ failure }: { readonly failure: Failure }) {
+  const { t } = useWords('common');
+  const { message, remedy, button } = useFailureWords(failure);
   return (
     <Stack align="center" p="xl" mt="xl">
       <Alert
@@ -44,10 +61,26 @@ export function Failed({ error }: { readonly error: unknown }) {
       >
         {remedy}
       </Alert>
-      <Button variant="default" onClick={() => goTo(hashOf('queue'))}>
-        {t('toTheQueue')}
-      </Button>
+      <Group gap="sm">
+        {button}
+        <Button variant="default" component="a" href={hashOf('queue')}>
+          {t('toTheQueue')}
+        </Button>
+      </Group>
     </Stack>
+  );
+}
+
+/** A part of a screen whose data could not be read, in the place where they would be. */
+export function FailedNote({ failure }: { readonly failure: Failure }) {
+  const { message, remedy, button } = useFailureWords(failure);
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={message} role="alert" my="sm">
+      <Stack gap="xs" align="flex-start">
+        {remedy}
+        {button}
+      </Stack>
+    </Alert>
   );
 }
 

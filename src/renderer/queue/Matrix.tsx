@@ -2,6 +2,7 @@ import { Table } from '@mantine/core';
 import { Phase, type QueueMatrix } from '../../contract/index.ts';
 import { PhaseMark } from '../parts/Marks.tsx';
 import parts from '../parts/parts.module.css';
+import { FailedNote } from '../parts/States.tsx';
 import type { QueueFilter } from '../state/queue-data.ts';
 import { useLive } from '../state/use-live.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -17,7 +18,8 @@ export function Matrix(props: {
     load: (client) => client.queue.matrix(),
     concerns: (event) => event.kind === 'row' || event.kind === 'row-gone',
   });
-  if (live.kind !== 'loaded') return null;
+  if (live.kind === 'failed') return <FailedNote failure={live} />;
+  if (live.kind === 'loading') return null;
   const { filter, onFilter } = props;
   const isOn = (phase: Phase, code: string): boolean =>
     filter.phases.length === 1 &&

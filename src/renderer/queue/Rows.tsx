@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import type { QueueColumn } from '../../contract/index.ts';
-import { Empty } from '../parts/States.tsx';
+import { Empty, FailedNote } from '../parts/States.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo, hashOfRow } from '../shell/route.ts';
 import { rowAt } from '../state/queue-window.ts';
@@ -22,6 +22,7 @@ export function Rows(props: {
 }) {
   const { t } = useWords('queue');
   const queue = useStationState((state) => state.queue);
+  const failure = useStationState((state) => state.queueFailure);
   const { marked, mark, clear } = useMarks(queue);
   const showRow = useRef<ShowRow>(() => undefined);
   const { columns, isFiltered, chosen, onChoose, scroller } = props;
@@ -41,7 +42,8 @@ export function Rows(props: {
     <>
       <Bulk marked={[...marked]} chosen={chosenRow?.key ?? null} onClear={clear} />
       <div className={css.list} ref={scroller} data-testid="queue">
-        {!queue.loaded && <Skeleton />}
+        {failure !== null && <FailedNote failure={failure} />}
+        {!queue.loaded && failure === null && <Skeleton />}
         {queue.loaded && queue.total === 0 && isFiltered && (
           <Empty title={t('noMatch')}>{t('noMatchWhy')}</Empty>
         )}

@@ -78,7 +78,7 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
       ]),
     [files, earlier, t, f],
   );
-  if (live.kind === 'failed') return <Failed error={live.error} />;
+  if (live.kind === 'failed') return <Failed failure={live} />;
   if (job !== null && here === undefined) return <Empty title={t('gone')}>{t('goneWhy')}</Empty>;
   return (
     <div className={css.screen}>

@@ -135,7 +135,7 @@ export function RulesScreen() {
     concerns: () => false,
   });
   if (live.kind === 'loading') return <Loading />;
-  if (live.kind === 'failed') return <Failed error={live.error} />;
+  if (live.kind === 'failed') return <Failed failure={live} />;
   const list = saved ?? live.data;
   return (
     <div className={shell.scroll}>

@@ -38,7 +38,7 @@ const rounded = (value: number, digits: number): number => Number(value.toFixed(
 export function SettingsScreen() {
   const [state, change] = useSettings();
   if (state.kind === 'loading') return <Loading />;
-  if (state.kind === 'failed') return <Failed error={state.error} />;
+  if (state.kind === 'failed') return <Failed failure={state} />;
   return (
     <Locked value={state.settings.locked}>
       <Sections settings={state.settings} error={state.error} change={change} />

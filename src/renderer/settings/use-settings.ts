@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { SettingsChange, ShownSettings } from '../../contract/index.ts';
+import type { Failure } from '../state/reading.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useReadOnce } from '../state/use-read-once.ts';
 
 export type SettingsState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly error: unknown }
+  | ({ readonly kind: 'failed' } & Failure)
   | {
       readonly kind: 'loaded';
       readonly settings: ShownSettings;

@@ -11,6 +11,7 @@ import {
   withPage,
   withRowsOf,
 } from './queue-window.ts';
+import { type Failure, reading } from './reading.ts';
 
 const APPLY_AFTER_MS = 60;
 const RELOAD_AFTER_MS = 250;
@@ -27,6 +28,8 @@ export const noFilter: QueueFilter = { search: '', phases: [], statuses: [] };
 export interface QueueState {
   readonly queue: QueueWindow;
   readonly filter: QueueFilter;
+  /** Why what is on screen could not be read; null when it was. */
+  readonly queueFailure: Failure | null;
 }
 
 export interface QueueData {
@@ -75,7 +78,7 @@ export function createQueueData(
         .then((answer) => {
           if (now === generation) state.setState({ queue: withPage(state.getState().queue, page, answer) });
         })
-        .catch(() => undefined)
+        .catch(() => now === generation && reloadSoon())
         .finally(() => now === generation && asked.delete(page));
     }
   };
@@ -94,13 +97,18 @@ export function createQueueData(
     state.setState({ queue: fresh });
     fetchMissing();
   };
+  const whole = reading(reload, (told) =>
+    state.setState({
+      queueFailure: told.kind === 'failed' ? { error: told.error, again: told.again } : null,
+    }),
+  );
   const reloadSoon = (): void => {
     if (willReload) return;
     willReload = true;
     setTimeout(() => {
       reloads = reloads.then(() => {
         willReload = false;
-        return reload().catch(() => undefined);
+        return whole.load();
       });
     }, RELOAD_AFTER_MS);
   };
@@ -126,7 +134,7 @@ export function createQueueData(
     setFilter(filter) {
       range = { first: 0, last: 0 };
       state.setState({ filter });
-      reload().catch(() => undefined);
+      void whole.load();
     },
     showRange(first, last) {
       range = { first, last };

@@ -32,6 +32,7 @@ export function createStationStore(transport: Transport): StationStore {
     overview: null,
     queue: emptyQueue,
     filter: noFilter,
+    queueFailure: null,
   }));
   const listeners = new Set<(event: StationEvent) => void>();
   let open = Promise.withResolvers<StationClient>();

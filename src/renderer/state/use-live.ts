@@ -1,14 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StationEvent } from '../../contract/index.ts';
 import type { StationClient } from '../transport/transport.ts';
+import { type Live, reading } from './reading.ts';
 import { useStation } from './station-context.tsx';
 
 const RELOAD_AFTER_MS = 200;
-
-export type Live<T> =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'loaded'; readonly data: T }
-  | { readonly kind: 'failed'; readonly error: unknown };
 
 /** How a screen's data come and stay true. */
 export interface LiveSource<T> {
@@ -17,11 +13,13 @@ export interface LiveSource<T> {
   readonly concerns: (event: StationEvent) => boolean;
   /** What the event changes by itself, without reading again. */
   readonly patch?: (data: T, event: StationEvent) => T;
+  /** At most once in this time are they read again. */
+  readonly paceMs?: number;
 }
 
 /**
- * The data of one screen, read once and then kept true by events: patched where the event says enough, read again - at
- * most five times a second - where it does not.
+ * The data of one screen, read once and then kept true by events: patched where the event says enough, read again - as a
+ * rule at most five times a second - where it does not. What the station does not answer it is asked again.
  * @param subject what the data are of; another subject starts afresh.
  */
 export function useLive<T>(subject: string, source: LiveSource<T>): Live<T> {
@@ -34,18 +32,11 @@ export function useLive<T>(subject: string, source: LiveSource<T>): Live<T> {
   });
 
   useEffect(() => {
-    let gone = false;
     let timer: ReturnType<typeof setTimeout> | null = null;
-    const set = (state: Live<T>): void => {
-      if (!gone) setLive({ subject, state });
-    };
-    const load = async (): Promise<void> => {
-      try {
-        set({ kind: 'loaded', data: await latest.current.load(await station.client()) });
-      } catch (error) {
-        set({ kind: 'failed', error });
-      }
-    };
+    const data = reading<T>(
+      async () => latest.current.load(await station.client()),
+      (state) => setLive({ subject, state }),
+    );
     const stop = station.onEvent((event) => {
       const { patch, concerns } = latest.current;
       if (patch !== undefined) {
@@ -58,12 +49,12 @@ export function useLive<T>(subject: string, source: LiveSource<T>): Live<T> {
       if (event.kind !== 'resync' && !concerns(event)) return;
       timer ??= setTimeout(() => {
         timer = null;
-        void load();
-      }, RELOAD_AFTER_MS);
+        void data.load();
+      }, latest.current.paceMs ?? RELOAD_AFTER_MS);
     });
-    void load();
+    void data.load();
     return () => {
-      gone = true;
+      data.stop();
       stop();
       if (timer !== null) clearTimeout(timer);
     };

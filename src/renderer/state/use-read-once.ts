@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StationClient } from '../transport/transport.ts';
+import { type Live, reading } from './reading.ts';
 import { useStation } from './station-context.tsx';
-import type { Live } from './use-live.ts';
 
 /**
  * What a form begins with: read once for each subject, and not again while somebody types.
@@ -19,20 +19,12 @@ export function useReadOnce<T>(
     state: { kind: 'loading' },
   });
   useEffect(() => {
-    let gone = false;
-    const set = (state: Live<T>): void => {
-      if (!gone) setHeld({ subject, state });
-    };
-    station
-      .client()
-      .then((client) => latest.current(client))
-      .then(
-        (data) => set({ kind: 'loaded', data }),
-        (error: unknown) => set({ kind: 'failed', error }),
-      );
-    return () => {
-      gone = true;
-    };
+    const data = reading<T>(
+      async () => latest.current(await station.client()),
+      (state) => setHeld({ subject, state }),
+    );
+    void data.load();
+    return () => data.stop();
   }, [station, subject]);
   const keep = (data: T): void => setHeld({ subject, state: { kind: 'loaded', data } });
   return [held.subject === subject ? held.state : { kind: 'loading' }, keep];

@@ -136,7 +136,7 @@ export function TransfersScreen() {
     patch: patchTransfers,
   });
   if (live.kind === 'loading') return <Loading />;
-  if (live.kind === 'failed') return <Failed error={live.error} />;
+  if (live.kind === 'failed') return <Failed failure={live} />;
   const { running, waiting, stopped, recent, paused, pausedConnections } = live.data;
   const nothing = running.length + waiting.length + stopped.length + recent.length === 0;
   return (

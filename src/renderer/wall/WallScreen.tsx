@@ -1,57 +1,43 @@
 import { Title } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { Phase, type QueueRow } from '../../contract/index.ts';
 import { Bar, PhaseMark } from '../parts/Marks.tsx';
 import parts from '../parts/parts.module.css';
+import { FailedNote, Loading } from '../parts/States.tsx';
 import { useAttention } from '../parts/use-attention.ts';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo, hashOf } from '../shell/route.ts';
 import { Strip } from '../shell/Strip.tsx';
-import { useStation, useStationState } from '../state/station-context.tsx';
+import type { Live } from '../state/reading.ts';
+import { useStationState } from '../state/station-context.tsx';
+import { useLive } from '../state/use-live.ts';
 import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
 import css from './wall.module.css';
 
 const ROWS = 12;
-const RELOAD_AFTER_MS = 1_000;
 
 /** What somebody can do something about comes first, what is still in pre-press last. */
 const order = [['attention', 'ready', 'at-rip'], ['prepress']] as const satisfies readonly Phase[][];
 
 /** The first rows of the queue that are not done, read again while anything moves. */
-function useFirstRows(): readonly QueueRow[] {
-  const station = useStation();
-  const [rows, setRows] = useState<readonly QueueRow[]>([]);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    let gone = false;
-    const load = async (): Promise<void> => {
-      timer = null;
-      const { queue } = await station.client();
+const useFirstRows = (): Live<readonly QueueRow[]> =>
+  useLive<readonly QueueRow[]>('first rows', {
+    load: async ({ queue }) => {
       const pages = await Promise.all(
         order.map((phases) => queue.list({ phases: [...phases], limit: ROWS })),
       );
-      if (!gone) setRows(pages.flatMap((page) => page.rows).slice(0, ROWS));
-    };
-    const stop = station.onEvent((event) => {
-      if (event.kind === 'transfer' || event.kind === 'job') return;
-      timer ??= setTimeout(() => void load().catch(() => undefined), RELOAD_AFTER_MS);
-    });
-    void load().catch(() => undefined);
-    return () => {
-      gone = true;
-      stop();
-      if (timer !== null) clearTimeout(timer);
-    };
-  }, [station]);
-  return rows;
-}
+      return pages.flatMap((page) => page.rows).slice(0, ROWS);
+    },
+    concerns: (event) => event.kind !== 'transfer' && event.kind !== 'job',
+    paceMs: 1_000,
+  });
 
 /** For the screen on the wall: the counts and the next rows, large enough for the other end of the room. */
 export function WallScreen() {
   const { t, f } = useWords('wall');
   const phases = useStationState((state) => state.overview?.phases);
-  const rows = useFirstRows();
+  const live = useFirstRows();
+  const rows = live.kind === 'loaded' ? live.data : [];
   const attentionOf = useAttention();
   const now = useNow();
   useAction('back', () => goTo(hashOf('queue')));
@@ -97,7 +83,9 @@ export function WallScreen() {
           ))}
         </ol>
       )}
-      {rows.length === 0 && <p className={css.empty}>{t('empty')}</p>}
+      {live.kind === 'loading' && <Loading />}
+      {live.kind === 'failed' && <FailedNote failure={live} />}
+      {live.kind === 'loaded' && rows.length === 0 && <p className={css.empty}>{t('empty')}</p>}
     </div>
   );
 }

@@ -13,6 +13,9 @@ const Told = z.object({
   data: z.object({ what: Saying, remedy: Saying, field: z.string().nullable().default(null) }),
 });
 
+/** Whether the station answered with a refusal in its own words, rather than not at all. */
+export const wasTold = (error: unknown): boolean => Told.safeParse(error).success;
+
 /** A failure that the station told in its own words, as `say` says them; null for any other, such as a lost link. */
 export function problemOf(error: unknown, say: (said: Saying) => string): Problem | null {
   const told = Told.safeParse(error);

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Capability, Connection, PathTemplates, Verdict } from '../../../contract/index.ts';
-import { Failed, Loading, ProblemNote } from '../../parts/States.tsx';
+import { FailedNote, Loading, ProblemNote } from '../../parts/States.tsx';
 import { useNotify } from '../../shell/notices/notices.tsx';
 import { useCall } from '../../state/use-call.ts';
 import { useLive } from '../../state/use-live.ts';
@@ -56,7 +56,7 @@ export function Endpoints({ id, name }: Pick<Connection, 'id' | 'name'>) {
     });
   const of = (show: (offered: Offered) => ReactNode): ReactNode => {
     if (live.kind === 'loading') return <Loading />;
-    return live.kind === 'failed' ? <Failed error={live.error} /> : show(live.data);
+    return live.kind === 'failed' ? <FailedNote failure={live} /> : show(live.data);
   };
   return (
     <section aria-label={`${name}: ${t('title')}`}>

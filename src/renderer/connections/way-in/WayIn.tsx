@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Ingress, IngressTest } from '../../../contract/index.ts';
 import parts from '../../parts/parts.module.css';
-import { Failed, Loading, ProblemNote } from '../../parts/States.tsx';
+import { FailedNote, Loading, ProblemNote } from '../../parts/States.tsx';
 import { useCall } from '../../state/use-call.ts';
 import { useLive } from '../../state/use-live.ts';
 import { useNow } from '../../words/use-now.ts';
@@ -133,7 +133,7 @@ export function WayIn() {
     },
   });
   if (live.kind === 'loading') return <Loading />;
-  if (live.kind === 'failed') return <Failed error={live.error} />;
+  if (live.kind === 'failed') return <FailedNote failure={live} />;
   return (
     <section className={parts.sheet} style={{ padding: 20, marginTop: 16 }}>
       <Title order={2} fz="1.05rem" mb={4}>

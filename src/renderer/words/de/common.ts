@@ -9,8 +9,9 @@ export const common: Words<'common'> = {
   toTheQueue: 'Zur Auftragsliste',
   notAllRead: 'Nicht alles war lesbar',
   noAnswer: 'Die Station konnte nicht antworten.',
-  noAnswerRemedy:
-    'Sie wird wieder gefragt, sobald die Verbindung zu ihr steht. Bleibt es dabei, hilft ein Blick in ihr Protokoll.',
+  noAnswerRemedy: 'Bleibt es dabei, hilft ein Blick in ihr Protokoll.',
+  askedAgain: 'Sie wird alle zehn Sekunden wieder gefragt.',
+  askAgain: 'Jetzt wieder fragen',
   showJson: 'Original-JSON',
   hideJson: 'Original-JSON ausblenden',
   timeLine: 'Verlauf',

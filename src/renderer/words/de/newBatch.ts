@@ -22,6 +22,7 @@ export const newBatch: Words<'newBatch'> = {
   leftOut_one: '{{count, number}} markierte Zeile bleibt weg',
   leftOut_other: '{{count, number}} markierte Zeilen bleiben weg',
   onlyOne: 'Ihre Adressen sind nicht lesbar. Jeder kann nur allein versandt werden.',
+  byIdsInstead: 'Stattdessen Auftragsnummern angeben',
   byId: 'Auftrag über seine Nummer hinzufügen',
   byIdWhy:
     'Für einen Auftrag, der hier nicht steht. Der Dienst prüft, ob er mit den anderen versandt werden kann.',

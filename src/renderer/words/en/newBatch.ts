@@ -19,6 +19,7 @@ export const newBatch = {
   leftOut_one: '{{count, number}} marked row is left out',
   leftOut_other: '{{count, number}} marked rows are left out',
   onlyOne: 'Their addresses could not be read. Each can only ship by itself.',
+  byIdsInstead: 'Give the ids of jobs instead',
   byId: 'Add a job by its id',
   byIdWhy: 'For a job that is not listed here. The service checks whether it can ship with the others.',
   add: 'Add',

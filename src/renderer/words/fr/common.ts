@@ -9,8 +9,9 @@ export const common: Words<'common'> = {
   toTheQueue: 'Vers la file',
   notAllRead: 'Tout n’a pas pu être lu',
   noAnswer: 'La station n’a pas pu répondre.',
-  noAnswerRemedy:
-    'Elle sera interrogée à nouveau dès que la liaison sera rétablie. Si cela persiste, consultez son journal.',
+  noAnswerRemedy: 'Si cela persiste, consultez son journal.',
+  askedAgain: 'Elle est interrogée à nouveau toutes les dix secondes.',
+  askAgain: 'Interroger maintenant',
   showJson: 'JSON d’origine',
   hideJson: 'Masquer le JSON d’origine',
   timeLine: 'Historique',

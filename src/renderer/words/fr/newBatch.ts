@@ -22,6 +22,7 @@ export const newBatch: Words<'newBatch'> = {
   leftOut_one: '{{count, number}} ligne marquée est écartée',
   leftOut_other: '{{count, number}} lignes marquées sont écartées',
   onlyOne: 'Leurs adresses sont illisibles. Chacun ne peut partir que seul.',
+  byIdsInstead: 'Saisir plutôt des numéros de travaux',
   byId: 'Ajouter un travail par son numéro',
   byIdWhy: 'Pour un travail absent de la liste. Le service vérifie s’il peut partir avec les autres.',
   add: 'Ajouter',

@@ -9,8 +9,9 @@ export const common: Words<'common'> = {
   toTheQueue: 'Naar de wachtrij',
   notAllRead: 'Niet alles kon worden gelezen',
   noAnswer: 'Het station kon niet antwoorden.',
-  noAnswerRemedy:
-    'Het wordt opnieuw gevraagd zodra de verbinding er weer is. Blijft dit zo, kijk dan in het logboek.',
+  noAnswerRemedy: 'Blijft dit zo, kijk dan in het logboek.',
+  askedAgain: 'Het wordt elke tien seconden opnieuw gevraagd.',
+  askAgain: 'Nu opnieuw vragen',
   showJson: 'Oorspronkelijke JSON',
   hideJson: 'Oorspronkelijke JSON verbergen',
   timeLine: 'Tijdlijn',

@@ -21,6 +21,7 @@ export const newBatch: Words<'newBatch'> = {
   leftOut_one: '{{count, number}} gemarkeerde regel valt erbuiten',
   leftOut_other: '{{count, number}} gemarkeerde regels vallen erbuiten',
   onlyOne: 'Hun adressen zijn niet leesbaar. Elk kan alleen apart worden verzonden.',
+  byIdsInstead: 'In plaats daarvan ordernummers opgeven',
   byId: 'Order toevoegen met het nummer',
   byIdWhy: 'Voor een order die hier niet staat. De dienst controleert of die met de andere mee kan.',
   add: 'Toevoegen',

@@ -1,0 +1,67 @@
+import { wasTold } from '../words/problem.ts';
+
+/** After a call that was lost with its link: the next call waits until there is another. */
+const ONCE_MORE_AFTER_MS = 200;
+/** How often a station that does not answer is asked; the words for it say so. */
+export const ASK_AGAIN_MS = 10_000;
+
+/** Why something could not be read, and how to ask for it at once. */
+export interface Failure {
+  readonly error: unknown;
+  readonly again: () => void;
+}
+
+/** What is read from the station, as far as it has come. */
+export type Live<T> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'loaded'; readonly data: T }
+  | ({ readonly kind: 'failed' } & Failure);
+
+/** Something that is read from the station as often as it has to be. */
+export interface Reading {
+  /** Reads it now; resolves when that has ended, however it did. */
+  load(): Promise<void>;
+  /** Tells nothing any more, and asks for nothing more by itself. */
+  stop(): void;
+}
+
+/**
+ * Reads from the station and tells what came. Without an answer it asks once more a moment later, and after that every ten seconds; a
+ * refusal in the station's own words is an answer.
+ */
+export function reading<T>(read: () => Promise<T>, tell: (state: Live<T>) => void): Reading {
+  let stopped = false;
+  let unanswered = 0;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const quiet = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
+  const again = (): void => {
+    tell({ kind: 'loading' });
+    void load();
+  };
+  const load = async (): Promise<void> => {
+    quiet();
+    try {
+      const data = await read();
+      unanswered = 0;
+      if (!stopped) tell({ kind: 'loaded', data });
+    } catch (error) {
+      if (stopped) return;
+      const isAnswer = wasTold(error);
+      unanswered = isAnswer ? 0 : unanswered + 1;
+      if (isAnswer || unanswered > 1) tell({ kind: 'failed', error, again });
+      if (isAnswer) return;
+      quiet();
+      timer = setTimeout(() => void load(), unanswered > 1 ? ASK_AGAIN_MS : ONCE_MORE_AFTER_MS);
+    }
+  };
+  return {
+    load,
+    stop() {
+      stopped = true;
+      quiet();
+    },
+  };
+}
