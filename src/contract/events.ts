@@ -8,7 +8,7 @@ import { Overview } from './station.ts';
 import { Transfer } from './transfer.ts';
 
 /**
- * What a window hears after its snapshot. Revisions rise by one per event and stream; a window that sees a
+ * What a window hears of after its snapshot. Revisions rise by one per event and stream; a window that sees a
  * gap, or `resync`, reads again what it shows.
  */
 export const StationEvent = z.discriminatedUnion('kind', [
@@ -30,3 +30,7 @@ export const StationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ingress'), revision: z.number().int(), ingress: IngressStatus }),
 ]);
 export type StationEvent = z.infer<typeof StationEvent>;
+
+/** Events in order, as they are told: those of a moment together, so that much news is not many messages. */
+export const StationNews = z.array(StationEvent).min(1);
+export type StationNews = z.infer<typeof StationNews>;

@@ -77,13 +77,13 @@ describe.each(Object.entries(transports))('the contract, %s', (_name, open) => {
     const heard: StationEvent[] = [];
     const events = await client.events.subscribe();
     const first = await events.next();
-    expect(first.value).toMatchObject({ kind: 'resync', overview: { demo: false } });
+    expect(first.value).toMatchObject([{ kind: 'resync', overview: { demo: false } }]);
     const [made] = sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 1_000 });
     const key = JobKey.parse(`test:${made}`);
     while (!heard.some((event) => event.kind === 'job' && event.jobKey === key)) {
       const next = await events.next();
       if (next.done === true) break;
-      heard.push(next.value);
+      heard.push(...next.value);
     }
     const revisions = heard.map((event) => event.revision);
     expect(revisions).toEqual([...revisions].sort((one, other) => one - other));
@@ -115,7 +115,7 @@ test('a window that goes away is forgotten, and the others go on', async () => {
   for (let paused = false; !paused; ) {
     const { value, done } = await events.next();
     if (done === true) throw new Error('The stream ended.');
-    paused = value.kind === 'overview' && value.overview.transfers.paused;
+    paused = value.some((event) => event.kind === 'overview' && event.overview.transfers.paused);
   }
   await other.client.transfers.setPaused({ paused: false });
   await other.close();

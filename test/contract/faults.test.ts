@@ -84,13 +84,13 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
     const client = await openOn({
       events: {
         async *subscribe() {
-          yield { kind: 'resync', revision: 0, overview: emptyOverview };
+          yield [{ kind: 'resync', revision: 0, overview: emptyOverview }];
           throw new Error(SECRET);
         },
       },
     });
     const events = await client.events.subscribe();
-    expect((await events.next()).value).toMatchObject({ kind: 'resync' });
+    expect((await events.next()).value).toMatchObject([{ kind: 'resync' }]);
     const { error } = await safe(events.next());
     expect(error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', message: GENERIC });
     expect(faults).toHaveLength(1);

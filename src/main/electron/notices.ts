@@ -1,4 +1,4 @@
-import type { Notice, ScreenSettings, StationEvent } from '../../contract/index.ts';
+import type { Notice, ScreenSettings, StationNews } from '../../contract/index.ts';
 import { formatsFor } from '../../renderer/words/formats.ts';
 import { createI18n } from '../../renderer/words/i18n.ts';
 import { languageFor, localeFor } from '../../renderer/words/language.ts';
@@ -35,7 +35,7 @@ export function systemNotice(
  * @param onFault hears when nothing more can be heard.
  */
 export function followNotices(
-  listen: (signal: AbortSignal) => AsyncIterable<StationEvent>,
+  listen: (signal: AbortSignal) => AsyncIterable<StationNews>,
   desk: {
     readonly screens: () => Pick<ScreenSettings, 'language' | 'locale'>;
     readonly isLookedAt: () => boolean;
@@ -46,9 +46,11 @@ export function followNotices(
 ): () => void {
   const stopped = new AbortController();
   const follow = async (): Promise<void> => {
-    for await (const event of listen(stopped.signal)) {
-      if (event.kind !== 'notice' || desk.isLookedAt()) continue;
-      desk.show(systemNotice(event.notice, desk.screens(), desk.systemLocale()));
+    for await (const news of listen(stopped.signal)) {
+      for (const event of news) {
+        if (event.kind !== 'notice' || desk.isLookedAt()) continue;
+        desk.show(systemNotice(event.notice, desk.screens(), desk.systemLocale()));
+      }
     }
   };
   follow().catch(onFault);

@@ -99,8 +99,8 @@ const printLogin = (host: HeadlessHost): void => print(`Log in:     ${host.web.n
 
 async function tellWhatFlows(host: HeadlessHost): Promise<void> {
   const lines = new FlowLines();
-  for await (const event of host.station.api.events.subscribe(undefined, new AbortController().signal)) {
-    for (const { step, what } of lines.next(event)) {
+  for await (const news of host.station.api.events.subscribe(undefined, new AbortController().signal)) {
+    for (const { step, what } of news.flatMap((event) => lines.next(event))) {
       print(`${new Date().toTimeString().slice(0, 8)}  ${step.padEnd(12)}  ${what}`);
     }
   }

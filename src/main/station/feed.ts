@@ -1,4 +1,4 @@
-import type { Overview, StationEvent } from '../../contract/index.ts';
+import type { Overview, StationEvent, StationNews } from '../../contract/index.ts';
 import type { Clock } from './ports.ts';
 
 /** An event before it has its place in the order. */
@@ -10,11 +10,13 @@ export type News = StationEvent extends infer Event
 
 /** Events kept for a window that reads slowly; beyond this it is told to read everything again. */
 const MOST_WAITING = 2_000;
-/** News of one subject are told at most this often: the latest of them counts. */
+/** Events that are told at once, at the most. */
+const MOST_AT_ONCE = 200;
+/** Windows are told at most this often, and of one subject the latest news. */
 const GATHER_MS = 50;
 
 interface Window {
-  readonly waiting: StationEvent[];
+  waiting: StationEvent[];
   overflowed: boolean;
   wake: () => void;
 }
@@ -25,7 +27,7 @@ export class Feed {
   readonly #overview: () => Overview;
   readonly #onFault: (error: unknown) => void;
   readonly #windows = new Set<Window>();
-  readonly #gathered = new Map<string, () => News | null>();
+  readonly #gathered = new Map<string | symbol, () => News | null>();
   #revision = 0;
   #cancelTimer: (() => void) | null = null;
   #closed = false;
@@ -47,16 +49,19 @@ export class Feed {
    * @param make is called when the news is told, so that it says what is true then; null for nothing to tell.
    */
   tell(subject: string, make: () => News | null): void {
+    this.#gather(subject, make);
+  }
+
+  /** Tells news that must not be gathered away: each of them counts. */
+  tellEach(news: News): void {
+    this.#gather(Symbol(), () => news);
+  }
+
+  #gather(subject: string | symbol, make: () => News | null): void {
     if (!this.isHeard) return;
     this.#gathered.delete(subject);
     this.#gathered.set(subject, make);
     this.#cancelTimer ??= this.#clock.after(GATHER_MS, () => this.#tellAll());
-  }
-
-  /** News that must not be gathered away: told at once. */
-  tellNow(news: News): void {
-    if (!this.isHeard) return;
-    this.#push(news);
   }
 
   #tellAll(): void {
@@ -71,6 +76,7 @@ export class Feed {
         this.#onFault(error);
       }
     }
+    for (const window of this.#windows) window.wake();
   }
 
   #push(news: News): void {
@@ -78,16 +84,15 @@ export class Feed {
     const event: StationEvent = { ...news, revision: this.#revision };
     for (const window of this.#windows) {
       if (window.waiting.length >= MOST_WAITING) {
-        window.waiting.length = 0;
+        window.waiting = [];
         window.overflowed = true;
       }
       if (!window.overflowed) window.waiting.push(event);
-      window.wake();
     }
   }
 
   /** Ends when `signal` aborts or the feed closes. */
-  async *listen(signal: AbortSignal): AsyncGenerator<StationEvent, void, void> {
+  async *listen(signal: AbortSignal): AsyncGenerator<StationNews, void, void> {
     const window: Window = { waiting: [], overflowed: true, wake: () => undefined };
     const wake = (): void => window.wake();
     signal.addEventListener('abort', wake);
@@ -96,13 +101,12 @@ export class Feed {
       while (!signal.aborted && !this.#closed) {
         if (window.overflowed) {
           window.overflowed = false;
-          window.waiting.length = 0;
-          yield { kind: 'resync', revision: this.#revision, overview: this.#overview() };
+          window.waiting = [];
+          yield [{ kind: 'resync', revision: this.#revision, overview: this.#overview() }];
           continue;
         }
-        const event = window.waiting.shift();
-        if (event !== undefined) {
-          yield event;
+        if (window.waiting.length > 0) {
+          yield window.waiting.splice(0, MOST_AT_ONCE);
           continue;
         }
         await new Promise<void>((resolve) => {

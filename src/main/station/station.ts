@@ -238,7 +238,7 @@ export function createStation(
     settings: () => settings.get().notices,
     feedStatusesOf: (id) => connections.get(id)?.profile.feedStatuses ?? [],
     failing: (limit) => store.artworks.failing(limit),
-    tell: (notice) => feed.tellNow({ kind: 'notice', notice }),
+    tell: (notice) => feed.tellEach({ kind: 'notice', notice }),
     onFault,
   });
 

@@ -11,7 +11,7 @@ export function tellWindows(
     switch (change.kind) {
       case 'artwork': {
         const record = feed.isHeard ? store.artworks.get(change.id) : null;
-        if (record !== null) feed.tellNow({ kind: 'transfer', transfer: toTransfer(record, store, live) });
+        if (record !== null) feed.tellEach({ kind: 'transfer', transfer: toTransfer(record, store, live) });
         feed.tell(`job ${change.jobKey}`, () => ({ kind: 'job', jobKey: change.jobKey }));
         break;
       }

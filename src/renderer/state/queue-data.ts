@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand';
-import type { Phase, QueuePage, StationEvent } from '../../contract/index.ts';
+import type { Phase, QueuePage, StationNews } from '../../contract/index.ts';
 import type { StationClient } from '../transport/transport.ts';
 import {
   applyToQueue,
@@ -13,7 +13,6 @@ import {
 } from './queue-window.ts';
 import { type Failure, reading } from './reading.ts';
 
-const APPLY_AFTER_MS = 60;
 const RELOAD_AFTER_MS = 250;
 
 /** What a window looks for in the queue. */
@@ -33,7 +32,7 @@ export interface QueueState {
 }
 
 export interface QueueData {
-  hear(event: StationEvent): void;
+  hear(news: StationNews): void;
   /** Everything may have changed: what is shown is read again. */
   reloadSoon(): void;
   setFilter(filter: QueueFilter): void;
@@ -47,8 +46,6 @@ export function createQueueData(
   client: () => Promise<StationClient>,
 ): QueueData {
   let range = { first: 0, last: 0 };
-  let heard: StationEvent[] = [];
-  let willApply = false;
   let willReload = false;
   let reloads = Promise.resolve();
   const asked = new Set<number>();
@@ -113,22 +110,11 @@ export function createQueueData(
     }, RELOAD_AFTER_MS);
   };
 
-  const apply = (): void => {
-    willApply = false;
-    const events = heard;
-    heard = [];
-    const { queue, stale } = applyToQueue(state.getState().queue, events);
-    if (queue !== state.getState().queue) state.setState({ queue });
-    if (stale) reloadSoon();
-  };
-
   return {
-    hear(event) {
-      if (event.kind !== 'row' && event.kind !== 'row-gone' && event.kind !== 'resync') return;
-      heard.push(event);
-      if (willApply) return;
-      willApply = true;
-      setTimeout(apply, APPLY_AFTER_MS);
+    hear(news) {
+      const { queue, stale } = applyToQueue(state.getState().queue, news);
+      if (queue !== state.getState().queue) state.setState({ queue });
+      if (stale) reloadSoon();
     },
     reloadSoon,
     setFilter(filter) {

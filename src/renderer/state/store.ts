@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Overview, StationEvent } from '../../contract/index.ts';
+import type { Overview, StationEvent, StationNews } from '../../contract/index.ts';
 import type { StationClient, Transport } from '../transport/transport.ts';
 import { createQueueData, noFilter, type QueueFilter, type QueueState } from './queue-data.ts';
 import { emptyQueue } from './queue-window.ts';
@@ -39,15 +39,16 @@ export function createStationStore(transport: Transport): StationStore {
   let revision = 0;
   const queue = createQueueData(state, () => open.promise);
 
-  const hear = (event: StationEvent): void => {
-    const gap = event.kind !== 'resync' && event.revision !== revision + 1;
-    revision = event.revision;
-    if (event.kind === 'resync' || event.kind === 'overview') {
-      state.setState({ overview: steady(state.getState().overview, event.overview) });
+  const hear = (news: StationNews): void => {
+    for (const event of news) {
+      if (event.kind !== 'resync' && event.revision !== revision + 1) queue.reloadSoon();
+      revision = event.revision;
+      if (event.kind === 'resync' || event.kind === 'overview') {
+        state.setState({ overview: steady(state.getState().overview, event.overview) });
+      }
     }
-    queue.hear(event);
-    if (gap) queue.reloadSoon();
-    for (const listener of listeners) listener(event);
+    queue.hear(news);
+    for (const event of news) for (const listener of listeners) listener(event);
   };
 
   const run = async (): Promise<void> => {
@@ -58,7 +59,7 @@ export function createStationStore(transport: Transport): StationStore {
         state.setState({ link: 'open' });
         const events = await client.events.subscribe();
         const heard = (async () => {
-          for await (const event of events) hear(event);
+          for await (const news of events) hear(news);
         })();
         await Promise.race([heard, closed]);
       } catch {

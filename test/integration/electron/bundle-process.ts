@@ -128,7 +128,7 @@ if (window !== undefined && port !== undefined) {
   process.stdout.write(
     `${JSON.stringify({
       overview,
-      first: first.done === true ? null : first.value.kind,
+      first: first.done === true ? null : (first.value[0]?.kind ?? null),
       channel: window.webContents.posted[0]?.channel,
       options: window.options,
       done: window.done,

@@ -73,7 +73,7 @@ function open(): { surroundings: Surroundings; window: BrowserWindow } {
 async function becomes(next: Overview, has: () => boolean): Promise<void> {
   await until('it listens', () => feed.isHeard);
   overview = next;
-  feed.tellNow({ kind: 'overview', overview });
+  feed.tellEach({ kind: 'overview', overview });
   await until('it is shown', has);
 }
 const withTransfers = (running: number): Overview => ({
@@ -159,7 +159,7 @@ describe('the system', () => {
       fail,
     ]);
     await until('it listens', () => feed.isHeard);
-    feed.tellNow({ kind: 'notice', notice });
+    feed.tellEach({ kind: 'notice', notice });
     await until('it is shown', () => seen.notifications.length === 1);
     expect(seen.notifications[0]?.options).toEqual({
       title: '1 file needs a hand',

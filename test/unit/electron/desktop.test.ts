@@ -5,8 +5,9 @@ import { hashOfLink } from '../../../src/main/electron/deep-link.ts';
 import { followNotices, systemNotice } from '../../../src/main/electron/notices.ts';
 import { mayLoad, maySave, mayUse } from '../../../src/main/electron/web-policy.ts';
 import { placeOf } from '../../../src/main/electron/window-place.ts';
-import { systemClock } from '../../../src/main/station/clock.ts';
+
 import { Feed } from '../../../src/main/station/feed.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { emptyOverview } from '../../support/stub-api.ts';
 import { until } from '../../support/until.ts';
 
@@ -176,7 +177,8 @@ describe('notices', () => {
   });
 
   test('are shown by the system only while no window is looked at', async () => {
-    const feed = new Feed(systemClock, () => emptyOverview);
+    const clock = new ManualClock();
+    const feed = new Feed(clock, () => emptyOverview);
     const shown: string[] = [];
     let isLookedAt = true;
     const stop = followNotices(
@@ -192,10 +194,12 @@ describe('notices', () => {
       },
     );
     await until('it listens', () => feed.isHeard);
-    feed.tellNow({ kind: 'notice', notice });
+    feed.tellEach({ kind: 'notice', notice });
+    clock.pass(50);
     await new Promise((resolve) => setImmediate(resolve));
     isLookedAt = false;
-    feed.tellNow({ kind: 'notice', notice: { ...notice, names: ['other.pdf'] } });
+    feed.tellEach({ kind: 'notice', notice: { ...notice, names: ['other.pdf'] } });
+    clock.pass(50);
     await until('it is shown', () => shown.length > 0);
     expect(shown).toEqual(['other.pdf']);
     stop();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { JobKey, type StationEvent } from '../../../src/contract/index.ts';
+import { JobKey, type StationNews } from '../../../src/contract/index.ts';
 import { Feed, type News } from '../../../src/main/station/feed.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { emptyOverview } from '../../support/stub-api.ts';
@@ -10,35 +10,40 @@ const setUp = (onFault: (error: unknown) => void = (error) => expect.unreachable
 };
 const job = (name: string): News => ({ kind: 'job', jobKey: JobKey.parse(`test:${name}`) });
 
-/** Takes the next `count` events, which have to be there already. */
-async function take(events: AsyncGenerator<StationEvent, void, void>, count: number): Promise<string[]> {
+/** Takes the next `count` events, which have to be there already, and not one more. */
+async function take(events: AsyncGenerator<StationNews, void, void>, count: number): Promise<string[]> {
   const told: string[] = [];
-  for (let index = 0; index < count; index++) {
+  while (told.length < count) {
     const { value } = await events.next();
     if (value === undefined) break;
-    told.push(`${value.revision} ${value.kind === 'job' ? value.jobKey : value.kind}`);
+    told.push(
+      ...value.map((event) => `${event.revision} ${event.kind === 'job' ? event.jobKey : event.kind}`),
+    );
   }
   return told;
 }
 
 describe('a window hears', () => {
   test('a resync first, then everything in order, with revisions that rise by one', async () => {
-    const { feed } = setUp();
+    const { feed, clock } = setUp();
     const events = feed.listen(new AbortController().signal);
     expect(await take(events, 1)).toEqual(['0 resync']);
-    feed.tellNow(job('a'));
-    feed.tellNow(job('b'));
-    expect(await take(events, 2)).toEqual(['1 test:a', '2 test:b']);
+    feed.tellEach(job('a'));
+    feed.tellEach(job('a'));
+    clock.pass(50);
+    expect(await take(events, 2)).toEqual(['1 test:a', '2 test:a']);
   });
 
   test('who comes later, the same revisions as the others', async () => {
-    const { feed } = setUp();
+    const { feed, clock } = setUp();
     const first = feed.listen(new AbortController().signal);
     await take(first, 1);
-    feed.tellNow(job('a'));
+    feed.tellEach(job('a'));
+    clock.pass(50);
     const second = feed.listen(new AbortController().signal);
     expect(await take(second, 1)).toEqual(['1 resync']);
-    feed.tellNow(job('b'));
+    feed.tellEach(job('b'));
+    clock.pass(50);
     expect(await take(second, 1)).toEqual(['2 test:b']);
     expect(await take(first, 2)).toEqual(['1 test:a', '2 test:b']);
   });
@@ -74,19 +79,33 @@ describe('a window hears', () => {
   });
 });
 
+test('what comes in one moment is told together, and not too much of it at once', async () => {
+  const { feed, clock } = setUp();
+  const events = feed.listen(new AbortController().signal);
+  await take(events, 1);
+  for (let index = 0; index < 450; index++) feed.tellEach(job(`j${index}`));
+  const lengths: number[] = [];
+  clock.pass(50);
+  while (lengths.length < 3) lengths.push((await events.next()).value?.length ?? 0);
+  expect(lengths).toEqual([200, 200, 50]);
+});
+
 describe('a slow window', () => {
   test('is told once to read everything again, and misses nothing after that', async () => {
-    const { feed } = setUp();
+    const { feed, clock } = setUp();
     const slow = feed.listen(new AbortController().signal);
     const quick = feed.listen(new AbortController().signal);
     await take(slow, 1);
     await take(quick, 1);
     for (let index = 1; index <= 10_000; index++) {
-      feed.tellNow(job(`j${index}`));
-      if (index % 1_000 === 0) expect(await take(quick, 1_000)).toHaveLength(1_000);
+      feed.tellEach(job(`j${index}`));
+      if (index % 1_000 !== 0) continue;
+      clock.pass(50);
+      expect(await take(quick, 1_000)).toHaveLength(1_000);
     }
     expect(await take(slow, 1)).toEqual(['10000 resync']);
-    feed.tellNow(job('after'));
+    feed.tellEach(job('after'));
+    clock.pass(50);
     expect(await take(slow, 1)).toEqual(['10001 test:after']);
     expect(await take(quick, 1)).toEqual(['10001 test:after']);
   });
