@@ -5,6 +5,8 @@ export interface Look {
   readonly name: string;
   readonly colorScheme: 'light' | 'dark';
   readonly viewport: { readonly width: number; readonly height: number };
+  /** How large text is, as the settings say. */
+  readonly textPercent: 100 | 200;
   /** Whether axe judges it too: in one look of each theme, which are of both sizes. Contrast hangs on the theme, what lies over what on the size. */
   readonly judged: boolean;
 }
@@ -17,19 +19,24 @@ export const looks: readonly Look[] = (['light', 'dark'] as const).flatMap((colo
   ].map((viewport) => ({
     colorScheme,
     viewport,
+    textPercent: 100 as const,
     name: `${colorScheme}-${viewport.width}`,
     judged: (colorScheme === 'light') === (viewport.width === 1440),
   })),
 );
 
-/** Gives an open window another theme and size. */
+/** Gives an open window another theme and size, and waits until its text is as large as the settings say by then. */
 export async function wear(
   page: Page,
-  { colorScheme, viewport }: Pick<Look, 'colorScheme' | 'viewport'>,
+  { colorScheme, viewport, textPercent = 100 }: Pick<Look, 'colorScheme' | 'viewport'> & Partial<Look>,
 ): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport);
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+  await page.waitForFunction(
+    (size) => getComputedStyle(document.documentElement).fontSize === size,
+    `${(16 * textPercent) / 100}px`,
+  );
 }
 
 /**

@@ -101,11 +101,12 @@ export const emptyPlaces: readonly Place[] = [
   { name: 'empty-wall', hash: '#/wall' },
 ];
 
-/** Leads a window there, from a fresh page so that no state of the last place is left, and waits until it stands still. */
+/** Leads a window there, by way of another screen so that no state of the last place is left, and waits until it stands still. */
 export async function visit(page: Page, { hash, act }: Place): Promise<void> {
   await page.keyboard.press('Escape');
-  await go(page, '#/settings');
-  await page.locator("nav a[href='#/settings'][aria-current=page]").waitFor();
+  const between = hash === '#/hot-folders' ? '#/transfers' : '#/hot-folders';
+  await go(page, between);
+  await page.locator(`nav a[href='${between}'][aria-current=page]`).waitFor();
   await page.locator('main').locator('h1, h2').first().waitFor();
   await go(page, hash);
   await settled(page);

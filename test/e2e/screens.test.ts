@@ -3,18 +3,35 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
 import { standBetween } from './between.ts';
 import { type Look, looks, settled, wear } from './looks.ts';
+import { moving, tabStops } from './manners.ts';
 import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
 import { go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
 
 // Every screen in every state, theme and size: nothing wider than its window, no complaint; no accessibility violation in either theme and size.
 
+/** The ways in which every screen is looked at: with text at 200 %, and both themes in both sizes. */
+const allLooks: readonly Look[] = [
+  {
+    name: 'text-200',
+    colorScheme: 'light',
+    viewport: { width: 1440, height: 900 },
+    textPercent: 200,
+    judged: false,
+  },
+  ...looks,
+];
+
 /** Each place is gone to once, and looked at in each of the looks. */
 async function walk(rig: Rig, all: readonly Place[], worn: readonly Look[] = looks): Promise<void> {
+  const { settings } = rig.host.station.api;
   const { page, complaints } = await rig.open();
   await page.locator('main').locator('h1, h2, a').first().waitFor();
   for (const place of all) {
     await visit(page, place);
     for (const look of worn) {
+      const { screens } = settings.get();
+      if (screens.textPercent !== look.textPercent)
+        settings.set({ screens: { ...screens, textPercent: look.textPercent } });
       await wear(page, look);
       if (look.judged) expect(await violations(page), `${place.name}, ${look.name}`).toEqual([]);
       else await settled(page);
@@ -54,21 +71,18 @@ describe('a station at work', () => {
   afterAll(() => rig.stop());
   afterEach(() => rig.closeWindows());
 
-  test(inEveryLook, () => walk(rig, places(rig)), 480_000);
-
-  test('text at 200 %', async () => {
-    const { settings } = rig.host.station.api;
-    settings.set({ screens: { ...settings.get().screens, textPercent: 200 } });
-    await walk(rig, places(rig), [
-      { colorScheme: 'light', viewport: { width: 1440, height: 900 }, name: 'text-200', judged: false },
-    ]);
-    settings.set({ screens: { ...settings.get().screens, textPercent: 100 } });
-  }, 240_000);
+  test(inEveryLook, () => walk(rig, places(rig), allLooks), 480_000);
 
   test('4K: the queue and the wall fill it, and nothing is cut', async () => {
     const wanted = places(rig).filter(({ name }) => ['queue', 'job', 'transfers', 'wall'].includes(name));
     await walk(rig, wanted, [
-      { colorScheme: 'dark', viewport: { width: 3840, height: 2160 }, name: 'dark-3840', judged: true },
+      {
+        name: 'dark-3840',
+        colorScheme: 'dark',
+        viewport: { width: 3840, height: 2160 },
+        textPercent: 100,
+        judged: true,
+      },
     ]);
   }, 120_000);
 
@@ -134,79 +148,18 @@ describe('a station at work', () => {
     await page.getByTestId('queue').getByRole('link').first().waitFor();
   }, 240_000);
 
-  test('who asks for less motion gets none', async () => {
+  test('who asks for less motion gets none; Tab leads from the navigation to the end, and what has the focus is seen', async () => {
     const { page } = await rig.open({ reducedMotion: 'reduce' });
     for (const place of places(rig)) {
       await visit(page, place);
-      const moving = await page.evaluate(() =>
-        [...document.querySelectorAll('*')]
-          .map((element) => [element, getComputedStyle(element)] as const)
-          .filter(([, style]) => {
-            const seconds = (text: string): number =>
-              Math.max(
-                ...text.split(',').map((one) => Number.parseFloat(one) * (one.includes('ms') ? 0.001 : 1)),
-              );
-            const animated = style.animationName !== 'none' && seconds(style.animationDuration) > 0.01;
-            return animated || seconds(style.transitionDuration) > 0.01;
-          })
-          .map(([element]) => `${element.tagName}.${element.className}`),
-      );
-      expect(moving, place.name).toEqual([]);
-    }
-  }, 240_000);
-
-  test('Tab goes through each screen from the navigation to its end, and what has the focus is seen', async () => {
-    // Without motion, what has the focus looks so at once.
-    const { page } = await rig.open({ reducedMotion: 'reduce' });
-    for (const place of places(rig).filter(({ name }) => !['keys', 'palette', 'wall'].includes(name))) {
-      await visit(page, place);
-      await page.evaluate(() => {
-        document.activeElement instanceof HTMLElement && document.activeElement.blur();
-        window.getSelection()?.removeAllRanges();
-        document.body.tabIndex = -1;
-        document.body.focus();
-        document.body.removeAttribute('tabindex');
-      });
-      const seen: { inNav: boolean; order: number; visible: boolean; what: string }[] = [];
-      for (let step = 0; step < 30; step++) {
-        await page.keyboard.press('Tab');
-        const now = await page.evaluate(() => {
-          const element = document.activeElement;
-          if (element === null || element === document.body) return null;
-          // Of what stands for a hidden box, the label beside it shows the focus.
-          const look = (): string =>
-            [element, element.parentElement, element.nextElementSibling]
-              .filter((one) => one !== null)
-              .map((one) => getComputedStyle(one))
-              .map((style) =>
-                [style.outline, style.boxShadow, style.borderColor, style.backgroundColor].join(),
-              )
-              .join();
-          const focused = look();
-          if (element instanceof HTMLElement) {
-            element.blur();
-            const plain = look();
-            element.focus();
-            if (plain === focused) return { inNav: false, order: 0, visible: false, what: element.outerHTML };
-          }
-          return {
-            inNav: element.closest('nav') !== null,
-            order: [...document.querySelectorAll('*')].indexOf(element),
-            visible: true,
-            what: `${element.tagName} ${element.textContent?.slice(0, 30)}`,
-          };
-        });
-        // At the end of the page the focus begins again.
-        if (now === null || (now.visible && now.order <= (seen.at(-1)?.order ?? -1))) break;
-        seen.push(now);
-      }
-      expect(seen.length, place.name).toBeGreaterThan(5);
-      expect(seen[0]?.inNav, place.name).toBe(true);
-      expect(
-        seen.filter(({ visible }) => !visible).map(({ what }) => what),
-        place.name,
-      ).toEqual([]);
-      const orders = seen.map(({ order }) => order);
+      expect(await moving(page), place.name).toEqual([]);
+      if (['keys', 'palette', 'wall'].includes(place.name)) continue;
+      const stops = await tabStops(page);
+      expect(stops.length, place.name).toBeGreaterThan(5);
+      expect(stops[0]?.inNav, place.name).toBe(true);
+      const unseen = stops.filter(({ visible }) => !visible).map(({ what }) => what);
+      expect(unseen, place.name).toEqual([]);
+      const orders = stops.map(({ order }) => order);
       expect(orders, place.name).toEqual([...orders].sort((one, other) => one - other));
     }
   }, 240_000);
