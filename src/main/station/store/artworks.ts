@@ -9,9 +9,11 @@ import {
   type Saying,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
+import { isWorkedOutAgain, mayGo } from './artwork-life.ts';
 import { type ArtworkRecord, type JobContext, type Removable, toArtworkRecord } from './artwork-record.ts';
 import type { Database, Durability } from './database.ts';
 import type { EarlierArtworkRepository } from './earlier-artworks.ts';
+import { IllegalMove } from './illegal-move.ts';
 import { json, sayingColumns } from './rows.ts';
 import { ASKED_ANEW, type TransitionRepository } from './transitions.ts';
 
@@ -29,40 +31,6 @@ export interface MoveDetails {
   readonly hold?: string | null;
   readonly sha256?: string | null;
   readonly bytes?: number | null;
-}
-
-/** The arrows of a file's life (ARCHITECTURE.md). Anything else is a fault in the program. */
-const arrows: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
-  expected: ['queued'],
-  queued: ['transferring', 'waiting', 'failed', 'expected'],
-  transferring: ['verifying', 'waiting', 'failed', 'queued'],
-  verifying: ['archived', 'waiting', 'failed', 'queued'],
-  waiting: ['queued', 'transferring', 'waiting', 'failed'],
-  failed: ['queued'],
-  // A file that was fetched again after damage may have nothing left to deliver.
-  archived: ['delivering', 'delivered', 'picked-up', 'held', 'no-route', 'queued'],
-  held: ['archived', 'delivering', 'no-route', 'queued'],
-  'no-route': ['archived', 'delivering', 'held', 'queued'],
-  delivering: ['delivered', 'archived', 'held', 'queued'],
-  delivered: ['picked-up', 'delivering', 'held', 'queued'],
-  // A RIP may refuse what it took.
-  'picked-up': ['delivering', 'delivered'],
-};
-
-/** Steps of the station's own that a start works out again from what is on disk. */
-const workedOutAgain: ReadonlySet<ArtworkState> = new Set([
-  'transferring',
-  'verifying',
-  'archived',
-  'delivering',
-  'delivered',
-  'picked-up',
-]);
-
-/** A step that a file's life does not have. */
-export class IllegalMove extends Error {
-  override readonly name = 'IllegalMove';
-  readonly code = 'ILLEGAL_MOVE';
 }
 
 /** The artwork files and where each is in its life. */
@@ -200,12 +168,12 @@ export class ArtworkRepository {
 
   /** One transaction: the new state, what belongs to it, and a line in the transition log. Throws IllegalMove. */
   move(id: ArtworkId, to: ArtworkState, details: MoveDetails): ArtworkRecord {
-    const lazily = workedOutAgain.has(to) && details.source !== 'operator';
+    const lazily = isWorkedOutAgain(to) && details.source !== 'operator';
     return this.#db.transaction(
       () => {
         const record = this.get(id);
         if (record === null) throw new IllegalMove(`Artwork ${id} is not in the store.`);
-        if (!arrows[record.state].includes(to)) {
+        if (!mayGo(record.state, to)) {
           throw new IllegalMove(`Artwork ${id} cannot go from ${record.state} to ${to}.`);
         }
         const at = this.#clock.now();

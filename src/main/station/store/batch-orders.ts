@@ -9,8 +9,8 @@ import {
   Saying,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import { IllegalMove } from './artworks.ts';
 import type { Database } from './database.ts';
+import { IllegalMove } from './illegal-move.ts';
 import { jobKey } from './keys.ts';
 import { json } from './rows.ts';
 import type { TransitionRepository } from './transitions.ts';

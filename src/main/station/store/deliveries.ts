@@ -9,7 +9,7 @@ import {
   type Saying,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import { type ArtworkRepository, IllegalMove } from './artworks.ts';
+import type { ArtworkRepository } from './artworks.ts';
 import type { Database, Durability } from './database.ts';
 import {
   type DeliveryRecord,
@@ -18,6 +18,7 @@ import {
   toDelivery,
 } from './delivery-record.ts';
 import { folderCounts, writeDelivery } from './delivery-rows.ts';
+import { IllegalMove } from './illegal-move.ts';
 import type { TransitionRepository } from './transitions.ts';
 
 /** What a step may set; left out: kept, except `problem`, which is cleared. */

@@ -21,14 +21,15 @@ import { TransitionRepository } from './transitions.ts';
 import { VocabularyRepository } from './vocabulary.ts';
 
 export type { ArtworkRecord, JobContext, Removable } from './artwork-record.ts';
-export { IllegalMove, type MoveDetails } from './artworks.ts';
+export { toArtwork } from './artwork-view.ts';
+export type { MoveDetails } from './artworks.ts';
 export type { BatchOrderRecord } from './batch-orders.ts';
 export type { Examples } from './capabilities.ts';
 export type { CatalogueList } from './catalogue.ts';
 export { type StoreChange, StoreUnusable } from './database.ts';
 export type { DeliveryRecord } from './delivery-record.ts';
+export { IllegalMove } from './illegal-move.ts';
 export type { Dedup } from './inbox.ts';
-export { toArtwork } from './jobs.ts';
 export { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
 export type { NewTransition } from './new-transition.ts';
 export type { OrderedArtwork, PreflightRecord } from './preflights.ts';

@@ -1,27 +1,23 @@
 import { z } from 'zod';
 import {
-  type Artwork,
-  BatchKey,
-  Component,
-  ConnectionId,
+  type BatchKey,
+  type ConnectionId,
   JobDetail,
-  JobKey,
-  JobRow,
-  type News,
-  NewsSource,
+  type JobKey,
+  type JobRow,
+  type NewsSource,
   ownWords,
-  QueuedBatchKey,
-  Status,
+  type QueuedBatchKey,
 } from '../../../contract/index.ts';
 import type { ServiceJob } from '../service/resources.ts';
-import type { ArtworkRecord } from './artwork-record.ts';
+import { toArtwork } from './artwork-view.ts';
 import type { ArtworkRepository } from './artworks.ts';
 import { deliveriesBefore, StoredDelivery } from './batch-news.ts';
-import type { Database, Row } from './database.ts';
+import type { Database } from './database.ts';
 import type { DeliveryRepository } from './deliveries.ts';
-import type { DeliveryRecord } from './delivery-record.ts';
+import { FILE_COUNTS, JobTableRow, StoredComponent, toJobRow } from './job-record.ts';
 import { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
-import { type Held, heldIn, instant, json, Notes } from './rows.ts';
+import { type Held, heldIn, instant, json } from './rows.ts';
 import type { TransitionRepository } from './transitions.ts';
 
 /** Where a piece of news came from and when, in milliseconds since the epoch. */
@@ -38,98 +34,15 @@ export interface Applied<Key> {
   readonly statusChanged: boolean;
 }
 
-const StoredComponent = Component.omit({ files: true });
-
-const JobTableRow = z.object({
-  key: JobKey,
-  connection_id: ConnectionId,
-  service_id: z.string(),
-  name: z.string(),
-  product: z.string(),
-  quantity: z.number().nullable(),
-  status: json(Status),
-  batch_key: BatchKey.nullable(),
-  queued_batch_key: QueuedBatchKey.nullable(),
-  specification: json(z.array(z.string())),
-  address: z.string().nullable(),
-  components: json(z.array(StoredComponent)),
-  unread: json(Notes),
-  original: z.string(),
-  created_at: z.number().nullable(),
-  updated_at: z.number().nullable(),
-  news_source: NewsSource,
-  news_at: z.number(),
-});
-
 /** What was known of a job before the service said more. */
 const Before = JobTableRow.pick({ name: true, status: true, original: true, batch_key: true }).extend({
   status_code: z.string(),
 });
 
-/** Counts of a job's files; `need_hand` counts files and deliveries that stopped. */
-const FILE_COUNTS = `
-  count(artwork.id) AS files_total,
-  coalesce(sum(artwork.state IN ('delivered', 'picked-up')), 0) AS files_delivered,
-  coalesce(sum(artwork.state = 'picked-up'), 0) AS files_taken,
-  coalesce(sum(artwork.state IN ('failed', 'held', 'no-route') OR EXISTS (
-    SELECT 1 FROM delivery WHERE delivery.artwork_id = artwork.id AND delivery.state IN ('failed', 'refused', 'stuck')
-  )), 0) AS files_need_hand`;
-
 const inWords = ({ service, group }: z.infer<typeof StoredDelivery>): string =>
   group === null ? service : `${service}, ${group}`;
 
 const TIMELINE_LENGTH = 500;
-
-const news = (row: { news_source: NewsSource; news_at: number }): News => ({
-  source: row.news_source,
-  at: new Date(row.news_at).toISOString(),
-});
-
-/** An artwork as a window sees it. Speed, hot folder names and preflight's light are the station's to add. */
-export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRecord[]): Artwork => ({
-  id: record.id,
-  fileId: record.fileId,
-  name: record.name,
-  kind: record.kind,
-  finishings: [...record.finishings],
-  state: record.state,
-  sizeBytes: record.bytes ?? record.totalBytes ?? record.announcedSize,
-  receivedBytes: record.bytes ?? record.partBytes,
-  bytesPerSecond: null,
-  sha256: record.sha256,
-  attempt: record.attempt,
-  retryAt: instant(record.retryAt),
-  reason: record.reason,
-  preflight: 'none',
-  deliveries: deliveries.map((delivery) => ({
-    id: delivery.id,
-    hotFolderId: delivery.hotFolderId,
-    hotFolderName: delivery.hotFolderId,
-    revision: delivery.revision,
-    state: delivery.state,
-    finalName: delivery.finalName,
-    deliveredAt: instant(delivery.deliveredAt),
-    takenAt: instant(delivery.takenAt),
-    problem: delivery.problem,
-  })),
-});
-
-const toJobRow = (row: Row): JobRow => {
-  const job = JobTableRow.parse(row);
-  return JobRow.parse({
-    key: job.key,
-    serviceId: job.service_id,
-    name: job.name,
-    product: job.product,
-    quantity: job.quantity,
-    status: job.status,
-    filesTotal: row.files_total,
-    filesDelivered: row.files_delivered,
-    filesTaken: row.files_taken,
-    filesNeedHand: row.files_need_hand,
-    news: news(job),
-  });
-};
 
 /** The jobs of all connections, as the service last told them. */
 export class JobRepository {

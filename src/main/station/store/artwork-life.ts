@@ -1,0 +1,35 @@
+import type { ArtworkState } from '../../../contract/index.ts';
+
+/** The arrows of a file's life (ARCHITECTURE.md). Anything else is a fault in the program. */
+const arrows: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
+  expected: ['queued'],
+  queued: ['transferring', 'waiting', 'failed', 'expected'],
+  transferring: ['verifying', 'waiting', 'failed', 'queued'],
+  verifying: ['archived', 'waiting', 'failed', 'queued'],
+  waiting: ['queued', 'transferring', 'waiting', 'failed'],
+  failed: ['queued'],
+  // A file that was fetched again after damage may have nothing left to deliver.
+  archived: ['delivering', 'delivered', 'picked-up', 'held', 'no-route', 'queued'],
+  held: ['archived', 'delivering', 'no-route', 'queued'],
+  'no-route': ['archived', 'delivering', 'held', 'queued'],
+  delivering: ['delivered', 'archived', 'held', 'queued'],
+  delivered: ['picked-up', 'delivering', 'held', 'queued'],
+  // A RIP may refuse what it took.
+  'picked-up': ['delivering', 'delivered'],
+};
+
+/** Steps of the station's own that a start works out again from what is on disk. */
+const workedOutAgain: ReadonlySet<ArtworkState> = new Set([
+  'transferring',
+  'verifying',
+  'archived',
+  'delivering',
+  'delivered',
+  'picked-up',
+]);
+
+/** Whether a file may go from one state to another. */
+export const mayGo = (from: ArtworkState, to: ArtworkState): boolean => arrows[from].includes(to);
+
+/** Whether a start works it out again from what is on disk that a file came to this state. */
+export const isWorkedOutAgain = (state: ArtworkState): boolean => workedOutAgain.has(state);

@@ -1,0 +1,33 @@
+import type { Artwork } from '../../../contract/index.ts';
+import type { ArtworkRecord } from './artwork-record.ts';
+import type { DeliveryRecord } from './delivery-record.ts';
+import { instant } from './rows.ts';
+
+/** An artwork as a window sees it. Speed, hot folder names and preflight's light are the station's to add. */
+export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRecord[]): Artwork => ({
+  id: record.id,
+  fileId: record.fileId,
+  name: record.name,
+  kind: record.kind,
+  finishings: [...record.finishings],
+  state: record.state,
+  sizeBytes: record.bytes ?? record.totalBytes ?? record.announcedSize,
+  receivedBytes: record.bytes ?? record.partBytes,
+  bytesPerSecond: null,
+  sha256: record.sha256,
+  attempt: record.attempt,
+  retryAt: instant(record.retryAt),
+  reason: record.reason,
+  preflight: 'none',
+  deliveries: deliveries.map((delivery) => ({
+    id: delivery.id,
+    hotFolderId: delivery.hotFolderId,
+    hotFolderName: delivery.hotFolderId,
+    revision: delivery.revision,
+    state: delivery.state,
+    finalName: delivery.finalName,
+    deliveredAt: instant(delivery.deliveredAt),
+    takenAt: instant(delivery.takenAt),
+    problem: delivery.problem,
+  })),
+});
