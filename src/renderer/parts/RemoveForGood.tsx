@@ -1,0 +1,71 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useCall } from '../state/use-call.ts';
+import type { StationClient } from '../transport/transport.ts';
+import { useWords } from '../words/words-context.tsx';
+import { ProblemNote } from './States.tsx';
+
+interface RemoveForGoodProps<Removal> {
+  /** What the button says, before and in the dialog. */
+  readonly label: string;
+  readonly title: string;
+  /** Asks what would go and what would stay. */
+  readonly ask: (client: StationClient) => Promise<Removal>;
+  readonly remove: (client: StationClient) => Promise<unknown>;
+  /** Tells what would go and what would stay. */
+  readonly children: (removal: Removal) => ReactNode;
+}
+
+/** A button that removes something for good, once it was told what goes and what stays. */
+export function RemoveForGood<Removal>({ label, title, ask, remove, children }: RemoveForGoodProps<Removal>) {
+  const { t } = useWords('common');
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  const call = useCall();
+  return (
+    <>
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconTrash aria-hidden />}
+          loading={call.busy && removal === null}
+          onClick={() => call.run(async (client) => setRemoval(await ask(client)))}
+        >
+          {label}
+        </Button>
+        {call.error !== null && removal === null && <ProblemNote error={call.error} />}
+      </Group>
+      <Modal
+        opened={removal !== null}
+        onClose={() => setRemoval(null)}
+        title={title}
+        transitionProps={{ duration: 0 }}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {removal !== null && (
+          <Stack gap="sm">
+            {children(removal)}
+            {call.error !== null && <ProblemNote error={call.error} />}
+            <Group justify="flex-end">
+              <Button variant="default" data-autofocus onClick={() => setRemoval(null)}>
+                {t('cancel')}
+              </Button>
+              <Button
+                color="red.9"
+                loading={call.busy}
+                onClick={() =>
+                  call.run(async (client) => {
+                    await remove(client);
+                    setRemoval(null);
+                  })
+                }
+              >
+                {label}
+              </Button>
+            </Group>
+          </Stack>
+        )}
+      </Modal>
+    </>
+  );
+}
