@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { IconDownload, IconHandStop, IconMailForward, IconPlayerPlay, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Artwork, ArtworkState, PreflightLight, Saying } from '../../contract/index.ts';
+import type { Artwork, Saying } from '../../contract/index.ts';
 import { ArtworkMark } from '../parts/Marks.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
@@ -14,15 +14,20 @@ type Decision = 'feed' | 'fetch' | Reasoned;
 /** What needs a reason. */
 type Reasoned = 'override' | 'hold' | 'ask' | 'again';
 
+/** The RIPs have all that was fed last: nothing of it lies in a hot folder or is on its way there. */
+function isWithRips({ deliveries }: Pick<Artwork, 'deliveries'>): boolean {
+  const newest = new Map(deliveries.map((one) => [one.hotFolderId, one.state]));
+  return [...newest.values()].every((state) => state === 'taken' || state === 'refused');
+}
+
 /** What can be decided where the file is now; what lies in a hot folder is the RIP's. */
-export function decisionsFor(state: ArtworkState, light: PreflightLight): readonly Decision[] {
-  switch (state) {
+function decisionsFor(file: Artwork): readonly Decision[] {
+  switch (file.state) {
     case 'held':
-      return [light === 'blocked' ? 'override' : 'feed', 'ask', 'fetch'];
+      return [file.preflight === 'blocked' ? 'override' : 'feed', 'ask', 'fetch'];
     case 'delivered':
-      return [];
     case 'picked-up':
-      return ['again'];
+      return isWithRips(file) ? ['again', 'ask', 'fetch'] : [];
     case 'expected':
     case 'queued':
     case 'transferring':
@@ -50,13 +55,15 @@ const LEAST_REASON = 3;
 /** Asks for the reason of a decision. */
 function Reason(props: {
   readonly decision: Reasoned | null;
+  /** It cannot be held any more. */
+  readonly isFed: boolean;
   readonly onClose: () => void;
   readonly onDecide: (reason: string) => void;
 }) {
   const { t } = useWords('review');
   const { t: common } = useWords('common');
   const [reason, setReason] = useState('');
-  const { decision } = props;
+  const { decision, isFed } = props;
   return (
     <Modal
       opened={decision !== null}
@@ -74,7 +81,9 @@ function Reason(props: {
         <Stack>
           <Textarea
             label={decision === 'ask' ? t('note') : t('reason')}
-            description={decision === null ? '' : t(`hint.${decision}`)}
+            description={
+              decision === null ? '' : t(`hint.${decision === 'ask' && isFed ? 'askFed' : decision}`)
+            }
             value={reason}
             maxLength={250}
             autosize
@@ -99,13 +108,13 @@ function Reason(props: {
 }
 
 /** Where a file is, why, and what an operator can decide about it. */
-export function Decide({ file, light }: { readonly file: Artwork; readonly light: PreflightLight }) {
+export function Decide({ file }: { readonly file: Artwork }) {
   const { t, say } = useWords('review');
   const station = useStation();
   const [asking, setAsking] = useState<Reasoned | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [refusal, setRefusal] = useState<Saying | null>(null);
-  const can = decisionsFor(file.state, light);
+  const can = decisionsFor(file);
 
   const send = async (client: StationClient, decision: Decision, reason: string): Promise<Saying | null> => {
     const ids = [file.id];
@@ -147,6 +156,7 @@ export function Decide({ file, light }: { readonly file: Artwork; readonly light
     <Stack gap="xs">
       <ArtworkMark state={file.state} />
       {file.reason !== null && <Text size="sm">{say(file.reason)}</Text>}
+      {can.length === 0 && <Text size="sm">{t('liesThere')}</Text>}
       {can.map((decision) => {
         const Icon = icons[decision];
         return (
@@ -169,6 +179,7 @@ export function Decide({ file, light }: { readonly file: Artwork; readonly light
       )}
       <Reason
         decision={asking}
+        isFed={can.includes('again')}
         onClose={() => setAsking(null)}
         onDecide={(reason) => asking !== null && void decide(asking, reason)}
       />

@@ -88,6 +88,7 @@ describe('asking for new artwork', () => {
     const id = await rig.archived('a', file);
     await rig.settled(id, 'delivered');
     expect(() => rig.service.operator.askAnew(id, 'Too late.')).toThrow('has been delivered already');
+    expect(() => rig.service.operator.fetchAnew(id)).toThrow('when the RIP has taken it');
     expect(asked(id)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -77,12 +77,68 @@ test('a file that is fetched anew keeps what was there before, under an id of it
   // Nobody reads the archive by a hash.
   expect(await station.station.readArtwork(ArtworkId.parse(before.sha256?.slice(0, 32)))).toBeNull();
 
-  // What is fed is the new one, once; then there is nothing to fetch anew.
+  // What is fed is the new one, once; as long as it lies there, nothing is fetched in its place.
   api().artworks.release({ ids: [waits.id] });
   await until('it is fed', () => file(waits).state === 'delivered');
   expect(api().artworks.fetchAnew({ ids: [waits.id] }).refused).toMatchObject([
     { why: { code: 'file.not-held' } },
   ]);
+});
+
+test('new artwork for a file that the RIP has taken is looked at anew, and fed once, as its next revision', async () => {
+  const waits = held();
+  if (waits === undefined) throw new Error('Nothing is held.');
+  const { rules, version } = api().routes.get();
+  api().routes.save({ rules, version, hold: 'nothing' });
+  const fed = async (): Promise<Buffer[]> => {
+    const names = (await readdir(station.hotFolder)).filter((name) => name.endsWith('.pdf'));
+    return Promise.all(names.map((name) => readFile(join(station.hotFolder, name))));
+  };
+  const takeAll = async (): Promise<void> => {
+    for (const name of await readdir(station.hotFolder))
+      if (name.endsWith('.pdf')) await rm(join(station.hotFolder, name));
+    await until('the RIP has it', () => file(waits).state === 'picked-up');
+  };
+  const revisions = (): number[] => file(waits).deliveries.map(({ revision }) => revision);
+  api().artworks.release({ ids: [waits.id] });
+  await until('it is fed', () => file(waits).state === 'delivered');
+  await takeAll();
+  const before = file(waits);
+
+  // It is not held any more, and the note is kept all the same.
+  expect(api().artworks.askAnew({ ids: [waits.id], note: 'The name is wrong.' }).refused).toEqual([]);
+  expect(file(waits).state).toBe('picked-up');
+  expect(api().artworks.asked({ id: waits.id })?.note).toBe('The name is wrong.');
+
+  // The same bytes once more are nothing to feed.
+  expect(api().artworks.fetchAnew({ ids: [waits.id] }).refused).toEqual([]);
+  expect(file(waits).state).not.toBe('picked-up');
+  await until('it is as it was', () => file(waits).state === 'picked-up');
+  expect(revisions()).toEqual([1]);
+
+  sandbox.replaceArtwork((await sandbox.describeFile(before.fileId)).jobId);
+  api().artworks.fetchAnew({ ids: [waits.id] });
+  await until('other artwork waits for a word', () => file(waits).state === 'held');
+  expect(file(waits).reason?.code).toBe('hold.revised');
+  await until('preflight has seen it', () => !['none', 'pending'].includes(file(waits).preflight));
+  expect(await fed()).toEqual([]);
+  expect(api().artworks.asked({ id: waits.id })).toBeNull();
+  expect(api().artworks.earlier({ id: waits.id })).toHaveLength(1);
+
+  for (let times = 0; times < 2; times++) api().artworks.release({ ids: [waits.id] });
+  await until('it is fed', () => file(waits).state === 'delivered');
+  const [bytes, ...more] = await fed();
+  expect(more).toEqual([]);
+  expect(bytes === undefined ? null : sumOf(bytes)).toBe(file(waits).sha256);
+  expect(file(waits).sha256).not.toBe(before.sha256);
+  await takeAll();
+  expect(revisions()).toEqual([1, 2]);
+
+  // Fetched once more, that is what was fed last.
+  api().artworks.fetchAnew({ ids: [waits.id] });
+  await until('it is as it was', () => file(waits).state === 'picked-up');
+  expect(revisions()).toEqual([1, 2]);
+  expect(await fed()).toEqual([]);
 });
 
 test('without the service it stays as it is, and can be looked at, until other bytes come', async () => {

@@ -6,7 +6,8 @@ import {
   type Saying,
   saying,
 } from '../../../contract/index.ts';
-import type { ArtworkRecord, DeliveryRecord } from '../store/index.ts';
+import type { ArtworkRecord } from '../store/index.ts';
+import { isNowhere, newestOf } from './revisions.ts';
 import type { Routing, RoutingStore } from './routing.ts';
 
 /** What an operator's word needs of the store, beside what routing needs. */
@@ -91,28 +92,33 @@ export class OperatorDesk {
     });
   }
 
-  /** Asks for new artwork in place of a file: it is held, and the note is kept. Throws NotNow where it is too late. */
+  /**
+   * Asks for new artwork in place of a file: the note is kept, and it is held unless the RIPs have taken it already. Throws
+   * NotNow while it lies in a hot folder or is on its way there.
+   */
   askAnew(id: ArtworkId, note: string): void {
     const { artworks, deliveries } = this.#store;
     deliveries.together(() => {
-      this.hold(id, note);
+      if (!this.#isWithRips(this.#file(id))) this.hold(id, note);
       artworks.noteAskedAnew(id, note);
     });
   }
 
   /**
-   * Fetches a held file anew: the service may have other artwork under its id by now. What is here stays until other bytes
-   * have come. Throws NotNow where it is not held, or has been fed.
+   * Fetches a file anew that is held or that the RIPs have taken: the service may have other artwork under its id by now.
+   * What is here stays until other bytes have come; a file that was fed is held then, as a new revision. Throws NotNow where
+   * it is somewhere else.
    */
   fetchAnew(id: ArtworkId): void {
     const { artworks, deliveries } = this.#store;
     const file = this.#file(id);
-    if (file.state !== 'held' || deliveries.ofArtwork(id).length > 0) {
+    const isHeld = file.state === 'held' && isNowhere(deliveries.ofArtwork(id));
+    if (!isHeld && !this.#isWithRips(file)) {
       const { name } = file;
       throw new NotNow(
         'file.not-held',
         { name },
-        `${name} can be fetched anew while it is held, and before it has been fed.`,
+        `${name} can be fetched anew while it is held, or when the RIP has taken it.`,
       );
     }
     artworks.move(id, 'queued', {
@@ -148,10 +154,8 @@ export class OperatorDesk {
   feedAgain(id: ArtworkId, folders: readonly HotFolderId[] | null, reason: string): void {
     const { deliveries } = this.#store;
     const file = this.#file(id);
-    const newest = new Map<HotFolderId, DeliveryRecord>();
-    for (const one of deliveries.ofArtwork(id)) newest.set(one.hotFolderId, one);
     const { name } = file;
-    const wanted = [...newest.values()].filter(
+    const wanted = newestOf(deliveries.ofArtwork(id)).filter(
       ({ hotFolderId }) => folders?.includes(hotFolderId) ?? this.#isThere(hotFolderId),
     );
     if (wanted.length === 0) {
@@ -181,6 +185,12 @@ export class OperatorDesk {
         deliveries.plan(id, hotFolderId, { sha256, bytes, revision: revision + 1, why: reason });
       }
     });
+  }
+
+  /** It was fed, and nothing of it lies in a hot folder or is on its way there. */
+  #isWithRips({ id, state }: ArtworkRecord): boolean {
+    const isFed = state === 'picked-up' || state === 'delivered';
+    return isFed && isNowhere(this.#store.deliveries.ofArtwork(id));
   }
 
   #file(id: ArtworkId): ArtworkRecord {

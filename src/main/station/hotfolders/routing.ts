@@ -11,7 +11,17 @@ import type { HotFolderProfile } from '../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../store/index.ts';
 import { factsOf } from './describe.ts';
 import { decideHold, type HoldDecision, type PreflightPort } from './holds.ts';
+import { isNowhere, isRevised } from './revisions.ts';
 import { decideRoute, type RouteDecision, rulesInForce } from './route.ts';
+
+const revised: HoldDecision = {
+  kind: 'hold',
+  why: saying(
+    'hold.revised',
+    {},
+    'New artwork has come for a file that was fed before: look at it and release it.',
+  ),
+};
 
 /** Files routed in one transaction. */
 const AT_A_TIME = 200;
@@ -111,18 +121,21 @@ export class Routing {
 
   /**
    * Owes a file to the hot folders its rule names, or shows that none takes it. Asks no hold rule. A file that was owed
-   * somewhere before - it was fetched again - goes there and nowhere else, whatever the rules say meanwhile.
+   * somewhere before - it was fetched again - goes there and nowhere else, whatever the rules say meanwhile. New artwork for
+   * a file that was fed goes where the rules send it, as the next revision.
    */
   send(file: ArtworkRecord): void {
     const { artworks, deliveries } = this.#store;
     const { sha256, bytes } = file;
     if (sha256 === null || bytes === null) return;
-    if (deliveries.ofArtwork(file.id).length > 0) {
+    const owed = deliveries.ofArtwork(file.id);
+    if (owed.length > 0 && !isRevised(owed, sha256)) {
       deliveries.settle(file.id);
       return;
     }
+    const revision = 1 + Math.max(0, ...owed.map((one) => one.revision));
     const { to } = this.decide(file);
-    for (const folder of to) deliveries.plan(file.id, folder, { sha256, bytes });
+    for (const folder of to) deliveries.plan(file.id, folder, { sha256, bytes, revision });
     if (to.length > 0) return;
     artworks.move(file.id, 'no-route', {
       source: 'station',
@@ -140,12 +153,18 @@ export class Routing {
     return decideRoute(facts, rulesInForce(routes, hotFolders), hotFolders);
   }
 
-  /** Whether a file would be held before: by an operator's own word, or by the rule. */
+  /**
+   * Whether a file would be held before: by an operator's own word, because it is new artwork for one that was fed, or by the
+   * rule. What was fed and is the same goes on without being asked for again.
+   */
   holdOf(file: ArtworkRecord): HoldDecision {
     if (file.hold !== null) {
       return { kind: 'hold', why: ownWords(file.hold) };
     }
-    const { artworks } = this.#store;
+    const { artworks, deliveries } = this.#store;
+    const owed = deliveries.ofArtwork(file.id);
+    if (isRevised(owed, file.sha256)) return revised;
+    if (owed.length > 0 && isNowhere(owed)) return { kind: 'go' };
     const product = artworks.jobContext(file.id)?.product ?? '';
     return decideHold(this.#settings().hold, {
       product,

@@ -14,8 +14,8 @@ const arrows: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
   'no-route': ['archived', 'delivering', 'held', 'queued'],
   delivering: ['delivered', 'archived', 'held', 'queued'],
   delivered: ['picked-up', 'delivering', 'held', 'queued'],
-  // A RIP may refuse what it took.
-  'picked-up': ['delivering', 'delivered'],
+  // A RIP may refuse what it took; an operator may have it fetched anew.
+  'picked-up': ['delivering', 'delivered', 'queued'],
 };
 
 /** Steps of the station's own that a start works out again from what is on disk. */

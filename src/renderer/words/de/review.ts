@@ -96,10 +96,14 @@ export const review: Words<'review'> = {
     fetch: 'Neu holen',
     again: 'Erneut übergeben',
   },
+  liesThere:
+    'Sie liegt im Hotfolder: was daraus wird, entscheidet sich am RIP. Hat der RIP sie übernommen, kann sie hier noch einmal übergeben oder neu geholt werden.',
   hint: {
     override: 'Der Grund bleibt im Verlauf und kommt auf das Auftragsticket.',
     hold: 'Sie erreicht keinen RIP, bis sie freigegeben wird.',
     ask: 'Die Datei wird zurückgehalten; die Notiz bleibt bei ihr und im Verlauf.',
+    askFed:
+      'Sie ist schon übergeben, es wird also nichts zurückgehalten. Die Notiz bleibt bei der Datei und im Verlauf.',
     again:
       'Sie erhält eine neue Revision im Namen; prüfen, dass sie nicht versehentlich doppelt gedruckt wird.',
   },

@@ -94,10 +94,13 @@ export const review = {
     fetch: 'Fetch it anew',
     again: 'Feed again',
   },
+  liesThere:
+    'It lies in the hot folder: what becomes of it is decided at the RIP. When the RIP has taken it, it can be fed again or fetched anew here.',
   hint: {
     override: 'The reason is kept in the log and goes on the job ticket.',
     hold: 'It does not reach a RIP before you release it.',
     ask: 'The file is held, and the note is kept with it and in the activity.',
+    askFed: 'It has been fed, so nothing is held. The note is kept with it and in the activity.',
     again: 'It gets a new revision in its name; make sure that it is not printed twice by mistake.',
   },
   preflight: 'Preflight',

@@ -96,10 +96,13 @@ export const review: Words<'review'> = {
     fetch: 'Télécharger à nouveau',
     again: 'Transmettre de nouveau',
   },
+  liesThere:
+    'Il se trouve dans le dossier actif : son sort se décide au RIP. Une fois pris par le RIP, il peut être transmis ou téléchargé de nouveau ici.',
   hint: {
     override: "Le motif reste dans l'activité et figure sur le ticket.",
     hold: "Il n'atteint aucun RIP avant que vous ne le libériez.",
     ask: "Le fichier est retenu ; la note reste avec lui et dans l'activité.",
+    askFed: "Il a déjà été transmis : rien n'est retenu. La note reste avec lui et dans l'activité.",
     again:
       "Il reçoit une nouvelle révision dans son nom ; vérifiez qu'il n'est pas imprimé deux fois par erreur.",
   },

@@ -95,10 +95,14 @@ export const review: Words<'review'> = {
     fetch: 'Opnieuw ophalen',
     again: 'Opnieuw doorgeven',
   },
+  liesThere:
+    'Het ligt in de hotfolder: wat ermee gebeurt, wordt bij de RIP beslist. Als de RIP het heeft overgenomen, kan het hier opnieuw worden doorgegeven of opgehaald.',
   hint: {
     override: 'De reden blijft in de activiteit en komt op het jobticket.',
     hold: 'Het bereikt geen RIP voordat u het vrijgeeft.',
     ask: 'Het bestand wordt vastgehouden; de notitie blijft erbij en in de activiteit.',
+    askFed:
+      'Het is al doorgegeven, dus er wordt niets vastgehouden; de notitie blijft erbij en in de activiteit.',
     again: 'Het krijgt een nieuwe revisie in de naam; let op dat het niet per ongeluk dubbel wordt gedrukt.',
   },
   preflight: 'Preflight',

@@ -49,7 +49,7 @@ export const feeding: Translated<typeof en> = {
     'routes-changed': 'Die Regeln wurden geändert.',
     'taken-up': 'Nach einem Halt wieder aufgenommen.',
     'not-held':
-      '{{name}} kann neu geholt werden, solange sie zurückgehalten wird und noch nicht übergeben ist.',
+      '{{name}} kann neu geholt werden, solange sie zurückgehalten wird oder wenn der RIP sie übernommen hat.',
     'fetched-anew': 'Vom Bediener neu geholt.',
     'tried-again': 'Vom Bediener noch einmal versucht.',
   },
@@ -58,6 +58,7 @@ export const feeding: Translated<typeof en> = {
     'first-of-product': 'Es ist die erste von {{product}}: ansehen und freigeben.',
     'preflight-warned': 'Der Preflight warnt: ansehen und freigeben.',
     'preflight-blocked': 'Der Preflight hat einen Fehler gefunden: vor dem Freigeben ansehen.',
+    revised: 'Für eine Datei, die schon übergeben war, sind neue Druckdaten gekommen: ansehen und freigeben.',
   },
   name: {
     'unknown-field': 'Ein Feld {{field}} gibt es nicht. Es gibt {{known}}.',

@@ -43,7 +43,7 @@ export const feeding = {
     released: 'Released by the operator.',
     'routes-changed': 'The routes changed.',
     'taken-up': 'Taken up again after a stop.',
-    'not-held': '{{name}} can be fetched anew while it is held, and before it has been fed.',
+    'not-held': '{{name}} can be fetched anew while it is held, or when the RIP has taken it.',
     'fetched-anew': 'Fetched anew by the operator.',
     'tried-again': 'Tried again by the operator.',
   },
@@ -52,6 +52,7 @@ export const feeding = {
     'first-of-product': 'It is the first of {{product}}: look at it and release it.',
     'preflight-warned': 'Preflight warns about it: look at it and release it.',
     'preflight-blocked': 'Preflight found an error in it: look at it before you release it.',
+    revised: 'New artwork has come for a file that was fed before: look at it and release it.',
   },
   name: {
     'unknown-field': 'There is no field {{field}}. There are {{known}}.',

@@ -48,7 +48,8 @@ export const feeding: Translated<typeof en> = {
     released: 'Libéré par l’opérateur.',
     'routes-changed': 'Les règles ont changé.',
     'taken-up': 'Repris après un arrêt.',
-    'not-held': '{{name}} peut être téléchargé à nouveau tant qu’il est retenu et n’a pas été transmis.',
+    'not-held':
+      '{{name}} peut être téléchargé à nouveau tant qu’il est retenu, ou une fois que le RIP l’a pris.',
     'fetched-anew': 'Téléchargé à nouveau par l’opérateur.',
     'tried-again': 'Retenté par l’opérateur.',
   },
@@ -57,6 +58,8 @@ export const feeding: Translated<typeof en> = {
     'first-of-product': 'C’est le premier de {{product}} : regardez-le et libérez-le.',
     'preflight-warned': 'Le contrôle avertit : regardez-le et libérez-le.',
     'preflight-blocked': 'Le contrôle y a trouvé une erreur : regardez-le avant de le libérer.',
+    revised:
+      'Un nouveau fichier est arrivé à la place d’un fichier déjà transmis : regardez-le et libérez-le.',
   },
   name: {
     'unknown-field': 'Le champ {{field}} n’existe pas. Il y a {{known}}.',

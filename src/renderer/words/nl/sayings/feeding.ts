@@ -49,7 +49,7 @@ export const feeding: Translated<typeof en> = {
     'routes-changed': 'De regels zijn gewijzigd.',
     'taken-up': 'Weer opgenomen na een stop.',
     'not-held':
-      '{{name}} kan opnieuw worden opgehaald zolang het wordt vastgehouden en nog niet is doorgegeven.',
+      '{{name}} kan opnieuw worden opgehaald zolang het wordt vastgehouden, of als de RIP het heeft overgenomen.',
     'fetched-anew': 'Opnieuw opgehaald door de operator.',
     'tried-again': 'Opnieuw geprobeerd door de operator.',
   },
@@ -58,6 +58,8 @@ export const feeding: Translated<typeof en> = {
     'first-of-product': 'Het is het eerste van {{product}}: bekijk het en geef het vrij.',
     'preflight-warned': 'De preflight waarschuwt: bekijk het en geef het vrij.',
     'preflight-blocked': 'De preflight vond een fout: bekijk het voordat u het vrijgeeft.',
+    revised:
+      'Er is een nieuw bestand gekomen voor een bestand dat al was doorgegeven: bekijk het en geef het vrij.',
   },
   name: {
     'unknown-field': 'Er is geen veld {{field}}. Er zijn {{known}}.',
