@@ -119,7 +119,7 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
 }
 
 /** What file it is, and the way to the next one. */
-function Head({
+const Head = memo(function Head({
   job,
   here,
   files,
@@ -149,10 +149,10 @@ function Head({
       </Button>
     </Heading>
   );
-}
+});
 
 /** What is said of the file, and what can be done about it. */
-function About(props: {
+const About = memo(function About(props: {
   readonly job: JobDetail;
   readonly here: FileOfJob;
   readonly files: readonly FileOfJob[];
@@ -174,7 +174,7 @@ function About(props: {
   );
   return (
     <>
-      <Decide file={file} light={file.preflight} />
+      <Decide file={file} />
       {asked !== null && <Asked asked={asked} job={job} file={file} report={report} />}
       {report !== null && (
         <Findings
@@ -189,7 +189,7 @@ function About(props: {
       <TogetherPanel review={review} others={others} />
     </>
   );
-}
+});
 
 /** What preflight says of the file; null until it is read. */
 function usePreflight(jobKey: JobKey, id: ArtworkId): PreflightReport | null {

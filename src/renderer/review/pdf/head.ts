@@ -1,5 +1,5 @@
 /** The first request brings this much: many files are there as a whole then, and need no further one. */
-const HEAD_BYTES = 1024 * 1024;
+const HEAD_BYTES = 8 * 1024 * 1024;
 
 /** The file is not in the archive (any more), or the station cannot be reached. */
 export class ArtworkUnreadable extends Error {

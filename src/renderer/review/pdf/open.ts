@@ -2,6 +2,7 @@ import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import type { ArtworkId } from '../../../contract/index.ts';
 import { takeReader } from './ahead.ts';
 import { ArtworkRanges, type RangesListener } from './ranges.ts';
+import { paint } from './raster.ts';
 
 /** Larger images are not decoded: what a hostile file could ask of the window's memory is bounded. Pixels. */
 const LARGEST_IMAGE = 512 * 1024 * 1024;
@@ -53,7 +54,25 @@ export async function openPdf(
   if (signal.aborted) close();
   else signal.addEventListener('abort', close, { once: true });
   const pdf = await task.promise;
-  // The first page is read while its stage is made; whoever shows it hears what is wrong with it.
-  pdf.getPage(1).catch(() => undefined);
+  readFirst(pdf, signal);
   return pdf;
+}
+
+/** Far off the page, and so large that no picture is made smaller for it: nothing is drawn. */
+const offThePage = {
+  view: { scale: 8, origin: { x: -1_000_000, y: -1_000_000 } },
+  turn: 0,
+  stage: { width: 1, height: 1 },
+  pixelRatio: 1,
+} as const;
+
+/**
+ * Has the first page read, with its pictures and fonts, while its stage is made: whoever paints it finds them there. Only
+ * painting makes pdf.js do so. Whoever shows the page hears what is wrong with it.
+ */
+function readFirst(pdf: PDFDocumentProxy, signal: AbortSignal): void {
+  pdf
+    .getPage(1)
+    .then((page) => paint(page, offThePage, signal))
+    .catch(() => undefined);
 }
