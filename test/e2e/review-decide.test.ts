@@ -22,6 +22,8 @@ let rig: Rig;
 let blocked: Waiting;
 let foiled: Waiting;
 let revised: Waiting;
+/** From then on there is no service: the network cable is out. */
+let unplug: () => Promise<void>;
 
 beforeAll(async () => {
   rig = await startRig({ connected: false });
@@ -67,14 +69,11 @@ beforeAll(async () => {
   if (beside === undefined || other === undefined) throw new Error('The service made no such jobs.');
   [foiled, revised] = [beside, other];
 
-  const before = fileOf(revised);
-  rig.sandbox.replaceArtwork((await rig.sandbox.describeFile(before.fileId)).jobId);
-  api.artworks.fetchAnew({ ids: [revised.id] });
-  await until('other artwork has come', () => fileOf(revised).sha256 !== before.sha256);
-  await until('all wait for a word again', allHeld);
-  // From here on there is no service: the network cable is out.
-  await service.stop();
-  await rig.sandbox.stop();
+  unplug = async () => {
+    await until('all wait for a word again', allHeld);
+    await service.stop();
+    await rig.sandbox.stop();
+  };
 }, 240_000);
 afterAll(() => rig.stop());
 
@@ -131,6 +130,27 @@ async function inked(page: Page): Promise<number> {
     return dark / (data.length / 4);
   }, png);
 }
+
+/** What the file in review looks like; empty while it is not painted. */
+const picture = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const canvas = document.querySelector('[role=application] canvas[data-painted=true]');
+    return canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : '';
+  });
+
+test('new artwork that comes while its file is looked at is shown, and the network is gone after it', async () => {
+  const { page, complaints } = await rig.open();
+  const had = fileOf(revised);
+  await review(page, revised);
+  const before = await picture(page);
+  expect(before).not.toBe('');
+  rig.sandbox.replaceArtwork((await rig.sandbox.describeFile(had.fileId)).jobId);
+  await page.getByRole('button', { name: 'Fetch it anew' }).click();
+  await until('other artwork has come', () => fileOf(revised).sha256 !== had.sha256);
+  await expect.poll(async () => ['', before].includes(await picture(page))).toBe(false);
+  await unplug();
+  expect(complaints).toEqual([]);
+});
 
 test('with the service stopped and the network off: looked at, measured, compared, decided, and the next one', async () => {
   const { page, complaints } = await rig.open({ acceptDownloads: true });

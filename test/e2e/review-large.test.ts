@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -8,6 +9,7 @@ import { startWebServer, type WebServer } from '../../src/main/headless/web-serv
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { launchChromium } from '../support/browser.ts';
 import { LONG_PAGE, NUMBER, writeLongPdf } from '../support/long-pdf.ts';
+import { makePdf, someInk } from '../support/made-pdf.ts';
 import { openTestStation, type TestStation } from '../support/station.ts';
 import { until } from '../support/until.ts';
 
@@ -42,11 +44,17 @@ beforeAll(async () => {
     portMayMove: true,
     rendererFolder: resolve(import.meta.dirname, '../../dist/renderer'),
     router: station.router,
-    openArtwork: async () => ({
-      bytes: (await stat(shown)).size,
-      sha256: '0'.repeat(64),
-      read: (from, to) => createReadStream(shown, { start: from, end: to - 1 }),
-    }),
+    openArtwork: async () => {
+      const path = shown;
+      const held = await stat(path).catch(() => null);
+      return held === null
+        ? null
+        : {
+            bytes: held.size,
+            sha256: createHash('sha256').update(path).digest('hex'),
+            read: (from, to) => createReadStream(path, { start: from, end: to - 1 }),
+          };
+    },
     now: Date.now,
   });
 });
@@ -191,3 +199,59 @@ test('500 MB: the first page needs little of it, and reading all of it does not 
     await browser.close();
   }
 }, 300_000);
+
+test('what cannot be shown is told, page by page; other bytes under the same id are shown from the beginning', async () => {
+  const write = async (name: string, bytes: Buffer | string): Promise<void> => {
+    shown = join(root, name);
+    await writeFile(shown, bytes);
+  };
+  await write(
+    'encrypted.pdf',
+    await makePdf({
+      change: (document) => document.encrypt({ ownerPassword: 'owner', userPassword: 'user' }),
+    }),
+  );
+  const { page, complaints } = await look();
+  try {
+    await page.getByText('It asks for a password', { exact: false }).waitFor();
+    await write('no.pdf', 'This is no PDF.');
+    await page.reload();
+    await page.getByText('It is no PDF that can be read', { exact: false }).waitFor();
+    await rm(shown);
+    await page.reload();
+    await page.getByText('It is not in the archive', { exact: false }).waitFor();
+    // What is beside it can be read and decided all the same.
+    await page.getByRole('complementary').getByText('Preflight', { exact: true }).waitFor();
+
+    const broken = (await makePdf({ pages: [{ content: someInk }, { content: someInk }] })).toString(
+      'latin1',
+    );
+    const [kids = '', first = ''] = /\/Kids \[ ?(\d+ 0 R) \d+ 0 R ?\]/.exec(broken) ?? [];
+    await write(
+      'half.pdf',
+      Buffer.from(broken.replace(kids, `/Kids [${first} 1 0 R]`.padEnd(kids.length)), 'latin1'),
+    );
+    await page.reload();
+    await page.locator('[role=application] canvas[data-painted=true]').waitFor();
+    await page.getByRole('textbox', { name: 'Page', exact: true }).fill('2');
+    const notice = page.getByRole('application').getByRole('alert');
+    await notice.getByText('This page cannot be shown', { exact: false }).waitFor();
+    await page.getByRole('textbox', { name: 'Page', exact: true }).fill('1');
+    await notice.waitFor({ state: 'detached' });
+    await page.locator('[role=application] canvas[data-painted=true]').waitFor();
+
+    // Parts of two files are never put together.
+    shown = join(root, 'before.pdf');
+    await writeLongPdf(shown, 40, { bytes: 1_000_000, packed: false });
+    await page.reload();
+    await shows(page, 1);
+    shown = join(root, 'after.pdf');
+    await writeLongPdf(shown, 60, { bytes: 1_500_000, packed: false });
+    await page.getByRole('textbox', { name: 'Page', exact: true }).fill('39');
+    await page.getByText('of 60 pages').waitFor();
+    await shows(page, 39);
+    expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+}, 240_000);

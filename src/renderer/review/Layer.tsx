@@ -1,6 +1,8 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useWords } from '../words/words-context.tsx';
 import type { Quarter, Size, View } from './geometry.ts';
+import { Notice } from './Notice.tsx';
 import { paint } from './pdf/raster.ts';
 import css from './review.module.css';
 
@@ -27,10 +29,12 @@ export function Layer(props: {
   const { page, view, turn, stage, onPainted } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [painted, setPainted] = useState<View | null>(null);
+  const { t } = useWords('review');
   const [failed, setFailed] = useState(false);
   const restMs = useRef(0);
   useEffect(() => {
     const stop = new AbortController();
+    setFailed(false);
     const timer = setTimeout(() => {
       paint(page, { view, turn, stage, pixelRatio: window.devicePixelRatio }, stop.signal).then(
         (made) => {
@@ -41,7 +45,6 @@ export function Layer(props: {
           shown.getContext('2d')?.drawImage(made, 0, 0);
           restMs.current = REST_MS;
           setPainted(view);
-          setFailed(false);
           onPainted?.(shown);
         },
         () => {
@@ -55,17 +58,19 @@ export function Layer(props: {
     };
   }, [page, view, turn, stage, onPainted]);
   return (
-    <canvas
-      ref={canvas}
-      className={css.layer}
-      data-painted={painted === view && !failed}
-      data-failed={failed || undefined}
-      style={{
-        ...props.style,
-        width: stage.width,
-        height: stage.height,
-        transform: painted === null ? undefined : carriedOver(painted, view),
-      }}
-    />
+    <>
+      <canvas
+        ref={canvas}
+        className={css.layer}
+        data-painted={painted === view && !failed}
+        style={{
+          ...props.style,
+          width: stage.width,
+          height: stage.height,
+          transform: painted === null ? undefined : carriedOver(painted, view),
+        }}
+      />
+      {failed && <Notice>{t('pageBroken')}</Notice>}
+    </>
   );
 }

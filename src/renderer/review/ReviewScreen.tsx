@@ -57,8 +57,6 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
     patch: patchJob,
   });
-  // The file is opened, and shown, while its job is still being read.
-  const opening = usePdf(artworkId);
   const [review] = useState(createReviewState);
   const [picked, setPicked] = useState<Picked | null>(null);
   const [chosen, setChosen] = useState<PreflightFinding | null>(null);
@@ -67,6 +65,8 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
   const job = useDeferredValue(live.kind === 'loaded' ? live.data : null);
   const files = useMemo(() => (job === null ? [] : filesOf(job)), [job]);
   const here = files.find(({ file }) => file.id === artworkId);
+  // The file is opened, and shown, while its job is still being read.
+  const opening = usePdf(artworkId, here?.file.sha256 ?? null);
   const earlier = useEarlier(jobKey, artworkId);
   const labels = useMemo(
     () =>
@@ -86,7 +86,7 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
         {job !== null && here !== undefined && <Head job={job} here={here} files={files} />}
       </div>
       {opening.kind === 'unreadable' ? (
-        <Empty title={t('unreadable')}>{t('unreadableWhy')}</Empty>
+        <Empty title={t('unreadable')}>{t(`unreadableWhy.${opening.why}`)}</Empty>
       ) : (
         <Work
           pdf={opening.kind === 'open' ? opening.pdf : null}
@@ -263,7 +263,7 @@ const Work = memo(function Work(props: {
     read.current = index;
   }, [index, onPick]);
   useLayoutEffect(() => {
-    if (page !== null) review.getState().setSheet(sheetOf(page));
+    if (page !== null && page !== 'broken') review.getState().setSheet(sheetOf(page));
   }, [page, review]);
   return (
     <div className={css.work}>

@@ -1,4 +1,3 @@
-import type { PDFPageProxy } from 'pdfjs-dist';
 import { useCallback, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ArtworkId, PageBoxes, Place } from '../../contract/index.ts';
@@ -6,8 +5,9 @@ import { useWords } from '../words/words-context.tsx';
 import { Boxes } from './Boxes.tsx';
 import type { Point } from './geometry.ts';
 import { Layer } from './Layer.tsx';
+import { Notice, NoticeText } from './Notice.tsx';
 import { viewportOf } from './pdf/raster.ts';
-import { usePage } from './pdf/use-page.ts';
+import { type PageRead, usePage } from './pdf/use-page.ts';
 import { usePdf } from './pdf/use-pdf.ts';
 import css from './review.module.css';
 import type { ReviewStore } from './review-state.ts';
@@ -43,7 +43,8 @@ function OtherLayer(props: {
   const { view, turn, stage, page: index } = useStore(review);
   const opening = usePdf(id);
   const page = usePage(opening.kind === 'open' ? opening.pdf : null, index);
-  if (opening.kind === 'unreadable') return <div className={css.notice}>{t('otherUnreadable')}</div>;
+  if (opening.kind === 'unreadable') return <Notice>{t('otherUnreadable')}</Notice>;
+  if (page === 'broken') return <Notice>{t('otherPageBroken')}</Notice>;
   if (page === null || view === null || stage === null) return null;
   return <Layer page={page} view={view} turn={turn} stage={stage} style={{ mixBlendMode: blend, opacity }} />;
 }
@@ -52,7 +53,7 @@ function OtherLayer(props: {
 export function Sheets(props: {
   readonly review: ReviewStore;
   /** Null until it is read. */
-  readonly page: PDFPageProxy | null;
+  readonly page: PageRead | null;
   readonly id: ArtworkId;
   readonly labelOf: (id: ArtworkId) => string;
   /** Of the page; null where they are not known. */
@@ -63,7 +64,9 @@ export function Sheets(props: {
   /** The page in review has been painted. */
   readonly onShown: () => void;
 }) {
-  const { review, page, boxes, found, onPick, onShown } = props;
+  const { review, boxes, found, onPick, onShown } = props;
+  const { t } = useWords('review');
+  const page = props.page === 'broken' ? null : props.page;
   const { view, turn, stage, together, tool, boxes: shows } = useStore(review);
   const painted = useRef<HTMLCanvasElement | null>(null);
   const tellShown = useRef(onShown);
@@ -84,7 +87,14 @@ export function Sheets(props: {
   };
   return (
     <div className={together.kind === 'beside' ? css.two : css.one}>
-      <Stage review={review} label={props.labelOf(props.id)} onPick={pick} leads>
+      <Stage
+        review={review}
+        label={props.labelOf(props.id)}
+        named={together.kind === 'beside'}
+        onPick={pick}
+        leads
+        notice={props.page === 'broken' && <NoticeText>{t('pageBroken')}</NoticeText>}
+      >
         {page !== null && view !== null && stage !== null && (
           <div className={together.kind === 'difference' ? css.difference : css.layers}>
             <Layer page={page} view={view} turn={turn} stage={stage} onPainted={remember} />
@@ -118,7 +128,7 @@ export function Sheets(props: {
 function Beside(props: { readonly id: ArtworkId; readonly review: ReviewStore; readonly label: string }) {
   const { id, review, label } = props;
   return (
-    <Stage review={review} label={label} leads={false}>
+    <Stage review={review} label={label} named leads={false}>
       <div className={css.layers}>
         <OtherLayer id={id} review={review} blend="normal" opacity={1} />
       </div>

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useWords } from '../words/words-context.tsx';
 import { cutToPaper, type Point, turned } from './geometry.ts';
 import { MeasureLine } from './MeasureLine.tsx';
+import { NoticePlace } from './Notice.tsx';
 import { Ruler } from './Ruler.tsx';
 import css from './review.module.css';
 import type { ReviewStore } from './review-state.ts';
@@ -25,7 +26,11 @@ const arrows: Readonly<Record<string, Point>> = {
 export function Stage(props: {
   readonly review: ReviewStore;
   readonly label: string;
+  /** Its label is written on it, too. */
+  readonly named?: boolean;
   readonly children: ReactNode;
+  /** Why nothing is seen on it. */
+  readonly notice?: ReactNode;
   readonly onPick?: (at: Point | null) => void;
   readonly leads: boolean;
 }) {
@@ -33,6 +38,7 @@ export function Stage(props: {
   const { f } = useWords('review');
   const { view, sheet, turn, tool, stage, line } = useStore(review);
   const box = useRef<HTMLDivElement>(null);
+  const [notices, setNotices] = useState<HTMLElement | null>(null);
   const [drag, setDrag] = useState<Point | null>(null);
 
   useEffect(() => {
@@ -115,13 +121,21 @@ export function Stage(props: {
             }}
           />
           <div className={css.cut} style={{ clipPath: cutToPaper(view, paper, stage) }}>
-            {props.children}
+            <NoticePlace value={notices}>{props.children}</NoticePlace>
           </div>
           {line !== null && <MeasureLine line={line} view={view} stage={stage} />}
           <Ruler along="x" view={view} lengthPx={stage.width} units={f.units} />
           <Ruler along="y" view={view} lengthPx={stage.height} units={f.units} />
         </>
       )}
+      {props.named === true && (
+        <div className={css.caption} aria-hidden>
+          {props.label}
+        </div>
+      )}
+      <div ref={setNotices} className={css.notices}>
+        {props.notice}
+      </div>
     </div>
   );
 }

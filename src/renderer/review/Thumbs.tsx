@@ -16,7 +16,7 @@ function Thumb({ pdf, index }: { readonly pdf: PDFDocumentProxy; readonly index:
   const page = usePage(done ? null : pdf, index);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (page === null) return;
+    if (page === null || page === 'broken') return;
     const stop = new AbortController();
     const sheet = sheetOf(page);
     // Without a margin around it, the sheet itself is the picture.

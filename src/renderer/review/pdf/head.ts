@@ -1,4 +1,7 @@
-/** The first request brings this much: many files are there as a whole then, and need no further one. */
+/**
+ * The first request brings this much: most files are there as a whole then, and need no further one. pdf.js looks at every
+ * page before it shows the first; on the desk, and in a house's network, so many bytes come sooner than its many small wishes.
+ */
 const HEAD_BYTES = 8 * 1024 * 1024;
 
 /** The file is not in the archive (any more), or the station cannot be reached. */
@@ -12,10 +15,11 @@ export class ArtworkUnreadable extends Error {
   }
 }
 
-/** Some bytes of a file, and how many it has in all. */
+/** Some bytes of a file, how many it has in all, and what tells these from other bytes under the same id. */
 export interface ArtworkPart {
   readonly bytes: Uint8Array;
   readonly total: number;
+  readonly validator: string | null;
 }
 
 /** The bytes of an archived file from `from` up to, and without, `to`. Throws ArtworkUnreadable. */
@@ -29,7 +33,7 @@ export async function fetchRange(
   if (response.status !== 206 && response.status !== 200) throw new ArtworkUnreadable(response.status);
   const bytes = new Uint8Array(await response.arrayBuffer());
   const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? bytes.length);
-  return { bytes, total };
+  return { bytes, total, validator: response.headers.get('etag') };
 }
 
 /** What a file is opened with. Throws ArtworkUnreadable. */

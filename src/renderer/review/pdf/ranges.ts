@@ -12,6 +12,8 @@ export interface RangesListener {
   readonly onFault: (error: unknown) => void;
   /** So much has been read that it weighs on memory; told once. */
   readonly onFull: () => void;
+  /** Other bytes have come under the same id: what has been read does not belong to what would come. */
+  readonly onReplaced: () => void;
 }
 
 /** Hands pdf.js the parts of an archived file that it asks for, and no others. */
@@ -19,12 +21,14 @@ export class ArtworkRanges extends PDFDataRangeTransport {
   readonly #id: ArtworkId;
   readonly #stop = new AbortController();
   readonly #listener: RangesListener;
+  readonly #validator: string | null;
   #held = 0;
 
-  private constructor(id: ArtworkId, { bytes, total }: ArtworkPart, listener: RangesListener) {
+  private constructor(id: ArtworkId, { bytes, total, validator }: ArtworkPart, listener: RangesListener) {
     super(total, bytes);
     this.#id = id;
     this.#listener = listener;
+    this.#validator = validator;
     this.#held = bytes.length;
   }
 
@@ -35,7 +39,12 @@ export class ArtworkRanges extends PDFDataRangeTransport {
 
   override requestDataRange(begin: number, end: number): void {
     fetchRange(this.#id, begin, Math.min(end, this.length), this.#stop.signal).then(
-      ({ bytes }) => {
+      ({ bytes, validator }) => {
+        if (validator !== this.#validator) {
+          this.#stop.abort();
+          this.#listener.onReplaced();
+          return;
+        }
         this.onDataRange(begin, bytes);
         this.#count(bytes.length);
       },

@@ -14,29 +14,34 @@ function leave(pdf: PDFDocumentProxy, page: PDFPageProxy): void {
   if (count % TIDY_EVERY === 0) pdf.cleanup().catch(() => undefined);
 }
 
+/** `broken`: the document is damaged where that page should be. */
+export type PageRead = PDFPageProxy | 'broken';
+
 /**
  * One page of a document, from 0; null until it is read, or where the document has no such page. Of a document that was
  * opened anew, the page as it was serves until it is read.
  */
-export function usePage(pdf: PDFDocumentProxy | null, index: number): PDFPageProxy | null {
-  const [page, setPage] = useState<PDFPageProxy | null>(null);
+export function usePage(pdf: PDFDocumentProxy | null, index: number): PageRead | null {
+  const [read, setRead] = useState<{ readonly index: number; readonly page: PageRead } | null>(null);
   // Not after the screen has been painted: the page is what is waited for.
   useLayoutEffect(() => {
     if (pdf === null || index >= pdf.numPages) return;
     let gone = false;
     let mine: PDFPageProxy | null = null;
     pdf.getPage(index + 1).then(
-      (read) => {
+      (page) => {
         if (gone) return;
-        mine = read;
-        setPage(read);
+        mine = page;
+        setRead({ index, page });
       },
-      () => undefined,
+      () => {
+        if (!gone) setRead({ index, page: 'broken' });
+      },
     );
     return () => {
       gone = true;
       if (mine !== null) leave(pdf, mine);
     };
   }, [pdf, index]);
-  return pdf !== null && page?.pageNumber === index + 1 ? page : null;
+  return pdf !== null && read?.index === index ? read.page : null;
 }

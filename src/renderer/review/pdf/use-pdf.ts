@@ -1,35 +1,61 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useLayoutEffect, useState } from 'react';
+import { PasswordException, type PDFDocumentProxy } from 'pdfjs-dist';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ArtworkId } from '../../../contract/index.ts';
+import { ArtworkUnreadable } from './head.ts';
 import { openPdf } from './open.ts';
+
+/** Why a file cannot be shown: the archive does not give it, it wants a password, or it is no PDF that can be read. */
+export type Unreadable = 'missing' | 'encrypted' | 'damaged';
 
 export type Opening =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly pdf: PDFDocumentProxy }
-  | { readonly kind: 'unreadable'; readonly error: unknown };
+  | { readonly kind: 'unreadable'; readonly why: Unreadable };
 
 const opening: Opening = { kind: 'opening' };
 
 /** A file that was opened anew is shown by then, and what it was opened as before can go. */
 const HANDOVER_MS = 2_000;
 
+function whyOf(error: unknown): Unreadable {
+  if (error instanceof PasswordException) return 'encrypted';
+  // What fetch throws where nobody answers.
+  return error instanceof ArtworkUnreadable || error instanceof TypeError ? 'missing' : 'damaged';
+}
+
 /**
  * An archived file, open as long as something shows it. One of which so much has been read that it weighs on memory is
- * opened anew beside the old one, which goes when the new one is shown.
+ * opened anew beside the old one, which goes when the new one is shown; one that other bytes have come for is closed first.
+ * @param sha256 of what the archive holds under the id; null as long as that is not known
  */
-export function usePdf(id: ArtworkId): Opening {
-  const [state, setState] = useState<{ readonly id: ArtworkId; readonly now: Opening }>({ id, now: opening });
+export function usePdf(id: ArtworkId, sha256: string | null = null): Opening {
+  const [round, setRound] = useState(0);
+  const [state, setState] = useState<{ readonly of: string; readonly now: Opening }>({
+    of: '',
+    now: opening,
+  });
+  const known = useRef(sha256);
+  const of = `${id} ${round}`;
+  useLayoutEffect(() => {
+    if (sha256 === null) return;
+    if (known.current !== null && known.current !== sha256) setRound((before) => before + 1);
+    known.current = sha256;
+  }, [sha256]);
   // Not after the screen has been painted: the page is what is waited for.
   useLayoutEffect(() => {
     const gone = new AbortController();
     let shown: AbortController | null = null;
     const tell = (now: Opening): void => {
-      if (!gone.signal.aborted) setState({ id, now });
+      if (!gone.signal.aborted) setState({ of, now });
     };
-    const onFault = (error: unknown): void => tell({ kind: 'unreadable', error });
+    const onFault = (error: unknown): void => tell({ kind: 'unreadable', why: whyOf(error) });
+    const onReplaced = (): void => {
+      if (!gone.signal.aborted) setRound((before) => before + 1);
+    };
     const open = (): void => {
       const mine = new AbortController();
-      openPdf(id, AbortSignal.any([gone.signal, mine.signal]), { onFault, onFull: open }).then((pdf) => {
+      const signal = AbortSignal.any([gone.signal, mine.signal]);
+      openPdf(id, signal, { onFault, onFull: open, onReplaced }).then((pdf) => {
         const before = shown;
         shown = mine;
         tell({ kind: 'open', pdf });
@@ -38,6 +64,6 @@ export function usePdf(id: ArtworkId): Opening {
     };
     open();
     return () => gone.abort();
-  }, [id]);
-  return state.id === id ? state.now : opening;
+  }, [id, of]);
+  return state.of === of ? state.now : opening;
 }

@@ -4,8 +4,16 @@ export const review: Words<'review'> = {
   gone: 'Diese Datei gehört nicht mehr zum Auftrag',
   goneWhy: 'Der Dienst hat sie vielleicht ersetzt. Zurück zum Auftrag und dessen Dateien ansehen.',
   unreadable: 'Diese Datei lässt sich nicht anzeigen',
-  unreadableWhy:
-    'Sie ist nicht im Archiv oder beschädigt. Fehlt sie, wird sie neu geladen, sobald sie gebraucht wird; der Auftrag zeigt, wo sie steht.',
+  unreadableWhy: {
+    missing:
+      'Sie ist nicht im Archiv. Wird sie gebraucht, wird sie neu geholt; der Auftrag sagt, wo sie gerade ist.',
+    encrypted:
+      'Sie verlangt ein Passwort, das Makeready nicht kennt. So lässt sich nichts daran prüfen oder drucken: bitte ohne Passwort anfordern.',
+    damaged:
+      'Sie ist kein lesbares PDF, oder zu viel davon ist beschädigt. Was der Preflight gefunden hat, steht daneben: bitte neue Druckdaten anfordern.',
+  },
+  pageBroken: 'Diese Seite kann nicht gezeigt werden: die Datei ist hier beschädigt.',
+  otherPageBroken: 'Diese Seite der anderen Datei kann nicht gezeigt werden.',
   otherUnreadable: 'Die andere Datei lässt sich nicht anzeigen.',
   pages: 'Seiten',
   page: 'Seite',

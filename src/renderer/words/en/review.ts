@@ -3,8 +3,16 @@ export const review = {
   gone: 'That file is no longer at this job',
   goneWhy: 'The service may have replaced it. Go back to the job and look at its files.',
   unreadable: 'This file cannot be shown',
-  unreadableWhy:
-    'It is not in the archive, or it is damaged. If it is missing, it is fetched again as soon as it is needed; the job tells where it is in its life.',
+  unreadableWhy: {
+    missing:
+      'It is not in the archive. If it is needed, it is fetched again; the job tells where it is in its life.',
+    encrypted:
+      'It asks for a password, which nobody has told Makeready. Nothing of it can be checked or printed as it is: ask for it without one.',
+    damaged:
+      'It is no PDF that can be read, or too much of it is damaged. What preflight found is told beside it: ask for new artwork.',
+  },
+  pageBroken: 'This page cannot be shown: the file is damaged here.',
+  otherPageBroken: 'This page of the other file cannot be shown.',
   otherUnreadable: 'The other file cannot be shown.',
   pages: 'Pages',
   page: 'Page',

@@ -4,8 +4,16 @@ export const review: Words<'review'> = {
   gone: "Ce fichier n'appartient plus à la commande",
   goneWhy: "Le service l'a peut-être remplacé. Revenez à la commande et regardez ses fichiers.",
   unreadable: 'Ce fichier ne peut pas être affiché',
-  unreadableWhy:
-    "Il n'est pas dans l'archive ou il est endommagé. S'il manque, il est téléchargé de nouveau dès qu'il le faut ; la commande montre où il en est.",
+  unreadableWhy: {
+    missing:
+      "Il n'est pas dans l'archive. S'il en faut, il est téléchargé à nouveau ; la commande montre où il en est.",
+    encrypted:
+      'Il demande un mot de passe que Makeready ne connaît pas. Rien ne peut y être contrôlé ni imprimé : demandez-le sans mot de passe.',
+    damaged:
+      "Ce n'est pas un PDF lisible, ou il est trop endommagé. Ce que le contrôle a trouvé est indiqué à côté : demandez un nouveau fichier.",
+  },
+  pageBroken: 'Cette page ne peut pas être affichée : le fichier est endommagé à cet endroit.',
+  otherPageBroken: "Cette page de l'autre fichier ne peut pas être affichée.",
   otherUnreadable: "L'autre fichier ne peut pas être affiché.",
   pages: 'Pages',
   page: 'Page',

@@ -4,8 +4,16 @@ export const review: Words<'review'> = {
   gone: 'Dit bestand hoort niet meer bij de opdracht',
   goneWhy: 'Misschien heeft de dienst het vervangen. Ga terug naar de opdracht en bekijk de bestanden.',
   unreadable: 'Dit bestand kan niet worden getoond',
-  unreadableWhy:
-    'Het staat niet in het archief of is beschadigd. Ontbreekt het, dan wordt het opnieuw opgehaald zodra het nodig is; de opdracht toont waar het is.',
+  unreadableWhy: {
+    missing:
+      'Het staat niet in het archief. Als het nodig is, wordt het opnieuw opgehaald; de opdracht toont waar het is.',
+    encrypted:
+      'Het vraagt om een wachtwoord dat Makeready niet kent. Zo kan er niets aan worden gecontroleerd of gedrukt: vraag het zonder wachtwoord.',
+    damaged:
+      'Het is geen leesbare PDF, of er is te veel van beschadigd. Wat de preflight vond, staat ernaast: vraag nieuwe drukbestanden.',
+  },
+  pageBroken: 'Deze pagina kan niet worden getoond: het bestand is hier beschadigd.',
+  otherPageBroken: 'Deze pagina van het andere bestand kan niet worden getoond.',
   otherUnreadable: 'Het andere bestand kan niet worden getoond.',
   pages: "Pagina's",
   page: 'Pagina',
