@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 
-// A RIP in a thread of its own that takes every file within a millisecond of its appearing. It moves a file away first
+// A RIP in a thread of its own that takes every file about a millisecond after its appearing. It moves a file away first
 // and reads it afterwards, so that what it reads is what stood under the final name at that moment.
 
 const Taken = z.object({
@@ -38,7 +38,7 @@ export function startHungryRip(folder: string, outFolder: string): HungryRip {
   };
 }
 
-const PAUSE_MS = 0.3;
+const PAUSE_MS = 1;
 const Orders = z.object({ folder: z.string(), outFolder: z.string(), stopFlag: z.instanceof(Int32Array) });
 
 if (parentPort !== null) {

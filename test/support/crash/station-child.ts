@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 import pino from 'pino';
 import { z } from 'zod';
 import { ownWords } from '../../../src/contract/index.ts';
-import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { jumpingClock } from './jumping-clock.ts';
 import { Life, steps } from './life.ts';
 
@@ -99,7 +98,8 @@ lines.once('line', (line) => {
       clock: life.clockSeed === null ? systemClock : jumpingClock(life.clockSeed),
       folderDialog: null,
       desk: null,
-      startPreflight: startPreflightChild,
+      // Its hot folder wants none; a process for it in every life would take as long as the life.
+      startPreflight: () => ({ post: () => undefined, listen: () => undefined, terminate: () => undefined }),
       log: pino({ level: 'error' }, pino.destination({ dest: join(data, 'log'), sync: true, append: true })),
     },
     { version: 'crash test', demo: false },
