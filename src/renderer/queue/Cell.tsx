@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { QueueColumn, QueueRow } from '../../contract/index.ts';
+import type { ConnectionId, QueueColumn, QueueRow } from '../../contract/index.ts';
 import { Bar } from '../parts/Marks.tsx';
 import parts from '../parts/parts.module.css';
 import { useStationState } from '../state/station-context.tsx';
@@ -34,6 +34,13 @@ function Progress({ row }: { readonly row: QueueRow }) {
   );
 }
 
+function ConnectionName({ of }: { readonly of: ConnectionId }) {
+  const connections = useStationState((state) => state.overview?.connections);
+  return (
+    <span className={`${css.small} ${css.cut}`}>{connections?.find(({ id }) => id === of)?.name ?? of}</span>
+  );
+}
+
 /** What a column shows of a row. */
 export function Cell(props: {
   readonly column: QueueColumn;
@@ -43,7 +50,6 @@ export function Cell(props: {
   const { column, row, now } = props;
   const { t, f } = useWords('queue');
   const { t: states } = useWords('states');
-  const connections = useStationState((state) => state.overview?.connections);
   switch (column) {
     case 'delivery': {
       const [before] = row.kind === 'batch' ? row.deliveryBefore : [];
@@ -77,11 +83,7 @@ export function Cell(props: {
         </span>
       );
     case 'connection':
-      return (
-        <span className={`${css.small} ${css.cut}`}>
-          {connections?.find(({ id }) => id === row.connectionId)?.name ?? row.connectionId}
-        </span>
-      );
+      return <ConnectionName of={row.connectionId} />;
     case 'id':
       return <span className={css.small}>{shortId(row.serviceId)}</span>;
     case 'news':

@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type ReactNode,
@@ -14,10 +13,11 @@ import { useStation } from '../state/station-context.tsx';
 import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
 import { columnWidth } from './Cell.tsx';
-import { lineAt, lineCount, placeOfRow } from './lines.ts';
+import { type Heights, lineAt, lineCount, placeAt, placeOfRow, topOf } from './lines.ts';
 import css from './queue.module.css';
 import { EmptyRow, Row } from './Row.tsx';
 import type { RowKey } from './use-files-actions.ts';
+import { useSight } from './use-sight.ts';
 
 const GROUP_REM = 2.4;
 const ROW_REM = 4.1;
@@ -42,44 +42,42 @@ export function List(props: {
   const { f } = useWords('queue');
   const now = useNow();
   const { queue, columns, scroller, showRow } = props;
-  const rem = useRef(16);
-  rem.current = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const slots = useRef(1);
-  const virtual = useVirtualizer({
-    count: lineCount(queue.phases),
-    getScrollElement: () => scroller.current,
-    estimateSize: (place) =>
-      (lineAt(queue.phases, place)?.kind === 'group' ? GROUP_REM : ROW_REM) * rem.current,
-    overscan: AROUND,
-  });
-  // A row that goes from one phase to another moves the headings, and leaves as many lines as before.
-  const headings = useRef('');
-  useLayoutEffect(() => {
-    const now = JSON.stringify(queue.phases);
-    if (headings.current === now) return;
-    headings.current = now;
-    virtual.measure();
-  }, [queue.phases, virtual]);
-  showRow.current = (index) => virtual.scrollToIndex(placeOfRow(queue.phases, index));
-  const items = virtual.getVirtualItems();
-  const lines = items.map((item) => ({ item, line: lineAt(queue.phases, item.index) }));
-  slots.current = Math.max(slots.current, items.length);
-  const shown = lines.flatMap(({ line }) => (line?.kind === 'row' ? [line.index] : []));
-  const first = shown[0] ?? 0;
-  const last = shown.at(-1) ?? 0;
+  const { phases } = queue;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const heights: Heights = { group: GROUP_REM * rem, row: ROW_REM * rem };
+  const count = lineCount(phases);
+  const drawn = useSight(scroller, ({ top, height }) => ({
+    first: Math.max(0, placeAt(phases, top, heights) - AROUND),
+    last: Math.min(count - 1, placeAt(phases, top + height, heights) + AROUND),
+  }));
+  showRow.current = (index) => {
+    const place = placeOfRow(phases, index);
+    const [above, below] = [topOf(phases, place, heights), topOf(phases, place + 1, heights)];
+    const list = scroller.current;
+    if (list === null) return;
+    if (above < list.scrollTop) list.scrollTo({ top: above });
+    else if (below > list.scrollTop + list.clientHeight) list.scrollTo({ top: below - list.clientHeight });
+  };
+  const lines = Array.from({ length: drawn.last - drawn.first + 1 }, (_, step) => ({
+    place: drawn.first + step,
+    line: lineAt(phases, drawn.first + step),
+  }));
+  const slotOf = useSlots(drawn.first, lines.length);
+  const rows = lines.flatMap(({ line }) => (line?.kind === 'row' ? [line.index] : []));
+  const first = rows[0] ?? 0;
+  const last = rows.at(-1) ?? 0;
   useEffect(() => station.showRange(first, last), [station, first, last]);
   const tracks: CSSProperties & Record<'--columns', string> = {
-    height: virtual.getTotalSize(),
+    height: topOf(phases, count, heights),
     position: 'relative',
     '--columns': columns.map((column) => columnWidth[column]).join(' '),
   };
   return (
     <div style={tracks}>
-      {lines.map(({ item, line }) => {
+      {lines.map(({ place, line }) => {
         const row = line?.kind === 'row' ? rowAt(queue, line.index) : null;
         return (
-          // What has left the sight is filled anew with what comes into it: cheaper by far than taken away and built again.
-          <Place key={item.index % slots.current} index={item.index} start={item.start}>
+          <Place key={slotOf(place)} index={place} start={topOf(phases, place, heights)}>
             {line?.kind === 'group' && (
               <h2 className={css.group}>
                 <PhaseMark phase={line.phase} /> <span className={css.small}>{f.number(line.count)}</span>
@@ -101,6 +99,23 @@ export function List(props: {
       })}
     </div>
   );
+}
+
+/**
+ * Which element a line is drawn in. What has left the sight is filled anew with what comes into it: cheaper by far than taken
+ * away and built again. A few lines on, and those that stay in sight keep their elements; most of a page on, and every element
+ * stays where it is in the page and shows another line, because to move one costs more than to fill it.
+ */
+function useSlots(first: number, count: number): (line: number) => number {
+  const slots = useRef({ first, count, turn: 0 });
+  const { first: before, turn } = slots.current;
+  slots.current = {
+    first,
+    count: Math.max(slots.current.count, count),
+    turn: Math.abs(first - before) > count / 2 ? turn + before - first : turn,
+  };
+  const now = slots.current;
+  return (line) => (((line + now.turn) % now.count) + now.count) % now.count;
 }
 
 /** Where a line stands. The focus does not go along to another line. */

@@ -39,3 +39,40 @@ export function placeOfRow(counts: Counts, index: number): number {
   }
   return index + headings;
 }
+
+/** How high the lines are, in pixels. */
+export interface Heights {
+  readonly group: number;
+  readonly row: number;
+}
+
+/** Where a line begins, in pixels from the top of the list; of the place after the last one: how high the list is. */
+export function topOf(counts: Counts, place: number, heights: Heights): number {
+  let before = 0;
+  let headings = 0;
+  for (const phase of Phase.options) {
+    if (counts[phase] === 0) continue;
+    if (place <= before) break;
+    headings++;
+    before += counts[phase] + 1;
+  }
+  return headings * heights.group + (place - headings) * heights.row;
+}
+
+/** The place of the line that is so many pixels below the top of the list; the nearest one where there is none. */
+export function placeAt(counts: Counts, pixels: number, heights: Heights): number {
+  let before = 0;
+  let top = 0;
+  for (const phase of Phase.options) {
+    const count = counts[phase];
+    if (count === 0) continue;
+    const below = top + heights.group + count * heights.row;
+    if (pixels < below) {
+      const within = Math.floor((pixels - top - heights.group) / heights.row);
+      return before + Math.max(0, Math.min(count, within + 1));
+    }
+    before += count + 1;
+    top = below;
+  }
+  return Math.max(0, before - 1);
+}

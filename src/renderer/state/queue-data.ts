@@ -14,6 +14,8 @@ import {
 import { type Failure, reading } from './reading.ts';
 
 const RELOAD_AFTER_MS = 250;
+/** So many rows are asked for before they come into sight, on the side to which one scrolls. */
+const AHEAD = 75;
 
 /** What a window looks for in the queue. */
 export interface QueueFilter {
@@ -64,10 +66,10 @@ export function createQueueData(
     });
   };
 
-  const fetchMissing = (): void => {
+  const fetchMissing = ({ first, last } = range): void => {
     const { queue } = state.getState();
     const now = generation;
-    for (const page of pagesOf(range.first, range.last)) {
+    for (const page of pagesOf(first, last)) {
       const beyond = queue.loaded && page > 0 && page * PAGE_LENGTH >= queue.total;
       if (queue.pages.has(page) || asked.has(page) || beyond) continue;
       asked.add(page);
@@ -123,8 +125,12 @@ export function createQueueData(
       void whole.load();
     },
     showRange(first, last) {
+      const before = range;
       range = { first, last };
-      fetchMissing();
+      fetchMissing({
+        first: first < before.first ? first - AHEAD : first,
+        last: last > before.last ? last + AHEAD : last,
+      });
     },
   };
 }

@@ -16,6 +16,9 @@ interface ScreenWords<S extends Screen> {
   readonly say: (saying: Saying) => string;
 }
 
+/** Of one screen, so many sentences are remembered. */
+const MOST_REMEMBERED = 2_000;
+
 const WordsContext = createContext<(<S extends Screen>(screen: S) => ScreenWords<S>) | null>(null);
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -45,10 +48,35 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
 /** The words of every screen in one language. Another language is another of these, so that nothing has to listen for it. */
 function wordsIn(i18n: i18n, f: Formats): <S extends Screen>(screen: S) => ScreenWords<S> {
   const common = i18n.getFixedT(null, 'common');
+  const screens = new Map<Screen, ScreenWords<Screen>>();
   const say = (saying: Saying): string => said(i18n, saying);
   const problem = (error: unknown): Problem =>
     problemOf(error, say) ?? { message: common('noAnswer'), remedy: common('noAnswerRemedy'), field: null };
-  return (screen) => ({ t: i18n.getFixedT(null, screen), f, problem, say });
+  return (screen) => {
+    const known = screens.get(screen) ?? { t: remembering(i18n.getFixedT(null, screen)), f, problem, say };
+    screens.set(screen, known);
+    // What is kept under a screen was made for it.
+    return known as unknown as ScreenWords<typeof screen>;
+  };
+}
+
+/**
+ * The same, with what was said last at hand: a list says the same things in row after row, and to work one out takes the
+ * library longer than to draw it.
+ */
+function remembering(t: TFunction<Screen>): TFunction<Screen> {
+  const said = new Map<string, string>();
+  const remembered = (key: string, values?: Readonly<Record<string, unknown>>): string => {
+    const asked = values === undefined ? key : key + JSON.stringify(values);
+    const known = said.get(asked);
+    if (known !== undefined) return known;
+    if (said.size >= MOST_REMEMBERED) said.clear();
+    const words: string = Reflect.apply(t, undefined, [key, values]);
+    said.set(asked, words);
+    return words;
+  };
+  // Called as the library's own function is; nothing here needs the rest of its overloads.
+  return remembered as unknown as TFunction<Screen>;
 }
 
 /** What main has said, in the window's language where the catalogues know its code; else as it came. */
@@ -62,5 +90,5 @@ function said(i18n: i18n, { code, values, text }: Saying): string {
 export function useWords<S extends Screen>(screen: S): ScreenWords<S> {
   const words = useContext(WordsContext);
   if (words === null) throw new Error('There are no words around this component.');
-  return useMemo(() => words(screen), [words, screen]);
+  return words(screen);
 }

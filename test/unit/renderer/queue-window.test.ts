@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConnectionId, JobKey, Phase, type QueuePage, type QueueRow } from '../../../src/contract/index.ts';
-import { lineAt, lineCount, placeOfRow } from '../../../src/renderer/queue/lines.ts';
+import { lineAt, lineCount, placeAt, placeOfRow, topOf } from '../../../src/renderer/queue/lines.ts';
 import {
   applyToQueue,
   emptyQueue,
@@ -104,13 +104,14 @@ describe('events', () => {
   });
 });
 
+const counts = fc.record(
+  Object.fromEntries(Phase.options.map((phase) => [phase, fc.nat(40)])) as Record<
+    Phase,
+    fc.Arbitrary<number>
+  >,
+);
+
 test('lines, headings and rows agree, for any counts', () => {
-  const counts = fc.record(
-    Object.fromEntries(Phase.options.map((phase) => [phase, fc.nat(40)])) as Record<
-      Phase,
-      fc.Arbitrary<number>
-    >,
-  );
   fc.assert(
     fc.property(counts, (given) => {
       const lines = Array.from({ length: lineCount(given) }, (_, place) => lineAt(given, place));
@@ -121,6 +122,24 @@ test('lines, headings and rows agree, for any counts', () => {
       for (const index of rows) expect(lines[placeOfRow(given, index)]).toEqual({ kind: 'row', index });
       const groups = lines.flatMap((line) => (line?.kind === 'group' ? [line.phase] : []));
       expect(groups).toEqual(Phase.options.filter((phase) => given[phase] > 0));
+    }),
+  );
+});
+
+test('every line stands right below the one before it, and is found by any point of it', () => {
+  const heights = { group: 38.4, row: 65.6 };
+  fc.assert(
+    fc.property(counts, fc.double({ min: 0.01, max: 0.99, noNaN: true }), (given, part) => {
+      let top = 0;
+      for (let place = 0; place < lineCount(given); place++) {
+        const height = heights[lineAt(given, place)?.kind ?? 'row'];
+        expect(topOf(given, place, heights)).toBeCloseTo(top, 6);
+        expect(placeAt(given, top + part * height, heights)).toBe(place);
+        top += height;
+      }
+      expect(topOf(given, lineCount(given), heights)).toBeCloseTo(top, 6);
+      expect(placeAt(given, top + 1_000, heights)).toBe(Math.max(0, lineCount(given) - 1));
+      expect(placeAt(given, -10, heights)).toBe(0);
     }),
   );
 });
