@@ -53,12 +53,14 @@ test('a template is tried while it is typed, and kept; a wrong one is said at on
     .waitFor();
   await page.getByRole('combobox', { name: 'Job ticket' }).click();
   await page.getByRole('option', { name: 'XJDF 2' }).click();
+  await page.getByRole('combobox', { name: 'Preflight' }).click();
+  await page.getByRole('option', { name: 'Off: fed without being looked at' }).click();
   expect(await violations(page)).toEqual([]);
   await page.screenshot({ path: join(screenshots, 'hot-folder-settings-light-1440.png') });
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await page.getByRole('status').getByText('RIP is kept.').waitFor();
   const { settings } = rig.host.station.api.hotFolders.get({ id: rig.hotFolderId() });
-  expect(settings).toMatchObject({ nameTemplate: '{job8}_r{rev}', ticket: 'xjdf' });
+  expect(settings).toMatchObject({ nameTemplate: '{job8}_r{rev}', ticket: 'xjdf', preflight: 'off' });
   expect(complaints).toEqual([]);
 });
 
@@ -100,6 +102,8 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   await dialog.getByLabel('Name', { exact: true }).fill('All to the proofer');
   await dialog.getByText('Choose at least one hot folder.').waitFor();
   await dialog.getByRole('checkbox', { name: 'Proofer' }).click();
+  await dialog.getByRole('combobox', { name: 'Preflight' }).click();
+  await page.getByRole('option', { name: 'Strict' }).click();
   expect(await violations(page)).toEqual([]);
   await page.screenshot({ path: join(screenshots, 'rule-light-1440.png') });
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -110,10 +114,13 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   await page.screenshot({ path: join(screenshots, 'rules-light-1440.png') });
   await page.getByRole('button', { name: 'Save the rules' }).click();
   await page.getByRole('status').getByText('The rules are saved and in force.').waitFor();
-  expect(rig.host.station.api.routes.get().rules.map(({ name }) => name)).toEqual(['All to the proofer']);
+  expect(rig.host.station.api.routes.get().rules).toMatchObject([
+    { name: 'All to the proofer', preflight: 'strict' },
+  ]);
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByText('All to the proofer: Every file').waitFor();
   await page.getByRole('link', { name: 'Rules' }).click();
+  await page.getByText('preflight: Strict', { exact: false }).waitFor();
   await page.getByRole('switch', { name: 'All to the proofer: in force' }).click({ force: true });
   await page.getByRole('button', { name: 'Save the rules' }).click();
   await expect.poll(() => rig.host.station.api.routes.get().rules[0]?.enabled).toBe(false);
