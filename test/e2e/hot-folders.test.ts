@@ -89,6 +89,10 @@ test('a test page is fed, told as such, and what the RIP makes of it is seen', a
   await page.screenshot({ path: join(screenshots, 'test-page-light-1440.png') });
   await rm(join(rig.hotFolder, name));
   await page.getByText(`The RIP has taken the test page ${name}.`).waitFor();
+  await page.goto(`${rig.host.web.url}/#/activity`);
+  const steps = page.getByRole('row').filter({ hasText: name });
+  await expect.poll(() => steps.count()).toBe(2);
+  expect(await steps.first().textContent()).toContain('Test page for RIP.');
   expect(complaints).toEqual([]);
 });
 

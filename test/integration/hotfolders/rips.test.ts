@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ActivityFilter } from '../../../src/contract/index.ts';
 import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles.ts';
 import {
   hurried,
@@ -93,6 +94,14 @@ test('a test page appears whole, is nothing that is owed, and what the RIP makes
   expect(await rig.service.testPage(folder)).toMatchObject({ name, state: 'refused' });
   await rm(join(rig.hot, errors?.name ?? '', name));
   expect(await rig.service.testPage(folder)).toMatchObject({ name, state: 'taken' });
+  // Each step once, however often somebody looks.
+  await rig.service.testPage(folder);
+  const log = rig.store.transitions.page(ActivityFilter.parse({ search: name }), null, 10);
+  expect(log.map(({ subject, from, to, source }) => [subject, from, to, source])).toEqual([
+    ['delivery', 'refused', 'taken', 'rip'],
+    ['delivery', 'delivered', 'refused', 'rip'],
+    ['delivery', null, 'delivered', 'operator'],
+  ]);
 });
 
 test('no test page is fed into a folder that is away', async () => {

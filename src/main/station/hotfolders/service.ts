@@ -9,7 +9,7 @@ import {
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
-import type { DeliveryRecord } from '../store/index.ts';
+import type { DeliveryRecord, NewTransition } from '../store/index.ts';
 import { type ContentsStore, contentsOf } from './contents.ts';
 import { Feeder, type FeedingArchive, type FeedingStore } from './feeder.ts';
 import { codeOf } from './files.ts';
@@ -25,7 +25,7 @@ import { ripOf } from './rip-profiles.ts';
 import { Routing, type RoutingSettings, type RoutingStore } from './routing.ts';
 import { Silence } from './silence.ts';
 import { FolderUnready, type Staging } from './staging.ts';
-import { TestPages } from './test-page.ts';
+import { type TestPageStep, TestPages } from './test-page.ts';
 
 /** A folder that is away is looked for so often; one that another program holds, in growing steps. */
 const RETRY_FOLDER_MS = 3_000;
@@ -46,6 +46,7 @@ export interface DeliveryStore {
       foldersOwed(): HotFolderId[];
       withdrawFrom(id: HotFolderId, why: Saying): number;
     };
+  readonly transitions: { append(entry: NewTransition): void };
 }
 
 export interface HotFolderServiceOptions {
@@ -82,7 +83,7 @@ export class HotFolderService {
   readonly #busyRounds = new Map<HotFolderId, number>();
   readonly #feeding = new Map<HotFolderId, Promise<void>>();
   readonly #sweeps = new Map<string, Promise<void>>();
-  readonly #testPages = new TestPages();
+  readonly #testPages = new TestPages((step) => this.#logTestPage(step));
   readonly #timers = new Map<HotFolderId, () => void>();
   readonly #watches = new Map<HotFolderId, () => void>();
   readonly #looking = new Set<Promise<void>>();
@@ -136,6 +137,26 @@ export class HotFolderService {
   /** What has become of the latest test page of a folder; null where there was none, or the folder cannot be seen. */
   testPage(folder: HotFolderProfile): Promise<TestPage | null> {
     return this.#testPages.latest(folder, this.#ripOf(folder).results).catch(() => null);
+  }
+
+  #logTestPage({ folder, name, from, to }: TestPageStep): void {
+    const { store, clock } = this.#options;
+    const word = { lying: 'delivered', taken: 'taken', refused: 'refused' } as const;
+    store.deliveries.together(() =>
+      store.transitions.append({
+        subject: 'delivery',
+        subjectId: name,
+        label: name,
+        jobKey: null,
+        batchKey: null,
+        status: null,
+        from: from === null ? null : word[from],
+        to: word[to],
+        at: clock.now(),
+        why: saying('delivery.test-page', { folder: folder.name }, `Test page for ${folder.name}.`),
+        source: from === null ? 'operator' : 'rip',
+      }),
+    );
   }
 
   /** A file changed, or what preflight says of it: it is routed if it is archived, and what is owed is fed. */

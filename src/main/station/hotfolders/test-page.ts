@@ -18,10 +18,28 @@ const NAME = /^makeready-test-page-\d{8}T\d{6}-[0-9a-f]{4}\.pdf$/;
 /** True of the names that test pages have, and nothing else that Makeready makes. */
 export const isTestPage = (name: string): boolean => NAME.test(name);
 
-/** Test pages: fed as the files of jobs are, but in no ledger, because nothing is owed by them. */
+/** What has become of a test page, for the log of everything that changed. */
+export interface TestPageStep {
+  readonly folder: HotFolderProfile;
+  readonly name: string;
+  readonly from: TestPage['state'] | null;
+  readonly to: TestPage['state'];
+}
+
+/**
+ * Test pages: fed as the files of jobs are, but in no ledger of what is owed, because nothing is owed by them. What becomes of one is
+ * seen when somebody looks at it.
+ */
 export class TestPages {
   /** The latest of each hot folder. */
   readonly #fed = new Map<HotFolderId, Omit<TestPage, 'state'>>();
+  /** How the latest of each hot folder was seen last. */
+  readonly #seen = new Map<HotFolderId, Pick<TestPage, 'name' | 'state'>>();
+  readonly #log: (step: TestPageStep) => void;
+
+  constructor(log: (step: TestPageStep) => void) {
+    this.#log = log;
+  }
 
   /**
    * Makes a page that says of itself what it is, and lets it appear whole in the hot folder. Rejects with the system's
@@ -49,6 +67,8 @@ export class TestPages {
     await syncFolder(folder.path);
     const page = { name, fedAt: now.toISOString() };
     this.#fed.set(folder.id, page);
+    this.#seen.set(folder.id, { name, state: 'lying' });
+    this.#log({ folder, name, from: null, to: 'lying' });
     return { ...page, state: 'lying' };
   }
 
@@ -57,13 +77,25 @@ export class TestPages {
     const lying = (await readdir(folder.path)).filter(isTestPage).sort().at(-1);
     const page = this.#fed.get(folder.id) ?? (lying === undefined ? null : { name: lying, fedAt: null });
     if (page === null) return null;
-    if (await exists(join(folder.path, page.name))) return { ...page, state: 'lying' };
-    for (const { name, means } of results) {
-      const isThere = await exists(join(folder.path, name, page.name));
-      if (isThere && means === 'refused') return { ...page, state: 'refused' };
-    }
-    return { ...page, state: 'taken' };
+    const state = await stateOf(folder, page.name, results);
+    const before = this.#seen.get(folder.id);
+    this.#seen.set(folder.id, { name: page.name, state });
+    if (before?.name === page.name && before.state !== state)
+      this.#log({ folder, name: page.name, from: before.state, to: state });
+    return { ...page, state };
   }
+}
+
+async function stateOf(
+  folder: HotFolderProfile,
+  page: string,
+  results: readonly ResultFolder[],
+): Promise<TestPage['state']> {
+  if (await exists(join(folder.path, page))) return 'lying';
+  for (const { name, means } of results) {
+    if (means === 'refused' && (await exists(join(folder.path, name, page)))) return 'refused';
+  }
+  return 'taken';
 }
 
 /** One page of A4 with its boxes, a frame at the trim, a bar of each process colour, and words that tell it from a job. */

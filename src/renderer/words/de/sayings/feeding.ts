@@ -23,6 +23,7 @@ export const feeding: Translated<typeof en> = {
     'ticket-in-the-way': 'Dem Ticket {{path}} ist etwas im Weg. Bitte entfernen.',
   },
   delivery: {
+    'test-page': 'Testseite für {{folder}}.',
     stuck: 'Der RIP hat {{name}} seit {{minutes}} min nicht abgeholt. Läuft er?',
     refused: 'Der RIP hat {{name}} abgelehnt: die Datei liegt in {{folder}}.',
     warned: 'Der RIP hat {{name}} mit einer Warnung abgeholt: die Datei liegt in {{folder}}.',

@@ -19,6 +19,7 @@ export const feeding = {
     'ticket-in-the-way': 'Something is in the way of the ticket {{path}}. Remove it.',
   },
   delivery: {
+    'test-page': 'Test page for {{folder}}.',
     stuck: 'The RIP has not taken {{name}} for {{minutes}} min. Is it running?',
     refused: 'The RIP refused {{name}}: it lies in {{folder}}.',
     warned: 'The RIP took {{name}} with a warning: it lies in {{folder}}.',

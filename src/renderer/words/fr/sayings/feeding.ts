@@ -23,6 +23,7 @@ export const feeding: Translated<typeof en> = {
     'ticket-in-the-way': 'Quelque chose gêne le ticket {{path}}. Retirez-le.',
   },
   delivery: {
+    'test-page': 'Page de test pour {{folder}}.',
     stuck: 'Le RIP n’a pas repris {{name}} depuis {{minutes}} min. Est-il en marche ?',
     refused: 'Le RIP a refusé {{name}} : il se trouve dans {{folder}}.',
     warned: 'Le RIP a repris {{name}} avec un avertissement : il se trouve dans {{folder}}.',

@@ -22,6 +22,7 @@ export const feeding: Translated<typeof en> = {
     'ticket-in-the-way': 'Er staat iets in de weg van het ticket {{path}}. Haal het weg.',
   },
   delivery: {
+    'test-page': 'Testpagina voor {{folder}}.',
     stuck: 'De RIP heeft {{name}} al {{minutes}} min niet opgehaald. Staat hij aan?',
     refused: 'De RIP heeft {{name}} geweigerd: het ligt in {{folder}}.',
     warned: 'De RIP heeft {{name}} met een waarschuwing opgehaald: het ligt in {{folder}}.',
