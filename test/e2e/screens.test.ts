@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
 import { standBetween } from './between.ts';
+import { pressAll } from './dead-controls.ts';
 import { type Look, looks, settled, wear } from './looks.ts';
 import { moving, tabStops } from './manners.ts';
 import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
@@ -110,7 +111,9 @@ describe('a station at work', () => {
       const again = main.getByRole('button', { name: 'Ask again now' });
       await again.first().waitFor();
       await main.getByText('It is asked again every ten seconds.').first().waitFor();
-      expect(await violations(page), `${place.name}, failed`).toEqual([]);
+      // What is said is the same everywhere; these are all the ways in which it stands in a screen.
+      if (['job', 'connections', 'wall', 'queue'].includes(place.name))
+        expect(await violations(page), `${place.name}, failed`).toEqual([]);
       expect(await overflow(page), place.name).toBeLessThanOrEqual(0);
       await page.screenshot({ path: join(screenshots, `failed-${place.name}.png`) });
 
@@ -146,6 +149,13 @@ describe('a station at work', () => {
     between.mend();
     await lost.waitFor({ state: 'detached' });
     await page.getByTestId('queue').getByRole('link').first().waitFor();
+  }, 240_000);
+
+  test('no control is dead', async () => {
+    const { page } = await rig.open({ reducedMotion: 'reduce' });
+    const { pressed, dead } = await pressAll(page, places(rig));
+    expect(dead).toEqual([]);
+    expect(pressed).toBeGreaterThan(100);
   }, 240_000);
 
   test('who asks for less motion gets none; Tab leads from the navigation to the end, and what has the focus is seen', async () => {

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright';
+import { parseRoute } from '../../src/renderer/shell/route.ts';
+import type { Place } from './places.ts';
+
+/** Calls that change nothing. All others are kept from the station while controls are pressed: that they were made is enough. */
+const reads =
+  /\/(get|list|subscribe|asked|earlier|groups|jobs|picked|options|orders|product|news|limits|paths|capabilities|removal|contents|testPage|previewName|coloursAt|matrix|files|explain|simulate|ofFile|ofRow|log|check)$/;
+
+/** How deep what opens at a press is gone into: a menu, a dialog, a list in a dialog. */
+const DEEPEST = 3;
+
+/** What the walk has found. */
+export interface Walked {
+  /** How many controls were pressed, each kind of them once on a screen. */
+  readonly pressed: number;
+  /** Those whose press had no consequence, and links that lead nowhere: screen and name. */
+  readonly dead: readonly string[];
+}
+
+/**
+ * Presses every enabled control of a window's screens, and of the menus and dialogs that open at that. A press counts as heard when the page
+ * changes, a call to the station is made, the focus moves, or something is copied, saved or asked for. Links are not followed: that they
+ * name a screen is enough, as the browser does the rest.
+ * @param page that no station has been shown in yet: clocks that redraw by themselves are stopped in it.
+ */
+export async function pressAll(page: Page, places: readonly Place[]): Promise<Walked> {
+  await page.addInitScript(listenForConsequences, reads.source);
+  await page.reload();
+  const done = new Set<string>();
+  const dead: string[] = [];
+  let pressed = 0;
+  for (const place of places) {
+    // The same screen in another state: only what is new in it.
+    const { screen } = parseRoute(place.hash);
+    /** Presses that lead to what is to be looked at, from the place as it is at first. */
+    const paths: (readonly string[])[] = [[]];
+    const reach = async (path: readonly string[]): Promise<boolean> => {
+      await freshly(page, place);
+      for (const step of path) if ((await press(page, step)) === 'gone') return false;
+      return true;
+    };
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
+      if (!(await reach(path))) continue;
+      for (const link of await page.evaluate(hashesOfLinks)) {
+        if (parseRoute(link).screen === 'queue' && !/^#\/queue/.test(link))
+          dead.push(`${screen}: link ${link}`);
+      }
+      for (const name of await page.evaluate(namesOfControls)) {
+        // What surrounds every screen is pressed on the first.
+        const id = name.startsWith('shell ') ? name : `${screen} ${name}`;
+        if (done.has(id)) continue;
+        done.add(id);
+        let heard = await press(page, name);
+        if (heard === 'gone' && (await reach(path))) heard = await press(page, name);
+        if (heard === 'gone') continue;
+        pressed++;
+        if (heard === 'nothing') dead.push(`${screen}: ${[...path, name].join(' > ')}`);
+        const isHere = await page.evaluate((hash) => location.hash === hash, place.hash);
+        const opened = isHere ? await page.evaluate(namesOfControls) : [];
+        const isNew = opened.some((one) => !one.startsWith('shell ') && !done.has(`${screen} ${one}`));
+        if (path.length < DEEPEST && isNew && heard === 'opened') paths.push([...path, name]);
+      }
+    }
+  }
+  return { pressed, dead };
+}
+
+/** Leads the window to a place from another screen, so that nothing is left of what was pressed there. */
+async function freshly(page: Page, { hash, act }: Place): Promise<void> {
+  await page.keyboard.press('Escape');
+  const elsewhere = parseRoute(hash).screen === 'rules' ? '#/settings' : '#/rules';
+  const rest = (to: string): Promise<void> =>
+    page.evaluate(async (wanted) => {
+      const walk: Walk = Reflect.get(window, 'walk');
+      location.hash = wanted;
+      const isReading = (): boolean =>
+        document.querySelector('main [role=status] .mantine-Loader-root') !== null;
+      let quiet = 0;
+      while (quiet < 4) {
+        walk.heard = false;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        quiet = walk.heard || isReading() ? 0 : quiet + 1;
+      }
+    }, to);
+  await rest(elsewhere);
+  await rest(hash);
+  if (act === undefined) return;
+  await act(page);
+  await rest(hash);
+}
+
+type Heard = 'gone' | 'nothing' | 'something' | 'opened';
+
+const press = (page: Page, name: string): Promise<Heard> =>
+  page.evaluate(async (wanted) => {
+    const walk: Walk = Reflect.get(window, 'walk');
+    const element = walk.controls().find(([one]) => one === wanted)?.[1];
+    if (element === undefined) return 'gone';
+    const before = new Set(walk.controls().map(([one]) => one));
+    const wasChecked = element instanceof HTMLInputElement ? element.checked : null;
+    walk.heard = false;
+    // As a mouse does it: some listen to the way down.
+    for (const [Kind, type] of [
+      [PointerEvent, 'pointerdown'],
+      [MouseEvent, 'mousedown'],
+      [PointerEvent, 'pointerup'],
+      [MouseEvent, 'mouseup'],
+    ] as const) {
+      element.dispatchEvent(new Kind(type, { bubbles: true, cancelable: true }));
+    }
+    element.click();
+    const end = performance.now() + 1_500;
+    const isHeard = (): boolean =>
+      walk.heard ||
+      !element.isConnected ||
+      (wasChecked !== null && element instanceof HTMLInputElement && element.checked !== wasChecked);
+    // A box that nobody listens to springs back at once.
+    do await new Promise((resolve) => requestAnimationFrame(resolve));
+    while (!isHeard() && performance.now() < end);
+    if (!isHeard()) return 'nothing';
+    return walk.controls().some(([one]) => !before.has(one)) ? 'opened' : 'something';
+  }, name);
+
+const namesOfControls = (): string[] => {
+  const walk: Walk = Reflect.get(window, 'walk');
+  return walk.controls().map(([name]) => name);
+};
+
+const hashesOfLinks = (): string[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map((link) => link.getAttribute('href') ?? '');
+
+/** In the page: what has been heard since the last press, and what can be pressed, by name. */
+interface Walk {
+  heard: boolean;
+  controls(): (readonly [name: string, element: HTMLElement])[];
+}
+
+/** Runs in the page before anything else does. */
+function listenForConsequences(readsOf: string): void {
+  const isRead = new RegExp(readsOf);
+  const pressable =
+    'button, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=combobox], [role=switch], [type=checkbox], [type=radio]';
+  const walk: Walk = {
+    heard: false,
+    controls() {
+      const all = new Map<string, HTMLElement>();
+      for (const element of document.querySelectorAll<HTMLElement>(pressable)) {
+        const isOff = element.matches(':disabled, [aria-disabled=true], [data-disabled=true]');
+        const isHidden =
+          element.closest('[aria-hidden=true]') !== null || element.getClientRects().length === 0;
+        // What is chosen already has nothing more to say.
+        const isChosen = element.matches('[aria-selected=true], [type=radio]:checked');
+        if (isOff || isHidden || isChosen || element instanceof HTMLAnchorElement) continue;
+        const around = element.closest('main, [role=dialog], [role=listbox], [role=menu]');
+        const kind = element.getAttribute('role') ?? element.getAttribute('type') ?? element.tagName;
+        const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+        const label =
+          element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent ?? '';
+        // One of many choices, or of the same control in many rows, stands for all.
+        const row = element.closest('tr, li, [role=row], [data-testid=queue]') !== null ? ' in a row' : '';
+        const said = kind === 'option' ? '' : ` ${label.trim().replace(/\d+/g, '0')}`;
+        const name = `${around === null ? 'shell ' : ''}${kind}${said}${row}`;
+        if (!all.has(name)) all.set(name, element);
+      }
+      return [...all];
+    },
+  };
+  Reflect.set(window, 'walk', walk);
+  const hear = (): void => {
+    walk.heard = true;
+  };
+  // Whatever is drawn anew has its attributes set again; what they were already is no change.
+  const isChange = ({ type, target, attributeName, oldValue }: MutationRecord): boolean =>
+    type !== 'attributes' ||
+    !(target instanceof Element) ||
+    attributeName === null ||
+    target.getAttribute(attributeName) !== oldValue;
+  new MutationObserver((records) => {
+    if (records.some(isChange)) hear();
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeOldValue: true,
+    characterData: true,
+  });
+  for (const event of ['focusin', 'hashchange', 'invalid']) window.addEventListener(event, hear, true);
+  // Ages and countdowns go on by themselves: they are no consequence of a press.
+  Reflect.set(window, 'setInterval', () => 0);
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function keep(data) {
+    hear();
+    const path = typeof data === 'string' ? JSON.parse(data).p?.u : undefined;
+    if (path === undefined || isRead.test(path)) send.call(this, data);
+  };
+  if ('Notification' in window)
+    Notification.requestPermission = async () => {
+      hear();
+      return 'default';
+    };
+  navigator.clipboard.writeText = async () => hear();
+  HTMLAnchorElement.prototype.click = hear;
+  const click = HTMLInputElement.prototype.click;
+  HTMLInputElement.prototype.click = function press() {
+    if (this.type === 'file') hear();
+    else click.call(this);
+  };
+}
