@@ -33,9 +33,12 @@ export async function wear(
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport);
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+  // In a window of a large screen text is larger by itself.
+  const size = (Math.max(16, 0.006 * viewport.width) * textPercent) / 100;
   await page.waitForFunction(
-    (size) => getComputedStyle(document.documentElement).fontSize === size,
-    `${(16 * textPercent) / 100}px`,
+    (wanted) =>
+      Math.abs(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) - wanted) < 0.1,
+    size,
   );
 }
 

@@ -2,6 +2,7 @@ import { Button, Group, Select, Table, Text, TextInput, Title } from '@mantine/c
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { ActivityFilter, NewsSource, Transition } from '../../contract/index.ts';
+import { FileName } from '../parts/FileName.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import { useStateWord } from '../parts/Timeline.tsx';
@@ -57,7 +58,7 @@ export function ActivityScreen() {
           leftSection={<IconSearch aria-hidden />}
           value={typed.search}
           onChange={(event) => change({ search: event.currentTarget.value })}
-          style={{ flex: '1 1 14rem', maxWidth: '24rem' }}
+          style={{ flex: '1 1 11rem', maxWidth: '24rem' }}
         />
         <Select
           label={t('subject')}
@@ -68,7 +69,7 @@ export function ActivityScreen() {
           value={typed.subject}
           onChange={(value) => change({ subject: value ?? '' })}
           allowDeselect={false}
-          w="11rem"
+          w="8.5rem"
         />
         <Select
           label={t('source')}
@@ -79,19 +80,21 @@ export function ActivityScreen() {
           value={typed.source}
           onChange={(value) => change({ source: value ?? '' })}
           allowDeselect={false}
-          w="11rem"
+          w="8.5rem"
         />
         <TextInput
           type="date"
           label={t('from')}
           value={typed.from}
           onChange={(event) => change({ from: event.currentTarget.value })}
+          w="8.75rem"
         />
         <TextInput
           type="date"
           label={t('until')}
           value={typed.until}
           onChange={(event) => change({ until: event.currentTarget.value })}
+          w="8.75rem"
         />
       </Group>
       {live.kind === 'loading' && <Loading />}
@@ -116,10 +119,12 @@ export function ActivityScreen() {
                   <Table.Td style={{ whiteSpace: 'nowrap' }}>{f.dateAndTime(entry.at)}</Table.Td>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>
                     {entry.jobKey === null ? (
-                      <Text size="sm">{entry.label}</Text>
+                      <Text size="sm">
+                        <FileName name={entry.label} />
+                      </Text>
                     ) : (
                       <Text component="a" href={hashOf('job', entry.jobKey)} size="sm" c="inherit">
-                        {entry.label}
+                        <FileName name={entry.label} />
                       </Text>
                     )}
                     <Text size="xs" c="var(--quiet)">

@@ -88,7 +88,7 @@ export function CatalogueScreen() {
           {live.data.catalogue.products.length === 0 ? (
             <Nothing catalogue={live.data.catalogue} search={search} />
           ) : (
-            <div className={parts.columns}>
+            <div className={`${parts.columns} ${css.columns}`}>
               <div>
                 <ProductTable catalogue={live.data.catalogue} />
               </div>

@@ -1,5 +1,6 @@
 import { Table, Text, Title } from '@mantine/core';
 import type { FedFile, HotFolderContents, HotFolderId } from '../../contract/index.ts';
+import { FileName } from '../parts/FileName.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, Loading } from '../parts/States.tsx';
 import { hashOf } from '../shell/route.ts';
@@ -35,7 +36,7 @@ function Files(props: { readonly title: string; readonly files: readonly FedFile
               <Table.Tr key={file.deliveryId}>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>
                   <Text size="sm" fw={600}>
-                    {file.finalName ?? file.fileName}
+                    <FileName name={file.finalName ?? file.fileName} />
                   </Text>
                   <Text component="a" size="xs" c="var(--quiet)" href={hashOf('job', file.jobKey)}>
                     {file.jobName}
@@ -50,7 +51,7 @@ function Files(props: { readonly title: string; readonly files: readonly FedFile
                   )}
                 </Table.Td>
                 <Table.Td>{file.deliveredAt === null ? '' : f.dateAndTime(file.deliveredAt)}</Table.Td>
-                <Table.Td>{f.bytes(file.bytes)}</Table.Td>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>{f.bytes(file.bytes)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

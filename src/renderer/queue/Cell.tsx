@@ -11,13 +11,13 @@ import { UrgencyMark } from './UrgencyMark.tsx';
 /** How wide a column is, as a track of the grid. */
 export const columnWidth: Readonly<Record<QueueColumn, string>> = {
   delivery: 'minmax(8.5rem, 1fr)',
-  progress: 'minmax(9rem, 1.1fr)',
-  status: 'minmax(7.5rem, 1fr)',
+  progress: 'minmax(var(--progress), 1.1fr)',
+  status: 'minmax(var(--status), 1fr)',
   jobs: '6rem',
   age: '5.5rem',
   connection: 'minmax(5rem, 0.7fr)',
   id: '6rem',
-  news: '6.5rem',
+  news: 'var(--news)',
 };
 
 function Progress({ row }: { readonly row: QueueRow }) {

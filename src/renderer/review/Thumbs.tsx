@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
+import { remOfWindow, useLineHeights } from '../parts/use-line-heights.ts';
 import { useWords } from '../words/words-context.tsx';
 import { fitted, MARGIN_PX } from './geometry.ts';
 import { paint, sheetOf } from './pdf/raster.ts';
@@ -8,7 +9,8 @@ import { usePage } from './pdf/use-page.ts';
 import css from './review.module.css';
 
 const THUMB = { width: 92, height: 92 };
-const ROW_PX = 122;
+/** What stands around a picture: its number below, which grows with the text. */
+const BESIDE = { px: 10, rem: 1.25 };
 
 function Thumb({ pdf, index }: { readonly pdf: PDFDocumentProxy; readonly index: number }) {
   const [done, setDone] = useState(false);
@@ -51,12 +53,14 @@ export function Thumbs(props: {
   const { pdf, page } = props;
   const { t } = useWords('review');
   const scroll = useRef<HTMLElement>(null);
+  const rowPx = THUMB.height + BESIDE.px + BESIDE.rem * remOfWindow();
   const rows = useVirtualizer({
     count: pdf.numPages,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 2,
   });
+  useLineHeights(rows, String(rowPx));
   useEffect(() => rows.scrollToIndex(page), [rows, page]);
   return (
     <nav ref={scroll} className={css.thumbs} aria-label={t('pages')}>
@@ -66,7 +70,7 @@ export function Thumbs(props: {
             key={index}
             type="button"
             className={css.thumb}
-            style={{ height: ROW_PX, transform: `translateY(${start}px)` }}
+            style={{ height: rowPx, transform: `translateY(${start}px)` }}
             aria-current={index === page ? 'page' : undefined}
             aria-label={t('pageNumber', { page: index + 1 })}
             onClick={() => props.onChoose(index)}

@@ -48,7 +48,7 @@ export function WelcomeScreen() {
             {t('title')}
           </Title>
           <Text c="var(--quiet)">
-            {t('lead')} {t('demo', { command: 'npm start' })}
+            {t('lead')} {t('demo', { option: '--demo' })}
           </Text>
         </div>
         <Step number={1} title={t(connected ? 'connected' : 'connect')} done={connected}>

@@ -70,8 +70,9 @@ test('who asks again at once sees that it is being read', async () => {
 
 test('what was stopped tells nothing more and asks for nothing more', async () => {
   const { under, told, left } = met(fault, fault, 'it');
-  await under.load();
+  const asked = under.load();
   under.stop();
+  await asked;
   await vi.advanceTimersByTimeAsync(10 * ASK_AGAIN_MS);
   expect([told, left]).toEqual([[], [fault, 'it']]);
 });

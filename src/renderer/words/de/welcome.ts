@@ -3,7 +3,7 @@ import type { Words } from '../catalogue.ts';
 export const welcome: Words<'welcome'> = {
   title: 'Willkommen bei Makeready',
   lead: 'Zwei Antworten, und die Druckdaten fließen: jede druckfertige Datei geprüft und genau einmal in den richtigen Hotfolder.',
-  demo: 'Zum Umsehen mit {{command}} starten: das ist eine Demo mit eigenem Dienst.',
+  demo: 'Zum Umsehen Makeready mit {{option}} starten: das ist eine Demo mit eigenem Dienst.',
   connect: 'Mit dem Bestelldienst verbinden',
   connected: 'Mit dem Dienst verbunden',
   serviceUrl: 'Adresse des Dienstes',

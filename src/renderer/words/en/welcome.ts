@@ -2,7 +2,7 @@
 export const welcome = {
   title: 'Welcome to Makeready',
   lead: 'Two answers, and artwork flows: each print-ready file, verified, into the right hot folder, exactly once.',
-  demo: 'To look around first, start it with {{command}}: that is a demo with a service of its own.',
+  demo: 'To look around first, start Makeready with {{option}}: that is a demo with a service of its own.',
   connect: 'Connect to the ordering service',
   connected: 'Connected to the service',
   serviceUrl: 'Service URL',

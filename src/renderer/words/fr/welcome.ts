@@ -3,7 +3,7 @@ import type { Words } from '../catalogue.ts';
 export const welcome: Words<'welcome'> = {
   title: 'Bienvenue dans Makeready',
   lead: 'Deux réponses, et les fichiers circulent : chaque fichier prêt à imprimer, vérifié, une seule fois, dans le bon dossier actif.',
-  demo: 'Pour découvrir d’abord, lancez {{command}} : c’est une démonstration avec son propre service.',
+  demo: 'Pour découvrir d’abord, lancez Makeready avec {{option}} : c’est une démonstration avec son propre service.',
   connect: 'Se connecter au service de commande',
   connected: 'Connecté au service',
   serviceUrl: 'Adresse du service',

@@ -3,7 +3,7 @@ import type { Words } from '../catalogue.ts';
 export const welcome: Words<'welcome'> = {
   title: 'Welkom bij Makeready',
   lead: 'Twee antwoorden en de drukbestanden stromen: elk drukklaar bestand, gecontroleerd, precies één keer in de juiste hotfolder.',
-  demo: 'Om eerst rond te kijken: start met {{command}}, een demo met een eigen dienst.',
+  demo: 'Om eerst rond te kijken: start Makeready met {{option}}, een demo met een eigen dienst.',
   connect: 'Verbinden met de besteldienst',
   connected: 'Verbonden met de dienst',
   serviceUrl: 'Adres van de dienst',
