@@ -78,7 +78,12 @@ export async function openReviewRig(): Promise<ReviewRig> {
   const job = `${web.url}/#/job/${encodeURIComponent(fed.jobKey)}`;
   const review = `#/review/${encodeURIComponent(fed.jobKey)}/${fed.id}`;
 
+  const session = await page.context().newCDPSession(page);
+  /** The station gives validators and the viewer's server gives none: neither is to gain by what was read before. */
+  const forget = () => session.send('Network.clearBrowserCache');
+
   const load = async (url: string): Promise<number> => {
+    await forget();
     await page.goto('about:blank');
     await page.goto(url, { waitUntil: 'commit' });
     return firstPageMs(page);
@@ -91,6 +96,7 @@ export async function openReviewRig(): Promise<ReviewRig> {
       shown = path;
     },
     async fromJob() {
+      await forget();
       await page.goto('about:blank');
       await page.goto(job);
       await page.locator('a[href*="#/review/"]').first().waitFor();
