@@ -308,6 +308,21 @@ test('while preflight looks, a file waits; afterwards it goes or is held', async
   expect(await visible()).toHaveLength(1);
 });
 
+test('a file that was lost before it was fed, and comes again with other bytes, is fed as it is now', async () => {
+  await rig.service.stop();
+  const id = await rig.archived('a', file);
+  rig.store.deliveries.plan(id, rip, content);
+  await rm(rig.archive.pathOf(content.sha256));
+  rig.service.start();
+  await until('it is fetched again', () => rig.store.artworks.get(id)?.state === 'queued');
+  const other = pdfOf('other', 700);
+  await rig.archived('a', other);
+  const delivery = await rig.settled(id, 'delivered');
+  expect(delivery).toMatchObject({ sha256: sumOf(other), bytes: other.length });
+  expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
+  expect(await visible()).toHaveLength(1);
+});
+
 test('a file that was owed somewhere goes there when it was fetched again, whatever the rules say by then', async () => {
   await rig.service.stop();
   const id = await rig.archived('a', file);

@@ -40,6 +40,7 @@ export interface RoutingStore {
     together(steps: () => void, durability?: 'durably' | 'lazily'): void;
     ofArtwork(id: ArtworkId): DeliveryRecord[];
     settle(id: ArtworkId): void;
+    owe(artwork: ArtworkId, file: { sha256: string; bytes: number }): void;
     plan(
       artwork: ArtworkId,
       folder: HotFolderId,
@@ -130,6 +131,7 @@ export class Routing {
     if (sha256 === null || bytes === null) return;
     const owed = deliveries.ofArtwork(file.id);
     if (owed.length > 0 && !isRevised(owed, sha256)) {
+      deliveries.owe(file.id, { sha256, bytes });
       deliveries.settle(file.id);
       return;
     }

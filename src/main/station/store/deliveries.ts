@@ -217,6 +217,21 @@ export class DeliveryRepository {
     });
   }
 
+  /**
+   * What is owed of a file and not begun is the file as it is now: it was lost from the archive, and other bytes have come
+   * in its place.
+   */
+  owe(artworkId: ArtworkId, file: { readonly sha256: string; readonly bytes: number }): void {
+    this.#db.transaction(
+      () =>
+        this.#db.run(
+          "UPDATE delivery SET sha256 = ?, bytes = ? WHERE artwork_id = ? AND state = 'planned' AND sha256 <> ?",
+          [file.sha256, file.bytes, artworkId, file.sha256],
+        ),
+      'lazily',
+    );
+  }
+
   /** The number that the next delivery will have, if none comes in between. */
   nextId(): number {
     const row = this.#db.one("SELECT seq FROM sqlite_sequence WHERE name = 'delivery'", []);
