@@ -101,13 +101,16 @@ export const emptyPlaces: readonly Place[] = [
   { name: 'empty-wall', hash: '#/wall' },
 ];
 
-/** Leads a window there, by way of another screen so that no state of the last place is left, and waits until it stands still. */
+/** Leads a window there, from another screen so that no state of the last place is left, and waits until it stands still. */
 export async function visit(page: Page, { hash, act }: Place): Promise<void> {
   await page.keyboard.press('Escape');
-  const between = hash === '#/hot-folders' ? '#/transfers' : '#/hot-folders';
-  await go(page, between);
-  await page.locator(`nav a[href='${between}'][aria-current=page]`).waitFor();
-  await page.locator('main').locator('h1, h2').first().waitFor();
+  const here = await page.evaluate(() => location.hash);
+  if (screenOf(here) === screenOf(hash)) {
+    const between = hash === '#/hot-folders' ? '#/transfers' : '#/hot-folders';
+    await go(page, between);
+    await page.locator(`nav a[href='${between}'][aria-current=page]`).waitFor();
+    await page.locator('main').locator('h1, h2').first().waitFor();
+  }
   await go(page, hash);
   await settled(page);
   await page.locator('main').locator('h1, h2, [role=alert], [role=application], a').first().waitFor();
@@ -115,3 +118,5 @@ export async function visit(page: Page, { hash, act }: Place): Promise<void> {
   await act(page);
   await settled(page);
 }
+
+const screenOf = (hash: string): string | undefined => hash.split('/')[1];

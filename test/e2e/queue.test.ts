@@ -86,13 +86,15 @@ test('marked rows are held, and the hold is taken back', async () => {
   const { page, complaints } = await ready();
   await page.getByRole('button', { name: /In pre-press/ }).click();
   await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBe(1);
+  await page.getByTestId('queue').locator('[data-chosen]').waitFor();
   await page.keyboard.press('x');
+  const bar = page.getByRole('region', { name: 'With the marked rows' });
+  await bar.getByText('1 row marked').waitFor();
   await page
     .getByTestId('queue')
     .getByRole('checkbox')
     .nth(1)
     .click({ modifiers: ['Shift'] });
-  const bar = page.getByRole('region', { name: 'With the marked rows' });
   await bar.getByText('2 rows marked').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.screenshot({ path: join(screenshots, 'queue-marked-light-1440.png') });
@@ -117,6 +119,7 @@ test('feeding again asks for a reason first', async () => {
   const { page } = await ready();
   await page.getByRole('button', { name: /At the RIP/ }).click();
   await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBe(1);
+  await page.getByTestId('queue').locator('[data-chosen]').waitFor();
   await page.keyboard.press('f');
   const dialog = page.getByRole('dialog', { name: 'Feed again' });
   await dialog.waitFor();
