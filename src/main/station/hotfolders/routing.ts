@@ -90,15 +90,17 @@ export class Routing {
     const { artworks, deliveries } = this.#store;
     const ids = [...this.#toLookAt].slice(0, AT_A_TIME);
     for (const id of ids) this.#toLookAt.delete(id);
-    const archived = ids
-      .map((id) => artworks.get(id))
-      .filter((file): file is ArtworkRecord => file?.state === 'archived');
-    if (archived.length === 0) return this.#toLookAt.size > 0;
     try {
-      deliveries.together(() => {
-        for (const file of archived) this.#route(file);
-      }, 'lazily');
+      const archived = ids
+        .map((id) => artworks.get(id))
+        .filter((file): file is ArtworkRecord => file?.state === 'archived');
+      if (archived.length > 0) {
+        deliveries.together(() => {
+          for (const file of archived) this.#route(file);
+        }, 'lazily');
+      }
     } catch (error) {
+      // They are looked at again with the next look.
       for (const id of ids) this.#toLookAt.add(id);
       throw error;
     }
