@@ -49,6 +49,11 @@ const onePage = (content: Buffer, more: readonly (string | Buffer)[] = [], resou
   ]);
 
 describe('hostile files', () => {
+  it('are told from one that is merely written by hand', async () => {
+    const found = codesOf(await checkBytes(onePage(stream(someInk, ''))));
+    expect(found.filter((code) => code.startsWith('file.') || code === 'pages.none')).toEqual([]);
+  });
+
   it('is no PDF', async () => {
     expect(codesOf(await checkBytes(Buffer.from('GIF89a, or a mail that got lost')))).toEqual([
       'file.not-pdf',
@@ -161,18 +166,27 @@ describe('hostile files', () => {
     expect(codesOf(found)).toEqual(['file.unreadable']);
   });
 
-  it('has ten thousand pages', async () => {
-    const kids = Array.from({ length: 10_000 }, (_, index) => `${index + 4} 0 R`).join(' ');
-    const page = '<</Type/Page/Parent 2 0 R/Contents 3 0 R>>';
-    const bytes = handWritten([
+  const ofPages = (count: number): Buffer =>
+    handWritten([
       '<</Type/Catalog/Pages 2 0 R>>',
-      `<</Type/Pages/Kids[${kids}]/MediaBox[0 0 257.95 172.91]>>`,
+      `<</Type/Pages/Count ${count}/Kids[${Array.from({ length: count }, (_, index) => `${index + 4} 0 R`).join(' ')}]/MediaBox[0 0 257.95 172.91]>>`,
       stream(someInk, ''),
-      ...Array.from({ length: 10_000 }, () => page),
+      ...Array.from({ length: count }, () => '<</Type/Page/Parent 2 0 R/Contents 3 0 R>>'),
     ]);
-    const found = await checkBytes(bytes, { pages: 10_000 });
+
+  it('has ten thousand pages', async () => {
+    const found = await checkBytes(ofPages(10_000), { pages: 10_000 });
     expect(found.pageCount).toBe(10_000);
     expect(found.findings.find(({ code }) => code === 'box.trim-missing')?.pages).toBe(10_000);
+    expect(codesOf(found)).not.toContain('file.too-much');
+  });
+
+  it('has more pages than are looked at', async () => {
+    const found = await checkBytes(ofPages(20_100));
+    expect(found.pageCount).toBe(20_100);
+    expect(found.findings.find(({ code }) => code === 'file.too-much')?.values).toMatchObject({
+      looked: 20_000,
+    });
   });
 
   it('puts numbers where none fit', async () => {

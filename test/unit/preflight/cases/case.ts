@@ -1,0 +1,150 @@
+import { type PDFContext, PDFName, type PDFObject, PDFString } from '@cantoo/pdf-lib';
+import type { FindingCode } from '../../../../src/contract/index.ts';
+import type { Order } from '../../../../src/main/station/preflight/rules/index.ts';
+import { claim, font, type MadePdf, ofCatalogue, picture, someInk, spot } from '../../../support/made-pdf.ts';
+
+/** A finding, a file that has it, and one that has not. */
+export interface Case {
+  readonly name: string;
+  readonly code: FindingCode;
+  readonly faulty: MadePdf;
+  readonly clean?: MadePdf;
+  readonly order?: Partial<Order>;
+  /** What the clean file is ordered as, where that is where it differs. */
+  readonly cleanOrder?: Partial<Order>;
+}
+
+/** One page of this content, and a clean one. */
+export const withContent = (
+  content: string,
+  more: Partial<NonNullable<MadePdf['pages']>[number]> = {},
+): MadePdf => ({
+  pages: [{ content: `${someInk} ${content}`, ...more }, {}],
+});
+
+/** A picture of `px` pixels square on one inch square, whatever way its matrix goes. */
+export const pictureOf = (
+  px: number,
+  matrix: string,
+  more: Record<string, number | string | boolean> = {},
+): MadePdf =>
+  withContent(`q ${matrix} cm /Picture Do Q`, {
+    resources: (context) => ({ XObject: { Picture: picture(context, px, px, more) } }),
+  });
+
+/** The same picture inside a form that is itself scaled. */
+export const inForm = (px: number): MadePdf =>
+  withContent('q 2 0 0 2 0 0 cm /Form Do Q', {
+    resources: (context) => ({
+      XObject: {
+        Form: context.register(
+          context.flateStream('q 36 0 0 36 0 0 cm /Picture Do Q', {
+            Type: 'XObject',
+            Subtype: 'Form',
+            BBox: [0, 0, 200, 200],
+            Resources: { XObject: { Picture: picture(context, px, px) } },
+          }),
+        ),
+      },
+    }),
+  });
+
+export const text = (isEmbedded: boolean): MadePdf =>
+  withContent('BT /F 12 Tf 20 20 Td (AB) Tj ET', {
+    resources: (context) => ({ Font: { F: font(context, 'ABCDEF+Test', isEmbedded) } }),
+  });
+
+export const ink = (name: string): MadePdf =>
+  withContent('/Spot cs 1 scn 20 20 50 50 re f', {
+    resources: (context) => ({ ColorSpace: { Spot: spot(context, name) } }),
+  });
+
+/** Pages with a hundred spot colours each, none of which anybody ordered. */
+export const inks = (pages: number): MadePdf => ({
+  pages: Array.from({ length: pages }, (_, page) => {
+    const names = Array.from({ length: 100 }, (__, index) => `Ink${page}x${index}`);
+    return {
+      content: names.map((name) => `/${name} cs 1 scn 20 20 50 50 re f`).join(' '),
+      resources: (context: PDFContext) => ({
+        ColorSpace: Object.fromEntries(names.map((name) => [name, spot(context, name)])),
+      }),
+    };
+  }),
+});
+
+export const state = (values: Record<string, number | boolean | string>, content: string): MadePdf =>
+  withContent(`q /State gs ${content} Q`, {
+    resources: (context) => ({ ExtGState: { State: context.obj({ Type: 'ExtGState', ...values }) } }),
+  });
+
+/** A page in that colour space. */
+export const inSpace = (space: (context: PDFContext) => PDFObject, values = '1 0 0'): MadePdf =>
+  withContent(`/Space cs ${values} sc 20 20 50 50 re f`, {
+    resources: (context) => ({ ColorSpace: { Space: space(context) } }),
+  });
+export const profiled = (components: number) =>
+  inSpace(
+    (context) => context.obj(['ICCBased', context.register(context.stream('profile', { N: components }))]),
+    '1 0 0 0'.slice(0, 2 * components - 1),
+  );
+export const deviceN = (...names: string[]) =>
+  inSpace(
+    (context) =>
+      context.obj([
+        'DeviceN',
+        names,
+        'DeviceCMYK',
+        {
+          FunctionType: 2,
+          Domain: names.flatMap(() => [0, 1]),
+          C0: [0, 0, 0, 0],
+          C1: [0, 0, 0, 1],
+          N: 1,
+        },
+      ]),
+    names.map(() => '1').join(' '),
+  );
+
+/** A page with an annotation. */
+export const annotated = (
+  annotation: (context: PDFContext) => Record<string, PDFObject | string>,
+): MadePdf => ({
+  pages: [
+    {
+      change: (page, { context }) =>
+        page.node.set(PDFName.of('Annots'), context.obj([context.obj(annotation(context))])),
+    },
+    {},
+  ],
+});
+/** A page that does something when it is opened. */
+export const onOpening = (act: (context: PDFContext) => PDFObject): MadePdf => ({
+  pages: [
+    { change: (page, { context }) => page.node.set(PDFName.of('AA'), context.obj({ O: act(context) })) },
+    {},
+  ],
+});
+
+/** The file claims to be PDF/X-4, or PDF/X-1a with what that wants of every file. */
+export const claims = (version: 'PDF/X-4' | 'PDF/X-1a', made: MadePdf = {}): MadePdf => ({
+  ...made,
+  change(document) {
+    made.change?.(document);
+    claim(document, version, true);
+    if (version === 'PDF/X-1a') {
+      const { context } = document;
+      context.trailerInfo.Info = context.register(
+        context.obj({ Trapped: 'False', GTS_PDFXVersion: PDFString.of('PDF/X-1a:2001') }),
+      );
+    }
+  },
+});
+export const layered: MadePdf = {
+  change: (document) =>
+    ofCatalogue(document, 'OCProperties', document.context.obj({ OCGs: [{ Type: 'OCG' }] })),
+};
+
+export const foiled = { finishings: ['finishing-ink-double', 'finishing-foiling-gold-foil-print'] };
+export const onPages = (change: NonNullable<MadePdf['pages']>[number]): MadePdf => ({
+  pages: [change, change],
+});

@@ -1,0 +1,171 @@
+import { PDFString } from '@cantoo/pdf-lib';
+import { picture, someInk, spot } from '../../../support/made-pdf.ts';
+import {
+  type Case,
+  deviceN,
+  foiled,
+  ink,
+  inks,
+  inSpace,
+  pictureOf,
+  profiled,
+  state,
+  withContent,
+} from './case.ts';
+
+/** What a press would trip over in colours: spaces, spot colours and foils, overprint, transparency. */
+export const colourCases: readonly Case[] = [
+  { name: 'RGB', code: 'colour.rgb', faulty: withContent('1 0 0 rg 20 20 50 50 re f') },
+  {
+    name: 'an RGB picture',
+    code: 'colour.rgb',
+    faulty: pictureOf(300, '72 0 0 72 20 20', { ColorSpace: 'DeviceRGB' }),
+  },
+  {
+    name: 'a colour of no device',
+    code: 'colour.device-independent',
+    faulty: withContent('/Lab cs 50 20 20 sc 20 20 50 50 re f', {
+      resources: (context) => ({
+        ColorSpace: { Lab: context.obj(['Lab', { WhitePoint: [0.9505, 1, 1.089] }]) },
+      }),
+    }),
+  },
+  { name: 'RGB with a profile', code: 'colour.rgb', faulty: profiled(3), clean: profiled(4) },
+  {
+    name: 'RGB of no device',
+    code: 'colour.rgb',
+    faulty: inSpace((context) => context.obj(['CalRGB', { WhitePoint: [0.9505, 1, 1.089] }])),
+  },
+  {
+    name: 'grey of no device',
+    code: 'colour.device-independent',
+    faulty: inSpace((context) => context.obj(['CalGray', { WhitePoint: [0.9505, 1, 1.089] }]), '0.5'),
+    clean: profiled(1),
+  },
+  {
+    name: 'RGB in a palette',
+    code: 'colour.rgb',
+    faulty: inSpace((context) => context.obj(['Indexed', 'DeviceRGB', 0, PDFString.of('abc')]), '0'),
+    clean: inSpace((context) => context.obj(['Indexed', 'DeviceCMYK', 0, PDFString.of('abcd')]), '0'),
+  },
+  {
+    name: 'a spot colour among others',
+    code: 'ink.not-ordered',
+    faulty: deviceN('Black', 'PANTONE 300 C'),
+    clean: deviceN('Black', 'Magenta'),
+  },
+  { name: 'more than can be listed', code: 'findings.more', faulty: inks(4), clean: inks(2) },
+  { name: 'the registration colour', code: 'colour.registration', faulty: ink('All') },
+  {
+    name: 'a colour space that is not there',
+    code: 'colour.unknown',
+    faulty: withContent('/Nowhere cs 1 scn 20 20 50 50 re f'),
+  },
+  {
+    name: 'a spot colour that nobody ordered',
+    code: 'ink.not-ordered',
+    faulty: ink('PANTONE 300 C'),
+    clean: ink('Black'),
+  },
+  {
+    name: 'the foil is no stranger where it is ordered',
+    code: 'ink.not-ordered',
+    faulty: ink('Gold Foil'),
+    clean: ink('Gold Foil'),
+    cleanOrder: foiled,
+  },
+  {
+    name: 'a foil without file and ink',
+    code: 'foil.missing',
+    faulty: {},
+    order: foiled,
+    clean: ink('Gold Foil'),
+    cleanOrder: foiled,
+  },
+  {
+    name: 'a foil with its own file',
+    code: 'foil.missing',
+    faulty: {},
+    order: foiled,
+    clean: {},
+    cleanOrder: { ...foiled, kinds: ['colour', 'foil'] },
+  },
+  {
+    name: 'CMYK in the foil file',
+    code: 'foil.other-colours',
+    faulty: { pages: [{ content: `${someInk}` }] },
+    order: { ...foiled, kind: 'foil' },
+    clean: {
+      pages: [
+        {
+          content: '/Spot cs 1 scn 20 20 50 50 re f',
+          resources: (context) => ({ ColorSpace: { Spot: spot(context, 'Gold Foil') } }),
+        },
+      ],
+    },
+    cleanOrder: { ...foiled, kind: 'foil' },
+  },
+  {
+    name: 'two inks in the foil file',
+    code: 'foil.several-inks',
+    faulty: {
+      pages: [
+        {
+          content: '/A cs 1 scn 20 20 50 50 re f /B cs 1 scn 20 20 50 50 re f',
+          resources: (context) => ({
+            ColorSpace: { A: spot(context, 'Gold Foil'), B: spot(context, 'Varnish') },
+          }),
+        },
+      ],
+    },
+    order: { ...foiled, kind: 'foil' },
+  },
+  {
+    name: 'overprint',
+    code: 'overprint.used',
+    faulty: state({ op: true, OPM: 1 }, '0 0 0 1 k 20 20 9 9 re f'),
+    clean: state({ OP: false }, '0 0 0 1 k 20 20 9 9 re f'),
+  },
+  {
+    name: 'white that vanishes',
+    code: 'overprint.white',
+    faulty: state({ op: true, OPM: 1 }, '0 0 0 0 k 20 20 9 9 re f'),
+    clean: state({ op: false, OPM: 1 }, '0 0 0 0 k 20 20 9 9 re f'),
+  },
+  {
+    name: 'OP alone counts for fills as well',
+    code: 'overprint.white',
+    faulty: state({ OP: true, OPM: 1 }, '0 0 0 0 k 20 20 9 9 re f'),
+  },
+  {
+    name: 'overprint of lines',
+    code: 'overprint.used',
+    faulty: state({ OP: true }, '0 0 0 1 K 20 20 m 40 40 l S'),
+  },
+  {
+    name: 'a soft mask on a picture',
+    code: 'transparency.used',
+    faulty: withContent('q 72 0 0 72 20 20 cm /Picture Do Q', {
+      resources: (context) => ({
+        XObject: {
+          Picture: picture(context, 300, 300, {
+            SMask: picture(context, 9, 9, { ColorSpace: 'DeviceGray' }),
+          }),
+        },
+      }),
+    }),
+    clean: pictureOf(300, '72 0 0 72 20 20'),
+  },
+  {
+    name: 'opacity',
+    code: 'transparency.used',
+    faulty: state({ ca: 0.5 }, '20 20 9 9 re f'),
+    clean: state({ ca: 1 }, '20 20 9 9 re f'),
+  },
+  {
+    name: 'a blend mode',
+    code: 'transparency.used',
+    faulty: state({ BM: 'Multiply' }, '20 20 9 9 re f'),
+    clean: state({ BM: 'Normal' }, '20 20 9 9 re f'),
+  },
+];

@@ -1,0 +1,101 @@
+import { PDFName } from '@cantoo/pdf-lib';
+import { type Case, inForm, onPages, pictureOf, text } from './case.ts';
+
+/** What a page may have wrong: its number, its boxes and size, its fonts and pictures. */
+export const pageCases: readonly Case[] = [
+  { name: 'too many pages', code: 'pages.count', faulty: { pages: [{}, {}, {}] }, order: { pages: 2 } },
+  { name: 'one page where two sides are ordered', code: 'pages.sides', faulty: { pages: [{}] } },
+  {
+    name: 'how many pages is not told',
+    code: 'pages.unknown',
+    faulty: {},
+    order: { component: 'inner' },
+    cleanOrder: { component: 'inner', pages: 2 },
+  },
+  { name: 'a blank page', code: 'pages.blank', faulty: { pages: [{ content: '' }, {}] } },
+  {
+    name: 'a page painted white only',
+    code: 'pages.blank',
+    faulty: { pages: [{ content: '0 0 0 0 k 0 0 300 300 re f' }, {}] },
+  },
+  {
+    name: 'a wrong trim size',
+    code: 'box.trim-size',
+    faulty: onPages({ trim: [3, 3, 86, 58] }),
+    clean: onPages({ trim: [3, 3, 88.4, 58] }),
+  },
+  {
+    name: 'the other orientation is the same size',
+    code: 'box.trim-size',
+    faulty: onPages({ media: [0, 0, 61, 91], bleed: [0, 0, 61, 91], trim: [3, 3, 57, 88] }),
+    clean: onPages({ media: [0, 0, 61, 91], bleed: [0, 0, 61, 91], trim: [3, 3, 58, 88] }),
+  },
+  {
+    name: 'sizes count after UserUnit',
+    code: 'box.trim-size',
+    faulty: onPages({ trim: [3, 3, 60, 40], userUnit: 2 }),
+    clean: onPages({ userUnit: 2 }),
+  },
+  { name: 'no trim box', code: 'box.trim-missing', faulty: onPages({ trim: null }) },
+  {
+    name: 'no bleed',
+    code: 'box.bleed-missing',
+    faulty: onPages({ media: [0, 0, 85, 55], bleed: null, trim: [0, 0, 85, 55] }),
+    clean: onPages({ media: [-5, -5, 96, 66], bleed: null }),
+  },
+  {
+    name: 'another bleed',
+    code: 'box.bleed-size',
+    faulty: onPages({ media: [-5, -5, 99, 69], bleed: [-2, -2, 93, 63] }),
+    clean: onPages({ media: [-5, -5, 99, 69] }),
+  },
+  {
+    name: 'a trim box beyond its bleed box',
+    code: 'box.not-nested',
+    faulty: onPages({ trim: [3, 3, 95, 58] }),
+  },
+  { name: 'a box without area', code: 'box.unreadable', faulty: onPages({ trim: [3, 3, 3, 58] }) },
+  {
+    name: 'no media box',
+    code: 'box.media-missing',
+    faulty: { pages: [{ change: (page) => page.node.delete(PDFName.of('MediaBox')) }, {}] },
+  },
+  {
+    name: 'no size known',
+    code: 'size.unknown',
+    faulty: {},
+    order: { finished: null, unfinished: null },
+    cleanOrder: {},
+  },
+  { name: 'a font without its glyphs', code: 'font.not-embedded', faulty: text(false), clean: text(true) },
+  {
+    name: 'a coarse picture',
+    code: 'image.resolution-low',
+    faulty: pictureOf(150, '72 0 0 72 20 20'),
+    clean: pictureOf(300, '72 0 0 72 20 20'),
+  },
+  {
+    name: 'a very coarse picture',
+    code: 'image.resolution-very-low',
+    faulty: pictureOf(72, '72 0 0 72 20 20'),
+    clean: pictureOf(150, '72 0 0 72 20 20'),
+  },
+  {
+    name: 'a coarse picture, turned',
+    code: 'image.resolution-low',
+    faulty: pictureOf(150, '0 72 -72 0 100 20'),
+    clean: pictureOf(300, '0 72 -72 0 100 20'),
+  },
+  {
+    name: 'a coarse picture in a scaled form',
+    code: 'image.resolution-low',
+    faulty: inForm(150),
+    clean: inForm(300),
+  },
+  {
+    name: 'coarse line art',
+    code: 'image.resolution-low',
+    faulty: pictureOf(300, '72 0 0 72 20 20', { BitsPerComponent: 1, ColorSpace: 'DeviceGray' }),
+    clean: pictureOf(300, '72 0 0 72 20 20'),
+  },
+];
