@@ -43,6 +43,7 @@ export async function ownStation(
       },
       clock,
       folderDialog: null,
+      openDemo: null,
       desk: null,
       startPreflight: startPreflightChild,
       log: pino({ level: 'error' }, process.stderr),

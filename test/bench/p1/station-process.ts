@@ -41,6 +41,7 @@ const station = createStation(
     },
     clock: systemClock,
     folderDialog: null,
+    openDemo: null,
     desk: null,
     startPreflight: startPreflightChild,
     log: pino({ level: 'error' }, process.stderr),
