@@ -2,13 +2,20 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pdfjsAssets } from './scripts/steps/pdfjs-assets.ts';
+import { preloadScreens } from './scripts/steps/preload-screens.ts';
+
+/** What runs before anything else is there. */
+const STARTS =
+  /renderer\/(start|review\/(at-start|load-review|pdf\/(ahead|head))|transport\/desktop-port)\.ts|vite\/preload-helper/;
+/** What more than one of the screens is made of; neither the reader of PDFs nor the words, which come by themselves. */
+const SHARED = /node_modules\/(?!pdfjs)|src\/(?!renderer\/(review|words\/(en|de|fr|nl))\/)/;
 
 /** The screens: one build for both hosts, with relative addresses so that it works under either's origin. */
 export default defineConfig({
   root: resolve(import.meta.dirname, 'src/renderer'),
   base: './',
   publicDir: false,
-  plugins: [react(), pdfjsAssets()],
+  plugins: [react(), pdfjsAssets(), preloadScreens()],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/renderer'),
     emptyOutDir: true,
@@ -16,5 +23,20 @@ export default defineConfig({
     target: 'chrome140',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_000,
+    rolldownOptions: {
+      treeshake: {
+        // Schemas that no screen uses are not built at every start.
+        moduleSideEffects: [{ test: /src\/contract\//, sideEffects: false }],
+      },
+      output: {
+        // Few and large: a browser fetches six at a time.
+        codeSplitting: {
+          groups: [
+            { name: 'start', test: STARTS, priority: 2 },
+            { name: 'window', test: SHARED, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

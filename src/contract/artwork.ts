@@ -51,6 +51,21 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
+/** What of a delivery tells where it is. */
+export type WhereDelivered = Pick<Delivery, 'hotFolderId' | 'state'>;
+
+/** The newest delivery at each hot folder. @param deliveries of one file, a folder's own in the order of their revisions */
+export const newestDeliveries = <One extends WhereDelivered>(deliveries: readonly One[]): One[] => [
+  ...new Map(deliveries.map((one) => [one.hotFolderId, one])).values(),
+];
+
+/**
+ * Every RIP has, or has refused, what it was given last: nothing of the file lies in a hot folder or is on its way there.
+ * True of one that was never fed, too.
+ */
+export const isWithRips = (deliveries: readonly WhereDelivered[]): boolean =>
+  newestDeliveries(deliveries).every(({ state }) => state === 'taken' || state === 'refused');
+
 /** What a file is for: the printed colours, a foil unit, or something this version does not know. */
 export const FileKind = z.enum(['colour', 'foil', 'other']);
 export type FileKind = z.infer<typeof FileKind>;

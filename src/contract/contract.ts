@@ -3,6 +3,7 @@ import { artworks } from './procedures/artworks.ts';
 import { batching } from './procedures/batching.ts';
 import { catalogue } from './procedures/catalogue.ts';
 import { connections } from './procedures/connections.ts';
+import { demo } from './procedures/demo.ts';
 import { diagnostics } from './procedures/diagnostics.ts';
 import { hotFolders } from './procedures/hot-folders.ts';
 import { ingress } from './procedures/ingress.ts';
@@ -33,6 +34,7 @@ export const contract = {
   preflight,
   catalogue,
   connections,
+  demo,
   diagnostics,
   hotFolders,
   ingress,

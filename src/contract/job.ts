@@ -14,7 +14,7 @@ export const Component = z.object({
   /** The material in words, e.g. "Silk, 350 gsm". */
   material: z.string().nullable(),
   finishings: z.array(z.object({ alias: z.string(), name: z.string() })),
-  /** The size in words, e.g. "85 x 55 mm (with bleed 91 x 61 mm)". */
+  /** What the service calls its size, for one that it tells no measures of. */
   size: z.string().nullable(),
   /** Finished and unfinished size (with bleed) in millimetres, and the pages of its file, where the service tells them. */
   finishedMm: SizeMm.nullable().default(null),
@@ -46,8 +46,8 @@ export const JobDetail = JobRow.extend({
   connectionId: ConnectionId,
   batchKey: BatchKey.nullable(),
   queuedBatchKey: QueuedBatchKey.nullable(),
-  /** The specification in words, one line each. */
-  specification: z.array(z.string()),
+  /** The service's name of its size, e.g. "A5". */
+  size: z.string().nullable(),
   deliveryAddress: z.string().nullable(),
   /** What it was to ship by before auto batching fell back to another delivery option, and what it ships by now. */
   deliveryChanged: z.object({ before: z.string(), now: z.string() }).nullable(),

@@ -69,6 +69,8 @@ export type ConnectionLimits = z.infer<typeof ConnectionLimits>;
 export const Overview = z.object({
   version: z.string(),
   demo: z.boolean(),
+  /** Whether the demo can be opened beside this station. */
+  canOpenDemo: z.boolean(),
   /** True while there is no connection or no hot folder yet: the window shows the welcome. */
   needsSetup: z.boolean(),
   /** True while the station finishes the step in hand, to be closed. */

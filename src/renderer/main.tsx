@@ -2,33 +2,43 @@ import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './shell/App.tsx';
 import { ActionsProvider } from './shell/actions/actions-context.tsx';
 import { NoticesProvider } from './shell/notices/notices.tsx';
+import { parseRoute } from './shell/route.ts';
+import { loadScreen, loadScreens } from './shell/Screen.tsx';
 import { StationProvider } from './state/station-context.tsx';
 import { createStationStore } from './state/store.ts';
 import { theme } from './theme.ts';
 import { openTransport } from './transport/transport.ts';
-import { WordsProvider } from './words/words-context.tsx';
+import { systemWords, WordsProvider } from './words/words-context.tsx';
+
+/** Until then a window has enough to do with what it shows first. */
+const OTHER_SCREENS_AFTER_MS = 1_000;
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 const store = createStationStore(openTransport());
+const [words] = await Promise.all([systemWords(), loadScreen(parseRoute(location.hash))]);
 
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto">
-      <StationProvider value={store}>
-        <WordsProvider>
-          <ActionsProvider>
-            <NoticesProvider>
-              <App />
-            </NoticesProvider>
-          </ActionsProvider>
-        </WordsProvider>
-      </StationProvider>
-    </MantineProvider>
-  </StrictMode>,
+// Drawn in small steps: a file that is being opened at the same time is not kept waiting.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        <StationProvider value={store}>
+          <WordsProvider first={words}>
+            <ActionsProvider>
+              <NoticesProvider>
+                <App />
+              </NoticesProvider>
+            </ActionsProvider>
+          </WordsProvider>
+        </StationProvider>
+      </MantineProvider>
+    </StrictMode>,
+  ),
 );
+setTimeout(loadScreens, OTHER_SCREENS_AFTER_MS);

@@ -1,6 +1,6 @@
-// A file that is to be reviewed is fetched while the screens are: they are much larger than what begins that.
-import './review/at-start.ts';
-// The way to the station may be handed over before they are here.
+import { opening } from './review/at-start.ts';
+// The way to the station may be handed over before the screens are here.
 import './transport/desktop-port.ts';
 
-void import('./main.tsx');
+// A file to review is opened before the screens are started, which keep the window busy: a thread of its own reads it meanwhile.
+void opening.then(() => import('./main.tsx'));

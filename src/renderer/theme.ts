@@ -14,11 +14,25 @@ const press: MantineColorsTuple = [
   '#03455d',
 ];
 
+/** The greys of the dark screens, from text to ground: a little of the blue that the sheets have. */
+const dark: MantineColorsTuple = [
+  '#d3d7db',
+  '#b6bcc2',
+  '#858d95',
+  '#6b737b',
+  '#3c434a',
+  '#33393f',
+  '#282c31',
+  '#1f2226',
+  '#17191c',
+  '#111315',
+];
+
 export const theme = createTheme({
   primaryColor: 'press',
   // Of both, white text has a contrast of 4.5 at the least.
   primaryShade: { light: 7, dark: 6 },
-  colors: { press },
+  colors: { press, dark },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSizes: { xs: '0.78rem', sm: '0.85rem', md: '0.94rem', lg: '1.1rem', xl: '1.4rem' },

@@ -24,6 +24,13 @@ describe.each(hosts)('%s', (kind) => {
     expect(await violations(page)).toEqual([]);
     await page.screenshot({ path: join(screenshots, 'welcome-light-1440.png') });
 
+    // The desktop app would be started a second time for it.
+    if (kind === 'browser') {
+      await page.getByRole('button', { name: 'Try the sandbox' }).click();
+      await page.getByText('Demo profile').waitFor();
+      await page.getByRole('heading', { name: 'In pre-press' }).waitFor();
+      await page.goBack();
+    }
     const connect = page.getByRole('button', { name: 'Test and connect' });
     await connect.click();
     await page.getByText('No service URL was given.').waitFor();
@@ -93,8 +100,17 @@ describe.each(hosts)('%s', (kind) => {
     await page.locator(`table a[href='#/job/${encodeURIComponent(await foilJob())}']`).click();
     await page.getByText('Taken by the RIP').first().waitFor();
     await expect.poll(() => page.getByText(/sha-256/).count()).toBe(2);
+    await page.getByText(/\d+ × \d+ mm \(with bleed \d+ × \d+ mm\)/).waitFor();
+    const before = await rig.station.settings.get();
+    await rig.station.settings.set({ screens: { ...before.screens, language: 'de', units: 'in' } });
+    await page.getByText(/\d,\d+ × \d,\d+ in \(mit Beschnitt \d,\d+ × \d,\d+ in\)/).waitFor();
+    await rig.station.settings.set({ screens: before.screens });
     await page.keyboard.press('j');
-    await page.getByText('"delivery_address"').waitFor();
+    const original = page.getByText('"delivery_address"');
+    await original.waitFor();
+    await expect
+      .poll(() => original.evaluate((text) => text.getBoundingClientRect().top < innerHeight))
+      .toBe(true);
     await page.keyboard.press('Escape');
     await page.locator('table a').first().waitFor();
     await page.getByLabel('Back').click();

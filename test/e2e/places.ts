@@ -69,7 +69,14 @@ export function places(rig: Rig): readonly Place[] {
     { name: 'hot-folders', hash: '#/hot-folders' },
     { name: 'hot-folder', hash: folder },
     { name: 'hot-folder-settings', hash: folder, act: tab(1) },
-    { name: 'hot-folder-doctor', hash: folder, act: tab(2) },
+    {
+      name: 'hot-folder-doctor',
+      hash: folder,
+      act: async (page) => {
+        await tab(2)(page);
+        await page.getByRole('tabpanel').getByRole('button').first().click();
+      },
+    },
     { name: 'rules', hash: '#/rules' },
     { name: 'connections', hash: '#/connections' },
     { name: 'catalogue', hash: '#/catalogue' },

@@ -4,12 +4,33 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Artwork, ArtworkId, JobKey } from '../../src/contract/index.ts';
 import { startArtworkProxy } from '../support/artwork-proxy.ts';
-import { makePdf } from '../support/made-pdf.ts';
+import { type MadePage, makePdf, picture as pictureOf, pointsOf } from '../support/made-pdf.ts';
 import { until } from '../support/until.ts';
-import { go, type Rig, screenshots, startRig, violations } from './rig.ts';
+import { wear } from './looks.ts';
+import { go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
 
 const NOTE = 'The bleed is missing, please send it with 3 mm.';
 const WHY = 'The customer agreed by telephone.';
+
+/** A page as it stands in the file, and a black square and a coarse picture on it: from the lower left corner, mm. */
+const SHEET = { width: 91, height: 61 };
+type Corners = readonly [left: number, bottom: number, right: number, top: number];
+const boxes = { media: [0, 0, 91, 61], bleed: [1, 1, 90, 60], trim: [3, 3, 70, 40] } as const;
+const SAFETY: Corners = [6, 6, 67, 37];
+const COARSE: Corners = [50, 20, 60, 30];
+/** The middle of the square, by page. */
+const squares = [
+  { x: 20, y: 12 },
+  { x: 60, y: 50 },
+] as const;
+const drawn: readonly MadePage[] = squares.map(({ x, y }, index) => ({
+  ...boxes,
+  content: [
+    `0 0 0 1 k ${[x - 5, y - 5, 10, 10].map(pointsOf).join(' ')} re f`,
+    index === 0 ? `q ${[10, 0, 0, 10, 50, 20].map(pointsOf).join(' ')} cm /Picture Do Q` : '',
+  ].join(' '),
+  resources: (context) => ({ XObject: { Picture: pictureOf(context, 20, 20) } }),
+}));
 
 interface Waiting {
   readonly id: ArtworkId;
@@ -46,8 +67,7 @@ beforeAll(async () => {
     return stopped().length > 0 && running.length + waiting.length === 0;
   };
 
-  const small = { trim: [3, 3, 70, 40] } as const;
-  service.serveInstead(await makePdf({ pages: [small, small] }));
+  service.serveInstead(await makePdf({ pages: drawn }));
   rig.sandbox.makeJobs(1, { prepressMs: 0 });
   await refresh();
   await until('what is blocked is held', () => stopped().some((one) => fileOf(one).preflight === 'blocked'));
@@ -138,6 +158,178 @@ const picture = (page: Page): Promise<string> =>
     return canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : '';
   });
 
+/** Where the paper lies in the window, in CSS px. */
+async function paper(page: Page): Promise<{ x: number; y: number; width: number; height: number }> {
+  const at = await page.locator('[data-paper]').first().boundingBox();
+  if (at === null) throw new Error('There is no paper.');
+  return at;
+}
+/** Where a place of the sheet is seen in the window. @param turned by a quarter to the right */
+async function seenAt(page: Page, { x, y }: { x: number; y: number }, turned = false) {
+  const at = await paper(page);
+  const perMm = at.width / (turned ? SHEET.height : SHEET.width);
+  const [right, down] = turned ? [y, x] : [x, SHEET.height - y];
+  return { x: at.x + right * perMm, y: at.y + down * perMm };
+}
+/** Is the page black at a place of the window? */
+const isBlack = (page: Page, at: { x: number; y: number }): Promise<boolean> =>
+  page.evaluate(({ x, y }) => {
+    const canvas = document.querySelector('[role=application] canvas[data-painted=true]');
+    if (!(canvas instanceof HTMLCanvasElement)) return false;
+    const { left, top } = canvas.getBoundingClientRect();
+    const one = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    one?.drawImage(canvas, x - left, y - top, 1, 1, 0, 0, 1, 1);
+    const [red = 255, , , opacity = 0] = one?.getImageData(0, 0, 1, 1).data ?? [];
+    return red < 90 && opacity > 200;
+  }, at);
+/** The rectangles drawn over the page, each once, in millimetres of the sheet as it is seen. */
+async function rectangles(page: Page, widthMm = SHEET.width): Promise<string[]> {
+  const at = await paper(page);
+  const stage = await page.getByRole('application').boundingBox();
+  const all = await page
+    .locator('[role=application] svg rect')
+    .evaluateAll((rects) =>
+      rects.map((one) => ['x', 'y', 'width', 'height'].map((name) => Number(one.getAttribute(name)))),
+    );
+  const perMm = at.width / widthMm;
+  const [left, foot] = [at.x - (stage?.x ?? 0), at.y - (stage?.y ?? 0) + at.height];
+  const corners = all.map(([x = 0, y = 0, width = 0, height = 0]) =>
+    [x - left, foot - y - height, x - left + width, foot - y].map((px) => Math.round(px / perMm)).join(' '),
+  );
+  return [...new Set(corners)].sort();
+}
+const asWords = (all: readonly Corners[]): string[] => all.map((one) => one.join(' ')).sort();
+/** Draws with the mouse from one place of the window to another. */
+async function draw(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+}
+
+test('what is shown stands where the file has it: page, boxes, finding, measure, ink; turned, moved, zoomed, in inches', async () => {
+  const { api } = rig.host.station;
+  const { page, complaints } = await rig.open();
+  await review(page, blocked);
+  const [first, second] = squares;
+  expect(await isBlack(page, await seenAt(page, first))).toBe(true);
+  expect(await isBlack(page, await seenAt(page, second))).toBe(false);
+  const ruled = [boxes.media, boxes.bleed, boxes.trim, SAFETY];
+  await expect.poll(() => rectangles(page)).toEqual(asWords(ruled));
+  const finding = page.getByRole('button', { name: 'pixels per inch' });
+  await finding.click();
+  await expect.poll(() => rectangles(page)).toEqual(asWords([...ruled, COARSE]));
+
+  // Moved, and zoomed: all of it goes along.
+  const before = await paper(page);
+  await draw(page, { x: before.x + 90, y: before.y + 90 }, { x: before.x + 150, y: before.y + 70 });
+  await expect.poll(async () => Math.round((await paper(page)).x - before.x)).toBe(60);
+  await page.keyboard.press('-');
+  await expect.poll(async () => (await paper(page)).width < 0.9 * before.width).toBe(true);
+  await expect.poll(async () => isBlack(page, await seenAt(page, first))).toBe(true);
+  expect(await rectangles(page)).toEqual(asWords([...ruled, COARSE]));
+  await page.keyboard.press('1');
+  await expect
+    .poll(async () => Math.abs((await paper(page)).width - (SHEET.width * 96) / 25.4) < 1)
+    .toBe(true);
+  await page.keyboard.press('0');
+
+  // Another page: by the keyboard, and by its picture. Each picture is of its own page.
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.locator('canvas').nth(1).waitFor();
+  const small = await pages
+    .locator('canvas')
+    .evaluateAll((all) => all.map((one) => (one instanceof HTMLCanvasElement ? one.toDataURL() : '')));
+  expect(new Set(small).size).toBe(2);
+  await page.keyboard.press('PageDown');
+  await pages.locator('button[aria-current=page]', { hasText: '2' }).waitFor();
+  await expect.poll(async () => isBlack(page, await seenAt(page, second))).toBe(true);
+  expect(await rectangles(page)).toEqual(asWords(ruled));
+  await pages.getByRole('button', { name: 'Page 1', exact: true }).click();
+  await expect.poll(async () => isBlack(page, await seenAt(page, first))).toBe(true);
+
+  // Measured from edge to edge of the trim, in both units.
+  const { screens } = api.settings.get();
+  await page.keyboard.press('m');
+  await page.locator('[role=application][data-tool=measure]').waitFor();
+  await draw(page, await seenAt(page, { x: 3, y: 15 }), await seenAt(page, { x: 70, y: 15 }));
+  const across = page.getByRole('status').filter({ hasText: 'across' }).locator('b');
+  const told = async (): Promise<[number, string]> => {
+    const [number = '', unit = ''] = ((await across.textContent()) ?? '').split(/\s/);
+    return [Number(number), unit];
+  };
+  expect((await told())[1]).toBe('mm');
+  expect(Math.abs((await told())[0] - 67)).toBeLessThan(0.5);
+  const ruler = (): Promise<string[]> => page.locator('[role=application] svg text').allTextContents();
+  expect(await ruler()).toContain('50');
+  api.settings.set({ screens: { ...screens, units: 'in' } });
+  await expect.poll(async () => (await told())[1]).toBe('in');
+  expect(Math.abs((await told())[0] * 25.4 - 67)).toBeLessThan(0.5);
+  expect(await ruler()).toContain('3');
+  expect(await ruler()).not.toContain('50');
+  api.settings.set({ screens });
+
+  // Turned by a quarter to the right: the page, what is drawn over it, and where a colour is read.
+  await page.getByRole('application').focus();
+  await page.keyboard.press('t');
+  await expect.poll(async () => isBlack(page, await seenAt(page, first, true))).toBe(true);
+  const turned = [...ruled, COARSE].map(
+    ([left, bottom, right, top]): Corners => [bottom, SHEET.width - right, top, SHEET.width - left],
+  );
+  await expect.poll(() => rectangles(page, SHEET.height)).toEqual(asWords(turned));
+  await page.keyboard.press('i');
+  await page.locator('[role=application][data-tool=pick]').waitFor();
+  const inFile = page.getByRole('status', { name: 'In the file' });
+  const at = await seenAt(page, first, true);
+  await page.mouse.move(at.x, at.y);
+  await inFile.getByText('Area: C 0 M 0 Y 0 K 100 %').waitFor();
+  await page.getByText(/^Screen: RGB [0-8]?\d [0-8]?\d [0-8]?\d$/).waitFor();
+  const empty = await seenAt(page, second, true);
+  await page.mouse.move(empty.x, empty.y);
+  await inFile.getByText('Nothing is painted here.').waitFor();
+  await page.getByText('Screen: RGB 255 255 255').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('with text at 200 % nothing is cut or covered, and every tool and decision can be reached', async () => {
+  const { settings } = rig.host.station.api;
+  const { screens } = settings.get();
+  settings.set({ screens: { ...screens, textPercent: 200 } });
+  const { page, complaints } = await rig.open();
+  await wear(page, { colorScheme: 'light', viewport: { width: 1440, height: 900 }, textPercent: 200 });
+  await review(page, blocked);
+  const main = page.locator('main');
+  const controls = await main.locator('button:enabled, a, label, input[type=text]:enabled').all();
+  expect(controls.length).toBeGreaterThan(20);
+  // Each is scrolled to, and gets what is clicked at its middle.
+  for (const one of controls) await one.click({ trial: true, timeout: 5_000 });
+  const cut = await main.evaluate((all) =>
+    [...all.querySelectorAll<HTMLElement>('*')]
+      .filter((one) => {
+        const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(one);
+        const cutsOff = overflowY === 'hidden' || overflowY === 'clip';
+        if (
+          cutsOff &&
+          one.querySelector('button, a, input') !== null &&
+          one.scrollHeight > one.clientHeight + 1
+        )
+          return true;
+        const hides = overflowX === 'hidden' || overflowX === 'clip' || textOverflow === 'ellipsis';
+        const hasText = [...one.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE);
+        return hides && hasText && clipPath === 'none' && one.scrollWidth > one.clientWidth + 1;
+      })
+      .map(({ textContent }) => textContent),
+  );
+  expect(cut).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  // There is room left for the page itself.
+  const { width, height } = await paper(page);
+  expect(Math.min(width, height)).toBeGreaterThan(100);
+  await page.screenshot({ path: join(screenshots, 'review-text-200.png') });
+  settings.set({ screens });
+  expect(complaints).toEqual([]);
+});
+
 test('new artwork that comes while its file is looked at is shown, and the network is gone after it', async () => {
   const { page, complaints } = await rig.open();
   const had = fileOf(revised);
@@ -185,12 +377,18 @@ test('with the service stopped and the network off: looked at, measured, compare
   await painted(page, 2);
   const before = page.getByRole('combobox', { name: 'The other file' });
   expect(await before.inputValue()).toMatch(/, until /);
+  const [now, then] = await layers(page).evaluateAll((all) =>
+    all.map((one) => (one instanceof HTMLCanvasElement ? one.toDataURL() : '')),
+  );
+  expect(now).not.toBe(then);
   expect(await violations(page)).toEqual([]);
   await page.screenshot({ path: join(screenshots, 'review-revisions-light-1440.png') });
   await choose(page, 'With another file', 'Only what differs');
   await expect.poll(() => page.getByRole('application').count()).toBe(1);
   await painted(page, 2);
+  // White where both are the same, which is most of it.
   await expect.poll(() => inked(page)).toBeGreaterThan(0.002);
+  expect(await inked(page)).toBeLessThan(0.5);
   await page.screenshot({ path: join(screenshots, 'review-revisions-difference-light-1440.png') });
   await choose(page, 'With another file', 'Alone');
 
@@ -253,6 +451,9 @@ test('with the service stopped and the network off: looked at, measured, compare
 test('by keyboard: new artwork asked for, approved and fed, fed again, and the note exported', async () => {
   const file = foiled;
   const { page, complaints } = await rig.open({ acceptDownloads: true });
+  // Somebody else looks at the same file.
+  const { page: other, complaints: others } = await rig.open();
+  await review(other, file);
   const had = await inHotFolder();
   const fresh = async (): Promise<string[]> => (await inHotFolder()).filter((name) => !had.includes(name));
   await review(page, file);
@@ -262,6 +463,7 @@ test('by keyboard: new artwork asked for, approved and fed, fed again, and the n
   await reason(page, NOTE);
   const request = page.getByRole('region', { name: 'New artwork asked for' });
   await request.waitFor();
+  await other.getByRole('region', { name: 'New artwork asked for' }).getByText(NOTE).waitFor();
   expect(await request.getByRole('textbox').inputValue()).toContain(NOTE);
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
@@ -279,6 +481,10 @@ test('by keyboard: new artwork asked for, approved and fed, fed again, and the n
   await page.keyboard.press('f');
   await until('it is fed', () => fileOf(file).state === 'delivered');
   await request.waitFor({ state: 'detached' });
+  await other.getByText('In the hot folder', { exact: true }).first().waitFor();
+  await other.getByRole('button', { name: 'Approve and feed' }).waitFor({ state: 'detached' });
+  await other.getByRole('region', { name: 'New artwork asked for' }).waitFor({ state: 'detached' });
+  expect(others).toEqual([]);
   const [first] = await fresh();
   if (first === undefined) throw new Error('Nothing was fed.');
 

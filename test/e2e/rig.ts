@@ -146,3 +146,53 @@ export async function violations(page: Page): Promise<string[]> {
 /** How many pixels the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/**
+ * Texts of a page that lie over each other, in pairs. What is cut off or scrolled away does not count; a dialog lies over all else on
+ * purpose, so that only what is in it is looked at.
+ */
+export const collisions = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const ALLOWED = 0.25;
+    /** What can be seen of a box inside an element, whose own and whose parents' edges may cut it. */
+    const seenOf = ({ left, top, right, bottom }: DOMRect, inside: Element): DOMRect => {
+      const seen = { left, top, right, bottom };
+      for (let around: Element | null = inside; around !== null; around = around.parentElement) {
+        if (getComputedStyle(around).overflow === 'visible') continue;
+        const edges = around.getBoundingClientRect();
+        seen.left = Math.max(seen.left, edges.left);
+        seen.top = Math.max(seen.top, edges.top);
+        seen.right = Math.min(seen.right, edges.right);
+        seen.bottom = Math.min(seen.bottom, edges.bottom);
+      }
+      return new DOMRect(
+        seen.left,
+        seen.top,
+        Math.max(0, seen.right - seen.left),
+        Math.max(0, seen.bottom - seen.top),
+      );
+    };
+    const layer = document.querySelector('[role=dialog]') ?? document.body;
+    const texts = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
+    const pieces: { readonly node: Node; readonly box: DOMRect }[] = [];
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const holder = node.parentElement;
+      if (holder === null || (node.nodeValue ?? '').trim() === '') continue;
+      if (!holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const whole of range.getClientRects()) {
+        const box = seenOf(whole, holder);
+        if (box.width > 2 && box.height > 2) pieces.push({ node, box });
+      }
+    }
+    return pieces.flatMap(({ node, box }, index) =>
+      pieces.slice(index + 1).flatMap((other) => {
+        if (other.node === node) return [];
+        const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        const least = Math.min(box.height, other.box.height);
+        return across > 2 && down > ALLOWED * least ? [`${node.nodeValue} | ${other.node.nodeValue}`] : [];
+      }),
+    );
+  });

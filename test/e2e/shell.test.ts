@@ -141,6 +141,8 @@ describe.each(hosts)('%s', (kind) => {
       const other = await page.context().newPage();
       await go(page, '#/settings');
       await other.goto(new URL('/#/queue', page.url()).href);
+      // A page behind another one is drawn once a second.
+      await page.bringToFront();
       const choose = async (label: string, option: string): Promise<void> => {
         await page.getByRole('combobox', { name: label }).click();
         await page.getByRole('option', { name: option, exact: true }).click();

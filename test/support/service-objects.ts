@@ -28,7 +28,7 @@ export const serviceJob = (serviceId: string, more: Partial<ServiceJob> = {}): S
   status: status('job.status.prepress'),
   batchId: null,
   queuedBatchId: null,
-  specification: [],
+  size: null,
   address: null,
   components: [
     {

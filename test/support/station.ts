@@ -75,6 +75,7 @@ export async function openTestStation(options: {
     openSecrets: async () => secrets,
     environment: options.environment ?? {},
     folderDialog: null,
+    openDemo: null,
     desk: options.desk ?? null,
     startPreflight: startPreflightChild,
     show: async ({ router }) => {

@@ -5,6 +5,7 @@ import { Refusal } from '../../src/main/station/refusal.ts';
 export const emptyOverview: Overview = {
   version: '0.0.0',
   demo: false,
+  canOpenDemo: false,
   needsSetup: true,
   stopping: false,
   ordersWaiting: 0,

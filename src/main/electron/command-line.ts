@@ -85,6 +85,10 @@ export function headlessArguments(argv: readonly string[], isPackaged: boolean):
     .filter((one) => one !== '--headless' && !ofChromium.test(one));
 }
 
+/** What of the arguments Chromium needs on this machine, at any start. */
+export const chromiumArguments = (argv: readonly string[]): string[] =>
+  argv.filter((one) => ofChromium.test(one));
+
 /** The arguments by which another start works on the same data. */
 export function argumentsOf({
   which,

@@ -9,8 +9,15 @@ import { cannotWrite, dataFolderOf, folderBeside, folderOf } from '../host/data-
 import { openStation, type ShownStation } from '../host/open-station.ts';
 import { version } from '../host/version.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
-import { argumentsOf, headlessArguments, readDesktopCommand, usage } from './command-line.ts';
+import {
+  argumentsOf,
+  chromiumArguments,
+  headlessArguments,
+  readDesktopCommand,
+  usage,
+} from './command-line.ts';
 import { hashOfLink, LINK_SCHEME } from './deep-link.ts';
+import { openDemoBeside } from './demo-beside.ts';
 import { openDesk } from './desk.ts';
 import { lockDownApp, lockDownSession } from './lock-down.ts';
 import { MainWindow } from './main-window.ts';
@@ -135,6 +142,11 @@ async function start(): Promise<void> {
       }),
     folderDialog: chooseFolder,
     desk: openDesk(() => window.current, icon),
+    openDemo: () =>
+      openDemoBeside(
+        [...chromiumArguments(process.argv), ...argumentsOf({ ...command, which: { kind: 'demo' } })],
+        process.env,
+      ),
     startPreflight,
     show: async (given) => {
       shown = given;

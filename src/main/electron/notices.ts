@@ -1,4 +1,5 @@
 import type { Notice, ScreenSettings, StationNews } from '../../contract/index.ts';
+import { catalogues } from '../../renderer/words/all.ts';
 import { formatsFor } from '../../renderer/words/formats.ts';
 import { createI18n } from '../../renderer/words/i18n.ts';
 import { languageFor, localeFor } from '../../renderer/words/language.ts';
@@ -22,8 +23,9 @@ export function systemNotice(
   const language = chosen === 'auto' ? languageFor([systemLocale]) : chosen;
   const formats = formatsFor(locale ?? localeFor(language, [systemLocale]), 'mm');
   const { screen, key } = notice.place;
+  const i18n = createI18n({ language, catalogue: catalogues[language] }, formats);
   return {
-    ...noticeInWords(createI18n(language, formats).getFixedT(language, 'notices'), notice),
+    ...noticeInWords(i18n.getFixedT(language, 'notices'), notice),
     silent: !notice.sound,
     hash: key === null ? `#/${screen}` : `#/${screen}/${encodeURIComponent(key)}`,
   };

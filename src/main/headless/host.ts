@@ -7,6 +7,7 @@ import type { LogTarget } from '../host/log.ts';
 import { type HostParts, type OpenStation, openStation } from '../host/open-station.ts';
 import type { StationApi } from '../station/api/index.ts';
 import type { Serving } from './addresses.ts';
+import { DemoBeside } from './demo-beside.ts';
 import { metricsText } from './metrics.ts';
 import { openPassword } from './password.ts';
 import { openSecrets } from './secrets.ts';
@@ -46,6 +47,9 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
   const token = await metricsToken(environment);
   const shown = Promise.withResolvers<WebServer>();
   let works = false;
+  const demo = new DemoBeside(() =>
+    startHeadlessHost({ ...options, which: { kind: 'demo' }, port: 0, portMayMove: true }),
+  );
   const opened = await openStation({
     dataFolder: options.dataFolder,
     which: options.which,
@@ -56,6 +60,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
     openSecrets: (folder) => openSecrets(folder, environment),
     folderDialog: null,
     desk: null,
+    openDemo: () => demo.open(),
     startPreflight: options.startPreflight,
     show: async ({ router, api, openArtwork, folders }) => {
       const web = await startWebServer({
@@ -75,9 +80,9 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
   return {
     ...opened,
     web: await shown.promise,
-    stop() {
+    async stop() {
       works = false;
-      return opened.stop();
+      await Promise.all([demo.stop(), opened.stop()]);
     },
   };
 }

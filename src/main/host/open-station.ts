@@ -26,6 +26,8 @@ export interface HostParts {
   readonly openSecrets: (folder: string, settings: SettingsPort) => Promise<SecretsPort>;
   readonly folderDialog: StationPorts['folderDialog'];
   readonly desk: StationPorts['desk'];
+  /** Opens the demo beside this station; not used in the demo itself. */
+  readonly openDemo: StationPorts['openDemo'];
   readonly startPreflight: StationPorts['startPreflight'];
   /** Shows the station to windows, before it begins to work; gives how to stop showing it. */
   readonly show: (shown: ShownStation) => Promise<() => unknown>;
@@ -94,8 +96,9 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     await demo?.prepare({ settings, secrets });
 
     const { folderDialog, desk, startPreflight } = parts;
+    const openDemo = isDemo ? null : parts.openDemo;
     const station = createStation(
-      { folders, settings, secrets, clock: systemClock, folderDialog, desk, startPreflight, log },
+      { folders, settings, secrets, clock: systemClock, folderDialog, desk, openDemo, startPreflight, log },
       { version, demo: isDemo },
     );
     undo.push(() => station.stop());

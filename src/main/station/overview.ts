@@ -10,6 +10,7 @@ export interface OverviewParts {
   readonly about: { readonly version: string; readonly demo: boolean };
   readonly stopping: boolean;
   readonly desk: boolean;
+  readonly canOpenDemo: boolean;
   readonly settings: Pick<SettingsPort, 'get'>;
   readonly secrets: Pick<SecretsPort, 'description'>;
   readonly store: Pick<Store, 'artworks' | 'batchOrders' | 'deliveries' | 'queue'>;
@@ -25,6 +26,7 @@ export function overviewOf(parts: OverviewParts): Overview {
   return {
     version: about.version,
     demo: about.demo,
+    canOpenDemo: parts.canOpenDemo,
     needsSetup: connections.length === 0 || hotFolders.length === 0,
     stopping: parts.stopping,
     desk: parts.desk,

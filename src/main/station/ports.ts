@@ -12,10 +12,17 @@ export interface StationPorts {
   readonly folderDialog: (() => Promise<string | null>) | null;
   /** What the host can do with a file on the operator's own desk, or null where there is none. */
   readonly desk: DeskPort | null;
+  /** Opens the demo beside this station, or null in the demo itself. */
+  readonly openDemo: (() => Promise<OpenedDemo>) | null;
   /** Starts the process in which files from outside are opened. */
   readonly startPreflight: () => WorkerPort;
   readonly log: Logger;
 }
+
+/** `url`: where a window finds it; null where it has a window of its own. `why`: one sentence. */
+export type OpenedDemo =
+  | { readonly kind: 'opened'; readonly url: string | null }
+  | { readonly kind: 'failed'; readonly why: string };
 
 /** What a host on the operator's own desk can do there with a file of this station. Paths are absolute. */
 export interface DeskPort {

@@ -253,6 +253,7 @@ export function createStation(
       about,
       stopping,
       desk: ports.desk !== null,
+      canOpenDemo: ports.openDemo !== null,
       settings,
       secrets: ports.secrets,
       store,
@@ -316,6 +317,7 @@ export function createStation(
     tickets: new FolderTickets(),
     folderDialog: ports.folderDialog,
     desk: ports.desk,
+    openDemo: ports.openDemo,
     handOut,
     transferDesk,
     settingsChanged: () => {

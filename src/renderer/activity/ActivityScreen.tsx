@@ -42,6 +42,7 @@ export function ActivityScreen() {
     until: startOf(settled.until, 1),
   });
   const { live, older, more, asking } = useActivity(filter);
+  const isFiltered = Object.values(settled).some((value) => value !== '');
   const change = (some: Partial<typeof typed>): void => setTyped((now) => ({ ...now, ...some }));
   return (
     <div className={shell.scroll}>
@@ -100,7 +101,7 @@ export function ActivityScreen() {
       {live.kind === 'loading' && <Loading />}
       {live.kind === 'failed' && <FailedNote failure={live} />}
       {live.kind === 'loaded' && live.data.entries.length === 0 && (
-        <Empty title={t('none')}>{t('noneWhy')}</Empty>
+        <Empty title={t(isFiltered ? 'none' : 'empty')}>{t(isFiltered ? 'noneWhy' : 'emptyWhy')}</Empty>
       )}
       {live.kind === 'loaded' && live.data.entries.length > 0 && (
         <div className={parts.sheet} style={{ overflowX: 'auto' }}>

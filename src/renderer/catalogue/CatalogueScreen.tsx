@@ -67,7 +67,7 @@ export function CatalogueScreen() {
   if (live.kind === 'failed') return <Failed failure={live} />;
   return (
     <div className={shell.scroll}>
-      <Group justify="space-between" mb="md" align="flex-end">
+      <Group justify="space-between" mb="md">
         <Title order={1} fz="1.25rem">
           {t('title')}
         </Title>

@@ -157,12 +157,10 @@ function ConnectionSheet({ connection }: { readonly connection: Connection }) {
               {t('webhookWhy')}
             </Text>
             <Group gap="sm" wrap="nowrap">
-              <Code style={{ overflow: 'auto', padding: '6px 10px' }} tabIndex={0}>
-                {connection.webhookUrl}
-              </Code>
+              <Code style={{ overflowWrap: 'anywhere', padding: '6px 10px' }}>{connection.webhookUrl}</Code>
               <CopyButton value={connection.webhookUrl}>
                 {({ copied, copy }) => (
-                  <Button variant="default" size="compact-md" onClick={copy}>
+                  <Button variant="default" size="compact-md" flex="none" onClick={copy}>
                     {common(copied ? 'copied' : 'copy')}
                   </Button>
                 )}

@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Connection, ConnectionLimits } from '../../contract/index.ts';
-import { FailedNote, ProblemNote } from '../parts/States.tsx';
+import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
@@ -78,6 +78,7 @@ export function Limits({ connection }: { readonly connection: Connection }) {
       <Text fw={600} size="sm" mb={6}>
         {t('limits')}
       </Text>
+      {limits.kind === 'loading' && <LoadingNote />}
       {limits.kind === 'failed' && <FailedNote failure={limits} />}
       {limits.kind === 'loaded' && <Form connection={connection} limits={limits.data} />}
     </div>

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type ConnectionId, type WebhookCheck, WebhookSignature } from '../../contract/index.ts';
-import { FailedNote, ProblemNote } from '../parts/States.tsx';
+import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
@@ -111,6 +111,7 @@ export function SignatureForm({ id }: { readonly id: ConnectionId }) {
       <Text fw={600} size="sm" mb={6}>
         {t('signatureTitle')}
       </Text>
+      {check.kind === 'loading' && <LoadingNote />}
       {check.kind === 'failed' && <FailedNote failure={check} />}
       {check.kind === 'loaded' && (
         <Form key={JSON.stringify(check.data)} id={id} check={check.data} onKept={keep} />

@@ -10,6 +10,7 @@ import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
+import { useComponentWord } from '../parts/use-component-word.ts';
 import { prepareReview } from '../review/load-review.ts';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../shell/route.ts';
@@ -22,7 +23,9 @@ import { Explain } from './Explain.tsx';
 import css from './job.module.css';
 import { OnDesk } from './OnDesk.tsx';
 import { patchJob } from './patch-job.ts';
+import { Specification } from './Specification.tsx';
 import { TryNow } from './TryNow.tsx';
+import { useSizeWords } from './use-size-words.ts';
 
 function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
   const { t, f, say } = useWords('job');
@@ -83,21 +86,18 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
   );
 }
 
-/** The labels of the interface have words of their own; another is shown as it comes. */
-const knownLabels = ['general', 'cover', 'inner'] as const;
-
 function ComponentSheet({ component, jobKey }: { readonly component: Component; readonly jobKey: JobKey }) {
   const { t } = useWords('job');
-  const { t: states } = useWords('states');
-  const known = knownLabels.find((label) => label === component.label);
+  const componentWord = useComponentWord();
+  const sizeWords = useSizeWords();
   return (
     <section className={`${parts.sheet} ${css.component}`}>
       <div className={css.componentHead}>
         <Title order={2} fz="1rem">
-          {known === undefined ? component.label : states(`component.${known}`)}
+          {componentWord(component.label)}
         </Title>
         <Text size="sm">
-          {[component.material, component.size].filter((part) => part !== null).join(' · ')}
+          {[component.material, sizeWords(component)].filter((part) => part !== null).join(' · ')}
         </Text>
         <div className={css.finishings}>
           {component.finishings.map((finishing) => (
@@ -194,14 +194,7 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
           ))}
         </div>
         <div>
-          <Title order={2} fz="1rem" mb={6}>
-            {t('specification')}
-          </Title>
-          {job.specification.map((line) => (
-            <Text key={line} size="sm">
-              {line}
-            </Text>
-          ))}
+          <Specification job={job} />
           {job.deliveryAddress !== null && (
             <Text size="sm" c="var(--quiet)" mt={6}>
               {t('to', { address: job.deliveryAddress })}

@@ -1,6 +1,6 @@
 import { Button, Code } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 
@@ -16,9 +16,14 @@ function indented(json: string): string {
 export function Original({ json }: { readonly json: string }) {
   const { t } = useWords('common');
   const [shown, setShown] = useState(false);
+  const place = useRef<HTMLElement>(null);
   useAction('json', () => setShown((now) => !now));
+  // It stands below a time line that may be long: what was asked for by its key has to come into sight.
+  useLayoutEffect(() => {
+    if (shown) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
   return (
-    <section style={{ marginTop: 14 }}>
+    <section ref={place} style={{ marginTop: 14 }}>
       <Button
         variant="default"
         size="compact-sm"

@@ -31,6 +31,19 @@ export function Loading() {
   );
 }
 
+/** A part of a screen that is still being read. */
+export function LoadingNote() {
+  const { t } = useWords('common');
+  return (
+    <Group gap="xs" role="status">
+      <Loader size="xs" />
+      <Text size="sm" c="var(--quiet)">
+        {t('reading')}
+      </Text>
+    </Group>
+  );
+}
+
 /** What is said of something that could not be read, and the button that asks for it at once. */
 function useFailureWords({ error, again }: Failure) {
   const { t, problem } = useWords('common');

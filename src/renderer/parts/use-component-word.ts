@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useWords } from '../words/words-context.tsx';
 
 const known = ['general', 'cover', 'inner'] as const;
@@ -5,8 +6,11 @@ const known = ['general', 'cover', 'inner'] as const;
 /** What a component is called: its label in the window's language where it is one of the usual ones. */
 export function useComponentWord(): (label: string) => string {
   const { t } = useWords('states');
-  return (label) => {
-    const usual = known.find((one) => one === label);
-    return usual === undefined ? label : t(`component.${usual}`);
-  };
+  return useCallback(
+    (label) => {
+      const usual = known.find((one) => one === label);
+      return usual === undefined ? label : t(`component.${usual}`);
+    },
+    [t],
+  );
 }

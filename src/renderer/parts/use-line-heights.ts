@@ -1,8 +1,20 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Pixels of the height of a line of text at its usual size. */
-export const remOfWindow = (): number =>
-  Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+const remOfWindow = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** Calls `changed` when the size of text may have become another: by the settings, or with the window. */
+function watchRem(changed: () => void): () => void {
+  const watcher = new MutationObserver(changed);
+  watcher.observe(document.documentElement, { attributeFilter: ['style'] });
+  window.addEventListener('resize', changed);
+  return () => {
+    watcher.disconnect();
+    window.removeEventListener('resize', changed);
+  };
+}
+
+/** Pixels of the height of a line of text at its usual size. What is laid out by it is laid out anew before another size is seen. */
+export const useRem = (): number => useSyncExternalStore(watchRem, remOfWindow);
 
 /**
  * Has a virtual list look anew at how high its lines are whenever what they hang on has changed.

@@ -68,7 +68,7 @@ export function Cell(props: {
       return <Progress row={row} />;
     case 'status':
       return (
-        <span className={css.twoLines} title={row.status.summary ?? undefined}>
+        <span className={css.status} title={row.status.summary ?? undefined}>
           {row.status.name}
         </span>
       );

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import type { QueueColumn, QueueRow } from '../../contract/index.ts';
 import { PhaseMark } from '../parts/Marks.tsx';
-import { remOfWindow } from '../parts/use-line-heights.ts';
+import { useRem } from '../parts/use-line-heights.ts';
 import { type QueueWindow, rowAt } from '../state/queue-window.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useNow } from '../words/use-now.ts';
@@ -44,7 +44,7 @@ export function List(props: {
   const now = useNow();
   const { queue, columns, scroller, showRow } = props;
   const { phases } = queue;
-  const rem = remOfWindow();
+  const rem = useRem();
   const heights: Heights = { group: GROUP_REM * rem, row: ROW_REM * rem };
   const count = lineCount(phases);
   const drawn = useSight(scroller, ({ top, height }) => ({

@@ -3,24 +3,22 @@ import { Phase, type QueueMatrix } from '../../contract/index.ts';
 import { PhaseMark } from '../parts/Marks.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote } from '../parts/States.tsx';
-import type { QueueFilter } from '../state/queue-data.ts';
+import { useStation, useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { useWords } from '../words/words-context.tsx';
 import css from './queue.module.css';
 
 /** Statuses against phases; every number shows its rows. */
-export function Matrix(props: {
-  readonly filter: QueueFilter;
-  readonly onFilter: (filter: QueueFilter) => void;
-}) {
+export function Matrix() {
+  const station = useStation();
   const { t, f } = useWords('queue');
+  const filter = useStationState((state) => state.filter);
   const live = useLive<QueueMatrix>('matrix', {
     load: (client) => client.queue.matrix(),
     concerns: (event) => event.kind === 'row' || event.kind === 'row-gone',
   });
   if (live.kind === 'failed') return <FailedNote failure={live} />;
   if (live.kind === 'loading') return null;
-  const { filter, onFilter } = props;
   const isOn = (phase: Phase, code: string): boolean =>
     filter.phases.length === 1 &&
     filter.phases[0] === phase &&
@@ -54,7 +52,7 @@ export function Matrix(props: {
                       aria-pressed={isOn(phase, code)}
                       aria-label={t('matrixNumber', { count: phases[phase], status: name })}
                       onClick={() =>
-                        onFilter(
+                        station.setFilter(
                           isOn(phase, code)
                             ? { ...filter, phases: [], statuses: [] }
                             : { ...filter, phases: [phase], statuses: [code] },

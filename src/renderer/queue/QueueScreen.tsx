@@ -7,7 +7,6 @@ import parts from '../parts/parts.module.css';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { hashOfNewBatch } from '../shell/route.ts';
 import { useJump } from '../shell/scan/use-jump.ts';
-import type { QueueFilter } from '../state/queue-data.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { Columns } from './Columns.tsx';
@@ -17,15 +16,45 @@ import { Rows } from './Rows.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
 import { useQueueView } from './use-queue-view.ts';
 
-function PhaseFilters(props: {
-  readonly filter: QueueFilter;
-  readonly onFilter: (filter: QueueFilter) => void;
-}) {
+function SearchField() {
+  const station = useStation();
+  const { t } = useWords('queue');
+  const filter = useStationState((state) => state.filter);
+  const jump = useJump();
+  const field = useRef<HTMLInputElement>(null);
+  useAction('search', () => field.current?.focus());
+  return (
+    <TextInput
+      ref={field}
+      className={css.search ?? ''}
+      aria-label={t('search')}
+      placeholder={t('searchHint')}
+      leftSection={<IconSearch aria-hidden />}
+      value={filter.search}
+      onChange={(event) => station.setFilter({ ...filter, search: event.currentTarget.value })}
+      onKeyDown={(event) => {
+        // A barcode scanner types an id and Enter: what it names is opened.
+        if (event.key === 'Enter' && filter.search.trim() !== '') jump(filter.search);
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          station.setFilter({ ...filter, search: '' });
+          event.currentTarget.blur();
+        }
+      }}
+    />
+  );
+}
+
+function PhaseFilters() {
+  const station = useStation();
   const { t, f } = useWords('queue');
   const counts = useStationState((state) => state.overview?.phases);
-  const { filter, onFilter } = props;
-  const toggled = (phase: Phase): Phase[] =>
-    filter.phases.includes(phase) ? filter.phases.filter((one) => one !== phase) : [...filter.phases, phase];
+  const chosen = useStationState((state) => state.filter.phases);
+  const toggle = (phase: Phase): void => {
+    const { filter } = station.state.getState();
+    const phases = chosen.includes(phase) ? chosen.filter((one) => one !== phase) : [...chosen, phase];
+    station.setFilter({ ...filter, phases });
+  };
   return (
     <fieldset className={css.phases} aria-label={t('showOnly')}>
       {Phase.options.map((phase) => (
@@ -33,8 +62,8 @@ function PhaseFilters(props: {
           key={phase}
           type="button"
           className={`${css.phase} ${parts[phase]}`}
-          aria-pressed={filter.phases.includes(phase)}
-          onClick={() => onFilter({ ...filter, phases: toggled(phase) })}
+          aria-pressed={chosen.includes(phase)}
+          onClick={() => toggle(phase)}
         >
           <PhaseMark phase={phase} /> <b>{f.number(counts?.[phase] ?? 0)}</b>
         </button>
@@ -43,50 +72,17 @@ function PhaseFilters(props: {
   );
 }
 
-/** Home: what needs a hand first, then what leaves first. */
+/** Home: what needs a hand first, then what leaves first. It hangs on no filter itself: a letter that is typed draws only what shows it. */
 export function QueueScreen() {
-  const station = useStation();
   const { t } = useWords('queue');
-  const filter = useStationState((state) => state.filter);
   const [view, changeView] = useQueueView();
-  const [chosen, setChosen] = useState(0);
   const [matrix, setMatrix] = useState(false);
-  const jump = useJump();
-  const searchField = useRef<HTMLInputElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-
-  const look = (wanted: QueueFilter): void => {
-    setChosen(0);
-    scroller.current?.scrollTo({ top: 0 });
-    const { search, phases, statuses } = wanted;
-    station.setFilter({ search, phases, statuses });
-  };
-  useAction('search', () => searchField.current?.focus());
-
-  const isFiltered = filter.search !== '' || filter.phases.length + filter.statuses.length > 0;
   return (
     <div className={css.screen}>
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       <div className={css.head}>
-        <TextInput
-          ref={searchField}
-          className={css.search ?? ''}
-          aria-label={t('search')}
-          placeholder={t('searchHint')}
-          leftSection={<IconSearch aria-hidden />}
-          value={filter.search}
-          onChange={(event) => look({ ...filter, search: event.currentTarget.value })}
-          onKeyDown={(event) => {
-            // A barcode scanner types an id and Enter: what it names is opened.
-            if (event.key === 'Enter' && filter.search.trim() !== '') jump(filter.search);
-            if (event.key === 'Escape') {
-              event.stopPropagation();
-              look({ ...filter, search: '' });
-              event.currentTarget.blur();
-            }
-          }}
-        />
-        <PhaseFilters filter={filter} onFilter={look} />
+        <SearchField />
+        <PhaseFilters />
         <div className={css.tools}>
           <Button
             component="a"
@@ -104,23 +100,12 @@ export function QueueScreen() {
           >
             {t('matrix')}
           </Button>
-          <SavedFilters
-            filter={filter}
-            saved={view.filters}
-            onUse={look}
-            onChange={(filters) => changeView({ filters: [...filters] })}
-          />
+          <SavedFilters saved={view.filters} onChange={(filters) => changeView({ filters: [...filters] })} />
           <Columns columns={view.columns} onChange={(columns) => changeView({ columns: [...columns] })} />
         </div>
       </div>
-      {matrix && <Matrix filter={filter} onFilter={look} />}
-      <Rows
-        columns={view.columns}
-        isFiltered={isFiltered}
-        chosen={chosen}
-        onChoose={setChosen}
-        scroller={scroller}
-      />
+      {matrix && <Matrix />}
+      <Rows columns={view.columns} />
     </div>
   );
 }

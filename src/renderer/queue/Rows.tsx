@@ -1,10 +1,11 @@
-import { type RefObject, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { QueueColumn } from '../../contract/index.ts';
 import { Empty, FailedNote } from '../parts/States.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo, hashOfRow } from '../shell/route.ts';
+import { isPlain } from '../state/queue-data.ts';
 import { rowAt } from '../state/queue-window.ts';
-import { useStationState } from '../state/station-context.tsx';
+import { useStation, useStationState } from '../state/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { Bulk } from './Bulk.tsx';
 import { List, type ShowRow } from './List.tsx';
@@ -13,24 +14,32 @@ import { Skeleton } from './Skeleton.tsx';
 import { useMarks } from './use-marks.ts';
 
 /** The rows that are found, what is chosen and marked of them, and what can be done with that. Drawn anew with all that is heard of a row. */
-export function Rows(props: {
-  readonly columns: readonly QueueColumn[];
-  readonly isFiltered: boolean;
-  readonly chosen: number;
-  readonly onChoose: (index: number) => void;
-  readonly scroller: RefObject<HTMLDivElement | null>;
-}) {
+export function Rows(props: { readonly columns: readonly QueueColumn[] }) {
   const { t } = useWords('queue');
+  const station = useStation();
+  const isFiltered = useStationState((state) => !isPlain(state.filter));
   const queue = useStationState((state) => state.queue);
   const failure = useStationState((state) => state.queueFailure);
   const { marked, mark, clear } = useMarks(queue);
   const showRow = useRef<ShowRow>(() => undefined);
-  const { columns, isFiltered, chosen, onChoose, scroller } = props;
+  const [chosen, setChosen] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { columns } = props;
   const chosenRow = rowAt(queue, chosen);
+  // Another filter begins at its first row.
+  useEffect(
+    () =>
+      station.state.subscribe((now, before) => {
+        if (now.filter === before.filter) return;
+        setChosen(0);
+        scroller.current?.scrollTo({ top: 0 });
+      }),
+    [station],
+  );
 
   const choose = (index: number): void => {
     const next = Math.max(0, Math.min(queue.total - 1, index));
-    onChoose(next);
+    setChosen(next);
     showRow.current(next);
   };
   useAction('next', () => choose(chosen + 1));

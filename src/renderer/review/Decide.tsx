@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { IconDownload, IconHandStop, IconMailForward, IconPlayerPlay, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Artwork, Saying } from '../../contract/index.ts';
+import { type Artwork, isWithRips, type Saying } from '../../contract/index.ts';
 import { ArtworkMark } from '../parts/Marks.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
@@ -14,12 +14,6 @@ type Decision = 'feed' | 'fetch' | Reasoned;
 /** What needs a reason. */
 type Reasoned = 'override' | 'hold' | 'ask' | 'again';
 
-/** The RIPs have all that was fed last: nothing of it lies in a hot folder or is on its way there. */
-function isWithRips({ deliveries }: Pick<Artwork, 'deliveries'>): boolean {
-  const newest = new Map(deliveries.map((one) => [one.hotFolderId, one.state]));
-  return [...newest.values()].every((state) => state === 'taken' || state === 'refused');
-}
-
 /** What can be decided where the file is now; what lies in a hot folder is the RIP's. */
 function decisionsFor(file: Artwork): readonly Decision[] {
   switch (file.state) {
@@ -27,7 +21,7 @@ function decisionsFor(file: Artwork): readonly Decision[] {
       return [file.preflight === 'blocked' ? 'override' : 'feed', 'ask', 'fetch'];
     case 'delivered':
     case 'picked-up':
-      return isWithRips(file) ? ['again', 'ask', 'fetch'] : [];
+      return isWithRips(file.deliveries) ? ['again', 'ask', 'fetch'] : [];
     case 'expected':
     case 'queued':
     case 'transferring':

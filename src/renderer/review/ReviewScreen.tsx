@@ -17,6 +17,7 @@ import type {
 import { patchJob } from '../job/patch-job.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
+import { useComponentWord } from '../parts/use-component-word.ts';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../shell/route.ts';
 import { useStation } from '../state/station-context.tsx';
@@ -68,15 +69,16 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
   // The file is opened, and shown, while its job is still being read.
   const opening = usePdf(artworkId, here?.file.sha256 ?? null);
   const earlier = useEarlier(jobKey, artworkId);
+  const componentWord = useComponentWord();
   const labels = useMemo(
     () =>
       new Map([
-        ...files.map((one) => [one.file.id, `${one.component}: ${one.file.name}`] as const),
+        ...files.map((one) => [one.file.id, `${componentWord(one.component)}: ${one.file.name}`] as const),
         ...earlier.map(
           ({ id, replacedAt }) => [id, t('earlier', { until: f.dateAndTime(replacedAt) })] as const,
         ),
       ]),
-    [files, earlier, t, f],
+    [files, earlier, componentWord, t, f],
   );
   if (live.kind === 'failed') return <Failed failure={live} />;
   if (job !== null && here === undefined) return <Empty title={t('gone')}>{t('goneWhy')}</Empty>;
@@ -131,12 +133,15 @@ const Head = memo(function Head({
   const { file, component } = here;
   const { t, f } = useWords('review');
   const { t: states } = useWords('states');
+  const componentWord = useComponentWord();
   const next = useNext(job, here, files);
   useAction('nextFile', () => void next.go());
   return (
     <Heading
       title={file.name}
-      under={[job.name, component, states(`file.${file.kind}`), f.bytes(file.sizeBytes)].join(' · ')}
+      under={[job.name, componentWord(component), states(`file.${file.kind}`), f.bytes(file.sizeBytes)].join(
+        ' · ',
+      )}
       backTo={hashOf('job', job.key)}
     >
       {next.none && <Text size="sm">{t('noneWaits')}</Text>}

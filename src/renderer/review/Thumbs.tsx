@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
-import { remOfWindow, useLineHeights } from '../parts/use-line-heights.ts';
+import { useLineHeights, useRem } from '../parts/use-line-heights.ts';
 import { useWords } from '../words/words-context.tsx';
 import { fitted, MARGIN_PX } from './geometry.ts';
 import { paint, sheetOf } from './pdf/raster.ts';
@@ -53,7 +53,7 @@ export function Thumbs(props: {
   const { pdf, page } = props;
   const { t } = useWords('review');
   const scroll = useRef<HTMLElement>(null);
-  const rowPx = THUMB.height + BESIDE.px + BESIDE.rem * remOfWindow();
+  const rowPx = THUMB.height + BESIDE.px + BESIDE.rem * useRem();
   const rows = useVirtualizer({
     count: pdf.numPages,
     getScrollElement: () => scroll.current,

@@ -36,7 +36,13 @@ export function Nav({ route, onHelp }: { readonly route: Route; readonly onHelp:
       ))}
       <div className={css.foot}>
         <div className={css.footButtons}>
-          <ActionIcon variant="subtle" color="gray.3" onClick={spotlight.open} aria-label={t('keys.palette')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray.3"
+            onClick={spotlight.open}
+            title={t('keys.palette')}
+            aria-label={t('keys.palette')}
+          >
             <IconCommand size={18} aria-hidden />
           </ActionIcon>
           <ActionIcon
@@ -44,11 +50,18 @@ export function Nav({ route, onHelp }: { readonly route: Route; readonly onHelp:
             color="gray.3"
             component="a"
             href={hashOf('wall')}
+            title={t('keys.wall')}
             aria-label={t('keys.wall')}
           >
             <IconDeviceTv size={18} aria-hidden />
           </ActionIcon>
-          <ActionIcon variant="subtle" color="gray.3" onClick={onHelp} aria-label={t('keyboardShortcuts')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray.3"
+            onClick={onHelp}
+            title={t('keyboardShortcuts')}
+            aria-label={t('keyboardShortcuts')}
+          >
             <IconKeyboard size={18} aria-hidden />
           </ActionIcon>
         </div>

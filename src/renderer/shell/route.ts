@@ -95,6 +95,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('hashchange', listener);
 };
 
-export function useRoute(): Route {
-  return parseRoute(useSyncExternalStore(subscribe, () => location.hash));
-}
+/** The address of the window, as `parseRoute` reads it. */
+export const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash);

@@ -26,6 +26,10 @@ export interface QueueFilter {
 
 export const noFilter: QueueFilter = { search: '', phases: [], statuses: [] };
 
+/** Does it let every row through? */
+export const isPlain = ({ search, phases, statuses }: QueueFilter): boolean =>
+  search === '' && phases.length + statuses.length === 0;
+
 export interface QueueState {
   readonly queue: QueueWindow;
   readonly filter: QueueFilter;
@@ -37,6 +41,7 @@ export interface QueueData {
   hear(news: StationNews): void;
   /** Everything may have changed: what is shown is read again. */
   reloadSoon(): void;
+  /** Looks for something else, from the first row on: each time there is another filter, though it say the same. */
   setFilter(filter: QueueFilter): void;
   /** The places that are on screen now; what is missing there is fetched. */
   showRange(first: number, last: number): void;
@@ -119,9 +124,9 @@ export function createQueueData(
       if (stale) reloadSoon();
     },
     reloadSoon,
-    setFilter(filter) {
+    setFilter({ search, phases, statuses }) {
       range = { first: 0, last: 0 };
-      state.setState({ filter });
+      state.setState({ filter: { search, phases, statuses } });
       void whole.load();
     },
     showRange(first, last) {

@@ -54,12 +54,15 @@ export function WallScreen() {
       </div>
       <Strip withCounts={false} />
       <ul className={css.counts}>
-        {Phase.options.map((phase) => (
-          <li key={phase} className={`${css.count} ${parts[phase]}`}>
-            <b>{f.number(phases?.[phase] ?? 0)}</b>
-            <PhaseMark phase={phase} />
-          </li>
-        ))}
+        {Phase.options.map((phase) => {
+          const count = phases?.[phase] ?? 0;
+          return (
+            <li key={phase} className={`${css.count} ${parts[count === 0 ? 'quiet' : phase]}`}>
+              <b>{f.number(count)}</b>
+              <PhaseMark phase={phase} />
+            </li>
+          );
+        })}
       </ul>
       {rows.length > 0 && (
         <ol className={css.rows}>

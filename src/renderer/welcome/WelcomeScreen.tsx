@@ -8,6 +8,7 @@ import parts from '../parts/parts.module.css';
 import shell from '../shell/shell.module.css';
 import { useStationState } from '../state/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
+import { TrySandbox } from './TrySandbox.tsx';
 
 function Step(props: {
   readonly number: number;
@@ -47,12 +48,11 @@ export function WelcomeScreen() {
           <Title order={1} fz="1.5rem">
             {t('title')}
           </Title>
-          <Text c="var(--quiet)">
-            {t('lead')} {t('demo', { option: '--demo' })}
-          </Text>
+          <Text c="var(--quiet)">{t('lead')}</Text>
         </div>
         <Step number={1} title={t(connected ? 'connected' : 'connect')} done={connected}>
           <ConnectForm onDone={() => undefined} />
+          {overview?.canOpenDemo === true && <TrySandbox />}
         </Step>
         <Step number={2} title={t('chooseFolder')} done={fed}>
           {connected ? (

@@ -26,6 +26,8 @@ export interface Formats {
   sideLength(length: number, units: Units): string;
   /** "85 × 55 mm": two sides that are given in that unit. */
   sides(width: number, height: number, units: Units): string;
+  /** "85 × 55 mm" or "3.346 × 2.165 in": two sides in millimetres, as the units are set. */
+  sheet(mm: { readonly width: number; readonly height: number }): string;
   /** "Silk, Matt and Kraft". */
   list(words: readonly string[]): string;
   /** "125 %" for 1.25. */
@@ -47,9 +49,18 @@ function spanOf(ms: number): readonly [number, 'second' | 'minute' | 'hour' | 'd
   return [Math.floor(seconds / DAY_S), 'day'];
 }
 
+/** Made when it is first wanted: the system takes about a millisecond for each. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** @param locale a BCP 47 tag, e.g. "de-CH" */
 export function formatsFor(locale: string, units: Units): Formats {
-  const number = new Intl.NumberFormat(locale);
+  const number = once(() => new Intl.NumberFormat(locale));
   const made = new Map<string, Intl.NumberFormat>();
   const inUnit = (value: number, unit: string, digits: number): string => {
     const key = `${unit} ${digits}`;
@@ -65,21 +76,27 @@ export function formatsFor(locale: string, units: Units): Formats {
     made.set(key, known);
     return known.format(value);
   };
-  const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' });
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' }));
   const sideFormats = (unit: string, maximumFractionDigits: number) => ({
-    plain: new Intl.NumberFormat(locale, { maximumFractionDigits }),
-    named: new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits }),
+    plain: once(() => new Intl.NumberFormat(locale, { maximumFractionDigits })),
+    named: once(() => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits })),
   });
   const sides = { mm: sideFormats('millimeter', 1), in: sideFormats('inch', 3) };
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  const dateAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
+  const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
+  const clock = once(
+    () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+  );
+  const date = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+  const dateAndTime = once(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+  );
+  const sidesOf = (width: number, height: number, unit: Units): string =>
+    `${sides[unit].plain().format(width)} × ${sides[unit].named().format(height)}`;
   return {
     locale,
     units,
-    number: (value) => number.format(value),
+    number: (value) => number().format(value),
     bytes(bytes) {
       if (bytes === null) return '';
       let value = bytes;
@@ -96,22 +113,25 @@ export function formatsFor(locale: string, units: Units): Formats {
     },
     ago(instant, now) {
       const [value, unit] = spanOf(now - Date.parse(instant));
-      return relative.format(-value, unit);
+      return relative().format(-value, unit);
     },
-    clock: (instant) => clock.format(new Date(instant)),
-    date: (instant) => date.format(new Date(instant)),
-    dateAndTime: (instant) => dateAndTime.format(new Date(instant)),
+    clock: (instant) => clock().format(new Date(instant)),
+    date: (instant) => date().format(new Date(instant)),
+    dateAndTime: (instant) => dateAndTime().format(new Date(instant)),
     length: (mm) => (units === 'mm' ? inUnit(mm, 'millimeter', 1) : inUnit(mm / MM_PER_INCH, 'inch', 3)),
     money: (amount, currency) =>
       new Intl.NumberFormat(
         locale,
         currency === null ? { minimumFractionDigits: 2 } : { style: 'currency', currency },
       ).format(amount),
-    sideLength: (length, units) => sides[units].named.format(length),
-    sides: (width, height, units) =>
-      `${sides[units].plain.format(width)} × ${sides[units].named.format(height)}`,
-    list: (words) => list.format(words),
-    percent: (part) => percent.format(part),
+    sideLength: (length, units) => sides[units].named().format(length),
+    sides: sidesOf,
+    sheet({ width, height }) {
+      const mmPerUnit = units === 'mm' ? 1 : MM_PER_INCH;
+      return sidesOf(width / mmPerUnit, height / mmPerUnit, units);
+    },
+    list: (words) => list().format(words),
+    percent: (part) => percent().format(part),
   };
 }
 

@@ -1,11 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
-import type { Language } from '../../contract/index.ts';
-import type { Catalogue } from './catalogue.ts';
-import { de } from './de/index.ts';
-import { en } from './en/index.ts';
+import type { en } from './en/index.ts';
 import type { Formats } from './formats.ts';
-import { fr } from './fr/index.ts';
-import { nl } from './nl/index.ts';
+import type { Spoken } from './load-words.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -13,8 +9,6 @@ declare module 'i18next' {
     resources: typeof en;
   }
 }
-
-export const catalogues: Readonly<Record<Language, Catalogue>> = { en, de, fr, nl };
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -29,11 +23,11 @@ function withMillions(words: Tree): Tree {
 }
 
 /** The library, speaking one language; `{{n, number}}` is written as the locale does. */
-export function createI18n(language: Language, formats: Formats): i18n {
+export function createI18n({ language, catalogue }: Spoken, formats: Formats): i18n {
   const made = createInstance();
   void made.init({
     lng: language,
-    resources: { [language]: withMillions(catalogues[language]) },
+    resources: { [language]: withMillions(catalogue) },
     defaultNS: 'common',
     // React escapes by itself.
     interpolation: { escapeValue: false },

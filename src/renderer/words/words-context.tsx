@@ -1,11 +1,20 @@
 import type { i18n, TFunction } from 'i18next';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Saying } from '../../contract/index.ts';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Language, Saying } from '../../contract/index.ts';
 import { useStationState } from '../state/station-context.tsx';
 import type { Screen } from './catalogue.ts';
 import { type Formats, formatsFor } from './formats.ts';
 import { createI18n } from './i18n.ts';
 import { languageFor, localeFor } from './language.ts';
+import { loadWords, type Spoken } from './load-words.ts';
 import { type Problem, problemOf } from './problem.ts';
 
 /** What one screen says: `t` its words, `f` numbers and times as the locale writes them, `problem` a failure in words, `say` what main has said. */
@@ -27,18 +36,41 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 const systemLanguages = (): string => navigator.languages.join(' ');
 
-/** Gives the screens the language, the locale and the units of the settings, or those of the system. */
-export function WordsProvider({ children }: { readonly children: ReactNode }) {
+/** The words of the language that the system asks for: what a window begins with. */
+export const systemWords = (): Promise<Spoken> => loadWords(languageFor(navigator.languages));
+
+/** The wanted language as soon as its words are here; until then, the one that was spoken before. */
+function useSpoken(wanted: Language, first: Spoken): Spoken {
+  const [spoken, setSpoken] = useState(first);
+  useEffect(() => {
+    if (wanted === spoken.language) return;
+    let gone = false;
+    loadWords(wanted).then(
+      (words) => !gone && setSpoken(words),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [wanted, spoken]);
+  return spoken;
+}
+
+/**
+ * Gives the screens the language, the locale and the units of the settings, or those of the system.
+ * @param first what is spoken until the settings are known
+ */
+export function WordsProvider({ first, children }: { readonly first: Spoken; readonly children: ReactNode }) {
   const wanted = useSyncExternalStore(subscribe, systemLanguages);
   const chosen = useStationState((state) => state.overview?.screens.language ?? 'auto');
   const locale = useStationState((state) => state.overview?.screens.locale ?? null);
   const units = useStationState((state) => state.overview?.screens.units ?? 'mm');
-  const { language, words } = useMemo(() => {
-    const system = wanted.split(' ');
-    const language = chosen === 'auto' ? languageFor(system) : chosen;
-    const formats = formatsFor(locale ?? localeFor(language, system), units);
-    return { language, words: wordsIn(createI18n(language, formats), formats) };
-  }, [wanted, chosen, locale, units]);
+  const spoken = useSpoken(chosen === 'auto' ? languageFor(wanted.split(' ')) : chosen, first);
+  const { language } = spoken;
+  const words = useMemo(() => {
+    const formats = formatsFor(locale ?? localeFor(language, wanted.split(' ')), units);
+    return wordsIn(createI18n(spoken, formats), formats);
+  }, [wanted, spoken, language, locale, units]);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);

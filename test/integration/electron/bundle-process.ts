@@ -86,6 +86,8 @@ if (window !== undefined && port !== undefined) {
   const events = await client.events.subscribe();
   const first = await events.next();
 
+  const demo = process.env.TRY_DEMO === 'yes' ? await client.demo.open() : null;
+
   const serve = handlers.get('app');
   const get = async (url: string) => {
     const response = await serve?.(new Request(url));
@@ -128,6 +130,7 @@ if (window !== undefined && port !== undefined) {
   process.stdout.write(
     `${JSON.stringify({
       overview,
+      demo,
       first: first.done === true ? null : (first.value[0]?.kind ?? null),
       channel: window.webContents.posted[0]?.channel,
       options: window.options,

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newUpdateKey } from '../../../src/main/electron/updates/signature.ts';
+import { until } from '../../support/until.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -150,6 +152,30 @@ test('the window comes back where it was, on the screen it was on', async () => 
   const { options, ...second } = await report();
   expect(options).toMatchObject({ x: 40, y: 50, width: 1300, height: 800 });
   expect(second.openedAt).toBe('app://makeready/index.html#/transfers');
+});
+
+test('the sandbox is the app started a second time, on the demo', async () => {
+  const started = join(data, 'started');
+  const recorder = join(data, 'recorder.sh');
+  await writeFile(
+    recorder,
+    `#!/bin/sh\nprintf '%s\\n' "$@" > ${started}.part && mv ${started}.part ${started}\n`,
+    {
+      mode: 0o700,
+    },
+  );
+  const asked = { TRY_DEMO: 'yes', FAKE_ELECTRON_PACKAGED: 'yes', APPIMAGE: recorder };
+  const seen = await report(['--no-sandbox', '--profile', 'evening'], asked);
+  expect(seen).toMatchObject({ demo: { url: null }, overview: { canOpenDemo: true } });
+  await until('the second start', () => existsSync(started));
+  expect((await readFile(started, 'utf8')).trim().split('\n')).toEqual([
+    '--no-sandbox',
+    '--demo',
+    '--data',
+    data,
+  ]);
+  const { output } = await runBundle([], { ...asked, APPIMAGE: join(data, 'none') });
+  expect(output).toContain('The sandbox could not be opened: spawn');
 });
 
 describe('a packaged build', () => {

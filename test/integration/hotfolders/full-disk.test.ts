@@ -22,20 +22,27 @@ afterEach(async () => {
   [rig, disk] = [null, null];
 });
 
-test('a full hot folder: told in words, nothing partial appears, fed when there is room', async () => {
-  const hot = join(disk?.path ?? '', 'hot');
-  rig = await hotFolderRig({ hot });
-  const { service } = rig;
-  const ballast = join(disk?.path ?? '', 'ballast');
-  await writeFile(ballast, Buffer.alloc(6 * MB));
-  const id = await rig.archived('a', pdfOf('a', 4 * MB));
-  await until('the problem is told', () => service.problemOf(rip) !== null);
-  expect(service.problemOf(rip)?.code).toBe('folder.full');
-  expect(await readdir(hot)).toEqual([]);
-  await rm(ballast);
-  await rig.settled(id, 'delivered');
-  expect(await readdir(hot)).toHaveLength(1);
-});
+test.each([
+  ['with a little room left', 6 * MB],
+  ['without room for a single byte', 8 * MB],
+])(
+  'a full hot folder, %s: told in words, nothing partial appears, fed when there is room',
+  async (_, used) => {
+    const hot = join(disk?.path ?? '', 'hot');
+    rig = await hotFolderRig({ hot });
+    const { service } = rig;
+    const ballast = join(disk?.path ?? '', 'ballast');
+    // As much as there is room for.
+    await writeFile(ballast, Buffer.alloc(used)).catch(() => undefined);
+    const id = await rig.archived('a', pdfOf('a', 4 * MB));
+    await until('the problem is told', () => service.problemOf(rip) !== null);
+    expect(service.problemOf(rip)?.code).toBe('folder.full');
+    expect(await readdir(hot)).toEqual([]);
+    await rm(ballast);
+    await rig.settled(id, 'delivered');
+    expect(await readdir(hot)).toHaveLength(1);
+  },
+);
 
 test('a hot folder that is a disk of its own: staging is inside it, because beside it is another disk', async () => {
   const hot = disk?.path ?? '';

@@ -14,6 +14,7 @@ const { station } = await openStation({
   openSecrets: (folder) => openSecrets(folder, { MAKEREADY_SECRET_KEY: 'a key of enough letters' }),
   environment: {},
   folderDialog: null,
+  openDemo: null,
   desk: null,
   startPreflight: startPreflightChild,
   show: async () => () => undefined,

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type ArtworkId,
+  type HoldRule,
   HotFolderId,
   RipProfile,
   RouteRule,
   type Transfer,
+  type TransferList,
 } from '../../../src/contract/index.ts';
 import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles.ts';
 import { Refusal } from '../../../src/main/station/refusal.ts';
@@ -45,7 +47,7 @@ async function oneFile(state: Transfer['state']): Promise<Transfer> {
   if (file === undefined) throw new Error(`No file is ${state}.`);
   return file;
 }
-const save = (rules: RouteRule[], hold: 'nothing' | 'everything' = 'nothing') => {
+const save = (rules: RouteRule[], hold: HoldRule = 'nothing') => {
   const { version } = api().routes.get();
   return api().routes.save({ rules, hold, version });
 };
@@ -114,16 +116,29 @@ describe('the rule list', () => {
     expect((await readdir(station.hotFolder)).sort()).toEqual(landing?.files.map(({ name }) => name).sort());
   });
 
-  test('says how strictly its files are judged, whatever their hot folder says; else the hot folder does', async () => {
+  test('says how strictly its files are judged, whatever their hot folder says, else the hot folder does; and so they are', async () => {
     const judged = (id: ArtworkId) => api().preflight.get({ id }).profile;
-    makeJob();
-    const { id } = await oneFile('delivered');
-    expect(judged(id)).toBe('house');
+    const comes = async (ended: Transfer['state']): Promise<Transfer> => {
+      const known = new Set((['held', 'delivered'] as const).flatMap(files).map(({ id }) => id));
+      const fresh = (): Transfer | undefined => files(ended).find(({ id }) => !known.has(id));
+      makeJob();
+      const isStill = ({ running, waiting }: TransferList): boolean => running.length + waiting.length === 0;
+      await until(`a new file is ${ended}`, () => fresh() !== undefined && isStill(api().transfers.list()));
+      return fresh() ?? oneFile(ended);
+    };
+    // The sandbox's files claim no PDF/X, of which the house only says so.
+    save([], 'preflight-warnings');
+    const { id, preflight } = await comes('delivered');
+    expect([judged(id), preflight]).toEqual(['house', 'clear']);
     api().hotFolders.update({ id: rip, change: { preflight: 'strict' } });
     expect(judged(id)).toBe('strict');
-    save([rule({ preflight: 'off' })]);
+    expect((await comes('held')).preflight).toBe('warned');
+    save([rule({ preflight: 'off' })], 'preflight-warnings');
     expect(judged(id)).toBe('off');
-    save([rule({ enabled: false, preflight: 'off' })]);
+    const unseen = await comes('delivered');
+    expect(unseen.preflight).toBe('none');
+    expect(api().preflight.get({ id: unseen.id }).checkedAt).toBeNull();
+    save([rule({ enabled: false, preflight: 'off' })], 'preflight-warnings');
     expect(judged(id)).toBe('strict');
   });
 

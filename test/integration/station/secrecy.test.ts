@@ -23,6 +23,7 @@ test('the token is in no file of the station but the sealed one, and in nothing 
     openSecrets: (folder) => openSecrets(folder, { MAKEREADY_SECRET_KEY: 'a key of enough letters' }),
     environment: {},
     folderDialog: null,
+    openDemo: null,
     desk: null,
     startPreflight: startPreflightChild,
     show: async () => () => undefined,

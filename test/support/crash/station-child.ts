@@ -97,6 +97,7 @@ lines.once('line', (line) => {
       },
       clock: life.clockSeed === null ? systemClock : jumpingClock(life.clockSeed),
       folderDialog: null,
+      openDemo: null,
       desk: null,
       // Its hot folder wants none; a process for it in every life would take as long as the life.
       startPreflight: () => ({ post: () => undefined, listen: () => undefined, terminate: () => undefined }),

@@ -16,6 +16,7 @@ class FakeApp
       | 'requestSingleInstanceLock'
       | 'whenReady'
       | 'getPath'
+      | 'getAppPath'
       | 'setPath'
       | 'getVersion'
       | 'quit'
@@ -42,6 +43,9 @@ class FakeApp
   async whenReady(): Promise<void> {}
   getPath(name: string): string {
     return seen.paths[name] ?? '';
+  }
+  getAppPath(): string {
+    return '/app';
   }
   setAppUserModelId(id: string): void {
     seen.appId = id;

@@ -8,6 +8,7 @@ test('what an overview says as before is the very same object, and what is new i
     ...structuredClone(emptyOverview),
     phases: { ...emptyOverview.phases, ready: 7 },
     demo: true,
+    canOpenDemo: false,
   };
   const kept = steady(before, next);
   expect(kept).toEqual(next);

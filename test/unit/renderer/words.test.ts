@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { Language } from '../../../src/contract/index.ts';
+import { catalogues } from '../../../src/renderer/words/all.ts';
 import { formatsFor } from '../../../src/renderer/words/formats.ts';
-import { catalogues, createI18n } from '../../../src/renderer/words/i18n.ts';
+import { createI18n } from '../../../src/renderer/words/i18n.ts';
 import { languageFor, localeFor } from '../../../src/renderer/words/language.ts';
 import { stationSayings } from '../../support/station-sayings.ts';
 
@@ -52,7 +53,11 @@ test('every plural has both its forms, and a count in each', () => {
 
 test('counts are written in the plural and the locale of the language', () => {
   const fed = (locale: string, language: Language, count: number): string =>
-    createI18n(language, formatsFor(locale, 'mm')).t('fed', { ns: 'queue', done: 0, count });
+    createI18n({ language, catalogue: catalogues[language] }, formatsFor(locale, 'mm')).t('fed', {
+      ns: 'queue',
+      done: 0,
+      count,
+    });
   expect(fed('en-GB', 'en', 1)).toBe('0 of 1 file fed');
   expect(fed('en-GB', 'en', 1_234)).toBe('0 of 1,234 files fed');
   expect(fed('de-CH', 'de', 1_234)).toMatch(/^0 von 1['’]234 Dateien übergeben$/);
@@ -64,12 +69,15 @@ test.each(Language.options)(
   'a service that is away with nothing waiting is told without a number: %s',
   (language) => {
     const offline = (count: number): string =>
-      createI18n(language, formatsFor(language, 'mm')).t('offline.service', {
-        ns: 'shell',
-        name: 'A',
-        time: '',
-        count,
-      });
+      createI18n({ language, catalogue: catalogues[language] }, formatsFor(language, 'mm')).t(
+        'offline.service',
+        {
+          ns: 'shell',
+          name: 'A',
+          time: '',
+          count,
+        },
+      );
     expect(offline(0)).not.toContain('0');
     expect(offline(1)).toContain('1');
     expect(offline(2)).toContain('2');
@@ -119,7 +127,7 @@ test('all that the station says has words, made of no other values than come wit
     expect(keys, code).not.toEqual([]);
     if (values === null) continue;
     for (const key of keys) {
-      const wanted = placeholders(catalogue.get(key) ?? '').map((one) => one.slice(2, -2));
+      const wanted = placeholders(catalogue.get(key) ?? '').map((one) => one.slice(2, -2).split(',')[0]);
       expect(values, key).toEqual(expect.arrayContaining(wanted));
     }
   }

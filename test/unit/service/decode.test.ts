@@ -46,7 +46,8 @@ describe('a job (A4)', () => {
     });
     expect(job.components[0]).toMatchObject({
       material: 'Silk, 350 gsm',
-      size: '85 x 55 mm (with bleed 91 x 61 mm)',
+      finishedMm: { width: 85, height: 55 },
+      unfinishedMm: { width: 91, height: 61 },
       files: [{ fileId: uuid('c'), name: 'cards.pdf', kind: 'colour', sizeBytes: 10 }],
     });
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
-import { ActivityFilter, ConnectionId } from '../../../src/contract/index.ts';
+import { ActivityFilter, ConnectionId, JobKey } from '../../../src/contract/index.ts';
 import { artworkId, openStore } from '../../../src/main/station/store/index.ts';
 import { migrations } from '../../../src/main/station/store/migrations/index.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
@@ -33,6 +33,26 @@ test('what an older version kept as a bare sentence is shown as it was', () => {
   const told = { code: 'own-words', values: {}, text: 'The disk was full.' };
   expect(store.artworks.get(artworkId(demo, 'a', 'general', 'a-file'))?.reason).toEqual(told);
   expect(store.transitions.page(ActivityFilter.parse({}), null, 1)[0]?.why).toEqual(told);
+  store.close();
+});
+
+test('of a job that an older version described in words, the name of its size is kept', () => {
+  const older = new DatabaseSync(file);
+  const before = migrations.slice(0, 18);
+  for (const sql of before) older.exec(sql);
+  older.exec(`PRAGMA user_version = ${before.length}`);
+  const insert =
+    older.prepare(`INSERT INTO job (key, connection_id, service_id, name, product, quantity, status_code, status,
+    specification, components, unread, original, news_source, news_at)
+    VALUES (?, 'demo', ?, 'Cards', 'Business Cards', 100, 'x', ?, ?, '[]', '[]', '{}', 'poll', 1)`);
+  const ready = JSON.stringify(status('job.production.queued'));
+  insert.run('demo/a', 'a', ready, JSON.stringify(['100 x Business Cards, Folded, 170 x 55', 'Silk']));
+  insert.run('demo/b', 'b', ready, JSON.stringify(['100 x Business Cards']));
+  older.close();
+
+  const store = openStore({ file, clock: { now: () => 3 } });
+  const sizes = ['a', 'b'].map((id) => store.jobs.get(JobKey.parse(`demo/${id}`))?.size);
+  expect(sizes).toEqual(['Folded, 170 x 55', null]);
   store.close();
 });
 

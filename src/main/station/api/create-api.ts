@@ -4,6 +4,7 @@ import { artworksApi } from './artworks.ts';
 import { batchingApi } from './batching.ts';
 import { catalogueApi } from './catalogue.ts';
 import { connectionsApi } from './connections.ts';
+import { demoApi } from './demo.ts';
 import { diagnosticsApi } from './diagnostics.ts';
 import { hotFoldersApi } from './hot-folders.ts';
 import { ingressApi } from './ingress.ts';
@@ -31,6 +32,7 @@ export function createApi(parts: ApiParts) {
     thumbnails: thumbnailsApi(parts),
     catalogue: catalogueApi(parts),
     connections: connectionsApi(parts),
+    demo: demoApi(parts),
     diagnostics: diagnosticsApi(parts),
     hotFolders: hotFoldersApi(parts),
     ingress: ingressApi(parts),

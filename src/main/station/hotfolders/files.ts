@@ -61,18 +61,21 @@ export async function sumOf(path: string): Promise<string> {
  */
 export async function clockAheadMs(probe: string): Promise<number> {
   const before = Date.now();
-  const file = await open(probe, 'w');
+  const mtimeMs = await writtenAt(probe).finally(() => rm(probe, { force: true }));
+  const after = Date.now();
+  // What lies within the time that the look took is no difference.
+  if (mtimeMs < before) return Math.round(mtimeMs - before);
+  return mtimeMs > after ? Math.round(mtimeMs - after) : 0;
+}
+
+async function writtenAt(path: string): Promise<number> {
+  const file = await open(path, 'w');
   try {
     await file.write('.');
   } finally {
     await file.close();
   }
-  const { mtimeMs } = await stat(probe);
-  await rm(probe, { force: true });
-  const after = Date.now();
-  // What lies within the time that the look took is no difference.
-  if (mtimeMs < before) return Math.round(mtimeMs - before);
-  return mtimeMs > after ? Math.round(mtimeMs - after) : 0;
+  return (await stat(path)).mtimeMs;
 }
 
 /** Further from the volume's time than this, a file's own is put right. */

@@ -2,12 +2,13 @@ import {
   type ArtworkId,
   type DeliveryState,
   type HotFolderId,
+  isWithRips,
+  newestDeliveries,
   ownWords,
   type Saying,
   saying,
 } from '../../../contract/index.ts';
 import type { ArtworkRecord } from '../store/index.ts';
-import { isNowhere, newestOf } from './revisions.ts';
 import type { Routing, RoutingStore } from './routing.ts';
 
 /** What an operator's word needs of the store, beside what routing needs. */
@@ -112,7 +113,7 @@ export class OperatorDesk {
   fetchAnew(id: ArtworkId): void {
     const { artworks, deliveries } = this.#store;
     const file = this.#file(id);
-    const isHeld = file.state === 'held' && isNowhere(deliveries.ofArtwork(id));
+    const isHeld = file.state === 'held' && isWithRips(deliveries.ofArtwork(id));
     if (!isHeld && !this.#isWithRips(file)) {
       const { name } = file;
       throw new NotNow(
@@ -153,9 +154,8 @@ export class OperatorDesk {
    */
   feedAgain(id: ArtworkId, folders: readonly HotFolderId[] | null, reason: string): void {
     const { deliveries } = this.#store;
-    const file = this.#file(id);
-    const { name } = file;
-    const wanted = newestOf(deliveries.ofArtwork(id)).filter(
+    const { name, sha256, bytes } = this.#file(id);
+    const wanted = newestDeliveries(deliveries.ofArtwork(id)).filter(
       ({ hotFolderId }) => folders?.includes(hotFolderId) ?? this.#isThere(hotFolderId),
     );
     if (wanted.length === 0) {
@@ -181,8 +181,15 @@ export class OperatorDesk {
       }
     }
     deliveries.together(() => {
-      for (const { hotFolderId, revision, sha256, bytes } of wanted) {
-        deliveries.plan(id, hotFolderId, { sha256, bytes, revision: revision + 1, why: reason });
+      for (const { hotFolderId, revision, ...given } of wanted) {
+        // Other bytes may have come since it was given: what is here now is fed.
+        const now = sha256 === null || bytes === null ? given : { sha256, bytes };
+        deliveries.plan(id, hotFolderId, {
+          sha256: now.sha256,
+          bytes: now.bytes,
+          revision: revision + 1,
+          why: reason,
+        });
       }
     });
   }
@@ -190,7 +197,7 @@ export class OperatorDesk {
   /** It was fed, and nothing of it lies in a hot folder or is on its way there. */
   #isWithRips({ id, state }: ArtworkRecord): boolean {
     const isFed = state === 'picked-up' || state === 'delivered';
-    return isFed && isNowhere(this.#store.deliveries.ofArtwork(id));
+    return isFed && isWithRips(this.#store.deliveries.ofArtwork(id));
   }
 
   #file(id: ArtworkId): ArtworkRecord {

@@ -2,6 +2,7 @@ import {
   type ArtworkId,
   type HoldRule,
   type HotFolderId,
+  isWithRips,
   ownWords,
   type RipProfile,
   type RouteRule,
@@ -11,7 +12,7 @@ import type { HotFolderProfile } from '../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../store/index.ts';
 import { factsOf } from './describe.ts';
 import { decideHold, type HoldDecision, type PreflightPort } from './holds.ts';
-import { isNowhere, isRevised } from './revisions.ts';
+import { isRevised } from './revisions.ts';
 import { decideRoute, type RouteDecision, rulesInForce } from './route.ts';
 
 const revised: HoldDecision = {
@@ -23,6 +24,17 @@ const revised: HoldDecision = {
   ),
 };
 
+/** What is here stays until other bytes have come. */
+const fetchedAnew: MoveDetails = {
+  source: 'station',
+  why: saying(
+    'file.announced-anew',
+    {},
+    'The service announces other artwork for it than is here: it is fetched anew.',
+  ),
+  attempt: 0,
+};
+
 /** Files routed in one transaction. */
 const AT_A_TIME = 200;
 
@@ -32,6 +44,7 @@ export interface RoutingStore {
     get(id: ArtworkId): ArtworkRecord | null;
     inState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
     latestInState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
+    outdated(): ArtworkId[];
     move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
     jobContext(id: ArtworkId): JobContext | null;
     productFed(product: string): boolean;
@@ -79,23 +92,25 @@ export class Routing {
     this.#toLookAt.add(id);
   }
 
-  /** The rules changed, or the station starts: every archived file is looked at. */
+  /** The rules changed, or the station starts: every file is looked at that is archived, or that other bytes are announced for. */
   everythingChanged(): void {
-    const archived = this.#store.artworks.inState(['archived'], Number.MAX_SAFE_INTEGER);
-    for (const { id } of archived) this.#toLookAt.add(id);
+    const { artworks } = this.#store;
+    const archived = artworks.inState(['archived'], Number.MAX_SAFE_INTEGER);
+    for (const id of [...archived.map((one) => one.id), ...artworks.outdated()]) this.#toLookAt.add(id);
   }
 
-  /** Routes what is archived of what changed. True where there is more. */
+  /** Routes what is archived of what changed, or has it fetched anew. True where there is more. */
   routeArchived(): boolean {
     const { artworks, deliveries } = this.#store;
     const ids = [...this.#toLookAt].slice(0, AT_A_TIME);
     for (const id of ids) this.#toLookAt.delete(id);
     try {
-      const archived = ids
-        .map((id) => artworks.get(id))
-        .filter((file): file is ArtworkRecord => file?.state === 'archived');
-      if (archived.length > 0) {
+      const changed = ids.map((id) => artworks.get(id)).filter((file) => file !== null);
+      const outdated = changed.filter((file) => file.isOutdated && this.#mayBeFetched(file));
+      const archived = changed.filter((file) => file.state === 'archived' && !outdated.includes(file));
+      if (outdated.length + archived.length > 0) {
         deliveries.together(() => {
+          for (const { id } of outdated) artworks.move(id, 'queued', fetchedAnew);
           for (const file of archived) this.#route(file);
         }, 'lazily');
       }
@@ -105,6 +120,32 @@ export class Routing {
       throw error;
     }
     return this.#toLookAt.size > 0;
+  }
+
+  /**
+   * Nothing of it is being put into a hot folder or lies there; where it lies in one and another one waits for it, the other
+   * one must not be given what is out of date.
+   */
+  #mayBeFetched({ id, state }: ArtworkRecord): boolean {
+    const owed = this.#store.deliveries.ofArtwork(id);
+    switch (state) {
+      case 'archived':
+      case 'held':
+      case 'no-route':
+        return true;
+      case 'delivering':
+        return !owed.some((one) => one.state === 'copying' || one.state === 'committing');
+      case 'delivered':
+      case 'picked-up':
+        return isWithRips(owed);
+      case 'expected':
+      case 'queued':
+      case 'transferring':
+      case 'verifying':
+      case 'waiting':
+      case 'failed':
+        return false;
+    }
   }
 
   #route(file: ArtworkRecord): void {
@@ -124,15 +165,15 @@ export class Routing {
 
   /**
    * Owes a file to the hot folders its rule names, or shows that none takes it. Asks no hold rule. A file that was owed
-   * somewhere before - it was fetched again - goes there and nowhere else, whatever the rules say meanwhile. New artwork for
-   * a file that was fed goes where the rules send it, as the next revision.
+   * somewhere before - it was fetched again - goes there and nowhere else, whatever the rules say meanwhile: as it is now.
+   * New artwork for a file that every RIP has goes where the rules send it, as the next revision.
    */
   send(file: ArtworkRecord): void {
     const { artworks, deliveries } = this.#store;
     const { sha256, bytes } = file;
     if (sha256 === null || bytes === null) return;
     const owed = deliveries.ofArtwork(file.id);
-    if (owed.length > 0 && !isRevised(owed, sha256)) {
+    if (owed.length > 0 && !(isRevised(owed, sha256) && isWithRips(owed))) {
       deliveries.owe(file.id, { sha256, bytes });
       deliveries.settle(file.id);
       return;
@@ -168,7 +209,7 @@ export class Routing {
     const { artworks, deliveries } = this.#store;
     const owed = deliveries.ofArtwork(file.id);
     if (isRevised(owed, file.sha256)) return revised;
-    if (owed.length > 0 && isNowhere(owed)) return { kind: 'go' };
+    if (owed.length > 0 && isWithRips(owed)) return { kind: 'go' };
     const product = artworks.jobContext(file.id)?.product ?? '';
     return decideHold(this.#settings().hold, {
       product,

@@ -13,8 +13,8 @@ export interface ServiceJob {
   readonly status: Status;
   readonly batchId: string | null;
   readonly queuedBatchId: string | null;
-  /** The specification in words, one line each. */
-  readonly specification: readonly string[];
+  /** The name of its size, e.g. "A5". */
+  readonly size: string | null;
   readonly address: string | null;
   readonly components: readonly ServiceComponent[];
   readonly unread: readonly Saying[];

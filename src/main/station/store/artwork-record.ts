@@ -35,6 +35,7 @@ const ArtworkRow = z.object({
   changed_at: z.number(),
   priority: z.number(),
   hold: z.string().nullable(),
+  outdated: z.number(),
 });
 
 /** An artwork file as the station works on it. Sizes in bytes, instants in milliseconds. */
@@ -65,6 +66,8 @@ export interface ArtworkRecord {
   readonly priority: number;
   /** Why the file is to be held before it is fed; null where it is not. */
   readonly hold: string | null;
+  /** The service announces other bytes than the archive holds, and they have not been asked for yet. */
+  readonly isOutdated: boolean;
 }
 
 /** What names, routes and tickets need to know of a file's job. */
@@ -115,5 +118,6 @@ export const toArtworkRecord = (row: Row): ArtworkRecord => {
     changedAt: r.changed_at,
     priority: r.priority,
     hold: r.hold,
+    isOutdated: r.outdated === 1,
   };
 };

@@ -190,11 +190,13 @@ export class ArtworkRepository {
           hold: details.hold === undefined ? record.hold : details.hold,
           sha256: details.sha256 === undefined ? record.sha256 : details.sha256,
           bytes: details.bytes === undefined ? record.bytes : details.bytes,
+          // What is asked for from here on is what is announced now.
+          isOutdated: record.isOutdated && to !== 'transferring',
           changedAt: at,
         };
         this.#db.run(
           `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, reason_code = ?, reason_values = ?, total_bytes = ?, part_bytes = ?,
-           part_validator = ?, part_sha256 = ?, hold = ?, sha256 = ?, bytes = ?, changed_at = ?,
+           part_validator = ?, part_sha256 = ?, hold = ?, sha256 = ?, bytes = ?, outdated = ?, changed_at = ?,
            evicted_at = CASE WHEN ? THEN NULL ELSE evicted_at END WHERE id = ?`,
           [
             next.state,
@@ -208,6 +210,7 @@ export class ArtworkRepository {
             next.hold,
             next.sha256,
             next.bytes,
+            next.isOutdated ? 1 : 0,
             at,
             to === 'archived' ? 1 : 0,
             id,
@@ -285,6 +288,23 @@ export class ArtworkRepository {
       this.#db.run('UPDATE artwork SET hold = ? WHERE id = ?', [why, id]);
       this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
     });
+  }
+
+  /** Whether the service announces other bytes for a file than were asked for. Not a transition. */
+  setOutdated(id: ArtworkId, isOutdated: boolean): void {
+    this.#db.transaction(() => {
+      const record = this.get(id);
+      if (record === null || record.isOutdated === isOutdated) return;
+      this.#db.run('UPDATE artwork SET outdated = ? WHERE id = ?', [isOutdated ? 1 : 0, id]);
+      this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+    });
+  }
+
+  /** Files that other bytes are announced for, and have not been asked for yet. */
+  outdated(): ArtworkId[] {
+    return this.#db
+      .all('SELECT id FROM artwork INDEXED BY artwork_outdated WHERE outdated = 1', [])
+      .map((row) => ArtworkId.parse(row.id));
   }
 
   /** New artwork is asked for in place of a file. Not a step of its life, and a line in the log. */

@@ -27,7 +27,7 @@ export const JobTableRow = z.object({
   status: json(Status),
   batch_key: BatchKey.nullable(),
   queued_batch_key: QueuedBatchKey.nullable(),
-  specification: json(z.array(z.string())),
+  size: z.string().nullable(),
   address: z.string().nullable(),
   components: json(z.array(StoredComponent)),
   unread: json(Notes),

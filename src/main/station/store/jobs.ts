@@ -17,6 +17,7 @@ import type { Database } from './database.ts';
 import type { DeliveryRepository } from './deliveries.ts';
 import { FILE_COUNTS, JobTableRow, StoredComponent, toJobRow } from './job-record.ts';
 import { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
+import { isOutdated } from './outdated.ts';
 import { type Held, heldIn, instant, json } from './rows.ts';
 import type { TransitionRepository } from './transitions.ts';
 
@@ -175,14 +176,14 @@ export class JobRepository {
     const components = job.components.map((component) => StoredComponent.parse(component));
     this.#db.run(
       `INSERT INTO job (key, connection_id, service_id, name, product, quantity, status_code, status, batch_key,
-         queued_batch_key, specification, address, components, unread, original, created_at, updated_at,
+         queued_batch_key, size, address, components, unread, original, created_at, updated_at,
          news_source, news_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET name = excluded.name, product = excluded.product,
          quantity = excluded.quantity, status_code = excluded.status_code, status = excluded.status,
          batch_key = coalesce(excluded.batch_key, batch_key),
          queued_batch_key = coalesce(excluded.queued_batch_key, queued_batch_key),
-         specification = excluded.specification, address = excluded.address, components = excluded.components,
+         size = excluded.size, address = excluded.address, components = excluded.components,
          unread = excluded.unread, original = excluded.original, created_at = excluded.created_at,
          updated_at = excluded.updated_at, news_source = excluded.news_source, news_at = excluded.news_at`,
       [
@@ -196,7 +197,7 @@ export class JobRepository {
         JSON.stringify(job.status),
         job.batchId === null ? null : batchKey(connection, job.batchId),
         job.queuedBatchId === null ? null : queuedBatchKey(connection, job.queuedBatchId),
-        JSON.stringify(job.specification),
+        job.size,
         job.address,
         JSON.stringify(components),
         JSON.stringify(job.unread),
@@ -218,6 +219,7 @@ export class JobRepository {
   ): void {
     for (const file of component.files) {
       const id = artworkId(connection, job.serviceId, component.label, file.fileId);
+      const known = this.#artworks.get(id);
       this.#db.run(
         `INSERT INTO artwork (id, connection_id, job_key, component, file_id, name, kind, finishings,
            announced_size, announced_sums, state, changed_at)
@@ -239,6 +241,7 @@ export class JobRepository {
           heard.news.at,
         ],
       );
+      if (known !== null && heard.feeds) this.#artworks.setOutdated(id, isOutdated(known, file));
       const artwork = this.#artworks.get(id);
       if (heard.feeds && artwork?.state === 'expected') {
         this.#artworks.move(id, 'queued', { source: heard.news.source, why: ownWords(job.status.name) });
@@ -271,7 +274,7 @@ export class JobRepository {
       connectionId: job.connection_id,
       batchKey: job.batch_key,
       queuedBatchKey: job.queued_batch_key,
-      specification: job.specification,
+      size: job.size,
       deliveryAddress: job.address,
       deliveryChanged: this.#deliveryChanged(job.batch_key, job.queued_batch_key),
       components: job.components.map((component) => ({

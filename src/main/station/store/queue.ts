@@ -11,7 +11,7 @@ import {
   QueueRow,
 } from '../../../contract/index.ts';
 import { type ArtworkRecord, toArtworkRecord } from './artwork-record.ts';
-import type { Database, StoreChange } from './database.ts';
+import type { Database, Row, StoreChange } from './database.ts';
 import { noPhases, phaseRank, searchFor, searchWords, sortAt, urgencyRank } from './queue-row.ts';
 import { type Member, QueueRowMaker } from './queue-row-maker.ts';
 import { json } from './rows.ts';
@@ -27,12 +27,29 @@ const phaseOfRank = (rank: unknown): Phase => Phase.parse(Phase.options[Number(r
 
 const RowKeys = z.object({ batch_key: z.string().nullable(), queued_batch_key: z.string().nullable() });
 
-/** Rows that are asked for: the tables they are found in, what holds of them, and its values. */
-interface Wanted {
-  readonly from: string;
+/** What holds of the rows that are asked for, and its values. */
+interface Condition {
   readonly where: readonly string[];
   readonly params: readonly (string | number)[];
 }
+
+/** The rows that are asked for: the words they are found by, and what else holds of them. */
+interface Wanted extends Condition {
+  readonly words: readonly string[];
+}
+
+/** The tables in which SQLite's index of words finds them; crossed: what the words find comes first, and each of it is looked up. */
+const found = ({ words, where, params }: Wanted): Condition & { readonly from: string } =>
+  words.length === 0
+    ? { from: 'queue_row', where, params }
+    : {
+        from: 'queue_search CROSS JOIN queue_row ON queue_row.id = queue_search.rowid',
+        where: ['queue_search MATCH ?', ...where],
+        params: [searchFor(words), ...params],
+      };
+
+/** So many rows are looked at, one by one, before what a search finds is sorted. */
+const MOST_WALKED = 2_000;
 
 /** Counted side by side, in one pass: to group what a search finds, SQLite would first sort all of it. */
 const PHASE_COUNTS = Phase.options
@@ -41,6 +58,25 @@ const PHASE_COUNTS = Phase.options
 
 const whereOf = (where: readonly string[]): string =>
   where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
+
+const sumOf = (phases: Readonly<Record<Phase, number>>): number =>
+  Object.values(phases).reduce((total, count) => total + count, 0);
+
+function wantedBy({ phases, statuses, search }: QueueQuery): Wanted {
+  const where: string[] = [];
+  const params: (string | number)[] = [];
+  const anyOf = (column: string, values: readonly (string | number)[]): void => {
+    if (values.length === 0) return;
+    where.push(`${column} IN (${values.map(() => '?').join(', ')})`);
+    params.push(...values);
+  };
+  anyOf(
+    'phase_rank',
+    phases.map((phase) => phaseRank[phase]),
+  );
+  anyOf('status_code', statuses);
+  return { words: searchWords([search]), where, params };
+}
 
 const Known = z.object({ phase_rank: z.number(), row: z.string(), words: z.string() });
 const Placed = z.object({ id: z.number() });
@@ -65,32 +101,60 @@ export class QueueRepository {
 
   /** A page of rows that match every word of the search, any of the phases and any of the statuses, in the queue's order. */
   list(query: QueueQuery): QueuePage {
-    const wanted = this.#wantedBy(query);
+    const wanted = wantedBy(query);
     const phases = this.#phasesOf(query, wanted);
-    const after = query.cursor === null ? null : Cursor.safeParse(query.cursor).data;
-    const where = [...wanted.where];
-    const params = [...wanted.params];
-    if (after !== null && after !== undefined) {
-      where.push('(phase_rank, urgency, sort_at, key) > (?, ?, ?, ?)');
-      params.push(...after);
-    }
-    // Passing over rows reads what they are ordered by; only what the page itself shows is read.
-    const rows = this.#db
-      .all(
-        `SELECT row FROM (
-           SELECT id, ${ORDER} FROM ${wanted.from} ${whereOf(where)} ORDER BY ${ORDER} LIMIT ? OFFSET ?)
-           JOIN queue_text USING (id) ORDER BY ${ORDER}`,
-        [...params, query.limit + 1, query.skip],
-      )
-      .map((row) => json(QueueRow).parse(row.row));
+    const total = sumOf(phases);
+    const rows = this.#rowsOf(query, wanted, total).map((row) => json(QueueRow).parse(row.row));
     const page = rows.slice(0, query.limit);
     const last = page.at(-1);
     const nextCursor =
       rows.length > page.length && last !== undefined
         ? JSON.stringify([phaseRank[last.phase], urgencyRank(last), sortAt(last), last.key])
         : null;
-    const total = Object.values(phases).reduce((sum, count) => sum + count, 0);
     return { rows: page, nextCursor, total, phases };
+  }
+
+  /** The rows of a page, and one more where there is one. */
+  #rowsOf(query: QueueQuery, wanted: Wanted, total: number): Row[] {
+    const after = query.cursor === null ? undefined : Cursor.safeParse(query.cursor).data;
+    const beyond: Wanted =
+      after === undefined
+        ? wanted
+        : {
+            ...wanted,
+            where: [...wanted.where, '(phase_rank, urgency, sort_at, key) > (?, ?, ?, ?)'],
+            params: [...wanted.params, ...after],
+          };
+    const most = query.limit + 1;
+    // What is found in nearly every row is there within a few: to sort all of that takes far longer.
+    const toWalk = ((query.skip + most) * sumOf(this.phaseCounts())) / total;
+    if (wanted.words.length > 0 && toWalk <= MOST_WALKED) {
+      const walked = this.#walk(beyond, most, query.skip);
+      if (walked.length === most) return walked;
+    }
+    return this.#sorted(beyond, most, query.skip);
+  }
+
+  /** Goes through the queue in its order, looking at the words of each row; gives up where that leads too far. */
+  #walk({ words, where, params }: Wanted, limit: number, skip: number): Row[] {
+    const saysAll = words.map(() => "instr(' ' || words, ?) > 0").join(' AND ');
+    return this.#db.all(
+      `SELECT row FROM (
+         SELECT id, ${ORDER} FROM queue_row INDEXED BY queue_order ${whereOf(where)} ORDER BY ${ORDER} LIMIT ?)
+         JOIN queue_text USING (id) WHERE ${saysAll} ORDER BY ${ORDER} LIMIT ? OFFSET ?`,
+      [...params, MOST_WALKED, ...words.map((word) => ` ${word}`), limit, skip],
+    );
+  }
+
+  /** Passing over rows reads what they are ordered by; only what the page itself shows is read. */
+  #sorted(wanted: Wanted, limit: number, skip: number): Row[] {
+    const { from, where, params } = found(wanted);
+    return this.#db.all(
+      `SELECT row FROM (
+         SELECT id, ${ORDER} FROM ${from} ${whereOf(where)} ORDER BY ${ORDER} LIMIT ? OFFSET ?)
+         JOIN queue_text USING (id) ORDER BY ${ORDER}`,
+      [...params, limit, skip],
+    );
   }
 
   /** Statuses against phases; the status that most rows have comes first. */
@@ -105,11 +169,9 @@ export class QueueRepository {
       phases[phaseOfRank(rank)] = Number(n);
       byCode.set(String(code), phases);
     }
-    const sum = (phases: Record<Phase, number>): number =>
-      Object.values(phases).reduce((total, count) => total + count, 0);
     return [...byCode]
       .map(([code, phases]) => ({ code, name: this.#nameOfStatus(code), phases }))
-      .sort((one, other) => sum(other.phases) - sum(one.phases));
+      .sort((one, other) => sumOf(other.phases) - sumOf(one.phases));
   }
 
   #nameOfStatus(code: string): string {
@@ -152,45 +214,19 @@ export class QueueRepository {
       .map((row) => JobKey.parse(row.key));
   }
 
-  #wantedBy({ phases, statuses, search }: QueueQuery): Wanted {
-    const where: string[] = [];
-    const params: (string | number)[] = [];
-    const words = searchWords([search]);
-    if (words.length > 0) {
-      where.push('queue_search MATCH ?');
-      params.push(searchFor(words));
-    }
-    const anyOf = (column: string, values: readonly (string | number)[]): void => {
-      if (values.length === 0) return;
-      where.push(`${column} IN (${values.map(() => '?').join(', ')})`);
-      params.push(...values);
-    };
-    anyOf(
-      'phase_rank',
-      phases.map((phase) => phaseRank[phase]),
-    );
-    anyOf('status_code', statuses);
-    // Crossed: what the words find comes first, and each of it is looked up.
-    const from =
-      words.length > 0
-        ? 'queue_search CROSS JOIN queue_row ON queue_row.id = queue_search.rowid'
-        : 'queue_row';
-    return { from, where, params };
-  }
-
   row(key: string): QueueRow | null {
     const found = this.#db.one('SELECT row FROM queue_row JOIN queue_text USING (id) WHERE key = ?', [key]);
     return found === undefined ? null : json(QueueRow).parse(found.row);
   }
 
   phaseCounts(): Record<Phase, number> {
-    this.#counted ??= this.#countPhases({ from: 'queue_row', where: [], params: [] });
+    this.#counted ??= this.#countPhases({ words: [], where: [], params: [] });
     return this.#counted;
   }
 
   /** Where nothing but phases is asked for, the counts are known. */
-  #phasesOf({ phases, statuses, search }: QueueQuery, wanted: Wanted): Record<Phase, number> {
-    if (statuses.length > 0 || searchWords([search]).length > 0) return this.#countPhases(wanted);
+  #phasesOf({ phases, statuses }: QueueQuery, wanted: Wanted): Record<Phase, number> {
+    if (statuses.length > 0 || wanted.words.length > 0) return this.#countPhases(wanted);
     const all = this.phaseCounts();
     if (phases.length === 0) return all;
     const some = noPhases();
@@ -198,7 +234,8 @@ export class QueueRepository {
     return some;
   }
 
-  #countPhases({ from, where, params }: Wanted): Record<Phase, number> {
+  #countPhases(wanted: Wanted): Record<Phase, number> {
+    const { from, where, params } = found(wanted);
     const counted = this.#db.one(`SELECT ${PHASE_COUNTS} FROM ${from} ${whereOf(where)}`, params);
     const counts = noPhases();
     for (const phase of Phase.options) counts[phase] = Number(counted?.[phase] ?? 0);

@@ -29,6 +29,9 @@ export function readAhead(id: string): void {
   begun = { id, head };
 }
 
+/** Is the file read ahead, and not taken yet? */
+export const isAhead = (id: string): boolean => begun?.id === id;
+
 /** The head of a file, once: as it was begun, or read now. Throws ArtworkUnreadable. */
 export function takeHead(id: string, signal: AbortSignal): Promise<ArtworkPart> {
   if (begun?.id !== id) return readHead(id, signal);

@@ -2,7 +2,7 @@ import { PasswordException, type PDFDocumentProxy } from 'pdfjs-dist';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ArtworkId } from '../../../contract/index.ts';
 import { ArtworkUnreadable } from './head.ts';
-import { openPdf } from './open.ts';
+import { takePdf } from './open-ahead.ts';
 
 /** Why a file cannot be shown: the archive does not give it, it wants a password, or it is no PDF that can be read. */
 export type Unreadable = 'missing' | 'encrypted' | 'damaged';
@@ -55,7 +55,7 @@ export function usePdf(id: ArtworkId, sha256: string | null = null): Opening {
     const open = (): void => {
       const mine = new AbortController();
       const signal = AbortSignal.any([gone.signal, mine.signal]);
-      openPdf(id, signal, { onFault, onFull: open, onReplaced }).then((pdf) => {
+      takePdf(id, signal, { onFault, onFull: open, onReplaced }).then((pdf) => {
         const before = shown;
         shown = mine;
         tell({ kind: 'open', pdf });

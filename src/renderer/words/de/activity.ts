@@ -21,6 +21,8 @@ export const activity: Words<'activity'> = {
     connection: 'Verbindung',
     catalogue: 'Katalog',
   },
+  empty: 'Noch ist nichts geschehen',
+  emptyWhy: 'Hier steht jeder Schritt jeder Datei, jedes Auftrags und jedes Sammelauftrags.',
   none: 'Nichts gefunden',
   noneWhy: 'Keine Zeile des Protokolls passt. Suche oder Tage ändern.',
   older: 'Ältere zeigen',

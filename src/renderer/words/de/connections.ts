@@ -3,7 +3,7 @@ import type { Words } from '../catalogue.ts';
 export const connections: Words<'connections'> = {
   title: 'Verbindungen',
   none: 'Keine Verbindung',
-  noneWhy: 'Der Willkommensbildschirm stellt die erste her.',
+  noneWhy: 'Eine zum Bestelldienst hinzufügen: seine Aufträge und Sammelaufträge kommen von selbst.',
   state: {
     online: 'Verbunden',
     starting: 'Wird verbunden',

@@ -4,6 +4,7 @@ export const job: Words<'job'> = {
   under: 'Auftrag {{id}} · {{status}} · {{ago}} durch {{source}}',
   readAgain: 'Neu lesen',
   specification: 'Spezifikation',
+  withBleed: '{{finished}} (mit Beschnitt {{unfinished}})',
   to: 'An {{address}}',
   noFiles: 'Der Dienst hat noch keine Druckdaten für diesen Teil.',
   download: 'Laden von {{name}}',

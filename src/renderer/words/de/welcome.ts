@@ -3,7 +3,11 @@ import type { Words } from '../catalogue.ts';
 export const welcome: Words<'welcome'> = {
   title: 'Willkommen bei Makeready',
   lead: 'Zwei Antworten, und die Druckdaten fließen: jede druckfertige Datei geprüft und genau einmal in den richtigen Hotfolder.',
-  demo: 'Zum Umsehen Makeready mit {{option}} starten: das ist eine Demo mit eigenem Dienst.',
+  or: 'oder',
+  trySandbox: 'Die Sandbox ausprobieren',
+  trySandboxWhy:
+    'Ein Dienst zum Mitnehmen, ein Hotfolder und ein simulierter RIP in einem eigenen Profil: nichts verlässt diesen Rechner.',
+  sandboxOpened: 'Die Sandbox öffnet sich in einem eigenen Fenster.',
   connect: 'Mit dem Bestelldienst verbinden',
   connected: 'Mit dem Dienst verbunden',
   serviceUrl: 'Adresse des Dienstes',

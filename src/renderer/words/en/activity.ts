@@ -20,6 +20,8 @@ export const activity = {
     connection: 'Connection',
     catalogue: 'Catalogue',
   },
+  empty: 'Nothing has happened yet',
+  emptyWhy: 'Every step of every file, job and batch is written down here.',
   none: 'Nothing found',
   noneWhy: 'No line of the log is as asked for. Change the search, or the days.',
   older: 'Show older',

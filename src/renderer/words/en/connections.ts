@@ -2,7 +2,7 @@
 export const connections = {
   title: 'Connections',
   none: 'No connection',
-  noneWhy: 'The welcome screen connects the first one.',
+  noneWhy: 'Add one to the ordering service: its jobs and batches come by themselves.',
   state: {
     online: 'Connected',
     starting: 'Connecting',

@@ -3,6 +3,7 @@ export const job = {
   under: 'Job {{id}} · {{status}} · {{ago}} by {{source}}',
   readAgain: 'Read again',
   specification: 'Specification',
+  withBleed: '{{finished}} (with bleed {{unfinished}})',
   to: 'To {{address}}',
   noFiles: 'The service has no artwork files for this component yet.',
   download: 'Download of {{name}}',

@@ -2,7 +2,11 @@
 export const welcome = {
   title: 'Welcome to Makeready',
   lead: 'Two answers, and artwork flows: each print-ready file, verified, into the right hot folder, exactly once.',
-  demo: 'To look around first, start Makeready with {{option}}: that is a demo with a service of its own.',
+  or: 'or',
+  trySandbox: 'Try the sandbox',
+  trySandboxWhy:
+    'A service in a box, a hot folder and a simulated RIP, in a profile of their own: nothing leaves this machine.',
+  sandboxOpened: 'The sandbox opens in a window of its own.',
   connect: 'Connect to the ordering service',
   connected: 'Connected to the service',
   serviceUrl: 'Service URL',

@@ -21,6 +21,8 @@ export const activity: Words<'activity'> = {
     connection: 'Connexion',
     catalogue: 'Catalogue',
   },
+  empty: 'Rien ne s’est encore passé',
+  emptyWhy: 'Chaque étape de chaque fichier, travail et lot est notée ici.',
   none: 'Rien trouvé',
   noneWhy: 'Aucune ligne du journal ne correspond. Modifiez la recherche ou les dates.',
   older: 'Afficher plus ancien',

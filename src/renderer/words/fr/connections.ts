@@ -3,7 +3,7 @@ import type { Words } from '../catalogue.ts';
 export const connections: Words<'connections'> = {
   title: 'Connexions',
   none: 'Aucune connexion',
-  noneWhy: 'L’écran d’accueil crée la première.',
+  noneWhy: 'Ajoutez-en une vers le service de commande : ses travaux et lots arrivent d’eux-mêmes.',
   state: {
     online: 'Connecté',
     starting: 'Connexion',

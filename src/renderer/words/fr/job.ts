@@ -4,6 +4,7 @@ export const job: Words<'job'> = {
   under: 'Travail {{id}} · {{status}} · {{ago}} par {{source}}',
   readAgain: 'Relire',
   specification: 'Spécification',
+  withBleed: '{{finished}} (avec fond perdu {{unfinished}})',
   to: 'À {{address}}',
   noFiles: 'Le service n’a pas encore de fichiers pour cet élément.',
   download: 'Téléchargement de {{name}}',

@@ -3,7 +3,11 @@ import type { Words } from '../catalogue.ts';
 export const welcome: Words<'welcome'> = {
   title: 'Bienvenue dans Makeready',
   lead: 'Deux réponses, et les fichiers circulent : chaque fichier prêt à imprimer, vérifié, une seule fois, dans le bon dossier actif.',
-  demo: 'Pour découvrir d’abord, lancez Makeready avec {{option}} : c’est une démonstration avec son propre service.',
+  or: 'ou',
+  trySandbox: 'Essayer le bac à sable',
+  trySandboxWhy:
+    'Un service en boîte, un dossier actif et un RIP simulé, dans un profil à part : rien ne quitte cet ordinateur.',
+  sandboxOpened: 'Le bac à sable s’ouvre dans sa propre fenêtre.',
   connect: 'Se connecter au service de commande',
   connected: 'Connecté au service',
   serviceUrl: 'Adresse du service',

@@ -21,6 +21,8 @@ export const activity: Words<'activity'> = {
     connection: 'Verbinding',
     catalogue: 'Catalogus',
   },
+  empty: 'Er is nog niets gebeurd',
+  emptyWhy: 'Elke stap van elk bestand, elke order en elke batch staat hier.',
   none: 'Niets gevonden',
   noneWhy: 'Geen regel van het logboek voldoet. Wijzig de zoekopdracht of de dagen.',
   older: 'Ouder tonen',

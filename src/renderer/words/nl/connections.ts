@@ -3,7 +3,7 @@ import type { Words } from '../catalogue.ts';
 export const connections: Words<'connections'> = {
   title: 'Verbindingen',
   none: 'Geen verbinding',
-  noneWhy: 'Het welkomstscherm maakt de eerste.',
+  noneWhy: 'Voeg er een naar de besteldienst toe: de orders en batches komen vanzelf.',
   state: {
     online: 'Verbonden',
     starting: 'Maakt verbinding',

@@ -4,6 +4,7 @@ export const job: Words<'job'> = {
   under: 'Order {{id}} · {{status}} · {{ago}} door {{source}}',
   readAgain: 'Opnieuw lezen',
   specification: 'Specificatie',
+  withBleed: '{{finished}} (met afloop {{unfinished}})',
   to: 'Naar {{address}}',
   noFiles: 'De dienst heeft nog geen drukbestanden voor dit onderdeel.',
   download: 'Ophalen van {{name}}',

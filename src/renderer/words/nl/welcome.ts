@@ -3,7 +3,11 @@ import type { Words } from '../catalogue.ts';
 export const welcome: Words<'welcome'> = {
   title: 'Welkom bij Makeready',
   lead: 'Twee antwoorden en de drukbestanden stromen: elk drukklaar bestand, gecontroleerd, precies één keer in de juiste hotfolder.',
-  demo: 'Om eerst rond te kijken: start Makeready met {{option}}, een demo met een eigen dienst.',
+  or: 'of',
+  trySandbox: 'De sandbox proberen',
+  trySandboxWhy:
+    'Een dienst in een doosje, een hotfolder en een gesimuleerde RIP in een eigen profiel: niets verlaat deze computer.',
+  sandboxOpened: 'De sandbox opent in een eigen venster.',
   connect: 'Verbinden met de besteldienst',
   connected: 'Verbonden met de dienst',
   serviceUrl: 'Adres van de dienst',

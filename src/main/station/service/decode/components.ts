@@ -1,7 +1,8 @@
+import type { SizeMm } from '../../../../contract/index.ts';
 import type { ServiceComponent, ServiceFile } from '../resources.ts';
 import { aliasesOf, decodeFiles } from './files.ts';
 import { asRecord, humanised, type Layers, layersOf, listOf, nameOf, number, pick, text } from './read.ts';
-import { sizeInWords, sizeOf } from './size.ts';
+import { sizeOf } from './size.ts';
 import { decodeStatus } from './status.ts';
 
 /** What a component, or the job itself, tells of its artwork. */
@@ -102,7 +103,9 @@ function freeLabel(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 function componentOf(label: string, component: Layers, artwork: Artwork, job: Layers): ServiceComponent {
-  const readable = (value: unknown): unknown => (sizeInWords(value, label) === null ? null : value);
+  const finishedOf = (value: unknown): SizeMm | null => sizeOf(value, label, ['finished', 'trim']);
+  const readable = (value: unknown): unknown =>
+    finishedOf(value) === null && nameOf(value) === null ? null : value;
   const size = pick(component, ['size', 'sizes', 'format'], readable) ?? pick(job, ['size'], readable);
   return {
     label,
@@ -113,8 +116,8 @@ function componentOf(label: string, component: Layers, artwork: Artwork, job: La
       pick(component, ['finishings', 'finishing'], finishingsOf) ??
       pick(job, ['finishings'], finishingsOf) ??
       [],
-    size: sizeInWords(size, label),
-    finishedMm: sizeOf(size, label, ['finished', 'trim']),
+    size: nameOf(size),
+    finishedMm: finishedOf(size),
     unfinishedMm: sizeOf(size, label, ['unfinished', 'bleed']),
     pages: pick(component, ['pages', 'page_count', 'pages_count', 'number_of_pages'], pagesOf),
     artworkStatus: pick(layersOf(artwork.value), ['status', 'state'], decodeStatus),

@@ -1,19 +1,8 @@
 import type { Saying } from '../../../../contract/index.ts';
-import type { ServiceComponent, ServiceJob } from '../resources.ts';
+import type { ServiceJob } from '../resources.ts';
 import { unreadPart, withoutId } from '../unread.ts';
 import { decodeComponents } from './components.ts';
-import {
-  humanised,
-  idOf,
-  instantMs,
-  layersOf,
-  nameOf,
-  number,
-  originalOf,
-  pick,
-  text,
-  unwrapped,
-} from './read.ts';
+import { idOf, instantMs, layersOf, nameOf, number, originalOf, pick, text, unwrapped } from './read.ts';
 import { decodeStatus, unknownStatus } from './status.ts';
 
 /**
@@ -35,7 +24,6 @@ export function decodeJob(value: unknown): ServiceJob {
     'Unknown product',
   );
   const components = orUnread(decodeComponents(record), 'components', []);
-  const size = pick(record, ['size', 'format'], nameOf);
   const quantity = pick(record, ['quantity', 'qty', 'amount', 'copies', 'units'], number);
   return {
     serviceId,
@@ -51,7 +39,7 @@ export function decodeJob(value: unknown): ServiceJob {
       ['queued_batch', 'queued_job_batch', 'queued_batch_id', 'queued_job_batch_id'],
       idOf,
     ),
-    specification: specification(product, quantity, size, components),
+    size: pick(record, ['size', 'format'], nameOf),
     address: pick(record, ['delivery_address', 'address', 'shipping_address', 'recipient'], addressOf),
     components,
     unread,
@@ -80,26 +68,4 @@ function addressOf(value: unknown): string | null {
   const record = layersOf(value);
   const lines = addressLines.map((name) => pick(record, [name], text)).filter((line) => line !== null);
   return lines.length === 0 ? text(value) : lines.join(', ');
-}
-
-function specification(
-  product: string,
-  quantity: number | null,
-  size: string | null,
-  components: readonly ServiceComponent[],
-): string[] {
-  const head = [
-    quantity === null ? product : `${quantity} x ${product}`,
-    ...(size === null ? [] : [size]),
-  ].join(', ');
-  const lines = components.map((component) =>
-    [
-      ...(components.length > 1 ? [humanised(component.label)] : []),
-      component.material,
-      ...component.finishings.map((finishing) => finishing.name),
-    ]
-      .filter((part) => part !== null)
-      .join(' · '),
-  );
-  return [head, ...lines.filter((line) => line !== '')];
 }

@@ -1,20 +1,9 @@
 import type { SizeMm } from '../../../../contract/index.ts';
-import { asRecord, type Layers, layersOf, nameOf, number, pick } from './read.ts';
+import { asRecord, type Layers, layersOf, number, pick } from './read.ts';
 
 /** Longer than any sheet: such a number is no length in millimetres. */
 const MOST_MM = 100_000;
 const MM_PER_INCH = 25.4;
-
-/** "85 x 55 mm (with bleed 91 x 61 mm)" out of a size of section 2.4, or whatever name it has. */
-export function sizeInWords(value: unknown, label: string): string | null {
-  const finished = sizeOf(value, label, ['finished', 'trim']);
-  const unfinished = sizeOf(value, label, ['unfinished', 'bleed']);
-  if (finished === null) return nameOf(value);
-  const words = ({ width, height }: SizeMm): string => `${width} x ${height}`;
-  return unfinished === null
-    ? `${words(finished)} mm`
-    : `${words(finished)} mm (with bleed ${words(unfinished)} mm)`;
-}
 
 /**
  * Millimetres of a size of section 2.4; inches are used where there are no millimetres. The size of a whole product holds that of

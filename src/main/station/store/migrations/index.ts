@@ -16,6 +16,9 @@ import { sql as queueSearch } from './0015-queue-search.ts';
 import { sql as artworkCount } from './0016-artwork-count.ts';
 import { sql as earlierArtwork } from './0017-earlier-artwork.ts';
 import { sql as inboxLengths } from './0018-inbox-lengths.ts';
+import { sql as jobSize } from './0019-job-size.ts';
+import { sql as longerBeginnings } from './0020-longer-beginnings.ts';
+import { sql as outdated } from './0021-outdated.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -37,4 +40,7 @@ export const migrations: readonly string[] = [
   artworkCount,
   earlierArtwork,
   inboxLengths,
+  jobSize,
+  longerBeginnings,
+  outdated,
 ];

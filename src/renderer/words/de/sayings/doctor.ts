@@ -57,8 +57,8 @@ export const doctor: Translated<typeof en> = {
     'Namen können lang genug sein; der längste Pfad, den Makeready hier bildet, hat {{path}} Zeichen.',
   lengths:
     'Namen können {{name}} Zeichen haben; der längste Pfad, den Makeready hier bildet, hat {{path}} Zeichen.',
-  space: 'Dort sind {{megabytes}} MB frei.',
-  'space-low': 'Dort sind {{megabytes}} MB frei. Das ist wenig für Druckdaten.',
+  space: 'Dort sind {{megabytes, number}} MB frei.',
+  'space-low': 'Dort sind {{megabytes, number}} MB frei. Das ist wenig für Druckdaten.',
   events: 'Das System meldet neue Dateien, nach {{ms}} ms.',
   'no-events':
     'Das System meldet nicht verlässlich, was im Ordner geschieht. Makeready sieht selbst nach; ein RIP auf einem anderen Rechner muss auf regelmäßiges Nachsehen gestellt sein.',

@@ -51,6 +51,7 @@ export const feeding: Translated<typeof en> = {
     'taken-up': 'Nach einem Halt wieder aufgenommen.',
     'not-held':
       '{{name}} kann neu geholt werden, solange sie zurückgehalten wird oder wenn der RIP sie übernommen hat.',
+    'announced-anew': 'Der Dienst kündigt andere Druckdaten an, als hier sind: Sie werden neu geholt.',
     'fetched-anew': 'Vom Bediener neu geholt.',
     'tried-again': 'Vom Bediener noch einmal versucht.',
   },

@@ -54,7 +54,7 @@ export const network: Translated<typeof en> = {
     'disk-full':
       'Das Laufwerk des Archivs ist voll. Bitte Platz schaffen; die Übertragung geht von selbst weiter.',
     'disk-room':
-      'Dem Laufwerk des Archivs fehlen {{megabytes}} MB für diese Datei. Bitte Platz schaffen; es geht von selbst weiter.',
+      'Dem Laufwerk des Archivs fehlen {{megabytes, number}} MB für diese Datei. Bitte Platz schaffen; es geht von selbst weiter.',
     interrupted: 'Die Übertragung wurde angehalten; sie geht weiter, wo sie war.',
     paused: 'Vom Bediener angehalten.',
     cancelled: 'Vom Bediener abgebrochen.',

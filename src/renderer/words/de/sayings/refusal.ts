@@ -68,6 +68,8 @@ export const refusal: Translated<typeof en> = {
     'Das Token wurde nicht behalten: Dieses System hat keinen Schlüsselbund, der Geheimnisse sicher hält.',
   'install-keyring':
     'Einen installieren (GNOME Keyring oder KWallet) und Makeready neu starten, oder Token im Speicher in den Einstellungen erlauben.',
+  'no-demo': 'Die Sandbox konnte nicht geöffnet werden: {{why}}',
+  'try-demo-again': 'Noch einmal versuchen oder Makeready mit --demo starten.',
   'no-test-page': 'Es wurde keine Testseite übergeben. Beheben Sie das und versuchen Sie es noch einmal.',
   fixed: 'Diese Einstellung ist für diesen Rechner festgelegt.',
   'ask-it': 'Fragen Sie, wer den Rechner betreut.',

@@ -52,8 +52,8 @@ export const doctor = {
     'Names can be long enough; the longest path that Makeready makes here has {{path}} characters.',
   lengths:
     'Names can have {{name}} characters; the longest path that Makeready makes here has {{path}} characters.',
-  space: '{{megabytes}} MB are free there.',
-  'space-low': '{{megabytes}} MB are free there. That is little for artwork.',
+  space: '{{megabytes, number}} MB are free there.',
+  'space-low': '{{megabytes, number}} MB are free there. That is little for artwork.',
   events: 'The system tells of new files, after {{ms}} ms.',
   'no-events':
     'The system does not tell reliably what happens in the folder. Makeready looks by itself; a RIP on another machine has to be set to polling.',

@@ -45,6 +45,7 @@ export const feeding = {
     'routes-changed': 'The routes changed.',
     'taken-up': 'Taken up again after a stop.',
     'not-held': '{{name}} can be fetched anew while it is held, or when the RIP has taken it.',
+    'announced-anew': 'The service announces other artwork for it than is here: it is fetched anew.',
     'fetched-anew': 'Fetched anew by the operator.',
     'tried-again': 'Tried again by the operator.',
   },

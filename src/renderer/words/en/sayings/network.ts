@@ -50,7 +50,8 @@ export const network = {
     incomplete: 'The file does not end as a PDF does: it is incomplete.',
     disk: 'The archive cannot be written to ({{error}}). Check the data folder; it is tried again by itself.',
     'disk-full': 'The disk of the archive is full. Make room; the transfer goes on by itself.',
-    'disk-room': "The archive's disk lacks {{megabytes}} MB for this file. Make room; it goes on by itself.",
+    'disk-room':
+      "The archive's disk lacks {{megabytes, number}} MB for this file. Make room; it goes on by itself.",
     interrupted: 'The transfer was stopped; it goes on where it was.',
     paused: 'Paused by the operator.',
     cancelled: 'Cancelled by the operator.',

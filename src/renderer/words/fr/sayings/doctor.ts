@@ -57,8 +57,8 @@ export const doctor: Translated<typeof en> = {
     'Les noms peuvent être assez longs ; le plus long chemin que Makeready fait ici a {{path}} caractères.',
   lengths:
     'Les noms peuvent avoir {{name}} caractères ; le plus long chemin que Makeready fait ici en a {{path}}.',
-  space: '{{megabytes}} Mo y sont libres.',
-  'space-low': '{{megabytes}} Mo y sont libres. C’est peu pour des fichiers d’impression.',
+  space: '{{megabytes, number}} Mo y sont libres.',
+  'space-low': '{{megabytes, number}} Mo y sont libres. C’est peu pour des fichiers d’impression.',
   events: 'Le système annonce les nouveaux fichiers, après {{ms}} ms.',
   'no-events':
     'Le système n’annonce pas sûrement ce qui se passe dans le dossier. Makeready regarde lui-même ; un RIP sur une autre machine doit être réglé pour regarder régulièrement.',

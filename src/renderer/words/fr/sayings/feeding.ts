@@ -51,6 +51,8 @@ export const feeding: Translated<typeof en> = {
     'taken-up': 'Repris après un arrêt.',
     'not-held':
       '{{name}} peut être téléchargé à nouveau tant qu’il est retenu, ou une fois que le RIP l’a pris.',
+    'announced-anew':
+      'Le service annonce un autre fichier que celui qui est ici : il est téléchargé à nouveau.',
     'fetched-anew': 'Téléchargé à nouveau par l’opérateur.',
     'tried-again': 'Retenté par l’opérateur.',
   },

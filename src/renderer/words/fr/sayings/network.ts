@@ -53,7 +53,7 @@ export const network: Translated<typeof en> = {
     disk: 'L’archive ne peut pas être écrite ({{error}}). Vérifiez le dossier de données ; un nouvel essai se fait tout seul.',
     'disk-full': 'Le disque de l’archive est plein. Libérez de la place ; le transfert reprend tout seul.',
     'disk-room':
-      'Il manque {{megabytes}} Mo au disque de l’archive pour ce fichier. Libérez de la place ; il reprend tout seul.',
+      'Il manque {{megabytes, number}} Mo au disque de l’archive pour ce fichier. Libérez de la place ; il reprend tout seul.',
     interrupted: 'Le transfert a été arrêté ; il reprend où il en était.',
     paused: 'Mis en pause par l’opérateur.',
     cancelled: 'Annulé par l’opérateur.',

@@ -68,6 +68,8 @@ export const refusal: Translated<typeof en> = {
     'Le jeton n’a pas été gardé : ce système n’a pas de trousseau qui garde les secrets en sûreté.',
   'install-keyring':
     'Installez-en un (GNOME Keyring ou KWallet) et relancez Makeready, ou permettez les jetons en mémoire dans les réglages.',
+  'no-demo': 'Le bac à sable n’a pas pu être ouvert : {{why}}',
+  'try-demo-again': 'Réessayez, ou lancez Makeready avec --demo.',
   'no-test-page': 'Aucune page de test n’a été transmise. Corrigez cela et réessayez.',
   fixed: 'Ce réglage est imposé sur cette machine.',
   'ask-it': 'Adressez-vous à qui s’occupe de la machine.',

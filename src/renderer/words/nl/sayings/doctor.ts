@@ -56,8 +56,8 @@ export const doctor: Translated<typeof en> = {
     'Namen kunnen lang genoeg zijn; het langste pad dat Makeready hier maakt heeft {{path}} tekens.',
   lengths:
     'Namen kunnen {{name}} tekens hebben; het langste pad dat Makeready hier maakt heeft {{path}} tekens.',
-  space: 'Daar is {{megabytes}} MB vrij.',
-  'space-low': 'Daar is {{megabytes}} MB vrij. Dat is weinig voor drukbestanden.',
+  space: 'Daar is {{megabytes, number}} MB vrij.',
+  'space-low': 'Daar is {{megabytes, number}} MB vrij. Dat is weinig voor drukbestanden.',
   events: 'Het systeem meldt nieuwe bestanden, na {{ms}} ms.',
   'no-events':
     'Het systeem meldt niet betrouwbaar wat er in de map gebeurt. Makeready kijkt zelf; een RIP op een andere machine moet op regelmatig kijken staan.',

@@ -51,6 +51,7 @@ export const feeding: Translated<typeof en> = {
     'taken-up': 'Weer opgenomen na een stop.',
     'not-held':
       '{{name}} kan opnieuw worden opgehaald zolang het wordt vastgehouden, of als de RIP het heeft overgenomen.',
+    'announced-anew': 'De dienst kondigt een ander bestand aan dan er hier is: het wordt opnieuw opgehaald.',
     'fetched-anew': 'Opnieuw opgehaald door de operator.',
     'tried-again': 'Opnieuw geprobeerd door de operator.',
   },

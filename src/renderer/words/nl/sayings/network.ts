@@ -53,7 +53,7 @@ export const network: Translated<typeof en> = {
     disk: 'In het archief kan niet worden geschreven ({{error}}). Controleer de gegevensmap; het wordt vanzelf opnieuw geprobeerd.',
     'disk-full': 'De schijf van het archief is vol. Maak ruimte; de overdracht gaat vanzelf door.',
     'disk-room':
-      'De schijf van het archief mist {{megabytes}} MB voor dit bestand. Maak ruimte; het gaat vanzelf door.',
+      'De schijf van het archief mist {{megabytes, number}} MB voor dit bestand. Maak ruimte; het gaat vanzelf door.',
     interrupted: 'De overdracht is gestopt; ze gaat verder waar ze was.',
     paused: 'Gepauzeerd door de operator.',
     cancelled: 'Geannuleerd door de operator.',

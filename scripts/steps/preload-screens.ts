@@ -1,0 +1,34 @@
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+
+const preload = (
+  rel: string,
+  file: string,
+  of: Readonly<Record<string, string>> = {},
+): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { rel, crossorigin: true, href: `./${file}`, ...of },
+  injectTo: 'head',
+});
+
+/** Has the page fetch what every window shows together with its first script, which asks for it only when a file is being opened. */
+export function preloadScreens(): Plugin {
+  return {
+    name: 'preload-screens',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const main = Object.values(bundle).find(
+          (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith('/main.tsx'),
+        );
+        if (main?.type !== 'chunk') throw new Error('The build has no screens.');
+        return [
+          ...[main.fileName, ...main.imports].map((file) => preload('modulepreload', file)),
+          ...[...(main.viteMetadata?.importedCss ?? [])].map((file) =>
+            preload('preload', file, { as: 'style' }),
+          ),
+        ];
+      },
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { saying } from '../../../contract/index.ts';
+import { Refusal } from '../refusal.ts';
+import type { AnswersOf } from './answers.ts';
+import type { ApiParts } from './parts.ts';
+
+/** Opening the demo beside the station. */
+export const demoApi = ({ openDemo }: Pick<ApiParts, 'openDemo'>) =>
+  ({
+    async open() {
+      const opened = await openDemo?.();
+      switch (opened?.kind) {
+        case 'opened':
+          return { url: opened.url };
+        case 'failed':
+          throw refused(opened.why);
+        case undefined:
+          throw refused('This is the sandbox already.');
+      }
+    },
+  }) satisfies AnswersOf<'demo'>;
+
+const refused = (why: string): Refusal =>
+  new Refusal(
+    'UNAVAILABLE',
+    saying('refusal.no-demo', { why }, `The sandbox could not be opened: ${why}`),
+    saying('refusal.try-demo-again', {}, 'Try it again, or start Makeready with --demo.'),
+  );
