@@ -5,8 +5,14 @@ import css from './review.module.css';
 /** Its numbers grow with the text; at 200 % it is still no broader than what is left free around a fitted page. */
 const BREADTH = { px: 8, rem: 0.875 };
 const NUMBER_REM = 0.625;
+/** How far a number stands from its tick, px, and how broad a digit is at most, in its own height. */
+const NUMBER_FROM_TICK_PX = 3;
+const DIGIT_EM = 0.7;
 
-/** A ruler along the top or the left of the stage, in mm or inches of the printed sheet; its zero is the sheet's corner. */
+/**
+ * A ruler along the top or the left of the stage, in mm or inches of the printed sheet; its zero is the sheet's corner. The corner where
+ * both would lie is the upper one's. A number that would be cut - it would read as another - is left out.
+ */
 export function Ruler(props: {
   readonly along: 'x' | 'y';
   readonly view: View;
@@ -18,29 +24,33 @@ export function Ruler(props: {
   const isTop = along === 'x';
   const rem = useRem();
   const breadth = BREADTH.px + BREADTH.rem * rem;
+  const isWhole = (at: number, label: number) => {
+    const length = NUMBER_FROM_TICK_PX + String(label).length * DIGIT_EM * NUMBER_REM * rem;
+    return isTop ? at + length <= lengthPx : at - length >= breadth;
+  };
   return (
     <svg
-      className={isTop ? css.rulerTop : css.rulerLeft}
+      className={css.ruler}
+      style={{ top: isTop ? 0 : breadth }}
       width={isTop ? lengthPx : breadth}
-      height={isTop ? breadth : lengthPx}
+      height={isTop ? breadth : Math.max(0, lengthPx - breadth)}
       fontSize={NUMBER_REM * rem}
       aria-hidden
     >
       {ticks.map(({ at, label }) => {
         const short = label === null ? breadth - 5 : breadth - 10;
         return (
-          <g key={at} transform={isTop ? `translate(${at} 0)` : `translate(0 ${at})`}>
+          <g key={at} transform={isTop ? `translate(${at} 0)` : `translate(0 ${at - breadth})`}>
             {isTop ? <line y1={short} y2={breadth} /> : <line x1={short} x2={breadth} />}
-            {label !== null &&
-              (isTop ? (
-                <text x={3} y={NUMBER_REM * rem}>
-                  {label}
-                </text>
-              ) : (
-                <text transform="rotate(-90)" x={3} y={NUMBER_REM * rem}>
-                  {label}
-                </text>
-              ))}
+            {label !== null && isWhole(at, label) && (
+              <text
+                transform={isTop ? undefined : 'rotate(-90)'}
+                x={NUMBER_FROM_TICK_PX}
+                y={NUMBER_REM * rem}
+              >
+                {label}
+              </text>
+            )}
           </g>
         );
       })}
