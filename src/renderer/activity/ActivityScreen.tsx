@@ -117,7 +117,9 @@ export function ActivityScreen() {
             <Table.Tbody>
               {joined(live.data.entries, older).map((entry) => (
                 <Table.Tr key={entry.seq}>
-                  <Table.Td style={{ whiteSpace: 'nowrap' }}>{f.dateAndTime(entry.at)}</Table.Td>
+                  <Table.Td className={parts.figures ?? ''} style={{ whiteSpace: 'nowrap' }}>
+                    {f.dateAndTime(entry.at)}
+                  </Table.Td>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>
                     {entry.jobKey === null ? (
                       <Text size="sm">

@@ -51,11 +51,11 @@ export function Materials({ materials }: { readonly materials: readonly Material
               <Table.Td>{material.base ?? '–'}</Table.Td>
               <Table.Td>{material.variant ?? '–'}</Table.Td>
               {units.map((unit) => (
-                <Table.Td key={unit} ta="right">
+                <Table.Td key={unit} className={parts.figures ?? ''} ta="right">
                   {weight(material, unit)}
                 </Table.Td>
               ))}
-              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+              <Table.Td className={parts.figures ?? ''} ta="right" style={{ whiteSpace: 'nowrap' }}>
                 {material.thickness === null
                   ? '–'
                   : `${f.number(material.thickness.value)} ${material.thickness.unit}`}

@@ -31,12 +31,14 @@ function Product(props: { readonly product: ProductRow; readonly account: string
         {product.components.map(componentWord).join(', ') || '–'}
       </Table.Td>
       {options.map((kind) => (
-        <Table.Td key={kind} ta="right">
+        <Table.Td key={kind} className={parts.figures ?? ''} ta="right">
           {product.counts[kind] === null ? '–' : f.number(product.counts[kind])}
         </Table.Td>
       ))}
-      <Table.Td ta="right">{product.version === null ? '–' : f.number(product.version)}</Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+      <Table.Td className={parts.figures ?? ''} ta="right">
+        {product.version === null ? '–' : f.number(product.version)}
+      </Table.Td>
+      <Table.Td className={parts.figures ?? ''} style={{ whiteSpace: 'nowrap' }}>
         {product.changedAt === null ? '–' : f.date(product.changedAt)}
       </Table.Td>
     </Table.Tr>

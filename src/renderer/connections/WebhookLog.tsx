@@ -16,7 +16,9 @@ function Entry({ entry }: { readonly entry: WebhookEntry }) {
   const name = connections.find(({ id }) => id === entry.connectionId)?.name ?? entry.connectionId;
   return (
     <Table.Tr>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{f.dateAndTime(entry.receivedAt)}</Table.Td>
+      <Table.Td className={parts.figures ?? ''} style={{ whiteSpace: 'nowrap' }}>
+        {f.dateAndTime(entry.receivedAt)}
+      </Table.Td>
       <Table.Td>{name}</Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>{entry.event ?? f.bytes(entry.bytes)}</Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>

@@ -50,8 +50,12 @@ function Files(props: { readonly title: string; readonly files: readonly FedFile
                     </Text>
                   )}
                 </Table.Td>
-                <Table.Td>{file.deliveredAt === null ? '' : f.dateAndTime(file.deliveredAt)}</Table.Td>
-                <Table.Td style={{ whiteSpace: 'nowrap' }}>{f.bytes(file.bytes)}</Table.Td>
+                <Table.Td className={parts.figures ?? ''}>
+                  {file.deliveredAt === null ? '' : f.dateAndTime(file.deliveredAt)}
+                </Table.Td>
+                <Table.Td className={parts.figures ?? ''} style={{ whiteSpace: 'nowrap' }}>
+                  {f.bytes(file.bytes)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

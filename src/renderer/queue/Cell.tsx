@@ -20,6 +20,8 @@ export const columnWidth: Readonly<Record<QueueColumn, string>> = {
   news: 'var(--news)',
 };
 
+const figures = `${css.small} ${parts.figures}`;
+
 function Progress({ row }: { readonly row: QueueRow }) {
   const { t } = useWords('queue');
   const files = t('fed', { done: row.filesDelivered, count: row.filesTotal });
@@ -27,7 +29,7 @@ function Progress({ row }: { readonly row: QueueRow }) {
   return (
     <span className={parts[row.phase]}>
       <Bar done={row.filesDelivered} total={row.filesTotal} label={files} />
-      <span className={css.small}>
+      <span className={figures}>
         {allReady ? files : t('jobsReady', { ready: row.jobsReady, total: row.jobsTotal })}
       </span>
     </span>
@@ -74,21 +76,21 @@ export function Cell(props: {
       );
     case 'jobs':
       return (
-        <span className={css.small}>{t('jobsReady', { ready: row.jobsReady, total: row.jobsTotal })}</span>
+        <span className={figures}>{t('jobsReady', { ready: row.jobsReady, total: row.jobsTotal })}</span>
       );
     case 'age':
       return (
-        <span className={css.small}>
+        <span className={figures}>
           {row.createdAt === null ? '' : f.duration(now - Date.parse(row.createdAt))}
         </span>
       );
     case 'connection':
       return <ConnectionName of={row.connectionId} />;
     case 'id':
-      return <span className={css.small}>{shortId(row.serviceId)}</span>;
+      return <span className={figures}>{shortId(row.serviceId)}</span>;
     case 'news':
       return (
-        <span className={css.small}>
+        <span className={figures}>
           {f.ago(row.news.at, now)}
           <br />
           {states(`source.${row.news.source}`)}

@@ -126,7 +126,8 @@ export function Strip({ withCounts = true }: { readonly withCounts?: boolean }) 
             <span className={attention > 0 ? parts.attention : undefined}>{f.number(attention)}</span>
           </Cell>
           <Cell label={t('strip.toFeed')}>
-            {f.number(ready)} <span className={parts.quiet}>{t('strip.inPrepress', { prepress })}</span>
+            {f.number(ready)}{' '}
+            <span className={`${parts.quiet} ${css.words}`}>{t('strip.inPrepress', { prepress })}</span>
           </Cell>
         </>
       )}

@@ -66,7 +66,7 @@ function TransferRow({ transfer, now }: { readonly transfer: Transfer; readonly 
         <div className={css.name} title={transfer.name}>
           {transfer.name}
         </div>
-        <a className={css.small} href={hashOf('job', transfer.jobKey)}>
+        <a className={css.job} href={hashOf('job', transfer.jobKey)}>
           {transfer.jobName}
         </a>
       </div>
