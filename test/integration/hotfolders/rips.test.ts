@@ -104,6 +104,18 @@ test('a test page appears whole, is nothing that is owed, and what the RIP makes
   ]);
 });
 
+test('that the RIP took a test page is logged, though nobody looks at the folder', async () => {
+  const folder = profile(rig.hot);
+  rig.profiles = [folder];
+  const { name } = await rig.service.feedTestPage(folder);
+  const steps = (): string[] =>
+    rig.store.transitions.page(ActivityFilter.parse({ search: name }), null, 10).map(({ to }) => to);
+  expect(steps()).toEqual(['delivered']);
+  await rm(join(rig.hot, name));
+  await until('it is seen', () => steps().length > 1);
+  expect(steps()).toEqual(['taken', 'delivered']);
+});
+
 test('no test page is fed into a folder that is away', async () => {
   const away = profile(join(rig.folder, 'none'));
   await expect(rig.service.feedTestPage(away)).rejects.toThrow(/is not there/);

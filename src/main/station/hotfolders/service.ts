@@ -131,7 +131,9 @@ export class HotFolderService {
     const feeder = this.#feeder(folder);
     const staging = await this.#prepare(folder, feeder);
     await this.#sweepOnce(feeder, staging);
-    return this.#testPages.feed(folder, staging, new Date(this.#options.clock.now()));
+    const page = await this.#testPages.feed(folder, staging, new Date(this.#options.clock.now()));
+    this.#watch(folder);
+    return page;
   }
 
   /** What has become of the latest test page of a folder; null where there was none, or the folder cannot be seen. */
@@ -322,7 +324,11 @@ export class HotFolderService {
     const { store, clock } = this.#options;
     const mayAnswer = this.#ripOf(folder).results.length > 0;
     // While it is being fed, too: a share that hangs in the middle of that is told.
-    const isWatched = mayAnswer || this.#feeding.has(folder.id) || store.deliveries.holdsSomething(folder.id);
+    const isWatched =
+      mayAnswer ||
+      this.#feeding.has(folder.id) ||
+      this.#testPages.isLying(folder.id) ||
+      store.deliveries.holdsSomething(folder.id);
     if (!isWatched) return;
     const cancel = clock.after(folder.pickupPollMs, () => {
       const looking = this.#see(folder).finally(() => {
@@ -346,6 +352,7 @@ export class HotFolderService {
       const staging = await this.#prepare(folder, this.#feeder(folder));
       await seePickups({ folder, rip }, staging, store.deliveries, { lying, now: clock.now() });
       await this.#receipts.see(folder, rip, store.deliveries);
+      await this.#testPages.follow(folder, rip.results);
       // It is there: what could not be fed is tried again at once.
       if (this.#solved(folder.id, this.#seeProblems)) this.#look();
     } catch (error) {

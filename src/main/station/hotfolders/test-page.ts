@@ -28,7 +28,7 @@ export interface TestPageStep {
 
 /**
  * Test pages: fed as the files of jobs are, but in no ledger of what is owed, because nothing is owed by them. What becomes of one is
- * seen when somebody looks at it.
+ * seen while its folder is watched, and when somebody looks at it.
  */
 export class TestPages {
   /** The latest of each hot folder. */
@@ -70,6 +70,16 @@ export class TestPages {
     this.#seen.set(folder.id, { name, state: 'lying' });
     this.#log({ folder, name, from: null, to: 'lying' });
     return { ...page, state: 'lying' };
+  }
+
+  /** Whether the RIP has a test page to take, which was fed since the start. */
+  isLying(id: HotFolderId): boolean {
+    return this.#seen.get(id)?.state === 'lying';
+  }
+
+  /** Sees what has become of a page that was fed since the start. Rejects where the folder cannot be seen now. */
+  async follow(folder: HotFolderProfile, results: readonly ResultFolder[]): Promise<void> {
+    if (this.#fed.has(folder.id)) await this.latest(folder, results);
   }
 
   /** What has become of the latest test page; null where there was none. Rejects where the folder cannot be seen now. */
