@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { FindingCode } from '../../../src/contract/index.ts';
+import type { Order } from '../../../src/main/station/preflight/rules/index.ts';
 import { checkMade, codesOf } from '../../support/checking.ts';
 import { claim, type MadePdf } from '../../support/made-pdf.ts';
-import { text } from './cases/case.ts';
+import { inVersion, onPages, text } from './cases/case.ts';
 import { colourCases } from './cases/colour.ts';
 import { fileCases } from './cases/file.ts';
 import { pageCases } from './cases/page.ts';
@@ -38,6 +39,27 @@ describe('each check', () => {
   it('finds nothing to warn of in a clean file', async () => {
     const made: MadePdf = { ...text(true), change: (document) => claim(document, 'PDF/X-4', true) };
     expect(codesOf(await checkMade(made))).toEqual(['pdfx.claimed']);
+  });
+
+  it.each<[FindingCode, MadePdf, Partial<Order>, string]>([
+    ['pages.count', { pages: [{}] }, { pages: 2 }, 'The file has 1 page; ordered are 2.'],
+    ['pages.sides', { pages: [{}] }, {}, 'The file has 1 page; it is ordered to be printed on both sides.'],
+    [
+      'pages.sides',
+      {},
+      { finishings: ['finishing-ink-single'] },
+      'The file has 2 pages; it is ordered to be printed on one side.',
+    ],
+    [
+      'box.trim-size',
+      onPages({ trim: [3, 3, 78, 58] }),
+      {},
+      'The trim box is 75 x 55 mm (2.95 x 2.17 in); ordered is 85 x 55 mm (3.35 x 2.17 in).',
+    ],
+    ['pdf.version', inVersion('1.8'), {}, 'The file is PDF 1.8: not every RIP reads it.'],
+  ])('says so: %s', async (wanted, made, order, sentence) => {
+    const { findings } = await checkMade(made, order);
+    expect(findings.find(({ code }) => code === wanted)?.text).toBe(sentence);
   });
 
   it('says on how many pages, and where', async () => {

@@ -1,7 +1,16 @@
-import { type PDFContext, PDFName, type PDFObject, PDFString } from '@cantoo/pdf-lib';
+import { type PDFContext, PDFHeader, PDFName, type PDFObject, PDFString } from '@cantoo/pdf-lib';
 import type { FindingCode } from '../../../../src/contract/index.ts';
 import type { Order } from '../../../../src/main/station/preflight/rules/index.ts';
-import { claim, font, type MadePdf, ofCatalogue, picture, someInk, spot } from '../../../support/made-pdf.ts';
+import {
+  claim,
+  font,
+  type MadePage,
+  type MadePdf,
+  ofCatalogue,
+  picture,
+  someInk,
+  spot,
+} from '../../../support/made-pdf.ts';
 
 /** A finding, a file that has it, and one that has not. */
 export interface Case {
@@ -58,6 +67,14 @@ export const ink = (name: string): MadePdf =>
   withContent('/Spot cs 1 scn 20 20 50 50 re f', {
     resources: (context) => ({ ColorSpace: { Spot: spot(context, name) } }),
   });
+
+/** A page that holds that content, and a square in each of those inks. */
+export const inInks = (content: string, ...names: readonly string[]): MadePage => ({
+  content: [...names.map((_, index) => `/Ink${index} cs 1 scn 20 20 50 50 re f`), content].join(' '),
+  resources: (context) => ({
+    ColorSpace: Object.fromEntries(names.map((name, index) => [`Ink${index}`, spot(context, name)])),
+  }),
+});
 
 /** Pages with a hundred spot colours each, none of which anybody ordered. */
 export const inks = (pages: number): MadePdf => ({
@@ -126,7 +143,7 @@ export const onOpening = (act: (context: PDFContext) => PDFObject): MadePdf => (
 });
 
 /** The file claims to be PDF/X-4, or PDF/X-1a with what that wants of every file. */
-export const claims = (version: 'PDF/X-4' | 'PDF/X-1a', made: MadePdf = {}): MadePdf => ({
+export const claims = (version: 'PDF/X-4' | 'PDF/X-3' | 'PDF/X-1a', made: MadePdf = {}): MadePdf => ({
   ...made,
   change(document) {
     made.change?.(document);
@@ -137,6 +154,12 @@ export const claims = (version: 'PDF/X-4' | 'PDF/X-1a', made: MadePdf = {}): Mad
         context.obj({ Trapped: 'False', GTS_PDFXVersion: PDFString.of('PDF/X-1a:2001') }),
       );
     }
+  },
+});
+/** The header says this version. */
+export const inVersion = (version: `1.${number}`): MadePdf => ({
+  change(document) {
+    document.context.header = PDFHeader.forVersion(1, Number(version.slice(2)));
   },
 });
 export const layered: MadePdf = {

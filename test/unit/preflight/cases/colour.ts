@@ -1,9 +1,10 @@
 import { PDFString } from '@cantoo/pdf-lib';
-import { picture, someInk, spot } from '../../../support/made-pdf.ts';
+import { picture, someInk } from '../../../support/made-pdf.ts';
 import {
   type Case,
   deviceN,
   foiled,
+  inInks,
   ink,
   inks,
   inSpace,
@@ -75,6 +76,35 @@ export const colourCases: readonly Case[] = [
     cleanOrder: foiled,
   },
   {
+    name: 'another foil than the one that is ordered',
+    code: 'ink.not-ordered',
+    faulty: ink('Silver'),
+    order: foiled,
+    clean: ink('Metallic Gold'),
+  },
+  {
+    name: 'an ink is called foil and no more',
+    code: 'ink.not-ordered',
+    faulty: ink('Varnish'),
+    order: foiled,
+    clean: ink('Hot Foil'),
+  },
+  {
+    name: 'in the foil file the ink may have any name',
+    code: 'ink.not-ordered',
+    faulty: ink('Varnish'),
+    order: foiled,
+    cleanOrder: { ...foiled, kind: 'foil' },
+    clean: ink('Varnish'),
+  },
+  {
+    name: 'another ink is no foil',
+    code: 'foil.missing',
+    faulty: ink('PANTONE 300 C'),
+    order: foiled,
+    clean: ink('Gold Foil'),
+  },
+  {
     name: 'a foil without file and ink',
     code: 'foil.missing',
     faulty: {},
@@ -95,30 +125,21 @@ export const colourCases: readonly Case[] = [
     code: 'foil.other-colours',
     faulty: { pages: [{ content: `${someInk}` }] },
     order: { ...foiled, kind: 'foil' },
-    clean: {
-      pages: [
-        {
-          content: '/Spot cs 1 scn 20 20 50 50 re f',
-          resources: (context) => ({ ColorSpace: { Spot: spot(context, 'Gold Foil') } }),
-        },
-      ],
-    },
-    cleanOrder: { ...foiled, kind: 'foil' },
+    clean: { pages: [inInks('', 'Gold Foil')] },
+  },
+  {
+    name: 'grey beside the ink in the foil file',
+    code: 'foil.other-colours',
+    faulty: { pages: [inInks('0.5 g 20 20 9 9 re f', 'Gold Foil')] },
+    order: { ...foiled, kind: 'foil' },
+    clean: { pages: [{ content: '0 g 20 20 50 50 re f' }] },
   },
   {
     name: 'two inks in the foil file',
     code: 'foil.several-inks',
-    faulty: {
-      pages: [
-        {
-          content: '/A cs 1 scn 20 20 50 50 re f /B cs 1 scn 20 20 50 50 re f',
-          resources: (context) => ({
-            ColorSpace: { A: spot(context, 'Gold Foil'), B: spot(context, 'Varnish') },
-          }),
-        },
-      ],
-    },
+    faulty: { pages: [inInks('', 'Gold Foil', 'Varnish')] },
     order: { ...foiled, kind: 'foil' },
+    clean: { pages: [inInks('', 'Gold Foil', 'All')] },
   },
   {
     name: 'overprint',

@@ -4,6 +4,7 @@ import {
   annotated,
   type Case,
   claims,
+  inVersion,
   layered,
   onOpening,
   onPages,
@@ -39,6 +40,12 @@ export const fileCases: readonly Case[] = [
     clean: claims('PDF/X-1a'),
   },
   {
+    name: 'trapping is not told in PDF/X-3',
+    code: 'pdfx.broken',
+    faulty: claims('PDF/X-3'),
+    clean: claims('PDF/X-4'),
+  },
+  {
     name: 'a claim without trim box',
     code: 'pdfx.broken',
     faulty: claims('PDF/X-4', onPages({ trim: null })),
@@ -60,6 +67,18 @@ export const fileCases: readonly Case[] = [
     clean: claims(
       'PDF/X-4',
       onOpening((context) => action(context, 'GoTo')),
+    ),
+  },
+  {
+    name: 'a claim, and a program that is started',
+    code: 'pdfx.broken',
+    faulty: claims(
+      'PDF/X-4',
+      onOpening((context) => action(context, 'Launch')),
+    ),
+    clean: claims(
+      'PDF/X-4',
+      onOpening((context) => action(context, 'SubmitForm')),
     ),
   },
   {
@@ -164,6 +183,18 @@ export const fileCases: readonly Case[] = [
     name: 'a new version of PDF',
     code: 'pdf.version',
     faulty: { change: (document) => document.catalog.set(PDFName.of('Version'), PDFName.of('2.0')) },
+  },
+  {
+    name: 'the first version beyond those that every RIP reads',
+    code: 'pdf.version',
+    faulty: inVersion('1.8'),
+    clean: inVersion('1.7'),
+  },
+  {
+    name: 'an old version of PDF',
+    code: 'pdf.version',
+    faulty: inVersion('1.2'),
+    clean: inVersion('1.3'),
   },
   {
     name: 'the same file printed before',

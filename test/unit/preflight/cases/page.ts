@@ -6,6 +6,13 @@ export const pageCases: readonly Case[] = [
   { name: 'too many pages', code: 'pages.count', faulty: { pages: [{}, {}, {}] }, order: { pages: 2 } },
   { name: 'one page where two sides are ordered', code: 'pages.sides', faulty: { pages: [{}] } },
   {
+    name: 'two pages where one side is ordered',
+    code: 'pages.sides',
+    faulty: {},
+    order: { finishings: ['finishing-ink-single'] },
+    clean: { pages: [{}] },
+  },
+  {
     name: 'how many pages is not told',
     code: 'pages.unknown',
     faulty: {},
@@ -21,7 +28,7 @@ export const pageCases: readonly Case[] = [
   {
     name: 'a wrong trim size',
     code: 'box.trim-size',
-    faulty: onPages({ trim: [3, 3, 86, 58] }),
+    faulty: onPages({ trim: [3, 3, 88.6, 58] }),
     clean: onPages({ trim: [3, 3, 88.4, 58] }),
   },
   {
@@ -42,6 +49,17 @@ export const pageCases: readonly Case[] = [
     code: 'box.bleed-missing',
     faulty: onPages({ media: [0, 0, 85, 55], bleed: null, trim: [0, 0, 85, 55] }),
     clean: onPages({ media: [-5, -5, 96, 66], bleed: null }),
+  },
+  {
+    name: 'a bleed at two edges only',
+    code: 'box.bleed-missing',
+    faulty: onPages({ bleed: [0, 3, 91, 58] }),
+  },
+  {
+    name: 'room around the bleed without a bleed box',
+    code: 'box.bleed-size',
+    faulty: onPages({ media: [-5, -5, 99, 69], bleed: null, trim: null }),
+    clean: onPages({ media: [-5, -5, 99, 69], bleed: null }),
   },
   {
     name: 'another bleed',
@@ -65,20 +83,20 @@ export const pageCases: readonly Case[] = [
     code: 'size.unknown',
     faulty: {},
     order: { finished: null, unfinished: null },
-    cleanOrder: {},
+    cleanOrder: { unfinished: null },
   },
   { name: 'a font without its glyphs', code: 'font.not-embedded', faulty: text(false), clean: text(true) },
   {
     name: 'a coarse picture',
     code: 'image.resolution-low',
-    faulty: pictureOf(150, '72 0 0 72 20 20'),
-    clean: pictureOf(300, '72 0 0 72 20 20'),
+    faulty: pictureOf(199, '72 0 0 72 20 20'),
+    clean: pictureOf(201, '72 0 0 72 20 20'),
   },
   {
     name: 'a very coarse picture',
     code: 'image.resolution-very-low',
-    faulty: pictureOf(72, '72 0 0 72 20 20'),
-    clean: pictureOf(150, '72 0 0 72 20 20'),
+    faulty: pictureOf(99, '72 0 0 72 20 20'),
+    clean: pictureOf(101, '72 0 0 72 20 20'),
   },
   {
     name: 'a coarse picture, turned',
@@ -95,7 +113,7 @@ export const pageCases: readonly Case[] = [
   {
     name: 'coarse line art',
     code: 'image.resolution-low',
-    faulty: pictureOf(300, '72 0 0 72 20 20', { BitsPerComponent: 1, ColorSpace: 'DeviceGray' }),
-    clean: pictureOf(300, '72 0 0 72 20 20'),
+    faulty: pictureOf(499, '72 0 0 72 20 20', { BitsPerComponent: 1, ColorSpace: 'DeviceGray' }),
+    clean: pictureOf(501, '72 0 0 72 20 20', { BitsPerComponent: 1, ColorSpace: 'DeviceGray' }),
   },
 ];
