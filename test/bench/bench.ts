@@ -50,4 +50,5 @@ export async function alternating(
   return { measuredMs: median(mine), peerMs: median(theirs) };
 }
 
-export const ms = (value: number): string => `${value.toPrecision(3)} ms`;
+export const ms = (value: number): string =>
+  `${value < 1_000 ? value.toPrecision(3) : Math.round(value).toLocaleString('en')} ms`;
