@@ -125,7 +125,7 @@ const hasFoil = (job: JobDetail): boolean =>
 test('with the network off, a file is shown page by page, zoomed, turned and measured', async () => {
   const { page, complaints } = await openReview(jobWith(isBook));
   await expect.poll(() => colours(page)).toBeGreaterThan(5);
-  await page.getByText(/^Sheet [\d.]+ mm x [\d.]+ mm$/).waitFor();
+  await page.getByText(/^Sheet [\d.]+ × [\d.]+ mm$/).waitFor();
 
   const zoom = page.getByRole('toolbar').getByText('%');
   const fit = await zoom.textContent();

@@ -27,6 +27,7 @@ import { Asked } from './Asked.tsx';
 import { Colour } from './Colour.tsx';
 import { Decide } from './Decide.tsx';
 import { Findings } from './Findings.tsx';
+import { MM_PER_POINT } from './geometry.ts';
 import { warmReader } from './pdf/ahead.ts';
 import { sheetOf } from './pdf/raster.ts';
 import { usePage } from './pdf/use-page.ts';
@@ -312,8 +313,7 @@ function PageFacts(props: {
       {sheet !== null && (
         <Text size="sm">
           {t('sheet', {
-            width: f.length((sheet.width * 25.4) / 72),
-            height: f.length((sheet.height * 25.4) / 72),
+            size: f.sheet({ width: sheet.width * MM_PER_POINT, height: sheet.height * MM_PER_POINT }),
           })}
         </Text>
       )}

@@ -6,7 +6,7 @@ export function useFindingWords(): (finding: PreflightFinding) => string {
   const { t, f } = useWords('findings');
   return ({ code, values, text }) => {
     const size = (width: unknown, height: unknown): string =>
-      `${f.length(Number(width))} x ${f.length(Number(height))}`;
+      f.sheet({ width: Number(width), height: Number(height) });
     const inWords =
       'orderedWidth' in values
         ? {

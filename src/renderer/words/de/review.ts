@@ -64,7 +64,7 @@ export const review: Words<'review'> = {
       other: 'Anderer Farbraum',
     },
   },
-  sheet: 'Bogen {{width}} x {{height}}',
+  sheet: 'Bogen {{size}}',
   pointAtColour: 'Auf eine Farbe zeigen',
   colourIsAnAid:
     'Eine Hilfe, kein Proof: Profile, Transparenz und Presse entscheiden, was auf dem Papier steht.',

@@ -63,7 +63,7 @@ export const review = {
       other: 'Another colour space',
     },
   },
-  sheet: 'Sheet {{width}} x {{height}}',
+  sheet: 'Sheet {{size}}',
   pointAtColour: 'Point at a colour',
   colourIsAnAid: 'An aid, not a proof: profiles, transparency and the press decide what is seen on paper.',
   acrossAndDown: '{{across}} across, {{down}} down',

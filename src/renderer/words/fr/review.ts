@@ -64,7 +64,7 @@ export const review: Words<'review'> = {
       other: 'Autre espace colorimétrique',
     },
   },
-  sheet: 'Feuille {{width}} x {{height}}',
+  sheet: 'Feuille {{size}}',
   pointAtColour: 'Pointez une couleur',
   colourIsAnAid:
     'Une aide, pas une épreuve : profils, transparence et presse décident de ce qui se voit sur le papier.',

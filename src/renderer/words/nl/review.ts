@@ -64,7 +64,7 @@ export const review: Words<'review'> = {
       other: 'Andere kleurruimte',
     },
   },
-  sheet: 'Vel {{width}} x {{height}}',
+  sheet: 'Vel {{size}}',
   pointAtColour: 'Wijs een kleur aan',
   colourIsAnAid: 'Een hulp, geen proef: profielen, transparantie en pers bepalen wat op papier te zien is.',
   acrossAndDown: '{{across}} breed, {{down}} hoog',
