@@ -105,10 +105,9 @@ export const spot = (context: PDFContext, name: string): PDFRef =>
     ]),
   );
 
-/** A simple font, with its glyphs in the file or without. */
-export function font(context: PDFContext, name: string, isEmbedded: boolean): PDFRef {
-  const file = isEmbedded ? { FontFile2: context.register(context.stream('glyphs')) } : {};
-  const FontDescriptor = context.register(
+/** What a font says of its glyphs, which are in the file or are not. */
+const fontDescriptor = (context: PDFContext, name: string, isEmbedded: boolean): PDFRef =>
+  context.register(
     context.obj({
       Type: 'FontDescriptor',
       FontName: name,
@@ -119,10 +118,13 @@ export function font(context: PDFContext, name: string, isEmbedded: boolean): PD
       Descent: -200,
       CapHeight: 700,
       StemV: 80,
-      ...file,
+      ...(isEmbedded ? { FontFile2: context.register(context.stream('glyphs')) } : {}),
     }),
   );
-  return context.register(
+
+/** A simple font, with its glyphs in the file or without. */
+export const font = (context: PDFContext, name: string, isEmbedded: boolean): PDFRef =>
+  context.register(
     context.obj({
       Type: 'Font',
       Subtype: 'TrueType',
@@ -131,10 +133,35 @@ export function font(context: PDFContext, name: string, isEmbedded: boolean): PD
       LastChar: 66,
       Widths: [600, 600],
       Encoding: 'WinAnsiEncoding',
-      FontDescriptor,
+      FontDescriptor: fontDescriptor(context, name, isEmbedded),
     }),
   );
-}
+
+/** A font of many glyphs, whose descendant has them in the file or has not. */
+export const compositeFont = (context: PDFContext, name: string, isEmbedded: boolean): PDFRef =>
+  context.register(
+    context.obj({
+      Type: 'Font',
+      Subtype: 'Type0',
+      BaseFont: name,
+      Encoding: 'Identity-H',
+      DescendantFonts: [
+        context.register(
+          context.obj({
+            Type: 'Font',
+            Subtype: 'CIDFontType2',
+            BaseFont: name,
+            CIDSystemInfo: {
+              Registry: PDFString.of('Adobe'),
+              Ordering: PDFString.of('Identity'),
+              Supplement: 0,
+            },
+            FontDescriptor: fontDescriptor(context, name, isEmbedded),
+          }),
+        ),
+      ],
+    }),
+  );
 
 /** Sets what a catalogue says. */
 export const ofCatalogue = (document: PDFDocument, key: string, value: PDFObject): void =>

@@ -58,9 +58,9 @@ export const inForm = (px: number): MadePdf =>
     }),
   });
 
-export const text = (isEmbedded: boolean): MadePdf =>
+export const text = (isEmbedded: boolean, made = font): MadePdf =>
   withContent('BT /F 12 Tf 20 20 Td (AB) Tj ET', {
-    resources: (context) => ({ Font: { F: font(context, 'ABCDEF+Test', isEmbedded) } }),
+    resources: (context) => ({ Font: { F: made(context, 'ABCDEF+Test', isEmbedded) } }),
   });
 
 export const ink = (name: string): MadePdf =>

@@ -167,6 +167,16 @@ export const fileCases: readonly Case[] = [
     },
   },
   {
+    name: 'a file that belongs to the document',
+    code: 'file.embedded-files',
+    faulty: { change: (document) => ofCatalogue(document, 'AF', document.context.obj([])) },
+  },
+  {
+    name: 'a portfolio of files',
+    code: 'file.embedded-files',
+    faulty: { change: (document) => ofCatalogue(document, 'Collection', document.context.obj({})) },
+  },
+  {
     name: 'a form field',
     code: 'file.interactive',
     faulty: {

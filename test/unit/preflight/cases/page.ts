@@ -1,4 +1,5 @@
 import { PDFName } from '@cantoo/pdf-lib';
+import { compositeFont } from '../../../support/made-pdf.ts';
 import { type Case, inForm, onPages, pictureOf, text } from './case.ts';
 
 /** What a page may have wrong: its number, its boxes and size, its fonts and pictures. */
@@ -72,7 +73,16 @@ export const pageCases: readonly Case[] = [
     code: 'box.not-nested',
     faulty: onPages({ trim: [3, 3, 95, 58] }),
   },
-  { name: 'a box without area', code: 'box.unreadable', faulty: onPages({ trim: [3, 3, 3, 58] }) },
+  { name: 'a box without breadth', code: 'box.unreadable', faulty: onPages({ trim: [3, 3, 3, 58] }) },
+  { name: 'a box without height', code: 'box.unreadable', faulty: onPages({ trim: [3, 3, 88, 3] }) },
+  {
+    name: 'a box of three numbers; its corners may come in any order',
+    code: 'box.unreadable',
+    faulty: onPages({
+      change: (page) => page.node.set(PDFName.of('TrimBox'), page.doc.context.obj([9, 9, 99])),
+    }),
+    clean: onPages({ trim: [88, 58, 3, 3] }),
+  },
   {
     name: 'no media box',
     code: 'box.media-missing',
@@ -86,6 +96,12 @@ export const pageCases: readonly Case[] = [
     cleanOrder: { unfinished: null },
   },
   { name: 'a font without its glyphs', code: 'font.not-embedded', faulty: text(false), clean: text(true) },
+  {
+    name: 'a font of many glyphs without them',
+    code: 'font.not-embedded',
+    faulty: text(false, compositeFont),
+    clean: text(true, compositeFont),
+  },
   {
     name: 'a coarse picture',
     code: 'image.resolution-low',
