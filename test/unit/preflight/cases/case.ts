@@ -41,6 +41,10 @@ export const pictureOf = (
     resources: (context) => ({ XObject: { Picture: picture(context, px, px, more) } }),
   });
 
+/** A picture of two pixels square, in the content itself. */
+export const inline = (matrix: string): MadePdf =>
+  withContent(`q ${matrix} 20 20 cm BI /W 2 /H 2 /CS /G /BPC 8 ID ABCD EI Q`);
+
 /** The same picture inside a form that is itself scaled. */
 export const inForm = (px: number): MadePdf =>
   withContent('q 2 0 0 2 0 0 cm /Form Do Q', {
@@ -66,6 +70,12 @@ export const text = (isEmbedded: boolean, made = font): MadePdf =>
 export const ink = (name: string): MadePdf =>
   withContent('/Spot cs 1 scn 20 20 50 50 re f', {
     resources: (context) => ({ ColorSpace: { Spot: spot(context, name) } }),
+  });
+
+/** Text that is filled, outlined, neither or both, as its mode says, in those colours. */
+export const textIn = (mode: number, colours: string): MadePdf =>
+  withContent(`${colours} BT ${mode} Tr /F 12 Tf 20 20 Td (AB) Tj ET`, {
+    resources: (context) => ({ Font: { F: font(context, 'ABCDEF+Test', true) } }),
   });
 
 /** A page that holds that content, and a square in each of those inks. */

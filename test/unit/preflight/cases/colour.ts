@@ -1,5 +1,5 @@
 import { PDFString } from '@cantoo/pdf-lib';
-import { picture, someInk } from '../../../support/made-pdf.ts';
+import { type MadePdf, picture, someInk, spot } from '../../../support/made-pdf.ts';
 import {
   type Case,
   deviceN,
@@ -11,11 +11,51 @@ import {
   pictureOf,
   profiled,
   state,
+  textIn,
   withContent,
 } from './case.ts';
 
+/** A square in so much of a foil's ink, set to overprint. */
+const overprintingInk = (amount: number): MadePdf =>
+  withContent(`q /State gs /Spot cs ${amount} scn 20 20 9 9 re f Q`, {
+    resources: (context) => ({
+      ColorSpace: { Spot: spot(context, 'Gold Foil') },
+      ExtGState: { State: context.obj({ Type: 'ExtGState', op: true }) },
+    }),
+  });
+
 /** What a press would trip over in colours: spaces, spot colours and foils, overprint, transparency. */
 export const colourCases: readonly Case[] = [
+  ...[0, 4].map((mode) => ({
+    name: `filled text in RGB, mode ${mode}`,
+    code: 'colour.rgb' as const,
+    faulty: textIn(mode, '1 0 0 rg'),
+    clean: textIn(mode, '1 0 0 RG'),
+  })),
+  ...[1, 5].map((mode) => ({
+    name: `outlined text in RGB, mode ${mode}`,
+    code: 'colour.rgb' as const,
+    faulty: textIn(mode, '1 0 0 RG'),
+    clean: textIn(mode, '1 0 0 rg'),
+  })),
+  ...[2, 6].flatMap((mode) => [
+    {
+      name: `text, filled in RGB, mode ${mode}`,
+      code: 'colour.rgb' as const,
+      faulty: textIn(mode, '1 0 0 rg'),
+    },
+    {
+      name: `text, outlined in RGB, mode ${mode}`,
+      code: 'colour.rgb' as const,
+      faulty: textIn(mode, '1 0 0 RG'),
+    },
+  ]),
+  ...[3, 7].map((mode) => ({
+    name: `text that is not seen has no colour, mode ${mode}`,
+    code: 'colour.rgb' as const,
+    faulty: textIn(0, '1 0 0 rg 1 0 0 RG'),
+    clean: textIn(mode, '1 0 0 rg 1 0 0 RG'),
+  })),
   { name: 'RGB', code: 'colour.rgb', faulty: withContent('1 0 0 rg 20 20 50 50 re f') },
   {
     name: 'an RGB picture',
@@ -54,6 +94,12 @@ export const colourCases: readonly Case[] = [
     code: 'ink.not-ordered',
     faulty: deviceN('Black', 'PANTONE 300 C'),
     clean: deviceN('Black', 'Magenta'),
+  },
+  {
+    name: 'an ink that is none',
+    code: 'ink.not-ordered',
+    faulty: deviceN('Black', 'Varnish'),
+    clean: deviceN('Black', 'None'),
   },
   { name: 'more than can be listed', code: 'findings.more', faulty: inks(4), clean: inks(2) },
   { name: 'the registration colour', code: 'colour.registration', faulty: ink('All') },
@@ -159,6 +205,18 @@ export const colourCases: readonly Case[] = [
     faulty: state({ OP: true, OPM: 1 }, '0 0 0 0 k 20 20 9 9 re f'),
   },
   {
+    name: 'an ink of which there is none, set to overprint',
+    code: 'overprint.white',
+    faulty: overprintingInk(0),
+    clean: overprintingInk(0.1),
+  },
+  {
+    name: 'white of four inks that knocks out what lies below',
+    code: 'overprint.white',
+    faulty: state({ op: true, OPM: 1 }, '0 0 0 0 k 20 20 9 9 re f'),
+    clean: state({ op: true, OPM: 0 }, '0 0 0 0 k 20 20 9 9 re f'),
+  },
+  {
     name: 'overprint of lines',
     code: 'overprint.used',
     faulty: state({ OP: true }, '0 0 0 1 K 20 20 m 40 40 l S'),
@@ -182,6 +240,18 @@ export const colourCases: readonly Case[] = [
     code: 'transparency.used',
     faulty: state({ ca: 0.5 }, '20 20 9 9 re f'),
     clean: state({ ca: 1 }, '20 20 9 9 re f'),
+  },
+  {
+    name: 'opacity of lines',
+    code: 'transparency.used',
+    faulty: state({ CA: 0.5 }, '20 20 m 40 40 l S'),
+    clean: state({ CA: 0.5 }, '20 20 9 9 re f'),
+  },
+  {
+    name: 'a blend mode that is none',
+    code: 'transparency.used',
+    faulty: state({ BM: 'Screen' }, '20 20 9 9 re f'),
+    clean: state({ BM: 'Compatible' }, '20 20 9 9 re f'),
   },
   {
     name: 'a blend mode',

@@ -1,6 +1,6 @@
 import { PDFName } from '@cantoo/pdf-lib';
 import { compositeFont } from '../../../support/made-pdf.ts';
-import { type Case, inForm, onPages, pictureOf, text } from './case.ts';
+import { type Case, inForm, inline, onPages, pictureOf, text } from './case.ts';
 
 /** What a page may have wrong: its number, its boxes and size, its fonts and pictures. */
 export const pageCases: readonly Case[] = [
@@ -26,6 +26,12 @@ export const pageCases: readonly Case[] = [
     code: 'pages.blank',
     faulty: { pages: [{ content: '0 0 0 0 k 0 0 300 300 re f' }, {}] },
   },
+  ...['1 g', '1 1 1 rg'].map((white) => ({
+    name: `a page painted white only, ${white}`,
+    code: 'pages.blank' as const,
+    faulty: { pages: [{ content: `${white} 0 0 300 300 re f` }, {}] },
+    clean: { pages: [{ content: `${white} 0 0 300 300 re f 0.9 g 9 9 9 9 re f` }, {}] },
+  })),
   {
     name: 'a wrong trim size',
     code: 'box.trim-size',
@@ -119,6 +125,42 @@ export const pageCases: readonly Case[] = [
     code: 'image.resolution-low',
     faulty: pictureOf(150, '0 72 -72 0 100 20'),
     clean: pictureOf(300, '0 72 -72 0 100 20'),
+  },
+  {
+    name: 'a picture that is fine at first, and coarse the second time',
+    code: 'image.resolution-low',
+    faulty: pictureOf(300, '72 0 0 72 20 20 cm /Picture Do 3 0 0 3 0 0'),
+    clean: pictureOf(300, '72 0 0 72 20 20 cm /Picture Do 0.5 0 0 0.5 0 0'),
+  },
+  {
+    name: 'a picture that is coarse at first',
+    code: 'image.resolution-low',
+    faulty: pictureOf(150, '72 0 0 72 20 20 cm /Picture Do 0.5 0 0 0.5 0 0'),
+    clean: pictureOf(300, '72 0 0 72 20 20'),
+  },
+  {
+    name: 'a picture that is stretched',
+    code: 'image.resolution-low',
+    faulty: pictureOf(300, '144 0 0 72 20 20'),
+    clean: pictureOf(300, '72 0 0 36 20 20'),
+  },
+  {
+    name: 'a picture on a page of large units',
+    code: 'image.resolution-low',
+    faulty: { pages: [{ ...pictureOf(300, '72 0 0 72 20 20').pages?.[0], userUnit: 2 }] },
+    clean: { pages: [{ ...pictureOf(300, '36 0 0 36 20 20').pages?.[0], userUnit: 2 }] },
+  },
+  {
+    name: 'coarse line art in the colour of the moment',
+    code: 'image.resolution-low',
+    faulty: pictureOf(300, '72 0 0 72 20 20', { ImageMask: true, BitsPerComponent: 1 }),
+    clean: pictureOf(600, '72 0 0 72 20 20', { ImageMask: true, BitsPerComponent: 1 }),
+  },
+  {
+    name: 'a coarse picture in the page itself',
+    code: 'image.resolution-very-low',
+    faulty: inline('72 0 0 72'),
+    clean: inline('0.5 0 0 0.5'),
   },
   {
     name: 'a coarse picture in a scaled form',
