@@ -4,8 +4,8 @@ import { LongestFirst } from './test/support/longest-first.ts';
 export default defineConfig({
   test: {
     include: ['test/{unit,contract,integration,e2e}/**/*.test.ts'],
-    // Real browsers, crash tests and file locks: two at a time suits a two-core machine.
-    maxWorkers: 2,
+    // Real browsers, processes, disks and clocks are waited for much of the time: three at a time keep two cores busy.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Longer than a test waits for any one condition: what never comes is told by its own words.
     testTimeout: 120_000,

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { createRouterClient } from '@orpc/server';
+import type { BrowserContext } from 'playwright';
 import { type HeadlessHost, startHeadlessHost } from '../../../src/main/headless/host.ts';
 import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { createRouter } from '../../../src/main/station/api/index.ts';
 import { launchChromium } from '../../support/browser.ts';
-import { type Host, type HostOptions, which } from './host.ts';
+import { type Host, type HostOptions, type WindowOptions, which } from './host.ts';
 
 const rendererFolder = resolve(import.meta.dirname, '../../../dist/renderer');
 
@@ -23,21 +24,40 @@ export async function startBrowserHost({
   });
   const { web } = headless;
   const browser = await launchChromium();
+  /** Where windows of a kind were and are no more: the next one finds the screens compiled there. */
+  const left = new Map<string, BrowserContext[]>();
+  async function contextFor(options: WindowOptions): Promise<BrowserContext> {
+    const known = left.get(JSON.stringify(options))?.pop();
+    if (known !== undefined) return known;
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-GB',
+      ...options,
+    });
+    // With its last page it would lose what it has compiled: an empty one stays.
+    await context.newPage();
+    return context;
+  }
   return {
     headless,
     station: createRouterClient(
       createRouter(headless.station.api, (fault) => process.stderr.write(`${fault}\n`)),
     ),
     async open(options, prepare) {
-      const context = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
-        locale: 'en-GB',
-        ...options,
-      });
+      const context = await contextFor(options);
       const page = await context.newPage();
       prepare(page);
       await page.goto(web.newLoginUrl());
-      return { page, close: () => context.close() };
+      return {
+        page,
+        async close() {
+          const [, ...opened] = context.pages();
+          await Promise.all(opened.map((one) => one.close()));
+          await context.clearCookies();
+          const kind = JSON.stringify(options);
+          left.set(kind, [...(left.get(kind) ?? []), context]);
+        },
+      };
     },
     async stop() {
       await browser.close();

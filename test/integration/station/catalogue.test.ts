@@ -177,6 +177,8 @@ test('an endpoint that is elsewhere, or turned off, is asked for there, or not a
 });
 
 test('other limits of a connection are no reason to read the catalogue again; other paths are', async () => {
+  // While something is in pre-press, the lists are polled every second.
+  sandbox.makeJobs(1, { prepressMs: 3_600_000 });
   const api = await open();
   await until('the catalogue is mirrored', () => isWhole(api));
   const catalogueReads = () =>

@@ -16,6 +16,8 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-removed-'));
   first = await createSandbox();
   second = await createSandbox();
+  // While something is in pre-press, the lists of its account are polled every second.
+  first.makeJobs(1, { prepressMs: 3_600_000 });
   station = await openTestStation({ root, service: first });
   id = await add();
 });

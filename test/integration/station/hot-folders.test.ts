@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type ArtworkId,
+  ConnectionId,
   type HoldRule,
   HotFolderId,
   RipProfile,
@@ -51,7 +52,11 @@ const save = (rules: RouteRule[], hold: HoldRule = 'nothing') => {
   const { version } = api().routes.get();
   return api().routes.save({ rules, hold, version });
 };
-const makeJob = (): void => void sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000 });
+/** A job whose files are ready, and of which the station need not wait to hear. */
+async function makeJob(): Promise<void> {
+  sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000 });
+  await api().connections.refresh({ id: ConnectionId.parse('test') });
+}
 const rule = (more: Record<string, unknown> = {}): RouteRule =>
   RouteRule.parse({ id: 'one', name: 'One', to: ['rip'], ...more });
 function refusal(act: () => unknown): Refusal {
@@ -73,7 +78,7 @@ async function newFolder(name: string): Promise<string> {
 
 describe('the rule list', () => {
   test('is saved as a whole, and tells what there is to choose from', async () => {
-    makeJob();
+    await makeJob();
     const file = await oneFile('delivered');
     const list = save([rule({ when: { fileKinds: ['foil'] } })], 'everything');
     expect(list).toMatchObject({ hold: 'everything', rules: [{ id: 'one', when: { fileKinds: ['foil'] } }] });
@@ -102,7 +107,7 @@ describe('the rule list', () => {
   test('says what would happen to a file: rules, hold, names and ticket, in order', async () => {
     save([rule({ when: { fileKinds: ['other'] } })], 'everything');
     api().hotFolders.update({ id: rip, change: { ticket: 'jdf' } });
-    makeJob();
+    await makeJob();
     const { id } = await oneFile('held');
     const told = api().routes.explain({ id });
     expect(told.verdicts.map(({ takes }) => takes)).toEqual([false, true]);
@@ -121,7 +126,7 @@ describe('the rule list', () => {
     const comes = async (ended: Transfer['state']): Promise<Transfer> => {
       const known = new Set((['held', 'delivered'] as const).flatMap(files).map(({ id }) => id));
       const fresh = (): Transfer | undefined => files(ended).find(({ id }) => !known.has(id));
-      makeJob();
+      await makeJob();
       const isStill = ({ running, waiting }: TransferList): boolean => running.length + waiting.length === 0;
       await until(`a new file is ${ended}`, () => fresh() !== undefined && isStill(api().transfers.list()));
       return fresh() ?? oneFile(ended);
@@ -144,7 +149,7 @@ describe('the rule list', () => {
 
   test('can be tried on what is there', async () => {
     await newFolder('proof');
-    makeJob();
+    await makeJob();
     const file = await oneFile('delivered');
     const { looked, changedCount, changed } = api().routes.simulate({ rules: [rule({ to: ['proof'] })] });
     expect(changedCount).toBe(looked);
@@ -160,7 +165,7 @@ describe('the rule list', () => {
 describe('a word of the operator', () => {
   test('holds, releases and feeds again, one or many, and tells for which it cannot', async () => {
     save([], 'everything');
-    makeJob();
+    await makeJob();
     const { id } = await oneFile('held');
     const nobody = 'f'.repeat(32) as typeof id;
     expect(api().artworks.release({ ids: [id, nobody] })).toMatchObject({
@@ -186,7 +191,7 @@ describe('a word of the operator', () => {
 describe('a hot folder', () => {
   test('shows what is owed, lies there, was taken and refused, and what is not ours', async () => {
     api().hotFolders.update({ id: rip, change: { rip: RipProfile.shape.id.parse('gmg') } });
-    makeJob();
+    await makeJob();
     const { deliveries, id } = await oneFile('delivered');
     const name = deliveries[0]?.finalName ?? '';
     await writeFile(join(station.hotFolder, 'theirs.pdf'), 'x');
@@ -227,7 +232,7 @@ describe('a hot folder', () => {
     const path = await newFolder('proof');
     save([rule({ to: ['proof'] }), rule({ id: 'two', name: 'Two', to: ['proof', 'rip'], enabled: false })]);
     await rm(path, { recursive: true });
-    makeJob();
+    await makeJob();
     const owed = () => api().hotFolders.get({ id: proof }).folder.owed;
     await until('it is owed to the folder that is away', () => owed() > 0);
     const count = owed();
@@ -279,7 +284,7 @@ describe('a hot folder', () => {
       name: '9c0ffee1_Harbour-Bakery.pdf',
     });
     expect(preview('{jobb8}')).toMatchObject({ kind: 'error', error: { code: 'name.unknown-field' } });
-    makeJob();
+    await makeJob();
     const file = await oneFile('delivered');
     expect(preview('{job8}_{component}_r{rev}', file.id)).toMatchObject({
       name: expect.stringMatching(new RegExp(`^[0-9a-f]{8}_${file.component}_r1\\.pdf$`)),
