@@ -137,6 +137,10 @@ const numberOnStage = (page: Page): Promise<number> =>
     { sheet: LONG_PAGE, number: NUMBER },
   );
 
+/** What is painted of a page in the list of all of them. */
+const inSmall = (page: Page, number: number) =>
+  page.getByRole('button', { name: `Page ${number}`, exact: true }).locator('canvas');
+
 const shows = (page: Page, number: number) =>
   expect.poll(() => numberOnStage(page), { interval: 20 }).toBe(number);
 
@@ -182,6 +186,7 @@ test('500 MB: the first page needs little of it, and reading all of it does not 
   try {
     await shows(page, 1);
     await goTo(page, HEAVY_PAGES);
+    await inSmall(page, HEAVY_PAGES).waitFor();
     // Two pages, what stands beside them in small, and the table of contents.
     expect(asked()).toBeLessThan(32 * PICTURE_BYTES);
     const begun = await residentBytes();
@@ -199,6 +204,52 @@ test('500 MB: the first page needs little of it, and reading all of it does not 
     await browser.close();
   }
 }, 300_000);
+
+test('500 MB, pages in small: what is passed by quickly is not read, what is in sight then is painted, and the window answers meanwhile', async () => {
+  shown = join(root, 'heavy.pdf');
+  await writeLongPdf(shown, HEAVY_PAGES, { bytes: PICTURE_BYTES, packed: false });
+  const { page, asked, complaints } = await look();
+  try {
+    await shows(page, 1);
+    await inSmall(page, 1).waitFor();
+    const before = asked();
+    await page.getByRole('navigation', { name: 'Pages' }).evaluate(async (list) => {
+      while (list.scrollTop + list.clientHeight < list.scrollHeight) {
+        list.scrollBy({ top: 100 });
+        await new Promise(requestAnimationFrame);
+      }
+    });
+    expect(asked() - before).toBeLessThan(6 * PICTURE_BYTES);
+    const { mostAtOnce, longest } = await page.evaluate(async () => {
+      const stage = document.querySelector('[role=application]');
+      const paper = document.querySelector<HTMLElement>('[data-paper]');
+      if (stage === null || paper === null) throw new Error('There is no page.');
+      const frame = () => new Promise<number>(requestAnimationFrame);
+      const left = () => document.querySelectorAll('nav [data-done=false]').length;
+      const worst = { mostAtOnce: 0, longest: 0 };
+      let at = await frame();
+      let key = 'ArrowUp';
+      for (let [before, now] = [left(), left()]; now > 0; before = now, now = left()) {
+        worst.mostAtOnce = Math.max(worst.mostAtOnce, before - now);
+        const place = paper.style.transform;
+        key = key === 'ArrowUp' ? 'ArrowDown' : 'ArrowUp';
+        stage.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        const next = await frame();
+        if (paper.style.transform === place) throw new Error('The sheet was not moved.');
+        worst.longest = Math.max(worst.longest, next - at);
+        at = next;
+      }
+      return worst;
+    });
+    // The sheet is moved between any two that are painted, and never hangs; how smoothly is a matter of the benchmarks.
+    expect(mostAtOnce).toBe(1);
+    expect(longest).toBeLessThan(3_000);
+    for (const number of [100, 99, 98, 97]) await inSmall(page, number).waitFor();
+    expect(complaints).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+}, 240_000);
 
 test('what cannot be shown is told, page by page; other bytes under the same id are shown from the beginning', async () => {
   const write = async (name: string, bytes: Buffer | string): Promise<void> => {

@@ -4,22 +4,23 @@ import { useEffect, useRef, useState } from 'react';
 import { useLineHeights, useRem } from '../parts/use-line-heights.ts';
 import { useWords } from '../words/words-context.tsx';
 import { fitted, MARGIN_PX } from './geometry.ts';
+import { InTurn } from './pdf/in-turn.ts';
 import { paint, sheetOf } from './pdf/raster.ts';
-import { usePage } from './pdf/use-page.ts';
+import { leave } from './pdf/use-page.ts';
 import css from './review.module.css';
 
 const THUMB = { width: 92, height: 92 };
 /** What stands around a picture: its number below, which grows with the text. */
 const BESIDE = { px: 10, rem: 1.25 };
 
-function Thumb({ pdf, index }: { readonly pdf: PDFDocumentProxy; readonly index: number }) {
-  const [done, setDone] = useState(false);
-  // What is painted needs its page no more, which may weigh far more than what is seen of it here.
-  const page = usePage(done ? null : pdf, index);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (page === null || page === 'broken') return;
-    const stop = new AbortController();
+/** Once the list has been moved by half a page, painting waits so long: what is passed by quickly is not painted at all. */
+const REST_MS = 150;
+
+/** One page in small; null where `signal` aborted. What is painted needs its page no more, which may weigh far more. */
+async function small(pdf: PDFDocumentProxy, index: number, signal: AbortSignal) {
+  const page = await pdf.getPage(index + 1);
+  try {
+    if (signal.aborted) return null;
     const sheet = sheetOf(page);
     // Without a margin around it, the sheet itself is the picture.
     const { scale } = fitted(sheet, {
@@ -28,23 +29,38 @@ function Thumb({ pdf, index }: { readonly pdf: PDFDocumentProxy; readonly index:
     });
     const stage = { width: sheet.width * scale, height: sheet.height * scale };
     const view = { scale, origin: { x: 0, y: 0 } };
-    const show = { view, turn: 0, stage, pixelRatio: window.devicePixelRatio } as const;
-    paint(page, show, stop.signal).then(
-      (canvas) => {
-        if (canvas === null || place.current === null) return;
-        canvas.style.width = `${stage.width}px`;
-        canvas.style.height = `${stage.height}px`;
-        place.current.replaceChildren(canvas);
-        setDone(true);
-      },
-      () => undefined,
-    );
-    return () => stop.abort();
-  }, [page]);
+    const canvas = await paint(page, { view, turn: 0, stage, pixelRatio: window.devicePixelRatio }, signal);
+    if (canvas === null) return null;
+    canvas.style.width = `${stage.width}px`;
+    canvas.style.height = `${stage.height}px`;
+    return canvas;
+  } finally {
+    leave(pdf, page);
+  }
+}
+
+function Thumb(props: { readonly pdf: PDFDocumentProxy; readonly index: number; readonly turns: InTurn }) {
+  const { pdf, index, turns } = props;
+  const [done, setDone] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (done) return;
+    const stop = new AbortController();
+    const takeBack = turns.ask(index, async () => {
+      const canvas = await small(pdf, index, stop.signal);
+      if (canvas === null || place.current === null) return;
+      place.current.replaceChildren(canvas);
+      setDone(true);
+    });
+    return () => {
+      takeBack();
+      stop.abort();
+    };
+  }, [pdf, index, turns, done]);
   return <div ref={place} className={css.thumbPicture} data-done={done} />;
 }
 
-/** Every page in small; only those in sight are painted. */
+/** Every page in small; those in sight are painted, one after the other. */
 export function Thumbs(props: {
   readonly pdf: PDFDocumentProxy;
   readonly page: number;
@@ -62,8 +78,17 @@ export function Thumbs(props: {
   });
   useLineHeights(rows, String(rowPx));
   useEffect(() => rows.scrollToIndex(page), [rows, page]);
+  const [turns] = useState(() => new InTurn());
+  const passed = useRef(0);
+  const onScroll = (): void => {
+    const { scrollTop = 0, clientHeight = 0 } = scroll.current ?? {};
+    turns.lookAt((scrollTop + clientHeight / 2) / rowPx - 0.5);
+    if (Math.abs(scrollTop - passed.current) < rowPx / 2) return;
+    passed.current = scrollTop;
+    turns.hold(REST_MS);
+  };
   return (
-    <nav ref={scroll} className={css.thumbs} aria-label={t('pages')}>
+    <nav ref={scroll} className={css.thumbs} aria-label={t('pages')} onScroll={onScroll}>
       <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
         {rows.getVirtualItems().map(({ index, start }) => (
           <button
@@ -75,7 +100,7 @@ export function Thumbs(props: {
             aria-label={t('pageNumber', { page: index + 1 })}
             onClick={() => props.onChoose(index)}
           >
-            <Thumb pdf={pdf} index={index} />
+            <Thumb pdf={pdf} index={index} turns={turns} />
             <span>{index + 1}</span>
           </button>
         ))}

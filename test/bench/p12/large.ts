@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeLongPdf } from '../../support/long-pdf.ts';
 import { type Figure, median, ms } from '../bench.ts';
-import { countFrames, frameFigures } from '../queue-window/frames.ts';
+import { countFrames, countFramesUntil, frameFigures } from '../queue-window/frames.ts';
 import type { ReviewRig } from './review-rig.ts';
 
 const MB = 1024 * 1024;
@@ -81,10 +81,23 @@ export async function largeFiles(rig: ReviewRig): Promise<Figure[]> {
     const list = 'nav[aria-label=Pages]';
     const still = await countFrames(page, 0, list);
     const scrolled = await countFrames(page, SCROLL_PX, list);
-    figures.push(...frameFigures(`${what}: pages in small, scrolled`, scrolled, still).map(withoutTarget));
+    const painted = await countFramesUntil(page, allPainted(list));
+    figures.push(
+      ...frameFigures(`${what}: pages in small, scrolled`, scrolled, still).map(withoutTarget),
+      ...frameFigures(`${what}: pages in small, being painted after that`, painted, still).map(withoutTarget),
+    );
   }
   return figures;
 }
+
+/** Is every page painted that can be seen in a list? An expression in the page. */
+const allPainted = (list: string): string => `(() => {
+  const { top, bottom } = document.querySelector(${JSON.stringify(list)}).getBoundingClientRect();
+  return [...document.querySelectorAll(${JSON.stringify(`${list} button`)})].every((button) => {
+    const box = button.getBoundingClientRect();
+    return box.bottom <= top || box.top >= bottom || button.querySelector('canvas') !== null;
+  });
+})()`;
 
 /** The targets of frames are those of the queue. */
 const withoutTarget = (figure: Figure): Figure => ({ ...figure, target: null });

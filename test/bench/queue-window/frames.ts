@@ -31,6 +31,22 @@ export async function countFrames(page: Page, pixels: number, list = '[data-test
   return z.array(z.number()).parse(counted).slice(WARM_UP);
 }
 
+/** Counts frames of a window from now on, until `done`, an expression in the page, holds. */
+export async function countFramesUntil(page: Page, done: string): Promise<Frames> {
+  const counted: unknown = await page.evaluate(`new Promise((resolve) => {
+    const frames = [];
+    let before = null;
+    const step = (now) => {
+      if (before !== null) frames.push(now - before);
+      before = now;
+      if (${done}) return resolve(frames);
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  })`);
+  return z.array(z.number()).parse(counted);
+}
+
 /** The value that 95 of 100 do not exceed. */
 export function p95(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -8,6 +8,12 @@ import { paint } from './raster.ts';
 const LARGEST_IMAGE = 512 * 1024 * 1024;
 
 /**
+ * The largest canvas that browsers make, 16,384 pixels square, in bytes; larger images are made smaller. pdf.js would find it out by
+ * making one as large as the image, for each image.
+ */
+const LARGEST_CANVAS = 4 * 16_384 ** 2;
+
+/**
  * The least that is fetched of a file at once. pdf.js looks at every page's own few bytes before it shows the first one, and
  * puts together what lies side by side: larger steps would fetch nearly all of a file for that.
  */
@@ -42,6 +48,7 @@ export async function openPdf(
     wasmUrl: `${base}wasm/`,
     iccUrl: `${base}iccs/`,
     maxImageSize: LARGEST_IMAGE,
+    canvasMaxAreaInBytes: LARGEST_CANVAS,
     enableXfa: false,
     // A font that is not embedded must look wrong here too, and not as this machine happens to have it.
     useSystemFonts: false,

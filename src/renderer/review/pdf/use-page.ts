@@ -6,7 +6,7 @@ const TIDY_EVERY = 40;
 const left = new WeakMap<PDFDocumentProxy, number>();
 
 /** Lets go of what a page holds; what still shows it gets it anew from the file. */
-function leave(pdf: PDFDocumentProxy, page: PDFPageProxy): void {
+export function leave(pdf: PDFDocumentProxy, page: PDFPageProxy): void {
   page.cleanup();
   const count = (left.get(pdf) ?? 0) + 1;
   left.set(pdf, count);
