@@ -3,7 +3,7 @@ import { FindingCode } from '../../../src/contract/index.ts';
 import type { Order } from '../../../src/main/station/preflight/rules/index.ts';
 import { checkMade, codesOf } from '../../support/checking.ts';
 import { claim, type MadePdf } from '../../support/made-pdf.ts';
-import { inVersion, onPages, text } from './cases/case.ts';
+import { inVersion, onPages, pictureOf, state, text } from './cases/case.ts';
 import { colourCases } from './cases/colour.ts';
 import { fileCases } from './cases/file.ts';
 import { pageCases } from './cases/page.ts';
@@ -69,5 +69,22 @@ describe('each check', () => {
     const found = findings.find(({ code }) => code === 'colour.rgb');
     expect(found).toMatchObject({ page: 2, pages: 3 });
     expect(found?.place).toEqual({ x: 3.53, y: 7.06, width: 10.58, height: 14.11 });
+  });
+
+  it('says where a coarse picture is, and white that vanishes', async () => {
+    const coarse = await checkMade(pictureOf(150, '72 0 0 36 20 30'));
+    expect(coarse.findings.find(({ code }) => code === 'image.resolution-low')?.place).toEqual({
+      x: 7.06,
+      y: 10.58,
+      width: 25.4,
+      height: 12.7,
+    });
+    const white = await checkMade(state({ op: true, OPM: 1 }, '0 0 0 0 k 10 20 30 40 re f'));
+    expect(white.findings.find(({ code }) => code === 'overprint.white')?.place).toEqual({
+      x: 3.53,
+      y: 7.06,
+      width: 10.58,
+      height: 14.11,
+    });
   });
 });
