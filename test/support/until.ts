@@ -1,6 +1,7 @@
 /**
- * Resolves when `condition` holds, looking every 5 ms. Rejects after `patienceMs` with what was waited for; that is long, so that it
- * tells what never comes from what only takes its time on a machine with much else to do.
+ * Resolves when `condition` holds, looking every 5 ms; less often where looking takes long itself, as it keeps from working what is
+ * waited for. Rejects after `patienceMs` with what was waited for; that is long, so that it tells what never comes from what only takes
+ * its time on a machine with much else to do.
  */
 export async function until(
   what: string,
@@ -8,8 +9,9 @@ export async function until(
   patienceMs = 60_000,
 ): Promise<void> {
   const giveUpAt = Date.now() + patienceMs;
-  while (!(await condition())) {
+  for (let begunAt = performance.now(); !(await condition()); begunAt = performance.now()) {
     if (Date.now() > giveUpAt) throw new Error(`Waited ${patienceMs} ms in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    const tookMs = performance.now() - begunAt;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(50, Math.max(5, 4 * tookMs))));
   }
 }
