@@ -8,7 +8,7 @@ import { makePdf } from '../support/made-pdf.ts';
 import { until } from '../support/until.ts';
 import { boxes, COARSE, type Corners, drawn, SAFETY, SHEET, squares } from './known-sheet.ts';
 import { wear } from './looks.ts';
-import { go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+import { collisions, go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
 import {
   asWords,
   draw,
@@ -237,6 +237,11 @@ test('with text at 200 % nothing is cut or covered, and every tool and decision 
   // There is room left for the page itself.
   const { width, height } = await paper(page);
   expect(Math.min(width, height)).toBeGreaterThan(100);
+  // What stands on the page grows, too, and no name of a box lies over another.
+  const trim = page.getByRole('application').getByText('Trim', { exact: true });
+  const sizeOfName = () => trim.evaluate((name) => Number.parseFloat(getComputedStyle(name).fontSize));
+  expect(await sizeOfName()).toBe(22);
+  expect(await collisions(page)).toEqual([]);
   await page.screenshot({ path: join(screenshots, 'review-text-200.png') });
   settings.set({ screens });
   expect(complaints).toEqual([]);

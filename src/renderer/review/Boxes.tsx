@@ -1,6 +1,8 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { PageBox, PageBoxes, Place } from '../../contract/index.ts';
+import { useRem } from '../parts/use-line-heights.ts';
 import { useWords } from '../words/words-context.tsx';
+import { placeNames, type Rectangle } from './box-names.ts';
 import { MM_PER_POINT, type Quarter, type Size, type View } from './geometry.ts';
 import { viewportOf } from './pdf/raster.ts';
 import css from './review.module.css';
@@ -23,35 +25,38 @@ function boxOf({ x, y, width, height }: Place, media: PageBox, userUnit: number)
   return { left, bottom, right: left + points(width), top: bottom + points(height) };
 }
 
-/** A box's name, inside it and in a corner of its own: boxes may be as large as each other, and as the sheet. */
-function BoxName(props: {
-  readonly name: (typeof drawn)[number];
-  readonly at: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-}) {
-  const { name, at } = props;
+/** How large a box's name is. */
+const NAME_REM = 0.6875;
+/** How far the foot of its letters lies below the top of its line, in its own height. */
+const FOOT_EM = 0.95;
+/** Each in a corner of its own: boxes may be as large as each other, and as the sheet. */
+const corners = { media: 'bottom-left', bleed: 'bottom-right', trim: 'top-left' } as const;
+
+/** The names of boxes, as large as text is. */
+function BoxNames({ boxes }: { readonly boxes: readonly { name: (typeof drawn)[number]; at: Rectangle }[] }) {
   const { t } = useWords('review');
-  const [left, right] = [at.x + 5, at.x + at.width - 5];
-  const [top, bottom] = [at.y + 13, at.y + at.height - 6];
-  switch (name) {
-    case 'media':
-      return (
-        <text className={css[name]} x={left} y={bottom}>
-          {t('box.media')}
-        </text>
-      );
-    case 'bleed':
-      return (
-        <text className={css[name]} x={right} y={bottom} textAnchor="end">
-          {t('box.bleed')}
-        </text>
-      );
-    case 'trim':
-      return (
-        <text className={css[name]} x={left} y={top}>
-          {t('box.trim')}
-        </text>
-      );
-  }
+  const size = NAME_REM * useRem();
+  const places = placeNames(
+    boxes.map(({ name, at }) => ({ name: t(`box.${name}`), box: at, corner: corners[name] })),
+    size,
+  );
+  return boxes.map(({ name }, index) => {
+    const place = places[index];
+    if (place === null || place === undefined) return null;
+    const isRight = corners[name] === 'bottom-right';
+    return (
+      <text
+        key={name}
+        className={css[name]}
+        fontSize={size}
+        x={isRight ? place.x + place.width : place.x}
+        y={place.y + FOOT_EM * size}
+        textAnchor={isRight ? 'end' : 'start'}
+      >
+        {t(`box.${name}`)}
+      </text>
+    );
+  });
 }
 
 /** Media, bleed and trim box, the safety zone inside the trim, and the place of the finding in hand, over the page. */
@@ -66,36 +71,32 @@ export function Boxes(props: {
   const { page, view, turn, stage, found } = props;
   const { boxes, userUnit } = props.sheet;
   const viewport = viewportOf(page, view, turn);
-  const rectangle = (box: PageBox) => {
+  const rectangle = (box: PageBox): Rectangle => {
     const [x0 = 0, y0 = 0] = viewport.convertToViewportPoint(box.left, box.bottom);
     const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(box.right, box.top);
     return { x: Math.min(x0, x1), y: Math.min(y0, y1), width: Math.abs(x1 - x0), height: Math.abs(y1 - y0) };
   };
   const { media, trim } = boxes;
+  const shown = drawn.flatMap((name) => {
+    const box = boxes[name];
+    return box === undefined ? [] : [{ name, at: rectangle(box) }];
+  });
   const safe = trim === undefined ? null : rectangle(shrunk(trim, SAFETY_MM / MM_PER_POINT / userUnit));
   return (
     <svg className={css.overlay} width={stage.width} height={stage.height} aria-hidden>
-      {drawn.map((name) => {
-        const box = boxes[name];
-        if (box === undefined) return null;
-        const { x, y, width, height } = rectangle(box);
-        return (
-          <g key={name} className={css[name]}>
-            <rect className={css.casing} x={x} y={y} width={width} height={height} />
-            <rect x={x} y={y} width={width} height={height} />
-          </g>
-        );
-      })}
+      {shown.map(({ name, at }) => (
+        <g key={name} className={css[name]}>
+          <rect className={css.casing} {...at} />
+          <rect {...at} />
+        </g>
+      ))}
       {safe !== null && (
         <>
           <rect className={css.casing} {...safe} />
           <rect className={css.safety} {...safe} />
         </>
       )}
-      {drawn.map((name) => {
-        const box = boxes[name];
-        return box === undefined ? null : <BoxName key={name} name={name} at={rectangle(box)} />;
-      })}
+      <BoxNames boxes={shown} />
       {found !== null && media !== undefined && (
         <rect className={css.found} {...rectangle(boxOf(found, media, userUnit))} />
       )}
