@@ -6,7 +6,7 @@ import { preloadScreens } from './scripts/steps/preload-screens.ts';
 
 /** What runs before anything else is there. */
 const STARTS =
-  /renderer\/(start|review\/(at-start|load-review|pdf\/(ahead|head))|transport\/desktop-port)\.ts|vite\/preload-helper/;
+  /renderer\/(start|without-eval|review\/(at-start|load-review|pdf\/(ahead|head))|transport\/desktop-port|words\/(first-words|load-words|language))\.ts|vite\/preload-helper/;
 /** What more than one of the screens is made of; neither the reader of PDFs nor the words, which come by themselves. */
 const SHARED = /node_modules\/(?!pdfjs)|src\/(?!renderer\/(review|words\/(en|de|fr|nl))\/)/;
 
@@ -19,6 +19,8 @@ export default defineConfig({
   build: {
     outDir: resolve(import.meta.dirname, 'dist/renderer'),
     emptyOutDir: true,
+    // Every browser that is served has it by itself, and the page's first script is one file.
+    modulePreload: { polyfill: false },
     license: { fileName: 'licences.md' },
     target: 'chrome140',
     assetsInlineLimit: 0,

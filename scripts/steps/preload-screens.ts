@@ -1,5 +1,8 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
+/** The letters of all four languages: what is drawn without them is laid out again when they come. */
+const LETTERS = /inter-latin-wght-normal-[\w-]+\.woff2$/;
+
 const preload = (
   rel: string,
   file: string,
@@ -22,11 +25,14 @@ export function preloadScreens(): Plugin {
           (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith('/main.tsx'),
         );
         if (main?.type !== 'chunk') throw new Error('The build has no screens.');
+        const letters = Object.keys(bundle).find((file) => LETTERS.test(file));
+        if (letters === undefined) throw new Error('The build has no letters.');
         return [
           ...[main.fileName, ...main.imports].map((file) => preload('modulepreload', file)),
           ...[...(main.viteMetadata?.importedCss ?? [])].map((file) =>
             preload('preload', file, { as: 'style' }),
           ),
+          preload('preload', letters, { as: 'font', type: 'font/woff2' }),
         ];
       },
     },

@@ -13,7 +13,8 @@ import { StationProvider } from './state/station-context.tsx';
 import { createStationStore } from './state/store.ts';
 import { theme } from './theme.ts';
 import { openTransport } from './transport/transport.ts';
-import { systemWords, WordsProvider } from './words/words-context.tsx';
+import { firstWords } from './words/first-words.ts';
+import { WordsProvider } from './words/words-context.tsx';
 
 /** Until then a window has enough to do with what it shows first. */
 const OTHER_SCREENS_AFTER_MS = 1_000;
@@ -21,7 +22,7 @@ const OTHER_SCREENS_AFTER_MS = 1_000;
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 const store = createStationStore(openTransport());
-const [words] = await Promise.all([systemWords(), loadScreen(parseRoute(location.hash))]);
+const [words] = await Promise.all([firstWords, loadScreen(parseRoute(location.hash))]);
 
 // Drawn in small steps: a file that is being opened at the same time is not kept waiting.
 startTransition(() =>

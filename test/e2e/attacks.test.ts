@@ -50,6 +50,18 @@ describe.each(hosts)('%s', (kind) => {
     expect(await page.evaluate(() => Reflect.get(window, 'wasRun'))).toBeUndefined();
   });
 
+  test('a window does nothing by itself that its policy refuses', async () => {
+    const page = await openQueue();
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) => {
+        document.documentElement.dataset.refused = `${violatedDirective} ${sourceFile}`;
+      });
+    });
+    await page.reload();
+    await page.getByTestId('queue').or(page.getByText('The queue is empty')).first().waitFor();
+    expect(await page.locator('html').getAttribute('data-refused')).toBeNull();
+  });
+
   test('a page reaches no other origin: nothing is fetched, embedded, opened or gone to', async () => {
     const page = await openQueue();
     const before = page.url();

@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { useWords } from '../words/words-context.tsx';
 import type { Quarter, Size, View } from './geometry.ts';
 import { Notice } from './Notice.tsx';
@@ -31,11 +31,12 @@ export function Layer(props: {
   const [painted, setPainted] = useState<View | null>(null);
   const { t } = useWords('review');
   const [failed, setFailed] = useState(false);
-  const restMs = useRef(0);
-  useEffect(() => {
+  const isFirst = useRef(true);
+  // Not after the screen has been painted: the page is what is waited for.
+  useLayoutEffect(() => {
     const stop = new AbortController();
     setFailed(false);
-    const timer = setTimeout(() => {
+    const show = (): void => {
       paint(page, { view, turn, stage, pixelRatio: window.devicePixelRatio }, stop.signal).then(
         (made) => {
           const shown = canvas.current;
@@ -43,7 +44,7 @@ export function Layer(props: {
           shown.width = made.width;
           shown.height = made.height;
           shown.getContext('2d')?.drawImage(made, 0, 0);
-          restMs.current = REST_MS;
+          isFirst.current = false;
           setPainted(view);
           onPainted?.(shown);
         },
@@ -51,9 +52,11 @@ export function Layer(props: {
           if (!stop.signal.aborted) setFailed(true);
         },
       );
-    }, restMs.current);
+    };
+    const timer = isFirst.current ? null : setTimeout(show, REST_MS);
+    if (timer === null) show();
     return () => {
-      clearTimeout(timer);
+      if (timer !== null) clearTimeout(timer);
       stop.abort();
     };
   }, [page, view, turn, stage, onPainted]);

@@ -1,7 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import type {
   Artwork,
@@ -285,9 +294,9 @@ const Work = memo(function Work(props: {
         found={chosen?.page === index + 1 ? chosen.place : null}
         onPick={onPick}
         onShown={() => {
-          setShown(true);
+          startTransition(() => setShown(true));
           // The next file, or another one over it, opens the sooner.
-          warmReader();
+          requestIdleCallback(() => warmReader());
         }}
       />
       {pdf === null && (

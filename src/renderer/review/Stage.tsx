@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useWords } from '../words/words-context.tsx';
 import { cutToPaper, type Point, turned } from './geometry.ts';
@@ -41,13 +41,17 @@ export function Stage(props: {
   const [notices, setNotices] = useState<HTMLElement | null>(null);
   const [drag, setDrag] = useState<Point | null>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const seen = new ResizeObserver(() =>
-      review.getState().setStage({ width: element.clientWidth, height: element.clientHeight }),
-    );
-    if (leads) seen.observe(element);
+    const measure = (): void =>
+      review.getState().setStage({ width: element.clientWidth, height: element.clientHeight });
+    const seen = new ResizeObserver(measure);
+    if (leads) {
+      // The page that is waited for can be painted as soon as it is known how large.
+      measure();
+      seen.observe(element);
+    }
     const wheel = (event: WheelEvent): void => {
       event.preventDefault();
       const { left, top } = element.getBoundingClientRect();

@@ -11,10 +11,10 @@ async function look(): Promise<void> {
   if (file === undefined) return;
   warmReader();
   readAhead(file);
-  void loadReview();
   // What cannot be loaded here is told by the screen, which needs it too.
   const opener = await import('./pdf/open-ahead.ts').catch(() => null);
   opener?.openAhead(file as ArtworkId);
+  void loadReview();
 }
 
 /** Resolves when the file that the address names is being opened; at once where it names none. */

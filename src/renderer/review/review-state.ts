@@ -100,6 +100,9 @@ export const createReviewState = () =>
         settle();
       },
       setStage(stage) {
+        const before = get().stage;
+        // What is painted for it serves on.
+        if (before?.width === stage.width && before.height === stage.height) return;
         set({ stage });
         settle();
       },

@@ -1,12 +1,16 @@
-import { Language } from '../../contract/index.ts';
+import type { Language } from '../../contract/index.ts';
+
+// Not the schema: what is spoken is known before anything of the contract is loaded.
+const spoken: Readonly<Record<Language, true>> = { en: true, de: true, fr: true, nl: true };
+const isSpoken = (tag: string): tag is Language => Object.hasOwn(spoken, tag);
 
 const subtag = (locale: string): string => locale.split('-')[0]?.toLowerCase() ?? '';
 
 /** The first wanted language that the screens speak; English where they speak none of them. */
 export function languageFor(wanted: readonly string[]): Language {
   for (const locale of wanted) {
-    const language = Language.safeParse(subtag(locale));
-    if (language.success) return language.data;
+    const tag = subtag(locale);
+    if (isSpoken(tag)) return tag;
   }
   return 'en';
 }

@@ -36,9 +36,6 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 const systemLanguages = (): string => navigator.languages.join(' ');
 
-/** The words of the language that the system asks for: what a window begins with. */
-export const systemWords = (): Promise<Spoken> => loadWords(languageFor(navigator.languages));
-
 /** The wanted language as soon as its words are here; until then, the one that was spoken before. */
 function useSpoken(wanted: Language, first: Spoken): Spoken {
   const [spoken, setSpoken] = useState(first);
