@@ -29,7 +29,7 @@ import { Empty, Failed, Loading } from '../parts/States.tsx';
 import { useComponentWord } from '../parts/use-component-word.ts';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../shell/route.ts';
-import { useStation } from '../state/station-context.tsx';
+import { useStation, useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { useWords } from '../words/words-context.tsx';
 import { Asked } from './Asked.tsx';
@@ -95,7 +95,11 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
   return (
     <div className={css.screen}>
       <div className={css.head} data-file={here?.file.id}>
-        {job !== null && here !== undefined && <Head job={job} here={here} files={files} />}
+        {job !== null && here !== undefined ? (
+          <Head job={job} here={here} files={files} />
+        ) : (
+          <UnnamedHead jobKey={jobKey} />
+        )}
       </div>
       {opening.kind === 'unreadable' ? (
         <Empty title={t('unreadable')}>{t(`unreadableWhy.${opening.why}`)}</Empty>
@@ -129,6 +133,20 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
     </div>
   );
 }
+
+/** The head as long as the station has not told what file it is; it lies where the name will. */
+const UnnamedHead = memo(function UnnamedHead({ jobKey }: { readonly jobKey: JobKey }) {
+  const { t } = useWords('review');
+  const { t: common } = useWords('common');
+  const link = useStationState((state) => state.link);
+  return (
+    <Heading
+      title={t('unnamed')}
+      under={link === 'lost' ? t('unnamedWhy') : common('reading')}
+      backTo={hashOf('job', jobKey)}
+    />
+  );
+});
 
 /** What file it is, and the way to the next one. */
 const Head = memo(function Head({

@@ -1,6 +1,8 @@
 import type { Words } from '../catalogue.ts';
 
 export const review: Words<'review'> = {
+  unnamed: 'Eine Datei in Prüfung',
+  unnamedWhy: 'Wie sie heißt, sagt die Station, die nicht antwortet; sie wird gesucht.',
   gone: 'Diese Datei gehört nicht mehr zum Auftrag',
   goneWhy: 'Der Dienst hat sie vielleicht ersetzt. Zurück zum Auftrag und dessen Dateien ansehen.',
   unreadable: 'Diese Datei lässt sich nicht anzeigen',

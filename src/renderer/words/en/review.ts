@@ -1,5 +1,7 @@
 /** The review: one archived file, page by page, and the decision about it. */
 export const review = {
+  unnamed: 'A file in review',
+  unnamedWhy: 'What it is called is told by the station, which does not answer; it is looked for.',
   gone: 'That file is no longer at this job',
   goneWhy: 'The service may have replaced it. Go back to the job and look at its files.',
   unreadable: 'This file cannot be shown',

@@ -1,6 +1,8 @@
 import type { Words } from '../catalogue.ts';
 
 export const review: Words<'review'> = {
+  unnamed: 'Un fichier à l’examen',
+  unnamedWhy: 'Son nom vient de la station, qui ne répond pas ; elle est recherchée.',
   gone: "Ce fichier n'appartient plus à la commande",
   goneWhy: "Le service l'a peut-être remplacé. Revenez à la commande et regardez ses fichiers.",
   unreadable: 'Ce fichier ne peut pas être affiché',

@@ -1,6 +1,8 @@
 import type { Words } from '../catalogue.ts';
 
 export const review: Words<'review'> = {
+  unnamed: 'Een bestand in beoordeling',
+  unnamedWhy: 'Hoe het heet, zegt het station, dat niet antwoordt; het wordt gezocht.',
   gone: 'Dit bestand hoort niet meer bij de opdracht',
   goneWhy: 'Misschien heeft de dienst het vervangen. Ga terug naar de opdracht en bekijk de bestanden.',
   unreadable: 'Dit bestand kan niet worden getoond',
