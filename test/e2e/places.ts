@@ -39,7 +39,9 @@ export async function busyRig(): Promise<Rig> {
 /** Every screen of a station at work, in the states that need nothing else. */
 export function places(rig: Rig): readonly Place[] {
   const { api } = rig.host.station;
-  const [file] = api.transfers.list().recent;
+  const { recent } = api.transfers.list();
+  const [file] = recent;
+  const other = recent.find(({ jobKey }) => jobKey !== file?.jobKey);
   const [failed] = api.transfers.list().stopped;
   const { rows } = api.queue.list(QueueQuery.parse({ limit: 500 }));
   const batch = rows.find((row) => row.kind === 'batch');
@@ -65,6 +67,7 @@ export function places(rig: Rig): readonly Place[] {
     { name: 'job-unknown', hash: '#/job/none%3Anothing' },
     { name: 'batch-unknown', hash: '#/batch/none%3Anothing' },
     { name: 'review', hash: `#/review/${id(file?.jobKey ?? '')}/${file?.id ?? ''}` },
+    { name: 'review-gone', hash: `#/review/${id(file?.jobKey ?? '')}/${other?.id ?? ''}` },
     { name: 'transfers', hash: '#/transfers' },
     { name: 'hot-folders', hash: '#/hot-folders' },
     { name: 'hot-folder', hash: folder },

@@ -91,7 +91,14 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
     [files, earlier, componentWord, t, f],
   );
   if (live.kind === 'failed') return <Failed failure={live} />;
-  if (job !== null && here === undefined) return <Empty title={t('gone')}>{t('goneWhy')}</Empty>;
+  if (job !== null && here === undefined)
+    return (
+      <div className={css.screen}>
+        <div className={css.head}>
+          <Heading title={t('gone')} under={t('goneWhy')} backTo={hashOf('job', jobKey)} />
+        </div>
+      </div>
+    );
   return (
     <div className={css.screen}>
       <div className={css.head} data-file={here?.file.id}>
