@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type ArtworkId,
+  type ArtworkState,
   ConnectionId,
   type DeliveryState,
   type HoldRule,
@@ -45,6 +46,11 @@ export interface HotFolderRig {
   ): Promise<ArtworkId>;
   deliveryOf(id: ArtworkId, folder?: HotFolderId): DeliveryRecord;
   settled(id: ArtworkId, state: DeliveryState, folder?: HotFolderId): Promise<DeliveryRecord>;
+  stateOf(id: ArtworkId): ArtworkState | undefined;
+  /** Waits until the file is in that state. */
+  becomes(id: ArtworkId, wanted: ArtworkState): Promise<void>;
+  /** The RIP takes a file from that hot folder as soon as it lies there. */
+  taken(id: ArtworkId, folder?: HotFolderId, path?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -94,6 +100,13 @@ export async function hotFolderRig(
     if (found === undefined) throw new Error(`Nothing of ${id} is owed to ${at}.`);
     return found;
   };
+  const settled = async (id: ArtworkId, state: DeliveryState, at: HotFolderId = rip) => {
+    const now = (): DeliveryRecord | undefined =>
+      store.deliveries.ofArtwork(id).findLast((one) => one.hotFolderId === at);
+    await until(`delivery ${state}; problem: ${service.problemOf(at)?.text}`, () => now()?.state === state);
+    return deliveryOf(id, at);
+  };
+  const stateOf = (id: ArtworkId): ArtworkState | undefined => store.artworks.get(id)?.state;
   return Object.assign(rig, {
     folder,
     hot,
@@ -124,11 +137,13 @@ export async function hotFolderRig(
       return id;
     },
     deliveryOf,
-    async settled(id: ArtworkId, state: DeliveryState, at: HotFolderId = rip) {
-      const now = (): DeliveryRecord | undefined =>
-        store.deliveries.ofArtwork(id).findLast((one) => one.hotFolderId === at);
-      await until(`delivery ${state}; problem: ${service.problemOf(at)?.text}`, () => now()?.state === state);
-      return deliveryOf(id, at);
+    settled,
+    stateOf,
+    becomes: (id: ArtworkId, wanted: ArtworkState) => until(wanted, () => stateOf(id) === wanted),
+    async taken(id: ArtworkId, at: HotFolderId = rip, path: string = hot) {
+      const { finalName } = await settled(id, 'delivered', at);
+      await rm(join(path, finalName ?? ''));
+      await settled(id, 'taken', at);
     },
     async stop() {
       await service.stop();

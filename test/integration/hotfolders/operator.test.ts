@@ -16,23 +16,15 @@ beforeEach(async () => {
 });
 afterEach(() => rig.stop());
 
-const state = (id: ArtworkId): string | undefined => rig.store.artworks.get(id)?.state;
-const isState = (id: ArtworkId, wanted: string): Promise<void> => until(wanted, () => state(id) === wanted);
 const visible = async (): Promise<string[]> =>
   (await readdir(rig.hot)).filter((name) => !name.startsWith('.'));
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 60));
-
-async function taken(id: ArtworkId): Promise<void> {
-  const { finalName } = await rig.settled(id, 'delivered');
-  await rm(join(rig.hot, finalName ?? ''));
-  await rig.settled(id, 'taken');
-}
 
 describe('hold rules', () => {
   test('everything waits for a word, and goes after it', async () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
-    await isState(id, 'held');
+    await rig.becomes(id, 'held');
     expect(rig.store.artworks.get(id)?.reason?.text).toContain('waits for your word');
     await soon();
     expect(await visible()).toEqual([]);
@@ -43,7 +35,7 @@ describe('hold rules', () => {
   test('the first of a product is held, the next ones follow once one has been let through', async () => {
     rig.hold = 'first-of-product';
     const first = await rig.archived('a', file);
-    await isState(first, 'held');
+    await rig.becomes(first, 'held');
     expect(rig.store.artworks.get(first)?.reason?.text).toBe(
       'It is the first of Business Cards: look at it and release it.',
     );
@@ -51,7 +43,7 @@ describe('hold rules', () => {
     await rig.settled(first, 'delivered');
     await rig.settled(await rig.archived('b', pdfOf('b', 500)), 'delivered');
     const other = await rig.archived('c', pdfOf('c', 500), { job: { product: 'Postcards' } });
-    await isState(other, 'held');
+    await rig.becomes(other, 'held');
   });
 });
 
@@ -65,7 +57,7 @@ describe('asking for new artwork', () => {
   test('holds a file that a rule would let go, and one that is held already; the note is kept until it is released', async () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
-    await isState(id, 'held');
+    await rig.becomes(id, 'held');
     expect(asked(id)).toBeNull();
     rig.service.operator.askAnew(id, 'The bleed is missing.');
     rig.service.operator.askAnew(id, 'The bleed is missing on page 2.');
@@ -100,10 +92,10 @@ describe('holding by hand', () => {
     const [queued] = rig.store.artworks.inState(['queued'], 1);
     if (queued === undefined) throw new Error('No file is queued.');
     rig.service.operator.hold(queued.id, 'The customer calls back.');
-    expect(state(queued.id)).toBe('queued');
+    expect(rig.stateOf(queued.id)).toBe('queued');
     const id = await rig.archived('job-a-file', file, { job: { serviceId: 'job-a' } });
     expect(id).toBe(queued.id);
-    await isState(id, 'held');
+    await rig.becomes(id, 'held');
     expect(rig.store.artworks.get(id)?.reason?.text).toBe('The customer calls back.');
   });
 
@@ -112,7 +104,7 @@ describe('holding by hand', () => {
     const id = await rig.archived('a', file);
     await until('the problem', () => rig.service.problemOf(rip) !== null);
     rig.service.operator.hold(id, 'Wrong stock.');
-    expect(state(id)).toBe('held');
+    expect(rig.stateOf(id)).toBe('held');
     expect(rig.store.deliveries.ofArtwork(id)).toEqual([]);
     rig.profiles = [profile(rig.hot)];
     rig.service.routesChanged();
@@ -132,7 +124,7 @@ describe('holding by hand', () => {
 describe('feeding again', () => {
   test('a taken file goes once more, as a new revision with a name of its own and the reason in its time line', async () => {
     const id = await rig.archived('a', file);
-    await taken(id);
+    await rig.taken(id);
     const first = rig.deliveryOf(id);
     rig.service.operator.feedAgain(id, null, 'The plate broke.');
     const second = await rig.settled(id, 'delivered');
@@ -147,7 +139,7 @@ describe('feeding again', () => {
       source: 'operator',
     });
     await rm(join(rig.hot, second.finalName ?? ''));
-    await isState(id, 'picked-up');
+    await rig.becomes(id, 'picked-up');
   });
 
   test('not while it lies in the hot folder, nor while it is on its way', async () => {
@@ -162,10 +154,10 @@ describe('feeding again', () => {
 
   test('a file that the archive let go of is fetched first', async () => {
     const id = await rig.archived('a', file);
-    await taken(id);
+    await rig.taken(id);
     await rig.archive.remove(sumOf(file));
     rig.service.operator.feedAgain(id, null, 'Reprint.');
-    await isState(id, 'queued');
+    await rig.becomes(id, 'queued');
     await rig.archived('a', file);
     expect((await rig.settled(id, 'delivered')).revision).toBe(2);
   });
@@ -191,9 +183,9 @@ describe('several hot folders', () => {
     const other = await rig.settled(id, 'delivered', proof);
     await rm(join(rig.hot, one.finalName ?? ''));
     await rig.settled(id, 'taken', rip);
-    expect(state(id)).toBe('delivered');
+    expect(rig.stateOf(id)).toBe('delivered');
     await rm(join(rig.folder, 'proof', other.finalName ?? ''));
-    await isState(id, 'picked-up');
+    await rig.becomes(id, 'picked-up');
     rig.service.operator.feedAgain(id, [proof], 'Another proof.');
     expect((await rig.settled(id, 'delivered', proof)).revision).toBe(2);
     expect(rig.deliveryOf(id, rip).revision).toBe(1);
@@ -203,7 +195,7 @@ describe('several hot folders', () => {
     await rm(join(rig.folder, 'proof'), { recursive: true });
     const id = await rig.archived('a', file, { file: { kind: 'foil' } });
     await rig.settled(id, 'delivered', rip);
-    expect(state(id)).toBe('delivering');
+    expect(rig.stateOf(id)).toBe('delivering');
     expect(rig.deliveryOf(id, proof).state).toBe('planned');
   });
 
@@ -212,7 +204,7 @@ describe('several hot folders', () => {
     const id = await rig.archived('a', file, { file: { kind: 'foil' } });
     await rm(rig.archive.pathOf(sumOf(file)));
     rig.service.start();
-    await isState(id, 'queued');
+    await rig.becomes(id, 'queued');
     await rig.archived('a', file, { file: { kind: 'foil' } });
     await rig.settled(id, 'delivered', rip);
     await rig.settled(id, 'delivered', proof);
@@ -223,7 +215,7 @@ describe('several hot folders', () => {
   test('what would happen to a file explains itself', async () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
-    await isState(id, 'held');
+    await rig.becomes(id, 'held');
     const record = rig.store.artworks.get(id);
     if (record === null) throw new Error('The file is gone.');
     expect(rig.service.routing.decide(record)).toEqual({
@@ -302,10 +294,10 @@ describe('what the RIP says', () => {
     const id = await rig.archived('a', file);
     const { finalName } = await rig.settled(id, 'delivered');
     await rm(join(rig.hot, finalName ?? ''));
-    await isState(id, 'picked-up');
+    await rig.becomes(id, 'picked-up');
     await mkdir(join(rig.hot, 'error'));
     await writeFile(join(rig.hot, 'error', finalName ?? ''), '');
     await rig.settled(id, 'refused');
-    expect(state(id)).toBe('delivered');
+    expect(rig.stateOf(id)).toBe('delivered');
   });
 });

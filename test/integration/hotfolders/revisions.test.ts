@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
@@ -7,7 +7,6 @@ import type { ServiceFile } from '../../../src/main/station/service/resources.ts
 import { connection, type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { serviceFile, serviceJob, status } from '../../support/service-objects.ts';
-import { until } from '../../support/until.ts';
 
 // Other bytes come, or are announced, for a file that is here already.
 
@@ -21,8 +20,6 @@ beforeEach(async () => {
 });
 afterEach(() => rig.stop());
 
-const state = (id: ArtworkId): string | undefined => rig.store.artworks.get(id)?.state;
-const isState = (id: ArtworkId, wanted: string): Promise<void> => until(wanted, () => state(id) === wanted);
 const sumsIn = async (folder = rig.hot): Promise<string[]> => {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
   return Promise.all(names.map(async (name) => sumOf(await readFile(join(folder, name)))));
@@ -42,27 +39,21 @@ function told(file: Partial<ServiceFile>, feeds = true): void {
 const comes = (bytes: Buffer): Promise<ArtworkId> =>
   rig.archived('a', bytes, { file: { checksums: checksums(bytes) } });
 
-async function taken(id: ArtworkId, folder = rip, path = rig.hot): Promise<void> {
-  const { finalName } = await rig.settled(id, 'delivered', folder);
-  await rm(join(path, finalName ?? ''));
-  await rig.settled(id, 'taken', folder);
-}
-
 describe('the service announces other bytes', () => {
   test('for a file that is held: it is fetched anew, and what was here is not fed', async () => {
     rig.hold = 'everything';
     const id = await comes(first);
-    await isState(id, 'held');
+    await rig.becomes(id, 'held');
     told({ checksums: checksums(first), name: 'renamed.pdf' });
     await soon();
-    expect(state(id)).toBe('held');
+    expect(rig.stateOf(id)).toBe('held');
     told({ checksums: checksums(second) });
-    await isState(id, 'queued');
+    await rig.becomes(id, 'queued');
     expect(rig.store.transitions.ofJob(rig.store.artworks.get(id)?.jobKey ?? never(), 1)[0]?.why?.code).toBe(
       'file.announced-anew',
     );
     await comes(second);
-    await isState(id, 'held');
+    await rig.becomes(id, 'held');
     rig.service.operator.release(id);
     await rig.settled(id, 'delivered');
     expect(await sumsIn()).toEqual([sumOf(second)]);
@@ -73,11 +64,11 @@ describe('the service announces other bytes', () => {
     await rig.settled(id, 'delivered');
     told({ checksums: checksums(second) });
     await soon();
-    expect(state(id)).toBe('delivered');
-    await taken(id);
-    await isState(id, 'queued');
+    expect(rig.stateOf(id)).toBe('delivered');
+    await rig.taken(id);
+    await rig.becomes(id, 'queued');
     await comes(second);
-    await isState(id, 'held');
+    await rig.becomes(id, 'held');
     expect(rig.store.artworks.get(id)?.reason?.code).toBe('hold.revised');
     expect(await sumsIn()).toEqual([]);
     rig.service.operator.release(id);
@@ -92,10 +83,10 @@ describe('the service announces other bytes', () => {
   ])('by %s alone; after a restart as well', async (_, before, after) => {
     rig.hold = 'everything';
     const id = await rig.archived('a', first, { file: before });
-    await isState(id, 'held');
+    await rig.becomes(id, 'held');
     await rig.service.stop();
     told(after);
-    expect(state(id)).toBe('held');
+    expect(rig.stateOf(id)).toBe('held');
     // Another process, which heard nothing.
     const { profiles: hotFolders, routes, hold, ripProfiles } = rig;
     const settings = { hotFolders, routes, hold, ripProfiles };
@@ -106,26 +97,26 @@ describe('the service announces other bytes', () => {
     );
     routing.everythingChanged();
     routing.routeArchived();
-    expect(state(id)).toBe('queued');
+    expect(rig.stateOf(id)).toBe('queued');
   });
 
   test('for a job that is done: nothing is fetched', async () => {
     const id = await comes(first);
-    await taken(id);
+    await rig.taken(id);
     told({ checksums: checksums(second) }, false);
     await soon();
-    expect(state(id)).toBe('picked-up');
+    expect(rig.stateOf(id)).toBe('picked-up');
   });
 
   test('while the old ones are being fetched: they are not what is fed', async () => {
     const id = await comes(first);
-    await taken(id);
+    await rig.taken(id);
     rig.store.artworks.move(id, 'queued', { source: 'operator' });
     rig.store.artworks.move(id, 'transferring', { source: 'station' });
     told({ checksums: checksums(second) });
     rig.store.artworks.move(id, 'verifying', { source: 'station' });
     rig.store.artworks.move(id, 'archived', { source: 'station' });
-    await isState(id, 'queued');
+    await rig.becomes(id, 'queued');
   });
 });
 
@@ -140,29 +131,29 @@ describe('of two hot folders one was given the first bytes', () => {
     ];
     rig.routes = [RouteRule.parse({ id: 'both', name: 'Both', to: ['rip', 'proof'] })];
     id = await comes(first);
-    await taken(id);
-    expect(state(id)).toBe('delivering');
+    await rig.taken(id);
+    expect(rig.stateOf(id)).toBe('delivering');
     told({ checksums: checksums(second) });
-    await isState(id, 'queued');
+    await rig.becomes(id, 'queued');
     await comes(second);
   });
 
   test('the other one is given the second after a word only; fed again, both are', async () => {
-    await isState(id, 'held');
+    await rig.becomes(id, 'held');
     expect(rig.store.artworks.get(id)?.reason?.code).toBe('hold.revised');
     expect(rig.deliveryOf(id, proof).state).toBe('planned');
     rig.service.operator.release(id);
-    await isState(id, 'delivering');
+    await rig.becomes(id, 'delivering');
     await mkdir(away);
     await rig.settled(id, 'delivered', proof);
     expect(await sumsIn(away)).toEqual([sumOf(second)]);
     expect(await sumsIn()).toEqual([]);
-    await taken(id, proof, away);
+    await rig.taken(id, proof, away);
 
     // The same bytes once more are no news.
     rig.store.artworks.move(id, 'queued', { source: 'operator' });
     await comes(second);
-    await isState(id, 'picked-up');
+    await rig.becomes(id, 'picked-up');
     rig.service.operator.feedAgain(id, [rip], 'The first one was out of date.');
     await rig.settled(id, 'delivered', rip);
     expect(await sumsIn()).toEqual([sumOf(second)]);
