@@ -14,6 +14,7 @@ async function look(): Promise<void> {
   // What cannot be loaded here is told by the screen, which needs it too.
   const opener = await import('./pdf/open-ahead.ts').catch(() => null);
   opener?.openAhead(file as ArtworkId);
+  // To run the screen would keep the window busy: the file is on its way before that.
   void loadReview();
 }
 
