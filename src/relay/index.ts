@@ -68,12 +68,13 @@ async function main(): Promise<void> {
 async function serve(options: Options): Promise<void> {
   const { file, host, port } = options;
   const relay = await startRelay({ file, host, port, bounds: boundsOf(options), slowMs: SLOW_MS });
-  say(`Relay at ${relay.origin}, keeping in ${file}. Ctrl-C stops it.`);
   const stop = (): void => {
     void relay.stop().then(() => process.exit(0), fail);
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  // Last: who reads that it runs may stop it at once.
+  say(`Relay at ${relay.origin}, keeping in ${file}. Ctrl-C stops it.`);
 }
 
 function keepDesks(command: string, name: string | undefined, options: Options): void {

@@ -76,7 +76,12 @@ async function main(): Promise<void> {
   });
   if (sandbox.jobCount() === 0) sandbox.makeJobs(options.jobs);
   if (options.webhook !== undefined) sandbox.registerWebhook(options.webhook);
+  stopOnSignals(sandbox);
+  // Last: who reads that it runs may stop it at once.
   process.stdout.write(greeting(sandbox));
+}
+
+function stopOnSignals(sandbox: Sandbox): void {
   const stop = (): void => {
     void sandbox.stop().then(
       () => process.exit(0),

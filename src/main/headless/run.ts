@@ -65,7 +65,7 @@ async function keepPassword(dataFolder: string, which: WhichData): Promise<void>
 
 async function run(options: CommandLine, dataFolder: string, parts: HeadlessParts): Promise<void> {
   const { rendererFolder, startPreflight } = parts;
-  const host = await startHeadlessHost({
+  const starting = startHeadlessHost({
     ...options,
     dataFolder,
     serving: await servingOf(options.serving),
@@ -73,8 +73,9 @@ async function run(options: CommandLine, dataFolder: string, parts: HeadlessPart
     startPreflight,
     environment: process.env,
   });
-  stopOnSignals(host);
-  if (options.logTo === 'stdout') return;
+  const isStopping = mindSignals(starting);
+  const host = await starting;
+  if (options.logTo === 'stdout' || isStopping()) return;
   greet(host, options.port);
   if (options.open && canOpenBrowser()) {
     await openInBrowser(host.web.newLoginUrl()).catch(() =>
@@ -110,10 +111,12 @@ const canOpenBrowser = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
 
 /**
- * The first signal stops in order; a later one, or a stop that hangs, ends the process: the store copes with that. One
- * Ctrl-C arrives several times at once, from the terminal, from npm and from a library that passes signals on.
+ * The first signal stops in order, one that comes during the start as soon as that is done; a later one, or a stop that
+ * hangs, ends the process: the store copes with that. One Ctrl-C arrives several times at once, from the terminal, from
+ * npm and from a library that passes signals on.
+ * @returns whether it stops.
  */
-function stopOnSignals(host: HeadlessHost): void {
+function mindSignals(starting: Promise<HeadlessHost>): () => boolean {
   let stoppingSince: number | null = null;
   const stop = (): void => {
     if (stoppingSince !== null) {
@@ -123,18 +126,19 @@ function stopOnSignals(host: HeadlessHost): void {
     stoppingSince = Date.now();
     print('Stopping ...');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    host.stop().then(
-      () => {
+    starting
+      .then((host) => host.stop())
+      .then(() => {
         print('Stopped. The next start goes on from here.');
         process.exit(0);
-      },
-      (error: unknown) => fail(error),
-    );
+      })
+      .catch(fail);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   // Where there is no terminal to press Enter in. Windows has no such signal.
-  if (process.platform !== 'win32') process.on('SIGUSR2', () => printLogin(host));
+  if (process.platform !== 'win32') process.on('SIGUSR2', () => starting.then(printLogin, fail));
+  return () => stoppingSince !== null;
 }
 
 function fail(error: unknown): void {

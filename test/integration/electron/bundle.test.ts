@@ -20,7 +20,7 @@ afterEach(() => rm(data, { recursive: true, force: true }));
 async function runBundle(
   args: readonly string[],
   environment: Record<string, string> = {},
-): Promise<{ output: string; code: number }> {
+): Promise<{ output: string; ended: number | NodeJS.Signals }> {
   const script = join(import.meta.dirname, 'bundle-process.ts');
   const child = spawn(
     process.execPath,
@@ -33,8 +33,8 @@ async function runBundle(
       output += text;
     });
   }
-  const [code] = await once(child, 'exit');
-  return { output, code: Number(code) };
+  const [code, signal] = await once(child, 'exit');
+  return { output, ended: code ?? signal };
 }
 
 const Permission = z.object({ request: z.boolean(), check: z.boolean() });
@@ -51,9 +51,9 @@ async function report(
   args: readonly string[] = [],
   environment: Record<string, string> = {},
 ): Promise<z.infer<typeof Report>> {
-  const { output, code } = await runBundle(args, environment);
+  const { output, ended } = await runBundle(args, environment);
   const [line = '', title, last] = output.trim().split('\n');
-  expect([title, last, code], output).toEqual(['Makeready: finishing the step in hand ...', 'quit', 0]);
+  expect([title, last, ended], output).toEqual(['Makeready: finishing the step in hand ...', 'quit', 0]);
   return Report.parse(JSON.parse(line));
 }
 
@@ -207,13 +207,13 @@ describe('a packaged build', () => {
 });
 
 test('a second start opens nothing of its own and ends', async () => {
-  const { output, code } = await runBundle([], { FAKE_ELECTRON_SECOND: 'yes' });
-  expect([output.trim(), code]).toEqual(['quit', 0]);
+  const { output, ended } = await runBundle([], { FAKE_ELECTRON_SECOND: 'yes' });
+  expect([output.trim(), ended]).toEqual(['quit', 0]);
 });
 
 test('started at login it has a tray and no window', async () => {
-  const { output, code } = await runBundle(['--hidden']);
-  expect([output.trim().split('\n'), code]).toEqual([['0 windows', 'quit'], 0]);
+  const { output, ended } = await runBundle(['--hidden']);
+  expect([output.trim().split('\n'), ended]).toEqual([['0 windows', 'quit'], 0]);
 });
 
 test('version and help are told without a window', async () => {
@@ -223,12 +223,12 @@ test('version and help are told without a window', async () => {
 
 test('what it cannot start with is one sentence in a box, and an exit code', async () => {
   await writeFile(join(data, 'profiles'), '');
-  const { output, code } = await runBundle([]);
+  const { output, ended } = await runBundle([]);
   expect(output).toMatch(/^The data folder .* cannot be written to/);
-  expect(code).toBe(1);
+  expect(ended).toBe(1);
   const named = await runBundle(['--profile', '../x']);
   expect(named.output).toMatch(/^--profile takes a name/);
-  expect(named.code).toBe(1);
+  expect(named.ended).toBe(1);
 });
 
 test('the preload is one small CommonJS file that exposes nothing', async () => {

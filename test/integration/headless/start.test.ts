@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,13 +17,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Starts the headless host as a user would; `output` grows while it runs. */
+/** Starts the headless host as a user would; `output` grows while it runs, `exit` is its code, or the signal that ended it. */
 function start(...args: string[]) {
   const child = spawn(process.execPath, [script, '--no-open', '--data', root, ...args], {
     stdio: 'pipe',
     cwd: root,
   });
-  const run = { child, output: '', exit: once(child, 'exit').then(([code]) => Number(code)) };
+  const run = { child, output: '', exit: once(child, 'exit').then(([code, signal]) => code ?? signal) };
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       run.output += text;
@@ -126,6 +127,14 @@ test('as a service: the log on standard output, a login link on a signal', async
   await until('there is a link', () => run.output.includes('login?link='));
   run.child.kill('SIGTERM');
   expect(await run.exit).toBe(0);
+});
+
+test('a signal during the start stops it in order', async () => {
+  const run = start('--port', '0', '--log-to-stdout');
+  await until('it makes its folders', () => existsSync(join(root, 'profiles/main')));
+  run.child.kill('SIGTERM');
+  expect(await run.exit).toBe(0);
+  expect(run.output).toContain('Stopped.');
 });
 
 describe('diagnostics without a window', () => {
