@@ -157,13 +157,12 @@ describe('the storage refuses', () => {
   });
 
   test('a URL that has expired', async () => {
-    const brief = await createSandbox({ urlsLiveMs: 50 });
+    const brief = await createSandbox({ urlsLiveMs: 2_000 });
     brief.makeJobs(1, { fileBytes: 0 });
     brief.finishPrepress();
     const url = await urlOf(brief, await first(brief.fileIds()));
     expect((await get(url)).status).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 80));
-    expect((await get(url)).status).toBe(403);
+    await until('it has expired', async () => (await get(url)).status === 403);
     await brief.stop();
   });
 });
