@@ -32,6 +32,7 @@ export interface ArtworkRig {
 
 export async function artworkRig(
   options: Partial<ArtworkServiceOptions> & {
+    /** After how much silence a storage is given up; long, so that only a test of it sees it. */
     readonly silenceMs?: number;
     /** How many times as fast as real time goes. */
     readonly times?: number;
@@ -67,7 +68,7 @@ export async function artworkRig(
     }),
     onProgress: () => undefined,
     onFault: (error) => faults.push(error),
-    hop: new StorageHop({ silenceMs: options.silenceMs ?? 400 }),
+    hop: new StorageHop({ silenceMs: options.silenceMs ?? 20_000 }),
     ...options,
   });
   store.onChange(() => service.look());

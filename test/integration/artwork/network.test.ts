@@ -90,7 +90,7 @@ describe('TLS', () => {
     const proxy = await startProxy([HOST]);
     undo.push(() => proxy.stop());
     rig = await artworkRig({
-      hop: new StorageHop({ silenceMs: 400, proxyEnv: () => ({ HTTPS_PROXY: proxy.origin }) }),
+      hop: new StorageHop({ silenceMs: 20_000, proxyEnv: () => ({ HTTPS_PROXY: proxy.origin }) }),
     });
     const { url, cert } = await tlsStorage(skip, HOST);
     const refused = rig.queue('a', url);
@@ -112,7 +112,7 @@ describe('a proxy in between', () => {
     undo.push(() => proxy.stop());
     const { origin } = proxy;
     const proxyEnv = () => ({ HTTP_PROXY: origin, HTTPS_PROXY: origin });
-    rig = await artworkRig({ hop: new StorageHop({ silenceMs: 400, proxyEnv }) });
+    rig = await artworkRig({ hop: new StorageHop({ silenceMs: 20_000, proxyEnv }) });
   });
 
   /** The rig's storage under https and a name of its own, which is trusted. */

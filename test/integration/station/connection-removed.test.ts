@@ -35,6 +35,12 @@ const known = (): boolean =>
     .connections.some((one) => one.id === id);
 const jobsOf = (): number => api().connections.removal({ id }).jobsKept;
 const fed = async (): Promise<string[]> => (await readdir(station.hotFolder)).sort();
+/** Makes jobs that are ready for production; gives how many files they have. */
+function makeReady(sandbox: Sandbox, count: number): number {
+  const before = sandbox.fileIds().length;
+  sandbox.makeJobs(count, { prepressMs: 0, fileBytes: 1_000 });
+  return sandbox.fileIds().length - before;
+}
 async function add(): Promise<ConnectionId> {
   const { baseUrl, token } = second;
   const made = await api().connections.create({ name: 'Second', baseUrl, token });
@@ -46,8 +52,8 @@ async function add(): Promise<ConnectionId> {
 }
 
 test('a connection that is removed is asked for nothing more; jobs, archive and what was fed stay', async () => {
-  second.makeJobs(2, { prepressMs: 0, fileBytes: 1_000 });
-  await until('its files are fed', async () => (await fed()).length >= 2);
+  const files = makeReady(second, 2);
+  await until('its files are fed', async () => (await fed()).length === files);
   second.makeJobs(1, { prepressMs: 3_600_000 });
   await until('the job in pre-press is known', () => jobsOf() === 3);
   const before = await fed();
@@ -57,8 +63,8 @@ test('a connection that is removed is asked for nothing more; jobs, archive and 
   await api().connections.remove({ id });
   expect(known()).toBe(false);
   await expect(async () => api().connections.removal({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  first.makeJobs(1, { prepressMs: 0, fileBytes: 1_000 });
-  await until('the other one goes on', async () => (await fed()).length > before.length);
+  const others = makeReady(first, 1);
+  await until('the other one goes on', async () => (await fed()).length === before.length + others);
   // What was on its way when it ended has been seen by now: from here on the other one is polled alone.
   const asked = second.requests.length;
   const polled = first.requests.length;
@@ -80,10 +86,10 @@ test('another account gets another id; the same one has its own again, and nothi
   await api().connections.remove({ id: other.id });
   const before = await fed();
   expect(await add()).toBe(id);
-  second.makeJobs(1, { prepressMs: 0, fileBytes: 1_000 });
-  await until('the new one is fed', async () => (await fed()).length > before.length);
+  const files = makeReady(second, 1);
+  await until('the new one is fed', async () => (await fed()).length >= before.length + files);
   await until('all four are known', () => jobsOf() === 4);
-  expect((await fed()).length).toBe(before.length + 1);
+  expect((await fed()).length).toBe(before.length + files);
 });
 
 test('what is still to come is given up, and its secrets are forgotten', async () => {
