@@ -20,12 +20,13 @@ export function openAhead(id: ArtworkId): void {
   begun?.stop.abort();
   const stop = new AbortController();
   const taker = Promise.withResolvers<RangesListener>();
-  const tell = (how: (listener: RangesListener) => void): void => void taker.promise.then(how);
-  const pdf = openPdf(id, stop.signal, {
-    onFault: (error) => tell((listener) => listener.onFault(error)),
-    onFull: () => tell((listener) => listener.onFull()),
-    onReplaced: () => tell((listener) => listener.onReplaced()),
-  });
+  const tell = (how: (taken: RangesListener) => void): void => void taker.promise.then(how);
+  const listener: RangesListener = {
+    onFault: (error) => tell((taken) => taken.onFault(error)),
+    onFull: () => tell((taken) => taken.onFull()),
+    onReplaced: () => tell((taken) => taken.onReplaced()),
+  };
+  const pdf = openPdf(id, stop.signal, listener, true);
   // Whoever takes it hears of it.
   pdf.catch(() => undefined);
   begun = { id, pdf, taker, stop };
@@ -36,8 +37,9 @@ export function takePdf(
   id: ArtworkId,
   signal: AbortSignal,
   listener: RangesListener,
+  firstNext: boolean,
 ): Promise<PDFDocumentProxy> {
-  if (begun?.id !== id) return openPdf(id, signal, listener);
+  if (begun?.id !== id) return openPdf(id, signal, listener, firstNext);
   const { pdf, taker, stop } = begun;
   begun = null;
   taker.resolve(listener);

@@ -23,11 +23,13 @@ const CHUNK_BYTES = 64 * 1024;
  * Opens archived artwork for looking at it: parts of the file are fetched when they are needed, scripts in it never run, and
  * fonts, character maps and decoders come from this build. Throws ArtworkUnreadable, or pdf.js's own errors for a file that
  * it cannot read. The document is closed when `signal` aborts.
+ * @param firstNext whether its first page is the one that is shown next
  */
 export async function openPdf(
   id: ArtworkId,
   signal: AbortSignal,
   listener: RangesListener,
+  firstNext: boolean,
 ): Promise<PDFDocumentProxy> {
   // It starts while the head of the file is fetched, if it does not wait already.
   const port = takeReader();
@@ -61,7 +63,7 @@ export async function openPdf(
   if (signal.aborted) close();
   else signal.addEventListener('abort', close, { once: true });
   const pdf = await task.promise;
-  readFirst(pdf, signal);
+  if (firstNext) readFirst(pdf, signal);
   return pdf;
 }
 

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useLayoutEffect, useState } from 'react';
+import { tellShown } from './handover.ts';
 
 /** What pages share - fonts, pictures - is let go of each time so many pages have been left. */
 const TIDY_EVERY = 40;
@@ -22,7 +23,11 @@ export type PageRead = PDFPageProxy | 'broken';
  * opened anew, the page as it was serves until it is read.
  */
 export function usePage(pdf: PDFDocumentProxy | null, index: number): PageRead | null {
-  const [read, setRead] = useState<{ readonly index: number; readonly page: PageRead } | null>(null);
+  const [read, setRead] = useState<{
+    readonly of: PDFDocumentProxy;
+    readonly index: number;
+    readonly page: PageRead;
+  } | null>(null);
   // Not after the screen has been painted: the page is what is waited for.
   useLayoutEffect(() => {
     if (pdf === null || index >= pdf.numPages) return;
@@ -32,10 +37,10 @@ export function usePage(pdf: PDFDocumentProxy | null, index: number): PageRead |
       (page) => {
         if (gone) return;
         mine = page;
-        setRead({ index, page });
+        setRead({ of: pdf, index, page });
       },
       () => {
-        if (!gone) setRead({ index, page: 'broken' });
+        if (!gone) setRead({ of: pdf, index, page: 'broken' });
       },
     );
     return () => {
@@ -43,5 +48,9 @@ export function usePage(pdf: PDFDocumentProxy | null, index: number): PageRead |
       if (mine !== null) leave(pdf, mine);
     };
   }, [pdf, index]);
+  // By now nothing is painted any more of the document that this one replaces.
+  useLayoutEffect(() => {
+    if (read !== null) tellShown(read.of);
+  }, [read]);
   return pdf !== null && read?.index === index ? read.page : null;
 }

@@ -1,6 +1,7 @@
 import { PasswordException, type PDFDocumentProxy } from 'pdfjs-dist';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ArtworkId } from '../../../contract/index.ts';
+import { whenShown } from './handover.ts';
 import { ArtworkUnreadable } from './head.ts';
 import { takePdf } from './open-ahead.ts';
 
@@ -13,9 +14,6 @@ export type Opening =
   | { readonly kind: 'unreadable'; readonly why: Unreadable };
 
 const opening: Opening = { kind: 'opening' };
-
-/** A file that was opened anew is shown by then, and what it was opened as before can go. */
-const HANDOVER_MS = 2_000;
 
 function whyOf(error: unknown): Unreadable {
   if (error instanceof PasswordException) return 'encrypted';
@@ -44,7 +42,6 @@ export function usePdf(id: ArtworkId, sha256: string | null = null): Opening {
   // Not after the screen has been painted: the page is what is waited for.
   useLayoutEffect(() => {
     const gone = new AbortController();
-    let shown: AbortController | null = null;
     const tell = (now: Opening): void => {
       if (!gone.signal.aborted) setState({ of, now });
     };
@@ -52,17 +49,21 @@ export function usePdf(id: ArtworkId, sha256: string | null = null): Opening {
     const onReplaced = (): void => {
       if (!gone.signal.aborted) setRound((before) => before + 1);
     };
-    const open = (): void => {
+    const open = (closeBefore: (() => void) | null): void => {
       const mine = new AbortController();
       const signal = AbortSignal.any([gone.signal, mine.signal]);
-      takePdf(id, signal, { onFault, onFull: open, onReplaced }).then((pdf) => {
-        const before = shown;
-        shown = mine;
+      const onFull = (): void =>
+        open(() => {
+          closeBefore?.();
+          mine.abort();
+        });
+      // Opened anew it shows the page that is shown already: the first one would be held for nothing.
+      takePdf(id, signal, { onFault, onFull, onReplaced }, closeBefore === null).then((pdf) => {
+        if (closeBefore !== null) whenShown(pdf, closeBefore);
         tell({ kind: 'open', pdf });
-        setTimeout(() => before?.abort(), HANDOVER_MS);
       }, onFault);
     };
-    open();
+    open(null);
     return () => gone.abort();
   }, [id, of]);
   return state.of === of ? state.now : opening;
