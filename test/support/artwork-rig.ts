@@ -27,6 +27,8 @@ export interface ArtworkRig {
   /** Queues a file that the service says is at `url`. */
   queue(fileId: string, url: URL, more?: Partial<ServiceFile>): ArtworkId;
   settled(id: ArtworkId, state?: string): Promise<void>;
+  /** The words for which the next attempt at the file fails, as they are told: the attempt after it takes them back. */
+  fails(id: ArtworkId): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -43,7 +45,11 @@ export async function artworkRig(
   const clock = options.clock ?? fastClock(options.times ?? 12);
   const store = openStore({ file: join(folder, 'station.sqlite'), clock });
   const archive = options.makeArchive?.(folder) ?? new Archive(folder);
-  const storage = await startFaultyStorage();
+  const ids = new Map<string, ArtworkId>();
+  const storage = await startFaultyStorage((path) => {
+    const id = ids.get(path);
+    return id === undefined ? 0 : (service.progress(id)?.receivedBytes ?? 0);
+  });
   const urls = new Map<string, URL>();
   const asked = new Map<string, number>();
   const faults: unknown[] = [];
@@ -82,7 +88,9 @@ export async function artworkRig(
     faults,
     asked,
     queue(fileId, url, more = {}) {
+      const id = artworkId(connection, `job-${fileId}`, 'general', fileId);
       urls.set(fileId, url);
+      ids.set(url.pathname, id);
       const [component] = serviceJob(`job-${fileId}`).components;
       if (component === undefined) throw new Error('The test job has no component.');
       const job = serviceJob(`job-${fileId}`, {
@@ -90,13 +98,22 @@ export async function artworkRig(
         components: [{ ...component, files: [serviceFile(fileId, more)] }],
       });
       store.jobs.apply(connection, job, { news: { source: 'poll', at: clock.now() }, feeds: true });
-      return artworkId(connection, `job-${fileId}`, 'general', fileId);
+      return id;
     },
     settled: (id, state = 'archived') =>
       until(
         `${state}, not ${store.artworks.get(id)?.state} (${store.artworks.get(id)?.reason?.text})`,
         () => store.artworks.get(id)?.state === state,
       ),
+    fails: (id) =>
+      new Promise((resolve) => {
+        const end = store.onChange(() => {
+          const text = store.artworks.get(id)?.reason?.text;
+          if (text === undefined) return;
+          end();
+          resolve(text);
+        });
+      }),
     async stop() {
       await service.stop();
       await storage.stop();

@@ -1,8 +1,20 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import { close, listen } from './listen.ts';
+import { until } from './until.ts';
 
-export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+/** @param has resolves when whoever fetches the file has so many bytes of it, or asks no longer */
+export type Answer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  has: (bytes: number) => Promise<void>,
+) => void;
 
 /** A storage on loopback whose every answer a test writes itself. */
 export interface FaultyStorage {
@@ -18,7 +30,8 @@ export interface FaultyStorage {
   stop(): Promise<void>;
 }
 
-export async function startFaultyStorage(): Promise<FaultyStorage> {
+/** @param held how many bytes of the file at that path have come so far, at whoever fetches it */
+export async function startFaultyStorage(held: (path: string) => number): Promise<FaultyStorage> {
   const answers = new Map<string, Answer[]>();
   const requests: FaultyStorage['requests'] = [];
   const server = createServer((request, response) => {
@@ -27,7 +40,10 @@ export async function startFaultyStorage(): Promise<FaultyStorage> {
     const left = answers.get(pathname);
     const answer = left !== undefined && left.length > 1 ? left.shift() : left?.[0];
     if (answer === undefined) response.writeHead(404).end();
-    else answer(request, response);
+    else
+      answer(request, response, (bytes) =>
+        until(`${bytes} bytes of ${pathname}`, () => response.destroyed || held(pathname) >= bytes),
+      );
   });
   const origin = await listen(server);
   return {
@@ -45,7 +61,7 @@ export const etagOf = (bytes: Uint8Array): string =>
   `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
 
 /** Serves a file as a well-behaved storage does, by Range and If-Range. `headers` are added, or taken out where undefined. */
-export function serves(bytes: Uint8Array, headers: Record<string, string | undefined> = {}): Answer {
+export function serves(bytes: Uint8Array, headers: Record<string, string | undefined> = {}): RequestListener {
   return (request, response) => {
     const { etag, ...rest } = { etag: etagOf(bytes), ...headers };
     const given = Object.fromEntries(
@@ -77,14 +93,16 @@ export function serves(bytes: Uint8Array, headers: Record<string, string | undef
 
 /** Promises the whole file and cuts the connection after `after` bytes of it. */
 export function cutsAfter(bytes: Uint8Array, after: number, headers: Record<string, string> = {}): Answer {
-  return (_, response) => {
+  return async (_, response, has) => {
     response.writeHead(200, { 'content-length': bytes.length, etag: etagOf(bytes), ...headers });
-    response.write(bytes.subarray(0, after), () => setTimeout(() => response.destroy(), 20));
+    response.write(bytes.subarray(0, after));
+    await has(after);
+    response.destroy();
   };
 }
 
 /** Only a status, with headers and a body that is no PDF. */
-export function says(status: number, headers: Record<string, string> = {}, body = 'no'): Answer {
+export function says(status: number, headers: Record<string, string> = {}, body = 'no'): RequestListener {
   return (_, response) => {
     response.writeHead(status, headers).end(body);
   };
