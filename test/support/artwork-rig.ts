@@ -74,7 +74,7 @@ export async function artworkRig(
     }),
     onProgress: () => undefined,
     onFault: (error) => faults.push(error),
-    hop: new StorageHop({ silenceMs: options.silenceMs ?? 20_000 }),
+    hop: new StorageHop({ silenceMs: options.silenceMs ?? 60_000 }),
     ...options,
   });
   store.onChange(() => service.look());

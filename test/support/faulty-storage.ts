@@ -60,18 +60,22 @@ export async function startFaultyStorage(held: (path: string) => number): Promis
 export const etagOf = (bytes: Uint8Array): string =>
   `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
 
+/** An ETag and `headers`, but for those that are undefined. */
+const headersOf = (bytes: Uint8Array, headers: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ etag: etagOf(bytes), ...headers }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+
 /** Serves a file as a well-behaved storage does, by Range and If-Range. `headers` are added, or taken out where undefined. */
 export function serves(bytes: Uint8Array, headers: Record<string, string | undefined> = {}): RequestListener {
   return (request, response) => {
-    const { etag, ...rest } = { etag: etagOf(bytes), ...headers };
-    const given = Object.fromEntries(
-      Object.entries({ etag, ...rest }).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value]],
-      ),
-    );
+    const given = headersOf(bytes, headers);
     const range = /^bytes=(\d+)-$/.exec(request.headers.range ?? '');
     const validator = request.headers['if-range'];
-    const matches = validator === undefined || validator === etag || validator === headers['last-modified'];
+    const matches =
+      validator === undefined || validator === given.etag || validator === given['last-modified'];
     if (range === null || !matches) {
       response.writeHead(200, { 'content-length': bytes.length, ...given }).end(bytes);
       return;
@@ -91,10 +95,14 @@ export function serves(bytes: Uint8Array, headers: Record<string, string | undef
   };
 }
 
-/** Promises the whole file and cuts the connection after `after` bytes of it. */
-export function cutsAfter(bytes: Uint8Array, after: number, headers: Record<string, string> = {}): Answer {
+/** Promises the whole file and cuts the connection after `after` bytes of it. `headers` as of `serves`. */
+export function cutsAfter(
+  bytes: Uint8Array,
+  after: number,
+  headers: Record<string, string | undefined> = {},
+): Answer {
   return async (_, response, has) => {
-    response.writeHead(200, { 'content-length': bytes.length, etag: etagOf(bytes), ...headers });
+    response.writeHead(200, { 'content-length': bytes.length, ...headersOf(bytes, headers) });
     response.write(bytes.subarray(0, after));
     await has(after);
     response.destroy();

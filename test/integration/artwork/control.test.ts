@@ -32,7 +32,7 @@ const half = async (id: ArtworkId): Promise<void> =>
 describe('pause', () => {
   test('of everything stops what runs where it is; afterwards it goes on there', async () => {
     let paused = false;
-    rig = await artworkRig({ paused: () => paused, silenceMs: 60_000 });
+    rig = await artworkRig({ paused: () => paused });
     const id = rig.queue('a', rig.storage.on('/a', halfThenNothing));
     await half(id);
     paused = true;
@@ -47,7 +47,7 @@ describe('pause', () => {
   });
 
   test('of one file leaves the others alone and lasts until it is tried again, over a restart too', async () => {
-    rig = await artworkRig({ silenceMs: 60_000 });
+    rig = await artworkRig();
     const id = rig.queue('a', rig.storage.on('/a', halfThenNothing));
     await half(id);
     rig.service.pause(id);
@@ -70,7 +70,7 @@ describe('pause', () => {
 });
 
 test('a cancelled file fails in words, leaves nothing behind, and can be begun anew', async () => {
-  rig = await artworkRig({ silenceMs: 60_000 });
+  rig = await artworkRig();
   const id = rig.queue('a', rig.storage.on('/a', halfThenNothing, serves(file)));
   await half(id);
   rig.service.cancel(id);
@@ -136,7 +136,7 @@ test('no more files at a time than are allowed, in all and from one connection',
 });
 
 test('the bandwidth limit holds for all files together', async () => {
-  rig = await artworkRig({ times: 1, bytesPerSecond: () => 1_000_000, silenceMs: 60_000 });
+  rig = await artworkRig({ times: 1, bytesPerSecond: () => 1_000_000 });
   const begun = Date.now();
   const ids = ['a', 'b', 'c'].map((name) =>
     rig.queue(name, rig.storage.on(`/${name}`, serves(pdfOf(name, size)))),
@@ -190,7 +190,6 @@ describe('the disk guard', () => {
   async function rigOnSmallDisk(free: number): Promise<SmallDisk> {
     let disk: SmallDisk | null = null;
     rig = await artworkRig({
-      silenceMs: 60_000,
       makeArchive: (folder) => {
         disk = new SmallDisk(folder);
         disk.free = free;
@@ -279,7 +278,7 @@ test('the same bytes for two jobs are kept once', async () => {
 });
 
 test('at a start, parts that nobody will go on with are removed, and the others go on', async () => {
-  rig = await artworkRig({ silenceMs: 60_000 });
+  rig = await artworkRig();
   const id = rig.queue('a', rig.storage.on('/a', halfThenNothing));
   await half(id);
   await rig.service.stop();

@@ -32,7 +32,7 @@ const halves = (ids: readonly ArtworkId[]): Promise<void> =>
   until('half of each', () => ids.every((id) => rig.service.progress(id)?.receivedBytes === size / 2));
 
 test('some files, all files and those of one connection are paused, and go on where they were', async () => {
-  rig = await artworkRig({ silenceMs: 60_000, concurrency: () => 3 });
+  rig = await artworkRig({ concurrency: () => 3 });
   const ids = queueSome('a', 'b', 'c', 'd', 'e');
   await halves(ids.slice(0, 3));
   const [a, b] = ids;
@@ -49,7 +49,7 @@ test('some files, all files and those of one connection are paused, and go on wh
 });
 
 test('all are cancelled at once, and what cannot be done is told file by file', async () => {
-  rig = await artworkRig({ silenceMs: 60_000 });
+  rig = await artworkRig();
   const done = rig.queue('done', rig.storage.on('/done', serves(pdfOf('done', 500))));
   await rig.settled(done);
   const ids = queueSome('a', 'b');
@@ -87,7 +87,7 @@ test('what is made first, raised and lowered is fetched in that order', async ()
 
 test('a connection that is paused stays so, for files that come later too, until it is let go on', async () => {
   let pausedConnections: ConnectionId[] = [];
-  rig = await artworkRig({ silenceMs: 60_000, pausedConnections: () => pausedConnections });
+  rig = await artworkRig({ pausedConnections: () => pausedConnections });
   const [running] = queueSome('a');
   if (running === undefined) throw new Error('There is one file.');
   await halves([running]);
@@ -105,7 +105,7 @@ test('a connection that is paused stays so, for files that come later too, until
 
 test('a bandwidth limit that is lifted holds back nothing that is under way', async () => {
   let bytesPerSecond: number | null = 20_000;
-  rig = await artworkRig({ times: 1, silenceMs: 60_000, bytesPerSecond: () => bytesPerSecond });
+  rig = await artworkRig({ times: 1, bytesPerSecond: () => bytesPerSecond });
   const big = pdfOf('big', 4_000_000);
   const id = rig.queue('a', rig.storage.on('/a', serves(big)));
   await until('it has begun', () => (rig.service.progress(id)?.receivedBytes ?? 0) > 0);

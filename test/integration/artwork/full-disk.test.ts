@@ -19,7 +19,6 @@ beforeEach(async ({ skip }) => {
   disk = mounted;
   rig = await artworkRig({
     times: 20,
-    silenceMs: 20_000,
     makeArchive: () => new Archive(mounted?.path ?? ''),
   });
 });

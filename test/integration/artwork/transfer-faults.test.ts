@@ -67,12 +67,7 @@ describe('resuming', () => {
       { 'last-modified': new Date(0).toUTCString(), date: new Date(0).toUTCString() },
     ],
   ])('with %s nothing is resumed', async (_, headers: Record<string, string>) => {
-    const cut: Answer = async (_request, response, has) => {
-      response.writeHead(200, { 'content-length': file.length, ...headers });
-      response.write(file.subarray(0, 100_000));
-      await has(100_000);
-      response.destroy();
-    };
+    const cut = cutsAfter(file, 100_000, { etag: undefined, ...headers });
     await arrives(rig.queue('a', rig.storage.on('/a', cut, serves(file))));
     expect(ranges()).toEqual([undefined, undefined]);
   });
@@ -80,12 +75,7 @@ describe('resuming', () => {
   test('an old enough date is as good as an ETag', async () => {
     const old = new Date(Date.now() - 3_600_000).toUTCString();
     const dated = { etag: undefined, 'last-modified': old };
-    const cut: Answer = async (_, response, has) => {
-      response.writeHead(200, { 'content-length': file.length, 'last-modified': old });
-      response.write(file.subarray(0, 100_000));
-      await has(100_000);
-      response.destroy();
-    };
+    const cut = cutsAfter(file, 100_000, dated);
     await arrives(rig.queue('a', rig.storage.on('/a', cut, serves(file, dated))));
     expect(ranges()).toEqual([undefined, 'bytes=100000-']);
   });
