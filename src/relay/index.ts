@@ -6,7 +6,7 @@ import { startRelay } from './relay.ts';
 // npm run relay: keeps webhooks for desks that nobody can call, until they pull them. docs/tunnels.md says how to run it.
 
 const usage = `Usage: npm run relay -- [serve] [options]     keep and hand on
-       npm run relay -- add NAME [options]   add a desk: prints its path and its token, the token only this once
+       npm run relay -- add NAME [options]   add a desk: prints its path and its token, only this once
        npm run relay -- list [options]       the desks
        npm run relay -- remove NAME          remove a desk and what is kept for it
   --file FILE        where everything is kept (default relay.sqlite)
@@ -83,7 +83,7 @@ function keepDesks(command: string, name: string | undefined, options: Options):
     if (command === 'list') {
       for (const desk of mailboxes.desks()) {
         const { events, bytes } = mailboxes.sizes(desk);
-        say(`${desk.name}   /in/${desk.path}   ${events} calls, ${bytes} bytes`);
+        say(`${desk.name}   ${events} calls, ${bytes} bytes`);
       }
       return;
     }

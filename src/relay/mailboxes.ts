@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
@@ -24,8 +25,6 @@ export interface StoredCall extends Call {
 export interface Desk {
   readonly id: number;
   readonly name: string;
-  /** Secret: whoever knows it can call. */
-  readonly path: string;
   /** New whenever sequences begin at 1 again. */
   readonly epoch: string;
 }
@@ -33,7 +32,7 @@ export interface Desk {
 const DeskRow = z.object({
   id: z.number(),
   name: z.string(),
-  path: z.string(),
+  path: z.instanceof(Uint8Array),
   epoch: z.string(),
   token: z.instanceof(Uint8Array),
 });
@@ -47,7 +46,10 @@ const Headers = z.array(z.tuple([z.string(), z.string()]));
 const Sizes = z.object({ events: z.number(), bytes: z.number() });
 const Range = z.object({ first: z.number().nullable(), next: z.number() });
 
-/** A mailbox per desk, in one SQLite file: what was answered with success survives any crash. */
+/**
+ * A mailbox per desk, in one SQLite file: what was answered with success survives any crash. The file is its owner's alone; of
+ * the paths and tokens of desks it holds hashes.
+ */
 export class Mailboxes {
   readonly #db: DatabaseSync;
   readonly #bounds: Bounds;
@@ -55,6 +57,7 @@ export class Mailboxes {
   /** @param file absolute path, or `:memory:`. */
   constructor(file: string, bounds: Bounds) {
     this.#bounds = bounds;
+    if (file !== ':memory:') keepPrivate(file);
     this.#db = new DatabaseSync(file);
     this.#db.exec(`
       PRAGMA journal_mode = WAL;
@@ -62,7 +65,7 @@ export class Mailboxes {
       PRAGMA foreign_keys = ON;
       PRAGMA busy_timeout = 5000;
       CREATE TABLE IF NOT EXISTS desk (
-        id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, path TEXT NOT NULL, token BLOB NOT NULL,
+        id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, path BLOB NOT NULL, token BLOB NOT NULL,
         epoch TEXT NOT NULL, next INTEGER NOT NULL DEFAULT 1, events INTEGER NOT NULL DEFAULT 0,
         bytes INTEGER NOT NULL DEFAULT 0
       );
@@ -80,12 +83,13 @@ export class Mailboxes {
     `);
   }
 
-  /** Adds a desk; its token is given back this once and kept only as a hash. Null where the name is taken. */
+  /** Adds a desk; its path and token are given back this once and kept only as hashes. Null where the name is taken. */
   add(name: string): { readonly path: string; readonly token: string } | null {
-    const [path, token, epoch] = [secret(32), secret(32), secret(6)];
+    const [token, epoch] = [secret(32), secret(6)];
+    const path = pathOf(token);
     const added = this.#db
       .prepare('INSERT INTO desk (name, path, token, epoch) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING')
-      .run(name, path, hash(token), epoch);
+      .run(name, hash(path), hash(token), epoch);
     return Number(added.changes) === 0 ? null : { path, token };
   }
 
@@ -95,13 +99,13 @@ export class Mailboxes {
   }
 
   desks(): Desk[] {
-    return this.#rows().map(({ id, name, path, epoch }) => ({ id, name, path, epoch }));
+    return this.#rows().map(({ id, name, epoch }) => ({ id, name, epoch }));
   }
 
   /** The desk that is called at `path`; compared in constant time. */
   byPath(path: string): Desk | null {
     const given = hash(path);
-    return this.#rows().find((desk) => timingSafeEqual(hash(desk.path), given)) ?? null;
+    return this.#rows().find((desk) => timingSafeEqual(desk.path, given)) ?? null;
   }
 
   /** The desk that pulls with `token`; compared in constant time. */
@@ -198,6 +202,16 @@ export class Mailboxes {
       throw error;
     }
   }
+}
+
+/** The secret path at which outsiders call a desk: whoever has the desk's token can tell it, and nobody else. */
+export const pathOf = (token: string): string =>
+  createHmac('sha256', token).update('path').digest('base64url');
+
+/** SQLite gives the files beside the first the first one's mode. */
+function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const one of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(one)) chmodSync(one, 0o600);
 }
 
 const secret = (bytes: number): string => randomBytes(bytes).toString('base64url');

@@ -17,10 +17,6 @@ export class Pulls {
     this.#slowMs = slowMs;
   }
 
-  get count(): number {
-    return this.#open.size;
-  }
-
   /** Something came for this desk. */
   wake(desk: Desk): void {
     this.#open.get(desk.id)?.wake();
@@ -29,8 +25,9 @@ export class Pulls {
   /**
    * Streams everything after `sequence`, and whatever comes, until the desk goes, is too slow, or comes anew: then the old
    * stream is taken for dead. Never rejects.
+   * @param path the desk's own, which it is told first.
    */
-  async serve(desk: Desk, sequence: number, response: ServerResponse): Promise<void> {
+  async serve(desk: Desk, path: string, sequence: number, response: ServerResponse): Promise<void> {
     this.#open.get(desk.id)?.response.destroy();
     const pull = { response, wake: (): void => undefined };
     this.#open.set(desk.id, pull);
@@ -40,7 +37,8 @@ export class Pulls {
     });
     response.on('error', () => response.destroy());
     try {
-      await this.#stream(desk, sequence, pull);
+      const welcome = `event: welcome\ndata: ${JSON.stringify({ path })}\n\n`;
+      await this.#stream(desk, welcome, sequence, pull);
     } catch {
       response.destroy();
     }
@@ -52,6 +50,7 @@ export class Pulls {
 
   async #stream(
     desk: Desk,
+    welcome: string,
     from: number,
     pull: { readonly response: ServerResponse; wake: () => void },
   ): Promise<void> {
@@ -63,7 +62,7 @@ export class Pulls {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    await this.#write(response, `event: welcome\ndata: ${JSON.stringify({ path: desk.path })}\n\n`);
+    await this.#write(response, welcome);
     if (missed > 0)
       await this.#write(response, `event: missed\ndata: ${JSON.stringify({ events: missed })}\n\n`);
     let sent = from;

@@ -1,5 +1,5 @@
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { type Bounds, type Desk, Mailboxes } from './mailboxes.ts';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type Bounds, type Desk, Mailboxes, pathOf } from './mailboxes.ts';
 import { Pulls } from './pulls.ts';
 
 const MOST_BODY_BYTES = 1024 * 1024;
@@ -8,7 +8,15 @@ const MOST_HEADER_BYTES = 16 * 1024;
 const MOST_HEADERS = 200;
 const MOST_PATH = 1_000;
 const REQUEST_MS = 10_000;
-const MOST_CONNECTIONS = 500;
+/** Who connects and says nothing is in the way of others no longer than this and a second. */
+const HEADERS_MS = 5_000;
+const CHECK_CONNECTIONS_MS = 1_000;
+const KEEP_ALIVE_MS = 10_000;
+const MAX_CONNECTIONS = 2_000;
+
+/** What those who verify an address ask to have said back to them, under one of these names. */
+const CHALLENGES = ['challenge', 'hub.challenge', 'validationToken', 'validationtoken'] as const;
+const CHALLENGE = /^[\w.~=+/-]{1,500}$/;
 
 /** Headers that belong to one hop, or that the desk's side sets anew. */
 const OF_ONE_HOP =
@@ -40,16 +48,20 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const server = fastify({
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: true,
-    http: { maxHeaderSize: MOST_HEADER_BYTES },
+    http: {
+      maxHeaderSize: MOST_HEADER_BYTES,
+      headersTimeout: HEADERS_MS,
+      connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
+    },
     routerOptions: { maxParamLength: MOST_PATH },
   });
-  server.server.maxConnections = MOST_CONNECTIONS;
-  server.server.headersTimeout = REQUEST_MS;
+  server.server.maxConnections = MAX_CONNECTIONS;
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  server.get('/health', () => ({ ok: true, desks: mailboxes.desks().length, pulling: pulls.count }));
+  server.get('/health', () => ({ ok: true }));
   takeCalls(server, mailboxes, pulls);
   letPull(server, mailboxes, pulls);
 
@@ -73,39 +85,45 @@ function takeCalls(server: FastifyInstance, mailboxes: Mailboxes, pulls: Pulls):
     const desk = rest.length > MOST_PATH ? null : mailboxes.byPath(given);
     return desk === null ? null : { desk, rest };
   };
-  server.post(
-    '/in/*',
-    {
-      // Before a body is read: strangers cannot make the relay take one.
-      onRequest: async (request, reply) => {
-        if (findDesk(request) === null) await reply.code(404).send();
-        else if (request.raw.rawHeaders.length / 2 > MOST_HEADERS) await reply.code(431).send();
-      },
-    },
-    (request, reply) => {
-      const found = findDesk(request);
-      if (found === null) return reply.code(404).send();
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      mailboxes.keep(
-        found.desk,
-        { path: found.rest, headers: headersOf(request.raw.rawHeaders), body },
-        Date.now(),
-      );
-      pulls.wake(found.desk);
-      return reply.code(202).send();
-    },
-  );
+  // Before a body is read: strangers cannot make the relay take one.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (findDesk(request) === null) await reply.code(404).send();
+    else if (request.raw.rawHeaders.length / 2 > MOST_HEADERS) await reply.code(431).send();
+  };
+  // Fastify answers HEAD as it does GET.
+  server.get('/in/*', { onRequest }, verify);
+  server.post('/in/*', { onRequest }, (request, reply) => {
+    const found = findDesk(request);
+    if (found === null) return reply.code(404).send();
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    mailboxes.keep(
+      found.desk,
+      { path: found.rest, headers: headersOf(request.raw.rawHeaders), body },
+      Date.now(),
+    );
+    pulls.wake(found.desk);
+    return reply.code(202).send();
+  });
+}
+
+/** For those who make sure that an address is there, and that its owner knows of it, before they send anything to it. */
+function verify(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { searchParams } = new URL(request.url, 'http://relay');
+  const challenge = CHALLENGES.map((name) => searchParams.get(name)).find((one) => one !== null) ?? '';
+  return reply
+    .headers({ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
+    .send(CHALLENGE.test(challenge) ? challenge : '');
 }
 
 function letPull(server: FastifyInstance, mailboxes: Mailboxes, pulls: Pulls): void {
   server.get('/pull', (request, reply) => {
     const token = /^Bearer ([\w-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
     const desk = token === undefined ? null : mailboxes.byToken(token);
-    if (desk === null) return reply.code(401).send();
+    if (token === undefined || desk === null) return reply.code(401).send();
     const [epoch, sequence] = String(request.headers['last-event-id'] ?? '').split('.');
     const from = epoch === desk.epoch && /^\d{1,15}$/.test(sequence ?? '') ? Number(sequence) : 0;
     reply.hijack();
-    void pulls.serve(desk, from, reply.raw);
+    void pulls.serve(desk, pathOf(token), from, reply.raw);
     return reply;
   });
 }

@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ActivityFilter, ConnectionId } from '../../../src/contract/index.ts';
-import { csvValue } from '../../../src/main/station/api/csv.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 
@@ -58,19 +56,4 @@ test('from the oldest on, piece by piece', () => {
     Array.from({ length: 20 }, (_, index) => `demo:j${index + 1}`),
   );
   expect(first[0]).toMatchObject({ jobKey: 'demo:j1', batchKey: null });
-});
-
-test('no value leaves its cell, and none is a formula', () => {
-  expect(csvValue('=HYPERLINK("x")')).toBe(`"'=HYPERLINK(""x"")"`);
-  expect(csvValue('a,b')).toBe('"a,b"');
-  expect(csvValue(null)).toBe('');
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const cell = csvValue(text);
-      const inner = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
-      expect(inner.replace(/^'/, '')).toBe(text.replace(/^'/, ''));
-      expect(inner).not.toMatch(/^[=+\-@\t\r]/);
-      if (!cell.startsWith('"')) expect(cell).not.toMatch(/[",\r\n]/);
-    }),
-  );
 });

@@ -43,6 +43,45 @@ describe('an HMAC in a header', () => {
   });
 });
 
+describe('an HMAC with a time', () => {
+  const secret = 'shared between the two';
+  const how = WebhookSignature.parse({ kind: 'hmac', header: 'X-Signature' });
+  const macAt = (second: number, key = secret) =>
+    createHmac('sha256', key).update(`${second}.`).update(body).digest('hex');
+  const code = (shown: string, nowS: number) =>
+    faultOf({ headers: { 'x-signature': shown }, body }, how, secret, nowS * 1_000)?.code ?? null;
+  const at = now / 1_000;
+
+  test('fits within five minutes, alone and beside one of another key', () => {
+    expect(code(`t=${at},v1=${macAt(at)}`, at + 300)).toBeNull();
+    expect(code(`t=${at},v1=${macAt(at, 'old')},v1=${macAt(at)}`, at)).toBeNull();
+  });
+
+  test('is refused when it is old, when its time was changed, and with another key', () => {
+    expect(code(`t=${at},v1=${macAt(at)}`, at + 301)).toBe('webhook.stale');
+    expect(code(`t=${at + 400},v1=${macAt(at)}`, at + 400)).toBe('webhook.wrong-signature');
+    expect(code(`t=${at},v1=${macAt(at, 'old')}`, at)).toBe('webhook.wrong-signature');
+  });
+});
+
+describe('junk around a signature', () => {
+  const secret = 'shared between the two';
+  test.each([
+    ['hex', 'zz'],
+    ['hex', ' '],
+    ['hex', '0'],
+    ['base64', '!!'],
+    ['base64', ' x'],
+  ] as const)('in %s, %j behind it is refused', (encoding, junk) => {
+    const how = WebhookSignature.parse({ kind: 'hmac', header: 'X-Signature', encoding });
+    const mac = createHmac('sha256', secret).update(body).digest(encoding);
+    const code = (shown: string) =>
+      faultOf({ headers: { 'x-signature': shown }, body }, how, secret, now)?.code ?? null;
+    expect(code(mac)).toBeNull();
+    expect(code(`${mac}${junk}`)).toBe('webhook.wrong-signature');
+  });
+});
+
 describe('Standard Webhooks', () => {
   // As its reference libraries publish them.
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

@@ -1,7 +1,7 @@
 import type { ActivityFilter, ActivityPage } from '../../../contract/index.ts';
 import type { Store } from '../store/index.ts';
+import { activityHeading, activityLine } from './activity-csv.ts';
 import type { AnswersOf } from './answers.ts';
-import { csvHeading, csvLine } from './csv.ts';
 import type { ApiParts } from './parts.ts';
 
 const LINES_AT_A_TIME = 500;
@@ -23,13 +23,13 @@ async function* csvOf(
   filter: ActivityFilter,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, void> {
-  yield csvHeading;
+  yield activityHeading;
   let after = 0;
   while (!signal.aborted) {
     const entries = store.transitions.following(filter, after, LINES_AT_A_TIME);
     const last = entries.at(-1);
     if (last === undefined) return;
-    yield entries.map(csvLine).join('');
+    yield entries.map(activityLine).join('');
     after = last.seq;
     // Others have their turn between two pieces.
     await new Promise((resolve) => setImmediate(resolve));

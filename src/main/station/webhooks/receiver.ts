@@ -1,11 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import fastify from 'fastify';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ConnectionId, Saying } from '../../../contract/index.ts';
 import type { Dedup } from '../store/index.ts';
 import type { SignedCall } from './signatures.ts';
 
 const MOST_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
+/** Who connects and says nothing is in the way of others no longer than this and a second. */
+const HEADERS_TIMEOUT_MS = 5_000;
+const CHECK_CONNECTIONS_MS = 1_000;
+const MAX_CONNECTIONS = 1_000;
+/** What those who verify an address ask to have said back to them, under one of these names. */
+const CHALLENGES = ['challenge', 'hub.challenge', 'validationToken', 'validationtoken'] as const;
+const CHALLENGE = /^[\w.~=+/-]{1,500}$/;
 
 /** The port for webhooks cannot be used; `message` says which and what to do. */
 export class WebhookPortTaken extends Error {
@@ -52,18 +59,25 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
     bodyLimit: MOST_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
+    routerOptions: { ignoreTrailingSlash: true },
   });
+  server.server.maxConnections = MAX_CONNECTIONS;
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const isKnown = (secret: string): boolean =>
     [options.prober.secret, ...options.secrets().map((one) => one.webhookSecret)].some((one) =>
       sameSecret(one, secret),
     );
+  // Before a body is read: strangers cannot make the station take one.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!isKnown(secretIn(request.url))) await reply.code(404).send();
+  };
+  // Fastify answers HEAD as it does GET.
+  server.get('/webhooks/:secret', { onRequest, handler: verify });
+  server.options('/webhooks/:secret', { onRequest, handler: allowPost });
   server.post('/webhooks/:secret', {
-    // Before a body is read: strangers cannot make the station take one.
-    onRequest: async (request, reply) => {
-      if (!isKnown(secretIn(request.url))) await reply.code(404).send();
-    },
+    onRequest,
     handler: async (request, reply) => {
       const secret = secretIn(request.url);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -111,8 +125,27 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
   };
 }
 
-/** The last part of a call's path. */
-const secretIn = (url: string): string => new URL(url, 'http://receiver').pathname.split('/').at(-1) ?? '';
+/** For those who make sure that an address is there, and that its owner knows of it, before they send anything to it. */
+function verify(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { searchParams } = new URL(request.url, 'http://receiver');
+  const challenge = CHALLENGES.map((name) => searchParams.get(name)).find((one) => one !== null) ?? '';
+  return reply
+    .headers({ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
+    .send(CHALLENGE.test(challenge) ? challenge : '');
+}
+
+/** What CloudEvents asks of a receiver before it sends (HTTP 1.1 Web Hooks for Event Delivery, section 4). */
+function allowPost(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const origin = request.headers['webhook-request-origin'];
+  return reply
+    .headers({ allow: 'POST', ...(typeof origin === 'string' ? { 'webhook-allowed-origin': origin } : {}) })
+    .code(204)
+    .send();
+}
+
+/** The part of a call's path behind `/webhooks/`. */
+const secretIn = (url: string): string =>
+  new URL(url, 'http://receiver').pathname.replace(/\/$/, '').split('/').at(-1) ?? '';
 
 function sameSecret(one: string, other: string): boolean {
   const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();

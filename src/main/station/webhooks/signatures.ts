@@ -23,7 +23,7 @@ export function faultOf(
     case 'none':
       return null;
     case 'hmac':
-      return secret === null ? noSecret : hmacFault(call, signature, secret);
+      return secret === null ? noSecret : hmacFault(call, signature, secret, nowMs);
     case 'standard':
       return secret === null ? noSecret : standardFault(call, secret, nowMs);
   }
@@ -43,13 +43,34 @@ function hmacFault(
   { headers, body }: SignedCall,
   { header, algorithm, encoding, prefix }: Extract<WebhookSignature, { kind: 'hmac' }>,
   secret: string,
+  nowMs: number,
 ): Saying | null {
   const shown = headerOf(headers, header);
   if (shown === null) return unsigned(header);
+  const isMac = (text: string, mac: Buffer): boolean => {
+    const bytes = bytesOf(text, encoding);
+    return bytes !== null && sameBytes(bytes, mac);
+  };
+  const stamp = STAMPED.exec(shown)?.[1];
+  if (stamp !== undefined) {
+    const mac = createHmac(algorithm, secret).update(`${stamp}.`).update(body).digest();
+    const given = shown.split(',').slice(1);
+    if (!given.some((one) => isMac(one.slice(one.indexOf('=') + 1).trim(), mac))) return wrong;
+    return isStale(stamp, nowMs) ? stale : null;
+  }
   if (!shown.startsWith(prefix)) return wrong;
   const mac = createHmac(algorithm, secret).update(body).digest();
-  return sameBytes(Buffer.from(shown.slice(prefix.length), encoding), mac) ? null : wrong;
+  return isMac(shown.slice(prefix.length), mac) ? null : wrong;
 }
+
+/** `t=1700000000,v1=...`: the time is part of what is signed, with a dot between it and the body. */
+const STAMPED = /^t=(\d{1,12}),/;
+
+const spelled = { hex: /^(?:[0-9a-f]{2})+$/i, base64: /^[A-Za-z0-9+/_-]+={0,2}$/ } as const;
+
+/** Null where it is not spelled as such bytes are: Node itself stops reading at the first character that does not fit. */
+const bytesOf = (text: string, encoding: keyof typeof spelled): Buffer | null =>
+  spelled[encoding].test(text) ? Buffer.from(text, encoding) : null;
 
 /** Of several signatures one has to fit: senders change their keys that way. */
 function standardFault({ headers, body }: SignedCall, secret: string, nowMs: number): Saying | null {
@@ -59,12 +80,17 @@ function standardFault({ headers, body }: SignedCall, secret: string, nowMs: num
   if (id == null || timestamp == null || shown == null) return unsigned('webhook-signature');
   if (!/^\d{1,12}$/.test(timestamp)) return wrong;
   const mac = createHmac('sha256', standardKey(secret)).update(`${id}.${timestamp}.`).update(body).digest();
-  const fits = shown
-    .split(' ')
-    .some((one) => one.startsWith('v1,') && sameBytes(Buffer.from(one.slice(3), 'base64'), mac));
+  const fits = shown.split(' ').some((one) => {
+    const bytes = one.startsWith('v1,') ? bytesOf(one.slice('v1,'.length), 'base64') : null;
+    return bytes !== null && sameBytes(bytes, mac);
+  });
   if (!fits) return wrong;
-  return Math.abs(nowMs / 1_000 - Number(timestamp)) > TOLERANCE_S ? stale : null;
+  return isStale(timestamp, nowMs) ? stale : null;
 }
+
+/** @param timestamp in seconds since the epoch. */
+const isStale = (timestamp: string, nowMs: number): boolean =>
+  Math.abs(nowMs / 1_000 - Number(timestamp)) > TOLERANCE_S;
 
 const standardKey = (secret: string): Buffer =>
   Buffer.from(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret, 'base64');

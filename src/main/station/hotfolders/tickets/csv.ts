@@ -1,3 +1,4 @@
+import { csvLine } from '../../csv.ts';
 import type { TicketModel } from './model.ts';
 
 /** A heading and one line, as RFC 4180 has it. */
@@ -7,14 +8,5 @@ export function csv(model: TicketModel): string {
     ...rest,
     finishings: finishings.join('; '),
   };
-  const line = (values: readonly (string | number | null)[]): string => `${values.map(cell).join(',')}\r\n`;
-  return line(Object.keys(cells)) + line(Object.values(cells));
-}
-
-/** Text that a spreadsheet would take for a formula is marked as text. */
-function cell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvLine(Object.keys(cells)) + csvLine(Object.values(cells));
 }

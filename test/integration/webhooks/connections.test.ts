@@ -1,0 +1,126 @@
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConnectionId } from '../../../src/contract/index.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../src/main/station/webhooks/index.ts';
+import { Mailboxes } from '../../../src/relay/mailboxes.ts';
+import { type Relay, startRelay } from '../../../src/relay/relay.ts';
+import { until } from '../../support/until.ts';
+
+const SECRET = 'a-secret-path';
+const bounds = { events: 100, bytes: 1_000_000, ageMs: 60_000 };
+
+let folder: string;
+let file: string;
+let receiver: WebhookReceiver;
+let relay: Relay;
+let desk: { path: string; token: string };
+const sockets: Socket[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'makeready-calls-'));
+  file = join(folder, 'relay.sqlite');
+  receiver = await startWebhookReceiver({
+    port: 0,
+    secrets: () => [{ id: ConnectionId.parse('test'), webhookSecret: SECRET }],
+    prober: { secret: 'another', heard: () => undefined },
+    faultOf: async () => null,
+    onRefused: () => undefined,
+    keep: async () => undefined,
+  });
+  const mailboxes = new Mailboxes(file, bounds);
+  const added = mailboxes.add('desk');
+  if (added === null) throw new Error('The desk is there already.');
+  desk = added;
+  mailboxes.close();
+  relay = await startRelay({ file, host: '127.0.0.1', port: 0, bounds, slowMs: 5_000 });
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await relay.stop();
+  await receiver.stop();
+  await rm(folder, { recursive: true });
+});
+
+const addresses = (): Record<'receiver' | 'relay', string> => ({
+  receiver: receiver.urlFor(SECRET, null),
+  relay: `${relay.origin}/in/${desk.path}/webhooks/${SECRET}`,
+});
+
+describe.each(['receiver', 'relay'] as const)('the %s', (which) => {
+  test('answers those who verify an address, and gives their challenge back', async () => {
+    const url = addresses()[which];
+    expect((await fetch(url)).status).toBe(200);
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
+    const asked = await fetch(`${url}?hub.mode=subscribe&hub.challenge=9F-x_1`);
+    expect(await asked.text()).toBe('9F-x_1');
+    expect(asked.headers.get('content-type')).toMatch(/^text\/plain/);
+    const page = await fetch(`${url}?challenge=${encodeURIComponent('<script>')}`);
+    expect(await page.text()).toBe('');
+  });
+
+  test('tells strangers nothing, however they ask', async () => {
+    const url = addresses()[which].replace(SECRET, 'guess').replace(desk.path, 'guess');
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      expect((await fetch(`${url}?challenge=x`, { method })).status).toBe(404);
+    }
+  });
+
+  test('takes a call at its address with a slash behind it', async () => {
+    const answer = await fetch(`${addresses()[which]}/`, { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(202);
+  });
+
+  test('lets go of those who connect and say nothing, long before a desk hears its first heartbeat', async () => {
+    const beat = new AbortController();
+    const pulled = await fetch(`${relay.origin}/pull`, {
+      headers: { authorization: `Bearer ${desk.token}` },
+      signal: beat.signal,
+    });
+    const reader = pulled.body?.getReader();
+    await reader?.read();
+    const socket = connect(Number(new URL(addresses()[which]).port), '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => undefined).resume();
+    const gone = new Promise<string>((resolve) => socket.once('close', () => resolve('let go')));
+    const heard = reader?.read().then(
+      () => 'heartbeat',
+      () => 'heartbeat',
+    );
+    expect(await Promise.race([gone, heard])).toBe('let go');
+    beat.abort();
+  }, 40_000);
+});
+
+test('a receiver answers what CloudEvents asks before it sends', async () => {
+  const answer = await fetch(addresses().receiver, {
+    method: 'OPTIONS',
+    headers: { 'webhook-request-origin': 'events.example' },
+  });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('webhook-allowed-origin')).toBe('events.example');
+});
+
+describe('what the relay keeps', () => {
+  const modeOf = async (name: string): Promise<number> => (await stat(name)).mode & 0o777;
+
+  test('is its owner’s alone, also where a file was readable for all before', async () => {
+    await fetch(addresses().relay, { method: 'POST', body: 'kept' });
+    await until('the log is there', () => modeOf(`${file}-wal`).then(Boolean, () => false));
+    for (const end of ['', '-wal', '-shm']) expect(await modeOf(`${file}${end}`)).toBe(0o600);
+    await chmod(file, 0o644);
+    new Mailboxes(file, bounds).close();
+    expect(await modeOf(file)).toBe(0o600);
+  });
+
+  test('tells neither the path nor the token of a desk, and a stranger not even how many there are', async () => {
+    for (const secret of [desk.path, desk.token]) {
+      for (const end of ['', '-wal']) {
+        const bytes = await readFile(`${file}${end}`).catch(() => Buffer.alloc(0));
+        expect(bytes.includes(secret)).toBe(false);
+      }
+    }
+    expect(await (await fetch(`${relay.origin}/health`)).json()).toEqual({ ok: true });
+  });
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvCell, csvLine } from '../../../src/main/station/csv.ts';
+
+/** What a spreadsheet may make of a line, by the separator that it splits at. */
+const cellsOf = (line: string, separator: RegExp): string[] =>
+  line.split(separator).map((cell) => cell.replace(/^["\s\p{Cc}\p{Cf}]+/u, ''));
+
+const FORMULA = /^[=+\-@＝＋－＠]/;
+
+describe('what a spreadsheet would take for a formula is text', () => {
+  test.each([
+    ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
+    ["x;=cmd|'/c calc'!A0;y", "x;'=cmd|'/c calc'!A0;y"],
+    [' =1+1', " '=1+1"],
+    ['a\n=1', `"a\n'=1"`],
+    ['a\t@SUM(1)', `"a\t'@SUM(1)"`],
+    ['＝1＋1', "'＝1＋1"],
+    ['\u{feff}=1', "\u{feff}'=1"],
+    ['x;"=1', `"x;""'=1"`],
+    ['x; \u{200b}-1', "x; \u{200b}'-1"],
+  ])('%j', (value, written) => expect(csvCell(value)).toBe(written));
+
+  test.each(['a-b', 'x=y', 'mail@house', '100 g + 20 g', 'Postcards; A6-landscape'])(
+    '%j is no formula, and stays as it is',
+    (value) => expect(csvCell(value)).toBe(value),
+  );
+});
+
+test('numbers and nothing stay what they are', () => {
+  expect(csvLine([-3, null, 'a,b'])).toBe('-3,,"a,b"\r\n');
+});
+
+test('no value leaves its cell, loses a character, or begins a formula, whatever the line is split at', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({
+      unit: fc.constantFrom('=', '+', '-', '@', '＝', ';', '\t', '\n', '\r', ' ', '"', ',', 'x', '\u{feff}'),
+    }),
+  );
+  fc.assert(
+    fc.property(text, (value) => {
+      const cell = csvCell(value);
+      const inner = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+      expect(inner.replaceAll("'", '')).toBe(value.replaceAll("'", ''));
+      expect(inner).not.toMatch(/^[\t\r]/);
+      if (!cell.startsWith('"')) expect(cell).not.toMatch(/[",\r\n]/);
+      for (const separator of [/;/, /\t/, /[\r\n]/]) {
+        for (const one of cellsOf(inner, separator)) expect(one).not.toMatch(FORMULA);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
