@@ -10,6 +10,10 @@ import { Saying } from './saying.ts';
 export const FeedOrder = z.enum(['any', 'numbered', 'one-by-one']);
 export type FeedOrder = z.infer<typeof FeedOrder>;
 
+/** Who may change and take the files fed there: the hot folder's own group, or every account of the machine. */
+export const FileAccess = z.enum(['group', 'everyone']);
+export type FileAccess = z.infer<typeof FileAccess>;
+
 /** What an operator can set of a hot folder beside its path. */
 export const HotFolderSettings = z.object({
   name: z.string().trim().min(1).max(60),
@@ -20,6 +24,7 @@ export const HotFolderSettings = z.object({
   /** The job ticket beside each file; it appears after the file. */
   ticket: TicketKind,
   order: FeedOrder,
+  fileAccess: FileAccess,
   /** A file that lies longer than this is shown as stuck; null: as long as this kind of RIP may need. */
   stuckAfterSeconds: z.number().min(1).max(604_800).nullable(),
   /** How strictly preflight judges what goes there; what it blocks waits for an operator's word. */
@@ -170,6 +175,7 @@ export const Examination = z.object({
     rip: true,
     ticket: true,
     tempExtension: true,
+    fileAccess: true,
     pickupPollMs: true,
   }).partial(),
   /** In words, one sentence each. */

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from '
 import { type FormEvent, useState } from 'react';
 import {
   FeedOrder,
+  FileAccess,
   FileKind,
   type HotFolderDetail,
   type HotFolderSettings,
@@ -101,6 +102,17 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
           onChange={(value) => {
             const order = FeedOrder.safeParse(value);
             if (order.success) change({ order: order.data });
+          }}
+        />
+        <Select
+          label={t('access')}
+          description={t('accessWhy')}
+          data={FileAccess.options.map((value) => ({ value, label: t(`accesses.${value}`) }))}
+          value={form.fileAccess}
+          allowDeselect={false}
+          onChange={(value) => {
+            const fileAccess = FileAccess.safeParse(value);
+            if (fileAccess.success) change({ fileAccess: fileAccess.data });
           }}
         />
         <Select

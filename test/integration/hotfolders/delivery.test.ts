@@ -33,7 +33,10 @@ test('a file appears whole under its name; its making is beside the hot folder a
 test('the RIP may change and remove the file, and the archive is not touched by that', async () => {
   const { finalName } = await rig.settled(await rig.archived('a', file), 'delivered');
   const path = join(rig.hot, finalName ?? '');
-  expect((await stat(path)).mode & 0o666).toBe(0o666);
+  expect((await stat(path)).mode & 0o666).toBe(0o664);
+  rig.profiles = [profile(rig.hot, { fileAccess: 'everyone' })];
+  const open = await rig.settled(await rig.archived('b', pdfOf('b', 300)), 'delivered');
+  expect((await stat(join(rig.hot, open.finalName ?? ''))).mode & 0o666).toBe(0o666);
   await writeFile(path, 'rewritten by the RIP');
   expect((await readFile(rig.archive.pathOf(sumOf(file)))).equals(file)).toBe(true);
 });

@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, RouteRule } from '../../../src/contract/index.ts';
-import { clockAheadMs, makeTakeable } from '../../../src/main/station/hotfolders/files.ts';
+import { grantAccessTo } from '../../../src/main/station/hotfolders/file-access.ts';
+import { clockAheadMs, dateNow } from '../../../src/main/station/hotfolders/files.ts';
 import { renameIntoPlace } from '../../../src/main/station/hotfolders/into-place.ts';
 import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles.ts';
 import type { DeliveryRecord } from '../../../src/main/station/store/index.ts';
@@ -230,10 +231,13 @@ describe('for the RIP', () => {
     const path = join(rig.folder, 'made');
     await writeFile(path, file, { mode: 0o444 });
     await utimes(path, 1, 1);
-    await makeTakeable(path, 3_600_000);
+    await dateNow(path, 3_600_000);
+    await grantAccessTo(path, rig.folder, 'everyone');
     const { mtimeMs, mode } = await stat(path);
     expect(Math.abs(mtimeMs - (Date.now() + 3_600_000))).toBeLessThan(60_000);
     expect(mode & 0o222).toBe(0o222);
+    await grantAccessTo(path, rig.folder, 'group');
+    expect((await stat(path)).mode & 0o666).toBe(0o664);
     // The kernel's own time of a file goes in ticks of a few milliseconds.
     expect(Math.abs(await clockAheadMs(join(rig.folder, 'probe')))).toBeLessThan(1_000);
     expect(await readdir(rig.folder)).not.toContain('probe');

@@ -9,6 +9,7 @@ const good: FolderFacts = {
   there: 'folder',
   share: null,
   rights: { create: 'ok', modify: 'ok', rename: 'ok', remove: 'ok' },
+  takers: 'nobody',
   staging: {
     outside: { outcome: 'ok', sameVolume: true },
     inside: { outcome: 'ok', sameVolume: true },
@@ -42,6 +43,7 @@ test.each<[string, Partial<FolderFacts>, string, boolean]>([
   ['accents that are rewritten', { accents: 'rewritten' }, 'doctor.accents-rewritten', true],
   ['short names only', { longestName: 60 }, 'doctor.names-too-short', false],
   ['little room', { freeBytes: 1e8 }, 'doctor.space-low', true],
+  ['a folder that any account may write to', { takers: 'everyone' }, 'doctor.takers-everyone', true],
   ['no events', { eventAfterMs: null }, 'doctor.no-events', true],
   ['events on a share', { share: 'SMB' }, 'doctor.no-events', true],
   [
@@ -54,6 +56,11 @@ test.each<[string, Partial<FolderFacts>, string, boolean]>([
   const { codes, usable: is } = judged(facts);
   expect(codes).toContain(code);
   expect(is).toBe(usable);
+});
+
+test('opening the files to every account is proposed where the group is not enough, and only there', () => {
+  expect(judged({ takers: 'everyone' }).proposal.fileAccess).toBe('everyone');
+  expect(judged({ takers: 'group' }).proposal).not.toHaveProperty('fileAccess');
 });
 
 test('on a share it is looked less often', () => {

@@ -106,7 +106,9 @@ export function hotFoldersApi(
       const before = settings.get();
       const ids = before.hotFolders.map((one) => one.id);
       const id = freeSlug(name, 'folder', ids);
-      const profile = HotFolderProfile.parse({ ...examined.proposal, id, name, path });
+      // Opening the files to every account is the operator's own choice.
+      const { fileAccess: _, ...proposal } = examined.proposal;
+      const profile = HotFolderProfile.parse({ ...proposal, id, name, path });
       settings.set({ ...before, hotFolders: [...before.hotFolders, profile] });
       parts.routesChanged();
     },

@@ -33,7 +33,7 @@ export async function transfer(request: TransferRequest): Promise<Received> {
 
 async function openPart(path: string, { response, startAt }: Begun): Promise<FileHandle> {
   try {
-    const file = await open(path, startAt > 0 ? 'r+' : 'w');
+    const file = await open(path, startAt > 0 ? 'r+' : 'w', 0o600);
     if (startAt > 0) await file.truncate(startAt);
     return file;
   } catch (error) {

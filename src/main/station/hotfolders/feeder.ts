@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type ArtworkId,
@@ -10,7 +11,8 @@ import type { Archive } from '../artwork/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../store/index.ts';
 import { namePartsOf, ticketModelOf } from './describe.ts';
-import { clockAheadMs, deviceOf, exists, makeTakeable, sumOf, writeSynced } from './files.ts';
+import { grantAccessTo } from './file-access.ts';
+import { clockAheadMs, dateNow, deviceOf, exists, sumOf, unlessRefused, writeSynced } from './files.ts';
 import { mostStem, nameOf, templateFor, twinOf } from './names.ts';
 import {
   discardTemps,
@@ -206,6 +208,7 @@ export class Feeder {
         id: owed.id,
         bytes: owed.bytes,
         sha256: owed.sha256,
+        isProven: !staging.exposed,
         tempPath: temp.file,
         finalName,
         ticket,
@@ -246,15 +249,22 @@ export class Feeder {
           ),
         );
       }
-      await makeTakeable(tempPath, volume.aheadMs);
+      await this.#finishFile(tempPath, named, volume);
       if (ticketTempPath !== null) {
         await writeSynced(ticketTempPath, ticket ?? '');
-        await makeTakeable(ticketTempPath, volume.aheadMs);
+        await this.#finishFile(ticketTempPath, named, volume);
       }
     } catch (error) {
       await discardTemps(named).catch(() => undefined);
       throw error;
     }
+  }
+
+  /** What another account can reach before it is published is granted to the RIP only when it is. */
+  async #finishFile(tempPath: string, { isProven }: Staged, { aheadMs }: Volume): Promise<void> {
+    await dateNow(tempPath, aheadMs);
+    if (isProven) await grantAccessTo(tempPath, this.#folder.path, this.#folder.fileAccess);
+    else await chmod(tempPath, 0o600).catch(unlessRefused);
   }
 
   /** How long a name may be before its extension, so that the RIP can read the path. Throws FolderUnready. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, lstat, open, rm, stat, utimes } from 'node:fs/promises';
+import { lstat, open, rm, stat, utimes } from 'node:fs/promises';
 
 /** The system's code of an error, e.g. ENOENT; null where it has none. */
 export const codeOf = (error: unknown): string | null =>
@@ -81,12 +81,8 @@ async function writtenAt(path: string): Promise<number> {
 /** Further from the volume's time than this, a file's own is put right. */
 const MOST_OFF_MS = 2_000;
 
-/**
- * Lets the RIP read, change and remove the file, and dates it now by the volume's own clock: RIPs ignore what is
- * read-only, and those that wait for a file to be old enough stall on a time to come.
- */
-export async function makeTakeable(path: string, aheadMs: number): Promise<void> {
-  await chmod(path, 0o666).catch(unlessRefused);
+/** Dates the file now by the volume's own clock: RIPs that wait for a file to be old enough stall on a time to come. */
+export async function dateNow(path: string, aheadMs: number): Promise<void> {
   const { mtimeMs } = await stat(path);
   const now = Date.now() + aheadMs;
   if (Math.abs(mtimeMs - now) <= MOST_OFF_MS) return;
@@ -94,7 +90,7 @@ export async function makeTakeable(path: string, aheadMs: number): Promise<void>
 }
 
 /** Some shares keep rights and times to themselves: they are what the server makes them, and the file can be fed. */
-function unlessRefused(error: unknown): void {
+export function unlessRefused(error: unknown): void {
   if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(codeOf(error) ?? '')) throw error;
 }
 
@@ -102,7 +98,7 @@ export const discard = (path: string): Promise<void> => rm(path, { force: true }
 
 /** Makes a small text file, synced. Rejects where there is one already. */
 export async function writeSynced(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx');
+  const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(text);
     await file.datasync();

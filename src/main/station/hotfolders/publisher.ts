@@ -3,6 +3,7 @@ import { type DeliveryId, type HotFolderId, type Saying, saying } from '../../..
 import { syncFolder } from '../artwork/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { DeliveryRecord } from '../store/index.ts';
+import { type ExpectedContent, proveAndGrant } from './file-access.ts';
 import { codeOf, discard, exists } from './files.ts';
 import { renameIntoPlace } from './into-place.ts';
 import { FolderUnready, isConnected, markerOf, notThere, prepareStaging, type Staging } from './staging.ts';
@@ -26,6 +27,8 @@ export interface Staged {
   readonly id: DeliveryId;
   readonly bytes: number;
   readonly sha256: string;
+  /** False: another account could reach its temp files, or a crash lies between; they are proven before they are published. */
+  readonly isProven: boolean;
   readonly tempPath: string;
   readonly finalName: string;
   readonly ticketTempPath: string | null;
@@ -70,7 +73,7 @@ export class Publisher {
     const { id, tempPath, finalName } = owed;
     if (tempPath === null || finalName === null) return [];
     if (await exists(tempPath)) {
-      if (staging.holds(tempPath)) return [{ ...owed, tempPath, finalName }];
+      if (staging.holds(tempPath)) return [{ ...owed, isProven: false, tempPath, finalName }];
       // It was made for another place; nothing of it has been published.
       await discardTemps(owed);
       this.#ledger.replan(id);
@@ -117,6 +120,11 @@ export class Publisher {
   async #publishOne(one: Staged, patient: boolean, published: DeliveryId[]): Promise<unknown> {
     const { path } = this.#folder;
     const final = join(path, one.finalName);
+    if (!one.isProven && !(await this.#proveAll(one))) {
+      await discardTemps(one);
+      this.#ledger.replan(one.id);
+      throw changedByAnother(path, one.finalName);
+    }
     const isTicketTaken = one.ticketName !== null && (await exists(join(path, one.ticketName)));
     const placed = isTicketTaken
       ? ({ kind: 'name-taken' } as const)
@@ -141,6 +149,16 @@ export class Publisher {
       case 'busy':
         return placed.error;
     }
+  }
+
+  async #proveAll(one: Staged): Promise<boolean> {
+    if (!(await this.#prove(one.tempPath, one))) return false;
+    return one.ticketTempPath === null || (await this.#prove(one.ticketTempPath, null));
+  }
+
+  #prove(tempPath: string, content: ExpectedContent | null): Promise<boolean> {
+    const { path, fileAccess } = this.#folder;
+    return proveAndGrant(tempPath, content, { hotFolder: path, access: fileAccess });
   }
 
   /** With the ticket's temp file gone, and the volume there, it has been published. Throws FolderUnready. */
@@ -193,6 +211,15 @@ export class Publisher {
     );
   }
 }
+
+const changedByAnother = (path: string, name: string): FolderUnready =>
+  new FolderUnready(
+    saying(
+      'folder.changed-by-another',
+      { path, name },
+      `Another program changed the copy of ${name} before it was fed to ${path}. Nothing of it was fed; it is copied again. Look who may write there.`,
+    ),
+  );
 
 /** Nobody can know any more what became of a commit. */
 export const unknownWhether = (name: string): Saying =>

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { type DeliveryId, type Saying, saying } from '../../../contract/index.ts';
 import { syncFolder } from '../artwork/index.ts';
 import { codeOf, deviceOf, volumeOf } from './files.ts';
+import { isExposed, shutFolder } from './private-folder.ts';
 
 /** A hot folder that cannot be fed now; it says why in plain words. It is tried again by itself. */
 export class FolderUnready extends Error {
@@ -35,9 +36,12 @@ const PREFIX = '.makeready-';
 export class Staging {
   /** Absolute path: what is remembered. */
   readonly marker: string;
+  /** Another account can reach what is made here: it is proven again before it is published. */
+  readonly exposed: boolean;
 
-  constructor(marker: string) {
+  constructor(marker: string, exposed: boolean) {
     this.marker = marker;
+    this.exposed = exposed;
   }
 
   /** Null where files are made in a folder of their own. */
@@ -100,16 +104,28 @@ export async function prepareStaging(
   const known = memory.get();
   if (known !== null) {
     if ((await deviceOf(known)) !== volume) throw anotherFolder(hotFolder);
-    const staging = new Staging(known);
+    const staging = await openStaging(known, hotFolder);
     if (staging.extension === tempExtension) return staging;
   }
   const made =
     tempExtension === null
-      ? await firstMade(places.map((place) => () => makeFolderOn(stagingPath(hotFolder, place), volume)))
+      ? await firstMade(
+          places.map((place) => () => makeFolderOn(stagingPath(hotFolder, place), volume, hotFolder)),
+        )
       : await makeMarker(hotFolder, tempExtension);
   if (made === null) throw notWritable(hotFolder);
+  const staging = await openStaging(made, hotFolder);
   memory.set(made);
-  return new Staging(made);
+  return staging;
+}
+
+/** Throws FolderUnready where the folder in which files are made is not ours alone to decide about. */
+async function openStaging(marker: string, hotFolder: string): Promise<Staging> {
+  if (new Staging(marker, true).extension !== null) return new Staging(marker, true);
+  for (const folder of [dirname(marker), marker]) {
+    if (folder !== hotFolder && !(await shutFolder(folder))) throw notOurs(hotFolder, folder);
+  }
+  return new Staging(marker, await isExposed(marker));
 }
 
 export const notThere = (path: string): FolderUnready =>
@@ -139,6 +155,15 @@ const notWritable = (path: string): FolderUnready =>
     ),
   );
 
+const notOurs = (path: string, folder: string): FolderUnready =>
+  new FolderUnready(
+    saying(
+      'folder.staging-not-ours',
+      { path, folder },
+      `Nothing is fed to ${path}: ${folder}, in which its files are made, is a link or belongs to another account. Look who put it there, and remove it.`,
+    ),
+  );
+
 export const stagingPath = (hotFolder: string, place: StagingPlace): string =>
   place === 'outside'
     ? join(dirname(hotFolder), `${PREFIX}staging-${basename(hotFolder)}`)
@@ -153,10 +178,13 @@ async function firstMade(ways: readonly (() => Promise<string | null>)[]): Promi
 }
 
 /** A folder of its own for this station and this making, so that another one's is never taken for it. */
-async function makeFolderOn(folder: string, volume: number): Promise<string | null> {
+async function makeFolderOn(folder: string, volume: number, hotFolder: string): Promise<string | null> {
   const own = join(folder, randomBytes(8).toString('hex'));
   try {
-    await mkdir(own, { recursive: true });
+    await mkdir(folder, { mode: 0o700 }).catch(unlessThere);
+    if ((await lstat(folder)).isFile()) return null;
+    if (!(await shutFolder(folder))) throw notOurs(hotFolder, folder);
+    await mkdir(own, { mode: 0o700 });
     if ((await volumeOf(own)) === volume) {
       await syncFolder(folder);
       return own;
@@ -168,6 +196,10 @@ async function makeFolderOn(folder: string, volume: number): Promise<string | nu
   return null;
 }
 
+function unlessThere(error: unknown): void {
+  if (codeOf(error) !== 'EEXIST') throw error;
+}
+
 /** The name of a file that is being made in a hot folder, or marks it. */
 export const harmlessName = (extension: string): string =>
   `${PREFIX}${randomBytes(8).toString('hex')}${extension}`;
@@ -175,7 +207,7 @@ export const harmlessName = (extension: string): string =>
 async function makeMarker(hotFolder: string, extension: string): Promise<string | null> {
   const marker = join(hotFolder, harmlessName(extension));
   try {
-    await (await open(marker, 'wx')).close();
+    await (await open(marker, 'wx', 0o600)).close();
     await syncFolder(hotFolder);
     return marker;
   } catch (error) {

@@ -5,6 +5,7 @@ import { cmyk, PDFDocument, type PDFPage, StandardFonts } from '@cantoo/pdf-lib'
 import type { HotFolderId, ResultFolder, TestPage } from '../../../contract/index.ts';
 import { syncFolder } from '../artwork/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
+import { grantAccessTo } from './file-access.ts';
 import { discard, exists } from './files.ts';
 import { renameIntoPlace } from './into-place.ts';
 import type { Staging } from './staging.ts';
@@ -50,13 +51,14 @@ export class TestPages {
     const name = `makeready-test-page-${stamp}-${randomBytes(2).toString('hex')}.pdf`;
     const temp = staging.tempNamed(`test-page-${randomBytes(4).toString('hex')}`);
     try {
-      const file = await open(temp, 'wx');
+      const file = await open(temp, 'wx', 0o600);
       try {
         await file.writeFile(await drawTestPage(folder.name, name, now));
         await file.sync();
       } finally {
         await file.close();
       }
+      await grantAccessTo(temp, folder.path, folder.fileAccess);
       const placed = await renameIntoPlace(temp, join(folder.path, name), null, true);
       if (placed.kind === 'busy') throw placed.error;
       if (placed.kind !== 'placed') throw new Error(`There is a file ${name} already.`);

@@ -7,6 +7,7 @@ const {
   nameTemplate,
   ticket,
   order,
+  fileAccess,
   stuckAfterSeconds,
   pickupPollMs,
   tempExtension,
@@ -24,6 +25,7 @@ export const HotFolderProfile = z.object({
   nameTemplate: nameTemplate.default('{seq4}_{batch8}_{job8}_{component}_{finishing}_r{rev}_{hash8}'),
   ticket: ticket.default('none'),
   order: order.default('any'),
+  fileAccess: fileAccess.default('group'),
   // Warnings are shown; only what is sure to go wrong holds a file.
   preflight: preflight.default('house'),
   pickupPollMs: pickupPollMs.default(2_000),

@@ -57,6 +57,13 @@ export const hotFolders: Words<'hotFolders'> = {
     numbered: 'Nummerierte Namen',
     'one-by-one': 'Einzeln: die nächste, wenn der RIP die vorige abgeholt hat',
   },
+  access: 'Wer die Dateien ändern und abholen darf',
+  accessWhy:
+    'Alle nur, wenn der RIP unter einem anderen Konto läuft und dessen Gruppe nicht verwendet werden kann.',
+  accesses: {
+    group: 'Die Gruppe des Ordners',
+    everyone: 'Jedes Konto dieses Rechners',
+  },
   preflight: 'Preflight',
   preflightWhy:
     'Wie streng eine Datei beurteilt wird, bevor sie hierher geht. Eine Regel kann etwas anderes sagen.',

@@ -55,6 +55,12 @@ export const hotFolders = {
     numbered: 'Numbered names',
     'one-by-one': 'One by one: the next when the RIP has taken the one before',
   },
+  access: 'Who may change and take the files',
+  accessWhy: 'Everyone only where the RIP runs under another account and its group cannot be used.',
+  accesses: {
+    group: 'The folder’s group',
+    everyone: 'Every account of this machine',
+  },
   preflight: 'Preflight',
   preflightWhy: 'How strictly a file is judged before it is fed here. A rule may say otherwise.',
   patience: 'Not taken after (seconds)',

@@ -56,6 +56,12 @@ export const hotFolders: Words<'hotFolders'> = {
     numbered: 'Noms numérotés',
     'one-by-one': 'Un par un : le suivant quand le RIP a repris le précédent',
   },
+  access: 'Qui peut modifier et reprendre les fichiers',
+  accessWhy: 'Tous seulement si le RIP tourne sous un autre compte et que son groupe ne peut pas servir.',
+  accesses: {
+    group: 'Le groupe du dossier',
+    everyone: 'Tous les comptes de cette machine',
+  },
   preflight: 'Contrôle en amont',
   preflightWhy:
     'Avec quelle sévérité un fichier est jugé avant d’arriver ici. Une règle peut en décider autrement.',

@@ -57,6 +57,12 @@ export const hotFolders: Words<'hotFolders'> = {
     numbered: 'Genummerde namen',
     'one-by-one': 'Eén voor één: het volgende als de RIP het vorige heeft opgehaald',
   },
+  access: 'Wie de bestanden mag wijzigen en ophalen',
+  accessWhy: 'Iedereen alleen als de RIP onder een ander account draait en zijn groep niet bruikbaar is.',
+  accesses: {
+    group: 'De groep van de map',
+    everyone: 'Elk account van deze computer',
+  },
   preflight: 'Preflight',
   preflightWhy:
     'Hoe streng een bestand wordt beoordeeld voordat het hierheen gaat. Een regel kan anders bepalen.',

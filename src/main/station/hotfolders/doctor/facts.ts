@@ -14,6 +14,11 @@ export interface FolderFacts {
     readonly rename: Outcome;
     readonly remove: Outcome;
   };
+  /**
+   * Who beside us may take files out of the folder: its group, every account, or nobody. `everyone` as well where its group
+   * cannot be given to a file. Null where the system has no such rights, or it was not tried.
+   */
+  readonly takers: 'group' | 'everyone' | 'nobody' | null;
   /** Making a file in a folder of our own - beside the hot folder, or in it - and renaming it into the hot folder. */
   readonly staging: { readonly outside: StagingFacts; readonly inside: StagingFacts };
   /** Several renames, in milliseconds each. Empty where none could be made. */

@@ -57,6 +57,28 @@ function cannot(right: string, code: string): Saying {
   );
 }
 
+/** Whether the folder's own group is enough for the RIP to take the files. */
+export function takersFindings({
+  takers,
+}: FolderFacts): Pick<Examination, 'findings' | 'proposal'> & { readonly words: Saying[] } {
+  if (takers !== 'everyone') return { findings: [], proposal: {}, words: [] };
+  const note = saying(
+    'doctor.takers-everyone',
+    {},
+    'Its rights do not name one group that takes files: any account may, or its group cannot be given to a file. A RIP under another account may find the files read-only.',
+  );
+  const words = saying(
+    'doctor.proposes-everyone',
+    {},
+    'Let every account of this machine change and take the files.',
+  );
+  return {
+    findings: [finding('rights', 'note', note)],
+    proposal: { fileAccess: 'everyone' },
+    words: [words],
+  };
+}
+
 /** Where files can be made before they are published. */
 export function stagingFindings(
   facts: FolderFacts,

@@ -4,7 +4,7 @@ import { patienceSeconds } from '../rip-profiles.ts';
 import type { FolderFacts } from './facts.ts';
 import { finding } from './finding.ts';
 import { judgeRip } from './judge-rip.ts';
-import { rightsFindings, stagingFindings } from './judge-writing.ts';
+import { rightsFindings, stagingFindings, takersFindings } from './judge-writing.ts';
 
 /** Clocks further apart than this stall RIPs that wait for a file to be old enough. */
 const CLOCKS_APART_MS = 2_000;
@@ -25,9 +25,11 @@ export function judge(facts: FolderFacts, rip: RipProfile, chosen: boolean): Exa
     return { usable: false, findings: [finding('there', 'problem', said)], proposal: {}, proposalWords: [] };
   }
   const staging = stagingFindings(facts, rip);
+  const takers = takersFindings(facts);
   const forRip = judgeRip(facts, rip, chosen);
   const findings = [
     ...rightsFindings(facts),
+    ...takers.findings,
     ...staging.findings,
     ...renameFindings(facts),
     clockFinding(facts),
@@ -43,10 +45,11 @@ export function judge(facts: FolderFacts, rip: RipProfile, chosen: boolean): Exa
   return {
     usable: findings.every(({ verdict }) => verdict !== 'problem'),
     findings,
-    proposal: { ...forRip.proposal, ...staging.proposal, pickupPollMs: pollMs },
+    proposal: { ...forRip.proposal, ...staging.proposal, ...takers.proposal, pickupPollMs: pollMs },
     proposalWords: [
       ...forRip.words,
       ...staging.words,
+      ...takers.words,
       saying(
         'doctor.proposes-looking',
         { seconds: pollMs / 1_000 },

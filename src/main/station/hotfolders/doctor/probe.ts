@@ -5,7 +5,7 @@ import type { FolderFacts, Outcome, StagingFacts } from './facts.ts';
 import { probeEvents } from './probe-events.ts';
 import { probeAccents, probeCase, probeLongestName } from './probe-names.ts';
 import { probeRenames, probeStaging } from './probe-rename.ts';
-import { probeRights } from './probe-rights.ts';
+import { probeRights, probeTakers } from './probe-rights.ts';
 import { probeTempNames, type TempNamesTrial } from './probe-temp-names.ts';
 import { removeLeftovers, Scratch } from './scratch.ts';
 
@@ -68,6 +68,7 @@ async function tryOut(
     there: 'folder',
     share: disk === null ? null : (shares.get(disk.type) ?? null),
     rights,
+    takers: mayWrite ? await probeTakers(path, scratch) : null,
     staging,
     renameMs,
     seenAfterMs,
@@ -98,6 +99,7 @@ function nothingOf(path: string, there: FolderFacts['there'], code: string): Fol
     there,
     share: null,
     rights: { create: failed, modify: failed, rename: failed, remove: failed },
+    takers: null,
     staging: { outside: staging, inside: staging },
     renameMs: [],
     seenAfterMs: null,

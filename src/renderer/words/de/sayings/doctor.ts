@@ -24,6 +24,9 @@ export const doctor: Translated<typeof en> = {
     'Ein Ordner lässt sich dort nicht anlegen. Dateien können unter Namen mit der Endung {{extension}} entstehen; die blieben unberührt.',
   'no-staging':
     'Ein Ordner lässt sich dort nicht anlegen ({{error}}), weder daneben noch darin. Bitte diesem Benutzer das Recht geben, oder bei laufendem RIP {{seconds}} s lang prüfen, welche Namen er in Ruhe lässt.',
+  'takers-everyone':
+    'Seine Rechte nennen keine Gruppe, die Dateien abholt: Jedes Konto darf es, oder die Gruppe lässt sich einer Datei nicht geben. Für einen RIP unter einem anderen Konto können die Dateien schreibgeschützt sein.',
+  'proposes-everyone': 'Jedes Konto dieses Rechners die Dateien ändern und abholen lassen.',
   'proposes-extension': 'Dateien im Ordner selbst anlegen, als *{{extension}}; die lässt der RIP in Ruhe.',
   'proposes-looking': 'Alle {{seconds}} s nachsehen, was der RIP abgeholt hat.',
   'proposes-rip': 'Als {{name}} bedienen.',

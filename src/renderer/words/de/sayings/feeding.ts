@@ -15,6 +15,10 @@ export const feeding: Translated<typeof en> = {
       'In den Hotfolder {{path}} kann nicht übergeben werden ({{error}}). Es wird von selbst wieder versucht.',
     'bad-copy':
       'Was auf das Laufwerk von {{path}} geschrieben wurde, kam anders zurück. Nichts davon wurde übergeben; es wird wieder versucht. Bitte Laufwerk oder Freigabe prüfen.',
+    'staging-not-ours':
+      'Nach {{path}} wird nichts übergeben: {{folder}}, worin die Dateien entstehen, ist eine Verknüpfung oder gehört einem anderen Konto. Bitte klären, wer das angelegt hat, und es entfernen.',
+    'changed-by-another':
+      'Ein anderes Programm hat die Kopie von {{name}} geändert, bevor sie nach {{path}} übergeben wurde. Nichts davon wurde übergeben; sie wird neu kopiert. Bitte klären, wer dort schreiben darf.',
     'path-too-long':
       'Der Pfad des Hotfolders {{path}} ist zu lang: mit Dateinamen länger, als sein RIP lesen kann. Bitte einen Ordner näher an der Wurzel wählen.',
     feeding: 'In {{name}} wird gerade eine Datei gelegt.',

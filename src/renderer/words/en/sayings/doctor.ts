@@ -20,6 +20,9 @@ export const doctor = {
     'No folder can be made there. Files can be made under names ending in {{extension}}, which were left alone.',
   'no-staging':
     'No folder can be made there ({{error}}), neither beside it nor in it. Give this user the right to, or examine it with the RIP running for {{seconds}} s, to find names that it leaves alone.',
+  'takers-everyone':
+    'Its rights do not name one group that takes files: any account may, or its group cannot be given to a file. A RIP under another account may find the files read-only.',
+  'proposes-everyone': 'Let every account of this machine change and take the files.',
   'proposes-extension': 'Make files in the folder itself, named *{{extension}}, which the RIP leaves alone.',
   'proposes-looking': 'Look every {{seconds}} s for what the RIP has taken.',
   'proposes-rip': 'Feed it as {{name}}.',

@@ -12,6 +12,10 @@ export const feeding = {
     fault: 'The hot folder {{path}} cannot be fed ({{error}}). It is tried again by itself.',
     'bad-copy':
       'What was written to the volume of {{path}} was read back as something else. Nothing of it was fed; it is tried again. Check the disk or share.',
+    'staging-not-ours':
+      'Nothing is fed to {{path}}: {{folder}}, in which its files are made, is a link or belongs to another account. Look who put it there, and remove it.',
+    'changed-by-another':
+      'Another program changed the copy of {{name}} before it was fed to {{path}}. Nothing of it was fed; it is copied again. Look who may write there.',
     'path-too-long':
       "The path of the hot folder {{path}} is too long: with a file's name it is longer than its RIP can read. Choose a folder nearer to the root.",
     feeding: 'A file is being put into {{name}} at this moment.',

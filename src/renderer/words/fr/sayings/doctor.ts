@@ -23,6 +23,9 @@ export const doctor: Translated<typeof en> = {
     'Aucun dossier ne peut y être créé. Les fichiers peuvent se faire sous des noms finissant par {{extension}}, que personne n’a touchés.',
   'no-staging':
     'Aucun dossier ne peut être créé ({{error}}), ni à côté ni dedans. Accordez ce droit à cet utilisateur, ou examinez-le pendant {{seconds}} s avec le RIP en marche, pour trouver des noms qu’il laisse tranquilles.',
+  'takers-everyone':
+    'Ses droits ne désignent pas un groupe qui reprend les fichiers : tous les comptes le peuvent, ou son groupe ne peut pas être donné à un fichier. Un RIP sous un autre compte peut trouver les fichiers en lecture seule.',
+  'proposes-everyone': 'Laisser tous les comptes de cette machine modifier et reprendre les fichiers.',
   'proposes-extension':
     'Faire les fichiers dans le dossier même, sous *{{extension}}, que le RIP laisse tranquilles.',
   'proposes-looking': 'Regarder toutes les {{seconds}} s ce que le RIP a repris.',

@@ -15,6 +15,10 @@ export const feeding: Translated<typeof en> = {
       'Le dossier actif {{path}} ne peut pas être alimenté ({{error}}). Un nouvel essai se fait tout seul.',
     'bad-copy':
       'Ce qui a été écrit sur le volume de {{path}} a été relu autrement. Rien n’a été remis ; un nouvel essai suit. Vérifiez le disque ou le partage.',
+    'staging-not-ours':
+      'Rien n’est remis à {{path}} : {{folder}}, où ses fichiers sont préparés, est un lien ou appartient à un autre compte. Cherchez qui l’a mis là, et retirez-le.',
+    'changed-by-another':
+      'Un autre programme a modifié la copie de {{name}} avant sa remise à {{path}}. Rien n’en a été remis ; elle est refaite. Cherchez qui peut écrire là.',
     'path-too-long':
       'Le chemin du dossier actif {{path}} est trop long : avec un nom de fichier, son RIP ne peut pas le lire. Choisissez un dossier plus proche de la racine.',
     feeding: 'Un fichier est en train d’être placé dans {{name}}.',

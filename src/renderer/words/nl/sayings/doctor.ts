@@ -23,6 +23,9 @@ export const doctor: Translated<typeof en> = {
     'Er kan daar geen map worden gemaakt. Bestanden kunnen worden gemaakt onder namen op {{extension}}, die met rust zijn gelaten.',
   'no-staging':
     'Er kan geen map worden gemaakt ({{error}}), niet ernaast en niet erin. Geef deze gebruiker dat recht, of onderzoek hem {{seconds}} s lang met draaiende RIP, om namen te vinden die hij met rust laat.',
+  'takers-everyone':
+    'De rechten noemen geen groep die bestanden ophaalt: elk account mag het, of de groep kan niet aan een bestand worden gegeven. Een RIP onder een ander account kan de bestanden als alleen-lezen aantreffen.',
+  'proposes-everyone': 'Elk account van deze computer de bestanden laten wijzigen en ophalen.',
   'proposes-extension': 'Bestanden in de map zelf maken, als *{{extension}}, die de RIP met rust laat.',
   'proposes-looking': 'Elke {{seconds}} s kijken wat de RIP heeft opgehaald.',
   'proposes-rip': 'Vullen als {{name}}.',

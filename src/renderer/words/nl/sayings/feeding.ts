@@ -14,6 +14,10 @@ export const feeding: Translated<typeof en> = {
     fault: 'De hotfolder {{path}} kan niet worden gevuld ({{error}}). Het wordt vanzelf opnieuw geprobeerd.',
     'bad-copy':
       'Wat op het volume van {{path}} is geschreven, kwam anders terug. Er is niets van aangeboden; het wordt opnieuw geprobeerd. Controleer de schijf of share.',
+    'staging-not-ours':
+      'Er wordt niets aangeboden aan {{path}}: {{folder}}, waarin de bestanden worden gemaakt, is een koppeling of hoort bij een ander account. Kijk wie dat daar heeft gezet, en verwijder het.',
+    'changed-by-another':
+      'Een ander programma heeft de kopie van {{name}} gewijzigd voordat die aan {{path}} werd aangeboden. Er is niets van aangeboden; ze wordt opnieuw gekopieerd. Kijk wie daar mag schrijven.',
     'path-too-long':
       'Het pad van de hotfolder {{path}} is te lang: met een bestandsnaam langer dan de RIP kan lezen. Kies een map dichter bij de root.',
     feeding: 'Er wordt op dit moment een bestand in {{name}} gezet.',

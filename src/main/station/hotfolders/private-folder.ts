@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, lstat, open, realpath, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isOwner } from './file-access.ts';
+import { unlessRefused } from './files.ts';
+
+const OTHERS = 0o077;
+const OTHERS_WRITE = 0o022;
+const STICKY = 0o1000;
+
+/**
+ * Shuts a folder of ours for everybody else. False where it is a link, no folder, or somebody else's: whoever planted it
+ * could change what is made in it.
+ */
+export async function shutFolder(folder: string): Promise<boolean> {
+  const found = await lstat(folder);
+  if (!found.isDirectory()) return false;
+  if (!isOwner(found.uid) && (await ownerOfNewFile(folder)) !== found.uid) return false;
+  if ((found.mode & OTHERS) !== 0) await chmod(folder, 0o700).catch(unlessRefused);
+  return true;
+}
+
+/** Some shares give all files one owner: then a folder of that owner may be ours. Null where no file can be made. */
+async function ownerOfNewFile(folder: string): Promise<number | null> {
+  const probe = join(folder, randomBytes(8).toString('hex'));
+  try {
+    const file = await open(probe, 'wx', 0o600);
+    try {
+      return (await file.stat()).uid;
+    } finally {
+      await file.close();
+      await rm(probe, { force: true });
+    }
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * True where another account can reach what is in a folder, or put another folder in its place: by the folder's own rights,
+ * or because it may write into one of those above. Windows does not tell by such rights: there it is always true.
+ */
+export async function isExposed(folder: string): Promise<boolean> {
+  if (process.getuid === undefined) return true;
+  const own = await stat(folder);
+  if ((own.mode & OTHERS) !== 0 || !isOwner(own.uid)) return true;
+  for (let at = dirname(await realpath(folder)); ; at = dirname(at)) {
+    const above = await stat(at);
+    if (!isOwner(above.uid) && above.uid !== 0) return true;
+    if ((above.mode & OTHERS_WRITE) !== 0 && (above.mode & STICKY) === 0) return true;
+    if (at === dirname(at)) return false;
+  }
+}

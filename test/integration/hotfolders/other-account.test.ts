@@ -1,0 +1,190 @@
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { proveAndGrant } from '../../../src/main/station/hotfolders/file-access.ts';
+import { type HotFolderRig, hotFolderRig, rip } from '../../support/hotfolder-rig.ts';
+import { asAnother, canBeAnother, whyNot } from '../../support/other-account.ts';
+import { pdfOf, sumOf } from '../../support/pdf.ts';
+import { until } from '../../support/until.ts';
+
+// What another account of the same machine can do to files on their way into a hot folder.
+
+const FILES = 60;
+const file = pdfOf('other-account', 50_000);
+const content = { bytes: file.length, sha256: sumOf(file) };
+
+let rig: HotFolderRig;
+beforeEach(async () => {
+  rig = await hotFolderRig();
+  await chmod(rig.folder, 0o755);
+});
+afterEach(() => rig.stop());
+
+const code = (): string | undefined => rig.service.problemOf(rip)?.code;
+const staging = (): string => join(rig.folder, '.makeready-staging-hot');
+
+/** Overwrites the first bytes of whatever it may open for writing below the folder, until its input ends. */
+const changesAll = (folder: string): string => `
+  import { openSync, writeSync, closeSync, readdirSync } from 'node:fs';
+  let seen = 0, changed = 0, over = false;
+  process.stdin.on('end', () => { over = true; }).resume();
+  const look = (at) => {
+    let names = [];
+    try { names = readdirSync(at, { withFileTypes: true }); } catch { return; }
+    for (const one of names) {
+      const path = at + '/' + one.name;
+      if (one.isDirectory()) { look(path); continue; }
+      if (!one.name.endsWith('.pdf') && !one.name.endsWith('.part')) continue;
+      seen++;
+      try {
+        const fd = openSync(path, 'r+');
+        writeSync(fd, 'CHANGED', 0);
+        closeSync(fd);
+        changed++;
+      } catch {}
+    }
+  };
+  const round = () => {
+    look(${JSON.stringify(folder)});
+    if (over) console.log(JSON.stringify({ seen, changed }));
+    else setImmediate(round);
+  };
+  console.log('ready');
+  round();`;
+
+describe('another account', () => {
+  test('changes nothing that is on its way or that lies in the hot folder', async ({ skip }) => {
+    skip(!canBeAnother, whyNot);
+    const other = await asAnother(changesAll(rig.folder));
+    const ids = [];
+    for (let number = 0; number < FILES; number++) {
+      ids.push(await rig.archived(`file-${number}`, pdfOf(`file-${number}`, 20_000)));
+    }
+    for (const id of ids) await rig.settled(id, 'delivered');
+    const [line = '{}'] = await other.stop();
+    const { seen, changed } = JSON.parse(line);
+    expect(seen).toBeGreaterThan(0);
+    expect(changed).toBe(0);
+    for (const id of ids) {
+      const { finalName, sha256 } = rig.deliveryOf(id);
+      expect(sumOf(await readFile(join(rig.hot, finalName ?? '')))).toBe(sha256);
+    }
+    expect((await stat(staging())).mode & 0o077).toBe(0);
+  });
+
+  test('gets the files where the hot folder is of its group, and no other account does', async ({ skip }) => {
+    skip(!canBeAnother, whyNot);
+    const nobody = 65_534;
+    await chown(rig.hot, -1, nobody);
+    const { finalName } = await rig.settled(await rig.archived('a', file), 'delivered');
+    const { gid, mode } = await stat(join(rig.hot, finalName ?? ''));
+    expect({ gid, mode: mode & 0o777 }).toEqual({ gid: nobody, mode: 0o664 });
+  });
+
+  test('plants a link or a folder where files are to be made: nothing is fed, and it is said', async ({
+    skip,
+  }) => {
+    skip(!canBeAnother, whyNot);
+    await chmod(rig.folder, 0o1777);
+    const theirs = join(rig.folder, 'theirs');
+    for (const how of [
+      `mkdirSync(${JSON.stringify(theirs)}); symlinkSync(${JSON.stringify(theirs)}, at)`,
+      'mkdirSync(at)',
+    ]) {
+      const other = await asAnother(`
+        import { mkdirSync, symlinkSync } from 'node:fs';
+        const at = ${JSON.stringify(staging())};
+        ${how};
+        console.log('ready');
+        process.stdin.resume();`);
+      await other.stop();
+      const id = await rig.archived(`planted-${how.length}`, pdfOf(how, 300));
+      await until('it is said', () => code() === 'folder.staging-not-ours');
+      expect(await readdir(rig.hot)).toEqual([]);
+      await rm(staging(), { recursive: true });
+      await rig.taken(id);
+      rig.store.stagings.set(rip, rig.hot, null);
+      await rm(staging(), { recursive: true });
+    }
+    expect(await readdir(theirs)).toEqual([]);
+  });
+});
+
+test('a folder of ours that others may enter is shut before anything is made in it', async () => {
+  await mkdir(staging(), { mode: 0o777 });
+  await chmod(staging(), 0o777);
+  await rig.settled(await rig.archived('a', file), 'delivered');
+  expect((await stat(staging())).mode & 0o777).toBe(0o700);
+});
+
+test('a copy that was changed while nobody looked is not fed: it is said, and made again', async () => {
+  await rig.service.stop();
+  const id = await rig.archived('a', file);
+  const own = join(staging(), 'own');
+  await mkdir(own, { recursive: true });
+  rig.store.stagings.set(rip, rig.hot, own);
+  const { id: delivery } = rig.store.deliveries.plan(id, rip, content);
+  const tempPath = join(own, `${delivery}-x.part`);
+  await writeFile(tempPath, Buffer.alloc(file.length));
+  rig.store.deliveries.copying(delivery, { tempPath, finalName: 'a.pdf' });
+  rig.store.deliveries.committing(delivery);
+  rig.service.start();
+  await until('it is said', () => code() === 'folder.changed-by-another');
+  const { finalName } = await rig.settled(id, 'delivered');
+  expect(await readFile(join(rig.hot, finalName ?? ''))).toEqual(file);
+});
+
+describe('before a file that could be reached is published', () => {
+  const granted = (path: string) => proveAndGrant(path, content, { hotFolder: rig.hot, access: 'group' });
+
+  test('it is proven and then granted', async () => {
+    const path = join(rig.folder, 'made');
+    await writeFile(path, file, { mode: 0o600 });
+    expect(await granted(path)).toBe(true);
+    expect((await lstat(path)).mode & 0o777).toBe(0o664);
+  });
+
+  test.each<[string, (path: string) => Promise<unknown>]>([
+    ['other bytes of that size', (path) => writeFile(path, Buffer.alloc(file.length), { mode: 0o600 })],
+    ['more bytes', (path) => writeFile(path, Buffer.concat([file, file]), { mode: 0o600 })],
+    [
+      'a second name by which it could be written',
+      async (path) => {
+        await writeFile(path, file, { mode: 0o600 });
+        await link(path, `${path}-too`);
+      },
+    ],
+    [
+      'a link to the right bytes',
+      async (path) => {
+        await writeFile(`${path}-far`, file, { mode: 0o600 });
+        await symlink(`${path}-far`, path);
+      },
+    ],
+    ['a folder', (path) => mkdir(path)],
+  ])('%s is refused', async (_, make) => {
+    const path = join(rig.folder, 'made');
+    await make(path);
+    expect(await granted(path)).toBe(false);
+  });
+
+  test('the right bytes in a file of another account are refused', async ({ skip }) => {
+    skip(!canBeAnother, whyNot);
+    const path = join(rig.folder, 'made');
+    await writeFile(path, file, { mode: 0o600 });
+    await chown(path, 65_534, 65_534);
+    expect(await granted(path)).toBe(false);
+  });
+});
