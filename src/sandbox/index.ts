@@ -2,6 +2,10 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Sandbox } from './interface.ts';
 import { createSandbox } from './sandbox.ts';
+import { ADMIN_PATH } from './shapes/admin.ts';
+import { describeShape } from './shapes/describe.ts';
+import type { ShapedService } from './shapes/interface.ts';
+import { startShapedService } from './shapes/server.ts';
 
 // npm run sandbox: the Print Ordering Service in a box, for any client, on 127.0.0.1.
 
@@ -14,6 +18,8 @@ const usage = `Usage: npm run sandbox -- [options]
   --state FILE       keep jobs, batches, account and time in FILE over restarts
   --auto-batching    the account has auto batching on from its very first start
   --webhook URL      tell URL of every change of status
+  --shape N          another deployment: fields, envelopes, pages, files, webhooks and storage as the
+                     number N decides. With it go --port, --storage-port, --token, --jobs and --webhook
 `;
 
 const port = (option: string, otherwise: number) =>
@@ -41,6 +47,12 @@ const Options = z.object({
     .default(20),
   state: z.string().min(1, '--state needs the name of a file').optional(),
   'auto-batching': z.boolean().default(false),
+  shape: z.coerce
+    .number({ error: '--shape needs a number from 0 to 999999999' })
+    .int('--shape needs a number from 0 to 999999999')
+    .min(0, '--shape needs a number from 0 to 999999999')
+    .max(999_999_999, '--shape needs a number from 0 to 999999999')
+    .optional(),
   webhook: z.url({ protocol: /^https?$/, error: '--webhook needs an http or https URL' }).optional(),
   help: z.boolean().default(false),
 });
@@ -58,6 +70,7 @@ async function main(): Promise<void> {
       state: text,
       'auto-batching': flag,
       webhook: text,
+      shape: text,
       help: flag,
     },
   });
@@ -66,6 +79,7 @@ async function main(): Promise<void> {
     process.stdout.write(usage);
     return;
   }
+  if (options.shape !== undefined) return runShape(options.shape, options, values);
   const sandbox = await createSandbox({
     port: options.port,
     storagePort: options['storage-port'],
@@ -81,9 +95,47 @@ async function main(): Promise<void> {
   process.stdout.write(greeting(sandbox));
 }
 
-function stopOnSignals(sandbox: Sandbox): void {
+/** The service in a generated shape. @param given the options as they were typed, without defaults. */
+async function runShape(
+  seed: number,
+  options: z.output<typeof Options>,
+  given: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const stray = ['speed', 'state', 'auto-batching'].find((name) => given[name] !== undefined);
+  if (stray !== undefined) throw new Error(`--${stray} does not go with --shape. See --help.`);
+  const service = await startShapedService({
+    seed,
+    port: options.port,
+    storagePort: options['storage-port'],
+    ...(options.token === undefined ? {} : { token: options.token }),
+    ...(given.jobs === undefined ? {} : { jobs: options.jobs }),
+  });
+  stopOnSignals(service);
+  const isHeard =
+    options.webhook === undefined || (await service.registerWebhook(options.webhook).catch(() => false));
+  process.stdout.write(shapedGreeting(service));
+  if (!isHeard)
+    process.stdout.write(`${options.webhook} does not answer as this deployment wants: it is not told.\n`);
+}
+
+const shapedGreeting = (
+  service: ShapedService,
+): string => `Print Ordering Service, sandbox in shape ${service.shape.seed}
+  Service   ${service.baseUrl}
+  Token     ${service.token}
+  Admin     ${service.baseUrl}${ADMIN_PATH}
+  Storage   ${service.storageUrl}
+  Jobs      ${service.model.jobs.length}
+What this deployment is like:
+${describeShape(service.shape)
+  .map(([what, how]) => `  ${what.padEnd(13)} ${how}`)
+  .join('\n')}
+Ctrl-C stops it.
+`;
+
+function stopOnSignals(running: { stop(): Promise<void> }): void {
   const stop = (): void => {
-    void sandbox.stop().then(
+    void running.stop().then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     );

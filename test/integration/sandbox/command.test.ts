@@ -70,6 +70,26 @@ test('prints where it is, serves, and stops cleanly at Ctrl-C; a second start go
   expect(await second.ended).toBe(0);
 });
 
+test('--shape starts the service as the number decides, the same each time, and tells what it is like', async () => {
+  const told: string[] = [];
+  for (const _time of [1, 2]) {
+    const started = run(...anyPort, '--shape', '4711', '--token', 'let-me-in');
+    await until('it has started', () => started.said().includes('Ctrl-C'));
+    const answer = await fetch(`${printed(started.said(), 'Service')}/1.0/products`, {
+      headers: { authorization: 'Bearer let-me-in' },
+    });
+    expect(await answer.json()).toMatchObject([{ alias: 'postcards' }]);
+    const admin = await (await fetch(printed(started.said(), 'Admin'))).text();
+    const [, lines = ''] = started.said().split('What this deployment is like:\n');
+    for (const line of lines.split('\n').slice(0, -2)) expect(admin).toContain(line.trim().split(/ {2,}/)[1]);
+    expect(lines).toMatch(/Files .+\n.*Offered .+\n.*Webhooks /);
+    told.push(lines);
+    started.stop('SIGINT');
+    expect(await started.ended).toBe(0);
+  }
+  expect(told[1]).toBe(told[0]);
+});
+
 describe('what cannot be is said in one line, with exit code 1', () => {
   test.each([
     [['--port', 'x'], /^--port needs a number from 0 to 65535\. See --help\.\n$/],
@@ -77,6 +97,8 @@ describe('what cannot be is said in one line, with exit code 1', () => {
     [['--speed', '0'], /^--speed needs a number from 1 to 1000/],
     [['--jobs', '1.5'], /^--jobs needs a number from 0 to 100000/],
     [['--webhook', 'nonsense'], /^--webhook needs an http or https URL/],
+    [['--shape', 'round'], /^--shape needs a number from 0 to 999999999/],
+    [['--shape', '1', '--state', 'x.db'], /^--state does not go with --shape\. See --help\.\n$/],
     [['--unknown'], /^Unknown option '--unknown'\. See --help\.\n$/],
     [['stray'], /^Unexpected argument 'stray'/],
     [['--state', '/nowhere/at/all.db'], /^\/nowhere\/at\/all\.db cannot be used as a state file/],
@@ -127,6 +149,7 @@ test('--help tells every option, and starts nothing', async () => {
     '--state',
     '--auto-batching',
     '--webhook',
+    '--shape',
   ]) {
     expect(started.said()).toContain(option);
   }

@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { demandOwnPage } from '../admin/guard.ts';
+import { Html, html, table } from '../admin/html.ts';
+import { pageHeaders } from '../admin/page.ts';
+import { style } from '../admin/style.ts';
+import { Refused } from '../world/events.ts';
+import { describeShape } from './describe.ts';
+import type { ShapedService } from './interface.ts';
+import { filesOf, IN_PREPRESS, type Model, type ModelJob, QUEUED } from './model.ts';
+
+export const ADMIN_PATH = '/sandbox';
+const MAX_FORM_BYTES = 10_000;
+
+/** What can be done to a job, by the last part of the form's path. */
+const actions: Readonly<Record<string, (model: Model, jobId: string, text: string) => unknown>> = {
+  add: (model) => model.move(model.addJob(IN_PREPRESS[0] ?? QUEUED).id, QUEUED),
+  queue: (model, id) => model.move(id, QUEUED),
+  'take-back': (model, id) => model.takeBack(id),
+  cancel: (model, id) => model.cancel(id),
+  revise: (model, id) => model.revise(id),
+  rename: (model, id, text) => model.rename(id, text),
+  remove: (model, id) => model.remove(id),
+};
+
+/** Shows the shape and what is in it to a browser, and lets jobs be changed. True where the request was for it. */
+export async function answerAdmin(
+  request: IncomingMessage,
+  response: ServerResponse,
+  service: ShapedService,
+): Promise<boolean> {
+  const { pathname } = new URL(request.url ?? '/', service.baseUrl);
+  if (pathname !== ADMIN_PATH && !pathname.startsWith(`${ADMIN_PATH}/`)) return false;
+  try {
+    demandOwnPage(request, request.socket.localPort ?? 0);
+    if (request.method === 'POST') {
+      await act(pathname.slice(`${ADMIN_PATH}/`.length), await formOf(request), service);
+      response.writeHead(303, { location: ADMIN_PATH }).end();
+      return true;
+    }
+    response.writeHead(200, pageHeaders).end(page(service));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    response
+      .writeHead(error.status, { 'content-type': 'text/plain; charset=utf-8' })
+      .end(`${error.message}\n`);
+  }
+  return true;
+}
+
+async function act(action: string, form: URLSearchParams, service: ShapedService): Promise<void> {
+  const { model } = service;
+  if (action === 'webhook') {
+    const url = URL.parse(form.get('url') ?? '');
+    if (url === null || !/^https?:$/.test(url.protocol))
+      throw new Refused(422, 'url needs an http or https URL.');
+    const isHeard = await service.registerWebhook(url.href).catch(() => false);
+    if (!isHeard) throw new Refused(422, 'That URL does not answer as this deployment wants it to.');
+    return;
+  }
+  const change = Object.hasOwn(actions, action) ? actions[action] : undefined;
+  const id = form.get('job') ?? '';
+  if (change === undefined) throw new Refused(404, 'There is no such action.');
+  if (action !== 'add' && model.job(id) === null) throw new Refused(404, 'There is no such job.');
+  change(model, id, form.get('name')?.trim() || 'Renamed');
+}
+
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += chunk;
+    if (text.length > MAX_FORM_BYTES) throw new Refused(413, 'The form is too long.');
+  }
+  return new URLSearchParams(text);
+}
+
+function page(service: ShapedService): string {
+  const { shape, model } = service;
+  const button = (action: string, words: string, job: string, fields: Html = html``): Html =>
+    html`<form method="post" action="${ADMIN_PATH}/${action}"><input type="hidden" name="job" value="${job}">${fields}<button>${words}</button></form>`;
+  const row = (job: ModelJob): Html[] => [
+    html`${job.name}<br><code>${job.id}</code>`,
+    html`<code>${job.status}</code>`,
+    html`${filesOf(job).map(({ name }) => html`${name}<br>`)}`,
+    html`${button('queue', 'Queue', job.id)}${button('take-back', 'Take back', job.id)}${button('cancel', 'Cancel', job.id)}${button('revise', 'Revise', job.id)}${button('rename', 'Rename', job.id, html`<input name="name" size="12" aria-label="New name">`)}${button('remove', 'Remove', job.id)}`,
+  ];
+  const lines = describeShape(shape).map(([what, how]) => html`<dt>${what}</dt><dd>${how}</dd>`);
+  const body = html`
+    <header><h1>Print Ordering Service, shape ${shape.seed}</h1><a href="${ADMIN_PATH}">Refresh</a></header>
+    <main>
+      <section><h2>What this deployment is like</h2><dl>${lines}</dl></section>
+      <section><h2>Where it is</h2><dl>
+        <dt>Service</dt><dd><code>${service.baseUrl}</code></dd>
+        <dt>Token</dt><dd><code>${service.token}</code></dd>
+        <dt>Storage</dt><dd><code>${service.storageUrl}</code></dd></dl>
+        <h2>Webhooks</h2>
+        <form method="post" action="${ADMIN_PATH}/webhook"><label>Tell this URL<input name="url" type="url" required size="40"></label><button>Register</button></form>
+        ${service.refusedWebhooks.map((why) => html`<p role="alert">Refused: ${why}</p>`)}</section>
+      <section class="wide"><h2>Jobs</h2>${button('add', 'Add a job that is ready', '')}
+        ${table(['Job', 'Status', 'Files', ''], model.jobs.map(row))}</section>
+    </main>`;
+  return `<!doctype html>\n${html`<html lang="en"><head><meta charset="utf-8"><title>Sandbox, shape ${shape.seed}</title><meta name="viewport" content="width=device-width"><style>${new Html(style)}</style></head><body>${body}</body></html>`.text}\n`;
+}

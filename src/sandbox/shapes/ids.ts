@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { Random } from '../random.ts';
+
+/** Ids are UUIDs wherever the document shows one; which kind, and in which letters, it does not say. */
+export type IdKind = 'version 4' | 'version 4 in capitals' | 'version 7';
+
+export const composeIds = (random: Random): IdKind =>
+  random.pick(['version 4', 'version 4', 'version 4 in capitals', 'version 7'] as const);
+
+/** The UUID of that kind that is always the same for the same name. */
+export function idOf(kind: IdKind, name: string): string {
+  const hex = createHash('sha256').update(`shapes:${name}`).digest('hex');
+  const version = kind === 'version 7' ? '7' : '4';
+  // Ids of version 7 begin with the time, so that those made together look alike.
+  const head = kind === 'version 7' ? `0199a${hex.slice(0, 3)}` : hex.slice(0, 8);
+  const id = `${head}-${hex.slice(8, 12)}-${version}${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return kind === 'version 4 in capitals' ? id.toUpperCase() : id;
+}

@@ -1,0 +1,63 @@
+import type { Random } from '../random.ts';
+
+/** Which of the endpoints that section 6 needs and section 4 does not show are there. */
+export type OfferKind =
+  | 'everything'
+  | 'no list of jobs'
+  | 'no lists of batches'
+  | 'no single reads'
+  | 'no lists'
+  | 'nothing but section 4';
+
+/** What is answered where there is no such endpoint. */
+type Absence = 'JSON with 404' | 'HTML with 404' | '405' | 'JSON with 403' | '501' | 'web page with 200';
+
+export interface Offers {
+  readonly kind: OfferKind;
+  readonly absence: Absence;
+  readonly jobs: boolean;
+  readonly batches: boolean;
+  readonly reads: boolean;
+  /** Where jobs are: the document shows the paths of batches and files only. */
+  readonly jobsPath: string;
+  readonly batchesPath: string;
+  readonly queuedBatchesPath: string;
+}
+
+const lacking: Readonly<Record<OfferKind, Pick<Offers, 'jobs' | 'batches' | 'reads'>>> = {
+  everything: { jobs: true, batches: true, reads: true },
+  'no list of jobs': { jobs: false, batches: true, reads: true },
+  'no lists of batches': { jobs: true, batches: false, reads: true },
+  'no single reads': { jobs: true, batches: true, reads: false },
+  'no lists': { jobs: false, batches: false, reads: true },
+  'nothing but section 4': { jobs: false, batches: false, reads: false },
+};
+
+export function composeOffers(random: Random): Offers {
+  const kind = random.pick([
+    'everything',
+    'everything',
+    'everything',
+    'no list of jobs',
+    'no lists of batches',
+    'no single reads',
+    'no lists',
+    'nothing but section 4',
+  ] as const);
+  return {
+    kind,
+    absence: random.pick([
+      'JSON with 404',
+      'JSON with 404',
+      'HTML with 404',
+      '405',
+      'JSON with 403',
+      '501',
+      'web page with 200',
+    ] as const),
+    ...lacking[kind],
+    jobsPath: random.pick(['/1.0/jobs', '/1.0/jobs', '/1.0/job/jobs', '/1.0/print/jobs']),
+    batchesPath: '/1.0/job/batches',
+    queuedBatchesPath: '/1.0/job/queued-batches',
+  };
+}

@@ -1,0 +1,71 @@
+import type { Shape } from './shape.ts';
+import { type Call, callOf, type Told } from './webhooks.ts';
+
+const ATTEMPTS = 4;
+const RETRY_MS = 100;
+
+/** Tells registered URLs what changes, one event after the other. */
+export class ShapedSender {
+  readonly #shape: Shape;
+  readonly #urls: string[] = [];
+  #work: Promise<void> = Promise.resolve();
+  #stopped = false;
+  #number = 0;
+  /** Calls that were refused for good, with the last answer. */
+  readonly refused: string[] = [];
+
+  constructor(shape: Shape) {
+    this.#shape = shape;
+  }
+
+  /** Resolves to whether the URL is told from now on: a deployment that verifies asks it first. */
+  async register(url: string): Promise<boolean> {
+    const { webhooks } = this.#shape;
+    const called = webhooks.slash ? `${url}/` : url;
+    if (webhooks.verifies) {
+      const answer = await fetch(called, { method: 'GET' });
+      await answer.arrayBuffer();
+      if (!answer.ok) {
+        this.refused.push(`GET answered ${answer.status}`);
+        return false;
+      }
+    }
+    this.#urls.push(called);
+    return true;
+  }
+
+  send(told: Omit<Told, 'number'>): void {
+    this.#number++;
+    const call = callOf(this.#shape, { ...told, number: this.#number });
+    const times = this.#shape.webhooks.repeats ? 2 : 1;
+    for (const url of this.#urls) {
+      for (let time = 0; time < times; time++) this.#work = this.#work.then(() => this.#call(url, call));
+    }
+  }
+
+  /** Resolves when everything that was to be told so far has been, or has been refused. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#work;
+  }
+
+  async #call(url: string, { headers, body }: Call): Promise<void> {
+    let last = '';
+    for (let attempt = 1; attempt <= ATTEMPTS && !this.#stopped; attempt++) {
+      if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      try {
+        const answer = await fetch(url, { method: 'POST', headers, body });
+        await answer.arrayBuffer();
+        if (answer.ok) return;
+        last = `POST answered ${answer.status}`;
+      } catch (error) {
+        last = error instanceof Error ? error.message : 'no answer';
+      }
+    }
+    this.refused.push(last);
+  }
+}

@@ -1,0 +1,150 @@
+import type { Random } from '../random.ts';
+import { type EnvelopeStyle, type Fields, wrapOne } from './envelopes.ts';
+import { idOf } from './ids.ts';
+import { cased, type Naming } from './naming.ts';
+
+/** How a change of status is told (section 6 shows its kind and that objects are lightweight, and no more). */
+type Payload =
+  | 'event and data'
+  | 'type and data, by name'
+  | 'type and data.object, with an event id'
+  | 'CloudEvents'
+  | 'flat'
+  | 'kind and payload'
+  | 'list of events'
+  | 'events in a list'
+  | 'event and resource'
+  | 'SNS'
+  | 'kind in a header'
+  | 'form';
+
+export interface WebhookStyle {
+  readonly payload: Payload;
+  /** How much of an object an event carries. `whole`: all there is of it. */
+  readonly carries: 'id' | 'id and status' | 'whole';
+  readonly repeats: boolean;
+  /** The URL is called with a slash behind it. */
+  readonly slash: boolean;
+  /** The URL is asked for with GET before the first event, and has to answer with 2xx. */
+  readonly verifies: boolean;
+}
+
+export function composeWebhooks(random: Random): WebhookStyle {
+  return {
+    payload: random.pick([
+      'event and data',
+      'event and data',
+      'type and data, by name',
+      'type and data.object, with an event id',
+      'CloudEvents',
+      'flat',
+      'kind and payload',
+      'list of events',
+      'events in a list',
+      'event and resource',
+      'SNS',
+      'kind in a header',
+      'form',
+    ] as const),
+    carries: random.pick(['id', 'id and status', 'id and status', 'whole'] as const),
+    repeats: random.next() < 0.25,
+    slash: random.next() < 0.15,
+    verifies: random.next() < 0.2,
+  };
+}
+
+/** One thing to tell: the kind of event, and the object it is about, as much of it as events carry. */
+export interface Told {
+  readonly event: 'job.status.transition' | 'job_batch.status.transition';
+  readonly object: Fields & { readonly id: string };
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** The how-many-eth event it is. */
+  readonly number: number;
+}
+
+export interface Call {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** What of a shape its calls follow from. */
+interface CallStyle {
+  readonly webhooks: WebhookStyle;
+  readonly naming: Naming;
+  readonly envelope: EnvelopeStyle;
+}
+
+/** The call that tells it. */
+export function callOf({ webhooks, naming, envelope }: CallStyle, told: Told): Call {
+  const { event, object, at, number } = told;
+  const resource = event === 'job.status.transition' ? 'job' : 'job_batch';
+  const name = cased(naming, resource);
+  const time = new Date(at).toISOString();
+  const eventId = idOf('version 4', `event ${number}`);
+  const json = (value: unknown): Call => ({ headers: JSON_TYPE, body: JSON.stringify(value) });
+  const simple = { event, data: { [name]: object } };
+  switch (webhooks.payload) {
+    case 'event and data':
+      return json({
+        event,
+        [cased(naming, 'occurred_at')]: time,
+        data: wrapOne(envelope, naming, resource, object),
+      });
+    case 'type and data, by name':
+      return json({ id: eventId, type: event, data: { [name]: object } });
+    case 'type and data.object, with an event id':
+      return json({
+        id: `evt_${number}a9f`,
+        object: 'event',
+        created: Math.floor(at / 1_000),
+        type: event,
+        data: { object },
+      });
+    case 'CloudEvents':
+      return {
+        headers: { 'content-type': 'application/cloudevents+json' },
+        body: JSON.stringify({
+          specversion: '1.0',
+          id: eventId,
+          source: '/print-service',
+          type: event,
+          subject: `${name}/${object.id}`,
+          time,
+          data: object,
+        }),
+      };
+    case 'flat': {
+      const { id, ...rest } = object;
+      return json({ event, timestamp: time, [cased(naming, `${resource}_id`)]: id, ...rest });
+    }
+    case 'kind and payload':
+      return json({ kind: event, payload: object });
+    case 'list of events':
+      return json([simple]);
+    case 'events in a list':
+      return json({ events: [{ id: eventId, ...simple }] });
+    case 'event and resource':
+      return json({ event: { id: eventId, name: event, at: time }, resource: { type: resource, ...object } });
+    case 'SNS':
+      return {
+        headers: { 'content-type': 'text/plain; charset=UTF-8', 'x-amz-sns-message-type': 'Notification' },
+        body: JSON.stringify({
+          Type: 'Notification',
+          MessageId: eventId,
+          TopicArn: 'arn:aws:sns:eu-west-1:123456789012:jobs',
+          Message: JSON.stringify(simple),
+          Timestamp: time,
+        }),
+      };
+    case 'kind in a header':
+      return { headers: { ...JSON_TYPE, 'x-event-type': event }, body: JSON.stringify(object) };
+    case 'form':
+      return {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ event, payload: JSON.stringify(object) }).toString(),
+      };
+  }
+}
