@@ -26,7 +26,7 @@ export const LooseJob = z.object({
   ready: z.boolean(),
   address: z.string().nullable(),
   createdAt: Instant.nullable(),
-  /** It is in an order that waits to be sent, or of which it is not known whether it was carried out. */
+  /** It is in an order that was carried out, waits to be sent, or of which it is not known whether it was carried out. */
   ordered: z.boolean(),
 });
 export type LooseJob = z.infer<typeof LooseJob>;

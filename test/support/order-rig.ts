@@ -90,7 +90,7 @@ export async function orderRig(
     optionFor,
     async order(kind: 'batch' | 'queued-batch', jobs: readonly string[]) {
       const option = await optionFor(jobs);
-      const [order] = store.batchOrders.add([{ connectionId, kind, jobs, option }]) ?? [];
+      const [order] = store.batchOrders.add([{ connectionId, kind, jobs, option }]);
       if (order === undefined) throw new Error('The order was not kept.');
       desk.look();
       return order;

@@ -20,7 +20,13 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   const asked = Asked.parse(JSON.parse(line));
   if (asked.what === 'create') {
     const connectionId = ConnectionId.parse('test');
-    api.batching.create({ connectionId, kind: 'batch', jobs: asked.jobs, option: asked.option });
+    api.batching.create({
+      connectionId,
+      kind: 'batch',
+      jobs: asked.jobs,
+      option: asked.option,
+      sameAddress: false,
+    });
   }
   if (asked.what === 'send again') {
     for (const { id, state } of api.batching.orders())

@@ -36,7 +36,8 @@ export const batching = {
   options: base.input(z.object({ connectionId: ConnectionId, jobs: JobIds })).output(DeliveryOptions),
   /**
    * Orders one batch of all jobs, or hands each to auto batching. It is kept before it is sent, and sent as soon as the service
-   * can be reached. INVALID where the jobs cannot ship together, CONFLICT where one of them is ordered already.
+   * can be reached. INVALID where the jobs cannot ship together or one is in a batch, CONFLICT where one of them is ordered
+   * already, which also names the order.
    */
   create: base
     .input(
@@ -45,6 +46,8 @@ export const batching = {
         kind: z.enum(['batch', 'queued-batch']),
         jobs: JobIds,
         option: DeliveryOption,
+        /** The operator says that jobs whose address could not be read, or that are not known here, go where the others go. */
+        sameAddress: z.boolean().default(false),
       }),
     )
     .output(z.array(BatchOrder)),

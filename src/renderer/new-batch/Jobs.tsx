@@ -10,12 +10,11 @@ import { Step } from './Step.tsx';
 function JobLine(props: {
   readonly job: LooseJob;
   readonly chosen: boolean;
-  readonly alone: boolean;
   readonly onChosen: (chosen: boolean) => void;
 }) {
   const { t } = useWords('newBatch');
   const { t: common } = useWords('common');
-  const { job, chosen, alone } = props;
+  const { job, chosen } = props;
   const { product, quantity } = job;
   const stage = job.ordered ? t('ordered') : job.ready ? t('ready') : t('inPrepress');
   return (
@@ -24,7 +23,7 @@ function JobLine(props: {
         label={job.name}
         description={`${quantity === null ? product : common('pieces', { quantity, product })} · ${shortId(job.serviceId)}`}
         checked={chosen}
-        disabled={job.ordered || (alone && !chosen)}
+        disabled={job.ordered}
         onChange={(event) => props.onChosen(event.currentTarget.checked)}
       />
       <span className={`${css.small} ${css.right}`}>
@@ -53,7 +52,7 @@ export function Jobs(props: {
   const { jobs, chosen, added, onChosen, onAdded } = props;
   const [typed, setTyped] = useState('');
   const free = jobs.filter((job) => !job.ordered);
-  const onlyOne = jobs.length > 1 && jobs.every((job) => job.address === null);
+  const noAddress = jobs.length > 1 && jobs.every((job) => job.address === null);
   const all = free.length > 0 && free.every((job) => chosen.has(job.serviceId));
   const put = (id: string, isChosen: boolean): void => {
     const next = new Set(chosen);
@@ -71,10 +70,10 @@ export function Jobs(props: {
   return (
     <Step title={t('which')}>
       <Text size="sm" c="var(--quiet)">
-        {onlyOne ? t('onlyOne') : t('readyWhy')}
+        {t(noAddress ? 'noAddressWhy' : 'readyWhy')}
       </Text>
       <ul className={css.list}>
-        {!onlyOne && jobs.length > 1 && (
+        {jobs.length > 1 && (
           <li className={css.choice}>
             <Checkbox
               label={t('all')}
@@ -89,7 +88,6 @@ export function Jobs(props: {
             key={job.key}
             job={job}
             chosen={chosen.has(job.serviceId)}
-            alone={onlyOne && chosen.size > 0}
             onChosen={(isChosen) => put(job.serviceId, isChosen)}
           />
         ))}

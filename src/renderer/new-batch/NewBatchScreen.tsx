@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { DeliveryOption, LooseJob, Picked, QueueRow } from '../../contract/index.ts';
 import { Heading } from '../parts/Heading.tsx';
@@ -45,6 +45,7 @@ function Choice({ picked }: { readonly picked: Picked }) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const [option, setOption] = useState<DeliveryOption | null>(null);
   const [kind, setKind] = useState<Kind>('batch');
+  const [sameAddress, setSameAddress] = useState(false);
   const connections = useStationState((state) => state.overview?.connections ?? []);
   const connectionId = place?.connectionId ?? connections[0]?.id ?? null;
   const connection = connections.find(({ id }) => id === connectionId);
@@ -69,15 +70,26 @@ function Choice({ picked }: { readonly picked: Picked }) {
     if (isGone) setOption(null);
   }, [isGone]);
   const isOnline = connection?.state.kind === 'online';
-  const can = ids.length > 0 && option !== null && connectionId !== null && asked.kind !== 'asking';
+  // A job of which it is not known where it goes, among others.
+  const asksAddress =
+    kind === 'batch' && ids.length > 1 && (added.length > 0 || place === null || place.address === null);
+  const isSure = !asksAddress || sameAddress;
+  const can = ids.length > 0 && option !== null && connectionId !== null && asked.kind !== 'asking' && isSure;
   const create = (): void => {
     if (option === null || connectionId === null) return;
     call.run(async (client) => {
-      await client.batching.create({ connectionId, kind, jobs: ids, option });
+      await client.batching.create({
+        connectionId,
+        kind,
+        jobs: ids,
+        option,
+        sameAddress: asksAddress && sameAddress,
+      });
       notify({ text: isOnline ? t('kept') : t('keptOffline') });
       setChosen(new Set());
       setAdded([]);
       setOption(null);
+      setSameAddress(false);
     });
   };
   return (
@@ -89,12 +101,23 @@ function Choice({ picked }: { readonly picked: Picked }) {
           setPlace(next);
           setChosen(new Set());
           setOption(null);
+          setSameAddress(false);
         }}
       />
       {live.kind === 'failed' && <FailedNote failure={live} />}
       <Jobs jobs={jobs} chosen={chosen} added={added} onChosen={setChosen} onAdded={setAdded} />
       <Delivery asked={asked} option={option} onOption={setOption} onAgain={again} />
       <Way kind={kind} connection={connection} onKind={setKind} />
+      {asksAddress && (
+        <Alert color="yellow" variant="light" title={t('addressUnread')}>
+          <Checkbox
+            label={t('sameAddress')}
+            description={t('sameAddressWhy')}
+            checked={sameAddress}
+            onChange={(event) => setSameAddress(event.currentTarget.checked)}
+          />
+        </Alert>
+      )}
       {connection !== undefined && !isOnline && (
         <Alert color="yellow" variant="light">
           {t('offline', { name: connection.name })}
@@ -107,7 +130,7 @@ function Choice({ picked }: { readonly picked: Picked }) {
         </Button>
         {!can && (
           <Text size="sm" c="var(--quiet)">
-            {t('missing')}
+            {t(ids.length > 0 && option !== null && !isSure ? 'missingAddress' : 'missing')}
           </Text>
         )}
       </Group>

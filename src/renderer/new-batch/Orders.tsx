@@ -90,6 +90,7 @@ function OrderLine({ order, now }: { readonly order: BatchOrder; readonly now: n
         {others.length > 0 && ` ${t('more', { count: others.length })}`}
       </Text>
       <Text size="xs" c="var(--quiet)">
+        {t('orderNumber', { id: order.id })} ·{' '}
         {states(order.kind === 'batch' ? 'row.batch' : 'row.queued-batch')} · {option.service}
         {option.price !== null && ` · ${f.money(option.price.amount, option.price.currency)}`}
       </Text>

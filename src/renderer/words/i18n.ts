@@ -1,4 +1,5 @@
 import { createInstance, type i18n } from 'i18next';
+import type { Saying } from '../../contract/index.ts';
 import type { en } from './en/index.ts';
 import type { Formats } from './formats.ts';
 import type { Spoken } from './load-words.ts';
@@ -31,8 +32,17 @@ export function createI18n({ language, catalogue }: Spoken, formats: Formats): i
     defaultNS: 'common',
     // React escapes by itself.
     interpolation: { escapeValue: false },
+    // What has no value is left out: nobody reads the name of a value on a screen.
+    missingInterpolationHandler: () => '',
     initAsync: false,
   });
   made.services.formatter?.add('number', (value) => formats.number(Number(value)));
   return made;
+}
+
+/** What main has said, in the language's words where the catalogues know its code; else as it came. */
+export function said(i18n: i18n, { code, values, text }: Saying): string {
+  const known: unknown = i18n.getResource(i18n.language, 'sayings', code);
+  if (typeof known !== 'string') return text;
+  return i18n.services.interpolator.interpolate(known, values, i18n.language, {}).trim();
 }

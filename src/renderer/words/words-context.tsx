@@ -12,7 +12,7 @@ import type { Language, Saying } from '../../contract/index.ts';
 import { useStationState } from '../state/station-context.tsx';
 import type { Screen } from './catalogue.ts';
 import { type Formats, formatsFor } from './formats.ts';
-import { createI18n } from './i18n.ts';
+import { createI18n, said } from './i18n.ts';
 import { languageFor, localeFor } from './language.ts';
 import { loadWords, type Spoken } from './load-words.ts';
 import { type Problem, problemOf } from './problem.ts';
@@ -106,13 +106,6 @@ function remembering(t: TFunction<Screen>): TFunction<Screen> {
   };
   // Called as the library's own function is; nothing here needs the rest of its overloads.
   return remembered as unknown as TFunction<Screen>;
-}
-
-/** What main has said, in the window's language where the catalogues know its code; else as it came. */
-function said(i18n: i18n, { code, values, text }: Saying): string {
-  const known: unknown = i18n.getResource(i18n.language, 'sayings', code);
-  if (typeof known !== 'string') return text;
-  return i18n.services.interpolator.interpolate(known, values, i18n.language, {});
 }
 
 /** What one screen says, in the window's language. */

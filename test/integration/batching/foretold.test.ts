@@ -22,7 +22,7 @@ test('a job handed to auto batching is foretold, batched by the service, and its
     const { options } = await api.batching.options({ connectionId, jobs: ids });
     const option = options.find(({ service }) => service === 'Parcel Next Day');
     if (option === undefined) throw new Error('The sandbox does not offer it.');
-    api.batching.create({ connectionId, kind: 'queued-batch', jobs: ids, option });
+    api.batching.create({ connectionId, kind: 'queued-batch', jobs: ids, option, sameAddress: false });
     await until('it waits in the queue', () => rows().some((row) => row.kind === 'queued-batch'));
     const [waiting] = rows();
     const batchedAt = waiting?.kind === 'queued-batch' ? waiting.batchedAt : null;

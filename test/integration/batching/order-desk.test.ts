@@ -210,3 +210,19 @@ test('an order whose job went into another batch meanwhile is given up, in words
   expect(rig.state(order).why?.code).toBe('batching.in-another');
   expect(await batches()).toEqual([jobs.slice(1)]);
 });
+
+test('an order that was left, though the service made it later, is looked up before its jobs are sent again', async () => {
+  rig = await orderRig();
+  const jobs = await rig.jobsTogether(2);
+  const fault = { kind: 'late-deed', seconds: 600 } as const;
+  rig.sandbox.faults.add({ on: 'service', fault, path: BATCHES, times: 1 });
+  rig.desk.start();
+  const first = await rig.order('batch', jobs);
+  await until('a decision is needed', () => rig.state(first).needsDecision);
+  rig.store.batchOrders.move(first.id, 'withdrawn', { source: 'operator' });
+  rig.sandbox.advance(600_000);
+  await until('it is made', async () => (await batches()).length === 1);
+  const second = await rig.order('batch', jobs);
+  await reaches(second, 'done');
+  expect(posts(BATCHES)).toBe(1);
+});

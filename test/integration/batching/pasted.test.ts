@@ -22,7 +22,7 @@ test('where a deployment lists no jobs and tells no delivery options, a batch is
     expect(told).toMatchObject({ options: [], why: { code: 'service.not-offered' } });
     const [offered] = deliveryOptions;
     const option = DeliveryOption.parse({ id: offered?.id, service: 'Typed', group: null, price: null });
-    api.batching.create({ connectionId: id, kind: 'batch', jobs, option });
+    api.batching.create({ connectionId: id, kind: 'batch', jobs, option, sameAddress: false });
     await until('it is made', () => api.batching.orders()[0]?.state === 'done', 20_000);
     expect(api.batching.orders()[0]).toMatchObject({ jobs: [{ serviceId: jobs[0] }] });
     const [batch] = api.queue.list(QueueQuery.parse({})).rows;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { Language } from '../../../src/contract/index.ts';
+import { ServiceError } from '../../../src/main/station/service/index.ts';
 import { catalogues } from '../../../src/renderer/words/all.ts';
 import { formatsFor } from '../../../src/renderer/words/formats.ts';
-import { createI18n } from '../../../src/renderer/words/i18n.ts';
+import { createI18n, said as saidIn } from '../../../src/renderer/words/i18n.ts';
 import { languageFor, localeFor } from '../../../src/renderer/words/language.ts';
 import { stationSayings } from '../../support/station-sayings.ts';
 
@@ -136,4 +137,44 @@ test('all that the station says has words, made of no other values than come wit
 test('no saying of the catalogues is one that nobody says', () => {
   const keys = [...texts(catalogues.en.sayings).keys()];
   expect(keys.filter((key) => !said.some(({ code }) => matches(code, key)))).toEqual([]);
+});
+
+test.each(Language.options)('nobody ever reads the name of a value: %s', (language) => {
+  const spoken = createI18n({ language, catalogue: catalogues[language] }, formatsFor(language, 'mm'));
+  const shown = (text: string, key: string): void => {
+    expect(text, key).not.toMatch(/\{\{|\}\}/);
+    expect(text, key).toBe(text.trim());
+  };
+  for (const key of texts(catalogues[language].sayings).keys()) {
+    shown(saidIn(spoken, { code: key, values: {}, text: '' }), key);
+  }
+  for (const [key] of texts(catalogues[language])) {
+    const [ns = '', ...path] = key.split('.');
+    const text: unknown = Reflect.apply(spoken.t, undefined, [
+      `${ns}:${path.join('.').replace(/_(one|other)$/, '')}`,
+      { count: 2 },
+    ]);
+    expect(String(text), key).not.toMatch(/\{\{|\}\}/);
+  }
+});
+
+test.each(Language.options)('a fault of the service has all that its sentence is made of: %s', (language) => {
+  const spoken = createI18n({ language, catalogue: catalogues[language] }, formatsFor(language, 'mm'));
+  const codes = [
+    'unauthorized',
+    'forbidden',
+    'not-found',
+    'not-offered',
+    'rejected',
+    'rate-limited',
+    'unavailable',
+  ] as const;
+  for (const code of codes) {
+    const { said } = new ServiceError(code, 'English', { status: 418 });
+    const wanted = placeholders(texts(catalogues[language].sayings).get(`service.${code}`) ?? '');
+    expect(Object.keys(said.values), code).toEqual(
+      expect.arrayContaining(wanted.map((one) => one.slice(2, -2))),
+    );
+    expect(saidIn(spoken, said), code).toMatch(/[.!]$|\)$/);
+  }
 });

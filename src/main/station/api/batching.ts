@@ -13,7 +13,7 @@ import {
 import { largestShipment, whyNotTogether } from '../batching/index.ts';
 import { gone, Refusal } from '../refusal.ts';
 import { type ServiceDeliveryOption, ServiceError } from '../service/index.ts';
-import { type BatchOrderRecord, jobKey } from '../store/index.ts';
+import { type BatchOrderRecord, JobInBatchError, JobOrderedError, jobKey } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
 import { toBatchOrder } from './present.ts';
@@ -45,20 +45,17 @@ export function batchingApi({
     return order;
   };
 
-  /** The jobs under these ids that are known; throws Refusal where one of them is in a batch. */
-  const looseOnes = (connection: ConnectionId, ids: readonly string[]): LooseJob[] =>
-    ids.flatMap((id) => {
-      const key = jobKey(connection, id);
-      const job = looseJobs.get(key);
-      if (job !== null) return [job];
-      if (looseJobs.placeOf(key) === null) return [];
-      throw new Refusal(
-        'INVALID',
-        saying('refusal.job-in-batch', { id }, `Job ${id} is in a batch, or waits for one, already.`),
-        saying('refusal.take-it-out', {}, 'Take it out of the selection.'),
-        'jobs',
-      );
-    });
+  /** Throws Refusal where some jobs cannot ship together. */
+  const assertTogether = (connection: ConnectionId, ids: readonly string[], sameAddress: boolean): void => {
+    const known = ids.flatMap((id) => looseJobs.get(jobKey(connection, id)) ?? []);
+    const [unknown] = ids.filter((id) => !known.some((job) => job.serviceId === id));
+    const why = known.length === 0 ? null : whyNotTogether(known, sameAddress);
+    if (why !== null) throw notTogether(why);
+    if (unknown === undefined || ids.length === 1 || sameAddress) return;
+    throw notTogether(
+      saying('batching.unknown-job', { id: unknown }, `Job ${unknown} is not known here, nor where it goes.`),
+    );
+  };
 
   const remembered = (connection: ConnectionId): z.infer<typeof Remembered> | null => {
     const text = memory.get(`delivery options ${connection}`);
@@ -95,32 +92,21 @@ export function batchingApi({
         return { options, at, why: error.said };
       }
     },
-    create({ connectionId, kind, jobs, option }) {
+    create({ connectionId, kind, jobs, option, sameAddress }) {
       if (connections.get(connectionId) === null) throw gone('connection');
-      const ids = [...new Set(jobs)];
-      const loose = looseOnes(connectionId, ids);
-      const why = kind === 'batch' && loose.length > 0 ? whyNotTogether(loose) : null;
-      if (why !== null) {
-        throw new Refusal(
-          'INVALID',
-          why,
-          saying('refusal.one-address', {}, 'Pick jobs that go to one address.'),
-          'jobs',
-        );
-      }
+      const spelled = jobs.map((id) => id.toLowerCase());
+      const ids = jobs.filter((_id, at) => spelled.indexOf(spelled[at] ?? '') === at);
       const shipments = kind === 'batch' ? [ids] : ids.map((id) => [id]);
-      const made = batchOrders.add(
-        shipments.map((shipment) => ({ connectionId, kind, jobs: shipment, option })),
-      );
-      if (made === null) {
-        throw new Refusal(
-          'CONFLICT',
-          saying('refusal.job-ordered', {}, 'One of the jobs is in an order that is not settled.'),
-          saying('refusal.see-orders', {}, 'See under New batch what became of it.'),
-        );
+      try {
+        batchOrders.assertFree(connectionId, ids);
+        if (kind === 'batch') assertTogether(connectionId, ids, sameAddress);
+        const orders = shipments.map((shipment) => ({ connectionId, kind, jobs: shipment, option }));
+        const made = batchOrders.add(orders);
+        orderDesk.look();
+        return made.map(toBatchOrder);
+      } catch (error) {
+        throw refusalOf(error);
       }
-      orderDesk.look();
-      return made.map(toBatchOrder);
     },
     orders: () =>
       [...batchOrders.open(null).reverse(), ...batchOrders.settled(MOST_SETTLED)].map(toBatchOrder),
@@ -154,8 +140,39 @@ export function batchingApi({
     const job = looseJobs.get(key);
     return job === null
       ? saying('batching.in-batch', {}, 'It is in a batch, or waits for one, already.')
-      : whyNotTogether([...shipment.slice(0, 1), job]);
+      : whyNotTogether([...shipment.slice(0, 1), job], false);
   }
+}
+
+const notTogether = (why: Saying): Refusal =>
+  new Refusal(
+    'INVALID',
+    why,
+    saying('refusal.one-address', {}, 'Pick jobs that go to one address, or say that all of them do.'),
+    'jobs',
+  );
+
+/** What keeps an order from being kept, in words; any other error as it is. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof JobInBatchError) {
+    const { job } = error;
+    return new Refusal(
+      'INVALID',
+      saying('refusal.job-in-batch', { id: job }, `Job ${job} is in a batch, or waits for one, already.`),
+      saying('refusal.take-it-out', {}, 'Take it out of the selection.'),
+      'jobs',
+    );
+  }
+  if (!(error instanceof JobOrderedError)) return error;
+  const { order, job } = error;
+  const name = order.jobs.find(({ serviceId }) => serviceId.toLowerCase() === job.toLowerCase())?.name ?? job;
+  const values = { name, order: order.id, option: order.option.service };
+  const text = `${name} is in order ${order.id} already, by ${order.option.service}.`;
+  return new Refusal(
+    'CONFLICT',
+    saying('refusal.job-ordered', values, text),
+    saying('refusal.see-orders', {}, 'See under New batch what became of it.'),
+  );
 }
 
 const settledMeanwhile = (): Refusal =>

@@ -118,7 +118,8 @@ export class OrderDesk {
   async #send(order: BatchOrderRecord, line: OrderLine): Promise<void> {
     const { batchOrders } = this.#options.store;
     // Whatever was thought of it, what was sent before may have come through all the same.
-    if (order.sentAt !== null && !(await this.#isFree(order, line))) return;
+    const mayBeMade = order.sentAt !== null || batchOrders.followsLeft(order);
+    if (mayBeMade && !(await this.#isFree(order, line))) return;
     const taken = this.#takenJob(order);
     if (taken !== null) {
       batchOrders.move(order.id, 'refused', { source: 'station', why: taken });
@@ -153,7 +154,7 @@ export class OrderDesk {
         batchOrders.move(id, 'waiting', { source: 'station', why: error.said });
         break;
       case 'refused':
-        batchOrders.move(id, 'refused', { source: 'station', why: error.said });
+        batchOrders.move(id, 'refused', { source: 'station', why: refusedBy(error) });
         break;
       case 'unknown':
         batchOrders.move(id, 'unknown', { source: 'station', why: error.said });
@@ -281,6 +282,13 @@ const accepted = saying(
   {},
   'The service accepted the order without saying what it made of it.',
 );
+
+/** What the service said to an order, in its own words: why it does not take one may be a matter of the account's settings. */
+function refusedBy(error: ServiceError): Saying {
+  const { answer } = error.said.values;
+  if (typeof answer !== 'string' || answer === '') return error.said;
+  return saying('batching.refused', { answer }, `The service refused the order: ${answer}`);
+}
 
 const notThere = saying(
   'batching.not-there',

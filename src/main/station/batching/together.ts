@@ -1,10 +1,11 @@
 import { type LooseJob, type Saying, saying } from '../../../contract/index.ts';
 
 /**
- * Why jobs cannot ship together, or null where they can: all for one connection and to one address that could be read
- * (interface sections 1 and 2.6), and none of them ordered already. A job may still be in pre-press: a batch is ready when its last job is.
+ * Why jobs cannot ship together, or null where they can: all for one connection and to one address (interface sections 1 and
+ * 2.6), and none of them ordered already. A job may still be in pre-press: a batch is ready when its last job is.
+ * @param sameAddress the operator says that those whose address could not be read go where the others go.
  */
-export function whyNotTogether(jobs: readonly LooseJob[]): Saying | null {
+export function whyNotTogether(jobs: readonly LooseJob[], sameAddress: boolean): Saying | null {
   const [first, ...others] = jobs;
   if (first === undefined) return saying('batching.no-jobs', {}, 'No job was picked.');
   const ordered = jobs.find((job) => job.ordered);
@@ -14,29 +15,31 @@ export function whyNotTogether(jobs: readonly LooseJob[]): Saying | null {
   if (others.some((job) => job.connectionId !== first.connectionId)) {
     return saying('batching.connections', {}, 'The jobs are of different connections.');
   }
-  const unread = others.length === 0 ? undefined : jobs.find((job) => job.address === null);
+  const unread = others.length === 0 || sameAddress ? undefined : jobs.find((job) => job.address === null);
   if (unread !== undefined) {
     return saying(
       'batching.no-address',
       { name: unread.name },
-      `The delivery address of ${unread.name} could not be read, so it can only ship by itself.`,
+      `The delivery address of ${unread.name} could not be read.`,
     );
   }
-  const away = others.find((job) => job.address !== first.address);
-  return away === undefined
+  const [known, ...rest] = jobs.filter((job) => job.address !== null);
+  const away = rest.find((job) => job.address !== known?.address);
+  return away === undefined || known === undefined
     ? null
     : saying(
         'batching.addresses',
-        { name: away.name, other: first.name },
-        `${away.name} goes to another address than ${first.name}.`,
+        { name: away.name, other: known.name },
+        `${away.name} goes to another address than ${known.name}.`,
       );
 }
 
-/** Of jobs that somebody picked, the largest group that can ship together; between equals, the one of the first job. */
+/**
+ * Of jobs that somebody picked, the largest group that can ship together; between equals, the one of the first job. Those
+ * whose address could not be read are a group: whether they go to one address, the operator has to say.
+ */
 export function largestShipment(jobs: readonly LooseJob[]): readonly LooseJob[] {
-  const groups = Map.groupBy(jobs, ({ key, connectionId, address }) =>
-    JSON.stringify(address === null ? key : [connectionId, address]),
-  );
+  const groups = Map.groupBy(jobs, ({ connectionId, address }) => JSON.stringify([connectionId, address]));
   return [...groups.values()].reduce<readonly LooseJob[]>(
     (largest, group) => (group.length > largest.length ? group : largest),
     [],

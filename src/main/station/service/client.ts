@@ -232,7 +232,7 @@ export function createServiceClient(options: {
 /** A path that is not there is a capability this deployment lacks, not a missing resource. */
 function lacking(error: unknown): never {
   if (error instanceof ServiceError && error.code === 'not-found') {
-    throw new ServiceError('not-offered', error.message, { status: 404 });
+    throw new ServiceError('not-offered', error.message, { status: 404, values: error.said.values });
   }
   throw error;
 }

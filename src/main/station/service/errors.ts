@@ -48,7 +48,9 @@ export class ServiceError extends Error {
     this.code = code;
     this.status = more.status ?? null;
     this.retryAfterMs = more.retryAfterMs ?? null;
-    this.said = more.said ?? saying(`service.${code}`, more.values ?? {}, message);
+    // A sentence of any code finds what it is made of, also where the service said nothing.
+    const values = { status: more.status ?? '', answer: '', ...more.values };
+    this.said = more.said ?? saying(`service.${code}`, values, message);
     this.sent = more.sent ?? true;
   }
 

@@ -39,6 +39,32 @@ interface NewOrder extends Pick<BatchOrderRecord, 'connectionId' | 'kind' | 'opt
   readonly jobs: readonly string[];
 }
 
+/** A job that can be ordered no more: an order that is not settled, or was carried out, has it. */
+export class JobOrderedError extends Error {
+  override readonly name = 'JobOrderedError';
+  readonly job: string;
+  readonly order: BatchOrderRecord;
+
+  /** @param job its id at the service. */
+  constructor(job: string, order: BatchOrderRecord) {
+    super(`Job ${job} is in order ${order.id} already.`);
+    this.job = job;
+    this.order = order;
+  }
+}
+
+/** A job that can be ordered no more: it is in a batch, or waits for one. */
+export class JobInBatchError extends Error {
+  override readonly name = 'JobInBatchError';
+  readonly job: string;
+
+  /** @param job its id at the service. */
+  constructor(job: string) {
+    super(`Job ${job} is in a batch, or waits for one, already.`);
+    this.job = job;
+  }
+}
+
 /** What a move says beside the state; what is left out is cleared. */
 interface MoveDetails {
   readonly why?: Saying | null;
@@ -58,6 +84,11 @@ const arrows: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
 };
 
 const OPEN = "('waiting', 'sending', 'unknown')";
+/** States in which an order keeps its jobs from being ordered once more. */
+const TAKING = "('waiting', 'sending', 'unknown', 'done')";
+
+/** An id as people may paste it: a UUID is the same in capitals. */
+const spellings = (id: string): readonly [string, string, string] => [id, id.toLowerCase(), id.toUpperCase()];
 
 const OrderRow = z.object({
   id: BatchOrderId,
@@ -87,14 +118,38 @@ export class BatchOrderRepository {
     this.#clock = clock;
   }
 
-  /** Keeps orders, all of them or none; null where one of their jobs is in an order that is not settled. */
-  add(orders: readonly NewOrder[]): BatchOrderRecord[] | null {
-    return this.#db.transaction(() => {
-      if (orders.some(({ connectionId, jobs }) => jobs.some((job) => this.isOrdered(connectionId, job)))) {
-        return null;
-      }
-      return orders.map((order) => this.#insert(order));
-    });
+  /**
+   * Keeps orders, all of them or none. The one guard against ordering a job twice, whatever the orders are of and wherever the
+   * ids come from. Throws JobOrderedError or JobInBatchError.
+   */
+  add(orders: readonly NewOrder[]): BatchOrderRecord[] {
+    return this.#db.transaction(() =>
+      orders.map((order) => {
+        this.assertFree(order.connectionId, order.jobs);
+        return this.#insert(order);
+      }),
+    );
+  }
+
+  /** Throws JobOrderedError or JobInBatchError for the first of some jobs that cannot be ordered. */
+  assertFree(connection: ConnectionId, jobs: readonly string[]): void {
+    for (const job of jobs) this.#assertFree(connection, job);
+  }
+
+  #assertFree(connection: ConnectionId, job: string): void {
+    const ids = spellings(job);
+    const keys = ids.map((id) => jobKey(connection, id));
+    const inBatch = this.#db.one(
+      'SELECT 1 FROM job WHERE key IN (?, ?, ?) AND (batch_key IS NOT NULL OR queued_batch_key IS NOT NULL)',
+      keys,
+    );
+    const [order] = this.#all(
+      `WHERE state IN ${TAKING} AND id IN
+         (SELECT order_id FROM batch_order_job WHERE connection_id = ? AND service_id IN (?, ?, ?)) ORDER BY id LIMIT 1`,
+      [connection, ...ids],
+    );
+    if (order !== undefined) throw new JobOrderedError(job, order);
+    if (inBatch !== undefined) throw new JobInBatchError(job);
   }
 
   #insert(order: NewOrder): BatchOrderRecord {
@@ -193,14 +248,16 @@ export class BatchOrderRepository {
     return this.#all(`WHERE state NOT IN ${OPEN} ORDER BY changed_at DESC, id DESC LIMIT ?`, [limit]);
   }
 
-  /** Is the job in an order that is not settled? */
-  isOrdered(connection: ConnectionId, job: string): boolean {
-    return (
-      this.#db.one(
-        `SELECT 1 FROM batch_order_job JOIN batch_order ON batch_order.id = order_id
-          WHERE batch_order_job.connection_id = ? AND service_id = ? AND state IN ${OPEN}`,
-        [connection, job],
-      ) !== undefined
+  /** Was one of its jobs sent in an order before of which nobody knows what became, and which was left so? */
+  followsLeft(order: BatchOrderRecord): boolean {
+    return order.jobs.some(
+      ({ serviceId }) =>
+        this.#db.one(
+          `SELECT 1 FROM batch_order_job JOIN batch_order ON batch_order.id = order_id
+            WHERE batch_order_job.connection_id = ? AND service_id IN (?, ?, ?) AND id <> ?
+              AND state = 'withdrawn' AND sent_at IS NOT NULL`,
+          [order.connectionId, ...spellings(serviceId), order.id],
+        ) !== undefined,
     );
   }
 

@@ -23,7 +23,7 @@ import { VocabularyRepository } from './vocabulary.ts';
 export type { ArtworkRecord, JobContext, Removable } from './artwork-record.ts';
 export { toArtwork } from './artwork-view.ts';
 export type { MoveDetails } from './artworks.ts';
-export type { BatchOrderRecord } from './batch-orders.ts';
+export { type BatchOrderRecord, JobInBatchError, JobOrderedError } from './batch-orders.ts';
 export type { Examples } from './capabilities.ts';
 export type { CatalogueList } from './catalogue.ts';
 export { type StoreChange, StoreUnusable } from './database.ts';

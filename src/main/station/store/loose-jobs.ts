@@ -20,7 +20,7 @@ const COLUMNS = `
   EXISTS (SELECT 1 FROM artwork WHERE artwork.job_key = job.key AND artwork.state <> 'expected') AS under_way,
   EXISTS (SELECT 1 FROM batch_order_job AS ordered JOIN batch_order ON batch_order.id = ordered.order_id
     WHERE ordered.connection_id = job.connection_id AND ordered.service_id = job.service_id
-      AND batch_order.state IN ('waiting', 'sending', 'unknown')) AS ordered`;
+      AND batch_order.state IN ('waiting', 'sending', 'unknown', 'done')) AS ordered`;
 
 const JobRow = z.object({
   key: JobKey,

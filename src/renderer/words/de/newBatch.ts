@@ -21,7 +21,14 @@ export const newBatch: Words<'newBatch'> = {
   ordered: 'Schon angefordert',
   leftOut_one: '{{count, number}} markierte Zeile bleibt weg',
   leftOut_other: '{{count, number}} markierte Zeilen bleiben weg',
-  onlyOne: 'Ihre Adressen sind nicht lesbar. Jeder kann nur allein versandt werden.',
+  noAddressWhy:
+    'Ihre Adressen sind nicht lesbar. Sie können zusammen versandt werden, wenn Sie wissen, dass sie an dieselbe Adresse gehen.',
+  addressUnread: 'Nicht jede Lieferadresse ist hier bekannt. Ein Sammelauftrag geht an eine Adresse.',
+  sameAddress: 'Diese Aufträge gehen an dieselbe Adresse',
+  sameAddressWhy:
+    'Makeready kann es nicht prüfen. Stimmt es nicht, lehnt der Dienst womöglich ab oder schickt alles an eine Adresse.',
+  missingAddress: 'Bestätigen Sie, dass sie an dieselbe Adresse gehen.',
+  orderNumber: 'Bestellung {{id}}',
   byIdsInstead: 'Stattdessen Auftragsnummern angeben',
   byId: 'Auftrag über seine Nummer hinzufügen',
   byIdWhy:

@@ -18,7 +18,14 @@ export const newBatch = {
   ordered: 'Ordered already',
   leftOut_one: '{{count, number}} marked row is left out',
   leftOut_other: '{{count, number}} marked rows are left out',
-  onlyOne: 'Their addresses could not be read. Each can only ship by itself.',
+  noAddressWhy:
+    'Their addresses could not be read. They can ship together if you know that they go to the same address.',
+  addressUnread: 'Not every delivery address is known here. A batch ships to one address.',
+  sameAddress: 'These jobs go to the same address',
+  sameAddressWhy:
+    'Makeready cannot check it. If they do not, the service may refuse the batch, or ship all of it to one address.',
+  missingAddress: 'Confirm that they go to the same address.',
+  orderNumber: 'Order {{id}}',
   byIdsInstead: 'Give the ids of jobs instead',
   byId: 'Add a job by its id',
   byIdWhy: 'For a job that is not listed here. The service checks whether it can ship with the others.',

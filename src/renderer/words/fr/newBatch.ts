@@ -21,7 +21,14 @@ export const newBatch: Words<'newBatch'> = {
   ordered: 'Déjà demandé',
   leftOut_one: '{{count, number}} ligne marquée est écartée',
   leftOut_other: '{{count, number}} lignes marquées sont écartées',
-  onlyOne: 'Leurs adresses sont illisibles. Chacun ne peut partir que seul.',
+  noAddressWhy:
+    'Leurs adresses sont illisibles. Ils peuvent partir ensemble si vous savez qu’ils vont à la même adresse.',
+  addressUnread: 'Toutes les adresses ne sont pas connues ici. Un lot part à une seule adresse.',
+  sameAddress: 'Ces travaux vont à la même adresse',
+  sameAddressWhy:
+    'Makeready ne peut pas le vérifier. Si ce n’est pas le cas, le service peut refuser le lot, ou tout envoyer à une seule adresse.',
+  missingAddress: 'Confirmez qu’ils vont à la même adresse.',
+  orderNumber: 'Demande {{id}}',
   byIdsInstead: 'Saisir plutôt des numéros de travaux',
   byId: 'Ajouter un travail par son numéro',
   byIdWhy: 'Pour un travail absent de la liste. Le service vérifie s’il peut partir avec les autres.',

@@ -20,7 +20,14 @@ export const newBatch: Words<'newBatch'> = {
   ordered: 'Al aangevraagd',
   leftOut_one: '{{count, number}} gemarkeerde regel valt erbuiten',
   leftOut_other: '{{count, number}} gemarkeerde regels vallen erbuiten',
-  onlyOne: 'Hun adressen zijn niet leesbaar. Elk kan alleen apart worden verzonden.',
+  noAddressWhy:
+    'Hun adressen zijn niet leesbaar. Ze kunnen samen worden verzonden als u weet dat ze naar hetzelfde adres gaan.',
+  addressUnread: 'Niet elk afleveradres is hier bekend. Een batch gaat naar één adres.',
+  sameAddress: 'Deze orders gaan naar hetzelfde adres',
+  sameAddressWhy:
+    'Makeready kan het niet controleren. Klopt het niet, dan kan de dienst weigeren, of alles naar één adres sturen.',
+  missingAddress: 'Bevestig dat ze naar hetzelfde adres gaan.',
+  orderNumber: 'Aanvraag {{id}}',
   byIdsInstead: 'In plaats daarvan ordernummers opgeven',
   byId: 'Order toevoegen met het nummer',
   byIdWhy: 'Voor een order die hier niet staat. De dienst controleert of die met de andere mee kan.',

@@ -11,7 +11,9 @@ export const batching: Translated<typeof en> = {
   'no-jobs': 'Kein Auftrag ist ausgewählt.',
   ordered: '{{name}} ist schon in einem neuen Sammelauftrag, der noch nicht erledigt ist.',
   connections: 'Die Aufträge gehören zu verschiedenen Verbindungen.',
-  'no-address': 'Die Lieferadresse von {{name}} ist nicht lesbar: Er kann nur allein versandt werden.',
+  'no-address': 'Die Lieferadresse von {{name}} ist nicht lesbar.',
+  'unknown-job': 'Auftrag {{id}} ist hier nicht bekannt, seine Adresse auch nicht.',
+  refused: 'Der Dienst hat abgelehnt: {{answer}}',
   addresses: '{{name}} geht an eine andere Adresse als {{other}}.',
   'in-batch': 'Er ist schon in einem Sammelauftrag oder wartet auf einen.',
 };

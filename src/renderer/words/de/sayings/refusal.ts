@@ -77,8 +77,9 @@ export const refusal: Translated<typeof en> = {
   'paste-pem': 'Fügen Sie die Zertifikate in PEM-Form ein, vollständig, eines nach dem anderen.',
   'job-in-batch': 'Auftrag {{id}} ist schon in einem Sammelauftrag oder wartet auf einen.',
   'take-it-out': 'Nehmen Sie ihn aus der Auswahl.',
-  'one-address': 'Wählen Sie Aufträge, die an eine Adresse gehen.',
-  'job-ordered': 'Einer der Aufträge steckt in einem Vorgang, der noch nicht erledigt ist.',
+  'one-address':
+    'Wählen Sie Aufträge, die an eine Adresse gehen, oder bestätigen Sie, dass alle dorthin gehen.',
+  'job-ordered': '{{name}} steckt schon in Bestellung {{order}}, mit {{option}}.',
   'see-orders': 'Sehen Sie unter „Neuer Sammelauftrag“ nach, was daraus geworden ist.',
   'order-went-on': 'Der Vorgang ist inzwischen weitergegangen.',
   'see-list': 'Was daraus geworden ist, steht in der Liste der Vorgänge.',

@@ -9,7 +9,9 @@ export const batching = {
   'no-jobs': 'No job was picked.',
   ordered: '{{name}} is ordered already.',
   connections: 'The jobs are of different connections.',
-  'no-address': 'The delivery address of {{name}} could not be read, so it can only ship by itself.',
+  'no-address': 'The delivery address of {{name}} could not be read.',
+  'unknown-job': 'Job {{id}} is not known here, nor where it goes.',
+  refused: 'The service refused the order: {{answer}}',
   addresses: '{{name}} goes to another address than {{other}}.',
   'in-batch': 'It is in a batch, or waits for one, already.',
 } as const;

@@ -11,7 +11,9 @@ export const batching: Translated<typeof en> = {
   'no-jobs': 'Aucun travail n’est choisi.',
   ordered: '{{name}} est déjà dans un nouveau lot qui n’est pas réglé.',
   connections: 'Les travaux viennent de connexions différentes.',
-  'no-address': 'L’adresse de livraison de {{name}} est illisible : il ne peut partir que seul.',
+  'no-address': 'L’adresse de livraison de {{name}} est illisible.',
+  'unknown-job': 'Le travail {{id}} n’est pas connu ici, ni son adresse.',
+  refused: 'Le service a refusé la demande : {{answer}}',
   addresses: '{{name}} part à une autre adresse que {{other}}.',
   'in-batch': 'Il est déjà dans un lot, ou en attend un.',
 };

@@ -11,7 +11,9 @@ export const batching: Translated<typeof en> = {
   'no-jobs': 'Er is geen order gekozen.',
   ordered: '{{name}} zit al in een nieuwe batch die nog niet is afgehandeld.',
   connections: 'De orders horen bij verschillende verbindingen.',
-  'no-address': 'Het afleveradres van {{name}} is niet leesbaar: de order kan alleen apart worden verzonden.',
+  'no-address': 'Het afleveradres van {{name}} is niet leesbaar.',
+  'unknown-job': 'Order {{id}} is hier niet bekend, en het adres ook niet.',
+  refused: 'De dienst heeft geweigerd: {{answer}}',
   addresses: '{{name}} gaat naar een ander adres dan {{other}}.',
   'in-batch': 'De order zit al in een batch, of wacht erop.',
 };

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ConnectionId, DeliveryOption } from '../../../src/contract/index.ts';
+import type { Sandbox } from '../../../src/sandbox/interface.ts';
+import { createSandbox } from '../../../src/sandbox/sandbox.ts';
+import { deliveryOptions } from '../../../src/sandbox/world/delivery-options.ts';
+import { type Client, type Open, transports } from '../../contract/transports.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+const connectionId = ConnectionId.parse('test');
+const [offered] = deliveryOptions;
+const option = DeliveryOption.parse({ id: offered?.id, service: 'Parcel', group: null, price: null });
+
+let root: string;
+let sandbox: Sandbox;
+let opened: TestStation;
+let window: Open;
+let client: Client;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-twice-'));
+  sandbox = await createSandbox();
+  sandbox.setAccount({ autoBatching: { ...sandbox.account.autoBatching, enabled: true } });
+  opened = await openTestStation({ root, service: sandbox });
+  window = await transports['message port'](opened.router, root);
+  ({ client } = window);
+});
+afterEach(async () => {
+  await window.close();
+  await opened.stop();
+  await sandbox.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** A deployment that lists no jobs: what is made there is not known here. */
+async function listNoJobs(): Promise<void> {
+  const paths = await client.connections.paths({ id: connectionId });
+  await client.connections.setPaths({ id: connectionId, paths: { ...paths, jobs: null, job: null } });
+}
+const makeJobs = (count: number): string[] =>
+  sandbox.makeJobs(count, { prepressMs: 3_600_000, fileBytes: 1_000, loose: true });
+const order = (kind: 'batch' | 'queued-batch', jobs: string[], sameAddress = false) =>
+  client.batching.create({ connectionId, kind, jobs, option, sameAddress });
+const orders = () => opened.station.api.batching.orders();
+const posts = (path: string): number =>
+  sandbox.requests.filter((one) => one.method === 'POST' && one.path === path).length;
+const BATCHES = '/1.0/job/batches';
+const QUEUED = '/1.0/job/queued-batches';
+
+test.each(['batch', 'queued-batch'] as const)(
+  'of many calls at once for one job that is not known here, one is a %s, and the others name it',
+  async (kind) => {
+    await listNoJobs();
+    const [job = ''] = makeJobs(1);
+    const other = kind === 'batch' ? 'queued-batch' : 'batch';
+    const answers = await Promise.allSettled([
+      order(kind, [job]),
+      order(other, [job]),
+      order(kind, [job.toUpperCase()]),
+      order('queued-batch', [job]),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+    await until('it is carried out', () => orders()[0]?.state === 'done');
+    const [first] = orders();
+    // Nothing here knows of the job but the order: it is not on any list.
+    for (const again of [order(kind, [job]), order(other, [job])]) {
+      await expect(again).rejects.toMatchObject({
+        code: 'CONFLICT',
+        data: {
+          what: {
+            code: 'refusal.job-ordered',
+            values: { name: expect.stringContaining(''), order: first?.id, option: 'Parcel' },
+            text: expect.stringMatching(/ is in order 1 already, by Parcel\.$/),
+          },
+        },
+      });
+    }
+    expect(orders()).toHaveLength(1);
+    expect(posts(BATCHES) + posts(QUEUED)).toBe(1);
+  },
+);
+
+test('one id spelled twice in one order is one job', async () => {
+  await listNoJobs();
+  const [job = ''] = makeJobs(1);
+  await order('batch', [job, job.toUpperCase()]);
+  await until('it is carried out', () => orders()[0]?.state === 'done');
+  expect(orders()[0]?.jobs).toHaveLength(1);
+});
+
+test('a job whose order the service refused can be ordered again, and the refusal is in its words', async () => {
+  await listNoJobs();
+  sandbox.setAccount({ autoBatching: { ...sandbox.account.autoBatching, enabled: false } });
+  const [job = ''] = makeJobs(1);
+  await order('queued-batch', [job]);
+  await until('it is refused', () => orders()[0]?.state === 'refused');
+  const { why } = orders()[0] ?? {};
+  expect(why?.code).toBe('batching.refused');
+  expect(String(why?.values.answer)).toMatch(/auto batching/i);
+  expect(why?.text).not.toMatch(/subscription/);
+  await order('batch', [job]);
+  await until('it is carried out', () => orders()[0]?.state === 'done');
+});
+
+test('jobs whose address is not known ship together when the operator says where they go', async () => {
+  await listNoJobs();
+  makeJobs(40);
+  const answer = await fetch(`${sandbox.baseUrl}/1.0/jobs?per_page=500`, {
+    headers: { authorization: `Bearer ${sandbox.token}` },
+  });
+  const Listed = z.array(z.object({ id: z.string(), delivery_address: z.unknown() }));
+  const groups = Map.groupBy(Listed.parse(await answer.json()), (one) =>
+    JSON.stringify(one.delivery_address),
+  );
+  const [group = []] = [...groups.values()].filter(({ length }) => length > 1);
+  const jobs = group.slice(0, 2).map(({ id }) => id);
+  expect(jobs).toHaveLength(2);
+  await expect(order('batch', jobs)).rejects.toMatchObject({
+    code: 'INVALID',
+    data: { what: { code: 'batching.unknown-job' } },
+  });
+  await order('batch', jobs, true);
+  await until('it is carried out', () => orders()[0]?.state === 'done');
+  expect(orders()[0]?.jobs.map(({ serviceId }) => serviceId)).toEqual(jobs);
+});
