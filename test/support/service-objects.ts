@@ -15,6 +15,7 @@ export const serviceFile = (fileId: string, more: Partial<ServiceFile> = {}): Se
   finishings: [],
   sizeBytes: null,
   checksums: {},
+  otherIds: [],
   ...more,
 });
 

@@ -252,7 +252,15 @@ function jobOf(file: string, pages: number): Partial<ServiceJob> {
     components: components.map((one) => ({
       ...one,
       files: [
-        { fileId: file, name: `${file}.pdf`, kind: 'colour', finishings: [], sizeBytes: null, checksums: {} },
+        {
+          fileId: file,
+          name: `${file}.pdf`,
+          kind: 'colour',
+          finishings: [],
+          sizeBytes: null,
+          checksums: {},
+          otherIds: [],
+        },
       ],
     })),
   };

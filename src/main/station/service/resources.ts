@@ -39,6 +39,8 @@ export interface ServiceComponent {
 
 export interface ServiceFile {
   readonly fileId: string;
+  /** Other ids that its entry carries: where the service does not have the file under its id, it may under one of these. */
+  readonly otherIds: readonly string[];
   readonly name: string;
   readonly kind: FileKind;
   /** Aliases of the finishings it is attached to. */

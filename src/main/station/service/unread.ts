@@ -15,3 +15,13 @@ export const withoutId = (thing: Thing): ServiceError => {
   const text = `The service sent a ${thing.replace('-', ' ')} without an id.`;
   return new ServiceError('unreadable', text, { said: saying(`unread.nameless-${thing}`, {}, text) });
 };
+
+/** @param names of fields in which there could have been one. */
+export const noFiles = (names: readonly string[]): Saying => {
+  const fields = names.join(', ');
+  return saying(
+    'unread.no-files',
+    { fields },
+    `No file was found in this job. It holds the fields ${fields}.`,
+  );
+};

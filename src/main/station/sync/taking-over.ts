@@ -1,5 +1,5 @@
 import type { ConnectionId, NewsSource } from '../../../contract/index.ts';
-import type { ServiceBatch, ServiceJob } from '../service/index.ts';
+import { type ServiceBatch, type ServiceJob, statusKey } from '../service/index.ts';
 import { judge } from './lateness.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
 import { jobIdsOf, type Read, reconcile } from './reconcile.ts';
@@ -71,7 +71,7 @@ export class TakingOver {
   constructor(connection: ConnectionId, store: SyncStore, feedStatuses: readonly string[]) {
     this.#connection = connection;
     this.#store = store;
-    this.#feedStatuses = new Set(feedStatuses);
+    this.#feedStatuses = new Set(feedStatuses.map(statusKey));
   }
 
   /** Notes that something is asked for now; `answered` has to follow. */
@@ -111,7 +111,7 @@ export class TakingOver {
       if (verdict === 'read-again') readJobs.push(job.serviceId);
       if (verdict !== 'take') continue;
       this.#mentions.delete(job.serviceId);
-      const feeds = this.#feedStatuses.has(job.status.code);
+      const feeds = this.#feedStatuses.has(statusKey(job.status.code));
       note(name, this.#store.applyJob(this.#connection, job, { source, feeds }));
     }
     for (const batch of plan.storeBatches) {
@@ -140,7 +140,7 @@ export class TakingOver {
     const [held] = this.#store.held(this.#connection, 'job', [id]);
     if (held === undefined || this.#judge(name, job, held, asked) !== 'take') return nothing;
     this.#asked.set(name, asked);
-    const feeds = this.#feedStatuses.has(job.status.code);
+    const feeds = this.#feedStatuses.has(statusKey(job.status.code));
     const { isNews, statusChanged } = this.#store.applyMention(this.#connection, job, { source, feeds });
     return { isNews, changed: statusChanged ? [name] : [], readJobs: [] };
   }

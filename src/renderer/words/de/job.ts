@@ -6,7 +6,7 @@ export const job: Words<'job'> = {
   specification: 'Spezifikation',
   withBleed: '{{finished}} (mit Beschnitt {{unfinished}})',
   to: 'An {{address}}',
-  noFiles: 'Der Dienst hat noch keine Druckdaten für diesen Teil.',
+  noFiles: 'Für diesen Teil wurden keine Druckdaten gefunden.',
   download: 'Laden von {{name}}',
   review: 'Prüfen',
   explain: 'Was würde geschehen?',

@@ -5,7 +5,7 @@ export const job = {
   specification: 'Specification',
   withBleed: '{{finished}} (with bleed {{unfinished}})',
   to: 'To {{address}}',
-  noFiles: 'The service has no artwork files for this component yet.',
+  noFiles: 'No artwork file was found for this component.',
   download: 'Download of {{name}}',
   review: 'Review',
   explain: 'What would happen?',

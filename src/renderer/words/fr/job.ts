@@ -6,7 +6,7 @@ export const job: Words<'job'> = {
   specification: 'Spécification',
   withBleed: '{{finished}} (avec fond perdu {{unfinished}})',
   to: 'À {{address}}',
-  noFiles: 'Le service n’a pas encore de fichiers pour cet élément.',
+  noFiles: 'Aucun fichier n’a été trouvé pour cet élément.',
   download: 'Téléchargement de {{name}}',
   review: 'Examiner',
   explain: 'Que se passerait-il ?',

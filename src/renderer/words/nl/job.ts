@@ -6,7 +6,7 @@ export const job: Words<'job'> = {
   specification: 'Specificatie',
   withBleed: '{{finished}} (met afloop {{unfinished}})',
   to: 'Naar {{address}}',
-  noFiles: 'De dienst heeft nog geen drukbestanden voor dit onderdeel.',
+  noFiles: 'Voor dit onderdeel is geen drukbestand gevonden.',
   download: 'Ophalen van {{name}}',
   review: 'Bekijken',
   explain: 'Wat zou er gebeuren?',

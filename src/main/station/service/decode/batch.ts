@@ -1,56 +1,73 @@
 import type { Saying } from '../../../../contract/index.ts';
+import { Reading } from '../reading.ts';
 import type { ServiceBatch, ServiceJob } from '../resources.ts';
 import { unreadPart, withoutId } from '../unread.ts';
 import { readDelivery } from './delivery-option.ts';
 import { decodeJob } from './job.ts';
-import { idOf, instantMs, layersOf, listOf, originalOf, pick, unwrapped } from './read.ts';
-import { decodeStatus, unknownStatus } from './status.ts';
+import { asRecord, idIn, idOf, instantMs, layersOf, listOf, originalOf, pick, unwrapped } from './read.ts';
+import { statusOf, unknownStatus } from './status.ts';
+
+const batchNames = ['job_batch', 'batch', 'queued_job_batch', 'queued_batch'];
+const memberNames = ['jobs', 'items', 'job_ids', 'members', 'print_jobs', 'job'];
+const statusNames = ['status', 'state', 'status_code', 'batch_status', 'current_status'];
+const deliveryNames = ['delivery_option', 'delivery', 'shipping', 'shipping_option', 'delivery_service'];
 
 /** A job batch (section 2.6) or queued job batch (2.7). Only an id is demanded. Throws ServiceError `unreadable`. */
-export function decodeBatch(kind: ServiceBatch['kind'], value: unknown): ServiceBatch {
-  const record = unwrapped(value, ['job_batch', 'batch', 'queued_job_batch', 'queued_batch']);
-  const serviceId = pick(record, ['id', 'uuid', 'identifier'], idOf);
+export function decodeBatch(
+  kind: ServiceBatch['kind'],
+  value: unknown,
+  reading = new Reading(),
+): ServiceBatch {
+  const record = unwrapped(value, batchNames);
+  const serviceId = idIn(record, batchNames);
   if (serviceId === null) throw withoutId('batch');
   const unread: Saying[] = [];
-  const status = pick(record, ['status', 'state'], decodeStatus);
+  const status = statusOf(record, 'batch.status', statusNames, reading);
   if (status === null) unread.push(unreadPart('status'));
-  const members = pick(record, kind === 'batch' ? ['jobs', 'items'] : ['job', 'jobs'], membersOf) ?? [];
+  const members =
+    reading.pick(
+      'batch.jobs',
+      record,
+      kind === 'batch' ? memberNames : ['job', 'job_id', ...memberNames],
+      membersOf,
+    ) ?? [];
   if (members.length === 0) unread.push(unreadPart('jobs'));
   return {
     kind,
     serviceId,
     status: status ?? unknownStatus,
-    delivery: pick(record, ['delivery_option', 'delivery', 'shipping'], deliveryOf),
+    delivery: reading.pick('batch.delivery', record, deliveryNames, deliveryOf),
     jobIds: [...new Set(members.map(memberId).filter((id) => id !== null))],
-    jobs: members.flatMap(wholeJob),
+    jobs: members.flatMap((member) => wholeJob(member, reading)),
     unread,
     original: originalOf(value),
-    createdAt: pick(record, ['created_at', 'createdAt', 'created'], instantMs),
-    updatedAt: pick(record, ['updated_at', 'updatedAt', 'updated'], instantMs),
+    createdAt: pick(record, ['created_at', 'created', 'created_on'], instantMs),
+    updatedAt: pick(record, ['updated_at', 'updated', 'modified_at', 'modified'], instantMs),
   };
 }
 
-/** Jobs, or their ids: those of a list, or the one that stands there by itself. Null where there is none. */
+/** Jobs, or their ids: those of a list, also below `data`, or the one that stands there by itself. Null where there is none. */
 function membersOf(value: unknown): readonly unknown[] | null {
-  const members = (listOf(value) ?? [value]).filter((one) => memberId(one) !== null);
+  const listed = listOf(value) ?? listOf(asRecord(value)?.data) ?? [value];
+  const members = listed.filter((one) => memberId(one) !== null);
   return members.length === 0 ? null : members;
 }
 
 /** The id of a listed job, which may be in an envelope of its own. */
 function memberId(value: unknown): string | null {
   const job = unwrapped(value, ['job']);
-  return pick(job, ['id', 'uuid', 'identifier'], idOf) ?? idOf(value);
+  return idIn(job, ['job']) ?? idOf(value);
 }
 
 /** A listed job counts as whole when it carries its components; otherwise it has to be read by itself. */
-function wholeJob(value: unknown): ServiceJob[] {
+function wholeJob(value: unknown, reading: Reading): ServiceJob[] {
   if (unwrapped(value, ['job']).length === 0) return [];
-  const job = decodeJob(value);
+  const job = decodeJob(value, reading);
   return job.components.length > 0 ? [job] : [];
 }
 
 function deliveryOf(value: unknown): ServiceBatch['delivery'] {
   const read = readDelivery(value);
   if (read === null) return null;
-  return { id: pick(layersOf(value), ['id', 'uuid'], idOf), service: read.service, group: read.group };
+  return { id: idIn(layersOf(value), ['delivery_option']), service: read.service, group: read.group };
 }

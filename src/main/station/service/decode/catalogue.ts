@@ -12,7 +12,7 @@ import { unreadPart, withoutId } from '../unread.ts';
 import {
   asRecord,
   humanised,
-  idOf,
+  idIn,
   instantMs,
   type Layers,
   layersOf,
@@ -30,7 +30,7 @@ function named(
   what: Parameters<typeof withoutId>[0],
 ): { record: Layers; id: string; name: string; alias: string | null } {
   const record = unwrapped(value, [what]);
-  const id = pick(record, ['id', 'uuid', 'identifier'], idOf);
+  const id = idIn(record, [what]);
   if (id === null) throw withoutId(what);
   const alias = pick(record, ['alias', 'slug', 'code'], text);
   const name = pick(record, ['name', 'label', 'title', 'display_name'], nameOf);
@@ -49,8 +49,8 @@ export function decodeProduct(value: unknown): CatalogueEntry<Product> {
       alias,
       version,
       components: components.map(([label]) => label),
-      createdAt: pick(record, ['created_at', 'createdAt', 'created'], instantOf),
-      updatedAt: pick(record, ['updated_at', 'updatedAt', 'updated'], instantOf),
+      createdAt: pick(record, ['created_at', 'created'], instantOf),
+      updatedAt: pick(record, ['updated_at', 'updated', 'modified_at'], instantOf),
     },
     unread: [
       ...(version === null ? [unreadPart('version')] : []),

@@ -1,108 +1,94 @@
-import type { SizeMm } from '../../../../contract/index.ts';
+import type { SizeMm, Status } from '../../../../contract/index.ts';
+import type { Reading } from '../reading.ts';
 import type { ServiceComponent, ServiceFile } from '../resources.ts';
-import { aliasesOf, decodeFiles } from './files.ts';
-import { asRecord, humanised, type Layers, layersOf, listOf, nameOf, number, pick, text } from './read.ts';
+import { aliasesOf, decodeFiles, type FoundFile } from './files.ts';
+import { findComponents, freeLabel, type LabelledComponent, labelled } from './find-components.ts';
+import { canonicalKey } from './keys.ts';
+import { asRecord, humanised, type Layers, layersOf, nameOf, number, pick, text } from './read.ts';
 import { sizeOf } from './size.ts';
 import { decodeStatus } from './status.ts';
 
-/** What a component, or the job itself, tells of its artwork. */
-interface Artwork {
-  readonly value: unknown;
-  readonly files: readonly ServiceFile[];
-}
-
-const NO_ARTWORK: Artwork = { value: null, files: [] };
-
 /**
- * The components of a job, keyed by label or listed with a label each (sections 2.1 and 2.8), with their artwork. Null where
- * there are none. A job that tells only of its artwork has one component, `general`.
+ * The components of a job, by label or listed with a label each (sections 2.1 and 2.8), with their artwork. A job that tells
+ * only of its artwork has one component, `general`, or those that its files are for. Empty where there is none.
  */
-export function decodeComponents(job: Layers): ServiceComponent[] | null {
-  const entries = pick(job, ['components', 'parts'], labelled);
-  const ofJob = artworkOf(job);
-  if (entries === null) {
-    return ofJob === null ? null : [componentOf('general', [], ofJob, job)];
+export function decodeComponents(job: Layers, reading: Reading): ServiceComponent[] {
+  const set = reading.overridden('job.components', job[0]);
+  const ofSet = set === undefined ? [] : labelled(set);
+  const found = ofSet.length > 0 ? null : findComponents(job);
+  const components = found?.components ?? ofSet;
+  if (found !== null) reading.note('job.components', found.path);
+  const own = components.map(({ component }) => decodeFiles(component, 'component'));
+  if (own.some((files) => files.length > 0)) {
+    noteFiles(reading, own.flat(), `${found?.path ?? 'components'}.*.`);
+    return components.map((one, index) => componentOf(one, own[index] ?? [], job));
   }
-  const own = entries.map(({ label, component }) => ({ label, component, artwork: artworkOf(component) }));
-  if (ofJob === null || own.some(({ artwork }) => artwork !== null)) {
-    return own.map(({ label, component, artwork }) =>
-      componentOf(label, component, artwork ?? NO_ARTWORK, job),
-    );
-  }
-  return sharedOut(own, ofJob, job);
+  const ofJob = filesOfJob(job, reading, found === null ? [] : [found.key]);
+  noteFiles(reading, ofJob, '');
+  if (components.length > 0) return sharedOut(components, ofJob, job);
+  const bare = artworkStatusOf(job);
+  if (ofJob.length === 0 && bare === null) return [];
+  const labels = [...new Set(ofJob.map(labelOf))];
+  return (labels.length === 0 ? ['general'] : labels).map((label) =>
+    componentOf(
+      { label, component: job },
+      ofJob.filter((one) => labelOf(one) === label),
+      job,
+    ),
+  );
 }
 
-/** Artwork that is told of the job: each component gets what is told under its label; the rest has one of its own. */
+function filesOfJob(job: Layers, reading: Reading, without: readonly string[]): FoundFile[] {
+  const set = reading.overridden('job.files', job[0]);
+  const ofSet = set === undefined ? [] : decodeFiles([{ files: set }], 'job');
+  return ofSet.length > 0 ? ofSet : decodeFiles(job, 'job', without);
+}
+
+function noteFiles(reading: Reading, [first]: readonly FoundFile[], before: string): void {
+  if (first !== undefined) reading.note('job.files', `${before}${first.path}`);
+}
+
+/** The component of section 2.1 that a file of a job says it is for. */
+const labelOf = ({ labels }: FoundFile): string =>
+  ['cover', 'inner'].find((label) => labels.some((one) => canonicalKey(one) === label)) ?? 'general';
+
+/** Files that are told of the job: each component gets what is told under its label; the rest has one of its own. */
 function sharedOut(
-  entries: readonly { readonly label: string; readonly component: Layers }[],
-  ofJob: Artwork,
+  components: readonly LabelledComponent[],
+  files: readonly FoundFile[],
   job: Layers,
 ): ServiceComponent[] {
-  const [only] = entries;
-  if (entries.length === 1 && only !== undefined) {
-    return [componentOf(only.label, only.component, ofJob, job)];
-  }
-  const shared = entries.map(({ label, component }) =>
-    componentOf(label, component, artworkUnder(label, ofJob.value), job),
-  );
-  const given = new Set(shared.flatMap(({ files }) => files.map(({ fileId }) => fileId)));
-  const files = ofJob.files.filter(({ fileId }) => !given.has(fileId));
-  if (files.length === 0) return shared;
+  const [only] = components;
+  if (components.length === 1 && only !== undefined) return [componentOf(only, files, job)];
+  const isFor =
+    (label: string) =>
+    ({ labels }: FoundFile): boolean =>
+      labels.some((one) => canonicalKey(one) === canonicalKey(label) && canonicalKey(one) !== '');
+  const shared = components.map((one) => componentOf(one, files.filter(isFor(one.label)), job));
+  const given = new Set(shared.flatMap((one) => one.files.map(({ fileId }) => fileId)));
+  const rest = files.filter(({ file }) => !given.has(file.fileId));
+  if (rest.length === 0) return shared;
   const label = freeLabel('general', new Set(shared.map((one) => one.label)));
-  return [...shared, componentOf(label, [], { value: null, files }, [])];
+  return [...shared, componentOf({ label, component: [] }, rest, [])];
 }
 
-/** What of a job's artwork belongs to a component: keyed by its label, or listed and naming it. */
-function artworkUnder(label: string, artwork: unknown): Artwork {
-  const keyed = pick(layersOf(artwork), [label], artworkIn);
-  const listed = (listOf(artwork) ?? []).filter(
-    (one) => pick(layersOf(one), ['component', 'component_label', 'label'], nameOf) === label,
-  );
-  return keyed ?? artworkIn(listed) ?? NO_ARTWORK;
-}
-
-/** The field that holds files; failing that, the first that tells anything. */
-function artworkOf(record: Layers): Artwork | null {
-  const withFiles = (artwork: Artwork | null): Artwork | null =>
-    artwork === null || artwork.files.length === 0 ? null : artwork;
-  const names = ['artwork', 'artworks'];
-  return (
-    pick(record, names, (value) => withFiles(artworkIn(value))) ??
-    pick(record, ['files'], (value) => withFiles({ value, files: decodeFiles({ files: value }) })) ??
-    pick(record, names, artworkIn)
-  );
-}
-
-function artworkIn(value: unknown): Artwork | null {
-  const files = decodeFiles(value);
-  const status = pick(layersOf(value), ['status', 'state'], decodeStatus);
-  return files.length > 0 || status !== null ? { value, files } : null;
-}
-
-/** Objects under a label each, no two under the same. Null where there is none. */
-function labelled(value: unknown): { label: string; component: Layers }[] | null {
-  const keyed: (readonly [string | null, unknown])[] = Array.isArray(value)
-    ? value.map((one) => [null, one])
-    : Object.entries(asRecord(value) ?? {});
-  const labels = new Set<string>();
-  const entries = keyed.flatMap(([key, one], index) => {
-    const component = layersOf(one);
-    if (component.length === 0) return [];
-    const named = pick(component, key === null ? ['label', 'name'] : ['label'], text);
-    const label = freeLabel(named ?? key ?? `component ${index + 1}`, labels);
-    labels.add(label);
-    return [{ label, component }];
+/** Of several artworks of a component, one that was refused tells of all of them. */
+function artworkStatusOf(component: Layers): Status | null {
+  const statuses = pick(component, ['artwork', 'artworks'], (value) => {
+    const read = [value]
+      .flat()
+      .flatMap((one) => pick(layersOf(one), ['status', 'state'], decodeStatus) ?? []);
+    return read.length === 0 ? null : read;
   });
-  return entries.length === 0 ? null : entries;
+  return statuses?.find(({ code }) => /reject|refus|declin|fail/i.test(code)) ?? statuses?.[0] ?? null;
 }
 
-function freeLabel(wanted: string, taken: ReadonlySet<string>): string {
-  let label = wanted;
-  for (let number = 2; taken.has(label); number++) label = `${wanted} ${number}`;
-  return label;
-}
-
-function componentOf(label: string, component: Layers, artwork: Artwork, job: Layers): ServiceComponent {
+function componentOf(
+  { label, component }: LabelledComponent,
+  found: readonly FoundFile[],
+  job: Layers,
+): ServiceComponent {
+  const files: readonly ServiceFile[] = found.map(({ file }) => file);
   const finishedOf = (value: unknown): SizeMm | null => sizeOf(value, label, ['finished', 'trim']);
   const readable = (value: unknown): unknown =>
     finishedOf(value) === null && nameOf(value) === null ? null : value;
@@ -120,8 +106,8 @@ function componentOf(label: string, component: Layers, artwork: Artwork, job: La
     finishedMm: finishedOf(size),
     unfinishedMm: sizeOf(size, label, ['unfinished', 'bleed']),
     pages: pick(component, ['pages', 'page_count', 'pages_count', 'number_of_pages'], pagesOf),
-    artworkStatus: pick(layersOf(artwork.value), ['status', 'state'], decodeStatus),
-    files: artwork.files,
+    artworkStatus: artworkStatusOf(component) ?? artworkStatusOf(job),
+    files,
   };
 }
 

@@ -1,19 +1,21 @@
 import type { ServiceDeliveryOption } from '../resources.ts';
 import { withoutId } from '../unread.ts';
-import { idOf, layersOf, nameOf, number, pick, text } from './read.ts';
+import { asRecord, idIn, layersOf, nameOf, number, pick, text } from './read.ts';
 
 /** What a batch or a list of options says of a delivery option; null where it names nothing that can be shown. */
 export function readDelivery(value: unknown): Omit<ServiceDeliveryOption, 'id'> | null {
   const record = layersOf(value);
-  const service = pick(record, ['service', 'delivery_service'], nameOf) ?? nameOf(value);
+  const services = ['service', 'delivery_service'];
+  const service = pick(record, services, nameOf) ?? nameOf(value);
   if (service === null) return null;
-  const group = pick(record, ['group', 'delivery_service_group', 'service_group'], nameOf);
+  const inService = layersOf(pick(record, services, asRecord));
+  const group = pick([...record, ...inService], ['group', 'delivery_service_group', 'service_group'], nameOf);
   return { service, group, price: priceOf(value) };
 }
 
 /** A delivery option that can be chosen (section 2.8 shows no fields; assumption A4). Only an id is demanded. Throws ServiceError `unreadable`. */
 export function decodeDeliveryOption(value: unknown): ServiceDeliveryOption {
-  const id = pick(layersOf(value), ['id', 'uuid', 'identifier'], idOf);
+  const id = idIn(layersOf(value), ['delivery_option', 'option']);
   if (id === null) throw withoutId('delivery-option');
   return { id, ...(readDelivery(value) ?? { service: id, group: null, price: priceOf(value) }) };
 }

@@ -1,26 +1,86 @@
 import type { FileKind } from '../../../../contract/index.ts';
 import type { ServiceFile } from '../resources.ts';
-import { asRecord, idOf, type Layers, layersOf, listOf, number, pick, text } from './read.ts';
+import { type FileEvidence, scoreOf } from './file-evidence.ts';
+import { fileWordScore, idOfFilePrefix, isElsewhere, isFinishing, isHolder, isSource } from './file-words.ts';
+import {
+  asRecord,
+  bareId,
+  type EntityField,
+  entityLayers,
+  fieldsOf,
+  idIn,
+  isUuid,
+  type Layers,
+  layersOf,
+  listOf,
+  number,
+  pick,
+  text,
+} from './read.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const MOST_DEPTH = 8;
-const lists = ['files', 'artwork_files', 'items', 'documents'];
-const ids = ['file_id', 'id', 'uuid'];
+const MAX_DEPTH = 12;
+/** Objects that are looked at in one job at the most. */
+const MAX_NODES = 20_000;
+/** Other ids of one entry that are kept. */
+const MAX_OTHER_IDS = 3;
+
+/** A file, and how it was told from what is none. */
+export interface FoundFile {
+  readonly file: ServiceFile;
+  /** What it may belong to: keys on the way to it, and labels of the entries there. */
+  readonly labels: readonly string[];
+  /** Where its id stands, e.g. `finishings[].artwork_file.file.id`. */
+  readonly path: string;
+  readonly evidence: FileEvidence;
+}
+
+interface Candidate {
+  readonly fileId: string;
+  readonly otherIds: readonly string[];
+  /** What tells of it, the innermost first. */
+  readonly layers: Layers;
+  readonly finishings: readonly string[];
+  readonly labels: readonly string[];
+  readonly path: string;
+  /** It stands in a list of its entry, so that what the entry says is not of this file alone. */
+  readonly isListed: boolean;
+  readonly evidence: FileEvidence;
+}
+/** A place in a job, and what the way to it says. */
+interface Place {
+  /** The key that names what stands here; that of a list or of a map counts for its entries. */
+  readonly key: string;
+  readonly path: string;
+  readonly depth: number;
+  readonly budget: { nodes: number };
+}
 
 /**
- * The files of a component's artwork (section 2.8 shows no fields; assumption A4). They are looked for under the usual
- * names first; failing that, every object below the artwork with a UUID and a file's look is taken.
+ * The files in a part of a job (section 2.8 shows no fields; assumption A4), found by what makes an object a file: a name with
+ * an extension, a content type, a size, a checksum, a URL, a key like `file`. The id is the file's own, that of the entry around
+ * it only where there is no other; a finishing, a user or a component is never a file.
+ * @param key what the part is called.
+ * @param without keys of the part that are left out.
  */
-export function decodeFiles(artwork: unknown): ServiceFile[] {
-  const listed = Array.isArray(artwork) ? filesIn(artwork, 0) : filesListed(layersOf(artwork), 0);
-  const found = listed.length > 0 ? listed : lookingLikeFiles(artwork, 0).flatMap((one) => filesIn(one, 0));
-  const files = new Map<string, ServiceFile>();
-  for (const file of found) files.set(file.fileId, merged(files.get(file.fileId), file));
+export function decodeFiles(part: Layers, key: string, without: readonly string[] = []): FoundFile[] {
+  const place = { key, path: '', depth: 0, budget: { nodes: MAX_NODES } };
+  const files = new Map<string, FoundFile>();
+  for (const candidate of inEntry(part, place, without)) {
+    const { labels, path, evidence } = candidate;
+    const before = files.get(candidate.fileId);
+    const file = merged(before?.file, fileOf(candidate));
+    files.set(candidate.fileId, {
+      file,
+      labels: [...(before?.labels ?? []), ...labels],
+      path: before?.path ?? path,
+      evidence: before?.evidence ?? evidence,
+    });
+  }
   return [...files.values()];
 }
 
 /** A file listed once per finishing is one file for several finishings. */
-const merged = (before: ServiceFile | undefined, file: ServiceFile): ServiceFile => {
+function merged(before: ServiceFile | undefined, file: ServiceFile): ServiceFile {
   if (before === undefined) return file;
   const finishings = [...new Set([...before.finishings, ...file.finishings])];
   return {
@@ -29,59 +89,158 @@ const merged = (before: ServiceFile | undefined, file: ServiceFile): ServiceFile
     kind: kindOf(finishings),
     sizeBytes: before.sizeBytes ?? file.sizeBytes,
     checksums: { ...file.checksums, ...before.checksums },
+    otherIds: [...new Set([...before.otherIds, ...file.otherIds])].slice(0, MAX_OTHER_IDS),
   };
-};
-
-const filesListed = (record: Layers, depth: number): ServiceFile[] =>
-  pick(record, lists, (value) => {
-    const files = filesIn(value, depth + 1);
-    return files.length === 0 ? null : files;
-  }) ?? [];
-
-/** Files in a list, an object keyed by anything, an artwork with a list of its own, or a file by itself. */
-function filesIn(value: unknown, depth: number): ServiceFile[] {
-  if (depth > MOST_DEPTH) return [];
-  if (Array.isArray(value)) return value.flatMap((one) => filesIn(one, depth + 1));
-  const record = layersOf(value);
-  if (record.length === 0) {
-    const id = idOf(value);
-    return id !== null && UUID.test(id) ? [fileOf(id, [])] : [];
-  }
-  const listed = filesListed(record, depth);
-  if (listed.length > 0) return listed;
-  const file = [...layersOf(pick(record, ['file'], asRecord)), ...record];
-  const id = pick(file, ids, idOf) ?? pick(record, ['file'], idOf);
-  if (id !== null) return [fileOf(id, file)];
-  return Object.values(record[0] ?? {}).flatMap((one) => filesIn(one, depth + 1));
 }
 
-function fileOf(fileId: string, record: Layers): ServiceFile {
-  const finishings = [
-    ...new Set(
-      [['finishings'], ['finishing', 'finishing_alias']].flatMap(
-        (names) =>
-          pick(record, names, (value) => (listOf(aliasesOf(value)) === null ? null : aliasesOf(value))) ?? [],
-      ),
-    ),
+function visit(value: unknown, place: Place): Candidate[] {
+  place.budget.nodes--;
+  if (place.depth > MAX_DEPTH || place.budget.nodes < 0) return [];
+  if (Array.isArray(value)) {
+    const inList = { ...place, path: `${place.path}[]`, depth: place.depth + 1 };
+    return value.flatMap((one) => visit(one, inList));
+  }
+  const record = asRecord(value);
+  return record === null ? [] : inEntry(entityLayers(record), place, []);
+}
+
+function inEntry(layers: Layers, place: Place, without: readonly string[]): Candidate[] {
+  const { key } = place;
+  const ownId = idIn(layers, ['file', 'document', 'asset']);
+  const fields = fieldsOf(layers).filter(({ name }) => !without.includes(name) && !isElsewhere(name));
+  const finishings = isFinishing(key) ? aliasesOf(layers[0]).slice(0, 1) : finishingsOf(layers);
+  const label = pick(layers, ['component', 'component_label', 'label'], (one) =>
+    text(asRecord(one)?.label ?? one),
+  );
+  const isMap = place.depth > 0 && idIn(layers) === null;
+  const inside = withBareIds(nestedFiles(fields, place, isMap), bareFiles(fields, place));
+  // What a customer sent is not what is printed, where both are there.
+  const printed = inside.filter(({ name }) => !isSource(name));
+  const [entry, ...others] = (printed.length > 0 ? printed : inside).map(({ file, name }) => ({
+    ...file,
+    finishings: file.finishings.length > 0 ? file.finishings : finishings,
+    labels: [...file.labels, name, ...(label === null ? [] : [label])],
+  }));
+  if (entry !== undefined && others.length === 0 && !isHolder(key) && !entry.isListed) {
+    const otherIds = ownId === null || ownId === entry.fileId ? entry.otherIds : [...entry.otherIds, ownId];
+    return [{ ...entry, otherIds, layers: [...entry.layers, ...layers] }];
+  }
+  if (entry !== undefined) return [entry, ...others];
+  const evidence = scoreOf(key, layers, ownId);
+  if (ownId === null || isHolder(key) || !evidence.isFile) return [];
+  const path = joined(place.path, 'id');
+  const labels = label === null ? [] : [label];
+  return [{ fileId: ownId, otherIds: [], layers, finishings, labels, path, isListed: false, evidence }];
+}
+
+/** An id beside a whole file is another id of that file. */
+function withBareIds(nested: Inside[], bare: Inside[]): Inside[] {
+  const [only, ...more] = nested;
+  if (only === undefined) return bare;
+  const known = new Set(nested.map(({ file }) => file.fileId));
+  const others = bare.filter(({ file }) => !known.has(file.fileId));
+  if (more.length > 0 || only.file.isListed) return [...nested, ...others];
+  const single = others.filter(({ file }) => !file.isListed).map(({ file }) => file.fileId);
+  const file = { ...only.file, otherIds: [...only.file.otherIds, ...single] };
+  return [{ ...only, file }, ...others.filter((one) => one.file.isListed)];
+}
+
+type Inside = { readonly name: string; readonly file: Candidate };
+
+/** Files in the objects and lists that a record holds. In a map, the key of the map names its entries. */
+function nestedFiles(fields: readonly EntityField[], place: Place, isMap: boolean): Inside[] {
+  return fields.flatMap(({ name, value, facet }) => {
+    if (typeof value !== 'object' || value === null) return [];
+    const named = isHolder(name) || fileWordScore(name) > 0;
+    const key = named || !isMap ? name : place.key;
+    const at = { ...place, key, path: joined(place.path, facet + name), depth: place.depth + 1 };
+    const isListed = Array.isArray(value);
+    return visit(value, at).map((file) => ({ name, file: { ...file, isListed: isListed || file.isListed } }));
+  });
+}
+
+/**
+ * Files of which a record holds the mere id: `file: "<uuid>"`, `file_id`, `document_ids: [...]`. Of several ids beside each other,
+ * the plain one is the file's and the others are other ids of it; where none is plain (`colour_file_id`, `foil_file_id`), each
+ * is a file.
+ */
+function bareFiles(fields: readonly EntityField[], { path }: Place): Inside[] {
+  const inside = fields.flatMap(({ name, value, facet }) =>
+    [value].flat().flatMap((one): Inside[] => {
+      const fileId = bareFileId(name, one);
+      if (fileId === null) return [];
+      const isListed = Array.isArray(value);
+      const found = { fileId, otherIds: [], layers: [], finishings: [], labels: [], isListed };
+      const at = joined(path, `${facet}${name}${isListed ? '[]' : ''}`);
+      return [{ name, file: { ...found, path: at, evidence: scoreOf(name, [], fileId) } }];
+    }),
+  );
+  const single = inside.filter(({ file }) => !file.isListed);
+  const plain =
+    single.find(({ name }) => idOfFilePrefix(name) === '') ??
+    single.find(({ name }) => idOfFilePrefix(name) === null);
+  if (plain === undefined) return inside;
+  const otherIds = single.map(({ file }) => file.fileId).filter((id) => id !== plain.file.fileId);
+  return [
+    { name: plain.name, file: { ...plain.file, otherIds } },
+    ...inside.filter(({ file }) => file.isListed),
   ];
-  const sums = [...layersOf(pick(record, ['checksums', 'checksum', 'hashes'], asRecord)), ...record];
-  const sha256 = pick(sums, ['sha256', 'sha-256', 'checksum_sha256'], (value) => hex(value, 64));
-  const md5 = pick(sums, ['md5', 'checksum_md5'], (value) => hex(value, 32));
+}
+
+function bareFileId(name: string, value: unknown): string | null {
+  const prefix = idOfFilePrefix(name);
+  if (prefix !== null) return isElsewhere(prefix) ? null : bareId(value);
+  const word = fileWordScore(name);
+  const mayBe =
+    (word > 0 && isUuid(value)) ||
+    (word === 3 && typeof value === 'string' && /^[\w-]*\d[\w-]*$/.test(value)) ||
+    (typeof value === 'number' && /file$/i.test(name));
+  return mayBe ? bareId(value) : null;
+}
+
+const joined = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
+
+function finishingsOf(layers: Layers): string[] {
+  const named = [['finishings'], ['finishing', 'finishing_alias']].flatMap(
+    (names) =>
+      pick(layers, names, (value) => (listOf(aliasesOf(value)) === null ? null : aliasesOf(value))) ?? [],
+  );
+  return [...new Set(named)];
+}
+
+function fileOf({ fileId, otherIds, layers, finishings, path }: Candidate): ServiceFile {
+  const sums = [...layersOf(pick(layers, ['checksums', 'checksum', 'hashes'], asRecord)), ...layers];
+  const sha256 = pick(sums, ['sha256', 'checksum_sha256', 'checksum', 'hash'], (value) => hex(value, 64));
+  const md5 = pick(sums, ['md5', 'checksum_md5', 'checksum', 'hash'], (value) => hex(value, 32));
+  const named = pick(
+    layers,
+    ['filename', 'file_name', 'original_name', 'original_filename', 'name'],
+    withExtension,
+  );
   return {
     fileId,
-    name: pick(record, ['name', 'filename', 'file_name', 'original_name', 'title'], text) ?? `${fileId}.pdf`,
-    kind: kindOf(finishings),
-    finishings,
+    otherIds: otherIds.slice(0, MAX_OTHER_IDS),
+    name:
+      named ??
+      pick(layers, ['name', 'filename', 'file_name', 'original_name', 'title'], text) ??
+      `${fileId}.pdf`,
+    kind: finishings.length === 0 && isFoil(path) ? 'foil' : kindOf(finishings),
+    finishings: [...finishings],
     sizeBytes: pick(
-      record,
-      ['size', 'bytes', 'size_bytes', 'file_size', 'filesize', 'content_length'],
+      layers,
+      ['size', 'bytes', 'size_bytes', 'size_in_bytes', 'byte_size', 'file_size', 'content_length', 'length'],
       byteCount,
     ),
     checksums: { ...(sha256 === null ? {} : { sha256 }), ...(md5 === null ? {} : { md5 }) },
   };
 }
 
-function byteCount(value: unknown): number | null {
+const withExtension = (value: unknown): string | null => {
+  const name = text(value);
+  return name !== null && /\.[a-z0-9]{2,5}$/i.test(name) ? name : null;
+};
+
+export function byteCount(value: unknown): number | null {
   const bytes = number(value);
   return bytes !== null && Number.isInteger(bytes) && bytes >= 0 ? bytes : null;
 }
@@ -99,21 +258,9 @@ export function aliasesOf(value: unknown): string[] {
   });
 }
 
+const isFoil = (alias: string): boolean => /foil/i.test(alias) && !/no-?foil/i.test(alias);
+
 /** A file attached to a foiling finishing is for the foil unit; one attached to nothing known prints colours. */
 function kindOf(finishings: readonly string[]): FileKind {
-  const isFoil = (alias: string): boolean => /foil/i.test(alias) && !/no-foil/i.test(alias);
-  if (finishings.length > 0 && finishings.every(isFoil)) return 'foil';
-  return 'colour';
-}
-
-const looks = ['file_id', 'filename', 'file_name', 'mime_type', 'content_type', 'size', 'bytes'];
-
-function lookingLikeFiles(value: unknown, depth: number): unknown[] {
-  if (depth > MOST_DEPTH) return [];
-  if (Array.isArray(value)) return value.flatMap((one) => lookingLikeFiles(one, depth + 1));
-  const record = layersOf(value);
-  const id = pick(record, ids, idOf);
-  const looksLikeFile = id !== null && UUID.test(id) && pick(record, looks, text) !== null;
-  if (looksLikeFile) return [value];
-  return Object.values(record[0] ?? {}).flatMap((one) => lookingLikeFiles(one, depth + 1));
+  return finishings.length > 0 && finishings.every(isFoil) ? 'foil' : 'colour';
 }

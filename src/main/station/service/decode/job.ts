@@ -1,17 +1,45 @@
 import type { Saying } from '../../../../contract/index.ts';
+import { Reading } from '../reading.ts';
 import type { ServiceJob } from '../resources.ts';
-import { unreadPart, withoutId } from '../unread.ts';
+import { noFiles, unreadPart, withoutId } from '../unread.ts';
 import { decodeComponents } from './components.ts';
-import { idOf, instantMs, layersOf, nameOf, number, originalOf, pick, text, unwrapped } from './read.ts';
-import { decodeStatus, unknownStatus } from './status.ts';
+import { fileWordScore, isElsewhere } from './file-words.ts';
+import {
+  fieldsOf,
+  idIn,
+  idOf,
+  instantMs,
+  type Layers,
+  layersOf,
+  nameOf,
+  number,
+  originalOf,
+  pick,
+  text,
+  unwrapped,
+} from './read.ts';
+import { statusOf, unknownStatus } from './status.ts';
+
+/** Fields that are named where no file was found in any. */
+const MAX_FIELDS_TOLD = 12;
+
+const statusNames = [
+  ...['status', 'state', 'status_code', 'job_status', 'job_state', 'current_status', 'production_status'],
+  ...['workflow_status', 'workflow_state', 'phase', 'stage'],
+];
+const names = [
+  ...['name', 'job_name', 'reference', 'title', 'label', 'external_reference', 'customer_reference'],
+  ...['project_name', 'display_name', 'job_number', 'order_number', 'number'],
+];
 
 /**
  * A job (section 2.8 shows no fields; assumption A4). Only an id is demanded; everything else may be absent, and is
  * then named in `unread`. Throws ServiceError `unreadable`.
+ * @param reading where its parts are, as far as that is set; where they were found is noted in it.
  */
-export function decodeJob(value: unknown): ServiceJob {
-  const record = unwrapped(value, ['job']);
-  const serviceId = pick(record, ['id', 'uuid', 'identifier'], idOf);
+export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
+  const record = unwrapped(value, ['job', 'print_job']);
+  const serviceId = idIn(record, ['job', 'print_job']);
   if (serviceId === null) throw withoutId('job');
   const unread: Saying[] = [];
   const orUnread = <T>(read: T | null, part: Parameters<typeof unreadPart>[0], instead: T): T => {
@@ -19,34 +47,63 @@ export function decodeJob(value: unknown): ServiceJob {
     return read ?? instead;
   };
   const product = orUnread(
-    pick(record, ['product', 'product_name', 'productName', 'product_alias', 'product_type'], nameOf),
+    reading.pick('job.product', record, ['product', 'product_name', 'product_alias', 'product_type'], nameOf),
     'product',
     'Unknown product',
   );
-  const components = orUnread(decodeComponents(record), 'components', []);
-  const quantity = pick(record, ['quantity', 'qty', 'amount', 'copies', 'units'], number);
+  const components = decodeComponents(record, reading);
+  if (components.length === 0) unread.push(unreadPart('components'));
+  if (components.every(({ files }) => files.length === 0)) unread.push(...withoutFiles(record));
   return {
     serviceId,
-    name:
-      pick(record, ['name', 'reference', 'title', 'label', 'external_reference'], text) ??
-      `Job ${serviceId.slice(0, 8)}`,
+    name: reading.pick('job.name', record, names, text) ?? `Job ${serviceId.slice(0, 8)}`,
     product,
-    quantity,
-    status: orUnread(pick(record, ['status', 'state'], decodeStatus), 'status', unknownStatus),
-    batchId: pick(record, ['batch', 'job_batch', 'batch_id', 'job_batch_id'], idOf),
-    queuedBatchId: pick(
+    quantity: reading.pick('job.quantity', record, ['quantity', 'qty', 'amount', 'copies', 'units'], number),
+    status: orUnread(statusOf(record, 'job.status', statusNames, reading), 'status', unknownStatus),
+    batchId: reading.pick('job.batch', record, ['batch', 'job_batch', 'batch_id', 'job_batch_id'], idOf),
+    queuedBatchId: reading.pick(
+      'job.queuedBatch',
       record,
       ['queued_batch', 'queued_job_batch', 'queued_batch_id', 'queued_job_batch_id'],
       idOf,
     ),
     size: pick(record, ['size', 'format'], nameOf),
-    address: pick(record, ['delivery_address', 'address', 'shipping_address', 'recipient'], addressOf),
+    address: reading.pick(
+      'job.address',
+      record,
+      ['delivery_address', 'address', 'shipping_address', 'recipient'],
+      addressOf,
+    ),
     components,
     unread,
     original: originalOf(value),
-    createdAt: pick(record, ['created_at', 'createdAt', 'created'], instantMs),
-    updatedAt: pick(record, ['updated_at', 'updatedAt', 'updated'], instantMs),
+    createdAt: pick(record, ['created_at', 'created', 'created_on', 'creation_date'], instantMs),
+    updatedAt: pick(
+      record,
+      ['updated_at', 'updated', 'modified_at', 'modified', 'last_modified', 'changed_at'],
+      instantMs,
+    ),
   };
+}
+
+/**
+ * That no file was found in a job, with the fields in which there could have been one. Nothing where it says itself that there is
+ * none yet, or holds nothing that could tell.
+ */
+function withoutFiles(job: Layers): Saying[] {
+  const seen: string[] = [];
+  let isEmpty = false;
+  const look = (layers: Layers, path: string, depth: number): void => {
+    for (const { name, value } of fieldsOf(layers)) {
+      const isNone = value === null || (Array.isArray(value) && value.length === 0);
+      if (isNone && fileWordScore(name) > 0) isEmpty = true;
+      if (typeof value !== 'object' || value === null || isElsewhere(name)) continue;
+      if (seen.length < MAX_FIELDS_TOLD) seen.push(`${path}${name}`);
+      if (depth < 4) look([value].flat().slice(0, 1).flatMap(layersOf), `${path}${name}.`, depth + 1);
+    }
+  };
+  look(job, '', 0);
+  return isEmpty || seen.length === 0 ? [] : [noFiles(seen)];
 }
 
 const addressLines = [

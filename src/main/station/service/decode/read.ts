@@ -1,4 +1,6 @@
-export type JsonRecord = Readonly<Record<string, unknown>>;
+import { canonicalKey, type JsonRecord, keysLike } from './keys.ts';
+
+export type { JsonRecord } from './keys.ts';
 
 /** Objects that tell of one thing, the most telling first: what one of them does not tell readably, the next may. */
 export type Layers = readonly JsonRecord[];
@@ -26,18 +28,27 @@ export function first(record: JsonRecord, names: readonly string[]): unknown {
 }
 
 /**
- * What `read` makes of the first field that it can read, of those `names` in that order. A field that is there and cannot be
- * read never hides one that can.
+ * What `read` makes of the first field that it can read, of those `names` in that order, however a key is written (`fileId`,
+ * `file_id`). A field that is there and cannot be read never hides one that can.
  */
-export function pick<T>(
+export const pick = <T>(
   layers: Layers,
   names: readonly string[],
   read: (value: unknown) => T | null,
-): T | null {
+): T | null => locate(layers, names, read)?.value ?? null;
+
+/** As `pick`, with where it was found. */
+export function locate<T>(
+  layers: Layers,
+  names: readonly string[],
+  read: (value: unknown) => T | null,
+): { readonly value: T; readonly path: string } | null {
   for (const layer of layers) {
     for (const name of names) {
-      const value = Object.hasOwn(layer, name) ? read(layer[name]) : null;
-      if (value !== null) return value;
+      for (const key of keysLike(layer, name)) {
+        const value = read(layer[key]);
+        if (value !== null) return { value, path: `${facetPaths.get(layer) ?? ''}${key}` };
+      }
     }
   }
   return null;
@@ -71,15 +82,30 @@ export function instantMs(value: unknown): number | null {
   return Math.abs(ms) <= MOST_MS ? ms : null;
 }
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+
+const idNames = ['id', 'uuid', 'guid', 'identifier'];
+
 /**
  * The id of a resource: its own `id`, or the value itself where a bare id stands in its place. What cannot be asked for again
  * is no id: a number too large to have come through exactly, a text that no URL can carry.
  */
-export function idOf(value: unknown): string | null {
-  return pick(layersOf(value), ['id', 'uuid', 'identifier'], bareId) ?? bareId(value);
+export const idOf = (value: unknown): string | null => idIn(layersOf(value)) ?? bareId(value);
+
+/**
+ * The id in layers of one resource, also under the resource's own name (`job_id`). Beside a mere number, a UUID is the id: that
+ * is what the interface knows resources by.
+ */
+export function idIn(layers: Layers, resourceNames: readonly string[] = []): string | null {
+  const own = [...idNames, ...resourceNames.flatMap((name) => idNames.map((id) => `${name}_${id}`))];
+  const id = pick(layers, own, bareId);
+  if (id === null || !/^\d+$/.test(id)) return id;
+  return pick(layers, own, (value) => (isUuid(value) ? value : null)) ?? id;
 }
 
-function bareId(value: unknown): string | null {
+/** The value as an id by itself; null where it cannot be asked for. */
+export function bareId(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
   if (typeof value !== 'string') return null;
   const id = value.trim();
@@ -91,20 +117,69 @@ function bareId(value: unknown): string | null {
 export const nameOf = (value: unknown): string | null =>
   pick(layersOf(value), ['name', 'label', 'title', 'display_name', 'alias'], text) ?? text(value);
 
+/** Where a record tells more of itself: JSON:API, HAL. */
+const facets = ['attributes', '_embedded', 'relationships', 'properties', 'fields'];
+const facetNames: ReadonlySet<string> = new Set(facets.map(canonicalKey));
+const facetPaths = new WeakMap<JsonRecord, string>();
+const envelopes = [
+  ...['data', 'result', 'results', 'item', 'items', 'node', 'resource', 'response', 'payload', 'content'],
+  ...['body', 'object', 'entity', 'entry', 'record', 'value', 'model', '_embedded'],
+];
+
 /**
- * Takes the object that has an id out of envelopes such as `{data: {...}}` or `{job: {...}}`. Its `attributes` (JSON:API) tell
- * what it does not tell itself. Empty where there is none.
+ * Takes the object that has an id out of envelopes such as `{data: {...}}`, `{job: {...}}` or a list of one. What stands beside
+ * its id under `attributes` (JSON:API) or `_embedded` (HAL) tells what it does not tell itself. Empty where there is none.
+ * @param names what the resource is called.
  */
 export function unwrapped(value: unknown, names: readonly string[], depth = 0): Layers {
+  if (depth > MOST_ENVELOPES) return [];
+  if (Array.isArray(value)) return value.length === 1 ? unwrapped(value[0], names, depth + 1) : [];
   const [record] = layersOf(value);
-  if (record === undefined || depth > MOST_ENVELOPES) return [];
-  if (idOf(record) !== null) return [record, ...layersOf(first(record, ['attributes']))];
+  if (record === undefined) return [];
+  if (idIn([record], names) !== null) return entityLayers(record);
   const inner = (one: unknown): Layers | null => {
     const found = unwrapped(one, names, depth + 1);
     return found.length === 0 ? null : found;
   };
-  return pick([record], [...names, 'data', 'result', 'item', 'attributes'], inner) ?? [];
+  const ofAttributes = pick([record], ['attributes'], (one) =>
+    idIn(layersOf(one), names) === null ? null : one,
+  );
+  if (ofAttributes !== null) return [...facetsOf(record), record];
+  return pick([record], [...names, ...envelopes], inner) ?? [];
 }
+
+/** An entity, and what tells more of it. */
+export const entityLayers = (record: JsonRecord): Layers => [record, ...facetsOf(record)];
+
+function facetsOf(record: JsonRecord): Layers {
+  return facets.flatMap((name) => {
+    const [key] = keysLike(record, name);
+    const facet = key === undefined ? null : asRecord(record[key]);
+    if (key === undefined || facet === null) return [];
+    const layer = name === 'relationships' ? linked(facet) : facet;
+    facetPaths.set(layer, `${key}.`);
+    return [layer];
+  });
+}
+
+/** A field of an entity, and the facet in which it stands: `attributes.`, or empty. */
+export interface EntityField {
+  readonly name: string;
+  readonly value: unknown;
+  readonly facet: string;
+}
+
+/** Every field that layers of one entity hold; what only holds further layers is none. */
+export const fieldsOf = (layers: Layers): EntityField[] =>
+  layers.flatMap((layer) =>
+    Object.entries(layer)
+      .filter(([name, value]) => asRecord(value) === null || !facetNames.has(canonicalKey(name)))
+      .map(([name, value]) => ({ name, value, facet: facetPaths.get(layer) ?? '' })),
+  );
+
+/** `{components: {data: [...]}}` of JSON:API as `{components: [...]}`. */
+const linked = (relationships: JsonRecord): JsonRecord =>
+  Object.fromEntries(Object.entries(relationships).map(([name, one]) => [name, asRecord(one)?.data ?? one]));
 
 /** The value as JSON text, to be kept. Nothing but what is nested too deeply to be written is left out of it. */
 export function originalOf(value: unknown): string {

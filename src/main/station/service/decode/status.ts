@@ -1,28 +1,108 @@
 import type { Status } from '../../../../contract/index.ts';
-import { humanised, layersOf, pick, text } from './read.ts';
+import type { Reading, ReadingPart } from '../reading.ts';
+import { asRecord, humanised, isUuid, type Layers, layersOf, locate, pick, text } from './read.ts';
+
+/** A status, and the way to its code from where it stands: empty where it is the code itself. */
+export interface FoundStatus {
+  readonly status: Status;
+  readonly path: string;
+}
+
+/**
+ * The status of an entity: of several fields that hold one, the first whose code looks like a code. Null where there is none.
+ * @param part what is noted in `reading`, as the way to the code (`state.code`).
+ */
+export function statusOf(
+  layers: Layers,
+  part: ReadingPart,
+  names: readonly string[],
+  reading: Reading,
+): Status | null {
+  const set = locateStatus(reading.overridden(part, layers[0]));
+  if (set !== null) return set.status;
+  const coded = (value: unknown): FoundStatus | null => {
+    const found = locateStatus(value);
+    return found !== null && looksLikeCode(found.status.code) ? found : null;
+  };
+  const found = locate(layers, names, coded) ?? locate(layers, names, locateStatus);
+  if (found === null) return null;
+  const { status, path } = found.value;
+  reading.note(part, path === '' ? found.path : `${found.path}.${path}`);
+  return status;
+}
+
+const codeNames = [
+  ...['canonical', 'code', 'status', 'state', 'current', 'value', 'key', 'slug', 'alias', 'identifier', 'id'],
+];
+const wordNames = ['name', 'label', 'title'];
 
 /**
  * A status object (section 2.5), a bare code, or nothing. The set of codes is open (assumption A5): the service's own
  * translation is shown, and without one the last segment of the code.
  */
-export function decodeStatus(value: unknown): Status | null {
+export const decodeStatus = (value: unknown): Status | null => locateStatus(value)?.status ?? null;
+
+/** Of the texts in a status object, the one that looks like a code; an id is none. */
+export function locateStatus(value: unknown): FoundStatus | null {
   const record = layersOf(value);
-  const code = pick(record, ['canonical', 'code', 'status', 'id', 'alias', 'name'], codeOf) ?? codeOf(value);
-  if (code === null) return null;
+  const nested = (one: unknown): string | null =>
+    codeOf(one) ?? codeOf(pick(layersOf(one), codeNames, codeOf));
+  const found =
+    locate(record, [...codeNames, ...wordNames], (one) => (looksLikeCode(one) ? codeOf(one) : null)) ??
+    locate(record, codeNames.slice(0, -1), nested) ??
+    locate(record, wordNames, codeOf) ??
+    (codeOf(value) === null ? null : { value: String(codeOf(value)), path: '' });
+  if (found === null) return null;
+  const code = canonicalStatus(found.value);
   const translation = [
-    ...(pick(record, ['translation', 'translations'], (one) => layersOf(one)) ?? []),
+    ...(pick(record, ['translation', 'translations'], (one) =>
+      asRecord(one) === null ? null : layersOf(one),
+    ) ?? []),
     ...record,
   ];
-  return {
+  const status = {
     code,
-    name: pick(translation, ['name', 'label', 'title'], text) ?? humanised(code),
+    name: pick(translation, [...wordNames, 'display_name'], nameUnlessCode(found.value)) ?? humanised(code),
     summary: pick(translation, ['summary', 'description'], text),
     locale: pick(translation, ['locale', 'language'], text),
   };
+  return { status, path: found.path };
 }
 
-/** A code is a text: a bare number says nothing to anybody. */
-const codeOf = (value: unknown): string | null => (typeof value === 'string' ? text(value) : null);
+/** A code is a text: a bare number says nothing to anybody, and a UUID is an id. */
+function codeOf(value: unknown): string | null {
+  return typeof value === 'string' && !isUuid(value.trim()) && !/^\s*\d+\s*$/.test(value)
+    ? text(value)
+    : null;
+}
+
+const nameUnlessCode =
+  (code: string) =>
+  (value: unknown): string | null => {
+    const name = text(value);
+    return name === code && looksLikeCode(code) ? null : name;
+  };
+
+/** Dotted (`job.production.queued`) or in capitals (`JOB_PRODUCTION_QUEUED`). */
+const looksLikeCode = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  (/^\s*[a-z][\w-]*(?:\.[\w-]+)+\s*$/i.test(value) || /^\s*[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+\s*$/.test(value));
+
+const INTERFACE_CODE =
+  /^(queued[_.-]job[_.-]batch|job[_.-]batch|job|artwork)[_.-](status|production|prepress)[_.-](.+)$/;
+
+/**
+ * A code as the interface writes it (section 3), however a deployment does: `JOB_PRODUCTION_QUEUED`, `Job.Production.Queued`
+ * and `job-production-queued` are `job.production.queued`. Other codes are left as they are.
+ */
+export function canonicalStatus(code: string): string {
+  const [, resource, stage, rest] = INTERFACE_CODE.exec(code.toLowerCase()) ?? [];
+  if (resource === undefined || rest === undefined) return code;
+  return `${resource.replace(/[.-]/g, '_')}.${stage}.${rest}`;
+}
+
+/** Whether two codes mean the same: case and separators do not count. */
+export const statusKey = (code: string): string => code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Of what has no status that can be read. */
 export const unknownStatus: Status = { code: 'unknown', name: 'Unknown', summary: null, locale: null };

@@ -1,0 +1,81 @@
+import { fileWordScore } from './file-words.ts';
+import { isUuid, type Layers, number, pick, text } from './read.ts';
+
+/** Why an object was taken for a file, or not: each sign with what it counts. */
+export interface FileEvidence {
+  readonly signs: readonly { readonly sign: FileSign; readonly score: number }[];
+  readonly isFile: boolean;
+}
+export type FileSign =
+  | 'file-key'
+  | 'uuid'
+  | 'name-with-extension'
+  | 'content-type'
+  | 'bytes'
+  | 'checksum'
+  | 'url'
+  | 'type'
+  | 'catalogue-alias';
+
+/** An id with signs that add up to this is a file. */
+const ENOUGH = 3;
+
+const found = (value: unknown): true | null => (value === null ? null : true);
+const matching =
+  (pattern: RegExp) =>
+  (value: unknown): true | null =>
+    pattern.test(text(value) ?? '') ? true : null;
+
+const signs: readonly (readonly [FileSign, number, readonly string[], (value: unknown) => true | null])[] = [
+  [
+    'name-with-extension',
+    3,
+    ['filename', 'file_name', 'original_name', 'original_filename', 'name', 'title'],
+    matching(/\.(pdf|tiff?|jpe?g|png|eps|ai|psd|ps|zip|svg|indd)$/i),
+  ],
+  [
+    'content-type',
+    3,
+    ['mime_type', 'content_type', 'mime', 'media_type', 'file_type', 'type', 'format'],
+    matching(/^(application|image)\/[\w.+-]+$|^\.?pdf$/i),
+  ],
+  [
+    'bytes',
+    2,
+    ['size', 'bytes', 'size_bytes', 'size_in_bytes', 'byte_size', 'file_size', 'content_length'],
+    (value) => found(number(value)),
+  ],
+  [
+    'checksum',
+    3,
+    ['sha256', 'md5', 'checksum', 'checksums', 'hash', 'etag', 'checksum_sha256', 'checksum_md5'],
+    (value) => (typeof value === 'string' || (typeof value === 'object' && value !== null) ? true : null),
+  ],
+  [
+    'url',
+    2,
+    ['download_url', 'url', 'href', 'download_path', 'file_url', 'signed_url', 'uri'],
+    matching(/^(https?:\/)?\/\S/i),
+  ],
+  [
+    'type',
+    3,
+    ['type', 'resource_type', 'object'],
+    matching(/^(artwork[-_ ]?)?(files?|documents?|assets?|attachments?)$/i),
+  ],
+  ['catalogue-alias', -10, ['alias'], matching(/^(finishing|material|product)-/i)],
+];
+
+/** What makes an object with this id, under this key, a file. */
+export function scoreOf(key: string, layers: Layers, id: string | null): FileEvidence {
+  const word = fileWordScore(key);
+  const scores = [
+    ...(word === 0 ? [] : [{ sign: 'file-key' as const, score: word }]),
+    ...(isUuid(id) ? [{ sign: 'uuid' as const, score: 1 }] : []),
+    ...signs.flatMap(([sign, score, names, read]) =>
+      pick(layers, names, read) === null ? [] : [{ sign, score }],
+    ),
+  ];
+  const sum = scores.reduce((before, { score }) => before + score, 0);
+  return { signs: scores, isFile: sum >= ENOUGH };
+}

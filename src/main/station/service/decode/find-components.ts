@@ -1,0 +1,144 @@
+import { fileWordScore, isElsewhere } from './file-words.ts';
+import { canonicalKey } from './keys.ts';
+import {
+  asRecord,
+  type EntityField,
+  entityLayers,
+  fieldsOf,
+  type Layers,
+  layersOf,
+  pick,
+  text,
+} from './read.ts';
+
+/** A component of a job under the label that it has there. */
+export interface LabelledComponent {
+  readonly label: string;
+  readonly component: Layers;
+}
+
+export interface FoundComponents {
+  readonly components: readonly LabelledComponent[];
+  /** The key in the job below which they stand. */
+  readonly key: string;
+  /** Where they stand, e.g. `specification.parts`. */
+  readonly path: string;
+}
+
+const MAX_DEPTH = 3;
+/** Labels of section 2.1, and what else such parts are called. */
+const LABELS = new Set([
+  'general',
+  'cover',
+  'inner',
+  'text',
+  'body',
+  'jacket',
+  'innerpages',
+  'content',
+  'endpapers',
+]);
+const looks = [
+  'material',
+  'paper',
+  'stock',
+  'finishings',
+  'finishing',
+  'artwork',
+  'artworks',
+  'pages',
+  'page_count',
+];
+const names = new Map([
+  ['components', 6],
+  ['component', 5],
+  ...['parts', 'sections', 'pieces', 'sheets', 'elements', 'products'].map((name) => [name, 3] as const),
+]);
+const never = new Set([
+  'finishings',
+  'finishing',
+  'materials',
+  'options',
+  'jobs',
+  'batches',
+  'links',
+  'errors',
+]);
+const ENOUGH = 5;
+
+/** Where a job has its components: an object by label, or a list, that is called so or looks so. Null where there is none. */
+export function findComponents(job: Layers): FoundComponents | null {
+  let best: (FoundComponents & { readonly score: number }) | null = null;
+  const look = (fields: readonly EntityField[], path: string, top: string | null, depth: number): void => {
+    for (const { name, value, facet } of fields) {
+      if (typeof value !== 'object' || value === null) continue;
+      const isProduct = canonicalKey(name) === 'product';
+      if (never.has(canonicalKey(name)) || (isElsewhere(name) && !isProduct)) continue;
+      const at = { key: top ?? name, path: `${path}${facet}${name}` };
+      const components = labelled(value);
+      const score = scoreOf(name, components) - 3 * depth - (path.startsWith('product') ? 8 : 0);
+      if (score >= ENOUGH && (best === null || score > best.score)) best = { components, ...at, score };
+      const record = asRecord(value);
+      if (record === null || depth >= MAX_DEPTH) continue;
+      look(fieldsOf(entityLayers(record)), `${at.path}.`, at.key, depth + 1);
+    }
+  };
+  look(fieldsOf(job), '', null, 0);
+  return best;
+}
+
+function scoreOf(name: string, components: readonly LabelledComponent[]): number {
+  if (components.length === 0) return Number.NEGATIVE_INFINITY;
+  const share = (test: (one: LabelledComponent) => boolean): number =>
+    components.filter(test).length / components.length;
+  const holdsFiles = ({ component }: LabelledComponent): boolean =>
+    fieldsOf(component).some((field) => typeof field.value === 'object' && fileWordScore(field.name) > 0);
+  const isFile = ({ component }: LabelledComponent): boolean =>
+    pick(
+      component,
+      ['mime_type', 'content_type', 'filename', 'file_name', 'checksum', 'sha256', 'md5'],
+      text,
+    ) !== null;
+  return (
+    (names.get(canonicalKey(name)) ?? [0, -3, 0, -2][fileWordScore(name)] ?? 0) +
+    4 * share(({ label }) => LABELS.has(canonicalKey(label))) +
+    3 * share(({ component }) => hasLook(component)) +
+    3 * share(holdsFiles) -
+    8 * share(isFile)
+  );
+}
+
+const hasLook = (component: Layers): boolean =>
+  pick(component, looks, (value) => (value === null ? null : true)) !== null;
+
+/** Objects under a label each, no two under the same; or the one component that the object itself is. */
+export function labelled(value: unknown): LabelledComponent[] {
+  const itself = layersOf(value);
+  if (hasLook(itself)) {
+    return [{ label: pick(itself, ['label', 'component_label'], text) ?? 'general', component: itself }];
+  }
+  const keyed: (readonly [string | null, unknown])[] = Array.isArray(value)
+    ? value.map((one) => [null, one])
+    : Object.entries(asRecord(value) ?? {});
+  const labels = new Set<string>();
+  return keyed.flatMap(([key, one], index) => {
+    const record = asRecord(one);
+    if (record === null) return [];
+    const component = entityLayers(record);
+    const named = pick(
+      component,
+      key === null ? ['label', 'component_label', 'name', 'component', 'type'] : ['label', 'component_label'],
+      (label) => text(layersOf(label)[0]?.label ?? label),
+    );
+    const label = freeLabel(named ?? key ?? `component ${index + 1}`, labels);
+    labels.add(label);
+    return [{ label, component }];
+  });
+}
+
+/** The label, with a number where another has it. */
+export function freeLabel(wanted: string, taken: ReadonlySet<string>): string {
+  let label = wanted;
+  for (let number = 2; taken.has(label); number++) label = `${wanted} ${number}`;
+  return label;
+}

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
+import { Reading } from '../../../src/main/station/service/reading.ts';
+
+const uuid = (digit: string): string => `${digit.repeat(8)}-1111-4111-8111-111111111111`;
+const A = uuid('a');
+const B = uuid('b');
+const ink = { id: uuid('1'), alias: 'finishing-ink-double', name: 'Both sides' };
+const foil = { id: uuid('2'), alias: 'finishing-foiling-gold-foil-print', name: 'Gold foil' };
+const user = { id: uuid('3'), name: 'Ann', email: 'ann@house.example' };
+const status = { id: uuid('4'), code: 'artwork.status.approved' };
+
+/** `component: file id` of every file of a job that is made of this. */
+const filesOf = (more: object): string[] =>
+  decodeJob({ id: 'j', ...more }).components.flatMap(({ label, files }) =>
+    files.map(({ fileId }) => `${label}: ${fileId}`),
+  );
+const ofGeneral = (component: object): string[] => filesOf({ components: { general: component } });
+
+describe('the id of a file is the file’s own', () => {
+  test.each<[string, object]>([
+    ['file.id', { artwork: { files: [{ id: B, status, file: { id: A, name: 'a.pdf' } }] } }],
+    ['file as a bare id', { artworks: [{ id: B, status, file: A }] }],
+    ['file_id', { artwork: { files: [{ id: B, file_id: A, uploaded_by: user }] } }],
+    ['fileId', { artworkFiles: [{ id: B, fileId: A, finishing: ink }] }],
+    ['file_uuid', { artworks: [{ id: B, file_uuid: A, status }] }],
+    ['file-uuid in kebab case', { 'artwork-files': [{ id: B, 'file-uuid': A }] }],
+    ['asset.id beside a finishing', { files: [{ finishing: ink, asset: { id: A, bytes: 9 } }] }],
+    ['document_id', { documents: [{ id: B, document_id: A, name: 'cover.pdf' }] }],
+    ['a file of a finishing', { finishings: [{ ...ink, artwork_file: { id: B, file: { id: A } } }] }],
+    ['a bare id at a finishing', { finishings: [{ ...ink, artwork_file_id: A }] }],
+    ['finishings by kind', { finishings: { ink: { ...ink, file: { id: A, sha256: 'f'.repeat(64) } } } }],
+    ['ids in a list', { artwork: { id: B, file_ids: [A] } }],
+    ['JSON:API', { artwork: { id: B, relationships: { files: { data: [{ type: 'files', id: A }] } } } }],
+    ['HAL', { artwork: { id: B, _embedded: { files: [{ id: A, _links: { self: '/files/a' } }] } } }],
+    [
+      'unknown names, but a content type',
+      { artwork: { prints: [{ deep: { id: A, mime_type: 'application/pdf' } }] } },
+    ],
+    ['a key that says nothing, and a name with an extension', { print_ready: { uuid: A, name: 'x.pdf' } }],
+    ['a number beside a UUID', { files: [{ id: 17, uuid: A }] }],
+    ['a map by anything', { artwork: { one: { filename: 'x.pdf', id: A } } }],
+    ['what is to be printed, not what was sent', { original_file: { id: B }, print_file: { id: A } }],
+    ['a thumbnail is none', { files: [{ id: A, preview: { id: B, url: 'https://x.example/p.png' } }] }],
+    ['an earlier version is none', { files: [{ id: A, previous_file: { id: B, name: 'old.pdf' } }] }],
+  ])('%s', (_what, component) => {
+    expect(ofGeneral(component)).toEqual([`general: ${A}`]);
+  });
+
+  test('two files of one entry are two', () => {
+    const [first, second] = decodeJob({
+      id: 'j',
+      components: { general: { artwork: { id: uuid('9'), colour_file_id: A, foil_file_id: B } } },
+    }).components.flatMap(({ files }) => files);
+    expect([first?.fileId, second?.fileId]).toEqual([A, B]);
+    expect([first?.kind, second?.kind]).toEqual(['colour', 'foil']);
+  });
+
+  test('a finishing, a user, a material and a component are no files', () => {
+    const bare = {
+      id: A,
+      label: 'general',
+      finishings: [ink, foil],
+      material: { id: B, name: 'Silk' },
+      user,
+    };
+    expect(ofGeneral(bare)).toEqual([]);
+    expect(
+      ofGeneral({ ...bare, artwork: { id: uuid('8'), status, created_by: user, finishing: ink } }),
+    ).toEqual([]);
+  });
+
+  test('other ids of the entry are kept, the nearest first', () => {
+    const [file] =
+      decodeJob({ id: 'j', components: { general: { artworks: [{ id: B, file: A }] } } }).components[0]
+        ?.files ?? [];
+    expect(file).toMatchObject({ fileId: A, otherIds: [B] });
+  });
+
+  test('files below finishings[] belong to that finishing', () => {
+    const job = decodeJob({
+      id: 'j',
+      components: {
+        general: {
+          finishings: [
+            { ...ink, artwork_file: { file: { id: A, filename: 'colour.pdf' } } },
+            { ...foil, artwork_file: { file: { id: B, filename: 'foil.pdf' } } },
+          ],
+        },
+      },
+    });
+    expect(job.components[0]?.files).toMatchObject([
+      { fileId: A, kind: 'colour', finishings: ['finishing-ink-double'], name: 'colour.pdf' },
+      { fileId: B, kind: 'foil', finishings: ['finishing-foiling-gold-foil-print'], name: 'foil.pdf' },
+    ]);
+    expect(job.components[0]?.finishings).toHaveLength(2);
+  });
+});
+
+describe('components under other names', () => {
+  const cover = { label: 'cover', stock: 'Silk', documents: [{ document_id: A }] };
+  const inner = { label: 'inner', stock: 'Kraft', documents: [{ document_id: B }] };
+  test.each<[string, object]>([
+    ['parts', { parts: [cover, inner] }],
+    ['printParts', { printParts: [cover, inner] }],
+    ['documents of documents', { documents: [cover, inner] }],
+    ['below a specification', { specification: { components: { cover, inner } } }],
+    ['in attributes', { attributes: { parts: [cover, inner] } }],
+    ['artwork by label', { artwork: { cover: { files: [{ id: A }] }, inner: { files: [{ id: B }] } } }],
+    [
+      'files that name their component',
+      {
+        files: [
+          { id: A, component: 'cover' },
+          { id: B, component: { label: 'inner' } },
+        ],
+      },
+    ],
+  ])('%s', (_what, job) => {
+    expect(filesOf(job)).toEqual([`cover: ${A}`, `inner: ${B}`]);
+  });
+});
+
+describe('a job without a file that was found', () => {
+  const said = (more: object): string =>
+    decodeJob({ id: 'j', status: 'job.production.queued', product: 'x', ...more })
+      .unread.map(({ text }) => text)
+      .join(' ');
+
+  test('says in which fields there could have been one', () => {
+    const text = said({ components: { general: { sheets: [{ thing: { ref: 'x' } }] } } });
+    expect(text).toContain('No file was found');
+    expect(text).toContain('components.general.sheets');
+  });
+
+  test('says nothing where it tells itself that there is none yet', () => {
+    expect(said({ components: { general: { artwork: { status, files: [] } } } })).toBe('');
+    expect(said({ components: { general: { material: 'Silk', artwork: null } } })).toBe('');
+  });
+});
+
+describe('how an answer was read', () => {
+  const job = {
+    id: 'j',
+    state: { id: uuid('5'), code: 'job.production.queued' },
+    components: { general: { finishings: [{ ...ink, artwork_file: { file: { id: A } } }] } },
+  };
+
+  test('is noted: what was found where', () => {
+    const reading = new Reading();
+    decodeJob(job, reading);
+    expect(reading.found).toMatchObject({
+      'job.status': 'state.code',
+      'job.components': 'components',
+      'job.files': 'components.*.finishings[].artwork_file.file.id',
+    });
+  });
+
+  test('can be set instead', () => {
+    const reading = new Reading({
+      'job.status': (value) => Object(value).words,
+      'job.name': (value) => Object(value).about?.call,
+      'job.files': (value) => Object(value).stuff,
+    });
+    const read = decodeJob(
+      { id: 'j', words: 'job.production.queued', about: { call: 'Mine' }, stuff: [A] },
+      reading,
+    );
+    expect(read).toMatchObject({ name: 'Mine', status: { code: 'job.production.queued' } });
+    expect(read.components[0]?.files.map(({ fileId }) => fileId)).toEqual([A]);
+  });
+});
+
+const styles = {
+  camel: (key: string) => key.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase()),
+  kebab: (key: string) => key.replaceAll('_', '-'),
+  pascal: (key: string) => `_${key}`.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase()),
+  upper: (key: string) => key.toUpperCase(),
+};
+function renamed(value: unknown, style: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((one) => renamed(one, style));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [style(key), renamed(one, style)]));
+}
+
+test('a job reads the same however its keys are written', () => {
+  const key = fc.constantFrom('file', 'artwork_file', 'asset', 'print_document');
+  const entry = fc.record({ id: fc.constant(B), finishing: fc.constant(ink), size_bytes: fc.nat() });
+  fc.assert(
+    fc.property(key, entry, fc.constantFrom(...Object.values(styles)), (name, more, style) => {
+      const job = {
+        id: uuid('7'),
+        job_name: 'Cards',
+        product_name: 'Business Cards',
+        job_status: { status_code: 1, canonical: 'job.production.queued' },
+        job_batch_id: uuid('6'),
+        updated_at: '2026-01-01T00:00:00Z',
+        components: [{ component_label: 'cover', artwork_files: [{ ...more, [name]: { id: A } }] }],
+      };
+      const { original: _, ...read } = decodeJob(job);
+      const { original: __, ...other } = decodeJob(renamed(job, style));
+      expect(read.components[0]?.files).toMatchObject([{ fileId: A, sizeBytes: more.size_bytes }]);
+      expect(other).toEqual(read);
+    }),
+  );
+});

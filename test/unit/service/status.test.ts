@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { decodeBatch } from '../../../src/main/station/service/decode/batch.ts';
+import { decodeDeliveryOption } from '../../../src/main/station/service/decode/delivery-option.ts';
+import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
+import { canonicalStatus, decodeStatus, statusKey } from '../../../src/main/station/service/decode/status.ts';
+
+const id = '11111111-2222-4333-8444-555555555555';
+
+describe('a status', () => {
+  test.each<[string, unknown, string, string]>([
+    ['a code', 'job.production.queued', 'job.production.queued', 'Queued'],
+    ['of section 2.5', { canonical: 'a.b.c', translation: { name: 'Drei', locale: 'de' } }, 'a.b.c', 'Drei'],
+    [
+      'under value',
+      { value: 'job.production.queued', label: 'Queued up' },
+      'job.production.queued',
+      'Queued up',
+    ],
+    ['under key', { key: 'job.production.queued' }, 'job.production.queued', 'Queued'],
+    ['under slug', { slug: 'job.production.queued', id: 7 }, 'job.production.queued', 'Queued'],
+    [
+      'with an id that is none',
+      { id, alias: 'job.production.queued', name: 'Q' },
+      'job.production.queued',
+      'Q',
+    ],
+    [
+      'name and label',
+      { name: 'job.production.queued', label: 'Queued up' },
+      'job.production.queued',
+      'Queued up',
+    ],
+    ['in capitals', { id: 4, name: 'JOB_PRODUCTION_QUEUED' }, 'job.production.queued', 'Queued'],
+    ['in dotted capitals', 'JOB.PRODUCTION.QUEUED', 'job.production.queued', 'Queued'],
+    ['of a batch in capitals', 'JOB_BATCH_PRODUCTION_READY', 'job_batch.production.ready', 'Ready'],
+    ['of a queued batch', 'Queued-Job-Batch.Status.Queued', 'queued_job_batch.status.queued', 'Queued'],
+    ['of words alone', { id, name: 'Waiting' }, 'Waiting', 'Waiting'],
+    ['that nobody knows', 'job.varnish.curing', 'job.varnish.curing', 'Curing'],
+  ])('%s', (_what, value, code, name) => {
+    expect(decodeStatus(value)).toMatchObject({ code, name });
+  });
+
+  test.each([[id], [7], ['17'], [{ id }], [{ id: 3 }], [{}], [null], [[]]])('%j is none', (value) => {
+    expect(decodeStatus(value)).toBeNull();
+  });
+
+  test('of several fields that hold one, the one with a code counts', () => {
+    const job = decodeJob({ id, state: 'active', status_code: 'JOB_PRODUCTION_QUEUED' });
+    expect(job.status.code).toBe('job.production.queued');
+    expect(decodeJob({ id, state: 'active' }).status.code).toBe('active');
+  });
+
+  test('codes are compared without case and separators', () => {
+    expect(statusKey('JOB_PRODUCTION_QUEUED')).toBe(statusKey('job.production.queued'));
+    expect(statusKey('job.production.queued')).not.toBe(statusKey('job.production.printing'));
+    expect(canonicalStatus('job_in_prepress')).toBe('job_in_prepress');
+  });
+});
+
+test('the group of a delivery option may be that of its service', () => {
+  const option = { id, delivery_service: { id, name: 'Courier', group: { name: 'Next day' } }, price: 5 };
+  expect(decodeDeliveryOption(option)).toMatchObject({ service: 'Courier', group: 'Next day' });
+});
+
+test.each<[string, object]>([
+  ['a job by itself', { job: { id } }],
+  ['an id', { job_id: id }],
+  ['ids in a list', { jobIds: [id] }],
+  ['JSON:API', { relationships: { jobs: { data: [{ type: 'jobs', id }] } } }],
+  ['HAL', { _embedded: { jobs: [{ id, name: 'x' }] } }],
+  ['a list in an envelope', { jobs: { data: [{ job: { uuid: id } }] } }],
+])('a queued batch names its job by %s', (_what, more) => {
+  expect(decodeBatch('queued-batch', { id: 'q', ...more }).jobIds).toEqual([id]);
+});
