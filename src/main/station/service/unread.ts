@@ -20,7 +20,7 @@ export const withoutId = (thing: Thing): ServiceError => {
 export const noFiles = (names: readonly string[]): Saying => {
   const fields = names.join(', ');
   return saying(
-    'unread.no-files',
+    'unread.without-files',
     { fields },
     `No file was found in this job. It holds the fields ${fields}.`,
   );

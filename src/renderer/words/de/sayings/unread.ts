@@ -6,7 +6,7 @@ export const unread: Translated<typeof en> = {
   'no-components': 'Die Antwort des Dienstes enthält keine Komponenten, die Makeready lesen kann.',
   'no-status': 'Die Antwort des Dienstes enthält keinen Status, den Makeready lesen kann.',
   'no-jobs': 'Die Antwort des Dienstes enthält keine Aufträge, die Makeready lesen kann.',
-  'no-files': 'In diesem Auftrag wurde keine Datei gefunden. Er enthält die Felder {{fields}}.',
+  'without-files': 'In diesem Auftrag wurde keine Datei gefunden. Er enthält die Felder {{fields}}.',
   'no-version': 'Die Antwort des Dienstes enthält keine Version, die Makeready lesen kann.',
   'no-weight': 'Die Antwort des Dienstes enthält kein Gewicht, das Makeready lesen kann.',
   'no-measures': 'Die Antwort des Dienstes enthält keine Maße, die Makeready lesen kann.',

@@ -4,7 +4,7 @@ export const unread = {
   'no-components': 'The service’s answer holds no components that Makeready can read.',
   'no-status': 'The service’s answer holds no status that Makeready can read.',
   'no-jobs': 'The service’s answer holds no jobs that Makeready can read.',
-  'no-files': 'No file was found in this job. It holds the fields {{fields}}.',
+  'without-files': 'No file was found in this job. It holds the fields {{fields}}.',
   'no-version': 'The service’s answer holds no version that Makeready can read.',
   'no-weight': 'The service’s answer holds no weight that Makeready can read.',
   'no-measures': 'The service’s answer holds no measures that Makeready can read.',

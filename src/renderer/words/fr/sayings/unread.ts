@@ -6,7 +6,7 @@ export const unread: Translated<typeof en> = {
   'no-components': 'La réponse du service ne contient aucun composant que Makeready puisse lire.',
   'no-status': 'La réponse du service ne contient aucun statut que Makeready puisse lire.',
   'no-jobs': 'La réponse du service ne contient aucun travail que Makeready puisse lire.',
-  'no-files': 'Aucun fichier n’a été trouvé dans ce travail. Il contient les champs {{fields}}.',
+  'without-files': 'Aucun fichier n’a été trouvé dans ce travail. Il contient les champs {{fields}}.',
   'no-version': 'La réponse du service ne contient aucune version que Makeready puisse lire.',
   'no-weight': 'La réponse du service ne contient aucun grammage que Makeready puisse lire.',
   'no-measures': 'La réponse du service ne contient aucune dimension que Makeready puisse lire.',

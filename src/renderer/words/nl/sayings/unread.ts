@@ -6,7 +6,7 @@ export const unread: Translated<typeof en> = {
   'no-components': 'Het antwoord van de dienst bevat geen componenten die Makeready kan lezen.',
   'no-status': 'Het antwoord van de dienst bevat geen status die Makeready kan lezen.',
   'no-jobs': 'Het antwoord van de dienst bevat geen orders die Makeready kan lezen.',
-  'no-files': 'In deze order is geen bestand gevonden. De order bevat de velden {{fields}}.',
+  'without-files': 'In deze order is geen bestand gevonden. De order bevat de velden {{fields}}.',
   'no-version': 'Het antwoord van de dienst bevat geen versie die Makeready kan lezen.',
   'no-weight': 'Het antwoord van de dienst bevat geen gewicht dat Makeready kan lezen.',
   'no-measures': 'Het antwoord van de dienst bevat geen afmetingen die Makeready kan lezen.',
