@@ -24,5 +24,6 @@ export * from './saying.ts';
 export * from './settings.ts';
 export * from './station.ts';
 export * from './status.ts';
+export * from './storage-policy.ts';
 export * from './transfer.ts';
 export * from './webhooks.ts';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type ArtworkId, ConnectionId } from '../../src/contract/index.ts';
 import { Archive, ArtworkService } from '../../src/main/station/artwork/index.ts';
 import type { ArtworkServiceOptions } from '../../src/main/station/artwork/service.ts';
+import type { FileSource } from '../../src/main/station/artwork/source.ts';
 import { StorageHop } from '../../src/main/station/artwork/storage-hop.ts';
 import type { ServiceFile } from '../../src/main/station/service/resources.ts';
 import { artworkId, openStore, type Store } from '../../src/main/station/store/index.ts';
@@ -38,6 +39,8 @@ export async function artworkRig(
     readonly silenceMs?: number;
     /** How many times as fast as real time goes. */
     readonly times?: number;
+    /** What the operator allows about the storage, where it is not the usual. */
+    readonly policy?: Partial<Pick<FileSource, 'takesOnlyPdf' | 'authorization'>>;
     readonly makeArchive?: (folder: string) => Archive;
   } = {},
 ): Promise<ArtworkRig> {
@@ -65,6 +68,9 @@ export async function artworkRig(
     pausedConnections: () => [],
     source: () => ({
       baseUrl: new URL(storage.origin),
+      takesOnlyPdf: true,
+      authorization: async () => null,
+      ...options.policy,
       fileUrl: async (fileId) => {
         asked.set(fileId, (asked.get(fileId) ?? 0) + 1);
         const url = urls.get(fileId);

@@ -83,6 +83,7 @@ export async function hotFolderRig(
       hotFolders: rig.profiles,
       hold: rig.hold,
       ripProfiles: rig.ripProfiles,
+      connections: [],
     }),
     preflight: () => 'unknown',
     claim: () => true,

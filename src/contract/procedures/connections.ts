@@ -3,6 +3,7 @@ import { Capability } from '../capabilities.ts';
 import { PathTemplates } from '../endpoints.ts';
 import { ConnectionId } from '../ids.ts';
 import { Connection, ConnectionLimits, ConnectionRemoval } from '../station.ts';
+import { StoragePolicy } from '../storage-policy.ts';
 import { base } from './base.ts';
 
 const Token = z.string().trim().max(8192);
@@ -17,6 +18,9 @@ export const connections = {
   limits: base.input(z.object({ id: ConnectionId })).output(ConnectionLimits),
   /** Changes name and limits; transfers under way go on. */
   setLimits: base.input(z.object({ id: ConnectionId, limits: ConnectionLimits })).output(ConnectionLimits),
+  storage: base.input(z.object({ id: ConnectionId })).output(StoragePolicy),
+  /** Changes what is done about its artwork storage; what failed because of it is tried again at the operator's word. */
+  setStorage: base.input(z.object({ id: ConnectionId, storage: StoragePolicy })).output(StoragePolicy),
   /** Forgets the token. Nothing is read or fetched until another is set; what is here stays. */
   removeToken: base.input(z.object({ id: ConnectionId })).output(Connection),
   paths: base.input(z.object({ id: ConnectionId })).output(PathTemplates),

@@ -167,9 +167,12 @@ export function createStation(
     source: (id: ConnectionId) => {
       const connection = connections.get(id);
       if (connection === null) return null;
+      const { baseUrl, storage } = connection.profile;
       return {
+        baseUrl: new URL(baseUrl),
+        takesOnlyPdf: storage.notPdf === 'refuse',
         fileUrl: (fileId) => connection.client.fileUrl(fileId),
-        baseUrl: new URL(connection.profile.baseUrl),
+        authorization: (url) => connection.storageAuthorization(url),
       };
     },
     onProgress: (id) => {

@@ -14,6 +14,7 @@ import { Lacking } from './Lacking.tsx';
 import { Limits } from './Limits.tsx';
 import { RemoveConnection } from './RemoveConnection.tsx';
 import { SignatureForm } from './SignatureForm.tsx';
+import { StorageForm } from './StorageForm.tsx';
 import { WebhookLog } from './WebhookLog.tsx';
 import { WayIn } from './way-in/WayIn.tsx';
 
@@ -170,6 +171,7 @@ function ConnectionSheet({ connection }: { readonly connection: Connection }) {
         )}
         <TokenForm connection={connection} />
         <SignatureForm id={connection.id} />
+        <StorageForm connection={connection} />
         <Endpoints id={connection.id} name={connection.name} />
         <Limits connection={connection} />
         <RemoveConnection connection={connection} />

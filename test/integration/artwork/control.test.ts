@@ -157,6 +157,8 @@ describe('a connection that fails itself', () => {
       concurrency: () => 2,
       source: () => ({
         baseUrl: new URL(rig.storage.origin),
+        takesOnlyPdf: true,
+        authorization: async () => null,
         fileUrl: async (fileId) => {
           asked++;
           if (down) throw new ServiceError('unauthorized', 'The token is refused.');

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ArtworkId } from '../../../src/contract/index.ts';
 import type { Clock } from '../../../src/main/station/ports.ts';
@@ -225,7 +225,7 @@ describe('answers that are no file', () => {
   test('nothing at all is not taken for the file', async () => {
     const id = rig.queue('a', rig.storage.on('/a', says(200, {}, '')));
     await rig.settled(id, 'failed');
-    expect(attempts(id)?.reason?.text).toContain('does not begin as a PDF');
+    expect(attempts(id)?.reason?.text).toContain('an empty file');
   });
 
   test('a PDF without its end is not taken for the file', async () => {
@@ -239,12 +239,45 @@ describe('answers that are no file', () => {
     await arrives(rig.queue('a', rig.storage.on('/a', serves(padded))), padded);
   });
 
-  test('a compressed body is not the file', async () => {
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+  ])('a body compressed by %s is unpacked and verified like any other', async (encoding, pack) => {
+    const body = pack(file);
+    const packed: Answer = (_, response) =>
+      response.writeHead(200, { 'content-encoding': encoding, 'content-length': body.length }).end(body);
+    const id = rig.queue('a', rig.storage.on('/a', packed), { sizeBytes: file.length });
+    await arrives(id);
+    expect(rig.storage.requests).toHaveLength(1);
+  });
+
+  test('a compressed body that breaks off is fetched again from the beginning', async () => {
+    const body = gzipSync(file);
+    const headers = { 'content-encoding': 'gzip', etag: etagOf(file), 'content-length': body.length };
+    const cut: Answer = (_, response) => {
+      response.writeHead(200, headers);
+      response.write(body.subarray(0, body.length - 20), () => response.destroy());
+    };
+    const whole: Answer = (_, response) => response.writeHead(200, headers).end(body);
+    await arrives(rig.queue('a', rig.storage.on('/a', cut, whole)));
+    expect(ranges()).toEqual([undefined, undefined]);
+  });
+
+  test('a compressed body of another length than announced is not the file', async () => {
     const packed: Answer = (_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(file));
+    const id = rig.queue('a', rig.storage.on('/a', packed), { sizeBytes: file.length - 1 });
+    await rig.settled(id, 'failed');
+    expect(attempts(id)?.reason?.text).toContain(`${file.length - 1} bytes`);
+  });
+
+  test('a body compressed in an unknown way is no file', async () => {
+    const packed: Answer = (_, response) =>
+      response.writeHead(200, { 'content-encoding': 'snappy' }).end(file);
     const id = rig.queue('a', rig.storage.on('/a', packed, packed, serves(file)));
+    expect(await rig.fails(id)).toContain('(snappy)');
     await arrives(id);
-    expect(rig.storage.requests).toHaveLength(3);
   });
 });
 

@@ -89,7 +89,7 @@ describe('the service announces other bytes', () => {
     expect(rig.stateOf(id)).toBe('held');
     // Another process, which heard nothing.
     const { profiles: hotFolders, routes, hold, ripProfiles } = rig;
-    const settings = { hotFolders, routes, hold, ripProfiles };
+    const settings = { hotFolders, routes, hold, ripProfiles, connections: [] };
     const routing = new Routing(
       rig.store,
       () => settings,

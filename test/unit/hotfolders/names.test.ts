@@ -30,6 +30,7 @@ const parts: NameParts = {
   gsm: 350,
   quantity: 500,
   fileName: 'cover.pdf',
+  extension: 'pdf',
   connection: 'north',
   revision: 2,
   sha256: 'ab12cd34'.repeat(8),
@@ -93,6 +94,7 @@ const nastyParts: fc.Arbitrary<NameParts> = fc.record({
   gsm: fc.option(fc.double()),
   quantity: fc.option(fc.double()),
   fileName: nasty,
+  extension: fc.constantFrom('pdf', 'tif', 'ps'),
   connection: nasty,
   revision: fc.nat(),
   sha256: nasty,
@@ -133,7 +135,9 @@ describe('whatever the fields and the template hold', () => {
   test('a name is legal on Windows, macOS and Linux, and hidden on none', () => {
     fc.assert(
       fc.property(names, (name) => {
-        expect(name).toMatch(/^[A-Za-z0-9_][A-Za-z0-9._-]*\.(pdf|json|csv|xjdf|jdf|trg|pdf\.xml|pdf\.xpf)$/);
+        expect(name).toMatch(
+          /^[A-Za-z0-9_][A-Za-z0-9._-]*\.(pdf|tif|ps|json|csv|xjdf|jdf|trg|(pdf|tif|ps)\.(xml|xpf))$/,
+        );
         expect(name.length).toBeLessThanOrEqual(72);
         expect(name).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i);
         expect(name.normalize('NFC')).toBe(name);

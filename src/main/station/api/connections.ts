@@ -17,6 +17,8 @@ export function connectionsApi({
       store.queue.retime(id);
       return kept;
     },
+    storage: ({ id }) => connections.storage(id),
+    setStorage: ({ id, storage }) => connections.setStorage(id, storage),
     removeToken: ({ id }) => connections.removeToken(id),
     paths: ({ id }) => connections.paths(id),
     setPaths: ({ id, paths }) => connections.setPaths(id, paths),

@@ -1,16 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { saying } from '../../../contract/index.ts';
 import { parseRetryAfter } from '../service/index.ts';
+import { bodyOf, isEncoded } from './body.ts';
 import { TransferError } from './errors.ts';
 import { continues, noPart, type Part, resumeAt } from './part.ts';
+import type { FileSource } from './source.ts';
 import type { StorageHop } from './storage-hop.ts';
 
 /** What it takes to have a file's answer opened. */
 export interface BeginRequest {
   /** Asks the service where the file is; called again when that URL has expired. */
   readonly askUrl: () => Promise<URL>;
-  /** The service's own URL, from which the first hop leads away. */
-  readonly from: URL;
+  readonly source: FileSource;
   readonly hop: StorageHop;
   readonly signal: AbortSignal;
 }
@@ -18,8 +20,10 @@ export interface BeginRequest {
 /** An answer whose body continues the part at `startAt`; 0: it is the whole file. */
 export interface Begun {
   readonly response: IncomingMessage;
+  /** The file's own bytes: of a compressed answer, unpacked. */
+  readonly body: Readable;
   readonly startAt: number;
-  /** Of the whole file; null where the storage does not say. */
+  /** Of the whole file; null where the storage does not say, or compressed it. */
   readonly totalBytes: number | null;
 }
 
@@ -40,15 +44,20 @@ export async function begin(request: BeginRequest, part: Part): Promise<Begun> {
       : undefined;
   const response = await ask(request, resume ?? {});
   const { statusCode = 0, headers } = response;
-  if (statusCode === 200) return demandPlain({ response, startAt: 0, totalBytes: lengthOf(headers) });
-  if (resume !== undefined && statusCode === 206 && continues(headers, part, startAt)) {
-    return demandPlain({ response, startAt, totalBytes: totalOf(headers) });
+  if (statusCode === 200) {
+    const totalBytes = isEncoded(response) ? null : lengthOf(headers);
+    return { response, body: readable(response), startAt: 0, totalBytes };
+  }
+  // Compressed bytes do not continue a part of the file itself.
+  const mayContinue = resume !== undefined && statusCode === 206 && !isEncoded(response);
+  if (mayContinue && continues(headers, part, startAt)) {
+    return { response, body: response, startAt, totalBytes: totalOf(headers) };
   }
   response.destroy();
   if (resume !== undefined && dropsPart.has(statusCode)) {
     return begin(request, noPart);
   }
-  throw refusal(statusCode, headers['retry-after']);
+  throw refusal(request, statusCode, headers['retry-after']);
 }
 
 /** A signed URL that ran out between the two hops: one new one is asked for. */
@@ -56,11 +65,11 @@ async function ask(
   request: BeginRequest,
   headers: Readonly<Record<string, string>>,
 ): Promise<IncomingMessage> {
-  const { hop, askUrl, from, signal } = request;
-  const response = await hop.open(await askUrl(), headers, from, signal);
+  const { hop, askUrl, source, signal } = request;
+  const response = await hop.open(await askUrl(), headers, source, signal);
   if (!expired.has(response.statusCode ?? 0)) return response;
   response.destroy();
-  return hop.open(await askUrl(), headers, from, signal);
+  return hop.open(await askUrl(), headers, source, signal);
 }
 
 function lengthOf(headers: IncomingHttpHeaders): number | null {
@@ -70,20 +79,35 @@ function lengthOf(headers: IncomingHttpHeaders): number | null {
 
 const totalOf = (headers: IncomingHttpHeaders): number => Number(headers['content-range']?.split('/')[1]);
 
-/** Compressed bytes are not the file's: no length or checksum of it would hold. */
-function demandPlain(begun: Begun): Begun {
-  const encoding = begun.response.headers['content-encoding'];
-  if (encoding === undefined || encoding === 'identity') return begun;
-  begun.response.destroy();
-  const text = 'The storage sends the file compressed, though it was asked not to.';
-  throw new TransferError('encoded', saying('transfer.encoded', {}, text));
+/** Throws TransferError where nobody knows how the storage has compressed the file. */
+function readable(response: IncomingMessage): Readable {
+  const body = bodyOf(response);
+  if (body !== null) return body;
+  const encoding = response.headers['content-encoding'] ?? '';
+  response.destroy();
+  throw new TransferError(
+    'encoded',
+    saying(
+      'transfer.encoded',
+      { encoding },
+      `The storage compressed the file in a way that Makeready cannot read (${encoding}).`,
+    ),
+  );
 }
 
-function refusal(status: number, retryAfter: string | undefined): TransferError {
+function refusal({ source }: BeginRequest, status: number, retryAfter: string | undefined): TransferError {
   const heals = status === 403 || status === 408 || status === 425 || status === 429 || status >= 500;
-  return new TransferError(
-    status === 403 ? 'url-expired' : 'storage-refused',
-    saying('transfer.refused', { status }, `The storage answered ${status} instead of the file.`),
-    { healsByItself: heals, retryAfterMs: parseRetryAfter(retryAfter, Date.now()) },
-  );
+  const values = { status, host: source.baseUrl.host };
+  const said =
+    status === 401
+      ? saying(
+          'transfer.unauthorized',
+          values,
+          `The storage answered 401: it wants an access token. If it is at ${values.host} itself, it can be sent one: Connections, Artwork storage.`,
+        )
+      : saying('transfer.refused', { status }, `The storage answered ${status} instead of the file.`);
+  return new TransferError(status === 403 ? 'url-expired' : 'storage-refused', said, {
+    healsByItself: heals,
+    retryAfterMs: parseRetryAfter(retryAfter, Date.now()),
+  });
 }

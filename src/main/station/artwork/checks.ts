@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { saying } from '../../../contract/index.ts';
+import type { Ends } from './ends.ts';
 import { TransferError } from './errors.ts';
+import { isPdf } from './format.ts';
 import { type Sum, type SumKind, sumBytes } from './sums.ts';
 
 /** What a file has to be, as far as anyone has said. */
@@ -84,21 +86,30 @@ export function demandPromise(
 }
 
 /**
- * Throws TransferError where `head` (the first bytes) and `tail` (the last 1,024) are not those of a PDF. Readers accept
- * up to 1,024 bytes before the header and after the end mark, so this does too.
+ * Throws TransferError where a file that begins as a PDF does not end as one, where a web page or nothing came in its
+ * place, and, with `takesOnlyPdf`, where it is no PDF. Readers accept up to 1,024 bytes before a PDF's header and after
+ * its end mark, so this does too.
  */
-export function demandPdf(head: Uint8Array, tail: Uint8Array): void {
-  if (!Buffer.from(head.subarray(0, 1_024)).includes('%PDF-')) {
-    const looksLikeHtml = /^\s*<(!doctype|html)/i.test(Buffer.from(head.subarray(0, 200)).toString('latin1'));
-    throw new TransferError(
-      'not-a-pdf',
-      looksLikeHtml
-        ? saying('transfer.web-page', {}, 'The storage sent a web page instead of the file.')
-        : saying('transfer.not-a-pdf', {}, 'The file does not begin as a PDF does.'),
-    );
-  }
-  if (!Buffer.from(tail).includes('%%EOF')) {
+export function assertArtwork(
+  { head, tail }: Pick<Ends, 'head' | 'tail'>,
+  bytes: number,
+  takesOnlyPdf: boolean,
+): void {
+  if (isPdf(head)) {
+    if (Buffer.from(tail).includes('%%EOF')) return;
     const text = 'The file does not end as a PDF does: it is incomplete.';
     throw new TransferError('not-a-pdf', saying('transfer.incomplete', {}, text));
+  }
+  if (/^\s*<(!doctype|html)/i.test(Buffer.from(head.subarray(0, 200)).toString('latin1'))) {
+    const text = 'The storage sent a web page instead of the file.';
+    throw new TransferError('not-a-pdf', saying('transfer.web-page', {}, text));
+  }
+  if (bytes === 0) {
+    throw new TransferError('not-a-pdf', saying('transfer.empty', {}, 'The storage sent an empty file.'));
+  }
+  if (takesOnlyPdf) {
+    const text =
+      'The file does not begin as a PDF does. What is done with such files is set under Connections, Artwork storage.';
+    throw new TransferError('not-a-pdf', saying('transfer.not-a-pdf', {}, text));
   }
 }

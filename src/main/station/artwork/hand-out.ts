@@ -7,7 +7,9 @@ import type { Archive } from './archive.ts';
 
 interface HandOutOptions {
   readonly store: {
-    readonly artworks: { get(id: ArtworkId): Pick<ArtworkRecord, 'sha256' | 'bytes' | 'name'> | null };
+    readonly artworks: {
+      get(id: ArtworkId): Pick<ArtworkRecord, 'sha256' | 'bytes' | 'name' | 'extension'> | null;
+    };
     readonly deliveries: {
       ofArtwork(id: ArtworkId): readonly Pick<DeliveryRecord, 'state' | 'hotFolderId' | 'finalName'>[];
     };
@@ -37,10 +39,11 @@ export class HandOut {
   /** Absolute path of a copy of its own; null where the archive does not hold the file. */
   async copyOf(id: ArtworkId): Promise<string | null> {
     const { store, archive, folder } = this.#options;
-    const { sha256, bytes, name } = store.artworks.get(id) ?? { sha256: null, bytes: null, name: '' };
-    if (sha256 === null || bytes === null) return null;
+    const file = store.artworks.get(id);
+    if (file === null || file.sha256 === null || file.bytes === null) return null;
+    const { sha256, bytes, name, extension } = file;
     if ((await archive.verify(sha256, bytes)) !== 'whole') return null;
-    const path = join(folder, handedOutName(name, sha256));
+    const path = join(folder, handedOutName(name, extension, sha256));
     if (await isThere(path)) return path;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await copyFile(archive.pathOf(sha256), `${path}.part`, constants.COPYFILE_FICLONE);
@@ -63,13 +66,13 @@ export class HandOut {
 }
 
 /** A name that every system can have, whatever the service calls the file. */
-function handedOutName(name: string, sha256: string): string {
+function handedOutName(name: string, extension: string, sha256: string): string {
   const plain = name
     .normalize('NFC')
-    .replace(/\.pdf$/i, '')
+    .replace(new RegExp(`\\.${extension}$`, 'i'), '')
     .replace(/[^\p{L}\p{N} _-]+/gu, '_')
     .trim();
-  return `${[...plain].slice(0, 60).join('').trim() || 'artwork'}_${sha256.slice(0, 8)}.pdf`;
+  return `${[...plain].slice(0, 60).join('').trim() || 'artwork'}_${sha256.slice(0, 8)}.${extension}`;
 }
 
 const isThere = (path: string): Promise<boolean> =>

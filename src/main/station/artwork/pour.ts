@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { saying } from '../../../contract/index.ts';
 import { TransferError } from './errors.ts';
 
@@ -11,7 +11,7 @@ const LEAST_BYTES = 1_024;
  * whatever `take` throws.
  */
 export function pour(
-  response: IncomingMessage,
+  body: Readable & { readonly complete?: boolean },
   silenceMs: number,
   take: (chunk: Uint8Array) => Promise<void> | undefined,
 ): Promise<void> {
@@ -27,19 +27,19 @@ export function pour(
     const fail = (error: unknown): void => {
       clearInterval(watch);
       reject(error);
-      response.destroy();
+      body.destroy();
     };
     const broken = (): void => fail(brokenOff());
-    if (response.destroyed) return broken();
-    response.on('error', broken);
-    response.on('close', broken);
-    response.on('end', () => {
+    if (body.destroyed) return broken();
+    body.on('error', broken);
+    body.on('close', broken);
+    body.on('end', () => {
       clearInterval(watch);
-      response.off('close', broken);
-      if (response.complete) resolve();
+      body.off('close', broken);
+      if (body.complete !== false) resolve();
       else reject(brokenOff());
     });
-    response.on('data', (chunk: Buffer) => {
+    body.on('data', (chunk: Buffer) => {
       received += chunk.length;
       let wait: Promise<void> | undefined;
       try {
@@ -49,10 +49,10 @@ export function pour(
       }
       if (wait === undefined) return;
       busy = true;
-      response.pause();
+      body.pause();
       wait.then(() => {
         busy = false;
-        response.resume();
+        body.resume();
       }, fail);
     });
   });

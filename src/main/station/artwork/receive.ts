@@ -4,12 +4,15 @@ import { saying } from '../../../contract/index.ts';
 import type { Begun } from './begin.ts';
 import type { BlockPool } from './block-pool.ts';
 import { BlockWriter } from './block-writer.ts';
-import { demandPdf, demandPromise, type Expected, promisedBy } from './checks.ts';
+import { isEncoded } from './body.ts';
+import { assertArtwork, demandPromise, type Expected, promisedBy } from './checks.ts';
 import { diskError, TransferError } from './errors.ts';
+import { extensionOf } from './format.ts';
 import { type Part, validatorOf } from './part.ts';
 import { pour } from './pour.ts';
 import { type Prefix, showPrefix } from './prefix.ts';
 import type { ReceivedGarbage } from './received-garbage.ts';
+import type { FileSource } from './source.ts';
 import { type SumKind, sumWitness } from './sums.ts';
 
 const CHECKPOINT_BYTES = 32 * 1024 * 1024;
@@ -19,6 +22,9 @@ export interface ReceiveRequest {
   readonly blocks: BlockPool;
   readonly garbage: ReceivedGarbage;
   readonly announced: Expected;
+  /** The file's own name at the service. */
+  readonly name: string;
+  readonly source: FileSource;
   readonly silenceMs: number;
   /** Rejects where so many more bytes do not fit on the disk; asked at the beginning and at each sync. */
   readonly demandRoom: (missingBytes: number) => Promise<void>;
@@ -32,23 +38,27 @@ export interface ReceiveRequest {
 export interface Received {
   readonly sha256: string;
   readonly bytes: number;
+  /** Of its name in a hot folder, by what it is; without a dot. */
+  readonly extension: string;
 }
 
 /**
  * Writes an answer's body into the part file and proves that it is whole: every length and checksum that anyone
- * offered, and that it begins and ends as a PDF. What has arrived when it breaks off is kept where it can be resumed.
+ * offered, and that it begins and ends as a PDF, unless the operator takes others, too. What has arrived when it breaks off is kept where it can be resumed.
  * The end of a whole file is written, but not synced: that is the archive's to do, in its own time.
  * Throws TransferError.
  */
 export async function receive(
   request: ReceiveRequest,
-  { response, totalBytes: total }: Begun,
+  { response, body, totalBytes: total }: Begun,
   prefix: Prefix,
   file: FileHandle,
 ): Promise<Received> {
   const { headers } = response;
   const { announced } = request;
-  const promised = promisedBy(headers, prefix.bytes === 0);
+  const encoded = isEncoded(response);
+  // What a storage promises of an answer that it compressed holds for the compressed bytes.
+  const promised = encoded ? [] : promisedBy(headers, prefix.bytes === 0);
   const most = Math.min(total ?? Number.POSITIVE_INFINITY, announced.sizeBytes ?? Number.POSITIVE_INFINITY);
   await request.demandRoom(Math.max(0, (total ?? announced.sizeBytes ?? 0) - prefix.bytes));
 
@@ -61,11 +71,16 @@ export async function receive(
   await showPrefix(request.partPath, prefix.bytes, [...others.values()]);
   const writer = new BlockWriter(file, request.blocks, [ends, sha256, ...others.values()], prefix.bytes);
   const keeper = new Keeper(file, writer, sha256, (bytes, sum) =>
-    request.onCheckpoint({ bytes, validator: validatorOf(headers), totalBytes: total, sha256: sum }),
+    request.onCheckpoint({
+      bytes,
+      validator: encoded ? null : validatorOf(headers),
+      totalBytes: total,
+      sha256: sum,
+    }),
   );
 
   try {
-    await pour(response, request.silenceMs, (chunk) => {
+    await pour(body, request.silenceMs, (chunk) => {
       const written = writer.write(chunk);
       request.garbage.add(chunk.length);
       request.onProgress(writer.position, total);
@@ -89,8 +104,8 @@ export async function receive(
   const got = { bytes: writer.position, sums };
   demandPromise({ sums: promised, sizeBytes: total }, got);
   demandPromise(announced, got);
-  demandPdf(ends.head, ends.tail);
-  return { sha256: sum, bytes: got.bytes };
+  assertArtwork(ends, got.bytes, request.source.takesOnlyPdf);
+  return { sha256: sum, bytes: got.bytes, extension: extensionOf(ends.head, request.name) };
 }
 
 /** Syncs the part now and then, beside the writing, and says how much of it is surely on disk. */

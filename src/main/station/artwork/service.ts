@@ -8,6 +8,7 @@ import { Meter, type TransferProgress } from './progress.ts';
 import { afterFailure, fullConnections, LONGEST_RETRY_MS, toBegin } from './queue.ts';
 import { ReceivedGarbage } from './received-garbage.ts';
 import { Room } from './room.ts';
+import type { FileSource } from './source.ts';
 import { StorageHop, stopped } from './storage-hop.ts';
 import { Throttle } from './throttle.ts';
 import { transfer } from './transfer.ts';
@@ -48,10 +49,8 @@ export interface ArtworkServiceOptions {
   readonly paused: () => boolean;
   /** Connections from which nothing is fetched for now. */
   readonly pausedConnections: () => readonly ConnectionId[];
-  /** Where a file is (section 4.5), and the URL of the service that says so; null where the connection is gone. */
-  readonly source: (
-    connection: ConnectionId,
-  ) => { fileUrl(fileId: string): Promise<URL>; readonly baseUrl: URL } | null;
+  /** Null where the connection is gone. */
+  readonly source: (connection: ConnectionId) => FileSource | null;
   readonly onProgress: (id: ArtworkId) => void;
   readonly onFault: (error: unknown) => void;
   readonly hop?: StorageHop;
@@ -290,7 +289,7 @@ export class ArtworkService {
       await this.#room.demand(id, Math.max(0, record.announcedSize - record.partBytes));
     }
     const partPath = archive.partOf(id);
-    const { sha256, bytes } = await transfer({
+    const { sha256, bytes, extension } = await transfer({
       partPath,
       part: {
         bytes: record.partBytes,
@@ -306,7 +305,8 @@ export class ArtworkService {
         ],
       },
       askUrl: () => source.fileUrl(record.fileId),
-      from: source.baseUrl,
+      source,
+      name: record.name,
       hop: this.#hop,
       blocks: this.#blocks,
       garbage: this.#garbage,
@@ -327,7 +327,7 @@ export class ArtworkService {
     if (signal.aborted) throw stopped();
     await archive.admit(partPath, sha256);
     store.together(() => {
-      store.move(id, 'verifying', { source: 'station', sha256, bytes });
+      store.move(id, 'verifying', { source: 'station', sha256, bytes, extension });
       store.move(id, 'archived', { source: 'station', attempt: 0, ...noPart });
     }, 'lazily');
   }

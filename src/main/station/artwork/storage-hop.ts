@@ -5,12 +5,13 @@ import { OutwardAgents, type ProxyEnv, ProxyUnusable } from '../network/index.ts
 import { isLoopback } from '../service/index.ts';
 import { codeOf, TransferError } from './errors.ts';
 import { demandSafeHop, guardedLookup, type Lookup } from './safe-hop.ts';
+import type { FileSource } from './source.ts';
 
 const MOST_REDIRECTS = 5;
 
 /**
- * The second hop of a download: from the storage, by a client that has no way to see the token. Gives the answer with
- * its body unread; the caller pours or destroys it.
+ * The second hop of a download: from the storage, by a client that never sees the token unless the source gives it one
+ * for that very hop. Gives the answer with its body unread; the caller reads or destroys it.
  */
 export class StorageHop {
   readonly #agents: OutwardAgents;
@@ -35,19 +36,21 @@ export class StorageHop {
 
   /**
    * @param headers of a resume.
-   * @param from the URL that led here. Throws TransferError.
+   * @param source whose URL led here. Throws TransferError.
    */
   async open(
     url: URL,
     headers: Readonly<Record<string, string>>,
-    from: URL,
+    source: Pick<FileSource, 'baseUrl' | 'authorization'>,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
     let hop = url;
-    let before = from;
+    let before = source.baseUrl;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       demandSafeHop(hop, before);
-      const response = await this.#get(hop, before, headers, signal);
+      const authorization = await source.authorization(hop);
+      const own = authorization === null ? headers : { ...headers, authorization };
+      const response = await this.#get(hop, before, own, signal);
       const { statusCode = 0 } = response;
       const { location } = response.headers;
       if (statusCode < 300 || statusCode >= 400 || location === undefined) return response;

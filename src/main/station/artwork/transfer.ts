@@ -26,6 +26,7 @@ export async function transfer(request: TransferRequest): Promise<Received> {
   } catch (error) {
     throw signal.aborted ? stopped() : diskErrorOfSystem(error);
   } finally {
+    begun.body.destroy();
     begun.response.destroy();
     await file.close();
   }

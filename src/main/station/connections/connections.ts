@@ -5,6 +5,7 @@ import {
   type ConnectionLimits,
   Endpoint,
   type PathTemplates,
+  type StoragePolicy,
   saying,
 } from '../../../contract/index.ts';
 import type { ProxyEnv } from '../network/index.ts';
@@ -139,6 +140,17 @@ export class Connections {
     return this.limits(id);
   }
 
+  /** Throws Refusal. */
+  storage(id: ConnectionId): StoragePolicy {
+    return this.#demand(id).profile.storage;
+  }
+
+  /** Throws Refusal. */
+  async setStorage(id: ConnectionId, storage: StoragePolicy): Promise<StoragePolicy> {
+    await this.#change(id, { storage });
+    return this.storage(id);
+  }
+
   /** Where this deployment has each endpoint. Throws Refusal. */
   paths(id: ConnectionId): PathTemplates {
     return this.#demand(id).profile.paths;
@@ -165,7 +177,7 @@ export class Connections {
   /** Goes on with a connection that is changed so. */
   async #change(
     id: ConnectionId,
-    change: Partial<ConnectionLimits> | Pick<ConnectionProfile, 'paths'>,
+    change: Partial<ConnectionLimits> | Pick<ConnectionProfile, 'paths'> | Pick<ConnectionProfile, 'storage'>,
   ): Promise<void> {
     const { settings, onState } = this.#options;
     const before = this.#demand(id);

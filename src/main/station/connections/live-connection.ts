@@ -18,6 +18,7 @@ export class LiveConnection {
   readonly client: ServiceClient;
   readonly background: Background;
   readonly #sync: ConnectionSync;
+  readonly #secrets: SecretsPort;
   #hasToken = false;
   #lastWebhookAt: number | null = null;
 
@@ -37,12 +38,8 @@ export class LiveConnection {
   ) {
     this.profile = profile;
     const { secrets, store, clock, proxyEnv, locale, catalogueInMs, onFault } = options;
-    const token = async (): Promise<string | null> => {
-      const value = await secrets.get(secretName(profile.id));
-      this.#hasToken = value !== null;
-      return value;
-    };
-    this.client = createServiceClient({ profile, token, locale, clock, proxyEnv });
+    this.#secrets = secrets;
+    this.client = createServiceClient({ profile, token: () => this.#token(), locale, clock, proxyEnv });
     this.background = new Background({ profile, client: this.client, store, clock, catalogueInMs, onFault });
     this.#sync = new ConnectionSync({
       profile,
@@ -58,12 +55,29 @@ export class LiveConnection {
     });
   }
 
+  /**
+   * The Authorization header for a storage at `url`: only where the operator allows it, and only for the service's own
+   * origin. Null: the storage is sent none.
+   */
+  async storageAuthorization(url: URL): Promise<string | null> {
+    const { storage, baseUrl } = this.profile;
+    if (!storage.sendToken || url.origin !== new URL(baseUrl).origin) return null;
+    const token = await this.#token();
+    return token === null ? null : `Bearer ${token}`;
+  }
+
   get state(): ConnectionState {
     return this.#sync.state;
   }
 
   get isOnline(): boolean {
     return this.state.kind === 'online';
+  }
+
+  async #token(): Promise<string | null> {
+    const value = await this.#secrets.get(secretName(this.profile.id));
+    this.#hasToken = value !== null;
+    return value;
   }
 
   start(): void {

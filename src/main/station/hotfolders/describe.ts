@@ -31,6 +31,7 @@ export const namePartsOf = (
   gsm: gsmOf(context?.material ?? null),
   quantity: context?.quantity ?? null,
   fileName: file?.name ?? '',
+  extension: file?.extension ?? 'pdf',
   connection: file?.connectionId ?? '',
   revision: delivery.revision,
   sha256: delivery.sha256,

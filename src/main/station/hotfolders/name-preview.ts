@@ -14,6 +14,7 @@ export const inventedFile: NameParts = {
   gsm: 350,
   quantity: 500,
   fileName: 'cards-front.pdf',
+  extension: 'pdf',
   connection: 'north',
   revision: 1,
   sha256: 'ab12cd34'.repeat(8),

@@ -1,3 +1,4 @@
+import { parse } from 'node:path';
 import type { HotFolderProfile } from '../settings/index.ts';
 
 /** What a name may be made of. */
@@ -17,6 +18,8 @@ export interface NameParts {
   readonly quantity: number | null;
   /** The file's own name at the service. */
   readonly fileName: string;
+  /** Of its name in the hot folder: at most three characters, without a dot. */
+  readonly extension: string;
   readonly connection: string;
   readonly revision: number;
   readonly sha256: string;
@@ -35,7 +38,8 @@ const fields: Readonly<Record<string, (parts: NameParts) => string>> = {
   material: ({ material }) => material ?? '',
   gsm: ({ gsm }) => (gsm === null ? '' : String(gsm)),
   quantity: ({ quantity }) => (quantity === null ? '' : String(quantity)),
-  file: ({ fileName }) => fileName.replace(/\.pdf$/i, ''),
+  file: ({ fileName, extension }) =>
+    fileName.toLowerCase().endsWith(`.${extension}`) ? fileName.slice(0, -extension.length - 1) : fileName,
   connection: ({ connection }) => connection,
   rev: ({ revision }) => String(revision),
   hash8: ({ sha256 }) => sha256.slice(0, 8),
@@ -90,13 +94,14 @@ export function nameOf(template: string, parts: NameParts, most = MOST_CHARACTER
   const filled = template.replace(/\{(\w+)\}/g, (_, field: string) =>
     Object.hasOwn(fields, field) ? (fields[field]?.(parts) ?? '') : '',
   );
-  return `${safeStem(filled, most)}.pdf`;
+  return `${safeStem(filled, most)}.${parts.extension}`;
 }
 
 /** The same name for a twin: `name-2.pdf`, `name-3.pdf` ..., no longer than a name may be. */
 export function twinOf(name: string, number: number, most = MOST_CHARACTERS): string {
   const suffix = `-${number}`;
-  return `${name.slice(0, -'.pdf'.length).slice(0, most - suffix.length)}${suffix}.pdf`;
+  const { name: stem, ext } = parse(name);
+  return `${stem.slice(0, most - suffix.length)}${suffix}${ext}`;
 }
 
 const shortId = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '').slice(0, 8);

@@ -8,12 +8,17 @@ import {
   type RouteRule,
   saying,
 } from '../../../contract/index.ts';
-import type { HotFolderProfile } from '../settings/index.ts';
+import type { ConnectionProfile, HotFolderProfile } from '../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../store/index.ts';
 import { factsOf } from './describe.ts';
 import { decideHold, type HoldDecision, type PreflightPort } from './holds.ts';
 import { isRevised } from './revisions.ts';
 import { decideRoute, type RouteDecision, rulesInForce } from './route.ts';
+
+const notPdf: HoldDecision = {
+  kind: 'hold',
+  why: saying('hold.not-a-pdf', {}, 'It is not a PDF: look at it before you release it.'),
+};
 
 const revised: HoldDecision = {
   kind: 'hold',
@@ -68,6 +73,7 @@ export interface RoutingSettings {
   readonly hotFolders: readonly HotFolderProfile[];
   readonly hold: HoldRule;
   readonly ripProfiles: readonly RipProfile[];
+  readonly connections: readonly Pick<ConnectionProfile, 'id' | 'storage'>[];
 }
 
 /** Decides where archived files go, and which of them wait for an operator's word. */
@@ -210,11 +216,17 @@ export class Routing {
     const owed = deliveries.ofArtwork(file.id);
     if (isRevised(owed, file.sha256)) return revised;
     if (owed.length > 0 && isWithRips(owed)) return { kind: 'go' };
+    if (file.extension !== 'pdf' && this.#holdsOthers(file)) return notPdf;
     const product = artworks.jobContext(file.id)?.product ?? '';
     return decideHold(this.#settings().hold, {
       product,
       productFed: () => artworks.productFed(product),
       verdict: () => this.#preflight(file.id),
     });
+  }
+
+  #holdsOthers({ connectionId }: ArtworkRecord): boolean {
+    const profile = this.#settings().connections.find(({ id }) => id === connectionId);
+    return profile?.storage.notPdf === 'hold';
   }
 }

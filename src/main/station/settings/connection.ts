@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { BatchingTimes, ConnectionId, PathTemplates, WebhookSignature } from '../../../contract/index.ts';
+import {
+  BatchingTimes,
+  ConnectionId,
+  PathTemplates,
+  StoragePolicy,
+  WebhookSignature,
+} from '../../../contract/index.ts';
 
 /** One account of one deployment of the service: every guess about that deployment lives here. */
 export const ConnectionProfile = z.object({
@@ -18,6 +24,8 @@ export const ConnectionProfile = z.object({
   ...BatchingTimes.shape,
   /** How the URL of a file is asked for; the other way is tried when this one fails. */
   fileUrlBy: z.enum(['redirect', 'path']).default('path'),
+  /** What is done about artwork storages that want the token, or that send no PDF. */
+  storage: StoragePolicy.prefault({}),
   /** 32 random bytes, base64url: the secret part of this connection's webhook URL. */
   webhookSecret: z.string().min(43),
   /** How this deployment signs its webhooks; the secret for it is kept apart. */

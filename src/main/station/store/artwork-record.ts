@@ -32,6 +32,7 @@ const ArtworkRow = z.object({
   part_sha256: z.string().nullable(),
   sha256: z.string().nullable(),
   bytes: z.number().nullable(),
+  extension: z.string(),
   changed_at: z.number(),
   priority: z.number(),
   hold: z.string().nullable(),
@@ -61,6 +62,8 @@ export interface ArtworkRecord {
   readonly partSha256: string | null;
   readonly sha256: string | null;
   readonly bytes: number | null;
+  /** Of the archived bytes, by what they are, without a dot: `pdf` unless the operator takes others. */
+  readonly extension: string;
   readonly changedAt: number;
   /** Higher is fetched first. */
   readonly priority: number;
@@ -115,6 +118,7 @@ export const toArtworkRecord = (row: Row): ArtworkRecord => {
     partSha256: r.part_sha256,
     sha256: r.sha256,
     bytes: r.bytes,
+    extension: r.extension,
     changedAt: r.changed_at,
     priority: r.priority,
     hold: r.hold,

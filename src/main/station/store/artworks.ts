@@ -31,6 +31,8 @@ export interface MoveDetails {
   readonly hold?: string | null;
   readonly sha256?: string | null;
   readonly bytes?: number | null;
+  /** Of the archived bytes, without a dot. */
+  readonly extension?: string;
 }
 
 /** The artwork files and where each is in its life. */
@@ -190,13 +192,14 @@ export class ArtworkRepository {
           hold: details.hold === undefined ? record.hold : details.hold,
           sha256: details.sha256 === undefined ? record.sha256 : details.sha256,
           bytes: details.bytes === undefined ? record.bytes : details.bytes,
+          extension: details.extension ?? record.extension,
           // What is asked for from here on is what is announced now.
           isOutdated: record.isOutdated && to !== 'transferring',
           changedAt: at,
         };
         this.#db.run(
           `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, reason_code = ?, reason_values = ?, total_bytes = ?, part_bytes = ?,
-           part_validator = ?, part_sha256 = ?, hold = ?, sha256 = ?, bytes = ?, outdated = ?, changed_at = ?,
+           part_validator = ?, part_sha256 = ?, hold = ?, sha256 = ?, bytes = ?, extension = ?, outdated = ?, changed_at = ?,
            evicted_at = CASE WHEN ? THEN NULL ELSE evicted_at END WHERE id = ?`,
           [
             next.state,
@@ -210,6 +213,7 @@ export class ArtworkRepository {
             next.hold,
             next.sha256,
             next.bytes,
+            next.extension,
             next.isOutdated ? 1 : 0,
             at,
             to === 'archived' ? 1 : 0,

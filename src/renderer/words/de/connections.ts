@@ -44,6 +44,20 @@ export const connections: Words<'connections'> = {
   batchWindowSeconds: 'Automatisches Bündeln: höchstens Sekunden nach dem ersten Auftrag',
   keepLimits: 'Diese behalten',
   limitsKept: 'Name und Grenzen sind gespeichert.',
+  storage: {
+    title: 'Speicher der Druckdaten',
+    sendToken: 'Das Zugriffstoken an einen Speicher unter der Adresse des Dienstes schicken',
+    sendTokenWhy: 'Nur an {{origin}}. Kein anderer Speicher sieht das Token.',
+    notPdf: 'Druckdaten, die kein PDF sind',
+    notPdfChoices: {
+      refuse: 'Ablehnen',
+      hold: 'Herunterladen und anhalten',
+      take: 'Wie ein PDF herunterladen und senden',
+    },
+    notPdfWhy: 'Der Preflight kann solche Dateien nicht prüfen, die Ansicht kann sie nicht zeigen.',
+    save: 'Speichern',
+    saved: 'Die Einstellungen des Speichers sind gespeichert.',
+  },
   removeToken: 'Token entfernen',
   remove: {
     button: 'Diese Verbindung entfernen',

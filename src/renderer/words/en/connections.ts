@@ -42,6 +42,20 @@ export const connections = {
   batchWindowSeconds: 'Auto batching: seconds after the first job at most',
   keepLimits: 'Keep these',
   limitsKept: 'Name and limits are kept.',
+  storage: {
+    title: 'Artwork storage',
+    sendToken: 'Send the access token to a storage at the service’s own address',
+    sendTokenWhy: 'Only to {{origin}}. Any other storage never sees the token.',
+    notPdf: 'Artwork that is not a PDF',
+    notPdfChoices: {
+      refuse: 'Refuse it',
+      hold: 'Download it and put it on hold',
+      take: 'Download and send it like a PDF',
+    },
+    notPdfWhy: 'Preflight cannot check such files, and review cannot show them.',
+    save: 'Save',
+    saved: 'Artwork storage settings saved.',
+  },
   removeToken: 'Remove the token',
   remove: {
     button: 'Remove this connection',

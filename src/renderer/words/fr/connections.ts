@@ -45,6 +45,20 @@ export const connections: Words<'connections'> = {
   batchWindowSeconds: 'Regroupement automatique : secondes au plus après le premier travail',
   keepLimits: 'Garder ces valeurs',
   limitsKept: 'Le nom et les limites sont gardés.',
+  storage: {
+    title: 'Stockage des fichiers',
+    sendToken: 'Envoyer le jeton d’accès à un stockage à l’adresse du service',
+    sendTokenWhy: 'Seulement à {{origin}}. Aucun autre stockage ne voit le jeton.',
+    notPdf: 'Fichiers qui ne sont pas des PDF',
+    notPdfChoices: {
+      refuse: 'Les refuser',
+      hold: 'Les télécharger et les mettre en attente',
+      take: 'Les télécharger et les envoyer comme un PDF',
+    },
+    notPdfWhy: 'Le contrôle ne peut pas vérifier ces fichiers, ni l’examen les afficher.',
+    save: 'Enregistrer',
+    saved: 'Les réglages du stockage sont enregistrés.',
+  },
   removeToken: 'Retirer le jeton',
   remove: {
     button: 'Supprimer cette connexion',

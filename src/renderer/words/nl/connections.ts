@@ -44,6 +44,20 @@ export const connections: Words<'connections'> = {
   batchWindowSeconds: 'Automatisch bundelen: hooguit seconden na de eerste order',
   keepLimits: 'Deze bewaren',
   limitsKept: 'Naam en grenzen zijn bewaard.',
+  storage: {
+    title: 'Opslag van bestanden',
+    sendToken: 'Het toegangstoken meesturen naar een opslag op het adres van de dienst',
+    sendTokenWhy: 'Alleen naar {{origin}}. Geen andere opslag ziet het token.',
+    notPdf: 'Bestanden die geen PDF zijn',
+    notPdfChoices: {
+      refuse: 'Weigeren',
+      hold: 'Downloaden en in de wacht zetten',
+      take: 'Downloaden en verzenden als een PDF',
+    },
+    notPdfWhy: 'De preflight kan zulke bestanden niet controleren en de beoordeling kan ze niet tonen.',
+    save: 'Opslaan',
+    saved: 'De opslaginstellingen zijn opgeslagen.',
+  },
   removeToken: 'Token verwijderen',
   remove: {
     button: 'Deze verbinding verwijderen',

@@ -1,3 +1,4 @@
+import { parse } from 'node:path';
 import type { TicketKind } from '../../../../contract/index.ts';
 import { csv } from './csv.ts';
 import { jdf } from './jdf.ts';
@@ -9,7 +10,7 @@ export type { TicketModel } from './model.ts';
 
 /** The name of the ticket of a file, or null where it has none. Two kinds keep the file's own extension in theirs. */
 export function ticketName(kind: TicketKind, file: string): string | null {
-  const stem = file.replace(/\.pdf$/i, '');
+  const stem = parse(file).name;
   switch (kind) {
     case 'none':
       return null;

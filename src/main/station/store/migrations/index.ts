@@ -19,6 +19,7 @@ import { sql as inboxLengths } from './0018-inbox-lengths.ts';
 import { sql as jobSize } from './0019-job-size.ts';
 import { sql as longerBeginnings } from './0020-longer-beginnings.ts';
 import { sql as outdated } from './0021-outdated.ts';
+import { sql as artworkExtension } from './0022-artwork-extension.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -43,4 +44,5 @@ export const migrations: readonly string[] = [
   jobSize,
   longerBeginnings,
   outdated,
+  artworkExtension,
 ];

@@ -64,6 +64,7 @@ export const feeding: Translated<typeof en> = {
     'first-of-product': 'Es ist die erste von {{product}}: ansehen und freigeben.',
     'preflight-warned': 'Der Preflight warnt: ansehen und freigeben.',
     'preflight-blocked': 'Der Preflight hat einen Fehler gefunden: vor dem Freigeben ansehen.',
+    'not-a-pdf': 'Es ist kein PDF: vor dem Freigeben ansehen.',
     revised: 'Für eine Datei, die schon übergeben war, sind neue Druckdaten gekommen: ansehen und freigeben.',
   },
   name: {

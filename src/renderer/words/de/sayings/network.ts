@@ -30,6 +30,8 @@ export const network: Translated<typeof en> = {
   },
   transfer: {
     refused: 'Der Speicher hat {{status}} geantwortet statt der Datei.',
+    unauthorized:
+      'Der Speicher hat 401 geantwortet: Er verlangt ein Zugriffstoken. Liegt er unter {{host}} selbst, kann es ihm geschickt werden: Verbindungen, Speicher der Druckdaten.',
     'broken-off': 'Die Verbindung zum Speicher brach ab; der Rest wird von selbst geholt.',
     unreachable: 'Der Speicher {{host}} ist nicht zu erreichen ({{error}}); es wird wieder versucht.',
     'no-answer': 'Der Speicher {{host}} gab {{seconds}} s lang keine Antwort; es wird wieder versucht.',
@@ -43,12 +45,15 @@ export const network: Translated<typeof en> = {
       'Der Dienst leitete den Download nach {{where}}, in ein privates Netz; dem wurde nicht gefolgt.',
     'unsafe-inside':
       'Der Dienst leitete den Download nach {{where}}, was in ein privates Netz führt; dem wurde nicht gefolgt.',
-    encoded: 'Der Speicher schickt die Datei komprimiert, obwohl das nicht gewünscht ist.',
+    encoded:
+      'Der Speicher hat die Datei auf eine Weise komprimiert, die Makeready nicht lesen kann ({{encoding}}).',
     'wrong-size': 'Die Datei hat {{bytes}} Byte statt der angekündigten {{announced}}.',
     'too-long': 'Der Speicher schickt mehr als die angekündigten {{announced}} Byte.',
     'wrong-checksum': 'Die Datei ist nicht die angekündigte: Die Prüfsumme weicht ab.',
     'web-page': 'Der Speicher hat eine Webseite statt der Datei geschickt.',
-    'not-a-pdf': 'Die Datei beginnt nicht wie ein PDF.',
+    'not-a-pdf':
+      'Die Datei beginnt nicht wie ein PDF. Was mit solchen Dateien geschieht, wird unter Verbindungen, Speicher der Druckdaten, eingestellt.',
+    empty: 'Der Speicher hat eine leere Datei geschickt.',
     incomplete: 'Die Datei endet nicht wie ein PDF: Sie ist unvollständig.',
     disk: 'In das Archiv kann nicht geschrieben werden ({{error}}). Bitte den Datenordner prüfen; es wird von selbst wieder versucht.',
     'disk-full':

@@ -58,6 +58,7 @@ export const feeding = {
     'first-of-product': 'It is the first of {{product}}: look at it and release it.',
     'preflight-warned': 'Preflight warns about it: look at it and release it.',
     'preflight-blocked': 'Preflight found an error in it: look at it before you release it.',
+    'not-a-pdf': 'It is not a PDF: look at it before you release it.',
     revised: 'New artwork has come for a file that was fed before: look at it and release it.',
   },
   name: {

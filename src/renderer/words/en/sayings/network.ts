@@ -28,6 +28,8 @@ export const network = {
   },
   transfer: {
     refused: 'The storage answered {{status}} instead of the file.',
+    unauthorized:
+      'The storage answered 401: it wants an access token. If it is at {{host}} itself, it can be sent one: Connections, Artwork storage.',
     'broken-off': 'The connection to the storage broke off; the rest is fetched by itself.',
     unreachable: 'The storage {{host}} cannot be reached ({{error}}); it is tried again.',
     'no-answer': 'The storage {{host}} gave no answer for {{seconds}} s; it is tried again.',
@@ -41,12 +43,14 @@ export const network = {
       'The service sent the download to {{where}}, which is inside a private network; it was not followed.',
     'unsafe-inside':
       'The service sent the download to {{where}}, which leads into a private network; it was not followed.',
-    encoded: 'The storage sends the file compressed, though it was asked not to.',
+    encoded: 'The storage compressed the file in a way that Makeready cannot read ({{encoding}}).',
     'wrong-size': 'The file has {{bytes}} bytes where {{announced}} were announced.',
     'too-long': 'The storage sends more than the {{announced}} bytes that were announced.',
     'wrong-checksum': 'The file is not the one that was announced: its checksum differs.',
     'web-page': 'The storage sent a web page instead of the file.',
-    'not-a-pdf': 'The file does not begin as a PDF does.',
+    'not-a-pdf':
+      'The file does not begin as a PDF does. What is done with such files is set under Connections, Artwork storage.',
+    empty: 'The storage sent an empty file.',
     incomplete: 'The file does not end as a PDF does: it is incomplete.',
     disk: 'The archive cannot be written to ({{error}}). Check the data folder; it is tried again by itself.',
     'disk-full': 'The disk of the archive is full. Make room; the transfer goes on by itself.',

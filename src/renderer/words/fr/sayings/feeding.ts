@@ -65,6 +65,7 @@ export const feeding: Translated<typeof en> = {
     'first-of-product': 'C’est le premier de {{product}} : regardez-le et libérez-le.',
     'preflight-warned': 'Le contrôle avertit : regardez-le et libérez-le.',
     'preflight-blocked': 'Le contrôle y a trouvé une erreur : regardez-le avant de le libérer.',
+    'not-a-pdf': 'Ce n’est pas un PDF : regardez-le avant de le libérer.',
     revised:
       'Un nouveau fichier est arrivé à la place d’un fichier déjà transmis : regardez-le et libérez-le.',
   },

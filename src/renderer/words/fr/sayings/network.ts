@@ -30,6 +30,8 @@ export const network: Translated<typeof en> = {
   },
   transfer: {
     refused: 'Le stockage a répondu {{status}} au lieu du fichier.',
+    unauthorized:
+      'Le stockage a répondu 401 : il demande un jeton d’accès. S’il se trouve sur {{host}} même, le jeton peut lui être envoyé : Connexions, Stockage des fichiers.',
     'broken-off': 'La connexion au stockage s’est rompue ; le reste est repris tout seul.',
     unreachable: 'Le stockage {{host}} est injoignable ({{error}}) ; un nouvel essai suit.',
     'no-answer': 'Le stockage {{host}} n’a rien répondu pendant {{seconds}} s ; un nouvel essai suit.',
@@ -43,12 +45,14 @@ export const network: Translated<typeof en> = {
       'Le service a envoyé le téléchargement vers {{where}}, dans un réseau privé ; il n’a pas été suivi.',
     'unsafe-inside':
       'Le service a envoyé le téléchargement vers {{where}}, qui mène dans un réseau privé ; il n’a pas été suivi.',
-    encoded: 'Le stockage envoie le fichier compressé, alors qu’on lui demandait de ne pas le faire.',
+    encoded: 'Le stockage a compressé le fichier d’une façon que Makeready ne sait pas lire ({{encoding}}).',
     'wrong-size': 'Le fichier a {{bytes}} octets au lieu des {{announced}} annoncés.',
     'too-long': 'Le stockage envoie plus que les {{announced}} octets annoncés.',
     'wrong-checksum': 'Le fichier n’est pas celui annoncé : sa somme de contrôle diffère.',
     'web-page': 'Le stockage a envoyé une page web au lieu du fichier.',
-    'not-a-pdf': 'Le fichier ne commence pas comme un PDF.',
+    'not-a-pdf':
+      'Le fichier ne commence pas comme un PDF. Le sort de ces fichiers se règle sous Connexions, Stockage des fichiers.',
+    empty: 'Le stockage a envoyé un fichier vide.',
     incomplete: 'Le fichier ne finit pas comme un PDF : il est incomplet.',
     disk: 'L’archive ne peut pas être écrite ({{error}}). Vérifiez le dossier de données ; un nouvel essai se fait tout seul.',
     'disk-full': 'Le disque de l’archive est plein. Libérez de la place ; le transfert reprend tout seul.',

@@ -64,6 +64,7 @@ export const feeding: Translated<typeof en> = {
     'first-of-product': 'Het is het eerste van {{product}}: bekijk het en geef het vrij.',
     'preflight-warned': 'De preflight waarschuwt: bekijk het en geef het vrij.',
     'preflight-blocked': 'De preflight vond een fout: bekijk het voordat u het vrijgeeft.',
+    'not-a-pdf': 'Het is geen PDF: bekijk het voordat u het vrijgeeft.',
     revised:
       'Er is een nieuw bestand gekomen voor een bestand dat al was doorgegeven: bekijk het en geef het vrij.',
   },

@@ -30,6 +30,8 @@ export const network: Translated<typeof en> = {
   },
   transfer: {
     refused: 'De opslag antwoordde {{status}} in plaats van het bestand.',
+    unauthorized:
+      'De opslag antwoordde 401: die wil een toegangstoken. Staat de opslag op {{host}} zelf, dan kan het token worden meegestuurd: Verbindingen, Opslag van bestanden.',
     'broken-off': 'De verbinding met de opslag brak af; de rest wordt vanzelf opgehaald.',
     unreachable: 'De opslag {{host}} is niet bereikbaar ({{error}}); het wordt opnieuw geprobeerd.',
     'no-answer': 'De opslag {{host}} gaf {{seconds}} s geen antwoord; het wordt opnieuw geprobeerd.',
@@ -43,12 +45,15 @@ export const network: Translated<typeof en> = {
       'De dienst stuurde de download naar {{where}}, binnen een privénetwerk; dat is niet gevolgd.',
     'unsafe-inside':
       'De dienst stuurde de download naar {{where}}, dat naar een privénetwerk leidt; dat is niet gevolgd.',
-    encoded: 'De opslag stuurt het bestand gecomprimeerd, hoewel dat niet was gevraagd.',
+    encoded:
+      'De opslag heeft het bestand gecomprimeerd op een manier die Makeready niet kan lezen ({{encoding}}).',
     'wrong-size': 'Het bestand heeft {{bytes}} bytes waar er {{announced}} waren aangekondigd.',
     'too-long': 'De opslag stuurt meer dan de {{announced}} aangekondigde bytes.',
     'wrong-checksum': 'Het bestand is niet het aangekondigde: de controlesom wijkt af.',
     'web-page': 'De opslag stuurde een webpagina in plaats van het bestand.',
-    'not-a-pdf': 'Het bestand begint niet als een PDF.',
+    'not-a-pdf':
+      'Het bestand begint niet als een PDF. Wat met zulke bestanden gebeurt, stelt u in onder Verbindingen, Opslag van bestanden.',
+    empty: 'De opslag stuurde een leeg bestand.',
     incomplete: 'Het bestand eindigt niet als een PDF: het is onvolledig.',
     disk: 'In het archief kan niet worden geschreven ({{error}}). Controleer de gegevensmap; het wordt vanzelf opnieuw geprobeerd.',
     'disk-full': 'De schijf van het archief is vol. Maak ruimte; de overdracht gaat vanzelf door.',

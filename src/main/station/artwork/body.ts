@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
+const decoders = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+} as const;
+
+const isKnown = (encoding: string): encoding is keyof typeof decoders => Object.hasOwn(decoders, encoding);
+
+/** True where the storage compressed the answer, although it is asked not to. */
+export function isEncoded({ headers }: IncomingMessage): boolean {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  return encoding !== 'identity' && encoding !== '';
+}
+
+/**
+ * The bytes of the file itself: what the storage compressed is unpacked as it comes. An answer that breaks off breaks
+ * this off, too. Null where nobody knows the encoding.
+ */
+export function bodyOf(response: IncomingMessage): Readable | null {
+  if (!isEncoded(response)) return response;
+  const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (!isKnown(encoding)) return null;
+  const decoder = decoders[encoding]();
+  // Whoever reads the body hears of a failure as its error.
+  pipeline(response, decoder, () => undefined);
+  return decoder;
+}

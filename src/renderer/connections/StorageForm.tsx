@@ -1,0 +1,66 @@
+import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type Connection, StoragePolicy } from '../../contract/index.ts';
+import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
+import { useNotify } from '../shell/notices/notices.tsx';
+import { useCall } from '../state/use-call.ts';
+import { useReadOnce } from '../state/use-read-once.ts';
+import { useWords } from '../words/words-context.tsx';
+
+const choices = StoragePolicy.shape.notPdf.unwrap().options;
+
+function Form(props: { readonly connection: Connection; readonly policy: StoragePolicy }) {
+  const { t } = useWords('connections');
+  const notify = useNotify();
+  const call = useCall();
+  const [policy, setPolicy] = useState(props.policy);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    call.run(async (client) => {
+      setPolicy(await client.connections.setStorage({ id: props.connection.id, storage: policy }));
+      notify({ text: t('storage.saved') });
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" maw="36rem">
+        <Checkbox
+          label={t('storage.sendToken')}
+          description={t('storage.sendTokenWhy', { origin: new URL(props.connection.baseUrl).origin })}
+          checked={policy.sendToken}
+          onChange={(event) => setPolicy({ ...policy, sendToken: event.currentTarget.checked })}
+        />
+        <Select
+          label={t('storage.notPdf')}
+          description={t('storage.notPdfWhy')}
+          data={choices.map((value) => ({ value, label: t(`storage.notPdfChoices.${value}`) }))}
+          value={policy.notPdf}
+          allowDeselect={false}
+          onChange={(notPdf) => notPdf !== null && setPolicy({ ...policy, notPdf })}
+        />
+        {call.error !== null && <ProblemNote error={call.error} />}
+        <Group>
+          <Button type="submit" variant="default" loading={call.busy}>
+            {t('storage.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What a connection does about storages that want the token, or that send artwork that is no PDF. */
+export function StorageForm({ connection }: { readonly connection: Connection }) {
+  const { t } = useWords('connections');
+  const [policy] = useReadOnce(connection.id, (client) => client.connections.storage({ id: connection.id }));
+  return (
+    <div>
+      <Text fw={600} size="sm" mb={6}>
+        {t('storage.title')}
+      </Text>
+      {policy.kind === 'loading' && <LoadingNote />}
+      {policy.kind === 'failed' && <FailedNote failure={policy} />}
+      {policy.kind === 'loaded' && <Form connection={connection} policy={policy.data} />}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type ArtworkRig, artworkRig } from '../../support/artwork-rig.ts';
+import { expectWhole } from '../../support/expect-whole.ts';
+import { says, serves } from '../../support/faulty-storage.ts';
+import { pdfOf } from '../../support/pdf.ts';
+
+// What an operator can allow about the storage of one connection.
+
+const file = pdfOf('policy', 20_000);
+
+let rig: ArtworkRig;
+afterEach(() => rig.stop());
+
+describe('artwork that is no PDF', () => {
+  const jpeg = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(500, 7)]);
+
+  test('is refused, as usual, and the words say where that is set', async () => {
+    rig = await artworkRig();
+    const id = rig.queue('a', rig.storage.on('/a', serves(jpeg)));
+    await rig.settled(id, 'failed');
+    expect(rig.store.artworks.get(id)?.reason?.text).toContain('Connections, Artwork storage');
+  });
+
+  test.each([
+    ['by what it is', jpeg, 'cards.pdf', 'jpg'],
+    ['by its own name', Buffer.from('whatever it may be'), 'cards.ai', 'ai'],
+    ['or as bytes', Buffer.from('whatever it may be'), 'cards', 'bin'],
+    ['and a PDF stays one', file, 'cards.tif', 'pdf'],
+  ])('is taken where that is allowed, with its extension: %s', async (_, bytes, name, extension) => {
+    rig = await artworkRig({ policy: { takesOnlyPdf: false } });
+    const id = rig.queue('a', rig.storage.on('/a', serves(bytes)), { name });
+    await expectWhole(rig, id, bytes);
+    expect(rig.store.artworks.get(id)?.extension).toBe(extension);
+  });
+
+  test.each([
+    ['a web page', Buffer.from('<!doctype html><title>Log in</title>'), 'a web page'],
+    ['nothing', Buffer.alloc(0), 'an empty file'],
+    ['half a PDF', file.subarray(0, 10_000), 'does not end as a PDF'],
+  ])('is not %s', async (_, bytes, words) => {
+    rig = await artworkRig({ policy: { takesOnlyPdf: false } });
+    const id = rig.queue('a', rig.storage.on('/a', serves(bytes)));
+    await rig.settled(id, 'failed');
+    expect(rig.store.artworks.get(id)?.reason?.text).toContain(words);
+  });
+});
+
+describe('the access token', () => {
+  const sent = (): (string | undefined)[] => rig.storage.requests.map(({ headers }) => headers.authorization);
+
+  test('a storage that wants it says so, and the words say where it can be sent', async () => {
+    rig = await artworkRig();
+    const id = rig.queue('a', rig.storage.on('/a', says(401, {}, '')));
+    await rig.settled(id, 'failed');
+    expect(rig.store.artworks.get(id)?.reason?.text).toContain('Artwork storage');
+    expect(sent()).toEqual([undefined, undefined]);
+  });
+
+  test('goes to the places that it is given for, hop by hop, and to no other', async () => {
+    const asked: string[] = [];
+    rig = await artworkRig({
+      policy: {
+        authorization: async (url) => {
+          asked.push(url.pathname);
+          return url.pathname === '/own' ? 'Bearer of-the-house' : null;
+        },
+      },
+    });
+    rig.storage.on('/own', says(302, { location: '/elsewhere' }));
+    rig.storage.on('/elsewhere', serves(file));
+    const id = rig.queue('a', new URL('/own', rig.storage.origin));
+    await expectWhole(rig, id, file);
+    expect(asked).toEqual(['/own', '/elsewhere']);
+    expect(sent()).toEqual(['Bearer of-the-house', undefined]);
+  });
+});
