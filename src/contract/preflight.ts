@@ -37,6 +37,7 @@ export const FindingCode = z.enum([
   'pages.unknown',
   'pages.sides',
   'pages.blank',
+  'annotation.prints',
   'size.unknown',
   'box.unreadable',
   'box.media-missing',
@@ -45,9 +46,16 @@ export const FindingCode = z.enum([
   'box.trim-size',
   'box.bleed-missing',
   'box.bleed-size',
+  'box.bleed-uneven',
+  'box.crop-cuts',
   'font.not-embedded',
+  'font.missing',
+  'font.damaged',
+  'resource.missing',
   'image.resolution-low',
   'image.resolution-very-low',
+  'image.damaged',
+  'image.huge',
   'colour.rgb',
   'colour.device-independent',
   'colour.unknown',
@@ -56,6 +64,12 @@ export const FindingCode = z.enum([
   'foil.missing',
   'foil.other-colours',
   'foil.several-inks',
+  'foil.other',
+  'foil.tint',
+  'foil.raster',
+  'foil.hairline',
+  'foil.knockout',
+  'foil.pages',
   'overprint.used',
   'overprint.white',
   'transparency.used',
@@ -87,6 +101,8 @@ export const PageBoxes = z.object({
   userUnit: z.number(),
   /** Only the boxes that the file writes down, itself or inherited. */
   boxes: z.partialRecord(BoxName, PageBox),
+  /** Annotations lie over these pages that print with them. */
+  printsAnnotations: z.boolean(),
 });
 export type PageBoxes = z.infer<typeof PageBoxes>;
 

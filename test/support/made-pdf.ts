@@ -105,8 +105,38 @@ export const spot = (context: PDFContext, name: string): PDFRef =>
     ]),
   );
 
+/** The smallest thing that is a TrueType font to whoever looks for its tables: it has no glyphs. */
+export function fontFile(): Buffer {
+  const tags = ['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'];
+  const bytes = Buffer.alloc(12 + tags.length * 16 + 4);
+  bytes.writeUInt32BE(0x00010000, 0);
+  bytes.writeUInt16BE(tags.length, 4);
+  for (const [index, tag] of tags.entries()) {
+    const at = 12 + index * 16;
+    bytes.write(tag, at, 'latin1');
+    bytes.writeUInt32BE(bytes.length - 4, at + 8);
+    bytes.writeUInt32BE(4, at + 12);
+  }
+  return bytes;
+}
+
+/** The head of an ICC profile of an output device, for colours of that space. */
+export function iccProfile(space: 'CMYK' | 'RGB ' | 'GRAY'): Buffer {
+  const bytes = Buffer.alloc(132);
+  bytes.writeUInt32BE(bytes.length, 0);
+  bytes.write('prtr', 12, 'latin1');
+  bytes.write(space, 16, 'latin1');
+  bytes.write('acsp', 36, 'latin1');
+  return bytes;
+}
+
 /** What a font says of its glyphs, which are in the file or are not. */
-const fontDescriptor = (context: PDFContext, name: string, isEmbedded: boolean): PDFRef =>
+const fontDescriptor = (
+  context: PDFContext,
+  name: string,
+  isEmbedded: boolean,
+  file: Uint8Array | string,
+): PDFRef =>
   context.register(
     context.obj({
       Type: 'FontDescriptor',
@@ -118,12 +148,17 @@ const fontDescriptor = (context: PDFContext, name: string, isEmbedded: boolean):
       Descent: -200,
       CapHeight: 700,
       StemV: 80,
-      ...(isEmbedded ? { FontFile2: context.register(context.stream('glyphs')) } : {}),
+      ...(isEmbedded ? { FontFile2: context.register(context.stream(file)) } : {}),
     }),
   );
 
 /** A simple font, with its glyphs in the file or without. */
-export const font = (context: PDFContext, name: string, isEmbedded: boolean): PDFRef =>
+export const font = (
+  context: PDFContext,
+  name: string,
+  isEmbedded: boolean,
+  file: Uint8Array | string = fontFile(),
+): PDFRef =>
   context.register(
     context.obj({
       Type: 'Font',
@@ -133,7 +168,7 @@ export const font = (context: PDFContext, name: string, isEmbedded: boolean): PD
       LastChar: 66,
       Widths: [600, 600],
       Encoding: 'WinAnsiEncoding',
-      FontDescriptor: fontDescriptor(context, name, isEmbedded),
+      FontDescriptor: fontDescriptor(context, name, isEmbedded, file),
     }),
   );
 
@@ -156,7 +191,7 @@ export const compositeFont = (context: PDFContext, name: string, isEmbedded: boo
               Ordering: PDFString.of('Identity'),
               Supplement: 0,
             },
-            FontDescriptor: fontDescriptor(context, name, isEmbedded),
+            FontDescriptor: fontDescriptor(context, name, isEmbedded, fontFile()),
           }),
         ),
       ],
@@ -167,8 +202,16 @@ export const compositeFont = (context: PDFContext, name: string, isEmbedded: boo
 export const ofCatalogue = (document: PDFDocument, key: string, value: PDFObject): void =>
   document.catalog.set(PDFName.of(key), value);
 
-/** Claims a PDF/X in the metadata, as PDF/X-4 does, with an output intent if wanted. */
-export function claim(document: PDFDocument, version: string, withIntent: boolean): void {
+/**
+ * Claims a PDF/X in the metadata, as PDF/X-4 does, with an output intent if wanted.
+ * @param profile of the output intent; null: it has none
+ */
+export function claim(
+  document: PDFDocument,
+  version: string,
+  withIntent: boolean,
+  profile: Uint8Array | string | null = iccProfile('CMYK'),
+): void {
   const { context } = document;
   const xmp = `<x:xmpmeta><rdf:Description pdfxid:GTS_PDFXVersion="${version}"/></x:xmpmeta>`;
   ofCatalogue(
@@ -180,7 +223,8 @@ export function claim(document: PDFDocument, version: string, withIntent: boolea
   const intent = context.obj({ Type: 'OutputIntent', S: 'GTS_PDFX' });
   if (intent instanceof PDFDict) {
     intent.set(PDFName.of('OutputConditionIdentifier'), PDFString.of('FOGRA39'));
-    intent.set(PDFName.of('DestOutputProfile'), context.register(context.stream('profile', { N: 4 })));
+    if (profile !== null)
+      intent.set(PDFName.of('DestOutputProfile'), context.register(context.stream(profile, { N: 4 })));
   }
   ofCatalogue(document, 'OutputIntents', context.obj([intent]));
 }

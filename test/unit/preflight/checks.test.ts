@@ -6,9 +6,11 @@ import { claim, type MadePdf } from '../../support/made-pdf.ts';
 import { inVersion, onPages, pictureOf, state, text } from './cases/case.ts';
 import { colourCases } from './cases/colour.ts';
 import { fileCases } from './cases/file.ts';
+import { foilCases } from './cases/foil.ts';
 import { pageCases } from './cases/page.ts';
+import { resourceCases } from './cases/resource.ts';
 
-const cases = [...pageCases, ...colourCases, ...fileCases];
+const cases = [...pageCases, ...resourceCases, ...colourCases, ...foilCases, ...fileCases];
 
 /** Of files that are damaged, or meant harm: those are made by hand, in hostile.test.ts, or come from the worker. */
 const ofHostileFiles = [

@@ -37,11 +37,14 @@ export const findings: Words<'findings'> = {
   },
   pages: {
     none: 'Die Datei hat keine Seiten.',
-    count: 'Die Datei hat {{pageCount, number}} Seiten; bestellt sind {{ordered, number}}.',
-    unknown:
-      'Die Datei hat {{pageCount, number}} Seiten. Wie viele bestellt sind, ist nicht bekannt: nicht geprüft.',
-    sides:
-      'Die Datei hat {{pageCount, number}} Seiten und soll auf {{sides, number}} Seiten bedruckt werden.',
+    count_one: 'Die Datei hat {{count, number}} Seite; bestellt sind {{ordered, number}}.',
+    count_other: 'Die Datei hat {{count, number}} Seiten; bestellt sind {{ordered, number}}.',
+    unknown_one:
+      'Die Datei hat {{count, number}} Seite. Wie viele bestellt sind, ist nicht bekannt: nicht geprüft.',
+    unknown_other:
+      'Die Datei hat {{count, number}} Seiten. Wie viele bestellt sind, ist nicht bekannt: nicht geprüft.',
+    sides_one: 'Die Datei hat {{count, number}} Seite und ist {{printed}} bestellt.',
+    sides_other: 'Die Datei hat {{count, number}} Seiten und ist {{printed}} bestellt.',
     blank: 'Die Seite ist leer.',
   },
   size: {
@@ -56,15 +59,23 @@ export const findings: Words<'findings'> = {
     'bleed-missing':
       'Die Seite mit Beschnitt misst {{is}}; nötig ist {{ordered}}. Ränder können weiß bleiben.',
     'bleed-size': 'Die Seite mit Beschnitt misst {{is}}; bestellt ist {{ordered}}.',
+    'bleed-uneven':
+      'Beschnitt ist {{left}} links, {{right}} rechts, {{top}} oben, {{bottom}} unten; bestellt ist {{wanted}} auf jeder Seite.',
+    'crop-cuts': 'Die Crop-Box schneidet einen Teil der {{box}}-Box ab.',
   },
   font: {
     'not-embedded': 'Die Schrift {{font}} ist nicht eingebettet: Der RIP setzt eine andere an ihre Stelle.',
+    missing: 'Text steht in einer Schrift, die nicht in der Datei ist: {{font}}.',
+    damaged: 'Die Schrift {{font}} ist eingebettet, aber beschädigt: Der RIP kann ihren Text nicht zeichnen.',
   },
   image: {
     'resolution-low':
       'Ein Bild druckt mit {{ppi, number}} Pixeln pro Zoll; erwünscht sind mindestens {{least, number}}.',
     'resolution-very-low':
       'Ein Bild druckt mit nur {{ppi, number}} Pixeln pro Zoll; erwünscht sind mindestens {{least, number}}.',
+    damaged:
+      'Die Daten eines Bildes ({{widthPx, number}} × {{heightPx, number}} px) sind beschädigt oder unvollständig: Es druckt nicht, wie es soll.',
+    huge: 'Ein Bild hat {{widthPx, number}} × {{heightPx, number}} px: zu groß für viele Programme.',
   },
   colour: {
     rgb: 'Etwas ist in RGB: Der RIP wandelt es nach eigenen Regeln um, Farben können sich verschieben.',
@@ -81,6 +92,13 @@ export const findings: Words<'findings'> = {
       'Eine Folie ist bestellt, und es gibt weder eine Foliendatei noch eine Folienfarbe in dieser Datei.',
     'other-colours': 'Die Foliendatei enthält andere Farben als die Folie.',
     'several-inks': 'Die Foliendatei enthält mehr als eine Farbe: {{inks}}.',
+    other: 'Die Folie heißt „{{ink}}“; bestellt ist {{foil}}.',
+    tint: 'Die Folie ist kein Vollton: Ein Tonwert lässt sich nicht prägen.',
+    raster: 'Die Folie ist ein Bild: Ein Prägestempel entsteht aus Vektorformen.',
+    hairline: 'Eine Linie in der Folie ist {{widthMm}} breit; nötig sind mindestens {{least}}.',
+    knockout:
+      'Die Folie spart die Farben darunter aus: Wo sie nicht genau dort geprägt wird, blitzt Weiß auf.',
+    pages: 'Die Foliendatei hat {{pageCount, number}} Seiten; geprägt wird eine.',
   },
   overprint: {
     used: 'Überdrucken wird verwendet: Der RIP muss es beachten.',
@@ -91,5 +109,43 @@ export const findings: Words<'findings'> = {
   },
   findings: {
     more: 'Es gibt mehr: {{more, number}} weitere Hinweise sind nicht aufgeführt.',
+  },
+  annotation: {
+    prints: 'Eine Anmerkung ({{type}}) liegt über der Seite und wird mitgedruckt.',
+  },
+  resource: {
+    missing: 'Die Seite verwendet {{name}}; das ist nicht in der Datei: Etwas wird fehlen.',
+  },
+  /** What sentences are put together from. */
+  part: {
+    side: { single: 'einseitig', double: 'beidseitig' },
+    noName: '(keine)',
+    foil: {
+      gold: 'Gold',
+      silver: 'Silber',
+      copper: 'Kupfer',
+      bronze: 'Bronze',
+      rose: 'Roségold',
+      holo: 'Hologramm',
+    },
+    rule: {
+      version: 'unbekannte Version',
+      pages: 'keine Seiten',
+      intent: 'keine Ausgabebedingung (Output-Intent)',
+      condition: 'keine Druckbedingung',
+      profile: 'das Ausgabeprofil ist beschädigt',
+      'profile-missing': 'kein Ausgabeprofil',
+      'profile-not-cmyk': 'das Ausgabeprofil ist nicht CMYK',
+      trapping: 'keine Angabe zur Überfüllung',
+      trim: 'keine Trim-Box',
+      fonts: 'nicht eingebettete Schriften',
+      actions: 'Aktionen',
+      annotations: 'Anmerkungen, die drucken',
+      transparency: 'Transparenz',
+      layers: 'Ebenen',
+      'colours-x1': 'andere Farben als CMYK und Schmuckfarben',
+      rgb: 'RGB ohne RGB-Ausgabeprofil',
+      cmyk: 'CMYK ohne CMYK-Ausgabeprofil',
+    },
   },
 };

@@ -32,10 +32,12 @@ export const findings = {
   },
   pages: {
     none: 'The file has no pages.',
-    count: 'The file has {{pageCount, number}} pages; ordered are {{ordered, number}}.',
-    unknown: 'The file has {{pageCount, number}} pages. How many were ordered is not known: not checked.',
-    sides:
-      'The file has {{pageCount, number}} pages, and is ordered to be printed on {{sides, number}} sides.',
+    count_one: 'The file has {{count, number}} page; ordered are {{ordered, number}}.',
+    count_other: 'The file has {{count, number}} pages; ordered are {{ordered, number}}.',
+    unknown_one: 'The file has {{count, number}} page. How many were ordered is not known: not checked.',
+    unknown_other: 'The file has {{count, number}} pages. How many were ordered is not known: not checked.',
+    sides_one: 'The file has {{count, number}} page, and is ordered to be printed on {{printed}}.',
+    sides_other: 'The file has {{count, number}} pages, and is ordered to be printed on {{printed}}.',
     blank: 'The page is blank.',
   },
   size: {
@@ -49,15 +51,23 @@ export const findings = {
     'trim-size': 'The trim box is {{is}}; ordered is {{ordered}}.',
     'bleed-missing': 'The page with its bleed is {{is}}; {{ordered}} is needed. Edges may be left white.',
     'bleed-size': 'The page with its bleed is {{is}}; ordered is {{ordered}}.',
+    'bleed-uneven':
+      'Bleed is {{left}} left, {{right}} right, {{top}} top, {{bottom}} bottom; {{wanted}} is ordered on each side.',
+    'crop-cuts': 'The crop box cuts off part of the {{box}} box.',
   },
   font: {
     'not-embedded': 'The font {{font}} is not embedded: the RIP will put another in its place.',
+    missing: 'Text is set in a font that is not in the file: {{font}}.',
+    damaged: 'The font {{font}} is embedded but damaged: the RIP cannot draw its text.',
   },
   image: {
     'resolution-low':
       'A picture prints at {{ppi, number}} pixels per inch; at least {{least, number}} are wanted.',
     'resolution-very-low':
       'A picture prints at only {{ppi, number}} pixels per inch; at least {{least, number}} are wanted.',
+    damaged:
+      'The data of an image ({{widthPx, number}} × {{heightPx, number}} px) is damaged or incomplete: it will not print as it should.',
+    huge: 'An image is {{widthPx, number}} × {{heightPx, number}} px: too large for many programs.',
   },
   colour: {
     rgb: 'Something is in RGB: the RIP turns it into inks by its own rules, and colours may shift.',
@@ -73,6 +83,12 @@ export const findings = {
     missing: 'A foil was ordered, and there is neither a foil file nor a foil ink in this file.',
     'other-colours': 'The foil file holds other colours than the foil.',
     'several-inks': 'The foil file holds more than one ink: {{inks}}.',
+    other: 'The foil is called “{{ink}}”; ordered is {{foil}}.',
+    tint: 'The foil is not solid: foil cannot be stamped as a tint.',
+    raster: 'The foil is an image: a die is made from vector shapes.',
+    hairline: 'A line in the foil is {{widthMm}} wide; at least {{least}} is needed.',
+    knockout: 'The foil knocks out the colours below it: white shows where it is not stamped exactly there.',
+    pages: 'The foil file has {{pageCount, number}} pages; one is stamped.',
   },
   overprint: {
     used: 'Overprint is used: the RIP must honour it.',
@@ -83,5 +99,43 @@ export const findings = {
   },
   findings: {
     more: 'There is more: {{more, number}} further remarks are not listed.',
+  },
+  annotation: {
+    prints: 'An annotation ({{type}}) lies over the page and prints with it.',
+  },
+  resource: {
+    missing: 'The page paints with {{name}}, which is not in the file: something will be missing.',
+  },
+  /** What sentences are put together from. */
+  part: {
+    side: { single: 'one side', double: 'both sides' },
+    noName: '(none)',
+    foil: {
+      gold: 'gold',
+      silver: 'silver',
+      copper: 'copper',
+      bronze: 'bronze',
+      rose: 'rose gold',
+      holo: 'holographic',
+    },
+    rule: {
+      version: 'unknown version',
+      pages: 'no pages',
+      intent: 'no output intent',
+      condition: 'no printing condition',
+      profile: 'the output profile is damaged',
+      'profile-missing': 'no output profile',
+      'profile-not-cmyk': 'the output profile is not CMYK',
+      trapping: 'trapping not stated',
+      trim: 'no trim box',
+      fonts: 'fonts not embedded',
+      actions: 'actions',
+      annotations: 'annotations that print',
+      transparency: 'transparency',
+      layers: 'layers',
+      'colours-x1': 'colours other than CMYK and spots',
+      rgb: 'RGB without an RGB output profile',
+      cmyk: 'CMYK without a CMYK output profile',
+    },
   },
 } as const;

@@ -37,9 +37,12 @@ export const findings: Words<'findings'> = {
   },
   pages: {
     none: "Le fichier n'a pas de pages.",
-    count: 'Le fichier a {{pageCount, number}} pages ; {{ordered, number}} sont commandées.',
-    unknown: 'Le fichier a {{pageCount, number}} pages. Le nombre commandé est inconnu : non vérifié.',
-    sides: 'Le fichier a {{pageCount, number}} pages et doit être imprimé sur {{sides, number}} faces.',
+    count_one: 'Le fichier a {{count, number}} page ; {{ordered, number}} commandées.',
+    count_other: 'Le fichier a {{count, number}} pages ; {{ordered, number}} sont commandées.',
+    unknown_one: 'Le fichier a {{count, number}} page. Le nombre commandé est inconnu : non vérifié.',
+    unknown_other: 'Le fichier a {{count, number}} pages. Le nombre commandé est inconnu : non vérifié.',
+    sides_one: 'Le fichier a {{count, number}} page et doit être imprimé {{printed}}.',
+    sides_other: 'Le fichier a {{count, number}} pages et doit être imprimé {{printed}}.',
     blank: 'La page est vide.',
   },
   size: {
@@ -54,15 +57,23 @@ export const findings: Words<'findings'> = {
     'bleed-missing':
       'La page avec son fond perdu mesure {{is}} ; il faut {{ordered}}. Des bords peuvent rester blancs.',
     'bleed-size': 'La page avec son fond perdu mesure {{is}} ; commandé : {{ordered}}.',
+    'bleed-uneven':
+      'Le fond perdu est de {{left}} à gauche, {{right}} à droite, {{top}} en haut, {{bottom}} en bas ; {{wanted}} commandés de chaque côté.',
+    'crop-cuts': 'La zone de recadrage coupe une partie de la zone {{box}}.',
   },
   font: {
     'not-embedded': "La police {{font}} n'est pas incorporée : le RIP en mettra une autre à la place.",
+    missing: "Du texte est composé dans une police qui n'est pas dans le fichier : {{font}}.",
+    damaged: 'La police {{font}} est incorporée mais endommagée : le RIP ne peut pas dessiner son texte.',
   },
   image: {
     'resolution-low':
       "Une image s'imprime à {{ppi, number}} pixels par pouce ; au moins {{least, number}} sont souhaités.",
     'resolution-very-low':
       "Une image ne s'imprime qu'à {{ppi, number}} pixels par pouce ; au moins {{least, number}} sont souhaités.",
+    damaged:
+      "Les données d'une image ({{widthPx, number}} × {{heightPx, number}} px) sont endommagées ou incomplètes : elle ne s'imprimera pas correctement.",
+    huge: 'Une image fait {{widthPx, number}} × {{heightPx, number}} px : trop grande pour beaucoup de programmes.',
   },
   colour: {
     rgb: 'Quelque chose est en RVB : le RIP le convertit selon ses propres règles, et les couleurs peuvent changer.',
@@ -78,6 +89,13 @@ export const findings: Words<'findings'> = {
     missing: "Une dorure est commandée, et il n'y a ni fichier de dorure ni encre de dorure dans ce fichier.",
     'other-colours': "Le fichier de dorure contient d'autres couleurs que la dorure.",
     'several-inks': "Le fichier de dorure contient plus d'une encre : {{inks}}.",
+    other: "La dorure s'appelle « {{ink}} » ; commandé : {{foil}}.",
+    tint: "La dorure n'est pas un aplat : une trame ne peut pas être dorée à chaud.",
+    raster: 'La dorure est une image : un fer est fait de formes vectorielles.',
+    hairline: 'Un filet de la dorure fait {{widthMm}} ; il faut au moins {{least}}.',
+    knockout:
+      "La dorure défonce les couleurs du dessous : du blanc apparaît là où elle n'est pas posée exactement.",
+    pages: 'Le fichier de dorure a {{pageCount, number}} pages ; une seule est dorée.',
   },
   overprint: {
     used: 'La surimpression est utilisée : le RIP doit la respecter.',
@@ -88,5 +106,43 @@ export const findings: Words<'findings'> = {
   },
   findings: {
     more: 'Il y a plus : {{more, number}} autres remarques ne sont pas listées.',
+  },
+  annotation: {
+    prints: "Une annotation ({{type}}) recouvre la page et s'imprime avec elle.",
+  },
+  resource: {
+    missing: "La page utilise {{name}}, qui n'est pas dans le fichier : il manquera quelque chose.",
+  },
+  /** What sentences are put together from. */
+  part: {
+    side: { single: "d'un côté", double: 'des deux côtés' },
+    noName: '(aucune)',
+    foil: {
+      gold: 'or',
+      silver: 'argent',
+      copper: 'cuivre',
+      bronze: 'bronze',
+      rose: 'or rose',
+      holo: 'holographique',
+    },
+    rule: {
+      version: 'version inconnue',
+      pages: 'aucune page',
+      intent: 'pas de mode de sortie (output intent)',
+      condition: "pas de condition d'impression",
+      profile: 'le profil de sortie est endommagé',
+      'profile-missing': 'pas de profil de sortie',
+      'profile-not-cmyk': "le profil de sortie n'est pas CMJN",
+      trapping: 'recouvrement non indiqué',
+      trim: 'pas de zone de rognage',
+      fonts: 'polices non incorporées',
+      actions: 'actions',
+      annotations: "annotations qui s'impriment",
+      transparency: 'transparence',
+      layers: 'calques',
+      'colours-x1': 'couleurs autres que CMJN et tons directs',
+      rgb: 'RVB sans profil de sortie RVB',
+      cmyk: 'CMJN sans profil de sortie CMJN',
+    },
   },
 };

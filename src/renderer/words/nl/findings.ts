@@ -34,11 +34,14 @@ export const findings: Words<'findings'> = {
   },
   pages: {
     none: "Het bestand heeft geen pagina's.",
-    count: "Het bestand heeft {{pageCount, number}} pagina's; besteld zijn er {{ordered, number}}.",
-    unknown:
-      "Het bestand heeft {{pageCount, number}} pagina's. Hoeveel er zijn besteld is onbekend: niet gecontroleerd.",
-    sides:
-      "Het bestand heeft {{pageCount, number}} pagina's en moet op {{sides, number}} zijden worden gedrukt.",
+    count_one: 'Het bestand heeft {{count, number}} pagina; besteld zijn er {{ordered, number}}.',
+    count_other: "Het bestand heeft {{count, number}} pagina's; besteld zijn er {{ordered, number}}.",
+    unknown_one:
+      'Het bestand heeft {{count, number}} pagina. Hoeveel er zijn besteld is onbekend: niet gecontroleerd.',
+    unknown_other:
+      "Het bestand heeft {{count, number}} pagina's. Hoeveel er zijn besteld is onbekend: niet gecontroleerd.",
+    sides_one: 'Het bestand heeft {{count, number}} pagina en moet {{printed}} worden gedrukt.',
+    sides_other: "Het bestand heeft {{count, number}} pagina's en moet {{printed}} worden gedrukt.",
     blank: 'De pagina is leeg.',
   },
   size: {
@@ -52,15 +55,23 @@ export const findings: Words<'findings'> = {
     'trim-size': 'Het trimkader is {{is}}; besteld is {{ordered}}.',
     'bleed-missing': 'De pagina met afloop is {{is}}; nodig is {{ordered}}. Randen kunnen wit blijven.',
     'bleed-size': 'De pagina met afloop is {{is}}; besteld is {{ordered}}.',
+    'bleed-uneven':
+      'De afloop is {{left}} links, {{right}} rechts, {{top}} boven, {{bottom}} onder; besteld is {{wanted}} aan elke kant.',
+    'crop-cuts': 'Het uitsnijkader (crop) snijdt een deel van het {{box}}-kader af.',
   },
   font: {
     'not-embedded': 'Het lettertype {{font}} is niet ingesloten: de RIP zet er een ander voor in de plaats.',
+    missing: 'Tekst staat in een lettertype dat niet in het bestand zit: {{font}}.',
+    damaged: 'Het lettertype {{font}} is ingesloten maar beschadigd: de RIP kan de tekst niet tekenen.',
   },
   image: {
     'resolution-low':
       'Een beeld wordt gedrukt met {{ppi, number}} pixels per inch; gewenst zijn er minstens {{least, number}}.',
     'resolution-very-low':
       'Een beeld wordt met slechts {{ppi, number}} pixels per inch gedrukt; gewenst zijn er minstens {{least, number}}.',
+    damaged:
+      'De gegevens van een beeld ({{widthPx, number}} × {{heightPx, number}} px) zijn beschadigd of onvolledig: het wordt niet goed gedrukt.',
+    huge: "Een beeld is {{widthPx, number}} × {{heightPx, number}} px: te groot voor veel programma's.",
   },
   colour: {
     rgb: 'Er staat iets in RGB: de RIP zet het om volgens eigen regels, en kleuren kunnen verschuiven.',
@@ -76,6 +87,13 @@ export const findings: Words<'findings'> = {
     missing: 'Er is folie besteld, en er is geen foliebestand en geen foliekleur in dit bestand.',
     'other-colours': 'Het foliebestand bevat andere kleuren dan de folie.',
     'several-inks': 'Het foliebestand bevat meer dan één inkt: {{inks}}.',
+    other: 'De folie heet “{{ink}}”; besteld is {{foil}}.',
+    tint: 'De folie is niet vol: een tint is niet te stempelen.',
+    raster: 'De folie is een beeld: een stempel wordt van vectorvormen gemaakt.',
+    hairline: 'Een lijn in de folie is {{widthMm}} breed; nodig is minstens {{least}}.',
+    knockout:
+      'De folie spaart de kleuren eronder uit: waar ze niet precies daar wordt gestempeld, blijft wit zichtbaar.',
+    pages: "Het foliebestand heeft {{pageCount, number}} pagina's; er wordt er één gestempeld.",
   },
   overprint: {
     used: 'Overdruk wordt gebruikt: de RIP moet die volgen.',
@@ -86,5 +104,43 @@ export const findings: Words<'findings'> = {
   },
   findings: {
     more: 'Er is meer: {{more, number}} verdere opmerkingen staan er niet bij.',
+  },
+  annotation: {
+    prints: 'Een aantekening ({{type}}) ligt over de pagina en wordt meegedrukt.',
+  },
+  resource: {
+    missing: 'De pagina gebruikt {{name}}, en dat zit niet in het bestand: er zal iets ontbreken.',
+  },
+  /** What sentences are put together from. */
+  part: {
+    side: { single: 'eenzijdig', double: 'dubbelzijdig' },
+    noName: '(geen)',
+    foil: {
+      gold: 'goud',
+      silver: 'zilver',
+      copper: 'koper',
+      bronze: 'brons',
+      rose: 'roségoud',
+      holo: 'holografisch',
+    },
+    rule: {
+      version: 'onbekende versie',
+      pages: "geen pagina's",
+      intent: 'geen output-intent',
+      condition: 'geen drukconditie',
+      profile: 'het uitvoerprofiel is beschadigd',
+      'profile-missing': 'geen uitvoerprofiel',
+      'profile-not-cmyk': 'het uitvoerprofiel is geen CMYK',
+      trapping: 'trapping niet vermeld',
+      trim: 'geen trimkader',
+      fonts: 'lettertypen niet ingesloten',
+      actions: 'acties',
+      annotations: 'aantekeningen die worden gedrukt',
+      transparency: 'transparantie',
+      layers: 'lagen',
+      'colours-x1': 'andere kleuren dan CMYK en steunkleuren',
+      rgb: 'RGB zonder RGB-uitvoerprofiel',
+      cmyk: 'CMYK zonder CMYK-uitvoerprofiel',
+    },
   },
 };

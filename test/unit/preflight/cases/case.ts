@@ -41,9 +41,9 @@ export const pictureOf = (
     resources: (context) => ({ XObject: { Picture: picture(context, px, px, more) } }),
   });
 
-/** A picture of two pixels square, in the content itself. */
+/** A picture of 17 pixels square, in the content itself. */
 export const inline = (matrix: string): MadePdf =>
-  withContent(`q ${matrix} 20 20 cm BI /W 2 /H 2 /CS /G /BPC 8 ID ABCD EI Q`);
+  withContent(`q ${matrix} 20 20 cm BI /W 17 /H 17 /CS /G /BPC 8 ID ${'A'.repeat(17 * 17)} EI Q`);
 
 /** The same picture inside a form that is itself scaled. */
 export const inForm = (px: number): MadePdf =>

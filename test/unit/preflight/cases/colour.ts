@@ -1,5 +1,5 @@
 import { PDFString } from '@cantoo/pdf-lib';
-import { type MadePdf, picture, someInk, spot } from '../../../support/made-pdf.ts';
+import { type MadePdf, picture, spot } from '../../../support/made-pdf.ts';
 import {
   type Case,
   deviceN,
@@ -169,7 +169,7 @@ export const colourCases: readonly Case[] = [
   {
     name: 'CMYK in the foil file',
     code: 'foil.other-colours',
-    faulty: { pages: [{ content: `${someInk}` }] },
+    faulty: { pages: [{ content: '0.2 0 0 0.6 k 10 10 100 50 re f' }] },
     order: { ...foiled, kind: 'foil' },
     clean: { pages: [inInks('', 'Gold Foil')] },
   },

@@ -1,5 +1,5 @@
 import { PDFName } from '@cantoo/pdf-lib';
-import { action, claim, ofCatalogue } from '../../../support/made-pdf.ts';
+import { action, claim, iccProfile, ofCatalogue } from '../../../support/made-pdf.ts';
 import {
   annotated,
   type Case,
@@ -8,6 +8,7 @@ import {
   layered,
   onOpening,
   onPages,
+  profiled,
   state,
   text,
   withContent,
@@ -97,7 +98,58 @@ export const fileCases: readonly Case[] = [
     name: 'RGB in PDF/X-1a',
     code: 'pdfx.broken',
     faulty: claims('PDF/X-1a', withContent('1 0 0 rg 20 20 50 50 re f')),
-    clean: claims('PDF/X-4', withContent('1 0 0 rg 20 20 50 50 re f')),
+    clean: claims('PDF/X-4', profiled(3)),
+  },
+  {
+    name: 'RGB in PDF/X-4 for a CMYK press',
+    code: 'pdfx.broken',
+    faulty: claims('PDF/X-4', withContent('1 0 0 rg 20 20 50 50 re f')),
+    clean: {
+      pages: [{ content: '1 0 0 rg 20 20 50 50 re f' }],
+      change: (document) => claim(document, 'PDF/X-4', true, iccProfile('RGB ')),
+    },
+  },
+  {
+    name: 'CMYK in PDF/X-4 for an RGB device',
+    code: 'pdfx.broken',
+    faulty: { change: (document) => claim(document, 'PDF/X-4', true, iccProfile('RGB ')) },
+    clean: { change: (document) => claim(document, 'PDF/X-4', true) },
+  },
+  {
+    name: 'an output profile without a byte',
+    code: 'pdfx.broken',
+    faulty: { change: (document) => claim(document, 'PDF/X-4', true, '') },
+    clean: { change: (document) => claim(document, 'PDF/X-4', true) },
+  },
+  {
+    name: 'a printing condition by its name alone',
+    code: 'pdfx.broken',
+    faulty: { change: (document) => claim(document, 'PDF/X-4', true, null) },
+    clean: { change: (document) => claim(document, 'PDF/X-4p', true, null) },
+  },
+  {
+    name: 'a version that there is not',
+    code: 'pdfx.broken',
+    faulty: { change: (document) => claim(document, 'PDF/X-99z', true) },
+    clean: { change: (document) => claim(document, 'PDF/X-6', true) },
+  },
+  {
+    name: 'a claim of no pages',
+    code: 'pdfx.broken',
+    faulty: { pages: [], change: (document) => claim(document, 'PDF/X-4', true) },
+    clean: { change: (document) => claim(document, 'PDF/X-4', true) },
+  },
+  {
+    name: 'a claim, and a stamp that prints',
+    code: 'pdfx.broken',
+    faulty: claims(
+      'PDF/X-4',
+      annotated((context) => ({ Subtype: 'Stamp', F: context.obj(4) })),
+    ),
+    clean: claims(
+      'PDF/X-4',
+      annotated(() => ({ Subtype: 'Stamp' })),
+    ),
   },
   {
     name: 'no output intent',

@@ -75,6 +75,42 @@ export const pageCases: readonly Case[] = [
     clean: onPages({ media: [-5, -5, 99, 69] }),
   },
   {
+    name: 'a trim box off the centre of its bleed',
+    code: 'box.bleed-uneven',
+    faulty: onPages({ trim: [0, 6, 85, 61] }),
+    clean: onPages({ trim: [3.4, 2.6, 88.4, 57.6] }),
+  },
+  {
+    name: 'a large sheet without a bleed box, and no bleed at two edges',
+    code: 'box.bleed-uneven',
+    faulty: onPages({ media: [0, 0, 120, 90], bleed: null, trim: [0, 0, 85, 55] }),
+    clean: onPages({ media: [0, 0, 120, 90], bleed: null, trim: [3, 3, 88, 58] }),
+  },
+  {
+    name: 'bleed on each side in the other orientation, after UserUnit',
+    code: 'box.bleed-uneven',
+    faulty: onPages({ media: [0, 0, 61, 91], bleed: [0, 0, 61, 91], trim: [0, 3, 55, 88], userUnit: 2 }),
+    clean: onPages({ media: [0, 0, 61, 91], bleed: [0, 0, 61, 91], trim: [3, 3, 58, 88], userUnit: 2 }),
+  },
+  {
+    name: 'a crop box smaller than the trim',
+    code: 'box.crop-cuts',
+    faulty: onPages({ crop: [10, 10, 80, 50] }),
+    clean: onPages({ crop: [0, 0, 91, 61] }),
+  },
+  {
+    name: 'a crop box that cuts off the bleed',
+    code: 'box.crop-cuts',
+    faulty: onPages({ crop: [3, 3, 88, 58] }),
+    clean: onPages({ crop: [-5, -5, 99, 69], media: [-5, -5, 99, 69] }),
+  },
+  {
+    name: 'a crop box at the trim, where no bleed box is written',
+    code: 'box.bleed-missing',
+    faulty: onPages({ bleed: null, crop: [3, 3, 88, 58] }),
+    clean: onPages({ bleed: null, crop: [0, 0, 91, 61] }),
+  },
+  {
     name: 'a trim box beyond its bleed box',
     code: 'box.not-nested',
     faulty: onPages({ trim: [3, 3, 95, 58] }),
@@ -113,6 +149,18 @@ export const pageCases: readonly Case[] = [
     code: 'image.resolution-low',
     faulty: pictureOf(199, '72 0 0 72 20 20'),
     clean: pictureOf(201, '72 0 0 72 20 20'),
+  },
+  {
+    name: 'a scan that is placed a hair too large',
+    code: 'image.resolution-low',
+    faulty: pictureOf(200, '72.5 0 0 72.5 20 20'),
+    clean: pictureOf(200, '72.01 0 0 72.01 20 20'),
+  },
+  {
+    name: 'a strip of a gradient, a few pixels broad',
+    code: 'image.resolution-very-low',
+    faulty: pictureOf(17, '72 0 0 72 20 20'),
+    clean: pictureOf(16, '72 0 0 72 20 20'),
   },
   {
     name: 'a very coarse picture',

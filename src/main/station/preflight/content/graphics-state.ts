@@ -23,11 +23,20 @@ export interface GraphicsState {
   readonly blendMode: string;
   readonly hasSoftMask: boolean;
   readonly font: Dict | null;
+  /** As the resources name it; null where none has been chosen. */
+  readonly fontName: string | null;
+  readonly fontSize: number;
+  /** Where the line of text begins; `identity` outside of a text object. */
+  readonly textMatrix: Matrix;
   readonly textMode: number;
   /** Before the matrix. */
   readonly lineWidth: number;
   /** On a walk that looks at a spot: what is painted now does not reach it. */
   readonly missesSpot: boolean;
+  /** In the glyph of a Type 3 font or the cell of a pattern that has no colour of its own: colour operators do nothing. */
+  readonly colourIsFixed: boolean;
+  /** What is painted belongs to a glyph of a Type 3 font. */
+  readonly inGlyph: boolean;
 }
 
 export const black: Colour = { space: gray, values: [0], pattern: null };
@@ -44,7 +53,12 @@ export const initialState: GraphicsState = {
   blendMode: 'Normal',
   hasSoftMask: false,
   font: null,
+  fontName: null,
+  fontSize: 0,
+  textMatrix: identity,
   textMode: 0,
   lineWidth: 1,
   missesSpot: false,
+  colourIsFixed: false,
+  inGlyph: false,
 };

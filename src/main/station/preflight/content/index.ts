@@ -1,5 +1,7 @@
+export { printingAnnotations } from './annotations.ts';
 export { type ColourSpace, colourSpaceOf } from './colour-space.ts';
 export type { Colour, GraphicsState } from './graphics-state.ts';
 export type { Spot } from './hit.ts';
-export { type Area, inverse, landing, transform } from './matrix.ts';
+export { type Area, inverse, landing, overlaps, scaleOf, transform } from './matrix.ts';
+export { isOutlined } from './text.ts';
 export { type Marks, OutOfTime, walkPage } from './walk.ts';

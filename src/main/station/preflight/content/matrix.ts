@@ -63,3 +63,13 @@ export const landing = (matrix: Matrix, { left, bottom, right, top }: Area): Are
     transform(matrix, left, top),
     transform(matrix, right, top),
   ]);
+
+/** Two corners in any order, as a rectangle; null where it is none. */
+export function toBox([x1, y1, x2, y2]: readonly (number | null)[]): Area | null {
+  if (x1 == null || y1 == null || x2 == null || y2 == null) return null;
+  return { left: Math.min(x1, x2), bottom: Math.min(y1, y2), right: Math.max(x1, x2), top: Math.max(y1, y2) };
+}
+
+/** Where two rectangles share an area. */
+export const overlaps = (one: Area, other: Area): boolean =>
+  one.left < other.right && other.left < one.right && one.bottom < other.top && other.bottom < one.top;

@@ -15,7 +15,7 @@ export class Operations {
     this.#lexer = new Lexer(content, 0, false);
   }
 
-  /** Null at the end; what is torn off at the end is left out, as in every reader. */
+  /** Null at the end. Throws Damaged where what follows cannot be read: all that comes after is lost. */
   next(): Operation | null {
     const operands: PdfValue[] = [];
     try {
@@ -29,7 +29,8 @@ export class Operations {
         if (operands.length < MOST_OPERANDS) operands.push(value);
       }
     } catch (error) {
-      if (error instanceof RanOut || error instanceof Damaged) return null;
+      if (error instanceof RanOut)
+        throw new Damaged('Content breaks off within an object.', { cause: error });
       throw error;
     }
   }

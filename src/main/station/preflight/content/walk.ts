@@ -1,20 +1,33 @@
-import { Damaged, type Dict, isDict, Name, type PdfDocument, type PdfValue, Stream } from '../pdf/index.ts';
+import {
+  Damaged,
+  type Dict,
+  isDict,
+  Name,
+  type PdfDocument,
+  type PdfValue,
+  Stream,
+  TooMuch,
+} from '../pdf/index.ts';
+import { printingAnnotations } from './annotations.ts';
 import { type ColourSpace, cmyk, colourSpaceOf, gray, rgb } from './colour-space.ts';
 import { type Colour, type GraphicsState, initialState } from './graphics-state.ts';
 import type { Spot } from './hit.ts';
-import { type Area, inverse, multiply, scaleOf, toMatrix, transform } from './matrix.ts';
+import { type Area, inverse, type Matrix, multiply, scaleOf, toBox, toMatrix, transform } from './matrix.ts';
 import { type Operation, Operations } from './operators.ts';
 import { Path } from './path.ts';
+import { glyphMatrix, isOutlined, showsGlyphs, textStateAfter } from './text.ts';
 
 /** What a walk over a page's content tells: each thing that leaves ink, with the state it is painted in. */
 export interface Marks {
   /** A path is filled or stroked. `area` is in points of the page; `isHit`: it paints the spot that is looked at. */
   path(state: GraphicsState, way: 'fill' | 'stroke', area: Area | null, isHit: boolean): void;
-  /** Text that can be seen is shown, in `state.font`. */
+  /** Text is shown in `state.font`, or only clips (mode 7). */
   text(state: GraphicsState): void;
   /** A picture is placed in the unit square under `state.matrix`; `inline` ones have no stream. */
   image(state: GraphicsState, image: Stream | { readonly inline: Dict }, resources: Dict | null): void;
   shading(state: GraphicsState, space: ColourSpace): void;
+  /** A font, or something else to paint with, is named and is not in the file. */
+  missing(kind: 'font' | 'object', name: string): void;
 }
 
 /** Thrown out of a walk that costs more than it may. */
@@ -30,27 +43,39 @@ export interface WalkLimits {
 }
 
 const MOST_FORM_DEPTH = 24;
+const MAX_GLYPHS = 512;
 const MOST_SAVED = 5_000;
 /** A line is never thinner than this to whoever points at it, points to either side. */
 const THINNEST = 0.25;
 const ASK_EVERY = 2_048;
 
 /**
- * Walks the content of a page as a renderer does: graphics states, forms within forms, tiling patterns. It decides
- * nothing; `marks` hears of everything painted. Optional content is walked as if it were all switched on.
- * @throws OutOfTime, and what unpacking a stream throws.
+ * Walks the content of a page as a renderer does: graphics states, forms within forms, tiling patterns, glyphs that are
+ * drawn (Type 3), annotations that print. It decides nothing; `marks` hears of everything painted. Optional content is
+ * walked as if it were all switched on.
+ * @throws OutOfTime; TooMuch where forms nest too deeply; Damaged where content breaks off; what unpacking a stream throws.
  */
 export function walkPage(document: PdfDocument, page: Dict, marks: Marks, limits: WalkLimits): void {
   const walk = new Walk(document, marks, limits);
   const contents = document.resolve(page.get('Contents'));
   const streams = contents instanceof Stream ? [contents] : (document.array(contents) ?? []);
+  if (contents === null && page.has('Contents')) document.trouble.add('object-damaged');
   const parts: Buffer[] = [];
   for (const one of streams) {
     const stream = document.stream(one);
-    if (stream !== null) parts.push(document.unpack(stream), Buffer.from('\n'));
+    if (stream === null) document.trouble.add('object-damaged');
+    else parts.push(document.unpack(stream), Buffer.from('\n'));
   }
   walk.run(Buffer.concat(parts), document.dict(page.get('Resources')), initialState, 0);
+  for (const { appearance, matrix } of printingAnnotations(document, page)) {
+    if (appearance !== null) walk.appearance(appearance, matrix);
+  }
 }
+
+/** Operators that set a colour. */
+const colourOperators: ReadonlySet<string> = new Set(
+  ['g', 'rg', 'k', 'cs', 'sc', 'scn'].flatMap((one) => [one, one.toUpperCase()]),
+);
 
 class Walk {
   readonly #document: PdfDocument;
@@ -58,12 +83,18 @@ class Walk {
   readonly #limits: WalkLimits;
   readonly #inside = new Set<Dict>();
   readonly #patterns = new Set<Dict>();
+  readonly #drawnFonts = new Set<Dict>();
   #operations = 0;
 
   constructor(document: PdfDocument, marks: Marks, limits: WalkLimits) {
     this.#document = document;
     this.#marks = marks;
     this.#limits = limits;
+  }
+
+  /** What an annotation looks like, where `matrix` puts it. */
+  appearance(form: Stream, matrix: Matrix): void {
+    this.#into(form, null, { ...initialState, matrix }, 0);
   }
 
   run(content: Buffer, resources: Dict | null, begin: GraphicsState, depth: number): void {
@@ -96,10 +127,7 @@ class Walk {
         case 'TJ':
         case "'":
         case '"':
-          if (state.textMode !== 3 && state.textMode !== 7) {
-            this.#pattern(state.fill, resources, state, depth);
-            this.#marks.text(state);
-          }
+          if (state.textMode !== 3 && showsGlyphs(operation)) this.#showText(resources, state, depth);
           break;
         default: {
           const way = path.follow(operation, state);
@@ -113,6 +141,7 @@ class Walk {
             this.#marks.path(state, 'fill', area, !state.missesSpot && hit?.holds(way.fill) === true);
           }
           if (way.stroke) {
+            this.#pattern(state.stroke, resources, state, depth);
             const reach = Math.max(THINNEST, (state.lineWidth * scaleOf(state.matrix)) / 2);
             this.#marks.path(
               state,
@@ -138,8 +167,9 @@ class Walk {
     const tinted = (colour: Colour): Colour => ({
       ...colour,
       values: numbers(),
-      pattern: last instanceof Name ? this.#resource(resources, 'Pattern', last) : null,
+      pattern: last instanceof Name ? this.#found(resources, 'Pattern', last) : null,
     });
+    if (state.colourIsFixed && colourOperators.has(operator)) return state;
     switch (operator) {
       case 'cm': {
         const matrix = toMatrix(operands);
@@ -171,12 +201,19 @@ class Walk {
         return { ...state, stroke: tinted(state.stroke) };
       case 'w':
         return typeof last === 'number' ? { ...state, lineWidth: last } : state;
-      case 'Tf':
-        return { ...state, font: this.#document.dict(this.#resource(resources, 'Font', operands[0])) };
-      case 'Tr':
-        return { ...state, textMode: typeof last === 'number' ? last : 0 };
+      case 'Tf': {
+        const [name, size] = operands;
+        return {
+          ...state,
+          font: this.#document.dict(this.#resource(resources, 'Font', name)),
+          fontName: name instanceof Name ? name.value : null,
+          fontSize: typeof size === 'number' ? size : 0,
+        };
+      }
+      case 'd1':
+        return state.inGlyph ? { ...state, colourIsFixed: true } : state;
       default:
-        return state;
+        return textStateAfter(operator, operands, state);
     }
   }
 
@@ -218,8 +255,15 @@ class Walk {
     return this.#document.resolve(this.#document.dict(resources?.get(kind))?.get(name.value));
   }
 
+  /** A resource that something is painted with. */
+  #found(resources: Dict | null, kind: string, name: PdfValue | undefined): PdfValue {
+    const found = this.#resource(resources, kind, name);
+    if (found === null && name instanceof Name) this.#marks.missing('object', name.value);
+    return found;
+  }
+
   #paintObject({ operands }: Operation, resources: Dict | null, state: GraphicsState, depth: number): void {
-    const object = this.#resource(resources, 'XObject', operands[0]);
+    const object = this.#found(resources, 'XObject', operands[0]);
     if (!(object instanceof Stream)) return;
     const kind = this.#document.name(object.dict.get('Subtype'));
     if (kind === 'Image') this.#marks.image(state, object, resources);
@@ -228,7 +272,8 @@ class Walk {
 
   /** Walks a form or a pattern's cell. One that paints itself is left at its second time. */
   #into(form: Stream, resources: Dict | null, state: GraphicsState, depth: number): void {
-    if (depth >= MOST_FORM_DEPTH || this.#inside.has(form.dict)) return;
+    if (this.#inside.has(form.dict)) return;
+    if (depth >= MOST_FORM_DEPTH) throw new TooMuch('Forms are nested too deeply.');
     const matrix = toMatrix(this.#document.array(form.dict.get('Matrix')));
     const own = this.#document.dict(form.dict.get('Resources')) ?? resources;
     this.#inside.add(form.dict);
@@ -256,13 +301,62 @@ class Walk {
     return x < box.left || x > box.right || y < box.bottom || y > box.top;
   }
 
+  #showText(resources: Dict | null, state: GraphicsState, depth: number): void {
+    const { font, textMode } = state;
+    if (font === null) this.#marks.missing('font', state.fontName ?? '');
+    if (textMode !== 7) this.#pattern(state.fill, resources, state, depth);
+    if (isOutlined(textMode)) this.#pattern(state.stroke, resources, state, depth);
+    this.#marks.text(state);
+    if (font !== null) this.#drawnGlyphs(font, resources, state, depth);
+  }
+
+  /** Walks the glyphs of a Type 3 font, once in each page, whichever of them are shown. */
+  #drawnGlyphs(font: Dict, resources: Dict | null, state: GraphicsState, depth: number): void {
+    const document = this.#document;
+    if (this.#drawnFonts.has(font) || document.name(font.get('Subtype')) !== 'Type3') return;
+    this.#drawnFonts.add(font);
+    if (this.#limits.spot !== undefined) return;
+    const begin: GraphicsState = {
+      ...state,
+      matrix: glyphMatrix(toMatrix(document.array(font.get('FontMatrix'))), state),
+      stroke: state.fill,
+      textMode: 0,
+      inGlyph: true,
+    };
+    const glyphs = [...(document.dict(font.get('CharProcs')) ?? new Map<string, PdfValue>()).values()];
+    for (const one of glyphs.slice(0, MAX_GLYPHS)) {
+      const glyph = document.stream(one);
+      if (glyph !== null)
+        this.#drawGlyph(glyph, document.dict(font.get('Resources')) ?? resources, begin, depth);
+    }
+  }
+
+  #drawGlyph(glyph: Stream, resources: Dict | null, begin: GraphicsState, depth: number): void {
+    if (depth >= MOST_FORM_DEPTH) throw new TooMuch('Glyphs are nested too deeply.');
+    try {
+      this.run(this.#document.unpack(glyph), resources, begin, depth + 1);
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      this.#document.trouble.add('stream-damaged');
+    }
+  }
+
   /** Walks a tiling pattern's cell, once in each page: its tiles are all the same. */
-  #pattern({ pattern }: Colour, resources: Dict | null, state: GraphicsState, depth: number): void {
+  #pattern(colour: Colour, resources: Dict | null, state: GraphicsState, depth: number): void {
+    const { pattern, space, values } = colour;
     const dict = pattern instanceof Stream ? pattern.dict : isDict(pattern) ? pattern : null;
     if (dict === null || this.#patterns.has(dict) || this.#limits.spot !== undefined) return;
     this.#patterns.add(dict);
     if (pattern instanceof Stream) {
-      this.#into(pattern, resources, { ...initialState, fillAlpha: state.fillAlpha }, depth);
+      const { fillAlpha, strokeAlpha } = state;
+      const begin = { ...initialState, fillAlpha, strokeAlpha };
+      const base = space.kind === 'pattern' ? space.base : null;
+      if (base === null || this.#document.number(dict.get('PaintType')) !== 2) {
+        this.#into(pattern, resources, begin, depth);
+        return;
+      }
+      const own: Colour = { space: base, values, pattern: null };
+      this.#into(pattern, resources, { ...begin, fill: own, stroke: own, colourIsFixed: true }, depth);
       return;
     }
     const shading = this.#document.dict(dict.get('Shading'));
@@ -271,13 +365,8 @@ class Walk {
   }
 
   #shade({ operands }: Operation, resources: Dict | null, state: GraphicsState): void {
-    const shading = this.#document.dict(this.#resource(resources, 'Shading', operands[0]));
+    const shading = this.#document.dict(this.#found(resources, 'Shading', operands[0]));
     if (shading === null) return;
     this.#marks.shading(state, colourSpaceOf(this.#document, shading.get('ColorSpace'), resources));
   }
-}
-
-function toBox([x1, y1, x2, y2]: readonly (number | null)[]): Area | null {
-  if (x1 == null || y1 == null || x2 == null || y2 == null) return null;
-  return { left: Math.min(x1, x2), bottom: Math.min(y1, y2), right: Math.max(x1, x2), top: Math.max(y1, y2) };
 }

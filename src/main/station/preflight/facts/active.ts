@@ -3,6 +3,9 @@ import type { ActiveContent, PdfFacts } from './facts.ts';
 
 const MOST_STEPS = 2_000;
 const MOST_ANNOTATIONS = 5_000;
+/** Bookmarks and form fields beyond this are not looked at. */
+const MAX_NODES = 20_000;
+const MAX_PARENTS = 32;
 
 /** Actions that only move about in the document, or open a page of the web when a person clicks. */
 const harmless: ReadonlySet<string> = new Set(['GoTo', 'URI', 'Named', 'Thread', 'GoToR', 'Hide']);
@@ -17,6 +20,7 @@ export function activeKinds(document: PdfDocument, dict: Dict): Set<ActiveConten
     if (annotation === null) continue;
     addAction(document, annotation.get('A'), kinds);
     addActions(document, annotation.get('AA'), kinds);
+    addParents(document, annotation, kinds);
     switch (document.name(annotation.get('Subtype'))) {
       case 'FileAttachment':
         kinds.add('embedded-file');
@@ -43,6 +47,8 @@ export function activeOfCatalogue(document: PdfDocument): PdfFacts['active'] {
   if (names?.has('JavaScript')) kinds.add('javascript');
   const fields = document.array(document.dict(catalogue.get('AcroForm'))?.get('Fields')) ?? [];
   if (fields.length > 0) kinds.add('form');
+  addTree(document, fields, kinds);
+  addTree(document, [document.dict(catalogue.get('Outlines'))?.get('First') ?? null], kinds);
   if (names?.has('EmbeddedFiles') || catalogue.has('AF') || catalogue.has('Collection'))
     kinds.add('embedded-file');
   return [...kinds].map((kind) => ({ kind, page: null }));
@@ -50,6 +56,31 @@ export function activeOfCatalogue(document: PdfDocument): PdfFacts['active'] {
 
 function addActions(document: PdfDocument, value: PdfValue | undefined, kinds: Set<ActiveContent>): void {
   for (const one of (document.dict(value) ?? new Map()).values()) addAction(document, one, kinds);
+}
+
+/** Form fields that a field of a page belongs to. */
+function addParents(document: PdfDocument, field: Dict, kinds: Set<ActiveContent>): void {
+  let parent = document.dict(field.get('Parent'));
+  for (let step = 0; parent !== null && step < MAX_PARENTS; step++) {
+    addAction(document, parent.get('A'), kinds);
+    addActions(document, parent.get('AA'), kinds);
+    parent = document.dict(parent.get('Parent'));
+  }
+}
+
+/** Bookmarks or form fields, with those beside and below them. */
+function addTree(document: PdfDocument, roots: readonly PdfValue[], kinds: Set<ActiveContent>): void {
+  const todo = [...roots.slice(0, MAX_NODES)];
+  const seen = new Set<Dict>();
+  while (todo.length > 0 && seen.size < MAX_NODES) {
+    const node = document.dict(todo.pop());
+    if (node === null || seen.has(node)) continue;
+    seen.add(node);
+    addAction(document, node.get('A'), kinds);
+    addActions(document, node.get('AA'), kinds);
+    const kids = document.array(node.get('Kids')) ?? [];
+    todo.push(...kids.slice(0, MAX_NODES), node.get('First') ?? null, node.get('Next') ?? null);
+  }
 }
 
 /** An action and those that follow it. */

@@ -13,6 +13,9 @@ export const ImageFacts = z.object({
 export type ImageFacts = z.infer<typeof ImageFacts>;
 
 /** How colour is given: process families, calibrated ones, or a named ink. */
+/** Seen somewhere; a place that is null is not known (text). */
+const Sighting = z.object({ place: Place.nullable() });
+
 export const ColourUse = z.object({
   /** `cmyk`, `gray`, `rgb`, `lab`, `icc-gray`, `icc-rgb`, `icc-cmyk`, `calibrated-gray`, `calibrated-rgb`, `unknown`, or `ink`. */
   family: z.enum([
@@ -32,6 +35,18 @@ export const ColourUse = z.object({
   name: z.string().nullable(),
   /** Where it was met first; null where that is not known (text). */
   place: Place.nullable(),
+  /** Nothing is painted with it: all its tints are 0. */
+  isWhite: z.boolean(),
+  /** Grey, or CMYK of which only black is painted. */
+  isBlack: z.boolean(),
+  /** A tint between none and all, in percent; null percent: gradients. Null: nowhere. */
+  halftone: Sighting.extend({ percent: z.number().nullable() }).nullable(),
+  /** A picture in it. */
+  raster: Sighting.nullable(),
+  /** The thinnest line in it, in millimetres; 0 is as thin as the device can. */
+  thinnestLine: Sighting.extend({ widthMm: z.number() }).nullable(),
+  /** An ink that is painted over other colours and removes them. */
+  knockout: Sighting.nullable(),
 });
 export type ColourUse = z.infer<typeof ColourUse>;
 
@@ -39,6 +54,8 @@ export const FontFacts = z.object({
   name: z.string(),
   type: z.string(),
   isEmbedded: z.boolean(),
+  /** Its glyphs are in the file, and cannot be read. */
+  isDamaged: z.boolean(),
 });
 export type FontFacts = z.infer<typeof FontFacts>;
 
@@ -61,8 +78,27 @@ export const PageFacts = z.object({
   /** Where white is set to overprint, which makes it vanish; null: nowhere. */
   vanishingWhite: z.object({ place: Place.nullable() }).nullable(),
   hasTransparency: z.boolean(),
+  /** What is painted with, or shown in, and is not in the file. */
+  missing: z.array(z.object({ kind: z.enum(['font', 'object']), name: z.string() })),
+  /** Kinds of annotations that print: `Stamp`, `FreeText`, ... */
+  annotations: z.array(z.string()),
 });
 export type PageFacts = z.infer<typeof PageFacts>;
+
+/** A picture whose data cannot be decoded, or that is too large for most programs. */
+export const PictureProblem = z.object({
+  kind: z.enum(['damaged', 'huge']),
+  widthPx: z.number(),
+  heightPx: z.number(),
+  /** Where it is placed first. */
+  page: z.number(),
+  place: Place.nullable(),
+});
+export type PictureProblem = z.infer<typeof PictureProblem>;
+
+/** What an output intent's profile is for. `damaged`: it is empty, or no profile. */
+export const OutputProfile = z.enum(['cmyk', 'rgb', 'gray', 'other', 'damaged']);
+export type OutputProfile = z.infer<typeof OutputProfile>;
 
 export const ActiveContent = z.enum([
   'javascript',
@@ -89,13 +125,15 @@ export const PdfFacts = z.object({
   /** What the file claims to be, e.g. `PDF/X-4`; null: nothing. */
   pdfxClaim: z.string().nullable(),
   outputIntents: z.array(
-    z.object({ subtype: z.string(), condition: z.string().nullable(), hasProfile: z.boolean() }),
+    z.object({ subtype: z.string(), condition: z.string().nullable(), profile: OutputProfile.nullable() }),
   ),
   trapped: z.string().nullable(),
   structure: z.array(StructureProblem),
   pageCount: z.number(),
   /** One for each page that was looked at: all of them, unless `stopped` says why not. */
   pages: z.array(PageFacts),
+  /** Of the pages that were looked at. */
+  pictures: z.array(PictureProblem),
   active: z.array(z.object({ kind: ActiveContent, page: z.number().nullable() })),
   hasLayers: z.boolean(),
   /** Why not everything was looked at. */

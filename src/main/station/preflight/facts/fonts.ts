@@ -1,18 +1,52 @@
-import type { Dict, PdfDocument } from '../pdf/index.ts';
+import { Damaged, type Dict, type PdfDocument, type Stream } from '../pdf/index.ts';
 import type { FontFacts } from './facts.ts';
+import { isFontFile } from './font-file.ts';
 
-/** Name, kind and whether its glyphs are in the file. */
-export function fontFacts(document: PdfDocument, font: Dict): FontFacts {
-  const type = document.name(font.get('Subtype')) ?? 'unknown';
-  const name = document.name(font.get('BaseFont')) ?? document.name(font.get('Name')) ?? 'unnamed';
-  // A Type 3 font is drawn by the file itself.
-  if (type === 'Type3') return { name, type, isEmbedded: true };
-  const [descendant] = document.array(font.get('DescendantFonts')) ?? [];
-  const inner = type === 'Type0' ? document.dict(descendant) : font;
-  const descriptor = document.dict(inner?.get('FontDescriptor'));
-  const isEmbedded = ['FontFile', 'FontFile2', 'FontFile3'].some(
-    (key) => document.stream(descriptor?.get(key)) !== null,
-  );
-  const innerType = type === 'Type0' ? document.name(inner?.get('Subtype')) : null;
-  return { name, type: innerType ?? type, isEmbedded };
+/** Reads what a document says of its fonts, each once. */
+export class Fonts {
+  readonly #document: PdfDocument;
+  readonly #known = new Map<Dict, FontFacts>();
+
+  constructor(document: PdfDocument) {
+    this.#document = document;
+  }
+
+  /** Name, kind, and whether its glyphs are in the file and can be read. Throws TooMuch. */
+  of(font: Dict): FontFacts {
+    const known = this.#known.get(font);
+    if (known !== undefined) return known;
+    const facts = this.#read(font);
+    this.#known.set(font, facts);
+    return facts;
+  }
+
+  #read(font: Dict): FontFacts {
+    const document = this.#document;
+    const type = document.name(font.get('Subtype')) ?? 'unknown';
+    const name = document.name(font.get('BaseFont')) ?? document.name(font.get('Name')) ?? 'unnamed';
+    // A Type 3 font is drawn by the file itself.
+    if (type === 'Type3') return { name, type, isEmbedded: true, isDamaged: false };
+    const [descendant] = document.array(font.get('DescendantFonts')) ?? [];
+    const inner = type === 'Type0' ? document.dict(descendant) : font;
+    const descriptor = document.dict(inner?.get('FontDescriptor'));
+    const file = ['FontFile', 'FontFile2', 'FontFile3']
+      .map((key) => document.stream(descriptor?.get(key)))
+      .find((one) => one !== null);
+    const innerType = type === 'Type0' ? document.name(inner?.get('Subtype')) : null;
+    return {
+      name,
+      type: innerType ?? type,
+      isEmbedded: file !== undefined,
+      isDamaged: file !== undefined && !this.#isReadable(file),
+    };
+  }
+
+  #isReadable(file: Stream): boolean {
+    try {
+      return isFontFile(this.#document.unpack(file));
+    } catch (error) {
+      if (error instanceof Damaged) return false;
+      throw error;
+    }
+  }
 }

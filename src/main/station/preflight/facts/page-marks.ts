@@ -5,26 +5,40 @@ import {
   type ColourSpace,
   colourSpaceOf,
   type GraphicsState,
+  isOutlined,
   landing,
   type Marks,
+  scaleOf,
 } from '../content/index.ts';
 import { type Dict, type PdfDocument, Stream } from '../pdf/index.ts';
 import { placeOf } from './boxes.ts';
-import type { ColourUse, FontFacts, ImageFacts, PageFacts } from './facts.ts';
-import { fontFacts } from './fonts.ts';
+import { ColourMarks } from './colour-marks.ts';
+import type { FontFacts, ImageFacts, PageFacts } from './facts.ts';
+import type { Fonts } from './fonts.ts';
+import type { Pictures } from './pictures.ts';
 
 const MOST_IMAGES = 500;
-const MOST_COLOURS = 200;
 const MOST_FONTS = 500;
+const MAX_MISSING = 50;
+const MM_PER_POINT = 25.4 / 72;
 const UNIT_SQUARE: Area = { left: 0, bottom: 0, right: 1, top: 1 };
+
+/** What the pages of a file share. */
+export interface SharedFacts {
+  readonly fonts: Fonts;
+  readonly pictures: Pictures;
+}
 
 /** Gathers the facts of one page while its content is walked. */
 export class PageMarks implements Marks {
+  readonly #shared: SharedFacts;
+  readonly #number: number;
   readonly #document: PdfDocument;
   readonly #media: PageBox | undefined;
   readonly #userUnit: number;
   readonly #images = new Map<unknown, ImageFacts>();
-  readonly #colours = new Map<string, ColourUse>();
+  readonly #colours = new ColourMarks((area) => this.#place(area));
+  readonly #missing = new Map<string, PageFacts['missing'][number]>();
   readonly #fonts = new Map<Dict, FontFacts>();
   #imageCount = 0;
   #isBlank = true;
@@ -32,8 +46,17 @@ export class PageMarks implements Marks {
   #vanishingWhite: PageFacts['vanishingWhite'] = null;
   #hasTransparency = false;
 
-  constructor(document: PdfDocument, media: PageBox | undefined, userUnit: number) {
+  /** @param page its number, from 1 */
+  constructor(
+    document: PdfDocument,
+    shared: SharedFacts,
+    page: number,
+    media: PageBox | undefined,
+    userUnit: number,
+  ) {
     this.#document = document;
+    this.#shared = shared;
+    this.#number = page;
     this.#media = media;
     this.#userUnit = userUnit;
   }
@@ -48,16 +71,18 @@ export class PageMarks implements Marks {
     | 'overprints'
     | 'vanishingWhite'
     | 'hasTransparency'
+    | 'missing'
   > {
     return {
       images: [...this.#images.values()],
       imageCount: this.#imageCount,
-      colours: [...this.#colours.values()],
+      colours: this.#colours.uses,
       fonts: [...this.#fonts.values()],
       isBlank: this.#isBlank,
       overprints: this.#overprints,
       vanishingWhite: this.#vanishingWhite,
       hasTransparency: this.#hasTransparency,
+      missing: [...this.#missing.values()],
     };
   }
 
@@ -69,11 +94,14 @@ export class PageMarks implements Marks {
   text(state: GraphicsState): void {
     const { font, textMode } = state;
     if (font !== null && !this.#fonts.has(font) && this.#fonts.size < MOST_FONTS) {
-      this.#fonts.set(font, fontFacts(this.#document, font));
+      this.#fonts.set(font, this.#shared.fonts.of(font));
     }
-    const isStroked = textMode === 1 || textMode === 2 || textMode === 5 || textMode === 6;
-    if (textMode !== 1 && textMode !== 5) this.#paint(state, state.fill, true, null);
-    if (isStroked) this.#paint(state, state.stroke, false, null);
+    if (textMode !== 1 && textMode !== 5 && textMode !== 7) this.#paint(state, state.fill, true, null);
+    if (isOutlined(textMode)) this.#paint(state, state.stroke, false, null);
+  }
+
+  missing(kind: 'font' | 'object', name: string): void {
+    if (this.#missing.size < MAX_MISSING) this.#missing.set(`${kind} ${name}`, { kind, name });
   }
 
   image(state: GraphicsState, image: Stream | { readonly inline: Dict }, resources: Dict | null): void {
@@ -86,13 +114,21 @@ export class PageMarks implements Marks {
     const area = landing(state.matrix, UNIT_SQUARE);
     this.#imageCount++;
     this.#isBlank = false;
-    if (isMask) this.#paint(state, state.fill, true, area);
-    else {
-      const space = value('ColorSpace', 'CS');
-      if (space !== null) this.#use(colourSpaceOf(document, space, resources), area);
+    let channels: number | null = 1;
+    if (isMask) {
+      this.#paint(state, state.fill, true, area);
+      this.#colours.stencil(state.fill, area);
+    } else {
+      const named = value('ColorSpace', 'CS');
+      const space = named === null ? null : colourSpaceOf(document, named, resources);
+      if (space !== null) this.#colours.picture(space, area);
+      channels = space === null ? null : channelsOf(space);
       this.#seeThrough(state, state.fillAlpha);
       if (document.stream(dict.get('SMask')) !== null) this.#hasTransparency = true;
     }
+    if (image instanceof Stream) this.#shared.pictures.add(image, channels, this.#number, this.#place(area));
+    // What a glyph is drawn with is not a picture to anybody who looks.
+    if (state.inGlyph) return;
     const [a, b, c, d] = state.matrix;
     const inches = (x: number, y: number): number => (Math.hypot(x, y) * this.#userUnit) / 72;
     const across = inches(a, b);
@@ -114,16 +150,19 @@ export class PageMarks implements Marks {
 
   shading(state: GraphicsState, space: ColourSpace): void {
     this.#isBlank = false;
-    this.#use(space, null);
+    this.#colours.gradient(space);
     this.#seeThrough(state, state.fillAlpha);
   }
 
   #paint(state: GraphicsState, colour: Colour, isFill: boolean, area: Area | null): void {
-    this.#use(colour.space, area);
-    this.#seeThrough(state, isFill ? state.fillAlpha : state.strokeAlpha);
+    const overprints = isFill ? state.fillOverprint : state.strokeOverprint;
+    const alpha = isFill ? state.fillAlpha : state.strokeAlpha;
+    const lineMm = isFill ? null : this.#lineMm(state);
+    this.#colours.paint(colour, { alpha, overprints, lineMm, area });
+    this.#seeThrough(state, alpha);
     const white = isWhite(colour);
     if (!white) this.#isBlank = false;
-    if (!(isFill ? state.fillOverprint : state.strokeOverprint)) return;
+    if (!overprints) return;
     this.#overprints = true;
     if (vanishes(colour, state.overprintMode))
       this.#vanishingWhite ??= { place: area === null ? null : this.#place(area) };
@@ -139,12 +178,9 @@ export class PageMarks implements Marks {
     }
   }
 
-  #use(space: ColourSpace, area: Area | null): void {
-    for (const { family, name } of familiesOf(space)) {
-      const key = `${family} ${name ?? ''}`;
-      if (this.#colours.has(key) || this.#colours.size >= MOST_COLOURS) continue;
-      this.#colours.set(key, { family, name, place: area === null ? null : this.#place(area) });
-    }
+  /** How thick a line is on paper. */
+  #lineMm({ lineWidth, matrix }: GraphicsState): number {
+    return Math.round(lineWidth * scaleOf(matrix) * this.#userUnit * MM_PER_POINT * 1_000) / 1_000;
   }
 
   #place(area: Area): Place {
@@ -152,27 +188,26 @@ export class PageMarks implements Marks {
   }
 }
 
-type Family = Pick<ColourUse, 'family' | 'name'>;
-
-function familiesOf(space: ColourSpace): readonly Family[] {
+/** How many values a pixel has; null where that cannot be told. */
+function channelsOf(space: ColourSpace): number | null {
   switch (space.kind) {
-    case 'icc':
-      return [
-        {
-          family: space.components === 1 ? 'icc-gray' : space.components === 4 ? 'icc-cmyk' : 'icc-rgb',
-          name: null,
-        },
-      ];
+    case 'gray':
+    case 'calibrated-gray':
     case 'indexed':
-      return familiesOf(space.base);
+      return 1;
+    case 'rgb':
+    case 'calibrated-rgb':
+    case 'lab':
+      return 3;
+    case 'cmyk':
+      return 4;
+    case 'icc':
+      return space.components;
     case 'inks':
-      return space.names.filter((name) => name !== 'None').map((name) => ({ family: 'ink', name }));
+      return space.names.length;
     case 'pattern':
-      return space.base === null ? [] : familiesOf(space.base);
     case 'unknown':
-      return [{ family: 'unknown', name: null }];
-    default:
-      return [{ family: space.kind, name: null }];
+      return null;
   }
 }
 

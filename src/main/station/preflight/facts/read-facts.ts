@@ -1,9 +1,12 @@
-import { type Marks, OutOfTime, walkPage } from '../content/index.ts';
+import { type Marks, OutOfTime, printingAnnotations, walkPage } from '../content/index.ts';
 import { Damaged, type Dict, PdfDocument, pagesOf, Text, TooMuch } from '../pdf/index.ts';
 import { activeKinds, activeOfCatalogue } from './active.ts';
 import { boxesOf } from './boxes.ts';
 import type { PageFacts, PdfFacts } from './facts.ts';
-import { PageMarks } from './page-marks.ts';
+import { Fonts } from './fonts.ts';
+import { outputProfileOf } from './output-profile.ts';
+import { PageMarks, type SharedFacts } from './page-marks.ts';
+import { Pictures } from './pictures.ts';
 
 /** Pages beyond this are counted and not looked at. */
 const MOST_PAGES = 20_000;
@@ -20,6 +23,7 @@ interface ReadingLimits {
 export function readFacts(path: string, limits: ReadingLimits): PdfFacts {
   const document = new PdfDocument(path);
   try {
+    const shared = { fonts: new Fonts(document), pictures: new Pictures(document) };
     const pages: PageFacts[] = [];
     const active = [...activeOfCatalogue(document)];
     let pageCount = 0;
@@ -33,7 +37,7 @@ export function readFacts(path: string, limits: ReadingLimits): PdfFacts {
       }
       pageCount++;
       for (const kind of activeKinds(document, page)) active.push({ kind, page: pageCount });
-      const read = readPage(document, page, pageCount, limits);
+      const read = readPage(document, page, pageCount, shared, limits);
       stopped ??= read.stopped;
       pages.push(read.facts);
     }
@@ -46,6 +50,7 @@ export function readFacts(path: string, limits: ReadingLimits): PdfFacts {
       structure: [...document.trouble],
       pageCount,
       pages,
+      pictures: shared.pictures.problems(limits.isOver),
       active,
       hasLayers:
         (document.array(document.dict(document.catalogue.get('OCProperties'))?.get('OCGs')) ?? []).length > 0,
@@ -64,12 +69,14 @@ function readPage(
   document: PdfDocument,
   page: Dict,
   number: number,
+  shared: SharedFacts,
   limits: ReadingLimits,
 ): { readonly facts: PageFacts; readonly stopped: PdfFacts['stopped'] } {
   const userUnit = document.number(page.get('UserUnit')) ?? 1;
   const { boxes, unreadable } = boxesOf(document, page);
-  const marks = new PageMarks(document, boxes.media, userUnit > 0 ? userUnit : 1);
+  const marks = new PageMarks(document, shared, number, boxes.media, userUnit > 0 ? userUnit : 1);
   const stopped = document.isEncrypted ? null : walk(document, page, marks, limits);
+  const isDamaged = document.trouble.has('stream-damaged') || document.trouble.has('object-damaged');
   return {
     stopped,
     facts: {
@@ -79,6 +86,9 @@ function readPage(
       boxes,
       unreadableBoxes: unreadable,
       ...marks.facts,
+      // What could not be read may have held ink.
+      isBlank: marks.facts.isBlank && stopped === null && !isDamaged,
+      annotations: document.isEncrypted ? [] : annotationsOf(document, page),
     },
   };
 }
@@ -95,6 +105,11 @@ function walk(document: PdfDocument, page: Dict, marks: Marks, limits: ReadingLi
     return null;
   }
 }
+
+/** Kinds of annotations that print, each once. */
+const annotationsOf = (document: PdfDocument, page: Dict): string[] => [
+  ...new Set(printingAnnotations(document, page).map(({ type }) => type.slice(0, 40))),
+];
 
 /** Of the information dictionary (PDF/X-1a and X-3) or of the metadata (PDF/X-4 and later). */
 function claimOf(document: PdfDocument): string | null {
@@ -124,11 +139,12 @@ function intentsOf(document: PdfDocument): PdfFacts['outputIntents'] {
     const intent = document.dict(one);
     if (intent === null) return [];
     const condition = document.resolve(intent.get('OutputConditionIdentifier'));
+    const profile = document.stream(intent.get('DestOutputProfile'));
     return [
       {
         subtype: document.name(intent.get('S')) ?? 'unknown',
         condition: condition instanceof Text ? condition.bytes.slice(0, 200) : null,
-        hasProfile: document.stream(intent.get('DestOutputProfile')) !== null,
+        profile: profile === null ? null : outputProfileOf(document, profile),
       },
     ];
   });

@@ -58,7 +58,7 @@ export class SpotMarks implements Marks {
   }
 
   text(state: GraphicsState): void {
-    if (!state.missesSpot) this.#textAbove = true;
+    if (!state.missesSpot && state.textMode !== 7) this.#textAbove = true;
   }
 
   image(state: GraphicsState, image: Stream | { readonly inline: Dict }, resources: Dict | null): void {
@@ -100,6 +100,9 @@ export class SpotMarks implements Marks {
       covers,
     });
   }
+
+  /** Paints nothing. */
+  missing(): void {}
 
   #add(found: Found): void {
     this.#textAbove = false;

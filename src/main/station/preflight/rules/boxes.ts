@@ -47,7 +47,27 @@ export function* boxRemarks(page: PageFacts, order: Order, limits: Limits): Gene
     };
   }
   yield* trimRemarks(page, order, limits);
-  yield* bleedRemarks(page, boxes.bleed ?? media, order, limits);
+  // Without a bleed box it is as large as the crop box, and that as the media box.
+  const bleed = boxes.bleed ?? boxes.crop ?? media;
+  yield* bleedRemarks(page, bleed, order, limits);
+  yield* cropRemarks(page, limits);
+}
+
+/** The crop box is what programs show, and what some RIPs print. */
+function* cropRemarks({ boxes, number, userUnit }: PageFacts, { toleranceMm }: Limits): Generator<Remark> {
+  const { crop } = boxes;
+  const slack = toleranceMm / MM_PER_POINT / userUnit;
+  const cut = (['trim', 'bleed'] as const).find((name) => {
+    const box = boxes[name];
+    return crop !== undefined && box !== undefined && !isInside(box, crop, slack);
+  });
+  if (cut === undefined) return;
+  yield {
+    code: 'box.crop-cuts',
+    page: number,
+    values: { box: cut },
+    text: `The crop box cuts off part of the ${cut} box.`,
+  };
 }
 
 function* trimRemarks({ boxes, number, userUnit }: PageFacts, { finished }: Order, limits: Limits) {
@@ -69,10 +89,14 @@ function* trimRemarks({ boxes, number, userUnit }: PageFacts, { finished }: Orde
   } satisfies Remark;
 }
 
-function* bleedRemarks(page: PageFacts, bleed: PageBox, { unfinished }: Order, { toleranceMm }: Limits) {
+function* bleedRemarks(page: PageFacts, bleed: PageBox, order: Order, limits: Limits): Generator<Remark> {
   const { boxes, number, userUnit } = page;
+  const { unfinished } = order;
+  const { toleranceMm } = limits;
   const is = sizeOf(bleed, userUnit);
-  if (unfinished === null || isSame(is, unfinished, toleranceMm)) return;
+  if (unfinished === null) return;
+  if (!isSmaller(is, unfinished, toleranceMm)) yield* unevenRemarks(page, bleed, order, limits);
+  if (isSame(is, unfinished, toleranceMm)) return;
   if (isSmaller(is, unfinished, toleranceMm)) {
     yield {
       code: 'box.bleed-missing',
@@ -90,6 +114,37 @@ function* bleedRemarks(page: PageFacts, bleed: PageBox, { unfinished }: Order, {
     values: values(is, unfinished),
     text: `The page with its bleed is ${inWords(is)}; ordered is ${inWords(unfinished)}.`,
   } satisfies Remark;
+}
+
+/** The bleed on each side, where it is large enough as a whole: the trim may lie off its centre. */
+function* unevenRemarks(
+  { boxes, number, userUnit }: PageFacts,
+  bleed: PageBox,
+  { finished, unfinished }: Order,
+  { toleranceMm }: Limits,
+): Generator<Remark> {
+  const { trim } = boxes;
+  if (trim === undefined || finished === null || unfinished === null) return;
+  const size = sizeOf(trim, userUnit);
+  if (!isSame(size, finished, toleranceMm)) return;
+  const isTurned = Math.abs(size.width - finished.width) > Math.abs(size.width - finished.height);
+  const across = (unfinished.width - finished.width) / 2;
+  const up = (unfinished.height - finished.height) / 2;
+  const [beside, above] = isTurned ? [up, across] : [across, up];
+  const mm = (points: number): number => Math.round(points * userUnit * MM_PER_POINT * 100) / 100;
+  const left = mm(trim.left - bleed.left);
+  const right = mm(bleed.right - trim.right);
+  const top = mm(bleed.top - trim.top);
+  const bottom = mm(trim.bottom - bleed.bottom);
+  const missing = Math.max(beside - Math.min(left, right), above - Math.min(top, bottom));
+  if (missing <= toleranceMm + 0.005) return;
+  const wanted = Math.max(beside, above);
+  yield {
+    code: 'box.bleed-uneven',
+    page: number,
+    values: { left, right, top, bottom, wanted },
+    text: `Bleed is ${left} mm left, ${right} mm right, ${top} mm top, ${bottom} mm bottom; ordered is ${wanted} mm on each side.`,
+  };
 }
 
 /** Size of a box in millimetres. */

@@ -1,13 +1,37 @@
 import type { PdfFacts } from '../facts/index.ts';
 import type { Remark } from './finding.ts';
 
+/** Versions of PDF/X that there are, as files write them. */
+const known = /^PDF\/X-(?:1:2001|1a:200[13]|1a|2:2003|3:200[23]|3|4p?|5n|5p?g|6[np]?)$/;
+
+/** Key rules of PDF/X, by the names under which the screens tell them. */
+const ruleTexts = {
+  version: 'unknown version',
+  pages: 'no pages',
+  intent: 'no output intent',
+  condition: 'no printing condition',
+  profile: 'the output profile is damaged',
+  'profile-missing': 'no output profile',
+  'profile-not-cmyk': 'the output profile is not CMYK',
+  trapping: 'trapping not stated',
+  trim: 'no trim box',
+  fonts: 'fonts not embedded',
+  actions: 'actions',
+  annotations: 'annotations that print',
+  transparency: 'transparency',
+  layers: 'layers',
+  'colours-x1': 'colours other than CMYK and spots',
+  rgb: 'RGB without an RGB output profile',
+  cmyk: 'CMYK without a CMYK output profile',
+} as const;
+type Rule = keyof typeof ruleTexts;
+
 /** The key rules of what a file claims to be. Never more than "claimed": the whole standard is not checked. */
 export function* claimRemarks(facts: PdfFacts): Generator<Remark> {
   const { pdfxClaim: claim } = facts;
-  const hasIntent = facts.outputIntents.some(({ subtype }) => subtype === 'GTS_PDFX');
   if (claim === null) {
     yield { code: 'pdfx.none', page: null, text: 'The file does not claim to be PDF/X.' };
-    if (hasIntent) return;
+    if (intentOf(facts) !== undefined) return;
     yield {
       code: 'pdfx.no-output-intent',
       page: null,
@@ -15,8 +39,8 @@ export function* claimRemarks(facts: PdfFacts): Generator<Remark> {
     };
     return;
   }
-  const broken = brokenRules(facts, claim, hasIntent).join(', ');
-  if (broken === '') {
+  const broken = brokenRules(facts, claim);
+  if (broken.length === 0) {
     yield {
       code: 'pdfx.claimed',
       page: null,
@@ -28,28 +52,41 @@ export function* claimRemarks(facts: PdfFacts): Generator<Remark> {
   yield {
     code: 'pdfx.broken',
     page: null,
-    values: { claim, rules: broken },
-    text: `${claim} claimed, but key rules are broken: ${broken}.`,
+    values: { claim, rules: broken.join(',') },
+    text: `${claim} claimed, but key rules are broken: ${broken.map((rule) => ruleTexts[rule]).join(', ')}.`,
   };
 }
 
-function brokenRules(facts: PdfFacts, claim: string, hasIntent: boolean): string[] {
+const intentOf = ({ outputIntents }: PdfFacts) => outputIntents.find(({ subtype }) => subtype === 'GTS_PDFX');
+
+function brokenRules(facts: PdfFacts, claim: string): Rule[] {
   const { pages, active, trapped } = facts;
+  const isFirst = /PDF\/X-1/.test(claim);
   const isOld = /PDF\/X-[123]/.test(claim);
+  const intent = intentOf(facts);
+  const profile = intent?.profile ?? null;
+  // A printing condition that is only named is one of presses.
+  const isForPress = intent !== undefined && (profile === null || profile === 'cmyk');
   const families = new Set(pages.flatMap(({ colours }) => colours.map(({ family }) => family)));
   const isColourful = ['rgb', 'icc-rgb', 'calibrated-rgb', 'lab'] as const;
-  const rules: readonly (readonly [isBroken: boolean, name: string])[] = [
-    [!hasIntent, 'no output intent'],
-    [isOld && trapped !== 'True' && trapped !== 'False', 'trapping not stated'],
-    [pages.some(({ boxes }) => boxes.trim === undefined && boxes.art === undefined), 'no trim box'],
-    [pages.some(({ fonts }) => fonts.some(({ isEmbedded }) => !isEmbedded)), 'fonts not embedded'],
+  const rules: readonly (readonly [isBroken: boolean, rule: Rule])[] = [
+    [!known.test(claim), 'version'],
+    [facts.pageCount === 0, 'pages'],
+    [intent === undefined, 'intent'],
+    [intent !== undefined && profile === null && (intent.condition ?? '') === '', 'condition'],
+    [intent !== undefined && profile === null && /PDF\/X-(?:4$|6$)/.test(claim), 'profile-missing'],
+    [profile === 'damaged', 'profile'],
+    [isFirst && profile !== null && profile !== 'cmyk' && profile !== 'damaged', 'profile-not-cmyk'],
+    [isOld && trapped !== 'True' && trapped !== 'False', 'trapping'],
+    [pages.some(({ boxes }) => boxes.trim === undefined && boxes.art === undefined), 'trim'],
+    [pages.some(({ fonts }) => fonts.some(({ isEmbedded }) => !isEmbedded)), 'fonts'],
     [active.some(({ kind }) => kind === 'javascript' || kind === 'launch'), 'actions'],
+    [pages.some(({ annotations }) => annotations.some((type) => type !== 'TrapNet')), 'annotations'],
     [isOld && pages.some(({ hasTransparency }) => hasTransparency), 'transparency'],
     [isOld && facts.hasLayers, 'layers'],
-    [
-      /PDF\/X-1/.test(claim) && isColourful.some((family) => families.has(family)),
-      'colours other than CMYK and spots',
-    ],
+    [isFirst && isColourful.some((family) => families.has(family)), 'colours-x1'],
+    [!isFirst && families.has('rgb') && isForPress, 'rgb'],
+    [families.has('cmyk') && (profile === 'rgb' || profile === 'gray'), 'cmyk'],
   ];
-  return rules.filter(([isBroken]) => isBroken).map(([, name]) => name);
+  return rules.filter(([isBroken]) => isBroken).map(([, rule]) => rule);
 }

@@ -1,6 +1,8 @@
 import type { PageFacts } from '../facts/index.ts';
 import type { Remark } from './finding.ts';
-import { foilOf, isFoilInk, isProcessInk, isRegistration, type Order } from './order.ts';
+import { foilOf, isCalledFoil, isFoilInk } from './foil-names.ts';
+import { foilPageRemarks } from './foils.ts';
+import { isProcessInk, isRegistration, type Order } from './order.ts';
 
 /** Colour spaces and inks of a page, against the inks and foils that were ordered. */
 export function* colourRemarks(page: PageFacts, order: Order): Generator<Remark> {
@@ -41,7 +43,7 @@ export function* colourRemarks(page: PageFacts, order: Order): Generator<Remark>
     }
   }
   yield* overprintRemarks(page);
-  if (order.kind === 'foil') yield* foilFileRemarks(page);
+  yield* foilPageRemarks(page, order);
 }
 
 function* inkRemarks(
@@ -59,37 +61,14 @@ function* inkRemarks(
     };
     return;
   }
-  const isOrdered = foil !== null && (order.kind === 'foil' || isFoilInk(name, foil));
+  // Another foil than the one that was ordered is told as such.
+  const isOrdered = foil !== null && (order.kind === 'foil' || isFoilInk(name, foil) || isCalledFoil(name));
   if (isOrdered) return;
   yield {
     ...at,
     code: 'ink.not-ordered',
     values: { ink: name },
     text: `The spot colour "${name}" is used, and nothing like it was ordered.`,
-  };
-}
-
-/** A foil unit's file is one ink and nothing else. */
-function* foilFileRemarks({ colours, number }: PageFacts): Generator<Remark> {
-  const inks = colours.filter(({ family, name }) => family === 'ink' && !isRegistration(name ?? ''));
-  if (inks.length > 1) {
-    const names = inks.map(({ name }) => name ?? '').join(', ');
-    yield {
-      code: 'foil.several-inks',
-      page: number,
-      values: { inks: names },
-      text: `The foil file holds more than one ink: ${names}.`,
-    };
-  }
-  // A file that is all black stands for the foil where the house works that way.
-  const other = colours.find(({ family }) => family !== 'ink' && (inks.length > 0 || family !== 'gray'));
-  if (other === undefined) return;
-  yield {
-    code: 'foil.other-colours',
-    page: number,
-    place: other.place,
-    values: { family: other.family },
-    text: 'The foil file holds other colours than the foil.',
   };
 }
 
@@ -104,20 +83,4 @@ function* overprintRemarks({ overprints, vanishingWhite, number }: PageFacts): G
   } else if (overprints) {
     yield { code: 'overprint.used', page: number, text: 'Overprint is used: the RIP must honour it.' };
   }
-}
-
-/** A foil that was ordered must come from somewhere: a file of its own, or its ink in this one. */
-export function* foilRemarks(pages: readonly PageFacts[], order: Order): Generator<Remark> {
-  const foil = foilOf(order.finishings);
-  if (foil === null || order.kinds.includes('foil')) return;
-  const isThere = pages.some(({ colours }) =>
-    colours.some(({ family, name }) => family === 'ink' && isFoilInk(name ?? '', foil)),
-  );
-  if (isThere) return;
-  yield {
-    code: 'foil.missing',
-    page: null,
-    values: { foil },
-    text: 'A foil was ordered, and there is neither a foil file nor a foil ink in this file.',
-  };
 }

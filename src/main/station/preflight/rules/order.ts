@@ -31,18 +31,6 @@ export type Limits = z.infer<typeof Limits>;
 
 export const usualLimits: Limits = { toleranceMm: 0.5, ppi: { low: 200, veryLow: 100, lineArtLow: 500 } };
 
-/** `gold`, `silver`, ..., `foil` where the order does not say which; null where it has no foil. */
-export function foilOf(finishings: readonly string[]): string | null {
-  const alias = finishings.find((one) => /foil/i.test(one) && !/no-foil/i.test(one));
-  return alias === undefined
-    ? null
-    : (/gold|silver|copper|rose|holo/i.exec(alias)?.[0].toLowerCase() ?? 'foil');
-}
-
 const processInks: ReadonlySet<string> = new Set(['cyan', 'magenta', 'yellow', 'black']);
 export const isProcessInk = (name: string): boolean => processInks.has(name.toLowerCase());
 export const isRegistration = (name: string): boolean => name === 'All';
-
-/** True where an ink is the foil that was ordered. */
-export const isFoilInk = (name: string, foil: string): boolean =>
-  /foil/i.test(name) || (foil !== 'foil' && name.toLowerCase().includes(foil));

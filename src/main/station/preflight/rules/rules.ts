@@ -1,13 +1,15 @@
 import type { PageFacts, PdfFacts } from '../facts/index.ts';
 import { boxRemarks } from './boxes.ts';
 import { claimRemarks } from './claim.ts';
-import { colourRemarks, foilRemarks } from './colours.ts';
+import { colourRemarks } from './colours.ts';
 import { documentRemarks, pageCountRemarks, unknownRemarks } from './document.ts';
 import { gather, type RawFinding, type Remark } from './finding.ts';
+import { foilRemarks } from './foils.ts';
 import type { Limits, Order } from './order.ts';
+import { pictureRemarks, resolutionRemarks } from './pictures.ts';
 
 /** Counts up with every change of what is found or told: files are looked at again then. */
-export const RULES_VERSION = 2;
+export const RULES_VERSION = 3;
 
 /** Compares what a PDF says with what was ordered. Pure: the same facts give the same findings. */
 export function findingsOf(facts: PdfFacts, order: Order, limits: Limits): RawFinding[] {
@@ -20,7 +22,8 @@ function* remarks(facts: PdfFacts, order: Order, limits: Limits): Generator<Rema
   yield* claimRemarks(facts);
   yield* pageCountRemarks(facts, order);
   yield* unknownRemarks(order);
-  yield* foilRemarks(facts.pages, order);
+  yield* foilRemarks(facts, order);
+  yield* pictureRemarks(facts);
   for (const page of facts.pages) {
     yield* boxRemarks(page, order, limits);
     yield* contentRemarks(page, limits);
@@ -34,26 +37,52 @@ function* contentRemarks(page: PageFacts, { ppi }: Limits): Generator<Remark> {
   if (page.hasTransparency) {
     yield { code: 'transparency.used', page: number, text: 'Transparency is used: the RIP flattens it.' };
   }
-  for (const { name, type, isEmbedded } of page.fonts) {
-    if (isEmbedded) continue;
+  yield* fontRemarks(page);
+  for (const { kind, name } of page.missing) {
+    if (kind === 'font') continue;
     yield {
-      code: 'font.not-embedded',
+      code: 'resource.missing',
       page: number,
-      values: { font: name, type },
-      text: `The font ${name} is not embedded: the RIP will put another in its place.`,
+      values: { name },
+      text: `The page paints with ${name}, which is not in the file: something will be missing.`,
     };
   }
-  for (const image of page.images) {
-    const least = image.isBitonal ? ppi.lineArtLow : ppi.low;
-    if (image.ppi >= least) continue;
-    const { widthPx, heightPx } = image;
-    const values = { ppi: Math.round(image.ppi), least, widthPx, heightPx };
+  for (const type of page.annotations) {
     yield {
-      code: image.ppi < ppi.veryLow ? 'image.resolution-very-low' : 'image.resolution-low',
+      code: 'annotation.prints',
       page: number,
-      place: image.place,
-      values,
-      text: `${image.isBitonal ? 'A line drawing' : 'A picture'} prints at ${values.ppi} pixels per inch; at least ${least} are wanted.`,
+      values: { type },
+      text: `An annotation (${type}) lies over the page and prints with it.`,
+    };
+  }
+  yield* resolutionRemarks(page, ppi);
+}
+
+function* fontRemarks({ fonts, missing, number }: PageFacts): Generator<Remark> {
+  for (const { name, type, isEmbedded, isDamaged } of fonts) {
+    if (!isEmbedded) {
+      yield {
+        code: 'font.not-embedded',
+        page: number,
+        values: { font: name, type },
+        text: `The font ${name} is not embedded: the RIP will put another in its place.`,
+      };
+    } else if (isDamaged) {
+      yield {
+        code: 'font.damaged',
+        page: number,
+        values: { font: name, type },
+        text: `The font ${name} is embedded but damaged: the RIP cannot draw its text.`,
+      };
+    }
+  }
+  for (const { kind, name } of missing) {
+    if (kind !== 'font') continue;
+    yield {
+      code: 'font.missing',
+      page: number,
+      values: { font: name },
+      text: `Text is set in the font ${name === '' ? '(none)' : name}, which is not in the file.`,
     };
   }
 }

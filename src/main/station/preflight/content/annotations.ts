@@ -1,0 +1,73 @@
+import { type Dict, isDict, type PdfDocument, type PdfValue, Stream } from '../pdf/index.ts';
+import { identity, landing, type Matrix, toBox, toMatrix } from './matrix.ts';
+
+const MAX_ANNOTATIONS = 5_000;
+const HIDDEN = 2;
+const PRINT = 4;
+
+/** What lies over the page and prints with it. */
+export interface PrintingAnnotation {
+  /** `Stamp`, `FreeText`, `Widget`, ... */
+  readonly type: string;
+  /** Null where it depends on the RIP what it looks like. */
+  readonly appearance: Stream | null;
+  /** Puts the appearance, after its own matrix, where the annotation lies. */
+  readonly matrix: Matrix;
+}
+
+/** Annotations that RIPs draw by themselves where the file does not say what they look like. */
+const drawnWithoutAppearance: ReadonlySet<string> = new Set([
+  'FreeText',
+  'Line',
+  'Square',
+  'Circle',
+  'Polygon',
+  'PolyLine',
+  'Highlight',
+  'Underline',
+  'Squiggly',
+  'StrikeOut',
+  'Stamp',
+  'Caret',
+  'Ink',
+]);
+
+/** The annotations of a page that print: those flagged so, and trapping, which always does. Printer's marks are none. */
+export function printingAnnotations(document: PdfDocument, page: Dict): PrintingAnnotation[] {
+  return (document.array(page.get('Annots')) ?? []).slice(0, MAX_ANNOTATIONS).flatMap((one) => {
+    const annotation = document.dict(one);
+    const type = document.name(annotation?.get('Subtype'));
+    if (annotation === null || type === null || type === 'Popup' || type === 'PrinterMark') return [];
+    const flags = document.number(annotation.get('F')) ?? 0;
+    const prints = type === 'TrapNet' || ((flags & PRINT) !== 0 && (flags & HIDDEN) === 0);
+    const appearance = prints ? appearanceOf(document, annotation) : null;
+    if (!prints || (appearance === null && type !== 'TrapNet' && !drawnWithoutAppearance.has(type)))
+      return [];
+    return [{ type, appearance, matrix: placing(document, annotation, appearance) }];
+  });
+}
+
+/** The normal appearance, in the state that is chosen where there are several. */
+function appearanceOf(document: PdfDocument, annotation: Dict): Stream | null {
+  const normal = document.resolve(document.dict(annotation.get('AP'))?.get('N'));
+  if (!isDict(normal)) return normal instanceof Stream ? normal : null;
+  const state = document.name(annotation.get('AS'));
+  return state === null ? null : document.stream(normal.get(state));
+}
+
+/** Fits the box of an appearance, turned by its own matrix, into the annotation's rectangle. */
+function placing(document: PdfDocument, annotation: Dict, appearance: Stream | null): Matrix {
+  const box = (value: PdfValue | undefined) =>
+    toBox(document.array(value)?.map((one) => document.number(one)) ?? []);
+  const rectangle = box(annotation.get('Rect'));
+  const bounds = box(appearance?.dict.get('BBox'));
+  if (rectangle === null || bounds === null) return identity;
+  const own = toMatrix(document.array(appearance?.dict.get('Matrix'))) ?? identity;
+  const from = landing(own, bounds);
+  const across = from.right - from.left;
+  const up = from.top - from.bottom;
+  if (across === 0 || up === 0) return identity;
+  const sx = (rectangle.right - rectangle.left) / across;
+  const sy = (rectangle.top - rectangle.bottom) / up;
+  return [sx, 0, 0, sy, rectangle.left - from.left * sx, rectangle.bottom - from.bottom * sy];
+}

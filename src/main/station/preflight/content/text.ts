@@ -1,0 +1,47 @@
+import { isArray, type PdfValue, Text } from '../pdf/index.ts';
+import type { GraphicsState } from './graphics-state.ts';
+import { identity, type Matrix, multiply, toMatrix } from './matrix.ts';
+import type { Operation } from './operators.ts';
+
+/** Is there at least one glyph in what a text operator shows? */
+export function showsGlyphs({ operands }: Operation): boolean {
+  const shown = operands.at(-1);
+  const parts = isArray(shown) ? shown : [shown];
+  return parts.some((one) => one instanceof Text && one.bytes !== '');
+}
+
+/** Does text of this rendering mode have its outline stroked? */
+export const isOutlined = (textMode: number): boolean =>
+  textMode === 1 || textMode === 2 || textMode === 5 || textMode === 6;
+
+/** The state after an operator of text; the same state after any other. */
+export function textStateAfter(
+  operator: string,
+  operands: readonly PdfValue[],
+  state: GraphicsState,
+): GraphicsState {
+  const last = operands.at(-1);
+  switch (operator) {
+    case 'BT':
+    case 'ET':
+      return { ...state, textMatrix: identity };
+    case 'Tm':
+      return { ...state, textMatrix: toMatrix(operands) ?? state.textMatrix };
+    case 'Td':
+    case 'TD': {
+      const [x, y] = operands;
+      if (typeof x !== 'number' || typeof y !== 'number') return state;
+      return { ...state, textMatrix: multiply([1, 0, 0, 1, x, y], state.textMatrix) };
+    }
+    case 'Tr':
+      return { ...state, textMode: typeof last === 'number' ? last : 0 };
+    default:
+      return state;
+  }
+}
+
+/** From a glyph's own units to points of the page, where the line of text begins. @param own the FontMatrix */
+export function glyphMatrix(own: Matrix | null, { fontSize, textMatrix, matrix }: GraphicsState): Matrix {
+  const sized: Matrix = [fontSize, 0, 0, fontSize, 0, 0];
+  return multiply(multiply(own ?? [0.001, 0, 0, 0.001, 0, 0], sized), multiply(textMatrix, matrix));
+}

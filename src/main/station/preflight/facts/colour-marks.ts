@@ -1,0 +1,181 @@
+import type { Place } from '../../../../contract/index.ts';
+import { type Area, type Colour, type ColourSpace, overlaps } from '../content/index.ts';
+import type { ColourUse } from './facts.ts';
+
+const MOST_COLOURS = 200;
+/** What lies below an ink is known of so many areas. */
+const MAX_AREAS = 2_000;
+
+type Family = Pick<ColourUse, 'family' | 'name'>;
+type Building = { -readonly [Key in keyof ColourUse]: ColourUse[Key] };
+
+/** How something is painted, as far as its colour is concerned. */
+interface Painting {
+  readonly alpha: number;
+  readonly overprints: boolean;
+  /** Of a line; null: it is none. */
+  readonly lineMm: number | null;
+  /** Null where it is not known. */
+  readonly area: Area | null;
+}
+
+/** Gathers the colours of a page: which there are, and what a foil would trip over. */
+export class ColourMarks {
+  readonly #placeOf: (area: Area) => Place;
+  readonly #uses = new Map<string, Building>();
+  readonly #painted: { readonly area: Area; readonly key: string }[] = [];
+
+  /** @param placeOf where an area is on the page, in mm */
+  constructor(placeOf: (area: Area) => Place) {
+    this.#placeOf = placeOf;
+  }
+
+  get uses(): ColourUse[] {
+    return [...this.#uses.values()];
+  }
+
+  paint({ space, values }: Colour, painting: Painting): void {
+    const { alpha, area, lineMm, overprints } = painting;
+    for (const [index, { family, name }] of familiesOf(space).entries()) {
+      const use = this.#use(family, name, area);
+      if (use === null) continue;
+      const levels = levelsOf(family, space, values, index);
+      if (levels === null) {
+        use.isWhite = false;
+        if (family !== 'gray') use.isBlack = false;
+        continue;
+      }
+      if (levels.every((level) => level <= 0)) continue;
+      use.isWhite = false;
+      if (levels.slice(0, -1).some((level) => level > 0)) use.isBlack = false;
+      const tint = levels.map((level) => level * alpha).find((level) => level > 0 && level < 1);
+      if (tint !== undefined) use.halftone ??= { ...this.#seen(area), percent: Math.round(tint * 100) };
+      if (lineMm !== null && lineMm < (use.thinnestLine?.widthMm ?? Number.POSITIVE_INFINITY))
+        use.thinnestLine = { ...this.#seen(area), widthMm: lineMm };
+      if (
+        family === 'ink' &&
+        !overprints &&
+        use.knockout === null &&
+        area !== null &&
+        this.#isAbove(area, keyOf(family, name))
+      )
+        use.knockout = this.#seen(area);
+      this.#cover(area, keyOf(family, name));
+    }
+  }
+
+  /** A picture, whose pixels are not known. */
+  picture(space: ColourSpace, area: Area): void {
+    for (const { family, name } of familiesOf(space)) {
+      const use = this.#use(family, name, area);
+      if (use === null) continue;
+      use.isWhite = false;
+      if (family !== 'gray' && family !== 'ink') use.isBlack = false;
+      use.raster ??= this.#seen(area);
+      this.#cover(area, keyOf(family, name));
+    }
+  }
+
+  /** A stencil: the colour it is painted in is told by `paint`. */
+  stencil({ space }: Colour, area: Area): void {
+    for (const { family, name } of familiesOf(space)) {
+      const use = this.#use(family, name, area);
+      if (use !== null) use.raster ??= this.#seen(area);
+    }
+  }
+
+  gradient(space: ColourSpace): void {
+    for (const { family, name } of familiesOf(space)) {
+      const use = this.#use(family, name, null);
+      if (use === null) continue;
+      use.isWhite = false;
+      if (family !== 'gray' && family !== 'ink') use.isBlack = false;
+      use.halftone ??= { place: null, percent: null };
+    }
+  }
+
+  #use(family: ColourUse['family'], name: string | null, area: Area | null): Building | null {
+    const key = keyOf(family, name);
+    const known = this.#uses.get(key);
+    if (known !== undefined) return known;
+    if (this.#uses.size >= MOST_COLOURS) return null;
+    const use: Building = {
+      family,
+      name,
+      ...this.#seen(area),
+      isWhite: true,
+      isBlack: blackFamilies.has(family),
+      halftone: null,
+      raster: null,
+      thinnestLine: null,
+      knockout: null,
+    };
+    this.#uses.set(key, use);
+    return use;
+  }
+
+  #seen(area: Area | null): { readonly place: Place | null } {
+    return { place: area === null ? null : this.#placeOf(area) };
+  }
+
+  #cover(area: Area | null, key: string): void {
+    if (area !== null && this.#painted.length < MAX_AREAS) this.#painted.push({ area, key });
+  }
+
+  #isAbove(area: Area, key: string): boolean {
+    return this.#painted.some((below) => below.key !== key && overlaps(below.area, area));
+  }
+}
+
+const keyOf = (family: string, name: string | null): string => `${family} ${name ?? ''}`;
+
+/** Families that can be nothing but black. */
+const blackFamilies: ReadonlySet<string> = new Set(['gray', 'cmyk', 'icc-cmyk']);
+
+function familiesOf(space: ColourSpace): readonly Family[] {
+  switch (space.kind) {
+    case 'icc':
+      return [
+        {
+          family: space.components === 1 ? 'icc-gray' : space.components === 4 ? 'icc-cmyk' : 'icc-rgb',
+          name: null,
+        },
+      ];
+    case 'indexed':
+      return familiesOf(space.base);
+    case 'inks':
+      return space.names.filter((name) => name !== 'None').map((name) => ({ family: 'ink', name }));
+    case 'pattern':
+      return space.base === null ? [] : familiesOf(space.base);
+    case 'unknown':
+      return [{ family: 'unknown', name: null }];
+    default:
+      return [{ family: space.kind, name: null }];
+  }
+}
+
+/** How much of its inks is painted, from 0 to 1, black last; null where the values do not tell. */
+function levelsOf(
+  family: ColourUse['family'],
+  space: ColourSpace,
+  values: readonly number[],
+  index: number,
+): readonly number[] | null {
+  if (space.kind === 'indexed' || space.kind === 'pattern') return null;
+  switch (family) {
+    case 'cmyk':
+    case 'icc-cmyk':
+      return values.length === 4 ? values : null;
+    case 'gray':
+    case 'icc-gray':
+      return values.length === 1 ? values.map((value) => 1 - value) : null;
+    case 'ink': {
+      if (space.kind !== 'inks') return null;
+      const shown = values.filter((_, at) => space.names[at] !== 'None');
+      const value = shown[index];
+      return value === undefined ? null : [value];
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,141 @@
+import { Damaged, type PdfDocument, type PdfValue, type Stream, TooMuch } from '../pdf/index.ts';
+
+/** How many bytes of a picture's own kind are looked through for its head. */
+const HEAD_BYTES = 64 * 1024;
+/** An end may be followed by padding. */
+const TAIL_BYTES = 4_096;
+/** Deflate makes nothing smaller than this part of itself. */
+const MAX_DEFLATE_RATIO = 1_032;
+
+export interface PictureData {
+  readonly image: Stream;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Bytes of all its pixels; null where its colour space does not tell. */
+  readonly pixelBytes: number | null;
+}
+
+/**
+ * Are the data of a picture such as can be decoded?
+ * @param whole false: only what costs next to nothing is looked at
+ */
+export function isDecodable(document: PdfDocument, picture: PictureData, whole: boolean): boolean {
+  const { image, widthPx, heightPx } = picture;
+  if (widthPx < 1 || heightPx < 1) return false;
+  const filters = filtersOf(document, image);
+  switch (filters.at(-1)) {
+    case 'DCTDecode':
+    case 'DCT':
+      return bytesOf(document, image, filters, whole, (bytes) => isJpeg(bytes, whole));
+    case 'JPXDecode':
+      return bytesOf(document, image, filters, whole, isJpx);
+    case 'JBIG2Decode':
+      return bytesOf(document, image, filters, whole, isJbig2);
+    case 'CCITTFaxDecode':
+    case 'CCF':
+      return bytesOf(document, image, filters, whole, (bytes) => bytes.length > 0);
+    default:
+      return isWhole(document, picture, filters, whole);
+  }
+}
+
+/** Names of the filters, the outermost first. */
+export function filtersOf(document: PdfDocument, { dict }: Stream): string[] {
+  const filter = document.resolve(dict.get('Filter'));
+  const filters: readonly PdfValue[] = Array.isArray(filter) ? filter : [filter];
+  return filters.map((one) => document.name(one) ?? '').filter((name) => name !== '');
+}
+
+/** Looks at a picture's own bytes: all of them, or its head where it is in no other packing. */
+function bytesOf(
+  document: PdfDocument,
+  image: Stream,
+  filters: readonly string[],
+  whole: boolean,
+  look: (bytes: Buffer) => boolean,
+): boolean {
+  const isBare = filters.length === 1;
+  if (!whole && !isBare) return true;
+  try {
+    if (whole) return look(document.unpack(image));
+    const length = document.number(image.dict.get('Length')) ?? 0;
+    return look(document.file.slice(image.start, image.start + Math.min(length, HEAD_BYTES)));
+  } catch (error) {
+    if (error instanceof Damaged) return false;
+    if (error instanceof TooMuch) return true;
+    throw error;
+  }
+}
+
+/** Pixels as they are, packed without loss: there must be enough of them. */
+function isWhole(document: PdfDocument, picture: PictureData, filters: readonly string[], whole: boolean) {
+  const { image, pixelBytes } = picture;
+  if (pixelBytes === null) return true;
+  const packed = document.number(image.dict.get('Length')) ?? 0;
+  const isDeflated = filters.length === 1 && (filters[0] === 'FlateDecode' || filters[0] === 'Fl');
+  if (filters.length === 0 && packed < pixelBytes) return false;
+  if (isDeflated && packed * MAX_DEFLATE_RATIO < pixelBytes) return false;
+  if (!whole || filters.length === 0) return true;
+  try {
+    return document.unpack(image).length >= pixelBytes;
+  } catch (error) {
+    if (error instanceof Damaged) return false;
+    if (error instanceof TooMuch) return true;
+    throw error;
+  }
+}
+
+const FRAMES: ReadonlySet<number> = new Set([
+  0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf,
+]);
+const START_OF_SCAN = 0xda;
+const END = 0xd9;
+
+/** A JPEG: its segments up to the first scan, a frame among them; and where all is there, its scans and its end. */
+function isJpeg(bytes: Buffer, whole: boolean): boolean {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return false;
+  let hasFrame = false;
+  for (let at = 2; at + 4 <= bytes.length; ) {
+    if (bytes[at] !== 0xff) return false;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at++;
+      continue;
+    }
+    if (FRAMES.has(marker)) hasFrame = true;
+    const next = at + 2 + bytes.readUInt16BE(at + 2);
+    if (marker === START_OF_SCAN) return hasFrame && (!whole || areScans(bytes, next));
+    at = next;
+  }
+  // The head may be longer than what is looked at.
+  return !whole && bytes.length === HEAD_BYTES;
+}
+
+/** Are there only markers between scans that may be there, and an end? */
+function areScans(bytes: Buffer, from: number): boolean {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; ) {
+    const marker = bytes[at + 1];
+    if (marker === undefined) return false;
+    if (marker === END) return true;
+    if (marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7)) {
+      at = bytes.indexOf(0xff, at + (marker === 0xff ? 1 : 2));
+      continue;
+    }
+    const isSegment = marker === START_OF_SCAN || marker === 0xc4 || (marker >= 0xdb && marker <= 0xfe);
+    if (!isSegment || at + 4 > bytes.length) return false;
+    at = bytes.indexOf(0xff, at + 2 + bytes.readUInt16BE(at + 2));
+  }
+  return bytes.subarray(-TAIL_BYTES).includes(Buffer.from([0xff, END]));
+}
+
+/** JPEG 2000: in its boxes, or the bare code stream. */
+function isJpx(bytes: Buffer): boolean {
+  const head = bytes.toString('latin1', 0, 8);
+  return head === '\0\0\0\x0cjP  ' ? bytes.includes('jp2c') : head.startsWith('\xff\x4f\xff\x51');
+}
+
+/** JBIG2 as PDFs hold it: segments one after another, the first of a kind that there is. */
+function isJbig2(bytes: Buffer): boolean {
+  const kind = (bytes[4] ?? 0xff) & 0x3f;
+  return bytes.length >= 11 && kind <= 62;
+}

@@ -1,0 +1,56 @@
+import type { Place } from '../../../../contract/index.ts';
+import type { Dict, PdfDocument, Stream } from '../pdf/index.ts';
+import type { PictureProblem } from './facts.ts';
+import { isDecodable, type PictureData } from './picture-data.ts';
+
+const MAX_PICTURES = 20_000;
+const MAX_PROBLEMS = 100;
+/** Files whose pictures together have more bytes of pixels than this are not unpacked: they would take seconds. */
+const MAX_UNPACKED_BYTES = 128 << 20;
+/** Most programs refuse larger pictures, the review among them. Pixels. */
+const HUGE_PX = 512 << 20;
+
+interface Placed extends PictureData {
+  readonly page: number;
+  readonly place: Place | null;
+}
+
+/** The pictures of a file, each once, and whether they can be decoded. */
+export class Pictures {
+  readonly #document: PdfDocument;
+  readonly #placed = new Map<Dict, Placed>();
+
+  constructor(document: PdfDocument) {
+    this.#document = document;
+  }
+
+  /** @param channels of its colour space; null where that is not known */
+  add(image: Stream, channels: number | null, page: number, place: Place | null): void {
+    const { dict } = image;
+    if (this.#placed.has(dict) || this.#placed.size >= MAX_PICTURES) return;
+    const number = (key: string): number => this.#document.number(dict.get(key)) ?? 0;
+    const [widthPx, heightPx] = [number('Width'), number('Height')];
+    const bits = this.#document.resolve(dict.get('ImageMask')) === true ? 1 : number('BitsPerComponent');
+    const pixelBytes = channels === null ? null : Math.ceil((widthPx * channels * bits) / 8) * heightPx;
+    this.#placed.set(dict, { image, widthPx, heightPx, pixelBytes, page, place });
+  }
+
+  /** What is wrong with them. @param isOver true: no more time; the rest is not looked at */
+  problems(isOver: () => boolean): PictureProblem[] {
+    const all = [...this.#placed.values()];
+    const bytes = all.reduce(
+      (sum, { pixelBytes, widthPx, heightPx }) => sum + (pixelBytes ?? widthPx * heightPx),
+      0,
+    );
+    const found: PictureProblem[] = [];
+    for (const picture of all) {
+      if (found.length >= MAX_PROBLEMS || isOver()) break;
+      const { widthPx, heightPx, page, place } = picture;
+      const problem = { widthPx, heightPx, page, place };
+      if (!isDecodable(this.#document, picture, bytes <= MAX_UNPACKED_BYTES))
+        found.push({ kind: 'damaged', ...problem });
+      else if (widthPx * heightPx > HUGE_PX) found.push({ kind: 'huge', ...problem });
+    }
+    return found;
+  }
+}

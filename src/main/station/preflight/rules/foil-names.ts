@@ -1,0 +1,47 @@
+/** Words that name a foil, in the languages that artwork comes in; rose gold is no gold. */
+const foils: readonly (readonly [kind: string, words: readonly string[]])[] = [
+  ['rose', ['rose', 'rosé', 'rosegold', 'roségold', 'rosa']],
+  ['holo', ['holo', 'holographic', 'hologram', 'holografisch', 'holographique']],
+  ['gold', ['gold', 'golden', 'goldfoil', 'goldfolie', 'or', 'dorure', 'goud', 'goudfolie']],
+  ['silver', ['silver', 'silverfoil', 'silber', 'silberfolie', 'argent', 'zilver', 'zilverfolie']],
+  ['copper', ['copper', 'copperfoil', 'kupfer', 'kupferfolie', 'cuivre', 'koper', 'koperfolie']],
+  ['bronze', ['bronze', 'brons']],
+];
+const anyFoil: ReadonlySet<string> = new Set(['foil', 'foils', 'folie', 'hotfoil', 'stamping']);
+
+/** `GoldFoil_2` is gold, foil and 2. */
+const wordsOf = (name: string): ReadonlySet<string> =>
+  new Set(
+    name
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      .split(/[^\p{L}]+/u),
+  );
+
+/** Which foil a name tells by its words: `gold`, `silver`, ...; null where it tells none. */
+export function foilKind(name: string): string | null {
+  const words = wordsOf(name);
+  return foils.find(([, names]) => names.some((one) => words.has(one)))?.[0] ?? null;
+}
+
+/** The foil that was ordered: `foil` where the order does not say which; null where it has none. */
+export function foilOf(finishings: readonly string[]): string | null {
+  const alias = finishings.find((one) => /foil/i.test(one) && !/no-foil/i.test(one));
+  return alias === undefined ? null : (foilKind(alias) ?? 'foil');
+}
+
+/** Does an ink's name stand for a foil, whichever? */
+export const isCalledFoil = (name: string): boolean => [...wordsOf(name)].some((word) => anyFoil.has(word));
+
+/** True where an ink is the foil that was ordered. */
+export function isFoilInk(name: string, foil: string): boolean {
+  const kind = foilKind(name);
+  if (kind === null || foil === 'foil') return isCalledFoil(name);
+  return kind === foil;
+}
+
+/** True where an ink is named as another foil than the one that was ordered. */
+export function isOtherFoil(name: string, foil: string): boolean {
+  const kind = foilKind(name);
+  return kind !== null && foil !== 'foil' && kind !== foil;
+}

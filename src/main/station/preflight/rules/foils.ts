@@ -1,0 +1,124 @@
+import type { ColourUse, PageFacts, PdfFacts } from '../facts/index.ts';
+import type { Remark } from './finding.ts';
+import { foilOf, isCalledFoil, isFoilInk, isOtherFoil } from './foil-names.ts';
+import { isProcessInk, isRegistration, type Order } from './order.ts';
+
+/** Foil thinner than this does not hold, or fills in. */
+const MIN_LINE_MM = 0.2;
+
+/** A foil that was ordered must come from somewhere: a file of its own, or its ink in this one. */
+export function* foilRemarks({ pages, pageCount }: PdfFacts, order: Order): Generator<Remark> {
+  if (order.kind === 'foil' && pageCount > 1) {
+    yield {
+      code: 'foil.pages',
+      page: null,
+      values: { pageCount },
+      text: `The foil file has ${pageCount} pages; one is stamped.`,
+    };
+  }
+  const foil = foilOf(order.finishings);
+  if (foil === null || order.kinds.includes('foil')) return;
+  const isThere = pages.some(({ colours }) =>
+    colours.some(({ family, name }) => family === 'ink' && isFoilInk(name ?? '', foil)),
+  );
+  if (isThere) return;
+  yield {
+    code: 'foil.missing',
+    page: null,
+    values: { foil },
+    text: 'A foil was ordered, and there is neither a foil file nor a foil ink in this file.',
+  };
+}
+
+/** What stands for the foil on a page: what it cannot be stamped as. */
+export function* foilPageRemarks(page: PageFacts, order: Order): Generator<Remark> {
+  const foil = foilOf(order.finishings);
+  const isFoilFile = order.kind === 'foil';
+  if (isFoilFile) yield* foilFileRemarks(page);
+  if (foil === null && !isFoilFile) return;
+  for (const colour of page.colours) {
+    const name = colour.family === 'ink' ? (colour.name ?? '') : null;
+    if (name !== null && foil !== null && isOtherFoil(name, foil) && (isFoilFile || isCalledFoil(name))) {
+      yield {
+        code: 'foil.other',
+        page: page.number,
+        place: colour.place,
+        values: { ink: name, foil },
+        text: `The foil is called "${name}"; ordered is ${foil}.`,
+      };
+    }
+    if (isFoilFile ? standsForFoil(colour) : name !== null && foil !== null && isFoilInk(name, foil))
+      yield* stampRemarks(colour, page.number);
+  }
+}
+
+/** A foil unit's file is one ink and nothing else. */
+function* foilFileRemarks({ colours, number }: PageFacts): Generator<Remark> {
+  const inks = colours.filter(({ family, name }) => family === 'ink' && !isRegistration(name ?? ''));
+  if (inks.length > 1) {
+    const names = inks.map(({ name }) => name ?? '').join(', ');
+    yield {
+      code: 'foil.several-inks',
+      page: number,
+      values: { inks: names },
+      text: `The foil file holds more than one ink: ${names}.`,
+    };
+  }
+  // A file that is all black stands for the foil where the house works that way.
+  const other = colours.find(
+    ({ family, isBlack, isWhite }) => family !== 'ink' && !isWhite && (inks.length > 0 || !isBlack),
+  );
+  if (other === undefined) return;
+  yield {
+    code: 'foil.other-colours',
+    page: number,
+    place: other.place,
+    values: { family: other.family },
+    text: 'The foil file holds other colours than the foil.',
+  };
+}
+
+const standsForFoil = ({ family, name, isBlack }: ColourUse): boolean =>
+  family === 'ink' ? !isRegistration(name ?? '') && (!isProcessInk(name ?? '') || name === 'Black') : isBlack;
+
+/** Foil is stamped whole or not at all, with a die that is cut from shapes. */
+function* stampRemarks(
+  { halftone, raster, thinnestLine, knockout }: ColourUse,
+  page: number,
+): Generator<Remark> {
+  if (halftone !== null) {
+    const { percent, place } = halftone;
+    yield {
+      code: 'foil.tint',
+      page,
+      place,
+      text: `The foil is not solid${percent === null ? '' : ` (${percent} %)`}: foil cannot be stamped as a tint.`,
+    };
+  }
+  if (raster !== null) {
+    yield {
+      code: 'foil.raster',
+      page,
+      place: raster.place,
+      text: 'The foil is an image: a die is made from vector shapes.',
+    };
+  }
+  if (thinnestLine !== null && thinnestLine.widthMm < MIN_LINE_MM) {
+    const { widthMm, place } = thinnestLine;
+    yield {
+      code: 'foil.hairline',
+      page,
+      place,
+      values: { widthMm, least: MIN_LINE_MM },
+      text: `A line in the foil is ${widthMm} mm wide; at least ${MIN_LINE_MM} mm is needed.`,
+    };
+  }
+  if (knockout !== null) {
+    yield {
+      code: 'foil.knockout',
+      page,
+      place: knockout.place,
+      text: 'The foil knocks out the colours below it: white shows where it is not stamped exactly there.',
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import type { PageFacts, PdfFacts } from '../facts/index.ts';
+import type { Remark } from './finding.ts';
+import type { Limits } from './order.ts';
+
+/** Smaller pictures are dots, strips of gradients and spacers: nobody sees their resolution. */
+const TINY_PX = 16;
+
+/** Pictures that print coarsely. */
+export function* resolutionRemarks({ images, number }: PageFacts, limits: Limits['ppi']): Generator<Remark> {
+  for (const { ppi: exact, widthPx, heightPx, isBitonal, place } of images) {
+    const least = isBitonal ? limits.lineArtLow : limits.low;
+    // As it is told: a scan of 200 pixels per inch is often placed a hair larger.
+    const ppi = Math.round(exact);
+    if (ppi >= least || Math.min(widthPx, heightPx) <= TINY_PX) continue;
+    yield {
+      code: ppi < limits.veryLow ? 'image.resolution-very-low' : 'image.resolution-low',
+      page: number,
+      place,
+      values: { ppi, least, widthPx, heightPx },
+      text: `${isBitonal ? 'A line drawing' : 'A picture'} prints at ${ppi} pixels per inch; at least ${least} are wanted.`,
+    };
+  }
+}
+
+/** Pictures that cannot be shown, and may not print. */
+export function* pictureRemarks({ pictures }: PdfFacts): Generator<Remark> {
+  for (const { kind, widthPx, heightPx, page, place } of pictures) {
+    const found = { page, place, values: { widthPx, heightPx } };
+    switch (kind) {
+      case 'damaged':
+        yield {
+          ...found,
+          code: 'image.damaged',
+          text: `The data of an image (${widthPx} x ${heightPx} px) is damaged or incomplete: it will not print as it should.`,
+        };
+        break;
+      case 'huge':
+        yield {
+          ...found,
+          code: 'image.huge',
+          text: `An image is ${widthPx} x ${heightPx} px: too large for many programs.`,
+        };
+    }
+  }
+}
