@@ -1,5 +1,6 @@
 import { ConnectionId, QueueQuery } from '../../src/contract/index.ts';
 import { openStore, type Store } from '../../src/main/station/store/index.ts';
+import { failOnFault } from '../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob } from '../support/service-objects.ts';
 import { alternating, type Bench, type Figure, ms } from './bench.ts';
 
@@ -9,7 +10,7 @@ const GROWTH = 10;
 
 /** A store of `jobs` jobs, in batches of eight, with names that share words as real ones do. */
 function filled(jobs: number): Store {
-  const store = openStore({ file: ':memory:', clock: { now: () => 0 } });
+  const store = openStore({ file: ':memory:', clock: { now: () => 0 }, onFault: failOnFault });
   const heard = { news: { source: 'poll', at: 0 }, feeds: false } as const;
   for (let index = 0; index < jobs; index++) {
     const batch = `b${Math.floor(index / 8)}`;

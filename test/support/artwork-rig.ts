@@ -9,6 +9,7 @@ import { StorageHop } from '../../src/main/station/artwork/storage-hop.ts';
 import type { ServiceFile } from '../../src/main/station/service/resources.ts';
 import { artworkId, openStore, type Store } from '../../src/main/station/store/index.ts';
 import { fastClock } from './clocks.ts';
+import { failOnFault } from './fail-on-fault.ts';
 import { type FaultyStorage, startFaultyStorage } from './faulty-storage.ts';
 import { serviceFile, serviceJob, status } from './service-objects.ts';
 import { until } from './until.ts';
@@ -46,7 +47,7 @@ export async function artworkRig(
 ): Promise<ArtworkRig> {
   const folder = await mkdtemp(join(tmpdir(), 'makeready-artwork-'));
   const clock = options.clock ?? fastClock(options.times ?? 12);
-  const store = openStore({ file: join(folder, 'station.sqlite'), clock });
+  const store = openStore({ file: join(folder, 'station.sqlite'), clock, onFault: failOnFault });
   const archive = options.makeArchive?.(folder) ?? new Archive(folder);
   const ids = new Map<string, ArtworkId>();
   const storage = await startFaultyStorage((path) => {

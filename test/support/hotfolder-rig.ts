@@ -18,6 +18,7 @@ import type { ServiceFile, ServiceJob } from '../../src/main/station/service/res
 import { HotFolderProfile } from '../../src/main/station/settings/index.ts';
 import { artworkId, type DeliveryRecord, openStore, type Store } from '../../src/main/station/store/index.ts';
 import { fastClock } from './clocks.ts';
+import { failOnFault } from './fail-on-fault.ts';
 import { sumOf } from './pdf.ts';
 import { serviceFile, serviceJob, status } from './service-objects.ts';
 import { until } from './until.ts';
@@ -64,7 +65,7 @@ export async function hotFolderRig(
   const hot = options.hot ?? join(folder, 'hot');
   await mkdir(hot, { recursive: true });
   const clock = options.clock ?? fastClock(options.times ?? 20);
-  const store = openStore({ file: join(folder, 'station.sqlite'), clock });
+  const store = openStore({ file: join(folder, 'station.sqlite'), clock, onFault: failOnFault });
   const archive = new Archive(join(folder, 'archive'));
   await archive.prepare();
   const faults: unknown[] = [];

@@ -6,6 +6,7 @@ import { ConnectionProfile } from '../../src/main/station/settings/index.ts';
 import { type BatchOrderRecord, openStore, type Store } from '../../src/main/station/store/index.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { fastClock } from './clocks.ts';
+import { failOnFault } from './fail-on-fault.ts';
 
 const connectionId = ConnectionId.parse('test');
 /** Pauses of minutes pass in seconds. */
@@ -37,7 +38,7 @@ export async function orderRig(
   const sandbox = await createSandbox();
   const { token } = sandbox;
   const clock = fastClock(TIMES);
-  const store = openStore({ file: options.file ?? ':memory:', clock });
+  const store = openStore({ file: options.file ?? ':memory:', clock, onFault: failOnFault });
   const faults: unknown[] = [];
   const client = createServiceClient({
     profile: ConnectionProfile.parse({

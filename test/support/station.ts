@@ -4,7 +4,7 @@ import { ConnectionId, HotFolderId, ownWords } from '../../src/contract/index.ts
 import { type OpenStation, openStation } from '../../src/main/host/open-station.ts';
 import { startPreflightChild } from '../../src/main/host/preflight-child.ts';
 import type { StationRouter } from '../../src/main/station/api/index.ts';
-import type { DeskPort, SecretsPort } from '../../src/main/station/ports.ts';
+import type { DeskPort, SecretsPort, WorkerPort } from '../../src/main/station/ports.ts';
 import {
   ConnectionProfile,
   HotFolderProfile,
@@ -38,6 +38,7 @@ export async function openTestStation(options: {
   readonly paused?: boolean;
   readonly desk?: DeskPort;
   readonly environment?: NodeJS.ProcessEnv;
+  readonly startPreflight?: () => WorkerPort;
 }): Promise<TestStation> {
   const { root, service } = options;
   const hotFolder = join(root, 'hot-folder');
@@ -77,7 +78,7 @@ export async function openTestStation(options: {
     folderDialog: null,
     openDemo: null,
     desk: options.desk ?? null,
-    startPreflight: startPreflightChild,
+    startPreflight: options.startPreflight ?? startPreflightChild,
     show: async ({ router }) => {
       shown.resolve(router);
       return () => undefined;

@@ -8,6 +8,7 @@ import {
 import { ConnectionProfile } from '../../src/main/station/settings/index.ts';
 import { openStore, type Store } from '../../src/main/station/store/index.ts';
 import { ConnectionSync } from '../../src/main/station/sync/index.ts';
+import { failOnFault } from './fail-on-fault.ts';
 import { ManualClock } from './manual-clock.ts';
 
 const pages = <T>(items: readonly T[], perPage: number): Listing<T> => ({
@@ -80,7 +81,7 @@ export function syncRig(
   const connection = ConnectionId.parse('test');
   const clock = new ManualClock();
   const service = new CountingService();
-  const store = openStore({ file: ':memory:', clock });
+  const store = openStore({ file: ':memory:', clock, onFault: failOnFault });
   const faults: unknown[] = [];
   const sync = new ConnectionSync({
     profile: ConnectionProfile.parse({

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import openInBrowser from 'open';
 import { CannotStart } from '../host/cannot-start.ts';
 import { dataFolderOf, folderOf, logFolderOf, prepareFolders, type WhichData } from '../host/data-folder.ts';
+import { endOnFatalErrors } from '../host/fatal-errors.ts';
 import { version } from '../host/version.ts';
 import { askPassword } from './ask-password.ts';
 import { FlowLines } from './flow-lines.ts';
@@ -72,6 +73,11 @@ async function run(options: CommandLine, dataFolder: string, parts: HeadlessPart
     rendererFolder,
     startPreflight,
     environment: process.env,
+  });
+  endOnFatalErrors({
+    station: () => starting,
+    show: (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
+    exit: (code) => process.exit(code),
   });
   const isStopping = mindSignals(starting);
   const host = await starting;

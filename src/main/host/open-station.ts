@@ -5,6 +5,7 @@ import { createRouter, type StationRouter } from '../station/api/index.ts';
 import { systemClock } from '../station/clock.ts';
 import type { SecretsPort, SettingsPort, StationFolders, StationPorts } from '../station/ports.ts';
 import { createStation, type Station } from '../station/station.ts';
+import { stopInOrder } from '../station/stop-in-order.ts';
 import { StoreUnusable } from '../station/store/index.ts';
 import { WebhookPortTaken } from '../station/webhooks/index.ts';
 import type { OpenArtwork } from './artwork-answer.ts';
@@ -55,6 +56,8 @@ export interface OpenStation {
   readonly folders: StationFolders;
   /** Null unless this is the demo. */
   readonly demo: Demo | null;
+  /** Writes the last words of a process that cannot go on to the log, at once. */
+  logCrash(error: unknown): void;
   /** Stops everything in order; a second call is the first one's. */
   stop(): Promise<void>;
 }
@@ -64,9 +67,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
   const undo: (() => unknown)[] = [];
   let stopped: Promise<void> | null = null;
   const stop = (): Promise<void> => {
-    stopped ??= (async () => {
-      for (const step of undo.splice(0).reverse()) await step();
-    })();
+    stopped ??= stopInOrder(undo.splice(0).reverse());
     return stopped;
   };
   try {
@@ -76,12 +77,12 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     undo.push(lockFolder(folders.data));
     const { log, close, flush } = await openLog(folders.logs, parts.logTo ?? 'files');
     undo.push(close);
-    const tellCrash = (error: unknown): void => {
+    const logCrash = (error: unknown): void => {
       log.fatal({ err: error }, 'Crashed');
       flush();
     };
-    process.on('uncaughtExceptionMonitor', tellCrash);
-    undo.push(() => process.off('uncaughtExceptionMonitor', tellCrash));
+    process.on('uncaughtExceptionMonitor', logCrash);
+    undo.push(() => process.off('uncaughtExceptionMonitor', logCrash));
     const settings = settingsOver(() => parts.openSettings(folders.data), managed);
     trustAuthorities(settings.get().authorities, environment);
     const [connection] = settings.get().connections;
@@ -101,16 +102,23 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
       { folders, settings, secrets, clock: systemClock, folderDialog, desk, openDemo, startPreflight, log },
       { version, demo: isDemo },
     );
-    undo.push(() => station.stop());
+    undo.push(() =>
+      station.stop().catch((error: unknown) => {
+        // Told while there is a log to tell it in.
+        log.error({ err: error }, 'The station did not stop in order');
+        throw error;
+      }),
+    );
     const router = createRouter(station.api, (error) => log.error({ err: error }, 'Fault in a call'));
     undo.push(await parts.show({ router, api: station.api, openArtwork: station.readArtwork, folders, log }));
     await station.start();
     for (const { webhookUrl } of station.api.overview.get().connections) {
       if (webhookUrl !== null) demo?.register(webhookUrl);
     }
-    return { station, folders, demo, stop };
+    return { station, folders, demo, logCrash, stop };
   } catch (error) {
-    await stop();
+    // Why it does not start is what counts.
+    await stop().catch(() => undefined);
     if (error instanceof StoreUnusable || error instanceof WebhookPortTaken)
       throw new CannotStart(error.message);
     throw error;

@@ -32,8 +32,8 @@ export class Feed {
   #cancelTimer: (() => void) | null = null;
   #closed = false;
 
-  /** @param onFault hears of news that could not be made; they are left out, and the others told. Without it, they are thrown. */
-  constructor(clock: Clock, overview: () => Overview, onFault = rethrow) {
+  /** @param onFault hears of news that could not be made; they are left out, and the others told. */
+  constructor(clock: Clock, overview: () => Overview, onFault: (error: unknown) => void) {
     this.#clock = clock;
     this.#overview = overview;
     this.#onFault = onFault;
@@ -125,7 +125,3 @@ export class Feed {
     for (const window of this.#windows) window.wake();
   }
 }
-
-const rethrow = (error: unknown): void => {
-  throw error;
-};

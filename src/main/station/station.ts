@@ -29,6 +29,7 @@ import {
   usualLimits,
   WorkerTurns,
 } from './preflight/index.ts';
+import { stopInOrder, stopTogether } from './stop-in-order.ts';
 import { openStore, type Store, type StoreChange } from './store/index.ts';
 import { tellWindows } from './tell-windows.ts';
 import { WakeWatch } from './wake-watch.ts';
@@ -56,7 +57,10 @@ export interface Station {
   sleep(): void;
   /** It woke up: transfers go on, and everything is read again, as nobody knows what has happened meanwhile. */
   wake(): void;
-  /** Finishes the steps in hand and closes the store. What is left is taken up at the next start. */
+  /**
+   * Finishes the steps in hand and closes the store. What is left is taken up at the next start. Rejects once everything has
+   * been stopped where some of it could not be stopped in order.
+   */
   stop(): Promise<void>;
 }
 
@@ -74,6 +78,7 @@ export function createStation(
   const store: Store = openStore({
     file: join(ports.folders.data, 'station.sqlite'),
     clock,
+    onFault,
     batchingTimes: (id) =>
       BatchingTimes.parse(settings.get().connections.find((profile) => profile.id === id) ?? {}),
   });
@@ -84,7 +89,7 @@ export function createStation(
   let asleep = false;
   let stopping = false;
 
-  const feed = new Feed(clock, () => overview());
+  const feed = new Feed(clock, () => overview(), onFault);
   const tellOverview = (): void => feed.tell('overview', () => ({ kind: 'overview', overview: overview() }));
 
   const connections = new Connections({
@@ -265,11 +270,7 @@ export function createStation(
       hotFolders,
     });
 
-  /** Windows hear of what changed; the workers look whether there is something for them. */
-  const follow = (changes: readonly StoreChange[]): void => {
-    tellWindows(changes, { store, feed, live });
-    tellOverview();
-    notices.follow(changes);
+  const wakeWorkers = (changes: readonly StoreChange[]): void => {
     for (const change of changes) {
       if (change.kind === 'job') preflight.jobChanged(change.key);
       if (change.kind === 'artwork') hotFolders.fileChanged(change.id);
@@ -306,7 +307,13 @@ export function createStation(
     folder: join(ports.folders.data, 'handed-out'),
     hotFolders: () => settings.get().hotFolders,
   });
-  const stopFollowing = store.onChange(follow);
+  // Each by itself: what one cannot cope with costs the others nothing.
+  const stopListening = [
+    store.onChange(wakeWorkers),
+    store.onChange((changes) => tellWindows(changes, { store, feed, live, onFault })),
+    store.onChange(tellOverview),
+    store.onChange((changes) => notices.follow(changes)),
+  ];
   const api = createApi({
     store,
     feed,
@@ -394,21 +401,23 @@ export function createStation(
     async stop() {
       stopping = true;
       tellOverview();
-      wakeWatch.stop();
-      notices.stop();
-      await ingress.stop();
-      outward.close();
-      await receiver?.stop();
-      inbox.stop();
-      await Promise.all([orderDesk.stop(), connections.stop()]);
-      await artwork.stop();
-      await hotFolders.stop();
-      await preflight.stop();
-      thumbnails.stop();
-      await keeper.stop();
-      feed.close();
-      stopFollowing();
-      store.close();
+      await stopInOrder([
+        () => wakeWatch.stop(),
+        () => notices.stop(),
+        () => ingress.stop(),
+        () => outward.close(),
+        () => receiver?.stop(),
+        () => inbox.stop(),
+        () => stopTogether([orderDesk.stop(), connections.stop()]),
+        () => artwork.stop(),
+        () => hotFolders.stop(),
+        () => preflight.stop(),
+        () => thumbnails.stop(),
+        () => keeper.stop(),
+        () => feed.close(),
+        ...stopListening,
+        () => store.close(),
+      ]);
       log.info('Station stopped');
     },
   };

@@ -71,7 +71,7 @@ export function WallScreen() {
               <PhaseMark phase={row.phase} />
               <span className={css.name}>
                 {row.title}
-                {row.filesNeedHand > 0 && <small className={css.why}>{attentionOf(row)}</small>}
+                {attentionOf(row) !== null && <small className={css.why}>{attentionOf(row)}</small>}
               </span>
               <span className={css.ship}>{row.delivery?.service ?? ''}</span>
               <span className={parts[row.phase]}>

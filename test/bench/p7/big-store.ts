@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { ConnectionId, HotFolderId } from '../../../src/contract/index.ts';
 import { artworkId, openStore } from '../../../src/main/station/store/index.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceFile, serviceJob, status } from '../../support/service-objects.ts';
 import { BENCH_CONNECTION } from '../own-station.ts';
 
@@ -18,7 +19,7 @@ const MARK = 'seedaaa';
 
 /** Fills a store with so many jobs, three files each, nearly all of them done with; `jobs` in thousands. */
 export function fillStore(file: string, jobs: number): void {
-  const store = openStore({ file, clock: { now: () => 1_700_000_000_000 } });
+  const store = openStore({ file, clock: { now: () => 1_700_000_000_000 }, onFault: failOnFault });
   const heard = { news: { source: 'poll', at: 0 }, feeds: true } as const;
   store.artworks.together(() => {
     for (let at = 0; at < AT_A_TIME; at++) {
@@ -33,7 +34,7 @@ export function fillStore(file: string, jobs: number): void {
   }, 'lazily');
   store.close();
   copyAll(file, jobs / AT_A_TIME);
-  const again = openStore({ file, clock: { now: () => 1_700_000_000_000 } });
+  const again = openStore({ file, clock: { now: () => 1_700_000_000_000 }, onFault: failOnFault });
   again.artworks.together(() => {
     for (let at = 0; at < OPEN; at++) {
       const job = jobOf(`open-j${at}`, null, 'job.status.prepress');

@@ -8,6 +8,7 @@ import type { StationApi } from '../../../src/main/station/api/index.ts';
 import { artworkId, openStore } from '../../../src/main/station/store/index.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { launchChromium } from '../../support/browser.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 import { openTestStation } from '../../support/station.ts';
 
@@ -27,7 +28,7 @@ export interface LongQueue {
 }
 
 function fill(file: string, jobs: number): ArtworkId[] {
-  const store = openStore({ file, clock: { now: () => Date.now() } });
+  const store = openStore({ file, clock: { now: () => Date.now() }, onFault: failOnFault });
   const heard = { news: { source: 'poll', at: Date.now() }, feeds: true } as const;
   const files: ArtworkId[] = [];
   for (let from = 0; from < jobs; from += JOBS_AT_A_TIME) {

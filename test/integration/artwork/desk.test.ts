@@ -65,6 +65,25 @@ test('all are cancelled at once, and what cannot be done is told file by file', 
   ]);
 });
 
+test('what failed by itself is given up once; where all are cancelled it keeps the reason it failed for', async () => {
+  rig = await artworkRig();
+  const id = rig.queue(
+    'gone',
+    rig.storage.on('/gone', (_request, response) => void response.writeHead(405).end()),
+  );
+  await rig.settled(id, 'failed');
+  const reason = () => rig.store.artworks.get(id)?.reason?.code;
+  const failedFor = reason();
+  expect(desk().cancel({ all: true })).toEqual({ done: [], refused: [] });
+  expect(reason()).toBe(failedFor);
+  expect(desk().cancel({ ids: [id] })).toEqual({ done: [id], refused: [] });
+  expect([states([id]), reason()]).toEqual([['failed'], 'transfer.cancelled']);
+  expect(desk().cancel({ ids: [id] }).refused).toHaveLength(1);
+  expect(desk().resume({ ids: [id] }).done).toEqual([id]);
+  await rig.settled(id, 'failed');
+  expect(reason()).toBe(failedFor);
+});
+
 test('what is made first, raised and lowered is fetched in that order', async () => {
   let paused = true;
   rig = await artworkRig({ paused: () => paused, concurrency: () => 1 });

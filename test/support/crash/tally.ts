@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openStore } from '../../../src/main/station/store/index.ts';
+import { failOnFault } from '../fail-on-fault.ts';
 import type { Taken } from './hungry-rip.ts';
 
 /** What reached the RIP, held against what was to reach it. */
@@ -47,7 +48,11 @@ export async function leftBehind(share: string, data: string): Promise<string[]>
     untidy.push(`${part} was left in the archive.`);
   const log = await readFile(join(data, 'log'), 'utf8').catch(() => '');
   untidy.push(...log.split('\n').filter((line) => line !== ''));
-  const store = openStore({ file: join(data, 'station.sqlite'), clock: { now: () => Date.now() } });
+  const store = openStore({
+    file: join(data, 'station.sqlite'),
+    clock: { now: () => Date.now() },
+    onFault: failOnFault,
+  });
   const unfinished = store.artworks.inState(
     [
       'expected',

@@ -7,6 +7,7 @@ import { mayLoad, maySave, mayUse } from '../../../src/main/electron/web-policy.
 import { placeOf } from '../../../src/main/electron/window-place.ts';
 
 import { Feed } from '../../../src/main/station/feed.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { emptyOverview } from '../../support/stub-api.ts';
 import { until } from '../../support/until.ts';
@@ -178,7 +179,7 @@ describe('notices', () => {
 
   test('are shown by the system only while no window is looked at', async () => {
     const clock = new ManualClock();
-    const feed = new Feed(clock, () => emptyOverview);
+    const feed = new Feed(clock, () => emptyOverview, failOnFault);
     const shown: string[] = [];
     let isLookedAt = true;
     const stop = followNotices(

@@ -11,6 +11,7 @@ import {
 import { Gathering } from '../../../src/main/station/notices/gathering.ts';
 import { NoticeService } from '../../../src/main/station/notices/index.ts';
 import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
@@ -27,7 +28,7 @@ let told: Notice[];
 let service: NoticeService;
 beforeEach(() => {
   clock = new ManualClock();
-  store = openStore({ file: ':memory:', clock });
+  store = openStore({ file: ':memory:', clock, onFault: failOnFault });
   settings = NoticeSettings.parse({});
   told = [];
   service = new NoticeService({
@@ -54,17 +55,22 @@ const hear = (job: string, code: string, source: 'poll' | 'start' | 'webhook' = 
     news: { source, at: clock.now() },
     feeds: code === READY,
   }).key;
-const passMinutes = (minutes: number): void => {
-  for (let second = 0; second < minutes * 60; second++) clock.pass(1_000);
+/** What the store has told is heard before time passes. */
+async function pass(ms: number): Promise<void> {
+  await Promise.resolve();
+  clock.pass(ms);
+}
+const passMinutes = async (minutes: number): Promise<void> => {
+  for (let second = 0; second < minutes * 60; second++) await pass(1_000);
 };
 const kinds = () => told.map(({ kind, count }) => [kind, count]);
 
 describe('jobs and batches', () => {
-  test('one that becomes ready is told once, with a way to it', () => {
+  test('one that becomes ready is told once, with a way to it', async () => {
     const key = hear('a', 'job.prepress');
     hear('a', READY);
     hear('a', READY);
-    clock.pass(3_000);
+    await pass(3_000);
     expect(told).toEqual([
       {
         id: expect.any(String),
@@ -76,38 +82,38 @@ describe('jobs and batches', () => {
         at: expect.any(String),
       },
     ]);
-    passMinutes(20);
+    await passMinutes(20);
     expect(told).toHaveLength(1);
   });
 
-  test('what was ready before this station looked for the first time is no news, what comes ready later is', () => {
+  test('what was ready before this station looked for the first time is no news, what comes ready later is', async () => {
     for (let at = 0; at < 500; at++) hear(`old ${at}`, READY, 'start');
-    clock.pass(3_000);
+    await pass(3_000);
     expect(told).toEqual([]);
     hear('new', READY, 'poll');
-    clock.pass(3_000);
+    await pass(3_000);
     expect(kinds()).toEqual([['job-ready', 1]]);
   });
 
-  test('a batch is ready when the service says so', () => {
+  test('a batch is ready when the service says so', async () => {
     const batch = (code: string) =>
       store.batches.apply(connection, serviceBatch('b', [], { status: status(code), original: code }), {
         news: { source: 'poll', at: 0 },
       }).key;
     const key = batch('job_batch.status.ready');
-    clock.pass(3_000);
+    await pass(3_000);
     expect(told).toEqual([]);
     batch('job_batch.production.ready');
-    clock.pass(3_000);
+    await pass(3_000);
     expect(told).toMatchObject([{ kind: 'batch-ready', place: { screen: 'batch', key } }]);
   });
 });
 
 describe('files', () => {
-  test('one that a RIP does not take, and one that has failed, need a hand; what the operator does is no news', () => {
+  test('one that a RIP does not take, and one that has failed, need a hand; what the operator does is no news', async () => {
     hear('a', READY);
     hear('b', READY);
-    clock.pass(3_000);
+    await pass(3_000);
     told.length = 0;
     for (const job of ['a', 'b']) {
       store.artworks.move(idOf(job), 'transferring', { source: 'station' });
@@ -119,16 +125,16 @@ describe('files', () => {
     store.deliveries.copying(plan.id, { tempPath: '/t', finalName: 'a.pdf' });
     store.deliveries.committing(plan.id);
     store.deliveries.delivered(plan.id);
-    clock.pass(3_000);
+    await pass(3_000);
     expect(told).toEqual([]);
     store.deliveries.stuck(plan.id, ownWords('The RIP has not taken it.'));
-    clock.pass(3_000);
+    await pass(3_000);
     expect(told).toMatchObject([{ kind: 'file-stuck', count: 1, names: ['a.pdf'] }]);
   });
 
-  test('a download that fails and fails again is told after a quarter of an hour, once until it gets through', () => {
+  test('a download that fails and fails again is told after a quarter of an hour, once until it gets through', async () => {
     hear('a', READY);
-    clock.pass(3_000);
+    await pass(3_000);
     told.length = 0;
     const fail = (attempt: number): void => {
       store.artworks.move(idOf('a'), 'transferring', { source: 'station' });
@@ -142,12 +148,12 @@ describe('files', () => {
     };
     for (let attempt = 1; attempt <= 14; attempt++) {
       fail(attempt);
-      passMinutes(1);
+      await passMinutes(1);
     }
     expect(told).toEqual([]);
     for (let attempt = 15; attempt <= 60; attempt++) {
       fail(attempt);
-      passMinutes(1);
+      await passMinutes(1);
     }
     expect(told).toMatchObject([{ kind: 'downloads-failing', count: 1, names: ['a-file.pdf'] }]);
     store.artworks.move(idOf('a'), 'waiting', {
@@ -156,50 +162,50 @@ describe('files', () => {
       retryAt: null,
       why: ownWords('Paused.'),
     });
-    passMinutes(60);
+    await passMinutes(60);
     expect(told).toHaveLength(1);
   });
 });
 
-test('a connection that needs a token is told once, and again only after it has worked', () => {
+test('a connection that needs a token is told once, and again only after it has worked', async () => {
   const state = (kind: 'needs-token' | 'online' | 'offline' | 'starting') =>
     service.connection(connection, 'Print house', kind);
   for (const kind of ['starting', 'needs-token', 'offline', 'needs-token', 'needs-token'] as const) {
     state(kind);
-    passMinutes(5);
+    await passMinutes(5);
   }
   expect(told).toMatchObject([
     { kind: 'needs-token', names: ['Print house'], place: { screen: 'connections', key: null } },
   ]);
   state('online');
   state('needs-token');
-  passMinutes(5);
+  await passMinutes(5);
   expect(told).toHaveLength(2);
 });
 
 describe('grouping', () => {
-  test('what happens together is one notice, with the first names and the place of them all', () => {
+  test('what happens together is one notice, with the first names and the place of them all', async () => {
     for (let at = 0; at < 1_500; at++) hear(`${at}`, 'job.prepress');
     for (let at = 0; at < 1_500; at++) hear(`${at}`, READY);
-    clock.pass(3_000);
+    await pass(3_000);
     expect(told).toMatchObject([
       { count: 1_500, names: ['Job 0', 'Job 1', 'Job 2'], place: { screen: 'queue', key: null } },
     ]);
   });
 
-  test('a kind that is switched off is not told, not even later; sound is as it is set', () => {
+  test('a kind that is switched off is not told, not even later; sound is as it is set', async () => {
     settings = NoticeSettings.parse({ off: ['job-ready'], sound: true });
     hear('a', READY);
-    clock.pass(3_000);
+    await pass(3_000);
     settings = NoticeSettings.parse({ sound: true });
-    passMinutes(10);
+    await passMinutes(10);
     expect(told).toEqual([]);
     hear('b', READY);
-    clock.pass(3_000);
+    await pass(3_000);
     expect(told).toMatchObject([{ names: ['Job b'], sound: true }]);
   });
 
-  test('whatever happens, a kind is told at most once a minute, and nothing is left out of the counts', () => {
+  test('whatever happens, a kind is told at most once a minute, and nothing is left out of the counts', async () => {
     const happenings = fc.array(
       fc.record({ kind: fc.constantFrom(...NoticeKind.options), gapMs: fc.integer({ min: 0, max: 90_000 }) }),
       { maxLength: 200 },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ActivityFilter, ConnectionId } from '../../../src/contract/index.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -8,7 +9,7 @@ const filter = (more: Partial<ActivityFilter> = {}): ActivityFilter => ActivityF
 
 let store: Store;
 beforeEach(() => {
-  store = openStore({ file: ':memory:', clock: { now: () => 50_000 } });
+  store = openStore({ file: ':memory:', clock: { now: () => 50_000 }, onFault: failOnFault });
   for (let index = 1; index <= 20; index++) {
     const source = index % 2 === 0 ? 'webhook' : 'poll';
     store.jobs.apply(

@@ -4,6 +4,7 @@ import { BatchingTimes, ConnectionId, QueueQuery } from '../../../src/contract/i
 import { forecast } from '../../../src/main/station/store/auto-batching.ts';
 import { contradicting, deliveriesBefore } from '../../../src/main/station/store/batch-news.ts';
 import { jobKey, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 const MINUTE = 60_000;
@@ -77,7 +78,12 @@ describe('rows', () => {
   let times: BatchingTimes;
   beforeEach(() => {
     times = usual;
-    store = openStore({ file: ':memory:', clock: { now: () => 1 }, batchingTimes: () => times });
+    store = openStore({
+      file: ':memory:',
+      clock: { now: () => 1 },
+      batchingTimes: () => times,
+      onFault: failOnFault,
+    });
   });
   afterEach(() => store.close());
 

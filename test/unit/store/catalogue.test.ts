@@ -9,6 +9,7 @@ import {
 import { withoutId } from '../../../src/main/station/service/unread.ts';
 import { type CatalogueList, openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { productKey } from '../../../src/main/station/store/keys.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 
 const demo = ConnectionId.parse('demo');
 const other = ConnectionId.parse('other');
@@ -26,7 +27,7 @@ let store: Store;
 let at: number;
 beforeEach(() => {
   at = 1_000;
-  store = openStore({ file: ':memory:', clock: { now: () => at } });
+  store = openStore({ file: ':memory:', clock: { now: () => at }, onFault: failOnFault });
 });
 afterEach(() => store.close());
 
@@ -197,10 +198,11 @@ test.each([
   expect(total).toBe(found.length);
 });
 
-test('windows hear of a list that was read, and the newest news come first', () => {
+test('windows hear of a list that was read, and the newest news come first', async () => {
   const heard: unknown[] = [];
   store.onChange((changes) => heard.push(...changes));
   take(products, [cards]);
+  await Promise.resolve();
   expect(heard).toEqual([{ kind: 'catalogue', connectionId: demo }]);
   for (let version = 2; version < 9; version++) take(products, [{ ...cards, version }]);
   const news = store.catalogueViews.news({ key: productKey(demo, 'cards'), connections: [demo], limit: 4 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConnectionId, HotFolderId } from '../../../src/contract/index.ts';
 import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -12,7 +13,7 @@ let now = 1_000;
 let store: Store;
 beforeEach(() => {
   now = 1_000;
-  store = openStore({ file: ':memory:', clock: { now: () => now } });
+  store = openStore({ file: ':memory:', clock: { now: () => now }, onFault: failOnFault });
   const job = serviceJob('job', { status: status('job.production.queued') });
   store.jobs.apply(demo, job, { news: { source: 'poll', at: 1 }, feeds: true });
   fetched(one, 7);

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ActivityFilter, ConnectionId, JobKey } from '../../../src/contract/index.ts';
 import { artworkId, openStore } from '../../../src/main/station/store/index.ts';
 import { migrations } from '../../../src/main/station/store/migrations/index.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -15,7 +16,7 @@ afterEach(() => {
 });
 
 test('what an older version kept as a bare sentence is shown as it was', () => {
-  const filled = openStore({ file, clock: { now: () => 1 } });
+  const filled = openStore({ file, clock: { now: () => 1 }, onFault: failOnFault });
   const ready = status('job.production.queued');
   filled.jobs.apply(demo, serviceJob('a', { status: ready }), {
     news: { source: 'poll', at: 1 },
@@ -29,7 +30,7 @@ test('what an older version kept as a bare sentence is shown as it was', () => {
     DELETE FROM queue_row;`);
   older.close();
 
-  const store = openStore({ file, clock: { now: () => 3 } });
+  const store = openStore({ file, clock: { now: () => 3 }, onFault: failOnFault });
   const told = { code: 'own-words', values: {}, text: 'The disk was full.' };
   expect(store.artworks.get(artworkId(demo, 'a', 'general', 'a-file'))?.reason).toEqual(told);
   expect(store.transitions.page(ActivityFilter.parse({}), null, 1)[0]?.why).toEqual(told);
@@ -50,14 +51,14 @@ test('of a job that an older version described in words, the name of its size is
   insert.run('demo/b', 'b', ready, JSON.stringify(['100 x Business Cards']));
   older.close();
 
-  const store = openStore({ file, clock: { now: () => 3 } });
+  const store = openStore({ file, clock: { now: () => 3 }, onFault: failOnFault });
   const sizes = ['a', 'b'].map((id) => store.jobs.get(JobKey.parse(`demo/${id}`))?.size);
   expect(sizes).toEqual(['Folded, 170 x 55', null]);
   store.close();
 });
 
 test('a store is as new as its last migration', () => {
-  openStore({ file, clock: { now: () => 1 } }).close();
+  openStore({ file, clock: { now: () => 1 }, onFault: failOnFault }).close();
   const plain = new DatabaseSync(file);
   expect(plain.prepare('PRAGMA user_version').get()).toEqual({ user_version: migrations.length });
   plain.close();

@@ -8,6 +8,7 @@ import { ConnectionId, Phase, QueueQuery, type QueueRow } from '../../../src/con
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { migrations } from '../../../src/main/station/store/migrations/index.ts';
 import { searchWords } from '../../../src/main/station/store/queue-row.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -16,7 +17,8 @@ const file = join(tmpdir(), `makeready-search-${process.pid}.sqlite`);
 const ask = (more: Partial<QueueQuery>) => store.queue.list(QueueQuery.parse({ limit: 200, ...more }));
 
 let store: Store;
-const open = (at = ':memory:'): Store => openStore({ file: at, clock: { now: () => 10_000 } });
+const open = (at = ':memory:', more: { hasFts5?: () => boolean } = {}): Store =>
+  openStore({ file: at, clock: { now: () => 10_000 }, onFault: failOnFault, ...more });
 beforeEach(() => {
   store = open();
 });
@@ -75,50 +77,53 @@ function inPages(more: Partial<QueueQuery>, limit: number): string[] {
   return keys;
 }
 
-test('a search with any filter finds what a look at every row finds, in the same order, and counts it', () => {
-  fc.assert(
-    fc.property(
-      fc.array(job, { maxLength: 40 }),
-      fc.array(looked, { minLength: 4, maxLength: 8 }),
-      fc.integer({ min: 1, max: 4 }),
-      (jobs, looks, length) => {
-        store.close();
-        store = open();
-        const names = new Map<string, string>();
-        for (const [time, { at, name: named, code, batched }] of jobs.entries()) {
-          const id = `j${at}`;
-          const batchId = batched ? `b${at}` : null;
-          if (batchId !== null) store.batches.apply(demo, serviceBatch(batchId, [id]), heard);
-          store.jobs.apply(
-            demo,
-            serviceJob(id, { name: named, status: status(code), batchId, updatedAt: 1_000 + time }),
-            heard,
-          );
-          names.set(id, named);
-          expect(ask({}).total).toBe(ask({}).rows.length);
-        }
-        const all = ask({}).rows;
-        for (const { search, phases, statuses } of looks) {
-          const found = ask({ search, phases, statuses });
-          const plain = all.filter(
-            (row) =>
-              isFound(row, names, search) &&
-              (phases.length === 0 || phases.includes(row.phase)) &&
-              (statuses.length === 0 || statuses.some((one) => one === row.status.code)),
-          );
-          expect(found.rows.map(({ key }) => key)).toEqual(plain.map(({ key }) => key));
-          expect(found.total).toBe(plain.length);
-          // However few are asked for at a time, whichever way they are looked for.
-          expect(inPages({ search, phases, statuses }, length)).toEqual(plain.map(({ key }) => key));
-          for (const phase of Phase.options) {
-            expect(found.phases[phase]).toBe(plain.filter((row) => row.phase === phase).length);
+test.each([true, false])(
+  'a search with any filter finds what a look at every row finds, in the same order, and counts it (FTS5: %s)',
+  (hasFts5) => {
+    fc.assert(
+      fc.property(
+        fc.array(job, { maxLength: 40 }),
+        fc.array(looked, { minLength: 4, maxLength: 8 }),
+        fc.integer({ min: 1, max: 4 }),
+        (jobs, looks, length) => {
+          store.close();
+          store = open(':memory:', { hasFts5: () => hasFts5 });
+          const names = new Map<string, string>();
+          for (const [time, { at, name: named, code, batched }] of jobs.entries()) {
+            const id = `j${at}`;
+            const batchId = batched ? `b${at}` : null;
+            if (batchId !== null) store.batches.apply(demo, serviceBatch(batchId, [id]), heard);
+            store.jobs.apply(
+              demo,
+              serviceJob(id, { name: named, status: status(code), batchId, updatedAt: 1_000 + time }),
+              heard,
+            );
+            names.set(id, named);
+            expect(ask({}).total).toBe(ask({}).rows.length);
           }
-        }
-      },
-    ),
-    { numRuns: 25 },
-  );
-});
+          const all = ask({}).rows;
+          for (const { search, phases, statuses } of looks) {
+            const found = ask({ search, phases, statuses });
+            const plain = all.filter(
+              (row) =>
+                isFound(row, names, search) &&
+                (phases.length === 0 || phases.includes(row.phase)) &&
+                (statuses.length === 0 || statuses.some((one) => one === row.status.code)),
+            );
+            expect(found.rows.map(({ key }) => key)).toEqual(plain.map(({ key }) => key));
+            expect(found.total).toBe(plain.length);
+            // However few are asked for at a time, whichever way they are looked for.
+            expect(inPages({ search, phases, statuses }, length)).toEqual(plain.map(({ key }) => key));
+            for (const phase of Phase.options) {
+              expect(found.phases[phase]).toBe(plain.filter((row) => row.phase === phase).length);
+            }
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  },
+);
 
 test('pages of a search follow each other without a gap', () => {
   for (let at = 0; at < 30; at++) {
@@ -166,3 +171,60 @@ test('a store of an older version keeps its rows, and finds them by the words it
   expect(ask({ search: 'stra 8' })).toMatchObject({ rows: [], total: 0 });
   expect(store.queue.phaseCounts().prepress).toBe(1);
 });
+
+/** Writes the store of an older version: its migrations before the index of words, and none after it. */
+function writeOlder(version: number): void {
+  const older = new DatabaseSync(file);
+  for (const sql of migrations.slice(0, version)) older.exec(sql);
+  older.exec(`PRAGMA user_version = ${version}`);
+  older.close();
+}
+
+/** From here on SQLite knows the index of words as little as a build without FTS5 does; `to` the other way round: as well as before. */
+function renameModule(from: string, to: string): void {
+  const db = new DatabaseSync(file, { defensive: false });
+  db.exec(`PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = replace(sql, 'USING ${from}(', 'USING ${to}(') WHERE name = 'queue_search';
+    PRAGMA writable_schema = RESET;`);
+  db.close();
+}
+
+test.each([
+  { version: 0, what: 'a new store' },
+  { version: 14, what: 'a store from before the index' },
+  { version: 17, what: 'a store with an index of an older kind' },
+  { version: migrations.length, what: 'a store of this version' },
+])(
+  '$what works where SQLite has no FTS5, and is found through its index again where it has',
+  ({ version }) => {
+    const applied = (name: string, id = name) => store.jobs.apply(demo, serviceJob(id, { name }), heard);
+    const found = (search: string): string[] => ask({ search }).rows.map(({ serviceId }) => serviceId);
+    writeOlder(version);
+    if (version === migrations.length) {
+      store.close();
+      store = open(file);
+      applied('Lyon');
+      applied('Leeds');
+    }
+    store.close();
+    renameModule('fts5', 'no_such_module');
+    store = open(file, { hasFts5: () => false });
+    if (version === migrations.length) expect(found('le')).toEqual(['Leeds']);
+    applied('Liège');
+    applied('Lille', 'Lyon');
+    // A row goes: its job shows in its batch.
+    store.batches.apply(demo, serviceBatch('b', ['Leeds']), heard);
+    store.jobs.apply(demo, serviceJob('Leeds', { name: 'Leeds', batchId: 'b' }), heard);
+    expect(found('li')).toEqual(['Liège', 'Lyon']);
+    expect(found('leeds')).toEqual(['b']);
+
+    store.close();
+    renameModule('no_such_module', 'fts5');
+    store = open(file);
+    expect(found('li')).toEqual(['Liège', 'Lyon']);
+    expect(found('lille')).toEqual(['Lyon']);
+    expect(found('leeds')).toEqual(['b']);
+    applied('Leipzig');
+    expect(found('lei')).toEqual(['Leipzig']);
+  },
+);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionId, type Phase, QueueQuery } from '../../../src/contract/index.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { urgencyOf } from '../../../src/main/station/store/queue-row.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -14,7 +15,7 @@ const query = (more: Partial<QueueQuery> = {}): QueueQuery => QueueQuery.parse(m
 
 let store: Store;
 beforeEach(() => {
-  store = openStore({ file: ':memory:', clock: { now: () => 10_000 } });
+  store = openStore({ file: ':memory:', clock: { now: () => 10_000 }, onFault: failOnFault });
 });
 afterEach(() => store.close());
 
@@ -119,7 +120,7 @@ test('the files behind rows: of a batch, of a job, each once', () => {
 test('where a migration has emptied the table, the rows and their words are made anew', () => {
   const folder = mkdtempSync(join(tmpdir(), 'makeready-queue-'));
   const file = join(folder, 'station.sqlite');
-  const open = (): Store => openStore({ file, clock: { now: () => 10_000 } });
+  const open = (): Store => openStore({ file, clock: { now: () => 10_000 }, onFault: failOnFault });
   try {
     store.close();
     store = open();

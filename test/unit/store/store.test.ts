@@ -8,6 +8,7 @@ import {
   type Store,
   type StoreChange,
 } from '../../../src/main/station/store/index.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -23,7 +24,7 @@ let now = 10_000;
 let store: Store;
 beforeEach(() => {
   now = 10_000;
-  store = openStore({ file: ':memory:', clock: { now: () => now } });
+  store = openStore({ file: ':memory:', clock: { now: () => now }, onFault: failOnFault });
 });
 afterEach(() => store.close());
 
@@ -193,13 +194,14 @@ describe('the queue', () => {
 });
 
 describe('changes', () => {
-  test('reading the same again is no news: nothing is told, and the last news keep their source', () => {
+  test('reading the same again is no news: nothing is told, and the last news keep their source', async () => {
     const { key } = store.jobs.apply(demo, serviceJob('a', { batchId: 'b1', status: ready }), heard(1));
     store.batches.apply(demo, serviceBatch('b1', ['a']), heard(1));
     const told: StoreChange[] = [];
     store.onChange((changes) => told.push(...changes));
     store.jobs.apply(demo, serviceJob('a', { batchId: 'b1', status: ready }), heard(9));
     store.batches.apply(demo, serviceBatch('b1', ['a']), heard(9));
+    await Promise.resolve();
     expect(told).toEqual([]);
     expect(store.jobs.get(key)?.news.at).toBe(new Date(1).toISOString());
   });
@@ -217,14 +219,17 @@ describe('changes', () => {
     expect(store.queue.list(query()).rows.map((row) => [row.kind, row.jobsTotal])).toEqual([['batch', 1]]);
   });
 
-  test('are told after the commit, once, and not at all when the transaction fails', () => {
+  test('are told after the commit, once, and not at all when the transaction fails', async () => {
     const told: StoreChange[] = [];
     store.onChange((changes) => told.push(...changes));
     store.jobs.apply(demo, serviceJob('a'), early(1));
+    expect(told).toEqual([]);
+    await Promise.resolve();
     expect(told).toContainEqual({ kind: 'job', key: 'demo:a' });
     expect(told).toContainEqual({ kind: 'row', key: 'demo:a' });
     told.length = 0;
     expect(() => store.artworks.move(idOf('a'), 'verifying', { source: 'station' })).toThrow();
+    await Promise.resolve();
     expect(told).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConnectionId } from '../../../src/contract/index.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { InboxWorker, type PendingInbox } from '../../../src/main/station/webhooks/worker.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { until } from '../../support/until.ts';
 
@@ -13,7 +14,7 @@ let faults: unknown[];
 let told: string[];
 beforeEach(() => {
   clock = new ManualClock();
-  store = openStore({ file: ':memory:', clock });
+  store = openStore({ file: ':memory:', clock, onFault: failOnFault });
   faults = [];
   told = [];
 });

@@ -10,8 +10,11 @@ import {
 import type { ArtworkRecord } from '../store/index.ts';
 import type { ArtworkService } from './service.ts';
 
-/** Where a file can be paused or given up. */
+/** Where a file can be paused. */
 const underWay: ReadonlySet<ArtworkState> = new Set(['queued', 'waiting', 'transferring']);
+/** What failed by itself is given up by name only: where all are cancelled, it keeps the reason that it failed for. */
+const canBeCancelled = ({ state, reason }: ArtworkRecord): boolean =>
+  underWay.has(state) || (state === 'failed' && reason?.code !== 'transfer.cancelled');
 const canGoOn: ReadonlySet<ArtworkState> = new Set(['waiting', 'failed']);
 const toCome: ReadonlySet<ArtworkState> = new Set(['expected', 'queued', 'waiting', 'failed']);
 /** Further than this no priority goes. */
@@ -51,7 +54,7 @@ export class TransferDesk {
   }
 
   cancel(which: WhichTransfers): Outcome {
-    return this.#each(which, underWay, ({ id }) => this.#service.cancel(id));
+    return this.#each(which, underWay, ({ id }) => this.#service.cancel(id), canBeCancelled);
   }
 
   prioritise(which: WhichTransfers, change: PriorityChange): Outcome {
@@ -72,12 +75,13 @@ export class TransferDesk {
     which: WhichTransfers,
     states: ReadonlySet<ArtworkState>,
     act: (file: ArtworkRecord) => void,
+    may = ({ state }: ArtworkRecord): boolean => states.has(state),
   ): Outcome {
     const outcome: Outcome = { done: [], refused: [] };
     this.#store.together(() => {
       for (const id of this.#idsOf(which, states)) {
         const file = this.#store.get(id);
-        if (file !== null && states.has(file.state)) {
+        if (file !== null && may(file)) {
           act(file);
           outcome.done.push(id);
         } else {

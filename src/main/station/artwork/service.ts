@@ -225,10 +225,10 @@ export class ArtworkService {
     this.#running.get(id)?.abort.abort();
   }
 
-  /** Gives a file up until it is tried again: what has arrived of it is removed. */
+  /** Gives a file up, one that has failed by itself too, until it is tried again: what has arrived of it is removed. */
   cancel(id: ArtworkId): void {
     const { store, archive, onFault } = this.#options;
-    if (!this.#isUnderWay(id)) return;
+    if (!this.#isUnderWay(id) && store.get(id)?.state !== 'failed') return;
     const reason = saying('transfer.cancelled', {}, 'Cancelled by the operator.');
     store.move(id, 'failed', { source: 'operator', reason, ...noPart });
     const running = this.#running.get(id);

@@ -7,7 +7,8 @@ const arrows: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
   transferring: ['verifying', 'waiting', 'failed', 'queued'],
   verifying: ['archived', 'waiting', 'failed', 'queued'],
   waiting: ['queued', 'transferring', 'waiting', 'failed'],
-  failed: ['queued'],
+  // An operator may give up what failed by itself.
+  failed: ['queued', 'failed'],
   // A file that was fetched again after damage may have nothing left to deliver.
   archived: ['delivering', 'delivered', 'picked-up', 'held', 'no-route', 'queued'],
   held: ['archived', 'delivering', 'no-route', 'queued'],

@@ -62,12 +62,13 @@ export class ArtworkRepository {
   /** Files in any of `states`, the one that changed longest ago first. */
   inState(states: readonly ArtworkState[], limit: number): ArtworkRecord[] {
     const marks = states.map(() => '?').join(', ');
-    return this.#db
-      .all(`SELECT * FROM artwork WHERE state IN (${marks}) ORDER BY changed_at, id LIMIT ?`, [
+    return this.#db.readable(
+      this.#db.all(`SELECT * FROM artwork WHERE state IN (${marks}) ORDER BY changed_at, id LIMIT ?`, [
         ...states,
         limit,
-      ])
-      .map(toArtworkRecord);
+      ]),
+      toArtworkRecord,
+    );
   }
 
   /**
@@ -86,18 +87,19 @@ export class ArtworkRepository {
         WHERE state = 'waiting' AND retry_at <= ? AND ${others} ORDER BY retry_at LIMIT ?`,
       [now, ...except, limit],
     );
-    return [...queued, ...waiting].slice(0, limit).map(toArtworkRecord);
+    return this.#db.readable([...queued, ...waiting].slice(0, limit), toArtworkRecord);
   }
 
   /** Downloads that have failed so far and are tried on; those that an operator has paused are not among them. */
   failing(limit: number): ArtworkRecord[] {
-    return this.#db
-      .all(
+    return this.#db.readable(
+      this.#db.all(
         `SELECT * FROM artwork WHERE attempt > 0 AND state IN ('queued', 'transferring', 'waiting')
             AND (state <> 'waiting' OR retry_at IS NOT NULL) LIMIT ?`,
         [limit],
-      )
-      .map(toArtworkRecord);
+      ),
+      toArtworkRecord,
+    );
   }
 
   /** The order in which files are fetched. Not a transition. */
@@ -142,12 +144,13 @@ export class ArtworkRepository {
   /** As `inState`, the latest change first. */
   latestInState(states: readonly ArtworkState[], limit: number): ArtworkRecord[] {
     const marks = states.map(() => '?').join(', ');
-    return this.#db
-      .all(`SELECT * FROM artwork WHERE state IN (${marks}) ORDER BY changed_at DESC, id LIMIT ?`, [
+    return this.#db.readable(
+      this.#db.all(`SELECT * FROM artwork WHERE state IN (${marks}) ORDER BY changed_at DESC, id LIMIT ?`, [
         ...states,
         limit,
-      ])
-      .map(toArtworkRecord);
+      ]),
+      toArtworkRecord,
+    );
   }
 
   countInState(states: readonly ArtworkState[]): number {
@@ -158,9 +161,10 @@ export class ArtworkRepository {
   }
 
   ofJob(key: JobKey): ArtworkRecord[] {
-    return this.#db
-      .all('SELECT * FROM artwork WHERE job_key = ? ORDER BY component, rowid', [key])
-      .map(toArtworkRecord);
+    return this.#db.readable(
+      this.#db.all('SELECT * FROM artwork WHERE job_key = ? ORDER BY component, rowid', [key]),
+      toArtworkRecord,
+    );
   }
 
   /** Several steps in one transaction: all of them are written, or none. */

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import type { ArtworkId, BatchOrderId, ConnectionId, HotFolderId, JobKey } from '../../../contract/index.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations, migrationsWithoutFts5 } from './migrations/index.ts';
 import type { NewTransition } from './new-transition.ts';
 
 /** What a committed transaction changed, for whoever shows or works on it. */
@@ -15,6 +15,8 @@ export type StoreChange =
   | { readonly kind: 'row'; readonly key: string }
   | { readonly kind: 'row-gone'; readonly key: string };
 
+type Listener = (changes: readonly StoreChange[]) => void;
+
 export type Row = Record<string, SQLOutputValue>;
 type Params = readonly SQLInputValue[];
 
@@ -26,6 +28,11 @@ type Params = readonly SQLInputValue[];
  */
 export type Durability = 'durably' | 'soon' | 'lazily';
 
+/** From the weakest to the strongest. */
+const DURABILITIES: readonly Durability[] = ['lazily', 'soon', 'durably'];
+const stronger = (one: Durability, other: Durability): Durability =>
+  DURABILITIES.indexOf(one) < DURABILITIES.indexOf(other) ? other : one;
+
 /** SQLite below this can corrupt a database when the write-ahead log is reset while being read. */
 const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
 
@@ -35,22 +42,52 @@ export class StoreUnusable extends Error {
   readonly code = 'STORE_UNUSABLE';
 }
 
+/** What a database is opened with. */
+export interface DatabaseOptions {
+  /** Absolute path, or `:memory:`. */
+  readonly file: string;
+  /** Hears of a listener that threw. The transaction it was told of is committed all the same. */
+  readonly onFault: (error: unknown) => void;
+  /** Whether this SQLite has its index of words (FTS5). */
+  readonly hasFts5: boolean;
+}
+
+/** Does the SQLite of this runtime have its index of words? */
+export function probeFts5(): boolean {
+  const db = new DatabaseSync(':memory:');
+  try {
+    return db.prepare("SELECT 1 FROM pragma_module_list WHERE name = 'fts5'").get() !== undefined;
+  } finally {
+    db.close();
+  }
+}
+
 /**
- * One SQLite file with one writer. Every change runs in a transaction; what it changed is told after the
- * commit, never before, so a listener cannot see what a crash would take back.
+ * One SQLite file with one writer. Every change runs in a transaction. What it changed is told after the commit, once the
+ * code that committed it has run on to its end: a listener sees nothing that a crash would take back, and what it throws is
+ * its own fault, not the transaction's.
  */
 export class Database {
+  readonly hasFts5: boolean;
   readonly #db: DatabaseSync;
+  readonly #onFault: (error: unknown) => void;
   readonly #statements = new Map<string, StatementSync>();
-  readonly #listeners = new Set<(changes: readonly StoreChange[]) => void>();
+  readonly #listeners = new Set<Listener>();
+  readonly #unreadable = new Set<string>();
   readonly #beforeCommit: ((changes: readonly StoreChange[]) => void)[] = [];
   #changes: StoreChange[] = [];
-  #depth = 0;
+  /** What has been committed and not been told yet, by transaction, and who listened at the commit. */
+  #untold: { readonly changes: readonly StoreChange[]; readonly listeners: readonly Listener[] }[] = [];
+  #inTransaction = false;
+  /** Of the transaction under way: the strongest that it or one nested in it asked for. */
+  #durability: Durability = 'lazily';
   #synchronous: 'FULL' | 'NORMAL' = 'FULL';
   #syncing: Promise<void> | null = null;
 
-  /** @param file absolute path, or `:memory:`. Throws StoreUnusable. */
-  constructor(file: string) {
+  /** Throws StoreUnusable. */
+  constructor({ file, onFault, hasFts5 }: DatabaseOptions) {
+    this.#onFault = onFault;
+    this.hasFts5 = hasFts5;
     try {
       this.#db = new DatabaseSync(file);
       this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
@@ -87,7 +124,10 @@ export class Database {
         'This store was written by a newer Makeready. Install that version again, or choose another data folder.',
       );
     }
-    for (const [index, sql] of migrations.entries()) {
+    // It would fail at each row that goes, and at each table that is altered: SearchIndex makes it again.
+    if (!this.hasFts5) this.#db.exec('DROP TRIGGER IF EXISTS queue_row_gone');
+    const steps = this.hasFts5 ? migrations : migrationsWithoutFts5;
+    for (const [index, sql] of steps.entries()) {
       if (index < at) continue;
       this.transaction(() => this.#db.exec(`${sql}; PRAGMA user_version = ${index + 1};`));
     }
@@ -113,30 +153,66 @@ export class Database {
     return this.#prepare(sql).all(...params);
   }
 
-  /** Runs `work` in one transaction; a nested call joins the one under way, with that one's durability. */
+  /** The rows that can be read; one that cannot is left out, and reported. */
+  readable<T>(rows: readonly Row[], read: (row: Row) => T): T[] {
+    return rows.flatMap((row) => {
+      try {
+        return [read(row)];
+      } catch (error) {
+        this.reportUnreadable(String(row.id ?? row.seq), error);
+        return [];
+      }
+    });
+  }
+
+  /** A row that cannot be read is reported once, however often it is met. */
+  reportUnreadable(name: string, error: unknown): void {
+    if (this.#unreadable.has(name)) return;
+    this.#unreadable.add(name);
+    this.#onFault(new Error(`A row of the store cannot be read: ${name}`, { cause: error }));
+  }
+
+  /** Runs several statements, without values. */
+  script(sql: string): void {
+    this.#db.exec(sql);
+  }
+
+  /**
+   * Runs `work` in one transaction. A nested call joins the one under way, which is then as durable as the strongest of them
+   * asks for.
+   */
   transaction<T>(work: () => T, durability: Durability = 'durably'): T {
-    if (this.#depth > 0) return work();
+    if (this.#inTransaction) {
+      this.#durability = stronger(this.#durability, durability);
+      return work();
+    }
     this.#become(durability === 'durably' ? 'FULL' : 'NORMAL');
     this.#db.exec('BEGIN IMMEDIATE');
-    this.#depth = 1;
+    this.#inTransaction = true;
+    this.#durability = durability;
     try {
       const result = work();
       for (const hook of this.#beforeCommit) hook([...this.#changes]);
       this.#db.exec('COMMIT');
-      const changes = this.#changes;
       this.#settle();
-      if (durability === 'soon') this.#syncSoon();
-      if (changes.length > 0) for (const listener of this.#listeners) listener(changes);
+      this.#makeDurable(durability);
       return result;
     } catch (error) {
-      if (this.#depth > 0) {
-        this.#db.exec('ROLLBACK');
-        this.#settle();
+      if (this.#inTransaction) {
+        this.#changes = [];
+        this.#inTransaction = false;
+        // A commit that the disk refuses may have been rolled back already.
+        if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       }
       throw error;
     }
   }
 
+  /** SQLite takes no other durability within a transaction: what a nested one asked for beyond `begunAs` follows the commit. */
+  #makeDurable(begunAs: Durability): void {
+    if (this.#durability === 'soon') this.#syncSoon();
+    if (this.#durability === 'durably' && begunAs !== 'durably') this.#sync();
+  }
   /** Fulfilled when all that was committed `soon` is on disk; rejects where the disk refuses. */
   synced(): Promise<void> {
     return this.#syncing ?? Promise.resolve();
@@ -173,9 +249,27 @@ export class Database {
     this.#synchronous = synchronous;
   }
 
+  /** After a commit: what it changed is told once whoever committed it has run on to its end. */
   #settle(): void {
-    this.#depth = 0;
+    const changes = this.#changes;
     this.#changes = [];
+    this.#inTransaction = false;
+    if (changes.length === 0) return;
+    if (this.#untold.length === 0) queueMicrotask(() => this.#tell());
+    this.#untold.push({ changes, listeners: [...this.#listeners] });
+  }
+
+  #tell(): void {
+    for (const { changes, listeners } of this.#untold.splice(0)) {
+      for (const listener of listeners) {
+        if (!this.#listeners.has(listener)) continue;
+        try {
+          listener(changes);
+        } catch (error) {
+          this.#onFault(error);
+        }
+      }
+    }
   }
 
   /** Notes a change of the transaction under way. */
@@ -188,12 +282,14 @@ export class Database {
     this.#beforeCommit.push(hook);
   }
 
-  onChange(listener: (changes: readonly StoreChange[]) => void): () => void {
+  /** Calls back after each commit with what it changed; returns how to stop. */
+  onChange(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   close(): void {
+    this.#untold = [];
     this.#statements.clear();
     this.#db.close();
   }

@@ -249,24 +249,27 @@ export class DeliveryRepository {
    * finished whatever became of its file meanwhile: it may be in the folder already.
    */
   owed(hotFolderId: HotFolderId, limit: number): DeliveryRecord[] {
-    return this.#db
-      .all(
+    return this.#db.readable(
+      this.#db.all(
         `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
           WHERE delivery.state IN ('planned', 'copying', 'committing') AND delivery.hot_folder_id = ?
             AND (artwork.state = 'delivering' OR delivery.state = 'committing')
           ORDER BY delivery.id LIMIT ?`,
         [hotFolderId, limit],
-      )
-      .map(toDelivery);
+      ),
+      toDelivery,
+    );
   }
 
   /** In the hot folder as far as is known, and not yet taken; oldest first. */
   inFolder(hotFolderId: HotFolderId): DeliveryRecord[] {
-    return this.#db
-      .all("SELECT * FROM delivery WHERE state IN ('delivered', 'stuck') AND hot_folder_id = ? ORDER BY id", [
-        hotFolderId,
-      ])
-      .map(toDelivery);
+    return this.#db.readable(
+      this.#db.all(
+        "SELECT * FROM delivery WHERE state IN ('delivered', 'stuck') AND hot_folder_id = ? ORDER BY id",
+        [hotFolderId],
+      ),
+      toDelivery,
+    );
   }
 
   /** True where something lies in the hot folder, as far as is known. */
@@ -286,12 +289,13 @@ export class DeliveryRepository {
   /** What a hot folder knows in any of those states, the newest first. */
   inStates(hotFolderId: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[] {
     const marks = states.map(() => '?').join(', ');
-    return this.#db
-      .all(
+    return this.#db.readable(
+      this.#db.all(
         `SELECT * FROM delivery WHERE hot_folder_id = ? AND state IN (${marks}) ORDER BY id DESC LIMIT ?`,
         [hotFolderId, ...states, limit],
-      )
-      .map(toDelivery);
+      ),
+      toDelivery,
+    );
   }
 
   /**

@@ -6,7 +6,7 @@ import { BatchRepository } from './batches.ts';
 import { CapabilityRepository } from './capabilities.ts';
 import { CatalogueRepository } from './catalogue.ts';
 import { CatalogueViews } from './catalogue-views.ts';
-import { Database, type StoreChange } from './database.ts';
+import { Database, probeFts5, type StoreChange } from './database.ts';
 import { DeliveryRepository } from './deliveries.ts';
 import { EarlierArtworkRepository } from './earlier-artworks.ts';
 import { InboxRepository } from './inbox.ts';
@@ -62,16 +62,24 @@ export interface Store {
 /**
  * Opens (and, where needed, creates or migrates) the store.
  * @param options.file absolute path, or `:memory:`.
+ * @param options.onFault hears of a row that cannot be read and of a listener that throws; neither costs more than itself.
  * @param options.batchingTimes how the account of a connection has auto batching set; as the interface says by default.
+ * @param options.hasFts5 asks whether this SQLite has an index of words; without one, a search looks at every row.
  * @throws StoreUnusable with a sentence for the operator.
  */
 export function openStore(options: {
   readonly file: string;
   readonly clock: Pick<Clock, 'now'>;
+  readonly onFault: (error: unknown) => void;
   readonly batchingTimes?: (connection: ConnectionId) => BatchingTimes;
+  readonly hasFts5?: () => boolean;
 }): Store {
   const times = options.batchingTimes ?? (() => BatchingTimes.parse({}));
-  const db = new Database(options.file);
+  const db = new Database({
+    file: options.file,
+    onFault: options.onFault,
+    hasFts5: (options.hasFts5 ?? probeFts5)(),
+  });
   const transitions = new TransitionRepository(db);
   const earlierArtworks = new EarlierArtworkRepository(db);
   const artworks = new ArtworkRepository(db, transitions, earlierArtworks, options.clock);

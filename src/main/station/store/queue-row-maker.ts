@@ -7,6 +7,7 @@ import {
   QueueRow,
   type Saying,
   Status,
+  saying,
 } from '../../../contract/index.ts';
 import { type Arrival, forecast } from './auto-batching.ts';
 import { contradicting, deliveriesBefore, StoredDelivery } from './batch-news.ts';
@@ -118,6 +119,44 @@ export class QueueRowMaker {
       ...this.#ofItsKind(head, members, counts),
     });
     return { row, members };
+  }
+
+  /** As much of a row as can be told of one that does not fit what screens show; null where even that is nothing. */
+  makeUnreadable(key: string): QueueRow | null {
+    const found =
+      this.#db.one('SELECT kind, connection_id, service_id, status_code FROM batch WHERE key = ?', [key]) ??
+      this.#db.one("SELECT 'job' AS kind, connection_id, service_id, status_code FROM job WHERE key = ?", [
+        key,
+      ]);
+    if (found === undefined) return null;
+    const code = String(found.status_code);
+    return (
+      QueueRow.safeParse({
+        kind: found.kind,
+        key,
+        connectionId: found.connection_id,
+        serviceId: String(found.service_id),
+        title: '',
+        delivery: null,
+        urgency: 'unknown',
+        status: { code, name: code, summary: null, locale: null },
+        phase: 'attention',
+        filesNeedHand: 0,
+        problem: saying('row.unreadable', {}, 'This entry cannot be displayed. See the log for details.'),
+        jobsReady: 0,
+        jobsTotal: 0,
+        filesDelivered: 0,
+        filesTaken: 0,
+        filesTotal: 0,
+        createdAt: null,
+        news: { source: 'station', at: instant(0) },
+        deliveryBefore: [],
+        contradicting: 0,
+        batchedAt: null,
+        together: 1,
+        pushedBack: false,
+      }).data ?? null
+    );
   }
 
   /** What only a batch, or only a queued batch, has to show. */

@@ -12,9 +12,10 @@ import {
 } from '../../../contract/index.ts';
 import { type ArtworkRecord, toArtworkRecord } from './artwork-record.ts';
 import type { Database, Row, StoreChange } from './database.ts';
-import { noPhases, phaseRank, searchFor, searchWords, sortAt, urgencyRank } from './queue-row.ts';
+import { noPhases, phaseRank, searchWords, sortAt, urgencyRank } from './queue-row.ts';
 import { type Member, QueueRowMaker } from './queue-row-maker.ts';
 import { json } from './rows.ts';
+import { SearchIndex, saysAll } from './search-index.ts';
 
 const Cursor = json(z.tuple([z.number(), z.number(), z.number(), z.string()]));
 
@@ -37,16 +38,6 @@ interface Condition {
 interface Wanted extends Condition {
   readonly words: readonly string[];
 }
-
-/** The tables in which SQLite's index of words finds them; crossed: what the words find comes first, and each of it is looked up. */
-const found = ({ words, where, params }: Wanted): Condition & { readonly from: string } =>
-  words.length === 0
-    ? { from: 'queue_row', where, params }
-    : {
-        from: 'queue_search CROSS JOIN queue_row ON queue_row.id = queue_search.rowid',
-        where: ['queue_search MATCH ?', ...where],
-        params: [searchFor(words), ...params],
-      };
 
 /** So many rows are looked at, one by one, before what a search finds is sorted. */
 const MOST_WALKED = 2_000;
@@ -78,6 +69,9 @@ function wantedBy({ phases, statuses, search }: QueueQuery): Wanted {
   return { words: searchWords([search]), where, params };
 }
 
+/** A row of the queue with where it stands in it. */
+const SHOWN = `row, ${ORDER}`;
+
 const Known = z.object({ phase_rank: z.number(), row: z.string(), words: z.string() });
 const Placed = z.object({ id: z.number() });
 
@@ -88,6 +82,7 @@ const Placed = z.object({ id: z.number() });
 export class QueueRepository {
   readonly #db: Database;
   readonly #maker: QueueRowMaker;
+  readonly #index: SearchIndex;
   /** Every window asks for it after every change, and few changes change it. Null: to be counted again. */
   #counted: Record<Phase, number> | null = null;
 
@@ -95,6 +90,7 @@ export class QueueRepository {
   constructor(db: Database, times: (connection: ConnectionId) => BatchingTimes) {
     this.#db = db;
     this.#maker = new QueueRowMaker(db, times);
+    this.#index = new SearchIndex(db);
     this.#remakeAll();
     db.beforeCommit((changes) => this.#follow(changes));
   }
@@ -104,14 +100,15 @@ export class QueueRepository {
     const wanted = wantedBy(query);
     const phases = this.#phasesOf(query, wanted);
     const total = sumOf(phases);
-    const rows = this.#rowsOf(query, wanted, total).map((row) => json(QueueRow).parse(row.row));
-    const page = rows.slice(0, query.limit);
+    const found = this.#rowsOf(query, wanted, total);
+    const page = found.slice(0, query.limit);
     const last = page.at(-1);
     const nextCursor =
-      rows.length > page.length && last !== undefined
-        ? JSON.stringify([phaseRank[last.phase], urgencyRank(last), sortAt(last), last.key])
+      found.length > page.length && last !== undefined
+        ? JSON.stringify([last.phase_rank, last.urgency, last.sort_at, last.key])
         : null;
-    return { rows: page, nextCursor, total, phases };
+    const rows = page.map((row) => this.#shown(row)).filter((row) => row !== null);
+    return { rows, nextCursor, total, phases };
   }
 
   /** The rows of a page, and one more where there is one. */
@@ -135,22 +132,31 @@ export class QueueRepository {
     return this.#sorted(beyond, most, query.skip);
   }
 
+  #found({ words, where, params }: Wanted): Condition & { readonly from: string } {
+    const finding = this.#index.find(words);
+    return {
+      from: finding.from,
+      where: [...finding.where, ...where],
+      params: [...finding.params, ...params],
+    };
+  }
+
   /** Goes through the queue in its order, looking at the words of each row; gives up where that leads too far. */
   #walk({ words, where, params }: Wanted, limit: number, skip: number): Row[] {
-    const saysAll = words.map(() => "instr(' ' || words, ?) > 0").join(' AND ');
+    const said = saysAll(words);
     return this.#db.all(
-      `SELECT row FROM (
+      `SELECT ${SHOWN} FROM (
          SELECT id, ${ORDER} FROM queue_row INDEXED BY queue_order ${whereOf(where)} ORDER BY ${ORDER} LIMIT ?)
-         JOIN queue_text USING (id) WHERE ${saysAll} ORDER BY ${ORDER} LIMIT ? OFFSET ?`,
-      [...params, MOST_WALKED, ...words.map((word) => ` ${word}`), limit, skip],
+         JOIN queue_text USING (id) WHERE ${said.where.join(' AND ')} ORDER BY ${ORDER} LIMIT ? OFFSET ?`,
+      [...params, MOST_WALKED, ...said.params, limit, skip],
     );
   }
 
   /** Passing over rows reads what they are ordered by; only what the page itself shows is read. */
   #sorted(wanted: Wanted, limit: number, skip: number): Row[] {
-    const { from, where, params } = found(wanted);
+    const { from, where, params } = this.#found(wanted);
     return this.#db.all(
-      `SELECT row FROM (
+      `SELECT ${SHOWN} FROM (
          SELECT id, ${ORDER} FROM ${from} ${whereOf(where)} ORDER BY ${ORDER} LIMIT ? OFFSET ?)
          JOIN queue_text USING (id) ORDER BY ${ORDER}`,
       [...params, limit, skip],
@@ -179,7 +185,7 @@ export class QueueRepository {
       'SELECT row FROM queue_row JOIN queue_text USING (id) WHERE status_code = ? LIMIT 1',
       [code],
     );
-    return found === undefined ? code : json(QueueRow).parse(found.row).status.name;
+    return json(QueueRow).safeParse(found?.row).data?.status.name ?? code;
   }
 
   /** The files behind some rows, at most `limit`. */
@@ -215,8 +221,18 @@ export class QueueRepository {
   }
 
   row(key: string): QueueRow | null {
-    const found = this.#db.one('SELECT row FROM queue_row JOIN queue_text USING (id) WHERE key = ?', [key]);
-    return found === undefined ? null : json(QueueRow).parse(found.row);
+    const found = this.#db.one('SELECT row, key FROM queue_row JOIN queue_text USING (id) WHERE key = ?', [
+      key,
+    ]);
+    return found === undefined ? null : this.#shown(found);
+  }
+
+  /** What is kept of a row; where that cannot be read, as much as is known. */
+  #shown({ row, key }: Row): QueueRow | null {
+    const { data, error } = json(QueueRow).safeParse(row);
+    if (error === undefined) return data;
+    this.#db.reportUnreadable(`queue row ${key}`, error);
+    return this.#maker.makeUnreadable(String(key));
   }
 
   phaseCounts(): Record<Phase, number> {
@@ -235,7 +251,7 @@ export class QueueRepository {
   }
 
   #countPhases(wanted: Wanted): Record<Phase, number> {
-    const { from, where, params } = found(wanted);
+    const { from, where, params } = this.#found(wanted);
     const counted = this.#db.one(`SELECT ${PHASE_COUNTS} FROM ${from} ${whereOf(where)}`, params);
     const counts = noPhases();
     for (const phase of Phase.options) counts[phase] = Number(counted?.[phase] ?? 0);
@@ -311,8 +327,20 @@ export class QueueRepository {
     });
   }
 
+  /** What a screen shows must not keep what it is made of from being written: what does not fit becomes a row that says so. */
+  #make(key: string): { row: QueueRow; members: Member[] } | null {
+    try {
+      return this.#maker.make(key);
+    } catch (error) {
+      if (!(error instanceof z.ZodError)) throw error;
+      this.#db.reportUnreadable(`queue row ${key}`, error);
+      const row = this.#maker.makeUnreadable(key);
+      return row === null ? null : { row, members: [] };
+    }
+  }
+
   #remake(key: string, withWords: boolean): void {
-    const made = this.#maker.make(key);
+    const made = this.#make(key);
     if (made === null) {
       if (this.#db.run('DELETE FROM queue_row WHERE key = ?', [key]) > 0) {
         this.#counted = null;
@@ -344,9 +372,7 @@ export class QueueRepository {
        ON CONFLICT (id) DO UPDATE SET row = excluded.row, words = excluded.words`,
       [id, text, words],
     );
-    if (known?.words !== words) {
-      this.#db.run('INSERT OR REPLACE INTO queue_search (rowid, words) VALUES (?, ?)', [id, words]);
-    }
+    if (known?.words !== words) this.#index.set(id, words);
     if (known?.row !== text) this.#db.changed({ kind: 'row', key });
   }
 

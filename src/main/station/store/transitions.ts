@@ -95,9 +95,13 @@ export class TransitionRepository {
 
   /** Newest first, at most `limit`. */
   ofJob(key: JobKey, limit: number): Transition[] {
-    return this.#db
-      .all(`SELECT ${COLUMNS} FROM transition WHERE job_key = ? ORDER BY seq DESC LIMIT ?`, [key, limit])
-      .map(toTransition);
+    return this.#db.readable(
+      this.#db.all(`SELECT ${COLUMNS} FROM transition WHERE job_key = ? ORDER BY seq DESC LIMIT ?`, [
+        key,
+        limit,
+      ]),
+      toTransition,
+    );
   }
 
   /** What was asked for last in place of a file, unless it was released or other bytes came since. */
@@ -115,16 +119,21 @@ export class TransitionRepository {
 
   /** Newest first, at most `limit`. */
   ofBatch(key: BatchKey | QueuedBatchKey, limit: number): Transition[] {
-    return this.#db
-      .all(`SELECT ${COLUMNS} FROM transition WHERE batch_key = ? ORDER BY seq DESC LIMIT ?`, [key, limit])
-      .map(toTransition);
+    return this.#db.readable(
+      this.#db.all(`SELECT ${COLUMNS} FROM transition WHERE batch_key = ? ORDER BY seq DESC LIMIT ?`, [
+        key,
+        limit,
+      ]),
+      toTransition,
+    );
   }
 
   /** Everything after `seq`, oldest first: how a host's terminal follows what flows. */
   since(seq: number, limit: number): Transition[] {
-    return this.#db
-      .all(`SELECT ${COLUMNS} FROM transition WHERE seq > ? ORDER BY seq LIMIT ?`, [seq, limit])
-      .map(toTransition);
+    return this.#db.readable(
+      this.#db.all(`SELECT ${COLUMNS} FROM transition WHERE seq > ? ORDER BY seq LIMIT ?`, [seq, limit]),
+      toTransition,
+    );
   }
 
   /** What a filter finds before a line (null: from the newest on), newest first, at most `limit`. */

@@ -59,6 +59,9 @@ export const feeding: Translated<typeof en> = {
     'fetched-anew': 'Vom Bediener neu geholt.',
     'tried-again': 'Vom Bediener noch einmal versucht.',
   },
+  row: {
+    unreadable: 'Dieser Eintrag kann nicht angezeigt werden. Einzelheiten stehen im Protokoll.',
+  },
   hold: {
     everything: 'Jede Datei wartet auf Ihr Wort, wie es die Einstellungen sagen.',
     'first-of-product': 'Es ist die erste von {{product}}: ansehen und freigeben.',

@@ -53,6 +53,9 @@ export const feeding = {
     'fetched-anew': 'Fetched anew by the operator.',
     'tried-again': 'Tried again by the operator.',
   },
+  row: {
+    unreadable: 'This entry cannot be displayed. See the log for details.',
+  },
   hold: {
     everything: 'Every file waits for your word, as the settings say.',
     'first-of-product': 'It is the first of {{product}}: look at it and release it.',

@@ -60,6 +60,9 @@ export const feeding: Translated<typeof en> = {
     'fetched-anew': 'Téléchargé à nouveau par l’opérateur.',
     'tried-again': 'Retenté par l’opérateur.',
   },
+  row: {
+    unreadable: 'Cette ligne ne peut pas être affichée. Le journal indique pourquoi.',
+  },
   hold: {
     everything: 'Chaque fichier attend votre accord, comme le disent les réglages.',
     'first-of-product': 'C’est le premier de {{product}} : regardez-le et libérez-le.',

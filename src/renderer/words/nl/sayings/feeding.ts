@@ -59,6 +59,9 @@ export const feeding: Translated<typeof en> = {
     'fetched-anew': 'Opnieuw opgehaald door de operator.',
     'tried-again': 'Opnieuw geprobeerd door de operator.',
   },
+  row: {
+    unreadable: 'Deze regel kan niet worden getoond. Details staan in het logboek.',
+  },
   hold: {
     everything: 'Elk bestand wacht op uw woord, zoals de instellingen zeggen.',
     'first-of-product': 'Het is het eerste van {{product}}: bekijk het en geef het vrij.',

@@ -1,0 +1,62 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../../support/until.ts';
+
+const script = resolve(import.meta.dirname, '../../../src/main/headless/index.ts');
+const breakOnMessage = resolve(import.meta.dirname, '../../support/breaking-process.ts');
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-fatal-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** A headless host that breaks as it is asked to. */
+function start() {
+  const child = fork(script, ['--no-open', '--data', root, '--port', '0'], {
+    execArgv: ['--import', breakOnMessage],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    cwd: root,
+  });
+  const run = { child, output: '', exit: once(child, 'exit').then(([code, signal]) => code ?? signal) };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      run.output += text;
+    });
+  }
+  return run;
+}
+
+async function logged(): Promise<string> {
+  const folder = join(root, 'profiles/main/logs');
+  const files = await readdir(folder);
+  return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('');
+}
+
+test.each([
+  { how: 'reject', words: 'rejected on purpose', stopped: true },
+  { how: 'throw', words: 'thrown on purpose', stopped: false },
+])(
+  'after an error that nobody caught ($how) the process ends with 1, and the log says why',
+  async ({ how, words, stopped }) => {
+    const run = start();
+    await until('it is up', () => run.output.includes('Log in:'));
+    run.child.send(how);
+    expect(await run.exit).toBe(1);
+    expect(run.output).toContain(words);
+    const log = await logged();
+    expect(log).toContain('"msg":"Crashed"');
+    expect(log).toContain(words);
+    // Only where nothing was left half done is there anything to stop in order.
+    expect(log.includes('Station stopped')).toBe(stopped);
+
+    const again = start();
+    await until('the next one is up', () => again.output.includes('Log in:'));
+    again.child.kill('SIGTERM');
+    expect(await again.exit).toBe(0);
+  },
+);

@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ArtworkId, StationNews } from '../../../src/contract/index.ts';
+import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { openTestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+let root: string;
+let sandbox: Sandbox;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-faults-'));
+  sandbox = await createSandbox();
+});
+afterEach(async () => {
+  await sandbox.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function logged(folder: string): Promise<string> {
+  const files = await readdir(folder);
+  return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('');
+}
+
+test('a row that cannot be read is missing from the news, logged, and nothing else', async () => {
+  sandbox.makeJobs(2, { prepressMs: 0 });
+  const { station, folders, stop } = await openTestStation({ root, service: sandbox, paused: true });
+  const { api } = station;
+  await until(
+    'both jobs are known',
+    () => new Set(api.transfers.list().waiting.map((one) => one.jobKey)).size === 2,
+  );
+  const files = api.transfers.list().waiting;
+  const [broken] = files;
+  const whole = files.find(({ jobKey }) => jobKey !== broken?.jobKey);
+  if (broken === undefined || whole === undefined) throw new Error('There are two jobs with files.');
+  const store = new DatabaseSync(join(folders.data, 'station.sqlite'));
+  store.prepare("UPDATE job SET components = 'no JSON' WHERE key = ?").run(broken.jobKey);
+  store.close();
+
+  const told: StationNews[number][] = [];
+  const stopped = new AbortController();
+  const listening = (async () => {
+    for await (const news of api.events.subscribe(undefined, stopped.signal)) told.push(...news);
+  })();
+  await until('it listens', () => told.length > 0);
+  // One transaction: what is told of the second must not suffer from the first.
+  api.transfers.prioritise({ which: { ids: [broken.id, whole.id] }, change: 'first' });
+  const heardOf = (id: ArtworkId) =>
+    told.some((event) => event.kind === 'transfer' && event.transfer.id === id);
+  await until('the file that can be read is told of', () => heardOf(whole.id));
+  expect(heardOf(broken.id)).toBe(false);
+  stopped.abort();
+  await listening;
+  await stop();
+  expect(await logged(folders.logs)).toContain('"msg":"Unexpected fault"');
+});
+
+test('what cannot be stopped leaves neither the store open nor the folder locked, and the log says so', async () => {
+  const opened = await openTestStation({
+    root,
+    service: sandbox,
+    startPreflight: () => {
+      const worker = startPreflightChild();
+      return {
+        ...worker,
+        terminate() {
+          worker.terminate();
+          throw new Error('this worker cannot be ended');
+        },
+      };
+    },
+  });
+  await expect(opened.stop()).rejects.toThrow('Not everything could be stopped in order.');
+  expect(await logged(opened.folders.logs)).toContain('this worker cannot be ended');
+  // The folder is free, and the store closed as it should be: nothing is left beside it.
+  expect((await readdir(opened.folders.data)).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
+  const again = await openTestStation({ root, service: sandbox });
+  await again.stop();
+});

@@ -1,0 +1,130 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ConnectionId, JobKey, QueueQuery } from '../../../src/contract/index.ts';
+import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { serviceJob, status } from '../../support/service-objects.ts';
+
+const demo = ConnectionId.parse('demo');
+const heard = { news: { source: 'poll', at: 1 }, feeds: true } as const;
+const file = join(tmpdir(), `makeready-faults-${process.pid}.sqlite`);
+const fileOf = (job: string) => artworkId(demo, job, 'general', `${job}-file`);
+const keyOf = (job: string) => JobKey.parse(`demo:${job}`);
+
+let store: Store;
+let faults: unknown[];
+const open = (): Store =>
+  openStore({ file, clock: { now: () => 1_000 }, onFault: (error) => faults.push(error) });
+function queue(job: string): void {
+  store.jobs.apply(demo, serviceJob(job, { status: status('job.production.queued') }), heard);
+}
+/** What another program does to the file. */
+function meddle(sql: string): void {
+  const other = new DatabaseSync(file);
+  other.exec(sql);
+  other.close();
+}
+const rowsOf = () => store.queue.list(QueueQuery.parse({ limit: 200 })).rows;
+
+beforeEach(() => {
+  faults = [];
+  store = open();
+});
+afterEach(() => {
+  store.close();
+  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+});
+
+describe('a listener that throws', () => {
+  test('costs itself: the transaction is committed, its caller goes on, and the others are told', async () => {
+    const told: string[] = [];
+    store.onChange(() => {
+      throw new Error('this listener is broken');
+    });
+    store.onChange((changes) => told.push(...changes.map(({ kind }) => kind)));
+    queue('a');
+    const record = store.artworks.move(fileOf('a'), 'transferring', { source: 'station' });
+    expect(record.state).toBe('transferring');
+    await Promise.resolve();
+    expect(told).toContain('artwork');
+    expect(faults.map(String)).toEqual(Array(2).fill('Error: this listener is broken'));
+  });
+
+  test('is called once whoever committed has run on to its end, in the order of the commits', async () => {
+    const order: string[] = [];
+    store.onChange((changes) => {
+      for (const change of changes) if (change.kind === 'job') order.push(change.key);
+    });
+    queue('a');
+    queue('b');
+    order.push('caller');
+    await Promise.resolve();
+    expect(order).toEqual(['caller', 'demo:a', 'demo:b']);
+  });
+});
+
+describe('a row that cannot be read', () => {
+  test('costs that row: the files beside it are found, and it is reported once', () => {
+    queue('a');
+    queue('b');
+    meddle(`UPDATE artwork SET finishings = 'no JSON' WHERE job_key = 'demo:a'`);
+    for (let times = 0; times < 3; times++) {
+      expect(store.artworks.inState(['queued'], 10).map(({ jobKey }) => jobKey)).toEqual(['demo:b']);
+      expect(store.artworks.due(2_000, 10).map(({ jobKey }) => jobKey)).toEqual(['demo:b']);
+    }
+    expect(faults).toHaveLength(1);
+  });
+
+  test('of the queue is shown as one, and the pages around it stay whole', () => {
+    for (const job of ['a', 'b', 'c']) queue(job);
+    meddle(`UPDATE queue_text SET row = '{}' WHERE id = (SELECT id FROM queue_row WHERE key = 'demo:b')`);
+    const keys: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = store.queue.list(QueueQuery.parse({ limit: 1, cursor }));
+      keys.push(...page.rows.map(({ key, problem }) => `${key} ${problem?.code ?? ''}`));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(keys).toEqual(['demo:a ', 'demo:b row.unreadable', 'demo:c ']);
+    expect(store.queue.row('demo:b')?.problem?.code).toBe('row.unreadable');
+    expect(faults).toHaveLength(1);
+  });
+});
+
+test('a job that no screen can show keeps no file from going on: its row says so, and is whole again when the job is', () => {
+  queue('a');
+  meddle(`UPDATE job SET news_source = 'pigeon' WHERE key = 'demo:a'`);
+  expect(store.artworks.move(fileOf('a'), 'transferring', { source: 'station' }).state).toBe('transferring');
+  expect(store.artworks.get(fileOf('a'))?.state).toBe('transferring');
+  expect(rowsOf()).toMatchObject([
+    { key: 'demo:a', phase: 'attention', problem: { code: 'row.unreadable' }, serviceId: 'a' },
+  ]);
+  expect(store.queue.phaseCounts().attention).toBe(1);
+  expect(faults).toHaveLength(1);
+  store.jobs.apply(demo, serviceJob('a', { status: status('job.production.printing') }), heard);
+  expect(rowsOf()).toMatchObject([{ key: keyOf('a'), problem: null }]);
+});
+
+test('what has to be on disk is synced before its caller goes on, though the steps around it need not be', () => {
+  queue('a');
+  const told = vi.spyOn(DatabaseSync.prototype, 'exec');
+  const saidBy = (steps: () => void): string[] => {
+    told.mockClear();
+    store.artworks.together(steps, 'lazily');
+    return told.mock.calls.map(([sql]) => sql.replace(/\d+/, 'n'));
+  };
+  store.artworks.together(() => undefined, 'lazily');
+  const step = () => store.artworks.move(fileOf('a'), 'transferring', { source: 'station' });
+  const decision = () => store.artworks.move(fileOf('a'), 'queued', { source: 'operator' });
+  expect(saidBy(step)).toEqual(['BEGIN IMMEDIATE', 'COMMIT']);
+  // A commit at FULL syncs all that was committed before it.
+  expect(saidBy(decision)).toEqual([
+    'BEGIN IMMEDIATE',
+    'COMMIT',
+    'PRAGMA synchronous = FULL',
+    'PRAGMA user_version = n',
+  ]);
+  told.mockRestore();
+});
