@@ -50,6 +50,18 @@ describe('a status', () => {
     expect(decodeJob({ id, state: 'active' }).status.code).toBe('active');
   });
 
+  test.each(['stateCode', 'current-status-code', 'status_key', 'job_status_slug'])(
+    'the code may stand beside its name, as %s',
+    (field) => {
+      const name = field.replace(/[-_]?(code|key|slug)$/i, '');
+      const job = { id, [name]: 'Queued', [field]: 'job.production.queued' };
+      expect(decodeJob(job).status.code).toBe('job.production.queued');
+      expect(
+        decodeBatch('batch', { ...job, status: 'Ready', 'status-code': 'job_batch.production.ready' }).status,
+      ).toMatchObject({ code: 'job_batch.production.ready' });
+    },
+  );
+
   test('codes are compared without case and separators', () => {
     expect(statusKey('JOB_PRODUCTION_QUEUED')).toBe(statusKey('job.production.queued'));
     expect(statusKey('job.production.queued')).not.toBe(statusKey('job.production.printing'));

@@ -8,6 +8,9 @@ export interface FoundStatus {
   readonly path: string;
 }
 
+/** What a name of a status is followed by where its code stands beside it: `state: "Queued", state_code: "job..."`. */
+const codeSuffixes = ['code', 'key', 'slug', 'id'];
+
 /**
  * The status of an entity: of several fields that hold one, the first whose code looks like a code. Null where there is none.
  * @param part what is noted in `reading`, as the way to the code (`state.code`).
@@ -24,7 +27,9 @@ export function statusOf(
     const found = locateStatus(value);
     return found !== null && looksLikeCode(found.status.code) ? found : null;
   };
-  const found = locate(layers, names, coded) ?? locate(layers, names, locateStatus);
+  const beside = names.flatMap((name) => codeSuffixes.map((suffix) => `${name}_${suffix}`));
+  const found =
+    locate(layers, names, coded) ?? locate(layers, beside, coded) ?? locate(layers, names, locateStatus);
   if (found === null) return null;
   const { status, path } = found.value;
   reading.note(part, path === '' ? found.path : `${found.path}.${path}`);
