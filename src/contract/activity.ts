@@ -13,7 +13,7 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>;
 export const ActivityFilter = z.object({
   /** A part of the name of a job or file, of an id, or of a reason; upper and lower case are the same. */
   search: z.string().trim().max(200).default(''),
-  subjects: z.array(Transition.shape.subject).max(7).default([]),
+  subjects: z.array(Transition.shape.subject).max(9).default([]),
   sources: z.array(NewsSource).max(7).default([]),
   /** From this instant on, and before that one. */
   from: Instant.nullable().default(null),

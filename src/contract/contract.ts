@@ -11,6 +11,7 @@ import { preflight } from './procedures/preflight.ts';
 import { batch, job, queue } from './procedures/queue.ts';
 import { rips } from './procedures/rips.ts';
 import { routes } from './procedures/routes.ts';
+import { sessions } from './procedures/sessions.ts';
 import { settings } from './procedures/settings.ts';
 import { events, overview } from './procedures/station.ts';
 import { thumbnails } from './procedures/thumbnails.ts';
@@ -40,6 +41,7 @@ export const contract = {
   ingress,
   routes,
   rips,
+  sessions,
   settings,
   thumbnails,
   webhooks,

@@ -21,6 +21,7 @@ export * from './queue.ts';
 export * from './rip.ts';
 export * from './routes.ts';
 export * from './saying.ts';
+export * from './sessions.ts';
 export * from './settings.ts';
 export * from './station.ts';
 export * from './status.ts';

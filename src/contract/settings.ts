@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Authorities, ProxyChoice } from './network.ts';
 import { NoticeSettings } from './notices.ts';
 import { Phase } from './queue.ts';
+import { SessionLimits } from './sessions.ts';
 
 /** The languages that the screens speak. */
 export const Language = z.enum(['en', 'de', 'fr', 'nl']);
@@ -114,6 +115,8 @@ export const OperatorSettings = z.object({
   authorities: Authorities,
   /** Null where this is no desktop app. */
   desktop: DesktopSettings.nullable(),
+  /** Null where nobody logs in: in the desktop app. */
+  sessions: SessionLimits.nullable(),
 });
 export type OperatorSettings = z.infer<typeof OperatorSettings>;
 

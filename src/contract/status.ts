@@ -34,6 +34,7 @@ export const Transition = z.object({
     'connection',
     'catalogue',
     'batch-order',
+    'session',
   ]),
   /** Key of the subject, in the form its own id has. */
   subjectId: z.string(),
@@ -47,5 +48,7 @@ export const Transition = z.object({
   serviceAt: Instant.nullable(),
   why: Saying.nullable(),
   source: NewsSource,
+  /** Who did it, where it was done in a window and they have said who they are. */
+  by: z.string().nullable(),
 });
 export type Transition = z.infer<typeof Transition>;

@@ -1,4 +1,6 @@
 import './without-eval.ts';
+// The address may carry a login: it is kept, and gone from there, before anything reads the address.
+import './transport/session-key.ts';
 import { opening } from './review/at-start.ts';
 // The way to the station may be handed over before the screens are here, and they wait for nothing else that they could have by then.
 import './transport/desktop-port.ts';

@@ -45,6 +45,7 @@ export async function ownStation(
       folderDialog: null,
       openDemo: null,
       desk: null,
+      sessions: null,
       startPreflight: startPreflightChild,
       log: pino({ level: 'error' }, process.stderr),
     },

@@ -9,9 +9,10 @@ import { startWebServer } from '../../src/main/headless/web-server.ts';
 import { createRouter, type StationRouter } from '../../src/main/station/api/index.ts';
 import { systemClock } from '../../src/main/station/clock.ts';
 import { Feed } from '../../src/main/station/feed.ts';
+import { logInWhole } from '../support/raw-http.ts';
 import { emptyOverview, stubApi } from '../support/stub-api.ts';
 import { until } from '../support/until.ts';
-import { logIn, transports } from './transports.ts';
+import { transports } from './transports.ts';
 
 let root: string;
 beforeAll(async () => {
@@ -109,8 +110,9 @@ test('a browser that stops reading does not fill the memory: it is told to read 
     openArtwork: async () => null,
     now: Date.now,
   });
-  const socket = new SlowSocket(`${web.url.replace('http', 'ws')}/rpc`, {
-    headers: { origin: web.url, cookie: await logIn(web.newLoginUrl()) },
+  const { cookie, protocols } = await logInWhole(web);
+  const socket = new SlowSocket(`${web.url.replace('http', 'ws')}/rpc`, protocols, {
+    headers: { origin: web.url, cookie },
   });
   const Event = z.looseObject({ kind: z.string(), revision: z.number() });
   const Wire = z.object({ p: z.object({ d: z.object({ json: z.array(Event) }) }) });

@@ -10,6 +10,7 @@ import { startWebServer } from '../../src/main/headless/web-server.ts';
 import { answerOnPort } from '../../src/main/host/calls.ts';
 import type { StationRouter } from '../../src/main/station/api/index.ts';
 import { openPorts } from '../support/message-port-main.ts';
+import { logInWhole } from '../support/raw-http.ts';
 
 export type Client = ContractRouterClient<Contract>;
 
@@ -17,12 +18,6 @@ export type Client = ContractRouterClient<Contract>;
 export interface Open {
   readonly client: Client;
   close(): Promise<void>;
-}
-
-/** Logs a browser in by the link and gives its cookie. */
-export async function logIn(loginUrl: string): Promise<string> {
-  const response = await fetch(loginUrl, { redirect: 'manual' });
-  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
 type Way = (router: StationRouter, rendererFolder: string) => Promise<Open>;
@@ -57,8 +52,10 @@ export const transports: Readonly<Record<'in process' | 'message port' | 'WebSoc
       openArtwork: async () => null,
       now: Date.now,
     });
+    const { cookie, protocols } = await logInWhole(web);
     const socket = new WebSocket(`${web.url.replace('http', 'ws')}/rpc`, {
-      headers: { origin: web.url, cookie: await logIn(web.newLoginUrl()) },
+      protocols,
+      headers: { origin: web.url, cookie },
     });
     await once(socket, 'open');
     const client: Client = createORPCClient(new SocketLink({ websocket: socket }));

@@ -36,12 +36,41 @@ export async function ask(
   };
 }
 
-/** Logs in by a new link; the cookie as a browser sends it. */
-export async function logInRaw(web: WebServer, ca?: string): Promise<string> {
-  const { pathname, search } = new URL(web.newLoginUrl());
-  const { headers } = await ask(web, pathname + search, ca === undefined ? {} : { ca });
-  return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+/** Both halves of a login, as a browser has them: the cookie as it sends it, and the key of its page. */
+export interface RawSession {
+  readonly cookie: string;
+  readonly key: string;
+  /** What a request for artwork carries. */
+  readonly headers: { readonly cookie: string; readonly 'x-makeready-key': string };
+  /** What the WebSocket of a page offers. */
+  readonly protocols: string[];
 }
+
+/** What an answer to a login gives a browser. */
+export function sessionIn({ headers }: Pick<Answer, 'headers'>): RawSession {
+  const cookies = headers['set-cookie'] ?? [];
+  const cookie = cookies.find((one) => !one.includes('-browser-'))?.split(';')[0] ?? '';
+  const key = /#key=([\w-]+)$/.exec(headers.location ?? '')?.[1] ?? '';
+  return {
+    cookie,
+    key,
+    headers: { cookie, 'x-makeready-key': key },
+    protocols: ['makeready', `key.${key}`],
+  };
+}
+
+/** Logs in by a new link. */
+export async function logInWhole(
+  web: Pick<WebServer, 'port' | 'newLoginUrl'>,
+  ca?: string,
+): Promise<RawSession> {
+  const { pathname, search } = new URL(web.newLoginUrl());
+  return sessionIn(await ask(web, pathname + search, ca === undefined ? {} : { ca }));
+}
+
+/** Logs in by a new link; the cookie as a browser sends it, which gets the screens and nothing else. */
+export const logInRaw = async (web: WebServer, ca?: string): Promise<string> =>
+  (await logInWhole(web, ca)).cookie;
 
 /** Tries to open the WebSocket; the HTTP status of the answer, 101 for open. */
 export async function openSocket(

@@ -79,6 +79,7 @@ export async function openTestStation(options: {
     openDemo: null,
     desk: options.desk ?? null,
     startPreflight: options.startPreflight ?? startPreflightChild,
+    sessions: null,
     show: async ({ router }) => {
       shown.resolve(router);
       return () => undefined;

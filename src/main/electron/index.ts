@@ -142,6 +142,7 @@ async function start(): Promise<void> {
       }),
     folderDialog: chooseFolder,
     desk: openDesk(() => window.current, icon),
+    sessions: null,
     openDemo: () =>
       openDemoBeside(
         [...chromiumArguments(process.argv), ...argumentsOf({ ...command, which: { kind: 'demo' } })],

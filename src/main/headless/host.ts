@@ -1,6 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Conf from 'conf';
+import { SessionLimits } from '../../contract/index.ts';
 import { CannotStart } from '../host/cannot-start.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
@@ -9,8 +10,9 @@ import type { StationApi } from '../station/api/index.ts';
 import type { Serving } from './addresses.ts';
 import { DemoBeside } from './demo-beside.ts';
 import { metricsText } from './metrics.ts';
-import { openPassword } from './password.ts';
+import { PasswordFile } from './password.ts';
 import { openSecrets } from './secrets.ts';
+import { Sessions } from './sessions.ts';
 import { startWebServer, type WebServer } from './web-server.ts';
 
 const SHORTEST_TOKEN = 16;
@@ -47,6 +49,8 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
   const token = await metricsToken(environment);
   const shown = Promise.withResolvers<WebServer>();
   let works = false;
+  let limits = (): SessionLimits => SessionLimits.parse({});
+  const sessions = new Sessions(Date.now, () => limits());
   const demo = new DemoBeside(() =>
     startHeadlessHost({ ...options, which: { kind: 'demo' }, port: 0, portMayMove: true }),
   );
@@ -60,15 +64,23 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
     openSecrets: (folder) => openSecrets(folder, environment),
     folderDialog: null,
     desk: null,
+    sessions,
     openDemo: () => demo.open(),
     startPreflight: options.startPreflight,
-    show: async ({ router, api, openArtwork, folders }) => {
+    show: async ({ router, api, openArtwork, recordAccess, settings, folders, log }) => {
+      limits = () => settings.get().sessions;
       const web = await startWebServer({
         ...options,
         router,
         openArtwork,
         now: Date.now,
-        password: await openPassword(folders.data, Date.now),
+        password: await PasswordFile.open(folders.data),
+        sessions,
+        onAccess(access) {
+          const { step, sessionId, name, address, why } = access;
+          log.info({ step, session: sessionId, name, address }, why.text);
+          recordAccess(access);
+        },
         isHealthy: () => works && answers(api),
         metrics: token === null ? null : { token, text: (windows) => figures(api, windows) },
       });

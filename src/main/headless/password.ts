@@ -1,4 +1,4 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,8 +8,8 @@ import { fileSaver, textOrNothing } from '../host/secret-file.ts';
 const SHORTEST = 12;
 const LONGEST = 200;
 const KEY_BYTES = 32;
-const PATIENT_TRIES = 5;
-const LONGEST_WAIT_MS = 60_000;
+/** Each takes 32 MB and a core for a moment. */
+const MAX_CHECKS_AT_ONCE = 4;
 
 /** What is kept of a password: enough to check one, not to know it. Base64 texts. */
 const Kept = z.object({
@@ -18,6 +18,8 @@ const Kept = z.object({
   cost: z.number().int(),
   blockSize: z.number().int(),
   parallelization: z.number().int(),
+  /** By which the marks of known browsers are signed. */
+  browserKey: z.string(),
 });
 type Kept = z.infer<typeof Kept>;
 
@@ -31,59 +33,92 @@ export async function setPassword(folder: string, password: string): Promise<voi
   const salt = randomBytes(16);
   const cost = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
   const key = await derive(password, salt, cost);
-  const kept: Kept = { salt: salt.toString('base64'), key: key.toString('base64'), ...cost };
+  const kept: Kept = {
+    salt: salt.toString('base64'),
+    key: key.toString('base64'),
+    browserKey: randomBytes(32).toString('base64'),
+    ...cost,
+  };
   await fileSaver(fileOf(folder), () => JSON.stringify(kept))();
 }
 
 export const removePassword = (folder: string): Promise<void> => rm(fileOf(folder), { force: true });
 
-/** Checks passwords; `waitMs` is how long the next try has to wait. */
-export interface PasswordCheck {
-  waitMs(): number;
-  matches(password: string): Promise<boolean>;
-}
+/** The password of a host, as it is kept in its data folder. It may be set, changed and removed while the host runs. */
+export class PasswordFile {
+  readonly #file: string;
+  #kept: Kept | null = null;
+  #readAs: string | null = null;
+  #checking = 0;
 
-/**
- * The check against the password that is kept in `folder`, or null where none is. After five wrong ones each further try
- * has to wait, twice as long each time up to a minute, whoever tries: behind a proxy everybody has the same address. The
- * login link of the terminal works meanwhile. Throws CannotStart where the file is damaged.
- */
-export async function openPassword(folder: string, now: () => number): Promise<PasswordCheck | null> {
-  const file = fileOf(folder);
-  const text = await textOrNothing(file);
-  if (text === null) return null;
-  const kept = Kept.safeParse(jsonOf(text)).data;
-  if (kept === undefined) {
-    throw new CannotStart(`The password file ${file} is damaged. Set a password again with --set-password.`);
+  private constructor(file: string) {
+    this.#file = file;
   }
-  let wrong = 0;
-  let notBefore = 0;
-  return {
-    waitMs: () => Math.max(0, notBefore - now()),
-    async matches(password) {
-      // Counted before it is checked, so that many at once are not one.
-      wrong++;
-      notBefore = now() + waitAfter(wrong);
-      if (password.length > LONGEST) return false;
-      const key = await derive(password, Buffer.from(kept.salt, 'base64'), kept);
-      const right = timingSafeEqual(key, Buffer.from(kept.key, 'base64'));
-      if (right) {
-        wrong = 0;
-        notBefore = 0;
-      }
-      return right;
-    },
-  };
-}
 
-/** How long to wait after so many wrong tries in a row. */
-export const waitAfter = (wrong: number): number =>
-  wrong < PATIENT_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** (wrong - PATIENT_TRIES));
+  /** Throws CannotStart where the file is damaged. */
+  static async open(folder: string): Promise<PasswordFile> {
+    const opened = new PasswordFile(fileOf(folder));
+    await opened.refresh();
+    return opened;
+  }
+
+  get isSet(): boolean {
+    return this.#kept !== null;
+  }
+
+  /** Looks whether it was changed or removed since; true where it was. Throws CannotStart where the file is damaged. */
+  async refresh(): Promise<boolean> {
+    const text = await textOrNothing(this.#file);
+    if (text === this.#readAs) return false;
+    const kept = text === null ? null : Kept.safeParse(jsonOf(text)).data;
+    if (kept === undefined) {
+      throw new CannotStart(
+        `The password file ${this.#file} is damaged. Set a password again with --set-password.`,
+      );
+    }
+    this.#readAs = text;
+    this.#kept = kept;
+    return true;
+  }
+
+  /** Null where too many are being checked at this moment. */
+  async matches(password: string): Promise<boolean | null> {
+    const kept = this.#kept;
+    if (kept === null || password.length > LONGEST) return false;
+    if (this.#checking >= MAX_CHECKS_AT_ONCE) return null;
+    this.#checking++;
+    try {
+      const key = await derive(password, Buffer.from(kept.salt, 'base64'), kept);
+      return timingSafeEqual(key, Buffer.from(kept.key, 'base64'));
+    } finally {
+      this.#checking--;
+    }
+  }
+
+  /** The mark of a browser that has logged in by the password: good for as long as this password is. */
+  newBrowserMark(): string {
+    const id = randomBytes(16).toString('base64url');
+    return `${id}.${this.#signed(id)}`;
+  }
+
+  /** Which browser a mark is of; null where it is none of ours. */
+  browserOf(mark: string | undefined): string | null {
+    const [id = '', signature = ''] = (mark ?? '').split('.');
+    const wanted = this.#signed(id);
+    if (id === '' || signature.length !== wanted.length) return null;
+    return timingSafeEqual(Buffer.from(signature), Buffer.from(wanted)) ? id : null;
+  }
+
+  #signed(id: string): string {
+    const key = Buffer.from(this.#kept?.browserKey ?? randomBytes(32).toString('base64'), 'base64');
+    return createHmac('sha256', key).update(id).digest('base64url');
+  }
+}
 
 function derive(
   password: string,
   salt: Buffer,
-  { cost, blockSize, parallelization }: Omit<Kept, 'salt' | 'key'>,
+  { cost, blockSize, parallelization }: Pick<Kept, 'cost' | 'blockSize' | 'parallelization'>,
 ): Promise<Buffer> {
   const options: ScryptOptions = { cost, blockSize, parallelization, maxmem: 256 * cost * blockSize };
   return new Promise((resolve, reject) => {

@@ -45,7 +45,9 @@ async function main(args: readonly string[], parts: HeadlessParts): Promise<void
       return keepPassword(dataFolder, options.which);
     case 'remove-password':
       await removePassword(folderOf(dataFolder, options.which));
-      return print('There is no password any more. A running host has to be started again to know.');
+      return print(
+        'There is no password any more. A running host knows in half a minute, and ends all its sessions.',
+      );
     case 'diagnostics':
       return keepDiagnostics(options, folderOf(dataFolder, options.which));
     case 'run':
@@ -61,7 +63,7 @@ async function keepDiagnostics({ which, logFolder }: CommandLine, data: string):
 async function keepPassword(dataFolder: string, which: WhichData): Promise<void> {
   const { data } = await prepareFolders(folderOf(dataFolder, which));
   await setPassword(data, await askPassword());
-  print('The password is kept. A running host has to be started again to know it.');
+  print('The password is kept. A running host knows it in half a minute, and ends all its sessions.');
 }
 
 async function run(options: CommandLine, dataFolder: string, parts: HeadlessParts): Promise<void> {

@@ -2,25 +2,35 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import files from '@fastify/static';
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { z } from 'zod';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { SessionLimits } from '../../contract/index.ts';
 import { answerArtwork, type OpenArtwork } from '../host/artwork-answer.ts';
 import { CannotStart } from '../host/cannot-start.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
+import type { Access } from '../station/access-log.ts';
 import type { StationRouter } from '../station/api/index.ts';
-import { isOurHost, isOurOrigin, ownOrigins, type Serving, thisMachineOnly } from './addresses.ts';
-import { Logins } from './login.ts';
-import { loginPage } from './pages.ts';
-import type { PasswordCheck } from './password.ts';
-import { serveWindows } from './windows.ts';
+import { accessWords } from './access-words.ts';
+import { isOurHost, isOurOrigin, type Serving, thisMachineOnly } from './addresses.ts';
+import { LoginRoutes } from './login-routes.ts';
+import { OwnNames } from './own-names.ts';
+import type { PasswordFile } from './password.ts';
+import { type KeptSession, type SessionEnd, Sessions } from './sessions.ts';
+import { offeredKey, serveWindows } from './windows.ts';
 
 const MOST_BODY_BYTES = 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 /** How often Node looks for requests that take longer than that. */
 const LOOK_FOR_SLOW_ONES_MS = 1_000;
 
-const LoginQuery = z.object({ link: z.string().max(200) });
-const LoginForm = z.object({ password: z.string() });
+/** As many as the relay takes; a browser opens six, and a window one more. */
+const MAX_CONNECTIONS = 500;
+/** Browsers open another connection without being asked. */
+const KEEP_ALIVE_MS = 5_000;
+const LOOK_FOR_ENDED_SESSIONS_MS = 30_000;
+const HSTS = 'max-age=31536000';
+/** What a page of ours never asks for. */
+const PERMISSIONS =
+  'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), midi=(), payment=(), display-capture=(), clipboard-read=(), publickey-credentials-get=()';
 
 export interface WebServerOptions {
   readonly port: number;
@@ -32,8 +42,12 @@ export interface WebServerOptions {
   readonly router: StationRouter;
   readonly openArtwork: OpenArtwork;
   readonly now: () => number;
-  /** Null: there is no password, and login links are the only way in. */
-  readonly password?: PasswordCheck | null;
+  /** Null: there never is a password, and login links are the only way in. */
+  readonly password?: PasswordFile | null;
+  /** Those who are logged in; of this server alone where it is not given. */
+  readonly sessions?: Sessions;
+  /** Hears what becomes of logins. */
+  readonly onAccess?: (access: Access) => void;
   /** Does the station work? */
   readonly isHealthy?: () => boolean;
   /** The figures for a Prometheus that shows the token; null: there are none to be had. */
@@ -50,25 +64,36 @@ export interface WebServer {
 
 /**
  * Serves the screens and the contract to browsers. Every request must name our host; all but the login, the health and the
- * metrics needs a session; the login form and the WebSocket also need our origin. Throws CannotStart.
+ * metrics needs a session: its cookie for the screens, and the page's own key as well for everything else. The login form and
+ * the WebSocket also need our origin. Throws CannotStart.
  */
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const serving = options.serving ?? thisMachineOnly;
-  const logins = new Logins(options.now);
-  const password = options.password ?? null;
-  const howToLogIn = password === null ? 'first' : 'password';
-  // Node works out by itself how long headers may take, before fastify has said how long a request may: so it is said here.
-  const patience = { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: LOOK_FOR_SLOW_ONES_MS };
+  const sessions = options.sessions ?? new Sessions(options.now, () => SessionLimits.parse({}));
+  const record = options.onAccess ?? (() => undefined);
+  const own = new OwnNames(serving);
+  const logins = new LoginRoutes({
+    now: options.now,
+    sessions,
+    password: options.password ?? null,
+    own,
+    record,
+  });
+  const patience = {
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: LOOK_FOR_SLOW_ONES_MS,
+  };
   const server: FastifyInstance = fastify({
     forceCloseConnections: true,
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // A reverse proxy on this machine says from where a browser came.
+    trustProxy: serving.publicOrigin === null ? false : 'loopback',
     exposeHeadRoutes: false,
     ...(serving.tls === null ? { http: patience } : { https: { ...serving.tls, ...patience } }),
   });
-  let origins: readonly string[] = [];
-  // Cookies know no ports: two Makereadys on one machine would log each other's windows out by a common name.
-  let cookieName = '';
+  server.server.maxConnections = MAX_CONNECTIONS;
 
   await server.register(cookie);
   server.addContentTypeParser(
@@ -76,63 +101,44 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  const needsNoSession = new Set<string | undefined>(['/login', '/health', '/metrics']);
+  const needsNoSession = new Set<string | undefined>(['/login', '/health', '/metrics', '/session']);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'content-security-policy': contentSecurityPolicy({
-        connect: origins.map((origin) => origin.replace(/^http/, 'ws')),
-        ...(password === null ? {} : { forms: "'self'" }),
+        connect: own.origins().map((origin) => origin.replace(/^http/, 'ws')),
+        ...(options.password == null ? {} : { forms: "'self'" }),
       }),
+      'permissions-policy': PERMISSIONS,
+      ...(own.isSecure(request) ? { 'strict-transport-security': HSTS } : {}),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
-    if (!isOurHost(request.headers.host, origins))
+    if (!isOurHost(request.headers.host, own.origins()))
       return reply.code(421).send('This address is not served here.');
-    if (needsNoSession.has(request.routeOptions.url) || logins.isSession(request.cookies[cookieName])) return;
-    return refuseLogin(reply, 401, howToLogIn);
+    if (needsNoSession.has(request.routeOptions.url)) return;
+    if (sessions.ofCookie(request.cookies[own.cookieName(request, 'session')]) !== null) return;
+    return logins.turnAway(reply, 401);
   });
   server.setErrorHandler((error: { statusCode?: number }, _request, reply) =>
     reply.code(error.statusCode ?? 500).send('This request cannot be answered.'),
   );
 
-  const refuseLogin = (
-    reply: FastifyReply,
-    status: number,
-    says: Parameters<typeof loginPage>[1],
-  ): FastifyReply =>
+  /** The session of a request that shows both its halves. */
+  const provenBy = (request: FastifyRequest): KeptSession | null => {
+    const key = request.headers['x-makeready-key'];
+    const cookie = request.cookies[own.cookieName(request, 'session')];
+    return sessions.proven(cookie, typeof key === 'string' ? key : undefined);
+  };
+  logins.serve(server);
+  // A page that gets no window asks here whether it has to log in again.
+  server.get('/session', (request, reply) =>
     reply
-      .code(status)
-      .type('text/html')
+      .code(provenBy(request) === null ? 401 : 204)
       .header('cache-control', 'no-store')
-      .send(loginPage(password !== null, says));
-  const admit = (reply: FastifyReply, session: string, host: string | undefined): FastifyReply =>
-    reply
-      .setCookie(cookieName, session, {
-        httpOnly: true,
-        sameSite: 'strict',
-        path: '/',
-        secure: origins.some((origin) => origin.startsWith('https:') && new URL(origin).host === host),
-      })
-      .header('cache-control', 'no-store')
-      .redirect('/', 303);
-
-  server.get('/login', (request, reply) => {
-    const query = LoginQuery.safeParse(request.query);
-    if (!query.success) return refuseLogin(reply, 401, howToLogIn);
-    const session = logins.redeem(query.data.link);
-    return session === null ? refuseLogin(reply, 401, 'spent') : admit(reply, session, request.headers.host);
-  });
-  server.post('/login', async (request, reply) => {
-    const form = LoginForm.safeParse(request.body);
-    if (password === null || !form.success || !isOurOrigin(request.headers.origin, origins)) {
-      return refuseLogin(reply, 403, 'first');
-    }
-    if (password.waitMs() > 0) return refuseLogin(reply, 429, 'wait');
-    if (!(await password.matches(form.data.password))) return refuseLogin(reply, 401, 'wrong');
-    return admit(reply, logins.newSession(), request.headers.host);
-  });
+      .send(),
+  );
   server.get('/health', (_request, reply) => {
     const healthy = options.isHealthy?.() ?? true;
     return reply
@@ -148,6 +154,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     return reply.type('text/plain; version=0.0.4').send(metrics.text(windows.count()));
   });
   server.get<{ Params: { id: string } }>('/artwork/:id', async (request, reply) => {
+    if (provenBy(request) === null) return reply.code(401).header('cache-control', 'no-store').send();
     const header = (name: string): string | null => {
       const value = request.headers[name];
       return typeof value === 'string' ? value : null;
@@ -167,32 +174,53 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
 
   const windows = serveWindows(server.server, {
     router: options.router,
-    mayOpen: (request: IncomingMessage) =>
-      isOurHost(request.headers.host, origins) &&
-      isOurOrigin(request.headers.origin, origins) &&
-      logins.isSession(server.parseCookie(request.headers.cookie ?? '')[cookieName]),
+    sessionOf(request: IncomingMessage) {
+      const { headers } = request;
+      if (!isOurHost(headers.host, own.origins()) || !isOurOrigin(headers.origin, own.origins())) return null;
+      const cookie = server.parseCookie(headers.cookie ?? '')[own.cookieName(request, 'session')];
+      return sessions.proven(cookie, offeredKey(request))?.id ?? null;
+    },
+    callerOf(id) {
+      const session = sessions.used(id);
+      return session === null ? null : { sessionId: id, name: session.name };
+    },
   });
+  sessions.onEnd((session, end) => {
+    windows.end(session.id);
+    record(endOf(session, end));
+  });
+  const lookForEnded = setInterval(() => {
+    sessions.endExpired();
+    // A file that is damaged lets nobody in by it; the next start says so.
+    logins.refreshPassword().catch(() => undefined);
+  }, LOOK_FOR_ENDED_SESSIONS_MS).unref();
 
   try {
     await listen(options, (port) => server.listen({ host: serving.host, port }));
   } catch (error) {
+    clearInterval(lookForEnded);
     windows.stop();
     throw error;
   }
   const address = server.server.address();
   const port = address === null || typeof address === 'string' ? options.port : address.port;
-  origins = ownOrigins(serving, port);
-  cookieName = `makeready-${port}`;
-  const [url = ''] = origins;
+  own.listensAt(port);
+  const [url = ''] = own.origins();
   return {
     port,
     url,
-    newLoginUrl: () => `${url}/login?link=${logins.newLink()}`,
+    newLoginUrl: () => `${url}${logins.newLink()}`,
     async stop() {
+      clearInterval(lookForEnded);
       windows.stop();
       await server.close();
     },
   };
+}
+
+function endOf({ id, name, address }: KeptSession, end: SessionEnd): Access {
+  const why = accessWords(end, address);
+  return { step: end === 'logged-out' ? 'logged-out' : 'ended', sessionId: id, name, address, why };
 }
 
 async function listen(options: WebServerOptions, at: (port: number) => Promise<unknown>): Promise<void> {

@@ -8,6 +8,7 @@ import {
   PreflightLimits,
   ProxyChoice,
   ScreenSettings,
+  SessionLimits,
   TransferLimits,
 } from '../../contract/index.ts';
 import { CannotStart } from './cannot-start.ts';
@@ -27,6 +28,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   ...fieldsOf('archive', ArchiveRetention),
   ...fieldsOf('preflight', PreflightLimits),
   ...fieldsOf('desktop', DesktopSettings),
+  ...fieldsOf('sessions', SessionLimits),
   proxy: ProxyChoice,
   authorities: Authorities,
 };

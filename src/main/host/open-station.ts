@@ -27,6 +27,8 @@ export interface HostParts {
   readonly openSecrets: (folder: string, settings: SettingsPort) => Promise<SecretsPort>;
   readonly folderDialog: StationPorts['folderDialog'];
   readonly desk: StationPorts['desk'];
+  /** Who has logged in; null where nobody does. */
+  readonly sessions: StationPorts['sessions'];
   /** Opens the demo beside this station; not used in the demo itself. */
   readonly openDemo: StationPorts['openDemo'];
   readonly startPreflight: StationPorts['startPreflight'];
@@ -47,6 +49,9 @@ export interface ShownStation {
   readonly router: StationRouter;
   readonly api: StationApi;
   readonly openArtwork: OpenArtwork;
+  readonly recordAccess: Station['recordAccess'];
+  /** As they stand at this moment. */
+  readonly settings: Pick<SettingsPort, 'get'>;
   readonly folders: StationFolders;
   readonly log: Logger;
 }
@@ -96,10 +101,21 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     undo.push(() => demo?.stop());
     await demo?.prepare({ settings, secrets });
 
-    const { folderDialog, desk, startPreflight } = parts;
+    const { folderDialog, desk, sessions, startPreflight } = parts;
     const openDemo = isDemo ? null : parts.openDemo;
     const station = createStation(
-      { folders, settings, secrets, clock: systemClock, folderDialog, desk, openDemo, startPreflight, log },
+      {
+        folders,
+        settings,
+        secrets,
+        clock: systemClock,
+        folderDialog,
+        desk,
+        sessions,
+        openDemo,
+        startPreflight,
+        log,
+      },
       { version, demo: isDemo },
     );
     undo.push(() =>
@@ -110,7 +126,8 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
       }),
     );
     const router = createRouter(station.api, (error) => log.error({ err: error }, 'Fault in a call'));
-    undo.push(await parts.show({ router, api: station.api, openArtwork: station.readArtwork, folders, log }));
+    const { api, readArtwork: openArtwork, recordAccess } = station;
+    undo.push(await parts.show({ router, api, openArtwork, recordAccess, settings, folders, log }));
     await station.start();
     for (const { webhookUrl } of station.api.overview.get().connections) {
       if (webhookUrl !== null) demo?.register(webhookUrl);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Saying } from '../../contract/index.ts';
+import type { Saying, Session } from '../../contract/index.ts';
 import type { Settings } from './settings/index.ts';
 
 /** Everything a station needs of the host it runs in. Plain Node provides it all, and so does Electron. */
@@ -12,6 +12,8 @@ export interface StationPorts {
   readonly folderDialog: (() => Promise<string | null>) | null;
   /** What the host can do with a file on the operator's own desk, or null where there is none. */
   readonly desk: DeskPort | null;
+  /** Who has logged in, or null where nobody does: at the operator's own desk. */
+  readonly sessions: SessionsPort | null;
   /** Opens the demo beside this station, or null in the demo itself. */
   readonly openDemo: (() => Promise<OpenedDemo>) | null;
   /** Starts the process in which files from outside are opened. */
@@ -30,6 +32,14 @@ export interface DeskPort {
   reveal(path: string): void;
   /** Begins to drag it out of the window. */
   drag(path: string): void;
+}
+
+/** The logins of a host that is reached by browsers. The session that asks is the caller's. */
+export interface SessionsPort {
+  list(): Session[];
+  rename(name: string): void;
+  logOut(): void;
+  endAll(): void;
 }
 
 /** A process that works on messages, one answer for each, and can be ended at any moment. */

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ArtworkId, BatchingTimes, type ConnectionId, type Overview } from '../../contract/index.ts';
+import { type Access, recordAccess } from './access-log.ts';
 import { createApi, FolderTickets, type Live, type StationApi, toTransfer } from './api/index.ts';
 import {
   Archive,
@@ -51,6 +52,8 @@ export interface Station {
   readonly api: StationApi;
   /** An archived file for a window to look at; null where the archive does not hold it. */
   readArtwork(id: ArtworkId): Promise<ReadableArtwork | null>;
+  /** Keeps what became of a login, for the activity. */
+  recordAccess(access: Access): void;
   /** Begins to work. Rejects with WebhookPortTaken where the port for webhooks is in use. */
   start(): Promise<void>;
   /** The machine goes to sleep: transfers stop where they are, as if the operator had paused them. */
@@ -327,6 +330,7 @@ export function createStation(
     tickets: new FolderTickets(),
     folderDialog: ports.folderDialog,
     desk: ports.desk,
+    sessions: ports.sessions,
     openDemo: ports.openDemo,
     handOut,
     transferDesk,
@@ -360,6 +364,7 @@ export function createStation(
   return {
     api,
     readArtwork: (id) => reader.open(id),
+    recordAccess: (access) => recordAccess(store, clock, access),
     async start() {
       await mkdir(ports.folders.archive, { recursive: true });
       await mkdir(tunnelFolder, { recursive: true, mode: 0o700 });

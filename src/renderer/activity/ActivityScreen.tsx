@@ -144,7 +144,14 @@ export function ActivityScreen() {
                       </Text>
                     )}
                   </Table.Td>
-                  <Table.Td>{states(`source.${entry.source}`)}</Table.Td>
+                  <Table.Td>
+                    {states(`source.${entry.source}`)}
+                    {entry.by !== null && (
+                      <Text size="xs" c="var(--quiet)">
+                        {entry.by}
+                      </Text>
+                    )}
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

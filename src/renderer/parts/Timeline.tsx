@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import {
+  AccessStep,
   ArtworkState,
   BatchOrderState,
   CatalogueNews,
@@ -25,6 +26,8 @@ export function useStateWord(): (subject: Transition['subject'], state: string) 
     if (subject === 'delivery' && delivery.success) return t(`delivery.${delivery.data}`);
     const change = CatalogueNews.shape.change.safeParse(state);
     if (subject === 'catalogue' && change.success) return t(`catalogue.${change.data}`);
+    const access = AccessStep.safeParse(state);
+    if (subject === 'session' && access.success) return t(`access.${access.data}`);
     const order = BatchOrderState.safeParse(state);
     if (subject === 'batch-order' && order.success) {
       return `${activity('subjects.batch-order')}: ${t(`batchOrder.${order.data}`)}`;
@@ -52,6 +55,7 @@ export function Timeline({ transitions }: { readonly transitions: readonly Trans
             </Text>
             <Text size="xs" c="var(--quiet)">
               {transition.label} · {states(`source.${transition.source}`)}
+              {transition.by !== null && ` (${transition.by})`}
               {transition.why !== null && ` · ${say(transition.why)}`}
               {transition.serviceAt !== null &&
                 ` · ${t('serviceClock', { at: f.clock(transition.serviceAt) })}`}

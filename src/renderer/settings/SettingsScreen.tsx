@@ -13,6 +13,7 @@ import { NoticesSection } from './NoticesSection.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ProxySection } from './ProxySection.tsx';
 import { ScreenSection } from './ScreenSection.tsx';
+import { SessionsSection } from './SessionsSection.tsx';
 import { SettingsFileSection } from './SettingsFileSection.tsx';
 import { type ChangeSettings, useSettings } from './use-settings.ts';
 
@@ -54,7 +55,8 @@ function Sections(props: {
   const { t, f } = useWords('settings');
   const lock = useLock();
   const { change } = props;
-  const { notices, screens, transfers, archive, preflight, proxy, authorities, desktop } = props.settings;
+  const { notices, screens, transfers, archive, preflight, proxy, authorities, desktop, sessions } =
+    props.settings;
   const mmPerUnit = f.units === 'in' ? MM_PER_INCH : 1;
   return (
     <div className={shell.scroll}>
@@ -155,6 +157,11 @@ function Sections(props: {
         {desktop !== null && (
           <Section title={t('desktop.title')} why={t('desktop.why')}>
             <DesktopSection desktop={desktop} onChange={(changed) => change({ desktop: changed })} />
+          </Section>
+        )}
+        {sessions !== null && (
+          <Section title={t('sessions.title')} why={t('sessions.why')}>
+            <SessionsSection limits={sessions} onChange={(changed) => change({ sessions: changed })} />
           </Section>
         )}
         <Section title={t('file.title')} why={t('file.why')}>

@@ -4,6 +4,7 @@ import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '../../contract/index.ts';
 import { desktopPort } from './desktop-port.ts';
+import { loginIfEnded, sessionKey } from './session-key.ts';
 
 export type StationClient = ContractRouterClient<Contract>;
 
@@ -26,10 +27,14 @@ async function overPort(): Promise<Link> {
 }
 
 async function overSocket(): Promise<Link> {
-  const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/rpc`);
+  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/rpc`;
+  const socket = new WebSocket(address, ['makeready', `key.${sessionKey()}`]);
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => resolve(), { once: true });
     socket.addEventListener('close', () => reject(new Error('The station does not answer.')), { once: true });
+  }).catch(async (error: unknown) => {
+    await loginIfEnded();
+    throw error;
   });
   const client: StationClient = createORPCClient(new SocketLink({ websocket: socket }));
   return { client, closed: new Promise((resolve) => socket.addEventListener('close', () => resolve())) };

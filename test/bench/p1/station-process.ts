@@ -43,6 +43,7 @@ const station = createStation(
     folderDialog: null,
     openDemo: null,
     desk: null,
+    sessions: null,
     startPreflight: startPreflightChild,
     log: pino({ level: 'error' }, process.stderr),
   },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transfer } from '../../../src/contract/index.ts';
 import { startWebServer, type WebServer } from '../../../src/main/headless/web-server.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { ask, logInRaw } from '../../support/raw-http.ts';
+import { ask, logInWhole, type RawSession } from '../../support/raw-http.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
@@ -14,7 +14,7 @@ let root: string;
 let sandbox: Sandbox;
 let station: TestStation;
 let web: WebServer;
-let cookie: string;
+let session: RawSession;
 let file: Transfer;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     openArtwork: station.station.readArtwork,
     now: Date.now,
   });
-  cookie = await logInRaw(web);
+  session = await logInWhole(web);
   const { transfers } = station.station.api;
   await until('a file is fed', () => transfers.list().recent.length > 0);
   const [fed] = transfers.list().recent;
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${web.url}${path}`, { headers: { cookie, ...headers } });
+  fetch(`${web.url}${path}`, { headers: { ...session.headers, ...headers } });
 
 describe('archived artwork', () => {
   test('comes whole by its id, and as the bytes that were verified', async () => {
@@ -71,8 +71,15 @@ describe('archived artwork', () => {
 
   test('comes to nobody without a login, nor under another host', async () => {
     expect((await ask(web, `/artwork/${file.id}`)).status).toBe(401);
-    const elsewhere = { cookie, host: 'evil.example' };
+    const elsewhere = { ...session.headers, host: 'evil.example' };
     expect((await ask(web, `/artwork/${file.id}`, { headers: elsewhere })).status).toBe(421);
+  });
+
+  test('comes to nobody who shows the cookie alone: it goes to every port of this machine', async () => {
+    const { cookie } = session;
+    expect((await ask(web, `/artwork/${file.id}`, { headers: { cookie } })).status).toBe(401);
+    const other = { cookie, 'x-makeready-key': (await logInWhole(web)).key };
+    expect((await ask(web, `/artwork/${file.id}`, { headers: other })).status).toBe(401);
   });
 
   test.each([
@@ -83,7 +90,7 @@ describe('archived artwork', () => {
     '/artwork/../../station.sqlite',
     `/artwork/${encodeURIComponent('/etc/passwd')}`,
   ])('%s is nothing', async (path) => {
-    const { status, body } = await ask(web, path, { headers: { cookie } });
+    const { status, body } = await ask(web, path, { headers: session.headers });
     expect([403, 404]).toContain(status);
     expect(body).not.toMatch(/SQLite|root:/);
   });

@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer, type WebServer } from '../../../src/main/headless/web-server.ts';
-import { ask, logInRaw, openSocket } from '../../support/raw-http.ts';
+import { createRouter } from '../../../src/main/station/api/index.ts';
+import { systemClock } from '../../../src/main/station/clock.ts';
+import { Feed } from '../../../src/main/station/feed.ts';
+import { ask, logInRaw, logInWhole, openSocket } from '../../support/raw-http.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
+import { emptyOverview, stubApi } from '../../support/stub-api.ts';
 
 let root: string;
 let station: TestStation;
@@ -34,6 +38,15 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(web, path, { headers });
 const logIn = () => logInRaw(web);
+async function openWindow(at: WebServer = web): Promise<WebSocket> {
+  const { cookie, protocols } = await logInWhole(at);
+  const socket = new WebSocket(`${at.url.replace('http', 'ws')}/rpc`, {
+    protocols,
+    headers: { origin: at.url, cookie },
+  });
+  await once(socket, 'open');
+  return socket;
+}
 const upgrade = (headers: Record<string, string>) => openSocket(web, headers);
 
 describe('the login', () => {
@@ -41,7 +54,7 @@ describe('the login', () => {
     const { pathname, search } = new URL(web.newLoginUrl());
     const { status, headers } = await get(pathname + search);
     expect(status).toBe(303);
-    expect(headers.location).toBe('/');
+    expect(headers.location).toMatch(/^\/#key=[\w-]{43}$/);
     expect(headers['set-cookie']?.[0]).toMatch(/HttpOnly/);
     expect(headers['set-cookie']?.[0]).toMatch(/SameSite=Strict/);
   });
@@ -145,8 +158,21 @@ describe('whoever takes for ever to ask is hung up on, and meanwhile the others 
 describe('the WebSocket', () => {
   const own = () => ({ host: `127.0.0.1:${web.port}`, origin: web.url });
 
+  /** What a page of ours shows: both halves of a login. */
+  const shown = async () => {
+    const { cookie, protocols } = await logInWhole(web);
+    return { cookie, 'sec-websocket-protocol': protocols.join(', ') };
+  };
+
   test('opens for our own page with a login', async () => {
-    expect(await upgrade({ ...own(), cookie: await logIn() })).toBe(101);
+    expect(await upgrade({ ...own(), ...(await shown()) })).toBe(101);
+  });
+
+  test('is refused to the cookie alone, and to the key of another login', async () => {
+    const { cookie } = await logInWhole(web);
+    expect(await upgrade({ ...own(), cookie })).toBe(403);
+    expect(await upgrade({ ...own(), ...(await shown()), cookie })).toBe(403);
+    expect(await upgrade({ ...own(), cookie, 'sec-websocket-protocol': 'makeready, key.' })).toBe(403);
   });
 
   test('is refused without a login', async () => {
@@ -157,21 +183,18 @@ describe('the WebSocket', () => {
   test.each(['http://evil.example', 'null', `https://127.0.0.1`])(
     'is refused to the origin %s',
     async (origin) => {
-      expect(await upgrade({ ...own(), cookie: await logIn(), origin })).toBe(403);
+      expect(await upgrade({ ...own(), ...(await shown()), origin })).toBe(403);
     },
   );
 
   test('is refused without an Origin, and under another Host', async () => {
-    const cookie = await logIn();
-    expect(await upgrade({ host: own().host, cookie })).toBe(403);
-    expect(await upgrade({ ...own(), cookie, host: 'evil.example' })).toBe(403);
+    const both = await shown();
+    expect(await upgrade({ host: own().host, ...both })).toBe(403);
+    expect(await upgrade({ ...own(), ...both, host: 'evil.example' })).toBe(403);
   });
 
   test('ends a window that sends a message over 1 MB', async () => {
-    const socket = new WebSocket(`${web.url.replace('http', 'ws')}/rpc`, {
-      headers: { origin: web.url, cookie: await logIn() },
-    });
-    await once(socket, 'open');
+    const socket = await openWindow();
     socket.send('x'.repeat(2 * 1024 * 1024));
     const [closed] = await once(socket, 'close');
     expect(Reflect.get(Object(closed), 'code')).toBe(1009);
@@ -180,14 +203,7 @@ describe('the WebSocket', () => {
   test.each(['not json', '[]', 'null', '{"i":1}', '{"i":"1","p":{"u":"//evil"}}', '{"i":"1","t":3,"p":{}}'])(
     'ends a window that sends %s, and no other',
     async (text) => {
-      const open = async (): Promise<WebSocket> => {
-        const socket = new WebSocket(`${web.url.replace('http', 'ws')}/rpc`, {
-          headers: { origin: web.url, cookie: await logIn() },
-        });
-        await once(socket, 'open');
-        return socket;
-      };
-      const [bad, good] = [await open(), await open()];
+      const [bad, good] = [await openWindow(), await openWindow()];
       bad.send(text);
       const [closed] = await once(bad, 'close');
       expect(Reflect.get(Object(closed), 'code')).toBe(1008);
@@ -220,5 +236,71 @@ describe('the WebSocket', () => {
       socket.resetAndDestroy();
     }
     expect((await get('/', { cookie: await logIn() })).status).toBe(200);
+  });
+
+  test('of a stranger is not kept, though the stranger does not hang up', async () => {
+    const socket = connect({ port: web.port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.resume();
+    socket.write(
+      `GET /rpc HTTP/1.1\r\nHost: 127.0.0.1:${web.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    );
+    await once(socket, 'end');
+    // A socket that is kept half open takes what is written; one that is gone does not.
+    const [gone] = await Promise.all([once(socket, 'error').catch((error) => [error]), drip(socket)]);
+    expect(['EPIPE', 'ECONNRESET']).toContain(gone[0].code);
+  });
+
+  async function drip(socket: Socket): Promise<void> {
+    while (!socket.destroyed) {
+      socket.write('x');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  test.each([
+    ['more than 256 calls', '/overview/get', 257],
+    ['more than 64 streams', '/events/subscribe', 65],
+  ])('ends a window that has %s open, and no other', async (_, address, count) => {
+    const calls: (() => void)[] = [];
+    const never = <T>(): Promise<T> =>
+      new Promise((_resolve, reject) => calls.push(() => reject(new Error('Over.'))));
+    const feed = new Feed(
+      systemClock,
+      () => emptyOverview,
+      () => undefined,
+    );
+    const slow = await startWebServer({
+      port: 0,
+      portMayMove: true,
+      rendererFolder: join(root, 'renderer'),
+      router: createRouter(
+        stubApi({
+          overview: { get: () => never() },
+          events: { subscribe: (_input, signal) => feed.listen(signal) },
+          transfers: {
+            list: () => ({
+              running: [],
+              waiting: [],
+              stopped: [],
+              recent: [],
+              paused: false,
+              pausedConnections: [],
+            }),
+          },
+        }),
+        () => undefined,
+      ),
+      openArtwork: async () => null,
+      now: Date.now,
+    });
+    const [greedy, other] = [await openWindow(slow), await openWindow(slow)];
+    const closed = once(greedy, 'close');
+    for (let id = 1; id <= count; id++) greedy.send(JSON.stringify({ i: `${id}`, p: { u: address } }));
+    expect(Reflect.get(Object((await closed)[0]), 'code')).toBe(1008);
+    const answered = once(other, 'message');
+    other.send('{"i":"1","p":{"u":"/transfers/list"}}');
+    await answered;
+    for (const end of calls) end();
+    await slow.stop();
   });
 });

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Serving } from '../../../src/main/headless/addresses.ts';
 import { type HeadlessHost, startHeadlessHost } from '../../../src/main/headless/host.ts';
-import { openPassword, setPassword, waitAfter } from '../../../src/main/headless/password.ts';
+import { PasswordFile, setPassword } from '../../../src/main/headless/password.ts';
+import { waitAfter } from '../../../src/main/headless/password-lock.ts';
 import { folderOf, prepareFolders } from '../../../src/main/host/data-folder.ts';
 import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
-import { type Answer, ask, logInRaw } from '../../support/raw-http.ts';
+import { type Answer, ask, logInRaw, sessionIn } from '../../support/raw-http.ts';
 
 // The headless host as a service: password, metrics, health, TLS, a reverse proxy.
 
@@ -61,8 +62,8 @@ describe('the password', () => {
     expect((await ask(web, '/')).body).toContain('type="password"');
     const right = await send(await running(), PASSWORD);
     expect(right.status).toBe(303);
-    expect(right.headers['set-cookie']?.[0]).toMatch(/HttpOnly; SameSite=Strict/);
-    const cookie = right.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    for (const one of right.headers['set-cookie'] ?? []) expect(one).toMatch(/HttpOnly; SameSite=Strict/);
+    const { cookie } = sessionIn(right);
     expect((await ask(web, '/', { headers: { cookie } })).status).toBe(200);
     expect((await send(await running(), 'wrong')).status).toBe(401);
     expect((await send(await running(), PASSWORD, { origin: 'http://evil.example' })).status).toBe(403);
@@ -70,7 +71,7 @@ describe('the password', () => {
     expect((await send(await running(), 'x'.repeat(2_000))).status).toBe(413);
   });
 
-  test('cannot be guessed at: after five wrong ones everybody waits, also the right one', async () => {
+  test('cannot be guessed at: after five wrong ones everybody waits who comes from that address, also the right one', async () => {
     await keep();
     await start();
     for (let count = 0; count < 5; count++)
@@ -87,7 +88,7 @@ describe('the password', () => {
     if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
     await expect(setPassword(data, 'short')).rejects.toThrow('12 to 200 characters');
     await writeFile(file, '{}');
-    await expect(openPassword(data, Date.now)).rejects.toThrow('is damaged');
+    await expect(PasswordFile.open(data)).rejects.toThrow('is damaged');
   });
 
   test('where there is none, the form is not there and a password is refused', async () => {

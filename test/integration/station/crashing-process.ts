@@ -16,6 +16,7 @@ const { station } = await openStation({
   folderDialog: null,
   openDemo: null,
   desk: null,
+  sessions: null,
   startPreflight: startPreflightChild,
   show: async () => () => undefined,
 });

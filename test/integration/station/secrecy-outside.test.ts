@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Contract } from '../../../src/contract/index.ts';
 import { startWebServer } from '../../../src/main/headless/web-server.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { logInWhole } from '../../support/raw-http.ts';
 import { openTestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
@@ -37,9 +38,9 @@ test('no frame that a window is sent holds the token, whatever it asks for', asy
     openArtwork: async () => null,
     now: Date.now,
   });
-  const login = await fetch(web.newLoginUrl(), { redirect: 'manual' });
-  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { cookie, protocols } = await logInWhole(web);
   const socket = new WebSocket(`${web.url.replace('http', 'ws')}/rpc`, {
+    protocols,
     headers: { origin: web.url, cookie },
   });
   const frames: string[] = [];

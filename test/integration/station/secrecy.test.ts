@@ -25,6 +25,7 @@ test('the token is in no file of the station but the sealed one, and in nothing 
     folderDialog: null,
     openDemo: null,
     desk: null,
+    sessions: null,
     startPreflight: startPreflightChild,
     show: async () => () => undefined,
   });

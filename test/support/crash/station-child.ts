@@ -99,6 +99,7 @@ lines.once('line', (line) => {
       folderDialog: null,
       openDemo: null,
       desk: null,
+      sessions: null,
       // Its hot folder wants none; a process for it in every life would take as long as the life.
       startPreflight: () => ({ post: () => undefined, listen: () => undefined, terminate: () => undefined }),
       log: pino({ level: 'error' }, pino.destination({ dest: join(data, 'log'), sync: true, append: true })),

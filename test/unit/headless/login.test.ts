@@ -1,43 +1,129 @@
 import { describe, expect, test } from 'vitest';
-import { Logins } from '../../../src/main/headless/login.ts';
+import { SessionLimits } from '../../../src/contract/index.ts';
+import { LoginLinks } from '../../../src/main/headless/login.ts';
+import { clientOf, PasswordLock } from '../../../src/main/headless/password-lock.ts';
+import { type SessionEnd, Sessions } from '../../../src/main/headless/sessions.ts';
+import { asCaller } from '../../../src/main/station/caller.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const admitted = { name: 'Ada', address: '127.0.0.1', how: 'password' } as const;
 
-function logins() {
+function links() {
   const at = { ms: 0 };
-  return { at, logins: new Logins(() => at.ms) };
+  return { at, links: new LoginLinks(() => at.ms) };
+}
+
+function sessions(limits = SessionLimits.parse({})) {
+  const at = { ms: 0 };
+  const ended: SessionEnd[] = [];
+  const given = new Sessions(
+    () => at.ms,
+    () => limits,
+  );
+  given.onEnd((_session, end) => ended.push(end));
+  return { at, ended, sessions: given };
 }
 
 describe('a login link', () => {
   test('is good once, for a quarter of an hour', () => {
-    const { at, logins: given } = logins();
-    const [soon, late] = [given.newLink(), given.newLink()];
+    const { at, links: given } = links();
+    const [soon, late] = [given.create(), given.create()];
     at.ms = 14 * MINUTE_MS;
-    expect(given.isSession(given.redeem(soon) ?? '')).toBe(true);
-    expect(given.redeem(soon)).toBeNull();
+    expect(given.redeem(soon)).toBe(true);
+    expect(given.redeem(soon)).toBe(false);
     at.ms = 16 * MINUTE_MS;
-    expect(given.redeem(late)).toBeNull();
+    expect(given.redeem(late)).toBe(false);
   });
 
   test('is forgotten when twenty newer ones were made', () => {
-    const { logins: given } = logins();
-    const links = Array.from({ length: 21 }, () => given.newLink());
-    expect(given.redeem(links[0] ?? '')).toBeNull();
-    expect(given.redeem(links[1] ?? '')).not.toBeNull();
+    const { links: given } = links();
+    const made = Array.from({ length: 21 }, () => given.create());
+    expect(given.redeem(made[0] ?? '')).toBe(false);
+    expect(given.redeem(made[1] ?? '')).toBe(true);
   });
 });
 
 describe('a session', () => {
-  test('is as long as nobody can guess, and goes when two hundred newer ones are there', () => {
-    const { logins: given } = logins();
-    const first = given.newSession();
-    expect(Buffer.from(first, 'base64url')).toHaveLength(32);
-    expect([given.isSession(first), given.isSession(''), given.isSession(undefined)]).toEqual([
-      true,
-      false,
-      false,
+  test('has two halves as long as nobody can guess, and goes when two hundred newer ones are there', () => {
+    const { sessions: given, ended } = sessions();
+    const { cookie, key, session } = given.open(admitted);
+    for (const half of [cookie, key]) expect(Buffer.from(half, 'base64url')).toHaveLength(32);
+    expect(given.proven(cookie, key)?.id).toBe(session.id);
+    expect([given.proven(cookie, undefined), given.proven(cookie, ''), given.proven(cookie, cookie)]).toEqual(
+      [null, null, null],
+    );
+    expect([given.proven(undefined, key), given.proven('', key), given.ofCookie('')]).toEqual([
+      null,
+      null,
+      null,
     ]);
-    for (let count = 0; count < 200; count++) given.newSession();
-    expect(given.isSession(first)).toBe(false);
+    for (let count = 0; count < 200; count++) given.open(admitted);
+    expect(given.proven(cookie, key)).toBeNull();
+    expect(ended).toEqual(['too-many']);
+  });
+
+  test('ends when nobody has used it for half a day, and after a week whatever is done', () => {
+    const { at, ended, sessions: given } = sessions();
+    const [idle, busy] = [given.open(admitted), given.open(admitted)];
+    for (; at.ms < 7 * 24 * HOUR_MS; at.ms += 11 * HOUR_MS) {
+      expect(given.used(busy.session.id)?.name).toBe('Ada');
+    }
+    expect(given.ofCookie(idle.cookie)).toBeNull();
+    at.ms += HOUR_MS;
+    expect(given.used(busy.session.id)).toBeNull();
+    expect(ended).toEqual(['idle', 'too-old']);
+  });
+
+  test('ends as soon as the settings say', () => {
+    const { at, sessions: given } = sessions({ idleHours: 1, maxDays: 1 });
+    const { cookie, key } = given.open(admitted);
+    at.ms = HOUR_MS + 1;
+    expect(given.proven(cookie, key)).toBeNull();
+  });
+
+  test('is listed without its secrets, named by who is in it, and ended by them alone or with all', () => {
+    const { ended, sessions: given } = sessions();
+    const [one, other, third] = [given.open(admitted), given.open(admitted), given.open(admitted)];
+    const caller = { sessionId: one.session.id, name: null };
+    asCaller(caller, () => given.rename('Grace'));
+    const list = asCaller(caller, () => given.list());
+    expect(list.map(({ name, own }) => [name, own])).toEqual([
+      ['Ada', false],
+      ['Ada', false],
+      ['Grace', true],
+    ]);
+    for (const { cookie, key } of [one, other]) {
+      expect(JSON.stringify(list)).not.toContain(cookie);
+      expect(JSON.stringify(list)).not.toContain(key);
+    }
+    asCaller(caller, () => given.logOut());
+    expect(given.ofCookie(one.cookie)).toBeNull();
+    expect(given.ofCookie(other.cookie)).not.toBeNull();
+    given.endAll();
+    expect(given.ofCookie(third.cookie)).toBeNull();
+    expect(ended).toEqual(['logged-out', 'all-ended', 'all-ended']);
+  });
+});
+
+describe('whoever guesses a password', () => {
+  test('waits, and nobody else does', () => {
+    const at = { ms: 0 };
+    const lock = new PasswordLock(() => at.ms);
+    for (let count = 0; count < 5; count++) lock.count('192.0.2.1');
+    expect(lock.waitMs('192.0.2.1')).toBe(1_000);
+    expect(lock.waitMs('192.0.2.2')).toBe(0);
+    at.ms = 1_000;
+    expect(lock.waitMs('192.0.2.1')).toBe(0);
+    lock.count('192.0.2.1');
+    expect(lock.waitMs('192.0.2.1')).toBe(2_000);
+    lock.forget('192.0.2.1');
+    expect(lock.waitMs('192.0.2.1')).toBe(0);
+  });
+
+  test('has one count for a network of IPv6, as a machine has many addresses there', () => {
+    expect(clientOf('2001:db8:1:2:aaaa::1')).toBe(clientOf('2001:db8:1:2:bbbb::2'));
+    expect(clientOf('2001:db8:1:3::1')).not.toBe(clientOf('2001:db8:1:2::1'));
+    expect(clientOf('192.0.2.1')).toBe('192.0.2.1');
   });
 });

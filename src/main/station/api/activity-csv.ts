@@ -14,6 +14,7 @@ const columns = [
   'jobKey',
   'batchKey',
   'serviceAt',
+  'by',
 ] as const;
 
 /** With the mark by which spreadsheets know UTF-8. */

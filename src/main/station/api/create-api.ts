@@ -13,6 +13,7 @@ import { preflightApi } from './preflight.ts';
 import { queueApi } from './queue.ts';
 import { ripsApi } from './rips.ts';
 import { routesApi } from './routes.ts';
+import { sessionsApi } from './sessions.ts';
 import { settingsApi } from './settings.ts';
 import { thumbnailsApi } from './thumbnails.ts';
 import { transfersApi } from './transfers.ts';
@@ -36,6 +37,7 @@ export function createApi(parts: ApiParts) {
     diagnostics: diagnosticsApi(parts),
     hotFolders: hotFoldersApi(parts),
     ingress: ingressApi(parts),
+    sessions: sessionsApi(parts),
     settings: settingsApi(parts),
     webhooks: webhooksApi(parts),
     routes: routesApi(parts),

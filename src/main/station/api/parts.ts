@@ -25,6 +25,7 @@ export interface ApiParts {
   readonly tickets: FolderTickets;
   readonly folderDialog: StationPorts['folderDialog'];
   readonly desk: StationPorts['desk'];
+  readonly sessions: StationPorts['sessions'];
   readonly openDemo: StationPorts['openDemo'];
   readonly handOut: HandOut;
   readonly transferDesk: TransferDesk;

@@ -8,9 +8,11 @@ export function settingsApi({
   settings,
   settingsChanged,
   desk,
-}: Pick<ApiParts, 'settings' | 'settingsChanged' | 'desk'>) {
+  sessions: logins,
+}: Pick<ApiParts, 'settings' | 'settingsChanged' | 'desk' | 'sessions'>) {
   const shown = (): ShownSettings => {
-    const { notices, screens, archive, transfers, desktop, preflight, proxy, authorities } = settings.get();
+    const { notices, screens, archive, transfers, desktop, preflight, proxy, authorities, sessions } =
+      settings.get();
     const { concurrency, bytesPerSecond } = transfers;
     return {
       notices,
@@ -21,13 +23,15 @@ export function settingsApi({
       proxy,
       authorities,
       desktop: desk === null ? null : desktop,
+      sessions: logins === null ? null : sessions,
       locked: [...settings.locked],
     };
   };
   return {
     get: shown,
     set(given) {
-      const { notices, screens, archive, transfers, desktop, preflight, proxy, authorities } = given;
+      const { notices, screens, archive, transfers, desktop, preflight, proxy, authorities, sessions } =
+        given;
       demandUnlocked(given, shown());
       if (typeof authorities === 'string') demandCertificates(authorities);
       const before = settings.get();
@@ -41,6 +45,7 @@ export function settingsApi({
         proxy: proxy ?? before.proxy,
         authorities: authorities === undefined ? before.authorities : authorities,
         desktop: (desk === null ? null : desktop) ?? before.desktop,
+        sessions: (logins === null ? null : sessions) ?? before.sessions,
       });
       settingsChanged();
       return shown();

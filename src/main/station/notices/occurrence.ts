@@ -54,6 +54,7 @@ export function occurrenceOf(
     case 'connection':
     case 'catalogue':
     case 'batch-order':
+    case 'session':
       return null;
   }
 }

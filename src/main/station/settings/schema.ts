@@ -12,6 +12,7 @@ import {
   RipProfile,
   RouteRule,
   ScreenSettings,
+  SessionLimits,
   TransferLimits,
 } from '../../../contract/index.ts';
 import { ConnectionProfile, FormerConnection } from './connection.ts';
@@ -39,6 +40,7 @@ export const Settings = z.object({
   notices: NoticeSettings.prefault({}),
   authorities: Authorities.default(null),
   desktop: DesktopSettings.prefault({}),
+  sessions: SessionLimits.prefault({}),
   /** How webhooks reach this station from outside. */
   ingress: IngressChoice.default({ kind: 'none' }),
   webhookPort: z.number().int().min(0).max(65535).default(0),

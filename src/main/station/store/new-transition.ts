@@ -15,4 +15,6 @@ export interface NewTransition {
   readonly status: { readonly from: string | null; readonly to: string; readonly at: number | null } | null;
   readonly why: Saying | null;
   readonly source: Transition['source'];
+  /** Who did it; where this is not given, whoever called. */
+  readonly by?: string | null;
 }

@@ -8,12 +8,14 @@ import {
   type QueuedBatchKey,
   Transition,
 } from '../../../contract/index.ts';
+import { currentCaller } from '../caller.ts';
 import type { Database, Row } from './database.ts';
+import { CHAINED, type LineValue, type LogVerdict, linkOf, verifyLog } from './log-chain.ts';
 import type { NewTransition } from './new-transition.ts';
 import { instant, sayingColumns, sayingOf } from './rows.ts';
 
 const COLUMNS =
-  'seq, subject, subject_id, label, from_state, to_state, at, service_at, why, why_code, why_values, source';
+  'seq, subject, subject_id, label, from_state, to_state, at, service_at, why, why_code, why_values, source, by';
 
 const toTransition = (row: Row): Transition =>
   Transition.parse({
@@ -27,10 +29,13 @@ const toTransition = (row: Row): Transition =>
     serviceAt: instant(row.service_at),
     why: sayingOf(row.why, row.why_code, row.why_values),
     source: row.source,
+    by: row.by,
   });
 
 const toEntry = (row: Row): ActivityEntry =>
   ActivityEntry.parse({ ...toTransition(row), jobKey: row.job_key, batchKey: row.batch_key });
+
+const INSERT = `INSERT INTO transition (${CHAINED.join(', ')}, chain) VALUES (${'?, '.repeat(CHAINED.length)}?)`;
 
 /** How the log tells that an operator asked for new artwork. */
 export const ASKED_ANEW = 'asked-anew';
@@ -72,24 +77,24 @@ export class TransitionRepository {
 
   /** In the transaction under way; whoever follows the store hears of it once that is committed. */
   append(entry: NewTransition): void {
-    this.#db.run(
-      `INSERT INTO transition (subject, subject_id, label, job_key, batch_key, from_state, to_state, at, service_at,
-         why, why_code, why_values, source)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        entry.subject,
-        entry.subjectId,
-        entry.label,
-        entry.jobKey,
-        entry.batchKey,
-        entry.from,
-        entry.to,
-        entry.at,
-        entry.status?.at ?? null,
-        ...sayingColumns(entry.why),
-        entry.source,
-      ],
-    );
+    const last = this.#db.one('SELECT seq, chain FROM transition ORDER BY seq DESC LIMIT 1', []);
+    const line: LineValue[] = [
+      Number(last?.seq ?? 0) + 1,
+      entry.subject,
+      entry.subjectId,
+      entry.label,
+      entry.jobKey,
+      entry.batchKey,
+      entry.from,
+      entry.to,
+      entry.at,
+      entry.status?.at ?? null,
+      ...sayingColumns(entry.why),
+      entry.source,
+      entry.by ?? (entry.source === 'operator' ? (currentCaller()?.name ?? null) : null),
+    ];
+    const before = last?.chain instanceof Uint8Array ? last.chain : null;
+    this.#db.run(INSERT, [...line, linkOf(before, line)]);
     this.#db.changed({ kind: 'transition', transition: entry });
   }
 
@@ -156,6 +161,11 @@ export class TransitionRepository {
         [after, ...params, limit],
       )
       .map(toEntry);
+  }
+
+  /** Whether every line is still as it was written, and where it was. */
+  verify(): LogVerdict {
+    return verifyLog(this.#db);
   }
 
   lastSeq(): number {

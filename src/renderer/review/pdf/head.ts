@@ -1,3 +1,5 @@
+import { sessionHeaders } from '../../transport/session-key.ts';
+
 /**
  * The first request brings this much: most files are there as a whole then, and need no further one. pdf.js looks at every
  * page before it shows the first; on the desk, and in a house's network, so many bytes come sooner than its many small wishes.
@@ -29,7 +31,8 @@ export async function fetchRange(
   to: number,
   signal: AbortSignal,
 ): Promise<ArtworkPart> {
-  const response = await fetch(`artwork/${id}`, { headers: { range: `bytes=${from}-${to - 1}` }, signal });
+  const headers = { range: `bytes=${from}-${to - 1}`, ...sessionHeaders() };
+  const response = await fetch(`artwork/${id}`, { headers, signal });
   if (response.status !== 206 && response.status !== 200) throw new ArtworkUnreadable(response.status);
   const bytes = new Uint8Array(await response.arrayBuffer());
   const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? bytes.length);

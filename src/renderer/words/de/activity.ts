@@ -20,6 +20,7 @@ export const activity: Words<'activity'> = {
     delivery: 'Hotfolder',
     connection: 'Verbindung',
     catalogue: 'Katalog',
+    session: 'Anmeldung',
   },
   empty: 'Noch ist nichts geschehen',
   emptyWhy: 'Hier steht jeder Schritt jeder Datei, jedes Auftrags und jedes Sammelauftrags.',

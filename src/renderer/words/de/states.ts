@@ -43,6 +43,14 @@ export const states: Words<'states'> = {
     version: 'Neue Version',
     changed: 'Geändert',
   },
+  /** What became of a login. */
+  access: {
+    'logged-in': 'Angemeldet',
+    refused: 'Abgewiesen',
+    locked: 'Muss warten',
+    'logged-out': 'Abgemeldet',
+    ended: 'Sitzung beendet',
+  },
   batchOrder: {
     waiting: 'Wartet auf das Senden',
     sending: 'Wird gesendet',

@@ -19,6 +19,7 @@ export const activity = {
     delivery: 'Hot folder',
     connection: 'Connection',
     catalogue: 'Catalogue',
+    session: 'Login',
   },
   empty: 'Nothing has happened yet',
   emptyWhy: 'Every step of every file, job and batch is written down here.',

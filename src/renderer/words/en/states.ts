@@ -42,6 +42,14 @@ export const states = {
     version: 'New version',
     changed: 'Changed',
   },
+  /** What became of a login. */
+  access: {
+    'logged-in': 'Logged in',
+    refused: 'Refused',
+    locked: 'Has to wait',
+    'logged-out': 'Logged out',
+    ended: 'Session ended',
+  },
   batchOrder: {
     waiting: 'Waits to be sent',
     sending: 'Being sent',

@@ -20,6 +20,7 @@ export const activity: Words<'activity'> = {
     delivery: 'Dossier actif',
     connection: 'Connexion',
     catalogue: 'Catalogue',
+    session: 'Connexion d’un navigateur',
   },
   empty: 'Rien ne s’est encore passé',
   emptyWhy: 'Chaque étape de chaque fichier, travail et lot est notée ici.',

@@ -43,6 +43,14 @@ export const states: Words<'states'> = {
     version: 'Nouvelle version',
     changed: 'Modifié',
   },
+  /** What became of a login. */
+  access: {
+    'logged-in': 'Connecté',
+    refused: 'Refusé',
+    locked: 'Doit attendre',
+    'logged-out': 'Déconnecté',
+    ended: 'Session terminée',
+  },
   batchOrder: {
     waiting: 'En attente d’envoi',
     sending: 'Envoi en cours',

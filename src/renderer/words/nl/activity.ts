@@ -20,6 +20,7 @@ export const activity: Words<'activity'> = {
     delivery: 'Hotfolder',
     connection: 'Verbinding',
     catalogue: 'Catalogus',
+    session: 'Aanmelding',
   },
   empty: 'Er is nog niets gebeurd',
   emptyWhy: 'Elke stap van elk bestand, elke order en elke batch staat hier.',

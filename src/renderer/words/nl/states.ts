@@ -43,6 +43,14 @@ export const states: Words<'states'> = {
     version: 'Nieuwe versie',
     changed: 'Gewijzigd',
   },
+  /** What became of a login. */
+  access: {
+    'logged-in': 'Aangemeld',
+    refused: 'Geweigerd',
+    locked: 'Moet wachten',
+    'logged-out': 'Afgemeld',
+    ended: 'Sessie beëindigd',
+  },
   batchOrder: {
     waiting: 'Wacht op verzending',
     sending: 'Wordt verzonden',

@@ -20,6 +20,7 @@ import { sql as jobSize } from './0019-job-size.ts';
 import { sql as longerBeginnings } from './0020-longer-beginnings.ts';
 import { sql as outdated } from './0021-outdated.ts';
 import { sql as artworkExtension } from './0022-artwork-extension.ts';
+import { sql as logChain } from './0023-log-chain.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -45,6 +46,7 @@ export const migrations: readonly string[] = [
   longerBeginnings,
   outdated,
   artworkExtension,
+  logChain,
 ];
 
 /**

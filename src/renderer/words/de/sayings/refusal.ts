@@ -70,6 +70,8 @@ export const refusal: Translated<typeof en> = {
     'Einen installieren (GNOME Keyring oder KWallet) und Makeready neu starten, oder Token im Speicher in den Einstellungen erlauben.',
   'no-demo': 'Die Sandbox konnte nicht geöffnet werden: {{why}}',
   'try-demo-again': 'Noch einmal versuchen oder Makeready mit --demo starten.',
+  'no-logins': 'In der Desktop-App meldet sich niemand an.',
+  'system-login': 'Sperren Sie stattdessen den Bildschirm dieses Rechners.',
   'no-test-page': 'Es wurde keine Testseite übergeben. Beheben Sie das und versuchen Sie es noch einmal.',
   fixed: 'Diese Einstellung ist für diesen Rechner festgelegt.',
   'ask-it': 'Fragen Sie, wer den Rechner betreut.',

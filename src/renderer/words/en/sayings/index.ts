@@ -1,3 +1,4 @@
+import { access } from './access.ts';
 import { batching } from './batching.ts';
 import { doctor } from './doctor.ts';
 import { feeding } from './feeding.ts';
@@ -12,6 +13,7 @@ export const sayings = {
   ...feeding,
   ...network,
   ...ordering,
+  access,
   batching,
   doctor,
   ingress,

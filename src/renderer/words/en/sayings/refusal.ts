@@ -66,6 +66,8 @@ export const refusal = {
     'Install one (GNOME Keyring or KWallet) and start Makeready again, or allow tokens in memory in the settings.',
   'no-demo': 'The sandbox could not be opened: {{why}}',
   'try-demo-again': 'Try it again, or start Makeready with --demo.',
+  'no-logins': 'Nobody logs in to the desktop app.',
+  'system-login': 'Lock the screen of this computer instead.',
   'no-test-page': 'No test page was fed. Put that right and try again.',
   fixed: 'That setting is fixed for this machine.',
   'ask-it': 'Ask whoever looks after the machine.',

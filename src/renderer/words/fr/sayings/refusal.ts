@@ -70,6 +70,8 @@ export const refusal: Translated<typeof en> = {
     'Installez-en un (GNOME Keyring ou KWallet) et relancez Makeready, ou permettez les jetons en mémoire dans les réglages.',
   'no-demo': 'Le bac à sable n’a pas pu être ouvert : {{why}}',
   'try-demo-again': 'Réessayez, ou lancez Makeready avec --demo.',
+  'no-logins': 'Personne ne se connecte à l’application de bureau.',
+  'system-login': 'Verrouillez plutôt l’écran de cet ordinateur.',
   'no-test-page': 'Aucune page de test n’a été transmise. Corrigez cela et réessayez.',
   fixed: 'Ce réglage est imposé sur cette machine.',
   'ask-it': 'Adressez-vous à qui s’occupe de la machine.',

@@ -1,4 +1,5 @@
 import type { Words } from '../../catalogue.ts';
+import { access } from './access.ts';
 import { batching } from './batching.ts';
 import { doctor } from './doctor.ts';
 import { feeding } from './feeding.ts';
@@ -12,6 +13,7 @@ export const sayings: Words<'sayings'> = {
   ...feeding,
   ...network,
   ...ordering,
+  access,
   batching,
   doctor,
   ingress,

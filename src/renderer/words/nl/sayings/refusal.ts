@@ -69,6 +69,8 @@ export const refusal: Translated<typeof en> = {
     'Installeer er een (GNOME Keyring of KWallet) en start Makeready opnieuw, of sta tokens in het geheugen toe in de instellingen.',
   'no-demo': 'De sandbox kon niet worden geopend: {{why}}',
   'try-demo-again': 'Probeer het opnieuw of start Makeready met --demo.',
+  'no-logins': 'Bij de desktop-app meldt niemand zich aan.',
+  'system-login': 'Vergrendel in plaats daarvan het scherm van deze computer.',
   'no-test-page': 'Er is geen testpagina aangeboden. Herstel dat en probeer het opnieuw.',
   fixed: 'Deze instelling ligt voor deze computer vast.',
   'ask-it': 'Vraag wie de computer beheert.',

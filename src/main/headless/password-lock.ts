@@ -1,0 +1,52 @@
+import { isIPv6 } from 'node:net';
+
+const PATIENT_TRIES = 5;
+const LONGEST_WAIT_MS = 60_000;
+const MAX_CLIENTS = 10_000;
+
+interface Tries {
+  readonly wrong: number;
+  /** In milliseconds since the epoch. */
+  readonly notBefore: number;
+}
+
+/**
+ * Makes whoever guesses a password wait: after five wrong ones each further try, twice as long each time up to a minute.
+ * Counted by client, so that one who guesses does not keep the others out: by the network address, or by the mark of a
+ * browser that has logged in before.
+ */
+export class PasswordLock {
+  readonly #now: () => number;
+  readonly #tries = new Map<string, Tries>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** How long the client has to wait before its next try, in milliseconds. */
+  waitMs(client: string): number {
+    return Math.max(0, (this.#tries.get(client)?.notBefore ?? 0) - this.#now());
+  }
+
+  /** Counts a try as wrong before it is checked, so that many at once are not one. */
+  count(client: string): void {
+    const wrong = (this.#tries.get(client)?.wrong ?? 0) + 1;
+    this.#tries.delete(client);
+    this.#tries.set(client, { wrong, notBefore: this.#now() + waitAfter(wrong) });
+    const [oldest] = this.#tries.keys();
+    if (this.#tries.size > MAX_CLIENTS && oldest !== undefined) this.#tries.delete(oldest);
+  }
+
+  /** It was right. */
+  forget(client: string): void {
+    this.#tries.delete(client);
+  }
+}
+
+/** How long to wait after so many wrong tries in a row, in milliseconds. */
+export const waitAfter = (wrong: number): number =>
+  wrong < PATIENT_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** (wrong - PATIENT_TRIES));
+
+/** The client that an address stands for: of IPv6 the network, as one machine has a whole network of addresses. */
+export const clientOf = (address: string): string =>
+  isIPv6(address) && !address.startsWith('::') ? address.split(':').slice(0, 4).join(':') : address;

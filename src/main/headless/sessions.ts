@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import type { Session, SessionLimits } from '../../contract/index.ts';
+import { currentCaller } from '../station/caller.ts';
+import type { SessionsPort } from '../station/ports.ts';
+import { digest, newSecret } from './login.ts';
+
+const MAX_SESSIONS = 200;
+const HOUR_MS = 3_600_000;
+
+/** Whoever has proven who they are. */
+export interface Admitted {
+  readonly name: string | null;
+  readonly address: string;
+  readonly how: Session['how'];
+}
+
+/**
+ * The two halves of what a browser shows. The cookie goes to every port of the host's name, and so does not suffice; the key
+ * is kept by the page itself and goes to its own origin only. Both are 256 bits.
+ */
+export interface SessionSecrets {
+  readonly cookie: string;
+  readonly key: string;
+}
+
+/** Why a session ended. */
+export type SessionEnd = 'logged-out' | 'all-ended' | 'idle' | 'too-old' | 'password-changed' | 'too-many';
+
+/** A session without its secrets; times in milliseconds since the epoch. */
+export interface KeptSession extends Admitted {
+  readonly id: string;
+  readonly since: number;
+  readonly lastUsed: number;
+}
+
+interface Kept extends KeptSession {
+  readonly key: string;
+  name: string | null;
+  lastUsed: number;
+}
+
+/** The browsers that are logged in to this host, for as long as it runs. */
+export class Sessions implements SessionsPort {
+  readonly #now: () => number;
+  readonly #limits: () => SessionLimits;
+  /** By the digest of the cookie, oldest first. */
+  readonly #kept = new Map<string, Kept>();
+  readonly #listeners = new Set<(session: KeptSession, end: SessionEnd) => void>();
+
+  constructor(now: () => number, limits: () => SessionLimits) {
+    this.#now = now;
+    this.#limits = limits;
+  }
+
+  open(admitted: Admitted): SessionSecrets & { readonly session: KeptSession } {
+    const [cookie, key] = [newSecret(), newSecret()];
+    const now = this.#now();
+    const id = randomBytes(8).toString('hex');
+    const session: Kept = { ...admitted, id, since: now, lastUsed: now, key: digest(key) };
+    this.#kept.set(digest(cookie), session);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MAX_SESSIONS && oldest !== undefined) this.#end(oldest, 'too-many');
+    return { cookie, key, session };
+  }
+
+  /** The session of a cookie, for what is no secret: the screens. Null where it has ended. */
+  ofCookie(cookie: string | undefined): KeptSession | null {
+    this.endExpired();
+    return this.#kept.get(digest(cookie ?? '')) ?? null;
+  }
+
+  /** The session of both halves; null where one is missing or wrong, or it has ended. */
+  proven(cookie: string | undefined, key: string | undefined): KeptSession | null {
+    this.endExpired();
+    const session = this.#kept.get(digest(cookie ?? ''));
+    return session !== undefined && session.key === digest(key ?? '') ? session : null;
+  }
+
+  /** Notes that somebody did something in it. Null where it has ended. */
+  used(id: string): KeptSession | null {
+    this.endExpired();
+    const session = this.#byId(id);
+    if (session === undefined) return null;
+    session.lastUsed = this.#now();
+    return session;
+  }
+
+  /** Ends those that nobody has used for too long, or that are too old. */
+  endExpired(): void {
+    const { idleHours, maxDays } = this.#limits();
+    const now = this.#now();
+    for (const [cookie, { since, lastUsed }] of this.#kept) {
+      if (now - since > maxDays * 24 * HOUR_MS) this.#end(cookie, 'too-old');
+      else if (now - lastUsed > idleHours * HOUR_MS) this.#end(cookie, 'idle');
+    }
+  }
+
+  endEach(end: SessionEnd): void {
+    for (const cookie of [...this.#kept.keys()]) this.#end(cookie, end);
+  }
+
+  onEnd(listener: (session: KeptSession, end: SessionEnd) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  list(): Session[] {
+    this.endExpired();
+    const own = currentCaller()?.sessionId;
+    return [...this.#kept.values()].reverse().map(({ id, name, address, how, since, lastUsed }) => ({
+      id,
+      name,
+      address,
+      how,
+      since: new Date(since).toISOString(),
+      lastUsedAt: new Date(lastUsed).toISOString(),
+      own: id === own,
+    }));
+  }
+
+  rename(name: string): void {
+    const session = this.#byId(currentCaller()?.sessionId);
+    if (session !== undefined) session.name = name;
+  }
+
+  logOut(): void {
+    const own = currentCaller()?.sessionId;
+    for (const [cookie, { id }] of [...this.#kept]) if (id === own) this.#end(cookie, 'logged-out');
+  }
+
+  endAll(): void {
+    this.endEach('all-ended');
+  }
+
+  #byId(id: string | undefined): Kept | undefined {
+    return [...this.#kept.values()].find((session) => session.id === id);
+  }
+
+  #end(cookie: string, end: SessionEnd): void {
+    const session = this.#kept.get(cookie);
+    if (session === undefined) return;
+    this.#kept.delete(cookie);
+    for (const listener of this.#listeners) listener(session, end);
+  }
+}

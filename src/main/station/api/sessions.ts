@@ -1,0 +1,25 @@
+import { saying } from '../../../contract/index.ts';
+import type { SessionsPort } from '../ports.ts';
+import { Refusal } from '../refusal.ts';
+import type { AnswersOf } from './answers.ts';
+import type { ApiParts } from './parts.ts';
+
+export function sessionsApi({ sessions }: Pick<ApiParts, 'sessions'>) {
+  const there = (): SessionsPort => {
+    if (sessions !== null) return sessions;
+    throw new Refusal(
+      'UNAVAILABLE',
+      saying('refusal.no-logins', {}, 'Nobody logs in to the desktop app.'),
+      saying('refusal.system-login', {}, 'Lock the screen of this computer instead.'),
+    );
+  };
+  return {
+    list: () => sessions?.list() ?? null,
+    rename({ name }) {
+      there().rename(name);
+      return there().list();
+    },
+    logOut: () => there().logOut(),
+    endAll: () => there().endAll(),
+  } satisfies AnswersOf<'sessions'>;
+}

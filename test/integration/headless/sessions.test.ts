@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import type { ContractRouterClient } from '@orpc/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ActivityQuery, type Contract } from '../../../src/contract/index.ts';
+import { type HeadlessHost, startHeadlessHost } from '../../../src/main/headless/host.ts';
+import { removePassword, setPassword } from '../../../src/main/headless/password.ts';
+import { folderOf, prepareFolders } from '../../../src/main/host/data-folder.ts';
+import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
+import { type Answer, ask, logInWhole, type RawSession, sessionIn } from '../../support/raw-http.ts';
+
+// Who is logged in to the headless host, and what becomes of a login.
+
+const PASSWORD = 'correct horse battery staple';
+const which = { kind: 'profile', name: 'sessions' } as const;
+
+let root: string;
+let data: string;
+let host: HeadlessHost;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-sessions-'));
+  await writeFile(join(root, 'index.html'), '<title>screens</title>');
+  ({ data } = await prepareFolders(folderOf(root, which)));
+  await setPassword(data, PASSWORD);
+  host = await startHeadlessHost({
+    startPreflight: startPreflightChild,
+    dataFolder: root,
+    which,
+    port: 0,
+    portMayMove: true,
+    rendererFolder: root,
+    environment: {},
+  });
+});
+afterEach(async () => {
+  await host.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const send = (fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
+  ask(host.web, '/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: host.web.url, ...headers },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+async function openWindow({ cookie, protocols }: RawSession) {
+  const socket = new WebSocket(`${host.web.url.replace('http', 'ws')}/rpc`, {
+    protocols,
+    headers: { origin: host.web.url, cookie },
+  });
+  await once(socket, 'open');
+  const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ websocket: socket }));
+  const closed = once(socket, 'close').then(([event]) => Reflect.get(Object(event), 'code'));
+  return { client, closed };
+}
+
+const steps = () =>
+  host.station.api.activity
+    .list(ActivityQuery.parse({ subjects: ['session'] }))
+    .entries.reverse()
+    .map(({ to, label, by, why }) => ({ to, label, by, code: why?.code }));
+
+const sessionStatus = async ({ headers }: RawSession): Promise<number> =>
+  (await ask(host.web, '/session', { headers })).status;
+
+describe('a session', () => {
+  test('has a name, which stands under Activity with what is done in it', async () => {
+    const session = sessionIn(await send({ name: 'Ada', password: PASSWORD }));
+    const { client } = await openWindow(session);
+    expect(await client.sessions.list()).toMatchObject([{ name: 'Ada', how: 'password', own: true }]);
+    expect(await client.sessions.rename({ name: 'Grace' })).toMatchObject([{ name: 'Grace' }]);
+    expect(steps()).toEqual([{ to: 'logged-in', label: 'Ada', by: 'Ada', code: 'access.by-password' }]);
+  });
+
+  test('ends with its windows when its person logs out, and no other does', async () => {
+    const [one, other] = [await logInWhole(host.web), await logInWhole(host.web)];
+    const [window, beside] = [await openWindow(one), await openWindow(other)];
+    expect(await sessionStatus(one)).toBe(204);
+    await window.client.sessions.logOut().catch(() => undefined);
+    expect(await window.closed).toBe(4001);
+    expect(await sessionStatus(one)).toBe(401);
+    expect((await ask(host.web, '/', { headers: { cookie: one.cookie } })).status).toBe(401);
+    expect(await beside.client.sessions.list()).toHaveLength(1);
+    await beside.client.sessions.endAll().catch(() => undefined);
+    expect(await beside.closed).toBe(4001);
+    expect(steps().map(({ to }) => to)).toEqual(['logged-in', 'logged-in', 'logged-out', 'ended']);
+  });
+
+  test.each([
+    ['changed', () => setPassword(data, `${PASSWORD}, another`)],
+    ['removed', () => removePassword(data)],
+  ])('ends when the password is %s', async (_, change) => {
+    const session = sessionIn(await send({ name: 'Ada', password: PASSWORD }));
+    const window = await openWindow(session);
+    await change();
+    expect((await send({ password: PASSWORD })).status).toBeGreaterThanOrEqual(401);
+    expect(await window.closed).toBe(4001);
+    expect(steps().at(1)).toMatchObject({ to: 'ended', code: 'access.password-changed' });
+  });
+
+  test('is not opened by a link from another page without a step of our own page', async () => {
+    const { pathname, search } = new URL(host.web.newLoginUrl());
+    const { status, headers, body } = await ask(host.web, pathname + search, {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(status).toBe(200);
+    expect(headers['set-cookie']?.[0]).toMatch(/SameSite=Strict/);
+    expect(body).toMatch(/http-equiv="refresh" content="0;url=\/#key=[\w-]{43}"/);
+  });
+});
+
+describe('who guesses', () => {
+  test('stands in the log and under Activity, with the address', async () => {
+    for (let count = 0; count < 5; count++) await send({ name: 'Eve', password: `wrong ${count}` });
+    expect((await send({ password: PASSWORD })).status).toBe(429);
+    expect(steps().map(({ to }) => to)).toEqual([...Array(5).fill('refused'), 'locked']);
+    expect(steps()[0]).toEqual({ to: 'refused', label: 'Eve', by: 'Eve', code: 'access.password-refused' });
+    await ask(host.web, '/login?link=made-up');
+    expect(steps().at(-1)).toMatchObject({ to: 'refused', code: 'access.link-refused' });
+    await host.stop();
+    const logs = await readdir(host.folders.logs);
+    const text = (
+      await Promise.all(logs.map((name) => readFile(join(host.folders.logs, name), 'utf8')))
+    ).join();
+    expect(text).toContain('A wrong password from 127.0.0.1.');
+    expect(text).not.toContain('wrong 0');
+  });
+
+  test('does not keep out a browser that has logged in before', async () => {
+    const known = await send({ name: 'Ada', password: PASSWORD });
+    const mark = known.headers['set-cookie']?.find((one) => one.includes('-browser-'))?.split(';')[0] ?? '';
+    for (let count = 0; count < 5; count++) await send({ password: `wrong ${count}` });
+    expect((await send({ password: PASSWORD })).status).toBe(429);
+    expect((await send({ password: PASSWORD }, { cookie: `${mark}x` })).status).toBe(429);
+    expect((await send({ password: PASSWORD }, { cookie: mark })).status).toBe(303);
+  });
+});
