@@ -61,6 +61,8 @@ export const ConnectionLimits = z.object({
   requestsPerSecond: z.number().positive().max(1000),
   /** Files fetched from it at a time, within the limit for all. */
   transfersAtOnce: z.number().int().min(1).max(32),
+  /** Where the deployment offers no reads and no lists, what a webhook carries of a job or batch is taken. */
+  trustWebhookData: z.boolean(),
   ...BatchingTimes.shape,
 });
 export type ConnectionLimits = z.infer<typeof ConnectionLimits>;

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Connection, ConnectionLimits } from '../../contract/index.ts';
 import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
@@ -27,7 +27,7 @@ function Form({
       notify({ text: t('limitsKept') });
     });
   };
-  const number = (name: Exclude<keyof ConnectionLimits, 'name'>, max: number) => (
+  const number = (name: Exclude<keyof ConnectionLimits, 'name' | 'trustWebhookData'>, max: number) => (
     <NumberInput
       label={t(name)}
       value={form[name]}
@@ -58,6 +58,12 @@ function Form({
           {number('batchIntervalSeconds', 86_400)}
           {number('batchWindowSeconds', 86_400)}
         </Group>
+        <Checkbox
+          label={t('trustWebhookData')}
+          description={t('trustWebhookDataWhy')}
+          checked={form.trustWebhookData}
+          onChange={(event) => setForm({ ...form, trustWebhookData: event.currentTarget.checked })}
+        />
         {call.error !== null && <ProblemNote error={call.error} />}
         <Group>
           <Button type="submit" variant="default" loading={call.busy} disabled={!parsed.success}>

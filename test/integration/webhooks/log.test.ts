@@ -37,12 +37,12 @@ const latest = () => log(1).entries[0];
 test('every call is in the log with what came of it', async () => {
   const body = JSON.stringify({ event: 'job.status.transition', job: { id: 'no-such-job' } });
   expect(await send(body)).toBe(202);
-  await until('it is worked on', () => latest()?.outcome != null);
+  await until('it is worked on', () => latest()?.outcome?.code === 'webhook.not-there');
   expect(latest()).toMatchObject({
     connectionId: id,
     event: 'job.status.transition',
     bytes: body.length,
-    outcome: { code: 'webhook.read-again', values: { what: 'no-such-job' } },
+    outcome: { code: 'webhook.not-there', values: { what: 'no-such-job' } },
   });
   expect(await send('<html>')).toBe(202);
   await until('that too', () => latest()?.outcome?.code === 'webhook.not-understood');
@@ -65,7 +65,7 @@ test('once signatures are asked for, what is not signed is refused, kept in the 
   const body = '{"job":{"id":"signed"}}';
   const mac = createHmac('sha256', secret).update(body).digest('hex');
   expect(await send(body, { 'x-sig': mac })).toBe(202);
-  await until('it is worked on', () => latest()?.outcome?.code === 'webhook.read-again');
+  await until('it is worked on', () => latest()?.outcome?.code === 'webhook.not-there');
   expect(await send(`${body} `, { 'x-sig': mac })).toBe(401);
   expect(latest()?.outcome?.code).toBe('webhook.wrong-signature');
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keptHeaders } from '../../../src/main/station/webhooks/parse-body.ts';
 import { decodePayload } from '../../../src/main/station/webhooks/payload.ts';
 
 const one = '0b8c8f0e-6f3f-4c39-9f5b-0d8f2c0a1b11';
@@ -21,31 +22,177 @@ test.each([
   [{ job_batch_id: one }, [`batch ${one}`]],
   [{ queued_job_batch: { id: one } }, [`queued-batch ${one}`]],
   [{ queued_batch_id: one }, [`queued-batch ${one}`]],
-  [[{ job: { id: one } }], []],
+  [[{ job: { id: one } }], [`job ${one}`]],
   [{ job_batch: { id: one, jobs: [{ id: two }] } }, [`batch ${one}`, `job ${two}`]],
 ])('ids under their usual names, at any depth: %j', (payload, expected) => {
   expect(keys(payload).sort()).toEqual([...expected].sort());
 });
 
-test('an id under no name of its own is that of what the event is about', () => {
-  expect(keys({ event: 'job.status.transition', data: { id: one } })).toEqual([`job ${one}`]);
-  expect(keys({ type: 'job_batch.status.transition', resource: one })).toEqual([`batch ${one}`]);
-  expect(keys({ kind: 'queued_job_batch.status.transition', id: one })).toEqual([`queued-batch ${one}`]);
-  expect(keys({ event: 'account.updated', id: one })).toEqual([]);
+const guesses = (payload: unknown) => read(payload).guesses.map(({ kind, id }) => `${kind} ${id}`);
+
+test('an id under no name of its own may be that of what the event is about', () => {
+  expect(guesses({ event: 'job.status.transition', data: { id: one } })).toEqual([`job ${one}`]);
+  expect(guesses({ type: 'job_batch.status.transition', resource: one })).toEqual([`batch ${one}`]);
+  expect(guesses({ kind: 'queued_job_batch.status.transition', id: one })).toEqual([`queued-batch ${one}`]);
+  expect(guesses({ event: 'account.updated', id: one })).toEqual([`null ${one}`]);
 });
+
+const three = 'c9e5f0aa-0d54-4f0c-8b62-9f8f5d2e3c33';
+const xml = `<?xml version="1.0"?><n:notification xmlns:n="urn:x"><event>job.status.transition</event>
+  <job uuid="${one}"><status><![CDATA[job.production.queued]]></status></job></n:notification>`;
+
+test.each<[string, unknown, Record<string, string>]>([
+  [
+    'Stripe',
+    {
+      id: 'evt_1',
+      object: 'event',
+      type: 'job.status.transition',
+      data: { object: { id: one, object: 'job' } },
+    },
+    {},
+  ],
+  [
+    'CloudEvents',
+    {
+      specversion: '1.0',
+      id: three,
+      type: 'com.print.job.status.transition',
+      source: '/api',
+      subject: `jobs/${one}`,
+      data: {},
+    },
+    {},
+  ],
+  [
+    'CloudEvents by its source',
+    { specversion: '1.0', id: three, type: 'job.status', source: `/1.0/jobs/${one}` },
+    {},
+  ],
+  ['an array', [{ event: 'job.status.transition', job: { id: one } }], {}],
+  ['JSON:API', { data: { type: 'jobs', id: one, attributes: { status: 'job.production.queued' } } }, {}],
+  [
+    'JSON:API by a relation',
+    {
+      data: {
+        type: 'events',
+        id: three,
+        attributes: { event: 'job.status' },
+        relationships: { job: { data: { type: 'jobs', id: one } } },
+      },
+    },
+    {},
+  ],
+  [
+    'events[]',
+    { events: [{ id: 'e-1', type: 'job.status.transition', resource: { type: 'job', id: one } }] },
+    {},
+  ],
+  [
+    'event and resource',
+    { event: { name: 'job.status.transition' }, resource: { type: 'job', uuid: one } },
+    {},
+  ],
+  [
+    'a type and an id side by side',
+    { event_id: three, event: 'status', resource_type: 'job', resource_id: one },
+    {},
+  ],
+  [
+    'SNS',
+    {
+      Type: 'Notification',
+      MessageId: three,
+      Message: JSON.stringify({ event: 'job.status', job: { id: one } }),
+    },
+    {},
+  ],
+  [
+    'a form',
+    `event=job.status.transition&data%5Bjob%5D%5Bid%5D=${one}`,
+    { 'content-type': 'application/x-www-form-urlencoded' },
+  ],
+  [
+    'JSON in a form',
+    `payload=${encodeURIComponent(JSON.stringify({ job: { id: one } }))}`,
+    { 'content-type': 'application/x-www-form-urlencoded' },
+  ],
+  ['XML', xml, { 'content-type': 'text/xml' }],
+  [
+    'a link',
+    {
+      event: 'job.status.transition',
+      id: three,
+      _links: { self: { href: `https://service.example/1.0/jobs/${one}?x=1` } },
+    },
+    {},
+  ],
+])('%s: the id of the job is told from that of the event', (_name, payload, headers) => {
+  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const { hints } = decodePayload(Buffer.from(text), headers);
+  expect(hints.map(({ key }) => key)).toEqual([{ kind: 'job', id: one }]);
+});
+
+test('headers alone name what changed; the path of a batch is no job', () => {
+  const headers = { 'x-event-type': 'job.status.transition', 'x-resource-id': one, 'webhook-id': three };
+  expect(decodePayload(Buffer.from(''), headers)).toMatchObject({
+    event: 'job.status.transition',
+    guesses: [{ kind: 'job', id: one }],
+  });
+  expect(keys({ event: 'x', href: `/1.0/job/batches/${one}` })).toEqual([`batch ${one}`]);
+  expect(keys({ event: 'x', href: `/1.0/job/queued-batches/${one}` })).toEqual([`queued-batch ${one}`]);
+});
+
+test('of ids that no name explains, the innermost is tried first and that of the event itself never', () => {
+  const event = {
+    id: 'evt_7',
+    event: 'job.status.transition',
+    data: { customer_id: three, content: { id: two } },
+  };
+  expect(guesses(event)).toEqual([`job ${two}`]);
+  expect(guesses({ id: three, event: 'job.status.transition', data: { id: two } })).toEqual([
+    `job ${two}`,
+    `job ${three}`,
+  ]);
+  const told = decodePayload(Buffer.from(JSON.stringify({ id: three, event: 'job.x' })), {
+    'webhook-id': three,
+  });
+  expect(told.guesses).toEqual([]);
+});
+
+test('headers that prove who sent it are not kept', () => {
+  const kept = keptHeaders({
+    'content-type': 'text/xml',
+    'x-resource-id': one,
+    'x-signature': 'a',
+    authorization: 'Bearer b',
+    'webhook-signature': 'c',
+    'x-event-token': 'd',
+    cookie: 'e',
+  });
+  expect(kept).toEqual({ 'content-type': 'text/xml', 'x-resource-id': one });
+});
+
+test.each(['<a', '<a><b></a></b>', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', `${'<a>'.repeat(50_000)}`])(
+  'XML that is none, or wants more than to be read, names nothing: %.40s',
+  (document) => expect(decodePayload(Buffer.from(document))).toEqual({ event: null, hints: [], guesses: [] }),
+);
 
 test('the status and the time of a lightweight object go with the hint; without its own time, that of the event', () => {
   const status = { canonical: 'job.production.queued' };
   const at = '2026-11-20T10:00:00Z';
   const hints = [{ key: { kind: 'job', id: one }, at: Date.parse(at), statusCode: status.canonical }];
-  expect(read({ event: 'x', job: { id: one, status, updated_at: at } }).hints).toEqual(hints);
-  expect(read({ event: 'x', sent_at: at, job: { id: one, status: status.canonical } }).hints).toEqual(hints);
+  expect(read({ event: 'x', job: { id: one, status, updated_at: at } }).hints).toMatchObject(hints);
+  expect(read({ event: 'x', sent_at: at, job: { id: one, status: status.canonical } }).hints).toMatchObject(
+    hints,
+  );
 });
 
 test.each(['', 'not json', '[]', '"text"', '7', 'null', '{}', '{"event":7}', '{"job":{"id":""}}'])(
   'what cannot be understood names nothing: %s',
   (body) => {
-    expect(decodePayload(Buffer.from(body)).hints).toEqual([]);
+    const { hints, guesses } = decodePayload(Buffer.from(body));
+    expect([...hints, ...guesses]).toEqual([]);
   },
 );
 

@@ -29,13 +29,20 @@ const worker = (inbox: PendingInbox): InboxWorker =>
         told.push(key.id);
         return 'read';
       },
+      knows: () => true,
       hintAtAnything: () => undefined,
     }),
     onFault: (error) => faults.push(error),
   });
 const came = (id: string): void => {
   const body = Buffer.from(JSON.stringify({ event: 'job.moved', job: { id } }));
-  store.inbox.add({ connectionId, receivedAt: clock.now(), dedup: { by: 'delivery', id }, body });
+  store.inbox.add({
+    connectionId,
+    receivedAt: clock.now(),
+    dedup: { by: 'delivery', id },
+    body,
+    headers: {},
+  });
 };
 
 test('what the store refuses for a while is worked on when it takes it again, and nothing falls over', async () => {
@@ -46,6 +53,7 @@ test('what the store refuses for a while is worked on when it takes it again, an
       return store.inbox.pending(limit);
     },
     done: (...what) => store.inbox.done(...what),
+    became: (...what) => store.inbox.became(...what),
     prune: (before) => store.inbox.prune(before),
   });
   came('a');
@@ -89,7 +97,13 @@ test('what was worked on is swept every hour once it is a week old, not only at 
 
 test('the same body without a delivery id is a repeat only while the first waits; with one, it always is', async () => {
   const body = Buffer.from('{"event":"job.moved","job":{"id":"a"}}');
-  const bare = { connectionId, receivedAt: 0, dedup: { by: 'body', sha256: 'ab' }, body } as const;
+  const bare = {
+    connectionId,
+    receivedAt: 0,
+    dedup: { by: 'body', sha256: 'ab' },
+    body,
+    headers: {},
+  } as const;
   const named = { ...bare, dedup: { by: 'delivery', id: 'one' } } as const;
   const desk = worker(store.inbox);
   desk.start();

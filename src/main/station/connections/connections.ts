@@ -123,12 +123,13 @@ export class Connections {
   limits(id: ConnectionId): ConnectionLimits {
     const { profile } = this.#demand(id);
     const { name, pollSeconds, requestsPerSecond, transfersAtOnce } = profile;
-    const { batchIntervalSeconds, batchWindowSeconds } = profile;
+    const { batchIntervalSeconds, batchWindowSeconds, trustWebhookData } = profile;
     return {
       name,
       pollSeconds,
       requestsPerSecond,
       transfersAtOnce,
+      trustWebhookData,
       batchIntervalSeconds,
       batchWindowSeconds,
     };

@@ -3,7 +3,7 @@ import type { ProxyEnv } from '../network/index.ts';
 import type { Clock, SecretsPort } from '../ports.ts';
 import { createServiceClient, type ServiceBatch, type ServiceClient } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
-import { ConnectionSync, type Hint, type HintOutcome, type SyncStore } from '../sync/index.ts';
+import { ConnectionSync, type Hint, type HintOutcome, type OnBecame, type SyncStore } from '../sync/index.ts';
 import { Background, type BackgroundStore } from './background.ts';
 
 /** Name of the secret with which a connection's webhooks are signed. */
@@ -95,8 +95,13 @@ export class LiveConnection {
     this.#lastWebhookAt = at;
   }
 
-  hint(hint: Hint): HintOutcome {
-    return this.#sync.hint(hint);
+  hint(hint: Hint, onBecame: OnBecame): HintOutcome {
+    return this.#sync.hint(hint, onBecame);
+  }
+
+  /** Whether a job or batch is held here. */
+  knows(key: Hint['key']): boolean {
+    return this.#sync.knows(key);
   }
 
   hintAtAnything(): void {

@@ -30,6 +30,8 @@ export const ConnectionProfile = z.object({
   webhookSecret: z.string().min(43),
   /** How this deployment signs its webhooks; the secret for it is kept apart. */
   webhookSignature: WebhookSignature.default({ kind: 'none' }),
+  /** Where the deployment offers nothing that could be read, what a webhook carries is taken. */
+  trustWebhookData: z.boolean().default(true),
 });
 export type ConnectionProfile = z.infer<typeof ConnectionProfile>;
 

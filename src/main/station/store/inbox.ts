@@ -28,9 +28,11 @@ export interface PendingWebhook {
   /** Milliseconds since the epoch. */
   readonly receivedAt: number;
   readonly body: Uint8Array;
+  /** Those that it is read by, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface LoggedWebhook extends Omit<PendingWebhook, 'body'> {
+export interface LoggedWebhook extends Omit<PendingWebhook, 'body' | 'headers'> {
   readonly bytes: number;
   readonly event: string | null;
   /** Null while it waits its turn. */
@@ -53,6 +55,7 @@ const PendingRow = z.object({
   connection_id: ConnectionId,
   received_at: z.number(),
   body: z.instanceof(Uint8Array),
+  headers: json(z.record(z.string(), z.string())).nullable(),
 });
 
 /** Webhooks as they came: kept before they are answered, worked on afterwards. */
@@ -73,8 +76,9 @@ export class InboxRepository {
     readonly receivedAt: number;
     readonly dedup: Dedup;
     readonly body: Uint8Array;
+    readonly headers?: PendingWebhook['headers'];
   }): Promise<'new' | 'repeat'> {
-    const { connectionId, receivedAt, dedup, body } = entry;
+    const { connectionId, receivedAt, dedup, body, headers = {} } = entry;
     const key = dedup.by === 'delivery' ? `id ${dedup.id}` : dedup.sha256;
     const added = this.#db.transaction(() => {
       if (this.#waiting() >= MOST_WAITING) throw new InboxFull();
@@ -85,9 +89,9 @@ export class InboxRepository {
         );
       }
       return this.#db.run(
-        `INSERT INTO webhook_inbox (connection_id, received_at, dedup, body) VALUES (?, ?, ?, ?)
+        `INSERT INTO webhook_inbox (connection_id, received_at, dedup, body, headers) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT DO NOTHING`,
-        [connectionId, receivedAt, key, body],
+        [connectionId, receivedAt, key, body, JSON.stringify(headers)],
       );
     }, 'soon');
     await this.#db.synced();
@@ -107,7 +111,7 @@ export class InboxRepository {
   pending(limit: number): PendingWebhook[] {
     return this.#db
       .all(
-        'SELECT id, connection_id, received_at, body FROM webhook_inbox WHERE outcome IS NULL ORDER BY id LIMIT ?',
+        'SELECT id, connection_id, received_at, body, headers FROM webhook_inbox WHERE outcome IS NULL ORDER BY id LIMIT ?',
         [limit],
       )
       .map((row) => PendingRow.parse(row))
@@ -116,6 +120,7 @@ export class InboxRepository {
         connectionId: row.connection_id,
         receivedAt: row.received_at,
         body: row.body,
+        headers: row.headers ?? {},
       }));
   }
 
@@ -126,10 +131,20 @@ export class InboxRepository {
     this.#db.transaction(() => {
       this.#db.run(
         `UPDATE webhook_inbox SET event = ?, outcome = ?, outcome_code = ?, outcome_values = ?,
-           length = length(body), body = x'' WHERE id = ?`,
+           length = length(body), body = x'', headers = NULL WHERE id = ?`,
         [event, outcome.text, outcome.code, JSON.stringify(outcome.values), id],
       );
       this.#db.run('DELETE FROM webhook_inbox WHERE id <= ? AND outcome IS NOT NULL', [id - MOST_KNOWN]);
+    }, 'lazily');
+  }
+
+  /** What became of it after all, for the webhook log. */
+  became(id: number, outcome: Saying): void {
+    this.#db.transaction(() => {
+      this.#db.run(
+        'UPDATE webhook_inbox SET outcome = ?, outcome_code = ?, outcome_values = ? WHERE id = ?',
+        [outcome.text, outcome.code, JSON.stringify(outcome.values), id],
+      );
     }, 'lazily');
   }
 

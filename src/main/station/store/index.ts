@@ -29,7 +29,7 @@ export type { CatalogueList } from './catalogue.ts';
 export { type StoreChange, StoreUnusable } from './database.ts';
 export type { DeliveryRecord } from './delivery-record.ts';
 export { IllegalMove } from './illegal-move.ts';
-export type { Dedup } from './inbox.ts';
+export type { Dedup, PendingWebhook } from './inbox.ts';
 export { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
 export type { NewTransition } from './new-transition.ts';
 export type { OrderedArtwork, PreflightRecord } from './preflights.ts';

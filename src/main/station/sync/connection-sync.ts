@@ -11,6 +11,7 @@ import { RefusedToken } from './refused-token.ts';
 import { type Outcome, type SyncStore, TakingOver } from './taking-over.ts';
 import { type Hint, WaitingHints } from './waiting-hints.ts';
 import { WebhookTrust } from './webhook-trust.ts';
+import { type OnBecame, readOfWebhook, WaitingWebhooks } from './webhook-word.ts';
 
 const READS_AT_ONCE = 4;
 /** What waits to be read beyond this is forgotten: all lists are read instead. */
@@ -19,9 +20,17 @@ const LONGEST_BACK_OFF_MS = 5 * 60_000;
 /** Lists are read at most this often because of hints that name nothing known. */
 const LISTS_FOR_HINTS_APART_MS = 15_000;
 const LISTS = 3;
+/** A webhook that comes before the first lists waits this long to learn what this deployment offers. */
+const BEFORE_LISTS_MS = 1_000;
+/** So many jobs and batches that webhooks alone have told of are kept at one start: whoever knows the secret path may make them up. */
+const MAX_TOLD_BY_WEBHOOKS = 10_000;
+const listOf = { job: 'jobs', batch: 'batches', 'queued-batch': 'queued-batches' } as const;
 
-/** What became of a hint: it is read; it is read with all lists; or what it tells is known. */
-export type HintOutcome = 'read' | 'lists' | 'known';
+/**
+ * What is done about a hint: it is read; it is read with all lists; what it tells is known; or, where nothing can be read, its
+ * own word was taken.
+ */
+export type HintOutcome = 'read' | 'lists' | 'known' | 'own-word';
 
 export interface SyncOptions {
   readonly profile: ConnectionProfile;
@@ -48,6 +57,10 @@ export class ConnectionSync {
   readonly #guard = new HintGuard();
   readonly #sources = new Map<string, NewsSource>();
   readonly #hints = new WaitingHints();
+  readonly #webhooks = new WaitingWebhooks();
+  /** Kinds that could not be read by themselves since the last lists. */
+  readonly #readless = new Set<ReadKey['kind']>();
+  #toldByWebhooks = 0;
   readonly #refusedToken = new RefusedToken();
   readonly #delayed = new Map<string, () => void>();
   #state: ConnectionState = { kind: 'starting' };
@@ -122,6 +135,7 @@ export class ConnectionSync {
     this.#delayed.clear();
     this.#queue.clear();
     this.#hints.clear();
+    this.#webhooks.clear();
     await this.#polling;
     await this.#queue.settled();
   }
@@ -131,8 +145,11 @@ export class ConnectionSync {
     this.#queue.show(keys);
   }
 
-  /** A webhook says that a resource may have changed: it is read soon, once, as far as hints may cost. */
-  hint(hint: Hint): HintOutcome {
+  /**
+   * A webhook says that a resource may have changed: it is read soon, once, as far as hints may cost.
+   * @param onBecame hears what became of it, where the outcome is `read`.
+   */
+  hint(hint: Hint, onBecame: OnBecame = () => undefined): HintOutcome {
     const { clock, store, profile } = this.#options;
     const { key } = hint;
     const now = clock.now();
@@ -140,11 +157,16 @@ export class ConnectionSync {
     const [held] = store.held(profile.id, key.kind, [key.id]);
     if (held !== undefined) this.#trust.told(name, now);
     if (held !== undefined && isStale(hint, held)) return 'known';
+    if (this.#readless.has(key.kind) && this.#takeOwnWord(hint)) return 'own-word';
     this.#hints.add(hint);
+    this.#webhooks.add(hint, onBecame);
     if (!this.#running || this.#queue.has(key) || this.#delayed.has(name)) return 'read';
-    const refused = held === undefined && !this.#guard.mayTryUnknown(now);
+    // Where there is no list either, what a webhook carries is all there is: it waits its turn.
+    const isAll = hint.entity !== undefined && this.#lacksList(key.kind);
+    const refused = held === undefined && !isAll && !this.#guard.mayTryUnknown(now);
     if (refused || this.#queue.length >= MOST_WAITING) {
       this.#hints.drop(key);
+      this.#webhooks.settle(key, 'lists');
       this.hintAtAnything();
       return 'lists';
     }
@@ -155,6 +177,12 @@ export class ConnectionSync {
     }
     this.#askLater(key, 'webhook', waitMs);
     return 'read';
+  }
+
+  /** Whether a job or batch is held here. */
+  knows({ kind, id }: ReadKey): boolean {
+    const { store, profile } = this.#options;
+    return store.held(profile.id, kind, [id]).length > 0;
   }
 
   /** Something may have changed, nobody knows what: all lists are read, but not again and again for it. */
@@ -292,6 +320,7 @@ export class ConnectionSync {
       const { read, requests, notOffered, unread } = await readLists(client);
       const outcome = this.#taking.take(read, asked, source, true);
       this.#requestsPerFull = requests;
+      this.#readless.clear();
       for (const id of outcome.readJobs) this.#ask({ kind: 'job', id }, source);
       // What changed while nobody could be told says nothing about webhooks.
       if (!afterGap) for (const name of outcome.changed) this.#trust.found(name, clock.now(), 'poll');
@@ -318,7 +347,10 @@ export class ConnectionSync {
     const source = this.#sources.get(name) ?? 'poll';
     this.#sources.delete(name);
     const [held] = store.held(profile.id, key.kind, [key.id]);
-    if (this.#hints.takeIsKnown(key, held) && source === 'webhook') return;
+    if (this.#hints.takeIsKnown(key, held) && source === 'webhook') {
+      this.#webhooks.settle(key, 'known');
+      return;
+    }
     let broughtNews = false;
     const asked = this.#taking.ask();
     try {
@@ -326,6 +358,7 @@ export class ConnectionSync {
       broughtNews = outcome.isNews;
       for (const id of outcome.readJobs) this.#ask({ kind: 'job', id }, source);
       this.#trustBy(outcome, source);
+      this.#webhooks.settle(key, 'read');
     } catch (error) {
       this.#readFailed(key, source, error);
     } finally {
@@ -349,7 +382,51 @@ export class ConnectionSync {
       this.#askLater(key, source, error.retryAfterMs ?? this.#options.profile.pollSeconds * 1_000);
     }
     // Else it is an id that a webhook made up, or a read that this deployment lacks: what the lists say is what there is.
-    else if (key.kind === 'job') this.#trustBy(this.#taking.takeMention(key.id, source), source);
+    else {
+      if (key.kind === 'job') this.#trustBy(this.#taking.takeMention(key.id, source), source);
+      const told = this.#webhooks.get(key);
+      if (told !== null) this.#withoutRead(told, error);
+    }
+  }
+
+  /** The service does not give what a webhook named: the lists may, and where there are none, what the webhook carries. */
+  #withoutRead(told: Hint, { code }: ServiceError): void {
+    const { key } = told;
+    const isMissing = code === 'not-found';
+    if (isMissing && this.#lastFullAt === null) {
+      this.#askLater(key, 'webhook', BEFORE_LISTS_MS);
+      return;
+    }
+    if (code === 'not-offered' || (isMissing && this.#lacksList(key.kind))) {
+      this.#readless.add(key.kind);
+      if (this.#takeOwnWord(told)) {
+        this.#webhooks.settle(key, 'own-word');
+        return;
+      }
+    }
+    this.#webhooks.settle(key, 'lists');
+    this.hintAtAnything();
+  }
+
+  #lacksList(kind: ReadKey['kind']): boolean {
+    return this.#notOffered.some(({ list, why }) => list === listOf[kind] && why === null);
+  }
+
+  /** Takes over what a webhook carries, marked as its word alone; false where it carries nothing, or may not. */
+  #takeOwnWord(told: Hint): boolean {
+    const { profile, store } = this.#options;
+    const { key } = told;
+    const read = profile.trustWebhookData && this.#lacksList(key.kind) ? readOfWebhook(told) : null;
+    const [held] = store.held(profile.id, key.kind, [key.id]);
+    if (read === null || (held === undefined && this.#toldByWebhooks >= MAX_TOLD_BY_WEBHOOKS)) return false;
+    if (held === undefined) this.#toldByWebhooks++;
+    const asked = this.#taking.ask();
+    try {
+      this.#trustBy(this.#taking.take(read, asked, 'webhook', false), 'webhook');
+    } finally {
+      this.#taking.answered(asked);
+    }
+    return true;
   }
 
   #askLater(key: ReadKey, source: NewsSource, delayMs: number): void {

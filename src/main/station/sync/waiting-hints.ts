@@ -8,6 +8,8 @@ export interface Hint {
   /** When, by the service's clock, and into which status; null where it does not say. */
   readonly at: number | null;
   readonly statusCode: string | null;
+  /** What the webhook carries of it, as it came: it counts only where this deployment offers nothing that could be read. */
+  readonly entity?: unknown;
 }
 
 /** What was said of the resources that wait to be read: whether it is worth reading them once it is their turn. */

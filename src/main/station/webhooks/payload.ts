@@ -1,51 +1,73 @@
 import { asRecord, first, idOf, instantMs, text } from '../service/index.ts';
 import type { Hint } from '../sync/index.ts';
+import { eventsIn, nameOfEvent, type Told } from './events.ts';
+import { type KeptHeaders, parseBody } from './parse-body.ts';
 
 type Kind = Hint['key']['kind'];
 
-const jobFields = ['job', 'job_id', 'jobId', 'jobs'];
-const batchFields = ['job_batch', 'batch', 'job_batch_id', 'batch_id', 'batches'];
-const queuedFields = ['queued_job_batch', 'queued_batch', 'queued_job_batch_id', 'queued_batch_id'];
 const MOST_KEYS = 50;
 const MOST_DEPTH = 6;
+const MAX_GUESSES = 4;
 
-/** What a webhook says may have changed. An empty list of hints: it could not be understood. */
+/** What a webhook says may have changed. Neither hints nor guesses: it could not be understood. */
 export interface Payload {
   readonly event: string | null;
+  /** What is named as a job or a batch. */
   readonly hints: readonly Hint[];
+  /** Ids that may be those of what the event is about, the likeliest first; null where the kind is not told. */
+  readonly guesses: readonly Guess[];
+}
+
+export interface Guess extends Omit<Hint, 'key'> {
+  readonly kind: Kind | null;
+  readonly id: string;
 }
 
 /**
  * Reads a webhook (section 6 shows no shape; assumption A9): the event under its usual names, and the ids of jobs and
- * batches under theirs. Never throws; nothing in it is believed beyond "read this again".
+ * batches by their names, their types or the paths in which they stand. Never throws; nothing in it is believed beyond
+ * "read this again".
  */
-export function decodePayload(body: Uint8Array): Payload {
-  const record = asRecord(parsed(body));
-  if (record === null) return { event: null, hints: [] };
-  const event = text(first(record, ['event', 'type', 'kind', 'name']));
-  const at = instantMs(first(record, ['occurred_at', 'sent_at', 'timestamp', 'created_at', 'time']));
+export function decodePayload(body: Uint8Array, headers: KeptHeaders = {}): Payload {
+  const tree = parseBody(body, headers);
   const hints = new Map<string, Hint>();
-  collect(record, hints, at, 0);
-  if (hints.size === 0 && event !== null) {
-    const bare = first(record, ['data', 'object', 'resource', 'payload']);
-    const id = idOf(bare) ?? idOf(record);
-    const kind = kindOf(event);
-    if (id !== null && kind !== null)
-      hints.set(id, hintOf(kind, id, idOf(bare) === null ? record : bare, at));
+  const guesses = new Map<string, Guess>();
+  let event: string | null = null;
+  for (const told of eventsIn(tree, headers)) {
+    event ??= nameOfEvent(told);
+    const before = hints.size;
+    const at = instantMs(firstNamed(told.record, times));
+    collect(told.record, hints, at, 0);
+    if (hints.size === before) for (const one of guessesOf(told, at)) guesses.set(one.id, one);
   }
-  return { event, hints: [...hints.values()].slice(0, MOST_KEYS) };
+  return {
+    event,
+    hints: [...hints.values()].slice(0, MOST_KEYS),
+    guesses: [...guesses.values()].slice(0, MAX_GUESSES),
+  };
 }
 
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return null;
-  }
+const times = ['occurredat', 'sentat', 'timestamp', 'createdat', 'created', 'time'];
+
+/** A name without what separates its words: `job_batch`, `jobBatch` and `Job-Batch` are one. */
+const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+const firstNamed = (record: Readonly<Record<string, unknown>>, names: readonly string[]): unknown =>
+  names
+    .map((name) => Object.entries(record).find(([key]) => plainName(key) === name)?.[1])
+    .find((one) => one != null);
+
+/** `job`, `jobs`, `job_batch` and the like, alone or with what an id is called behind it. */
+function kindNamed(name: string): Kind | null {
+  const plain = plainName(name).replace(/(id|uuid)s?$/, '');
+  if (/^queued(job)?batch(es)?$/.test(plain)) return 'queued-batch';
+  if (/^(job)?batch(es)?$/.test(plain)) return 'batch';
+  return /^(print)?jobs?$/.test(plain) ? 'job' : null;
 }
 
-function kindOf(event: string): Kind | null {
-  if (/queued_(job_)?batch/i.test(event)) return 'queued-batch';
+/** The kind that the name of an event speaks of. */
+function kindInEvent(event: string): Kind | null {
+  if (/queued.?(job.?)?batch/i.test(event)) return 'queued-batch';
   if (/batch/i.test(event)) return 'batch';
   return /job/i.test(event) ? 'job' : null;
 }
@@ -54,11 +76,16 @@ function kindOf(event: string): Kind | null {
 function hintOf(kind: Kind, id: string, resource: unknown, at: number | null): Hint {
   const record = asRecord(resource);
   if (record === null) return { key: { kind, id }, at, statusCode: null };
-  const status = first(record, ['status', 'state']);
+  const layers = [record, asRecord(record.attributes) ?? {}];
+  const status = layers.map((layer) => first(layer, ['status', 'state'])).find((one) => one !== undefined);
+  const updated = layers
+    .map((layer) => firstNamed(layer, ['updatedat', 'updated']))
+    .find((one) => one != null);
   return {
     key: { kind, id },
-    at: instantMs(first(record, ['updated_at', 'updatedAt', 'updated'])) ?? at,
+    at: instantMs(updated) ?? at,
     statusCode: text(asRecord(status)?.canonical ?? status),
+    entity: record,
   };
 }
 
@@ -70,20 +97,103 @@ function collect(value: unknown, hints: Map<string, Hint>, at: number | null, de
   }
   const record = asRecord(value);
   if (record === null) return;
-  const groups = [
-    ['job', jobFields],
-    ['batch', batchFields],
-    ['queued-batch', queuedFields],
-  ] as const;
-  for (const [kind, fields] of groups) {
-    for (const field of fields) {
-      for (const one of [first(record, [field])].flat()) {
-        const id = idOf(one);
-        if (id !== null && hints.size < MOST_KEYS) hints.set(`${kind} ${id}`, hintOf(kind, id, one, at));
+  const note = (kind: Kind, id: string | null, resource: unknown): void => {
+    if (id === null || hints.size >= MOST_KEYS) return;
+    const known = hints.get(`${kind} ${id}`);
+    // What carries the thing itself tells more than its id alone.
+    if (known === undefined || known.entity === undefined)
+      hints.set(`${kind} ${id}`, hintOf(kind, id, resource, at));
+  };
+  const typed = typeOf(record);
+  if (typed !== null) note(typed.kind, typed.id, typed.resource);
+  for (const [name, one] of Object.entries(record)) {
+    const kind = kindNamed(name);
+    if (kind !== null)
+      for (const each of [one].flat()) note(kind, ownId(each), asRecord(asRecord(each)?.data) ?? each);
+    const inPath = typeof one === 'string' && PATHS.test(name) ? idInPath(one) : null;
+    if (inPath !== null) note(inPath.kind, inPath.id, null);
+    if (typeof one === 'object' && !(kind === 'job' && depth > 0)) collect(one, hints, at, depth + 1);
+  }
+}
+
+/** The id of what stands there, also in an envelope such as JSON:API puts around a relation. */
+const ownId = (value: unknown): string | null => idOf(value) ?? idOf(asRecord(value)?.data ?? null);
+
+/** A record that says what it is (`type: "job"`), or beside an id of what (`resource_type`, `resource_id`). */
+function typeOf(
+  record: Readonly<Record<string, unknown>>,
+): { readonly kind: Kind; readonly id: string | null; readonly resource: unknown } | null {
+  for (const [name, one] of Object.entries(record)) {
+    const said = typeof one === 'string' ? kindNamed(one) : null;
+    const plain = plainName(name);
+    if (said === null) continue;
+    if (['type', 'object', 'kind', 'resource', 'entity', 'model', 'class', 'resourcetype'].includes(plain)) {
+      const id = idOf(record);
+      if (id !== null) return { kind: said, id, resource: record };
+    }
+    if (!plain.endsWith('type')) continue;
+    const stem = plain.slice(0, -'type'.length);
+    const id = idOf(firstNamed(record, [`${stem}id`, `${stem}uuid`]) ?? null);
+    if (id !== null) return { kind: said, id, resource: firstNamed(record, [stem]) ?? null };
+  }
+  return null;
+}
+
+const PATHS = /url|uri|href|link|self|source|subject|resource|location|path/i;
+const IN_PATH =
+  /(?:^|\/)(queued[-_]?(?:job[-_]?)?batch(?:es)?|(?:job[-_]?)?batch(?:es)?|jobs?)\/([^/?#\s]{1,200})/gi;
+
+/** The last job or batch in a path such as `/1.0/job/batches/ID`. */
+function idInPath(path: string): { readonly kind: Kind; readonly id: string } | null {
+  let found: { readonly kind: Kind; readonly id: string } | null = null;
+  // Each step begins where the one before it ended, so that `/job/batches/ID` is a batch.
+  for (const part of path.replace(/\/job\/(?=[a-z])/gi, '/').matchAll(IN_PATH)) {
+    const [, name = '', id = ''] = part;
+    const kind = kindNamed(name);
+    if (kind !== null && kindNamed(id) === null) found = { kind, id };
+  }
+  return found;
+}
+
+/** Names under which something else than what an event is about has its id. */
+const OTHERS =
+  /^(event|message|delivery|notification|request|webhook|subscription|account|user|customer|tenant|client|product|file|material|size|trace|correlation|idempotency|api|spec)/;
+const OF_EVENTS = /^(evt|event|msg|whk|wh|req|dlv|ntf)[_-]/i;
+
+/** Ids by which what the event is about may be asked for: those deep in it first, the one at its top last. */
+function guessesOf({ record, headers, event }: Told, at: number | null): readonly Guess[] {
+  const name = nameOfEvent({ record, headers, event });
+  const kind = name === null ? null : kindInEvent(name);
+  const own = new Set([headers['webhook-id'], headers['ce-id'], headers['x-delivery-id']]);
+  const found = new Map<string, Guess & { readonly depth: number }>();
+  const note = (id: string | null, resource: unknown, depth: number): void => {
+    if (id === null || own.has(id) || OF_EVENTS.test(id)) return;
+    const { key: _, ...rest } = hintOf(kind ?? 'job', id, resource, at);
+    if (!found.has(id)) found.set(id, { ...rest, kind, id, depth });
+  };
+  const walk = (value: unknown, depth: number): void => {
+    if (depth > MOST_DEPTH || found.size > MOST_KEYS) return;
+    if (Array.isArray(value)) for (const one of value) walk(one, depth + 1);
+    const here = asRecord(value);
+    if (here === null) return;
+    note(idOf(here), here, depth);
+    for (const [field, one] of Object.entries(here)) {
+      const plain = plainName(field);
+      if (OTHERS.test(plain)) continue;
+      if (typeof one === 'object') walk(one, depth + 1);
+      else if (/^(data|object|resource|subject|entity|payload|item|content)$|.(id|uuid)$/.test(plain)) {
+        note(idOf(one), null, depth + 1);
       }
     }
+  };
+  walk(record, 0);
+  for (const [field, value] of Object.entries(headers)) {
+    const named = kindNamed(field.replace(/^(x|ce)-/, ''));
+    const isId = /(resource|object|entity|subject)(-id|-uuid)?$/.test(field);
+    if (named !== null) found.set(value, { kind: named, id: value, at, statusCode: null, depth: 9 });
+    else if (isId) note(idInPath(value)?.id ?? idOf(value), null, 8);
   }
-  for (const [name, one] of Object.entries(record)) {
-    if (typeof one === 'object' && !jobFields.includes(name)) collect(one, hints, at, depth + 1);
-  }
+  return [...found.values()]
+    .sort((one, other) => other.depth - one.depth)
+    .map(({ depth: _, ...guess }) => guess);
 }

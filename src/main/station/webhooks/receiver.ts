@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ConnectionId, Saying } from '../../../contract/index.ts';
 import type { Dedup } from '../store/index.ts';
+import { type KeptHeaders, keptHeaders } from './parse-body.ts';
 import type { SignedCall } from './signatures.ts';
 
 const MOST_BYTES = 1024 * 1024;
@@ -40,6 +41,7 @@ export interface ReceiverOptions {
     readonly connectionId: ConnectionId;
     readonly dedup: Dedup;
     readonly body: Uint8Array;
+    readonly headers: KeptHeaders;
   }) => Promise<void>;
 }
 
@@ -93,13 +95,16 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
         options.onRefused({ connectionId: connection.id, bytes: body.length, why });
         return reply.code(401).send();
       }
-      const deliveryId = request.headers['webhook-id'];
+      const kept = keptHeaders(headers);
+      const deliveryId = headers['webhook-id'];
+      // Without a body, the headers are all that a call says.
+      const said = body.length === 0 ? JSON.stringify(kept) : body;
       const dedup: Dedup =
         typeof deliveryId === 'string'
           ? { by: 'delivery', id: deliveryId.slice(0, 200) }
-          : { by: 'body', sha256: createHash('sha256').update(body).digest('hex') };
+          : { by: 'body', sha256: createHash('sha256').update(said).digest('hex') };
       try {
-        await options.keep({ connectionId: connection.id, dedup, body });
+        await options.keep({ connectionId: connection.id, dedup, body, headers: kept });
       } catch {
         return reply.code(503).send();
       }

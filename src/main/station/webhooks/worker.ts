@@ -1,6 +1,7 @@
 import { type ConnectionId, type Saying, saying } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import type { Hint, HintOutcome } from '../sync/index.ts';
+import type { PendingWebhook } from '../store/index.ts';
+import { type HintTarget, passOn } from './pass-on.ts';
 import { decodePayload } from './payload.ts';
 
 const AT_A_TIME = 200;
@@ -11,19 +12,12 @@ const KEEP_MS = 7 * 24 * 60 * 60_000;
 
 /** What the worker needs of the inbox. */
 export interface PendingInbox {
-  pending(
-    limit: number,
-  ): readonly { readonly id: number; readonly connectionId: ConnectionId; readonly body: Uint8Array }[];
+  pending(limit: number): readonly PendingWebhook[];
   done(id: number, event: string | null, outcome: Saying): void;
+  /** What became of it in the end. */
+  became(id: number, outcome: Saying): void;
   /** Forgets what was worked on before `before` (milliseconds since the epoch). */
   prune(before: number): number;
-}
-
-/** Where a hint goes: the sync of the webhook's connection. */
-export interface HintTarget {
-  hint(hint: Hint): HintOutcome;
-  /** For what could not be understood: one full reconciliation, however many there were. */
-  hintAtAnything(): void;
 }
 
 export interface InboxWorkerOptions {
@@ -81,11 +75,22 @@ export class InboxWorker {
   #workSome(): number {
     const { inbox, targetOf } = this.#options;
     const some = inbox.pending(AT_A_TIME);
-    for (const { id, connectionId, body } of some) {
-      const { event, hints } = decodePayload(body);
-      inbox.done(id, event, tell(hints, targetOf(connectionId)));
+    for (const { id, connectionId, body, headers } of some) {
+      const payload = decodePayload(body, headers);
+      const target = targetOf(connectionId);
+      const became = (outcome: Saying): void => this.#became(id, outcome);
+      inbox.done(id, payload.event, target === null ? gone : passOn(payload, target, became));
     }
     return some.length;
+  }
+
+  #became(id: number, outcome: Saying): void {
+    if (!this.#running) return;
+    try {
+      this.#options.inbox.became(id, outcome);
+    } catch (error) {
+      this.#options.onFault(error);
+    }
   }
 
   #sweep(): void {
@@ -99,15 +104,4 @@ export class InboxWorker {
   }
 }
 
-/** Passes on what a webhook told; what came of it, for the log. */
-function tell(hints: readonly Hint[], target: HintTarget | null): Saying {
-  if (target === null) return saying('webhook.no-connection', {}, 'Its connection is gone.');
-  if (hints.length === 0) {
-    target.hintAtAnything();
-    return saying('webhook.not-understood', {}, 'Not understood: everything is read again.');
-  }
-  for (const hint of hints) target.hint(hint);
-  // Of what kind it is, the event beside it tells.
-  const what = hints.map(({ key }) => key.id).join(', ');
-  return saying('webhook.read-again', { what }, `${what} is read again.`);
-}
+const gone = saying('webhook.no-connection', {}, 'Its connection is gone.');

@@ -75,4 +75,7 @@ export const connections: Words<'connections'> = {
     again:
       'Wird sie mit derselben URL und demselben Namen wieder hinzugefügt, geht es dort weiter: Was schon im Hot Folder war, kommt nicht noch einmal hinein.',
   },
+  trustWebhookData: 'Übernehmen, was Webhooks enthalten, wenn der Dienst nichts zu lesen anbietet',
+  trustWebhookDataWhy:
+    'Für Dienste, die nur Webhooks senden. Wer die Webhook-Adresse kennt und, wenn gesetzt, das Signiergeheimnis, kann dann hier Aufträge anlegen und ändern.',
 };

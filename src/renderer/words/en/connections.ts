@@ -71,4 +71,7 @@ export const connections = {
     archive: 'The archive and the record of what was fed. What has arrived is still fed.',
     again: 'Added again with the same URL and name, it goes on where it was: what was fed is not fed again.',
   },
+  trustWebhookData: 'Take what webhooks carry where the service offers no reads',
+  trustWebhookDataWhy:
+    'For services that only send webhooks. Whoever knows the webhook address, and the signing secret where one is set, can then add and change jobs here.',
 } as const;

@@ -75,4 +75,7 @@ export const connections: Words<'connections'> = {
     again:
       'Ajoutée à nouveau avec la même URL et le même nom, elle reprend où elle en était : ce qui a été déposé ne l’est pas une seconde fois.',
   },
+  trustWebhookData: 'Reprendre le contenu des webhooks si le service n’offre pas de lecture',
+  trustWebhookDataWhy:
+    'Pour les services qui n’envoient que des webhooks. Qui connaît l’adresse du webhook, et le secret de signature s’il y en a un, peut alors ajouter et modifier des travaux ici.',
 };

@@ -74,4 +74,7 @@ export const connections: Words<'connections'> = {
     again:
       'Opnieuw toegevoegd met dezelfde URL en naam gaat zij verder waar zij was: wat is afgeleverd, wordt niet nog eens afgeleverd.',
   },
+  trustWebhookData: 'Overnemen wat webhooks bevatten als de dienst niets te lezen biedt',
+  trustWebhookDataWhy:
+    'Voor diensten die alleen webhooks sturen. Wie het webhookadres kent, en het ondertekeningsgeheim als dat is ingesteld, kan hier dan orders toevoegen en wijzigen.',
 };

@@ -21,6 +21,7 @@ import { sql as longerBeginnings } from './0020-longer-beginnings.ts';
 import { sql as outdated } from './0021-outdated.ts';
 import { sql as artworkExtension } from './0022-artwork-extension.ts';
 import { sql as logChain } from './0023-log-chain.ts';
+import { sql as webhookHeaders } from './0024-webhook-headers.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -47,6 +48,7 @@ export const migrations: readonly string[] = [
   outdated,
   artworkExtension,
   logChain,
+  webhookHeaders,
 ];
 
 /**

@@ -72,6 +72,10 @@ export const network: Translated<typeof en> = {
   },
   webhook: {
     'read-again': '{{what}} wird neu gelesen.',
+    'not-there': '{{what}} war einzeln nicht lesbar: Die Listen werden gelesen.',
+    'own-word': 'Hier ist nichts einzeln lesbar: Was dieser Webhook über {{what}} sagt, wurde übernommen.',
+    'was-read': '{{what}} wurde gelesen.',
+    known: 'Was er über {{what}} sagt, war schon bekannt.',
     'not-understood': 'Nicht verstanden: Alles wird neu gelesen.',
     'no-connection': 'Seine Verbindung gibt es nicht mehr.',
     'short-secret':

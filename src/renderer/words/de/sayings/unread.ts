@@ -20,4 +20,5 @@ export const unread: Translated<typeof en> = {
   'page-gone': 'Der Dienst nennt eine weitere Seite der Liste und hat sie nicht.',
   'page-unasked': 'Der Dienst nennt eine weitere Seite so, dass niemand sie abrufen kann.',
   'too-long': 'Die Liste geht weiter, als ihr gefolgt wird.',
+  'by-webhook': 'Nur von einem Webhook gemeldet: Dieser Dienst bietet nichts an, womit es zu lesen wäre.',
 };

@@ -68,6 +68,10 @@ export const network = {
   },
   webhook: {
     'read-again': '{{what}} is read again.',
+    'not-there': '{{what}} could not be read by itself: the lists are read.',
+    'own-word': 'Nothing here can be read by itself: what this webhook carries of {{what}} was taken.',
+    'was-read': '{{what}} was read.',
+    known: 'What it tells of {{what}} was known already.',
     'not-understood': 'Not understood: everything is read again.',
     'no-connection': 'Its connection is gone.',
     'short-secret': 'A secret of Standard Webhooks is the base64 of at least 16 bytes, usually after whsec_.',

@@ -18,4 +18,5 @@ export const unread = {
   'page-gone': 'The service told of a further page of the list, and does not have it.',
   'page-unasked': 'The service tells of a further page in a way that nobody can ask for.',
   'too-long': 'The list goes on behind more pages than are followed.',
+  'by-webhook': 'Told by a webhook alone: this deployment offers nothing that would tell it.',
 } as const;

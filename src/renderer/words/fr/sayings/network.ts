@@ -70,6 +70,10 @@ export const network: Translated<typeof en> = {
   },
   webhook: {
     'read-again': '{{what}} est relu.',
+    'not-there': '{{what}} n’a pas pu être lu seul : les listes sont relues.',
+    'own-word': 'Rien ne se lit seul ici : ce que ce webhook contient de {{what}} a été repris.',
+    'was-read': '{{what}} a été lu.',
+    known: 'Ce qu’il dit de {{what}} était déjà connu.',
     'not-understood': 'Pas compris : tout est relu.',
     'no-connection': "Sa connexion n'existe plus.",
     'short-secret':

@@ -20,4 +20,5 @@ export const unread: Translated<typeof en> = {
   'page-gone': 'Le service annonce une page suivante de la liste, et ne l’a pas.',
   'page-unasked': 'Le service annonce une page suivante d’une façon qui ne permet pas de la demander.',
   'too-long': 'La liste continue au-delà des pages qui sont suivies.',
+  'by-webhook': 'Annoncé par un webhook seulement : ce service n’offre rien qui permette de le lire.',
 };

@@ -71,6 +71,10 @@ export const network: Translated<typeof en> = {
   },
   webhook: {
     'read-again': '{{what}} wordt opnieuw gelezen.',
+    'not-there': '{{what}} was apart niet te lezen: de lijsten worden gelezen.',
+    'own-word': 'Hier is niets apart te lezen: wat deze webhook over {{what}} bevat, is overgenomen.',
+    'was-read': '{{what}} is gelezen.',
+    known: 'Wat hij over {{what}} meldt, was al bekend.',
     'not-understood': 'Niet begrepen: alles wordt opnieuw gelezen.',
     'no-connection': 'De verbinding ervan bestaat niet meer.',
     'short-secret': 'Een geheim van Standard Webhooks is de base64 van minstens 16 bytes, meestal na whsec_.',

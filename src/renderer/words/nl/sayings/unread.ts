@@ -20,4 +20,5 @@ export const unread: Translated<typeof en> = {
   'page-gone': 'De dienst noemt een volgende pagina van de lijst, en heeft die niet.',
   'page-unasked': 'De dienst noemt een volgende pagina zo dat niemand die kan opvragen.',
   'too-long': 'De lijst gaat verder dan de pagina’s die worden gevolgd.',
+  'by-webhook': 'Alleen door een webhook gemeld: deze dienst biedt niets waarmee het te lezen is.',
 };

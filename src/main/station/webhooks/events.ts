@@ -1,0 +1,69 @@
+import { asRecord, text } from '../service/index.ts';
+import type { KeptHeaders } from './parse-body.ts';
+
+/** One event of a call. */
+export interface Told {
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly headers: KeptHeaders;
+  /** What the call as a whole says that it is. */
+  readonly event: string | null;
+}
+
+const MAX_EVENTS = 50;
+const LISTS = ['events', 'records', 'notifications', 'entries', 'messages', 'deliveries', 'webhooks'];
+const NAMES = ['event', 'event_type', 'eventType', 'event_name', 'type', 'kind', 'name', 'topic', 'action'];
+const HEADERS = [
+  'ce-type',
+  'x-event',
+  'x-event-type',
+  'x-event-name',
+  'x-webhook-event',
+  'x-event-key',
+  'x-topic',
+];
+/** Names that wrap the event itself. */
+const INNER = ['Message', 'message', 'detail', 'payload', 'data', 'body', 'meta', 'event'];
+
+/** The events of a call: those of a list, in an envelope or bare, else the call itself. */
+export function eventsIn(tree: unknown, headers: KeptHeaders): readonly Told[] {
+  const records = (value: unknown): Told['record'][] =>
+    (Array.isArray(value) ? value : [])
+      .map(asRecord)
+      .filter((one) => one !== null)
+      .slice(0, MAX_EVENTS);
+  if (Array.isArray(tree)) return records(tree).map((record) => ({ record, headers, event: null }));
+  const record = asRecord(tree) ?? {};
+  const event = nameIn(record);
+  for (const [name, value] of Object.entries(record)) {
+    const listed = LISTS.includes(name.toLowerCase()) ? records(value) : [];
+    if (listed.length > 0) return listed.map((one) => ({ record: one, headers, event }));
+  }
+  return [{ record, headers, event }];
+}
+
+/** What an event is called: by its own fields, those of what it wraps, the call's or a header. */
+export function nameOfEvent({ record, headers, event }: Told): string | null {
+  const named = [
+    nameIn(record),
+    ...INNER.map((name) => nameIn(asRecord(record[name]) ?? {})),
+    event,
+    ...namesInHeaders(headers),
+  ].filter((name) => name !== null);
+  return named.find((name) => /job|batch/i.test(name)) ?? named[0] ?? null;
+}
+
+const namesInHeaders = (headers: KeptHeaders): string[] => [
+  ...HEADERS.flatMap((name) => headers[name] ?? []),
+  ...Object.entries(headers).flatMap(([name, value]) => (/-event(-type|-name)?$/.test(name) ? [value] : [])),
+];
+
+/** A name, or the name of an object that stands in its place: `event: {name, id}`. */
+function nameIn(record: Readonly<Record<string, unknown>>): string | null {
+  const names = NAMES.flatMap((name) => {
+    const value = record[name];
+    const inner = asRecord(value);
+    const said = inner === null ? value : (inner.name ?? inner.type ?? inner.kind);
+    return typeof said === 'string' ? (text(said) ?? []) : [];
+  });
+  return names.find((name) => /job|batch/i.test(name) && /[.:_/]/.test(name)) ?? names[0] ?? null;
+}

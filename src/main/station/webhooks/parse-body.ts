@@ -1,0 +1,81 @@
+import { parseXml } from './parse-xml.ts';
+
+/** Header names in lower case, with their values. */
+export type KeptHeaders = Readonly<Record<string, string>>;
+
+const MAX_HEADERS = 40;
+const MAX_HEADER_CHARACTERS = 300;
+const MAX_FORM_FIELDS = 500;
+/** What may say which event it is, of what, and when; nothing that proves who sent it. */
+const TELLING =
+  /content-type|event|type|kind|topic|action|resource|object|entity|subject|job|batch|status|(^|-)id$|uuid|(^|-)time/;
+const SECRET = /sign|auth|token|secret|key|cookie|forward|real-ip|digest|request-id|trace|correlation/;
+/** Fields in which some senders put JSON as text. */
+const TEXT_OF_JSON = /^(message|payload|data|body|detail|event|json|object|resource)$/i;
+
+/** The headers that a webhook is read by. */
+export function keptHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): KeptHeaders {
+  const kept = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' && TELLING.test(name) && !SECRET.test(name)
+      ? [[name.toLowerCase(), value.slice(0, MAX_HEADER_CHARACTERS)] as const]
+      : [],
+  );
+  return Object.fromEntries(kept.slice(0, MAX_HEADERS));
+}
+
+/** The body as a tree, whatever it is written in: JSON, also as text within JSON, a form, or XML. Null where it is none of them. */
+export function parseBody(body: Uint8Array, { 'content-type': type = '' }: KeptHeaders): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(body).trim();
+  } catch {
+    return null;
+  }
+  const json = parseJson(text);
+  if (json !== undefined) return withTexts(json);
+  if (text.startsWith('<')) return parseXml(text);
+  if (/urlencoded/i.test(type) || /^[\w.[\]%+-]+=/.test(text)) return withTexts(formOf(text));
+  return null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON that stands as text in one of the usual fields, as what it says. */
+function withTexts(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(([name, one]) => {
+    const isText = typeof one === 'string' && TEXT_OF_JSON.test(name) && /^\s*[{[]/.test(one);
+    return [name, isText ? (parseJson(one) ?? one) : one] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** `data[job][id]=...` as the object that it spells. */
+function formOf(text: string): unknown {
+  const root = new Map<string, unknown>();
+  for (const [name, value] of [...new URLSearchParams(text)].slice(0, MAX_FORM_FIELDS)) {
+    const path = name.split(/[[\].]+/).filter((part) => part !== '');
+    const last = path.pop();
+    if (last === undefined) continue;
+    let place = root;
+    for (const part of path) {
+      const known = place.get(part);
+      const next = known instanceof Map ? known : new Map<string, unknown>();
+      place.set(part, next);
+      place = next;
+    }
+    place.set(last, value);
+  }
+  return plain(root);
+}
+
+const plain = (value: unknown): unknown =>
+  value instanceof Map
+    ? Object.fromEntries([...value].map(([name, one]) => [String(name), plain(one)]))
+    : value;

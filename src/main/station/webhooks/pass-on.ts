@@ -1,0 +1,99 @@
+import { type Saying, saying } from '../../../contract/index.ts';
+import type { Became, Hint, HintOutcome, OnBecame } from '../sync/index.ts';
+import type { Guess, Payload } from './payload.ts';
+
+/** Where a hint goes: the sync of the webhook's connection. */
+export interface HintTarget {
+  /** @param onBecame hears what became of it, where the outcome is `read`. */
+  hint(hint: Hint, onBecame: OnBecame): HintOutcome;
+  knows(key: Hint['key']): boolean;
+  /** For what could not be understood: one full reconciliation, however many there were. */
+  hintAtAnything(): void;
+}
+
+const KINDS = ['job', 'batch', 'queued-batch'] as const;
+
+/**
+ * Passes on what a webhook told, and says what is done about it; `onBecame` hears what became of it in the end. Of ids that no
+ * name explains, those that are known here count; else they are tried one after the other until the service has one.
+ */
+export function passOn(
+  { hints, guesses }: Payload,
+  target: HintTarget,
+  onBecame: (outcome: Saying) => void,
+): Saying {
+  const sure = hints.length > 0 ? hints : knownOnes(guesses, target);
+  if (sure.length > 0) return passSure(sure, target, onBecame);
+  const tries = guesses.flatMap(({ kind, id, ...rest }) =>
+    kind === null ? [] : [{ ...rest, key: { kind, id } }],
+  );
+  return tryNext(tries, target, onBecame);
+}
+
+const knownOnes = (guesses: readonly Guess[], target: HintTarget): Hint[] =>
+  guesses.flatMap(({ kind, id, ...rest }) =>
+    KINDS.filter((one) => kind === null || kind === one)
+      .map((one) => ({ ...rest, key: { kind: one, id } }))
+      .filter(({ key }) => target.knows(key)),
+  );
+
+function passSure(hints: readonly Hint[], target: HintTarget, onBecame: (outcome: Saying) => void): Saying {
+  const all = new Map<string, Became | 'waits'>(hints.map(({ key }) => [key.id, 'waits']));
+  let isTold = false;
+  const settle = (id: string, became: Became): void => {
+    all.set(id, became);
+    if (isTold) onBecame(outcomeOf(all));
+  };
+  for (const hint of hints) {
+    const outcome = target.hint(hint, (became) => settle(hint.key.id, became));
+    if (outcome !== 'read') settle(hint.key.id, outcome);
+  }
+  isTold = true;
+  return outcomeOf(all);
+}
+
+/** The next of some ids, until the service has one; the lists where it has none. */
+function tryNext(
+  [first, ...others]: readonly Hint[],
+  target: HintTarget,
+  onBecame: (outcome: Saying) => void,
+): Saying {
+  if (first === undefined) {
+    target.hintAtAnything();
+    return saying('webhook.not-understood', {}, 'Not understood: everything is read again.');
+  }
+  const told = (became: Became): Saying => outcomeOf(new Map([[first.key.id, became]]));
+  const outcome = target.hint(first, (became) =>
+    onBecame(became === 'lists' && others.length > 0 ? tryNext(others, target, onBecame) : told(became)),
+  );
+  return outcome === 'read' ? outcomeOf(new Map([[first.key.id, 'waits']])) : told(outcome);
+}
+
+/** What is most to be told of several: what was not found before what waits, and that before what went well. */
+const ORDER = ['lists', 'waits', 'own-word', 'read', 'known'] as const;
+
+// Of what kind they are, the event beside it tells.
+function outcomeOf(all: ReadonlyMap<string, Became | 'waits'>): Saying {
+  const became = ORDER.find((one) => [...all.values()].includes(one)) ?? 'known';
+  const what = [...all].flatMap(([id, one]) => (one === became ? [id] : [])).join(', ');
+  switch (became) {
+    case 'lists':
+      return saying(
+        'webhook.not-there',
+        { what },
+        `${what} could not be read by itself: the lists are read.`,
+      );
+    case 'waits':
+      return saying('webhook.read-again', { what }, `${what} is read again.`);
+    case 'own-word':
+      return saying(
+        'webhook.own-word',
+        { what },
+        `Nothing here can be read by itself: what this webhook carries of ${what} was taken.`,
+      );
+    case 'read':
+      return saying('webhook.was-read', { what }, `${what} was read.`);
+    case 'known':
+      return saying('webhook.known', { what }, `What it tells of ${what} was known already.`);
+  }
+}
