@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Bounds, Mailboxes } from './mailboxes.ts';
+import { printable } from './printable.ts';
 import { startRelay } from './relay.ts';
 
 // npm run relay: keeps webhooks for desks that nobody can call, until they pull them. docs/tunnels.md says how to run it.
@@ -41,7 +42,7 @@ const DeskName = z
   .regex(/^[\w .-]{1,60}$/, 'A desk has a name of 1 to 60 letters, digits, spaces, dots or dashes.');
 
 const SLOW_MS = 30_000;
-const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+const say = (text: string): boolean => process.stdout.write(`${printable(text)}\n`);
 
 async function main(): Promise<void> {
   const text = { type: 'string' } as const;
@@ -114,7 +115,7 @@ function fail(error: unknown): never {
       : error instanceof Error
         ? error.message
         : 'The relay could not start.';
-  process.stderr.write(`${words}\n`);
+  process.stderr.write(`${printable(words)}\n`);
   process.exit(1);
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Sandbox } from './interface.ts';
+import { printable } from './printable.ts';
 import { createSandbox } from './sandbox.ts';
 import { ADMIN_PATH } from './shapes/admin.ts';
 import { describeShape } from './shapes/describe.ts';
@@ -92,7 +93,7 @@ async function main(): Promise<void> {
   if (options.webhook !== undefined) sandbox.registerWebhook(options.webhook);
   stopOnSignals(sandbox);
   // Last: who reads that it runs may stop it at once.
-  process.stdout.write(greeting(sandbox));
+  process.stdout.write(printable(greeting(sandbox)));
 }
 
 /** The service in a generated shape. @param given the options as they were typed, without defaults. */
@@ -113,9 +114,11 @@ async function runShape(
   stopOnSignals(service);
   const isHeard =
     options.webhook === undefined || (await service.registerWebhook(options.webhook).catch(() => false));
-  process.stdout.write(shapedGreeting(service));
+  process.stdout.write(printable(shapedGreeting(service)));
   if (!isHeard)
-    process.stdout.write(`${options.webhook} does not answer as this deployment wants: it is not told.\n`);
+    process.stdout.write(
+      `${printable(String(options.webhook))} does not answer as this deployment wants: it is not told.\n`,
+    );
 }
 
 const shapedGreeting = (
@@ -155,7 +158,7 @@ Ctrl-C stops it.
 `;
 
 function fail(error: unknown): never {
-  process.stderr.write(`${inWords(error)}\n`);
+  process.stderr.write(`${printable(inWords(error))}\n`);
   process.exit(1);
 }
 

@@ -7,6 +7,7 @@ import { runHeadless } from '../headless/run.ts';
 import { CannotStart } from '../host/cannot-start.ts';
 import { cannotWrite, dataFolderOf, folderBeside, folderOf } from '../host/data-folder.ts';
 import { openStation, type ShownStation } from '../host/open-station.ts';
+import { printableLines } from '../host/printable.ts';
 import { version } from '../host/version.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
 import {
@@ -218,7 +219,7 @@ async function chooseFolder(): Promise<string | null> {
 
 function cannotStart(error: unknown): void {
   const said = error instanceof CannotStart ? error.message : `Makeready could not start: ${String(error)}`;
-  process.stderr.write(`${said}\n`);
+  process.stderr.write(`${printableLines(String(said))}\n`);
   dialog.showErrorBox('Makeready', said);
   app.exit(1);
 }

@@ -20,13 +20,21 @@ export const usage = `Makeready, headless: the workstation for a browser.
   --set-password      read a password from the terminal, keep it for logging in, and end
   --remove-password   forget the password, and end
   --diagnostics       write logs, settings without secrets and versions to one file here, and end
+  --verify-log        say whether the activity is still as it was written, and end
   --log-to-stdout     write the log to standard output, for a service manager
   --no-open           do not open a browser
   --version, --help
 `;
 
 /** What is to be done: run, or one short thing. */
-export type Task = 'run' | 'version' | 'help' | 'set-password' | 'remove-password' | 'diagnostics';
+export type Task =
+  | 'run'
+  | 'version'
+  | 'help'
+  | 'set-password'
+  | 'remove-password'
+  | 'diagnostics'
+  | 'verify-log';
 
 export interface CommandLine {
   readonly task: Task;
@@ -53,6 +61,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     'set-password',
     'remove-password',
     'diagnostics',
+    'verify-log',
   ];
   return {
     task: tasks.find((task) => given[task]) ?? 'run',
@@ -89,6 +98,7 @@ function parsed(args: readonly string[]) {
         'set-password': { type: 'boolean', default: false },
         'remove-password': { type: 'boolean', default: false },
         diagnostics: { type: 'boolean', default: false },
+        'verify-log': { type: 'boolean', default: false },
         'log-to-stdout': { type: 'boolean', default: false },
         'no-open': { type: 'boolean', default: false },
         version: { type: 'boolean', default: false },

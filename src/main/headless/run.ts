@@ -3,6 +3,7 @@ import openInBrowser from 'open';
 import { CannotStart } from '../host/cannot-start.ts';
 import { dataFolderOf, folderOf, logFolderOf, prepareFolders, type WhichData } from '../host/data-folder.ts';
 import { endOnFatalErrors } from '../host/fatal-errors.ts';
+import { printable, printableLines } from '../host/printable.ts';
 import { version } from '../host/version.ts';
 import { askPassword } from './ask-password.ts';
 import { FlowLines } from './flow-lines.ts';
@@ -10,11 +11,12 @@ import { type HeadlessHost, type HeadlessOptions, startHeadlessHost } from './ho
 import { type CommandLine, readCommandLine, usage } from './options.ts';
 import { removePassword, setPassword } from './password.ts';
 import { servingOf } from './serving.ts';
+import { verdictWords, verifyLogIn } from './verify-log.ts';
 import { writeDiagnostics } from './write-diagnostics.ts';
 
 const STOP_WITHIN_MS = 15_000;
 const SAME_SIGNAL_MS = 1_000;
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${printable(line)}\n`);
 
 /** What is not the same from source and in an installed desktop app. */
 export interface HeadlessParts {
@@ -38,7 +40,7 @@ async function main(args: readonly string[], parts: HeadlessParts): Promise<void
   const dataFolder = dataFolderOf(options.dataFolder, process.env, parts.beside);
   switch (options.task) {
     case 'help':
-      return print(usage);
+      return void process.stdout.write(usage);
     case 'version':
       return print(version);
     case 'set-password':
@@ -50,6 +52,11 @@ async function main(args: readonly string[], parts: HeadlessParts): Promise<void
       );
     case 'diagnostics':
       return keepDiagnostics(options, folderOf(dataFolder, options.which));
+    case 'verify-log': {
+      const verdict = await verifyLogIn(folderOf(dataFolder, options.which));
+      if (verdict.kind !== 'unbroken') throw new CannotStart(verdictWords(verdict));
+      return print(verdictWords(verdict));
+    }
     case 'run':
       return run(options, dataFolder, parts);
   }
@@ -78,7 +85,8 @@ async function run(options: CommandLine, dataFolder: string, parts: HeadlessPart
   });
   endOnFatalErrors({
     station: () => starting,
-    show: (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
+    show: (error) =>
+      process.stderr.write(`${printableLines(String(error instanceof Error ? error.stack : error))}\n`),
     exit: (code) => process.exit(code),
   });
   const isStopping = mindSignals(starting);
@@ -154,6 +162,6 @@ function fail(error: unknown): void {
     error instanceof CannotStart
       ? error.message
       : `Makeready could not start: ${error instanceof Error ? error.stack : String(error)}`;
-  process.stderr.write(`${words}\n`);
+  process.stderr.write(`${printableLines(words)}\n`);
   process.exit(1);
 }

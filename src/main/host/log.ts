@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { destination, type Logger, pino } from 'pino';
 import pinoRoll from 'pino-roll';
+import { printableJson } from './printable.ts';
 
 /** Where the log goes: rotating files below the data folder, or this process's output, for a service manager that keeps it. */
 export type LogTarget = 'files' | 'stdout';
@@ -28,9 +29,10 @@ export interface OpenLog {
  */
 export async function openLog(folder: string, target: LogTarget): Promise<OpenLog> {
   const redact = { paths: secretFields.flatMap((field) => [field, `*.${field}`]), censor: '[removed]' };
+  const options = { redact, hooks: { streamWrite: printableJson } };
   if (target === 'stdout') {
     return {
-      log: pino({ redact }, destination({ dest: 1, sync: true })),
+      log: pino(options, destination({ dest: 1, sync: true })),
       flush: () => undefined,
       close: async () => undefined,
     };
@@ -44,7 +46,7 @@ export async function openLog(folder: string, target: LogTarget): Promise<OpenLo
   });
   stream.on('error', () => undefined);
   return {
-    log: pino({ redact }, stream),
+    log: pino(options, stream),
     flush: () => stream.flushSync(),
     close: () =>
       new Promise((resolve) => {

@@ -1,10 +1,11 @@
 import type { LookupAddress } from 'node:dns';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isPrivateAddress } from '../../../src/main/station/artwork/address-ranges.ts';
 import {
+  assertSafeByProxy,
   demandSafeHop,
   guardedLookup,
-  isPrivateAddress,
 } from '../../../src/main/station/artwork/safe-hop.ts';
 
 const hop =
@@ -114,8 +115,62 @@ describe('names that lead inside', () => {
     '::1',
     'fe80::1',
     '::ffff:192.168.0.1',
+    '::ffff:c0a8:1',
+    '::192.168.0.1',
+    '64:ff9b::10.0.0.1',
+    '64:ff9b::a9fe:a9fe',
+    '64:ff9b:1::1',
+    '2002:a00:1::1',
+    '2002:7f00:1::',
+    '2001::1',
+    '2001:2::1',
+    'fec0::1',
+    'fd00::1',
+    'ff02::1',
+    '100::1',
+    'fe80::1%eth0',
+    '192.0.0.8',
+    '198.18.0.1',
+    '198.19.255.255',
+    '224.0.0.1',
+    '239.255.255.255',
+    '240.0.0.1',
+    '255.255.255.255',
   ])('%s is private', (address) => expect(isPrivateAddress(address)).toBe(true));
-  test.each(['8.8.8.8', '172.32.0.1', '2001:db8::1'])('%s is not', (address) =>
-    expect(isPrivateAddress(address)).toBe(false),
-  );
+  test.each([
+    '8.8.8.8',
+    '172.32.0.1',
+    '192.0.1.1',
+    '198.20.0.1',
+    '2001:db8::1',
+    '64:ff9b::808:808',
+    '2002:808:808::1',
+  ])('%s is not', (address) => expect(isPrivateAddress(address)).toBe(false));
+
+  describe('by a proxy', () => {
+    const byProxy = (host: string, from = 'https://service.example.com/') =>
+      assertSafeByProxy(new URL(`https://${host}/a`), new URL(from), lookup);
+
+    test.each(['storage.example.net', 'nobody-knows.example.net'])('%s goes on', async (host) => {
+      await expect(byProxy(host)).resolves.toBeUndefined();
+    });
+
+    test.each([
+      'inside.example.net',
+      'intranet',
+      'intranet.',
+      'files.local',
+      'files.lan',
+      'db.internal',
+      'nas.home.arpa',
+      'x.localhost',
+    ])('%s is refused', async (host) => {
+      await expect(byProxy(host)).rejects.toThrow(/private network/);
+    });
+
+    test('a house speaks to itself', async () => {
+      await expect(byProxy('files.lan', 'https://service.lan/')).resolves.toBeUndefined();
+      await expect(byProxy('inside.example.net', 'https://service.house.example/')).resolves.toBeUndefined();
+    });
+  });
 });

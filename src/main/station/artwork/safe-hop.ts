@@ -1,32 +1,9 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { saying } from '../../../contract/index.ts';
 import { isLoopback } from '../service/index.ts';
+import { isPrivateAddress } from './address-ranges.ts';
 import { TransferError } from './errors.ts';
-
-const privateAddresses = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const) {
-  privateAddresses.addSubnet(network, prefix);
-}
-for (const [network, prefix] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const) {
-  privateAddresses.addSubnet(network, prefix, 'ipv6');
-}
-
-/** An address of this machine or of a private network. `::ffff:10.0.0.1` is the IPv4 address it stands for. */
-export const isPrivateAddress = (address: string): boolean =>
-  privateAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** A host that is private by its very name: localhost, or a private address written as one. */
 function isPrivateHost(hostname: string): boolean {
@@ -90,4 +67,31 @@ export function guardedLookup(url: URL, from: URL, lookup: Lookup = systemLookup
       });
     });
   };
+}
+
+/** Ends of names that are given out in a house, and never on the internet. */
+const HOUSE_NAMES = /\.(local|localdomain|localhost|internal|intranet|lan|home|corp|private|home\.arpa)\.?$/;
+/** A house whose names only its proxy knows may have nobody to ask. */
+const LOOKUP_MS = 1_000;
+
+const isHouseName = (hostname: string): boolean =>
+  isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (!/\..*[^.]/.test(hostname) || HOUSE_NAMES.test(hostname));
+
+/**
+ * The same for a hop by a proxy, which looks names up by itself and reaches all of the house: a name that belongs to a house is
+ * refused, and one that leads there by this machine's own look-up. A name that this machine cannot look up is left to the
+ * proxy. Rejects with TransferError `unsafe-redirect`.
+ */
+export async function assertSafeByProxy(url: URL, from: URL, lookup: Lookup = systemLookup): Promise<void> {
+  if (isPrivateHost(from.hostname) || isHouseName(from.hostname)) return;
+  if (isHouseName(url.hostname)) throw refusal(url, 'private');
+  const guarded = guardedLookup(url, from, lookup);
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, LOOKUP_MS);
+    guarded(url.hostname, { all: true }, (error) => {
+      clearTimeout(timer);
+      if (error instanceof TransferError) reject(error);
+      else resolve();
+    });
+  });
 }

@@ -1,10 +1,10 @@
 import { type Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http';
 import { type Agent as HttpsAgent, get as httpsGet } from 'node:https';
 import { saying } from '../../../contract/index.ts';
-import { OutwardAgents, type ProxyEnv, ProxyUnusable } from '../network/index.ts';
+import { isProxySet, OutwardAgents, type ProxyEnv, ProxyUnusable } from '../network/index.ts';
 import { isLoopback } from '../service/index.ts';
 import { codeOf, TransferError } from './errors.ts';
-import { demandSafeHop, guardedLookup, type Lookup } from './safe-hop.ts';
+import { assertSafeByProxy, demandSafeHop, guardedLookup, type Lookup } from './safe-hop.ts';
 import type { FileSource } from './source.ts';
 
 const MOST_REDIRECTS = 5;
@@ -17,6 +17,7 @@ export class StorageHop {
   readonly #agents: OutwardAgents;
   /** To a storage on this machine: no proxy reads the query of a signed URL, or could reach it. */
   readonly #direct = new OutwardAgents(() => ({}));
+  readonly #proxyEnv: () => ProxyEnv;
   readonly #lookup: Lookup | undefined;
   /** How long the storage may say nothing, in milliseconds. */
   readonly silenceMs: number;
@@ -29,7 +30,8 @@ export class StorageHop {
       readonly proxyEnv?: () => ProxyEnv;
     } = {},
   ) {
-    this.#agents = new OutwardAgents(options.proxyEnv ?? (() => process.env));
+    this.#proxyEnv = options.proxyEnv ?? (() => process.env);
+    this.#agents = new OutwardAgents(this.#proxyEnv);
     this.silenceMs = options.silenceMs ?? 30_000;
     this.#lookup = options.lookup;
   }
@@ -48,6 +50,7 @@ export class StorageHop {
     let before = source.baseUrl;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       demandSafeHop(hop, before);
+      if (this.#isByProxy(hop)) await assertSafeByProxy(hop, before, this.#lookup);
       const authorization = await source.authorization(hop);
       const own = authorization === null ? headers : { ...headers, authorization };
       const response = await this.#get(hop, before, own, signal);
@@ -104,6 +107,11 @@ export class StorageHop {
   close(): void {
     this.#agents.close();
     this.#direct.close();
+  }
+
+  /** Where some hosts are reached without it, the look-up is one too many, and finds the same. */
+  #isByProxy({ hostname }: URL): boolean {
+    return !isLoopback(hostname) && isProxySet(this.#proxyEnv());
   }
 
   #agentFor({ protocol, hostname }: URL): HttpAgent | HttpsAgent {

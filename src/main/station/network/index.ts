@@ -1,2 +1,2 @@
 export { OutwardAgents, ProxyUnusable } from './outward-agents.ts';
-export { type ProxyEnv, proxyEnvOf } from './proxy-env.ts';
+export { isProxySet, type ProxyEnv, proxyEnvOf } from './proxy-env.ts';

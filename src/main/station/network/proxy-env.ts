@@ -5,6 +5,10 @@ export type ProxyEnv = Readonly<Record<string, string | undefined>>;
 
 const names = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [name, name.toUpperCase()]);
 
+/** True where requests may go by a proxy. */
+export const isProxySet = (env: ProxyEnv): boolean =>
+  names.some((name) => !name.toLowerCase().startsWith('no_') && (env[name] ?? '') !== '');
+
 /** The way out that an operator has chosen. */
 export function proxyEnvOf(choice: ProxyChoice, environment: ProxyEnv = process.env): ProxyEnv {
   switch (choice.kind) {

@@ -31,6 +31,7 @@ export type { DeliveryRecord } from './delivery-record.ts';
 export { IllegalMove } from './illegal-move.ts';
 export type { Dedup, PendingWebhook } from './inbox.ts';
 export { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
+export { type LogVerdict, verifyLogFile } from './log-chain.ts';
 export type { NewTransition } from './new-transition.ts';
 export type { OrderedArtwork, PreflightRecord } from './preflights.ts';
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
 import type { Database, Row } from './database.ts';
 
 /** The columns that a link of the chain covers, in their order: all of a line. */
@@ -43,7 +44,7 @@ export type LogVerdict =
   | { readonly kind: 'changed' | 'removed'; readonly seq: number };
 
 /** Follows the chain from its first line to its last. `older` lines were written before there was a chain. */
-export function verifyLog(db: Database): LogVerdict {
+export function verifyLog(db: Pick<Database, 'all' | 'one'>): LogVerdict {
   let link: Buffer | null = null;
   let seq = 0;
   let entries = 0;
@@ -77,6 +78,21 @@ export function verifyLog(db: Database): LogVerdict {
   const last = Number(db.one("SELECT seq FROM sqlite_sequence WHERE name = 'transition'", [])?.seq ?? 0);
   if (last > seq) return { kind: 'removed', seq: seq + 1 };
   return { kind: 'unbroken', entries, older, head: (link ?? START).toString('hex') };
+}
+
+/** The same for the store in a file, which is only read: a station may be at work on it. Null where it has no chain yet. */
+export function verifyLogFile(file: string): LogVerdict | null {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    const columns = db.prepare("SELECT name FROM pragma_table_info('transition')").all();
+    if (!columns.some(({ name }) => name === 'chain')) return null;
+    return verifyLog({
+      all: (sql, params) => db.prepare(sql).all(...params),
+      one: (sql, params) => db.prepare(sql).get(...params),
+    });
+  } finally {
+    db.close();
+  }
 }
 
 const cellOf = (row: Row, column: string): LineValue => {

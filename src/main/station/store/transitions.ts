@@ -10,7 +10,7 @@ import {
 } from '../../../contract/index.ts';
 import { currentCaller } from '../caller.ts';
 import type { Database, Row } from './database.ts';
-import { CHAINED, type LineValue, type LogVerdict, linkOf, verifyLog } from './log-chain.ts';
+import { CHAINED, type LineValue, linkOf } from './log-chain.ts';
 import type { NewTransition } from './new-transition.ts';
 import { instant, sayingColumns, sayingOf } from './rows.ts';
 
@@ -161,11 +161,6 @@ export class TransitionRepository {
         [after, ...params, limit],
       )
       .map(toEntry);
-  }
-
-  /** Whether every line is still as it was written, and where it was. */
-  verify(): LogVerdict {
-    return verifyLog(this.#db);
   }
 
   lastSeq(): number {

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { asCaller } from '../../../src/main/station/caller.ts';
+import { systemClock } from '../../../src/main/station/clock.ts';
+import { openStore, verifyLogFile } from '../../../src/main/station/store/index.ts';
+
+const LINES = 2_500;
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'makeready-chain-'));
+  file = join(folder, 'station.sqlite');
+  const store = openStore({ file, clock: systemClock, onFault: () => undefined });
+  store.deliveries.together(() => {
+    for (let count = 1; count <= LINES; count++) {
+      store.transitions.append({
+        subject: 'job',
+        subjectId: `test:${count}`,
+        label: `Job ${count} – ü`,
+        jobKey: null,
+        batchKey: null,
+        status: null,
+        from: null,
+        to: 'new',
+        at: count,
+        why: null,
+        source: 'poll',
+      });
+    }
+  });
+  store.close();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const tamper = (sql: string): void => {
+  const db = new DatabaseSync(file);
+  db.exec(sql);
+  db.close();
+};
+
+test('a log that nobody has touched is unbroken', () => {
+  expect(verifyLogFile(file)).toEqual({
+    kind: 'unbroken',
+    entries: LINES,
+    older: 0,
+    head: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+test.each([
+  ['changed', 1_700, "UPDATE transition SET label = 'Another' WHERE seq = 1700"],
+  ['changed', 5, 'UPDATE transition SET at = at + 1 WHERE seq = 5'],
+  ['changed', 5, "UPDATE transition SET by = 'Eve' WHERE seq = 5"],
+  ['changed', 5, 'UPDATE transition SET chain = NULL WHERE seq = 5'],
+  ['changed', 2, 'UPDATE transition SET chain = randomblob(32) WHERE seq = 2'],
+  ['removed', 1_200, 'DELETE FROM transition WHERE seq = 1200'],
+  ['removed', 1, 'DELETE FROM transition WHERE seq = 1'],
+  ['removed', 2_401, 'DELETE FROM transition WHERE seq > 2400'],
+  ['removed', 1, 'DELETE FROM transition'],
+  [
+    'changed',
+    10,
+    'UPDATE transition SET seq = -1 WHERE seq = 10; UPDATE transition SET seq = 10 WHERE seq = 11; UPDATE transition SET seq = 11 WHERE seq = -1',
+  ],
+])('that entry was %s is told: %i', (kind, seq, sql) => {
+  tamper(sql);
+  expect(verifyLogFile(file)).toEqual({ kind, seq });
+});
+
+test('lines from before there was a chain are counted, and the chain goes on after them', () => {
+  tamper('UPDATE transition SET chain = NULL');
+  const store = openStore({ file, clock: systemClock, onFault: () => undefined });
+  store.deliveries.together(() =>
+    asCaller({ sessionId: 's', name: 'Ada' }, () =>
+      store.transitions.append({
+        subject: 'job',
+        subjectId: 'test:x',
+        label: 'x',
+        jobKey: null,
+        batchKey: null,
+        status: null,
+        from: null,
+        to: 'new',
+        at: 1,
+        why: null,
+        source: 'operator',
+      }),
+    ),
+  );
+  expect(store.transitions.since(LINES, 1)[0]?.by).toBe('Ada');
+  store.close();
+  expect(verifyLogFile(file)).toMatchObject({ kind: 'unbroken', entries: 1, older: LINES });
+});
