@@ -38,6 +38,7 @@ export const FindingCode = z.enum([
   'pages.sides',
   'pages.blank',
   'annotation.prints',
+  'pages.not-checked',
   'size.unknown',
   'box.unreadable',
   'box.media-missing',

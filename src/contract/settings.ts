@@ -77,10 +77,12 @@ export const ArchiveRetention = z.object({
 });
 export type ArchiveRetention = z.infer<typeof ArchiveRetention>;
 
-/** What preflight lets pass. */
+/** What preflight lets pass, and what looking at a file may cost. */
 export const PreflightLimits = z.object({
   /** By how much a page may differ from the ordered size, in millimetres. */
   toleranceMm: z.number().min(0).max(10).default(0.5),
+  /** How much memory the check of one file may take, in MB. */
+  memoryMb: z.number().int().min(256).max(16_384).default(1_024),
 });
 export type PreflightLimits = z.infer<typeof PreflightLimits>;
 

@@ -44,7 +44,7 @@ const bench: Bench = {
   title: 'Preflight, against pdfinfo + pdffonts + pdfimages (poppler)',
   async run(): Promise<readonly Figure[]> {
     const root = await mkdtemp(join(tmpdir(), 'makeready-p11-'));
-    const checker = new Checker(startPreflightChild);
+    const checker = new Checker(() => startPreflightChild(root));
     const check = (path: string) =>
       checker.check({ path, order: cards, limits: usualLimits, softMs: 60_000 });
     try {

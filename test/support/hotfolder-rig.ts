@@ -33,6 +33,7 @@ export interface HotFolderRig {
   readonly hot: string;
   readonly store: Store;
   readonly archive: Archive;
+  readonly archiveFolder: string;
   readonly service: HotFolderService;
   readonly faults: unknown[];
   profiles: HotFolderProfile[];
@@ -66,7 +67,8 @@ export async function hotFolderRig(
   await mkdir(hot, { recursive: true });
   const clock = options.clock ?? fastClock(options.times ?? 20);
   const store = openStore({ file: join(folder, 'station.sqlite'), clock, onFault: failOnFault });
-  const archive = new Archive(join(folder, 'archive'));
+  const archiveFolder = join(folder, 'archive');
+  const archive = new Archive(archiveFolder);
   await archive.prepare();
   const faults: unknown[] = [];
   const rig: Pick<HotFolderRig, 'profiles' | 'routes' | 'hold' | 'ripProfiles'> = {
@@ -114,6 +116,7 @@ export async function hotFolderRig(
     hot,
     store,
     archive,
+    archiveFolder,
     service,
     faults,
     async archived(

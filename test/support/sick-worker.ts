@@ -1,12 +1,13 @@
 // A worker for tests: it does what the path says, and is well otherwise.
 import { z } from 'zod';
 
-const Request = z.object({ path: z.string() });
+const Request = z.object({ kind: z.string(), path: z.string() });
 const hoard: number[][] = [];
 
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message) => {
-  switch (Request.parse(message).path) {
+  const { kind, path } = Request.parse(message);
+  switch (path) {
     case 'loop':
       for (;;);
     case 'silence':
@@ -19,6 +20,13 @@ process.on('message', (message) => {
     case 'throw':
       throw new Error('As asked.');
     default:
-      process.send?.({ kind: 'fault', message: 'well again' });
+      process.send?.({
+        kind: 'result',
+        result:
+          kind === 'picture'
+            ? null
+            : { findings: [], pageCount: 7, boxes: [], pdfVersion: null, pdfxClaim: null },
+        isSpent: false,
+      });
   }
 });

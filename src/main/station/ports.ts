@@ -16,8 +16,8 @@ export interface StationPorts {
   readonly sessions: SessionsPort | null;
   /** Opens the demo beside this station, or null in the demo itself. */
   readonly openDemo: (() => Promise<OpenedDemo>) | null;
-  /** Starts the process in which files from outside are opened. */
-  readonly startPreflight: () => WorkerPort;
+  /** Starts the process in which files from outside are opened: those in the folder `archive`, an absolute path. */
+  readonly startPreflight: (archive: string) => WorkerPort;
   readonly log: Logger;
 }
 

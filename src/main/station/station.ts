@@ -87,6 +87,7 @@ export function createStation(
   });
   const tunnelFolder = join(ports.folders.data, 'tunnel');
   const archive = new Archive(ports.folders.archive);
+  const startWorker = () => ports.startPreflight(ports.folders.archive);
   const proxyEnv = (): ProxyEnv => proxyEnvOf(settings.get().proxy);
   let receiver: WebhookReceiver | null = null;
   let asleep = false;
@@ -194,7 +195,7 @@ export function createStation(
   });
 
   // What windows want to see of files: not in the way of what is to be fed.
-  const glances = new WorkerTurns(ports.startPreflight, GLANCES_REST_MS);
+  const glances = new WorkerTurns(startWorker, GLANCES_REST_MS);
   const thumbnails = new Thumbnails({
     folder: join(ports.folders.data, 'thumbnails'),
     archive,
@@ -234,7 +235,7 @@ export function createStation(
     store,
     archive,
     clock,
-    startWorker: ports.startPreflight,
+    startWorker,
     limits: () => ({ ...usualLimits, ...settings.get().preflight }),
     profileOf: (file) => {
       const { to, preflight: ofRule } = hotFolders.routing.decide(file);

@@ -108,18 +108,30 @@ function Sections(props: {
           </Stack>
         </Section>
         <Section title={t('preflight')} why={t('preflightWhy')}>
-          <NumberField
-            {...lock('preflight.toleranceMm', t('tolerance'))}
-            description={t('toleranceWhy')}
-            value={rounded(preflight.toleranceMm / mmPerUnit, 3)}
-            min={0}
-            max={rounded(10 / mmPerUnit, 3)}
-            decimals={3}
-            suffix={t(`short.${f.units}`)}
-            onKeep={(tolerance) =>
-              tolerance !== null && change({ preflight: { toleranceMm: rounded(tolerance * mmPerUnit, 4) } })
-            }
-          />
+          <Stack gap="md">
+            <NumberField
+              {...lock('preflight.toleranceMm', t('tolerance'))}
+              description={t('toleranceWhy')}
+              value={rounded(preflight.toleranceMm / mmPerUnit, 3)}
+              min={0}
+              max={rounded(10 / mmPerUnit, 3)}
+              decimals={3}
+              suffix={t(`short.${f.units}`)}
+              onKeep={(tolerance) =>
+                tolerance !== null &&
+                change({ preflight: { ...preflight, toleranceMm: rounded(tolerance * mmPerUnit, 4) } })
+              }
+            />
+            <NumberField
+              {...lock('preflight.memoryMb', t('checkMemory'))}
+              description={t('checkMemoryWhy')}
+              value={preflight.memoryMb}
+              min={256}
+              max={16_384}
+              suffix={t('megabytes')}
+              onKeep={(memoryMb) => memoryMb !== null && change({ preflight: { ...preflight, memoryMb } })}
+            />
+          </Stack>
         </Section>
         <Section title={t('archive')} why={t('archiveWhy')}>
           <Stack gap="md">

@@ -149,7 +149,10 @@ describe('the packed application', () => {
     for (const name of ['preflight.mjs', 'pdfium.wasm.br']) {
       await writeFile(join(apart, name), extractFile(asar, join('dist/worker', name)));
     }
-    const turns = new WorkerTurns(() => startChild(pathToFileURL(join(apart, 'preflight.mjs'))));
+    const turns = new WorkerTurns(
+      () => startChild(pathToFileURL(join(apart, 'preflight.mjs')), [tmpdir()]),
+      30_000,
+    );
     const text = { content: 'BT /F1 40 Tf 20 60 Td (Makeready) Tj ET' };
     const resources: MadePage['resources'] = (context) => ({
       Font: { F1: font(context, 'Helvetica', false) },

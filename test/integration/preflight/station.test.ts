@@ -35,7 +35,7 @@ const open = (): PreflightService =>
     clock: fastClock(20),
     startWorker: () => {
       starts++;
-      return startPreflightChild();
+      return startPreflightChild(rig.archiveFolder);
     },
     limits: () => ({ ...usualLimits, toleranceMm }),
     profileOf: () => judged,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
@@ -11,7 +12,8 @@ import { startChild, Thumbnails, WorkerTurns } from '../../../src/main/station/p
 import { makePdf, picture } from '../../support/made-pdf.ts';
 import { until } from '../../support/until.ts';
 
-const sick = (): WorkerPort => startChild(new URL('../../support/sick-worker.ts', import.meta.url));
+const app = fileURLToPath(new URL('../../..', import.meta.url));
+const sick = (): WorkerPort => startChild(new URL('../../support/sick-worker.ts', import.meta.url), [app]);
 
 let root: string;
 let archive: Archive;
@@ -31,7 +33,10 @@ afterEach(async () => {
   expect(faults.splice(0)).toEqual([]);
 });
 
-function open(startWorker: () => WorkerPort = startPreflightChild, pathOf?: (sha256: string) => string) {
+function open(
+  startWorker: () => WorkerPort = () => startPreflightChild(root),
+  pathOf?: (sha256: string) => string,
+) {
   const counted = workers;
   const made = new Thumbnails({
     folder: join(root, 'thumbnails'),

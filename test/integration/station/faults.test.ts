@@ -63,8 +63,8 @@ test('what cannot be stopped leaves neither the store open nor the folder locked
   const opened = await openTestStation({
     root,
     service: sandbox,
-    startPreflight: () => {
-      const worker = startPreflightChild();
+    startPreflight: (archive) => {
+      const worker = startPreflightChild(archive);
       return {
         ...worker,
         terminate() {

@@ -18,6 +18,7 @@ const ofHostileFiles = [
   'file.unreadable',
   'file.encrypted',
   'file.took-too-long',
+  'pages.not-checked',
   'file.too-much',
   'file.check-failed',
   'file.cross-reference-rebuilt',

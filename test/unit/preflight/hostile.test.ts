@@ -5,48 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { usualLimits } from '../../../src/main/station/preflight/rules/index.ts';
 import { check } from '../../../src/main/station/preflight/worker/check.ts';
 import { asFile, cards, checkBytes, checkMade, codesOf } from '../../support/checking.ts';
+import { handWritten, onePage, stream } from '../../support/hand-written-pdf.ts';
 import { type MadePdf, makePdf, someInk } from '../../support/made-pdf.ts';
-
-/** A PDF written by hand: its objects, numbered from 1, of which the first is the catalogue. */
-function handWritten(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
-  const parts: Buffer[] = [Buffer.from('%PDF-1.6\n')];
-  const offsets: number[] = [];
-  let at = parts[0]?.length ?? 0;
-  for (const [index, body] of objects.entries()) {
-    offsets.push(at);
-    const object = Buffer.concat([
-      Buffer.from(`${index + 1} 0 obj\n`),
-      Buffer.from(body),
-      Buffer.from('\nendobj\n'),
-    ]);
-    parts.push(object);
-    at += object.length;
-  }
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const count = objects.length + 1;
-  parts.push(
-    Buffer.from(
-      `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<</Size ${count}/Root 1 0 R${trailer}>>\nstartxref\n${at}\n%%EOF\n`,
-    ),
-  );
-  return Buffer.concat(parts);
-}
-
-const stream = (bytes: Buffer | string, dict: string): Buffer =>
-  Buffer.concat([
-    Buffer.from(`<<${dict}/Length ${bytes.length}>>\nstream\n`),
-    Buffer.from(bytes),
-    Buffer.from('\nendstream'),
-  ]);
-
-const onePage = (content: Buffer, more: readonly (string | Buffer)[] = [], resources = ''): Buffer =>
-  handWritten([
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 257.95 172.91]/Contents 4 0 R/Resources<<${resources}>>>>`,
-    content,
-    ...more,
-  ]);
 
 describe('hostile files', () => {
   it('are told from one that is merely written by hand', async () => {
@@ -154,6 +114,61 @@ describe('hostile files', () => {
     ]);
     const lost = objects.subarray(0, objects.lastIndexOf('xref\n0'));
     expect(codesOf(await checkBytes(lost))).toContain('file.cross-reference-rebuilt');
+  });
+
+  it('nests forms deeper than they are followed: it says so, and not that the page is blank', async () => {
+    const forms = Array.from({ length: 30 }, (_, index) =>
+      stream('/Form Do', `/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</Form ${6 + index} 0 R>>>>`),
+    );
+    const ink = stream('1 0 0 rg 0 0 9 9 re f', '/Subtype/Form/BBox[0 0 9 9]');
+    const bytes = onePage(stream('/Form Do', ''), [...forms, ink], '/XObject<</Form 5 0 R>>');
+    const found = await checkBytes(bytes);
+    expect(found.findings.find(({ code }) => code === 'pages.not-checked')).toMatchObject({
+      page: 1,
+      values: { depth: 24 },
+    });
+    expect(codesOf(found)).not.toContain('pages.blank');
+  });
+
+  it('breaks its content, or has lost it: it says so, and not that the page is blank', async () => {
+    for (const content of [
+      '(a string without an end 1 0 0 rg 0 0 9 9 re f',
+      '[1 [2 0 0 9 9 re f',
+      'BI /W 1 ID xxxx',
+    ]) {
+      const codes = codesOf(await checkBytes(onePage(stream(content, ''))));
+      expect(codes).toContain('file.stream-damaged');
+      expect(codes).not.toContain('pages.blank');
+    }
+    const lost = codesOf(await checkBytes(onePage(Buffer.from('null'))));
+    expect(lost).toContain('file.object-damaged');
+    expect(lost).not.toContain('pages.blank');
+  });
+
+  it('is encrypted, or has no pages: nothing is said of it that nobody has seen', async () => {
+    const encrypted = await checkMade({
+      objectStreams: true,
+      change: (document) => document.encrypt({ ownerPassword: 'owner', userPassword: '' }),
+    });
+    expect(codesOf(encrypted)).not.toContain('file.object-damaged');
+    const claim = '<</GTS_PDFXVersion(PDF/X-4)>>';
+    const empty = handWritten(
+      ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]>>', claim],
+      '/Info 3 0 R',
+    );
+    expect(codesOf(await checkBytes(empty)).filter((code) => code.startsWith('pdfx.'))).toEqual([]);
+  });
+
+  it('hides a bomb in its metadata', async () => {
+    const bomb = stream(deflateSync(Buffer.alloc(200 << 20, ' ')), '/Filter/FlateDecode');
+    const bytes = handWritten([
+      '<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/MediaBox[0 0 257.95 172.91]/Contents 4 0 R>>',
+      stream(someInk, ''),
+      bomb,
+    ]);
+    expect(codesOf(await checkBytes(bytes))).toContain('file.too-much');
   });
 
   it('nests arrays without end', async () => {

@@ -7,7 +7,7 @@ const settings = OperatorSettings.parse({
   screens: { theme: 'dark', units: 'in' },
   transfers: { concurrency: 7 },
   archive: { keepDays: 12 },
-  preflight: { toleranceMm: 0.2 },
+  preflight: { toleranceMm: 0.2, memoryMb: 1_024 },
   proxy: { kind: 'fixed', url: 'http://proxy.example:3128', except: '' },
   authorities: null,
   desktop: null,

@@ -16,6 +16,8 @@ import { CannotRead, Checker, CheckResult } from './worker/index.ts';
 const SOFT_MS = 60_000;
 const RETRY_MS = 5_000;
 const AT_A_TIME = 50;
+/** What is kept of one file. */
+const MAX_RESULT_CHARACTERS = 4 << 20;
 
 /** What preflight needs of the store. */
 export interface PreflightStore {
@@ -53,6 +55,10 @@ export interface PreflightOptions {
 export class PreflightService {
   readonly #options: PreflightOptions;
   readonly #checker: Checker;
+  /** Files that are being looked at; each is done when its result is kept. */
+  readonly #underWay = new Map<ArtworkId, Promise<void>>();
+  /** Files that could not be looked at; they are passed over until the next try. */
+  readonly #stuck = new Set<ArtworkId>();
   #started = false;
   #work: Promise<void> | null = null;
   #again = false;
@@ -76,6 +82,7 @@ export class PreflightService {
     this.#cancelRetry();
     this.#checker.stop();
     await this.#work;
+    await Promise.all(this.#underWay.values());
   }
 
   /** Something changed: looks, one after another, at what has not been looked at. */
@@ -89,7 +96,7 @@ export class PreflightService {
     this.#work = this.#lookAtAll()
       .catch((error: unknown) => {
         this.#options.onFault(error);
-        this.#cancelRetry = this.#options.clock.after(RETRY_MS, () => this.look());
+        this.#retryLater();
       })
       .finally(() => {
         this.#work = null;
@@ -149,9 +156,9 @@ export class PreflightService {
     const profile = this.#options.profileOf(file);
     const record = preflights.get(id);
     const light = this.light(id);
-    const read = record === null ? null : CheckResult.safeParse(JSON.parse(record.result));
-    if (record === null || read?.success !== true) return { ...nothing, light, profile };
-    const { findings, pageCount, boxes, pdfVersion, pdfxClaim } = read.data;
+    const result = record === null ? null : resultIn(record);
+    if (record === null || result === null) return { ...nothing, light, profile };
+    const { findings, pageCount, boxes, pdfVersion, pdfxClaim } = result;
     const { override } = record;
     return {
       light,
@@ -178,48 +185,50 @@ export class PreflightService {
   async #lookAtAll(): Promise<void> {
     const { preflights } = this.#options.store;
     for (;;) {
-      const due = preflights.due(AT_A_TIME);
+      const passedOver = this.#underWay.size + this.#stuck.size;
+      const due = preflights
+        .due(AT_A_TIME + passedOver)
+        .filter(({ id }) => !this.#underWay.has(id) && !this.#stuck.has(id));
       if (due.length === 0) return;
       for (const file of due) {
         if (!this.#started) return;
-        if (this.#options.profileOf(file) === 'off') preflights.skip(file);
-        else await this.#lookAt(file).catch((error: unknown) => this.#cannotRead(file, error));
+        await this.#lookAt(file).catch((error: unknown) => this.#cannotLookAt(file, error));
       }
     }
   }
 
-  /** The disk is at fault. What the archive has lost is fetched again where it is still to be fed; all else is thrown. */
-  async #cannotRead(file: ArtworkRecord, error: unknown): Promise<void> {
-    const { archive, store } = this.#options;
-    const { sha256, bytes } = file;
-    if (!(error instanceof CannotRead) || sha256 === null || bytes === null) throw error;
-    if ((await archive.verify(sha256, bytes)) === 'whole') throw error;
-    const { state } = store.artworks.get(file.id) ?? file;
-    if (state === 'archived' || state === 'held' || state === 'no-route') {
-      const why = saying('file.missing', {}, 'Its file in the archive was missing; it is fetched again.');
-      store.artworks.move(file.id, 'queued', { source: 'station', why });
-    } else store.preflights.skip(file);
-  }
-
+  /** Resolves as soon as the next file can begin. */
   async #lookAt(file: ArtworkRecord): Promise<void> {
     const { archive, store } = this.#options;
     const { sha256 } = file;
     if (sha256 === null) return;
-    const ordered = this.#ordered(file);
-    const limits = this.#options.limits();
-    const result = await this.#checker.check({
+    if (this.#options.profileOf(file) === 'off') return store.preflights.skip(file);
+    const asked = { sha256, ordered: this.#ordered(file), limits: this.#options.limits() };
+    const { result } = await this.#checker.begin({
       path: archive.pathOf(sha256),
-      order: Order.parse(JSON.parse(ordered)),
-      limits,
+      order: Order.parse(JSON.parse(asked.ordered)),
+      limits: asked.limits,
       softMs: SOFT_MS,
     });
+    const kept = result
+      .then((found) => this.#keep(file, asked, found))
+      .catch((error: unknown) => this.#cannotLookAt(file, error))
+      .finally(() => {
+        this.#underWay.delete(file.id);
+        // What it was judged by changed meanwhile: it is still due.
+        this.look();
+      });
+    this.#underWay.set(file.id, kept);
+  }
+
+  #keep(file: ArtworkRecord, { sha256, ordered, limits }: Asked, result: CheckResult): void {
     // A worker that was ended because the station stops has not judged the file.
     if (!this.#started) return;
     const rules = rulesWith(limits);
-    // The limits changed meanwhile: the file is still due, and is judged by the new ones.
-    if (rules !== rulesWith(this.#options.limits())) return;
+    // The limits or the order changed meanwhile: the file is still due, and is judged by the new ones.
+    if (rules !== rulesWith(this.#options.limits()) || ordered !== this.#ordered(file)) return;
     const codes = result.findings.map(({ code }) => code);
-    store.preflights.save(file, {
+    this.#options.store.preflights.save(file, {
       sha256,
       rules,
       ordered,
@@ -229,14 +238,63 @@ export class PreflightService {
     });
   }
 
+  /** The disk or the store is at fault. The file waits for a later look; the others go on. */
+  async #cannotLookAt(file: ArtworkRecord, error: unknown): Promise<void> {
+    try {
+      if (error instanceof CannotRead && (await this.#isLost(file))) return this.#fetchAgain(file);
+      this.#options.onFault(error);
+    } catch (furtherError) {
+      this.#options.onFault(furtherError);
+    }
+    this.#stuck.add(file.id);
+    this.#retryLater();
+  }
+
+  async #isLost({ sha256, bytes }: ArtworkRecord): Promise<boolean> {
+    if (sha256 === null || bytes === null) return false;
+    return (await this.#options.archive.verify(sha256, bytes)) !== 'whole';
+  }
+
+  /** What the archive has lost is fetched again where it is still to be fed. */
+  #fetchAgain(file: ArtworkRecord): void {
+    const { store } = this.#options;
+    const { state } = store.artworks.get(file.id) ?? file;
+    if (state === 'archived' || state === 'held' || state === 'no-route') {
+      const why = saying('file.missing', {}, 'Its file in the archive was missing; it is fetched again.');
+      store.artworks.move(file.id, 'queued', { source: 'station', why });
+    } else store.preflights.skip(file);
+  }
+
+  /** Looks once more at what could not be looked at. */
+  #retryLater(): void {
+    this.#cancelRetry();
+    this.#cancelRetry = this.#options.clock.after(RETRY_MS, () => {
+      this.#stuck.clear();
+      this.look();
+    });
+  }
+
   #ordered(file: ArtworkRecord): string {
     const { component, kind } = file;
     return JSON.stringify({ component, kind, ...this.#options.store.preflights.orderOf(file) });
   }
 }
 
+/** What a file was compared with when its check began. */
+interface Asked {
+  readonly sha256: string;
+  readonly ordered: string;
+  readonly limits: Limits;
+}
+
 /** What a result was judged by, as one text to compare. */
 const rulesWith = (limits: Limits): string => JSON.stringify({ version: RULES_VERSION, limits });
+
+/** What was kept of a file; null where it is no result, or larger than any. */
+function resultIn({ result }: PreflightRecord): CheckResult | null {
+  if (result.length > MAX_RESULT_CHARACTERS) return null;
+  return CheckResult.safeParse(JSON.parse(result)).data ?? null;
+}
 
 const nothing: Omit<PreflightReport, 'light' | 'profile'> = {
   findings: [],

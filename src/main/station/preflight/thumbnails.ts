@@ -85,6 +85,8 @@ export class Thumbnails {
         case 'unwanted':
           return null;
         case 'late':
+        case 'too-much':
+        case 'failed':
         case 'ended':
           this.#hopeless.add(sha256);
           return null;

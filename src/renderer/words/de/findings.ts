@@ -46,6 +46,8 @@ export const findings: Words<'findings'> = {
     sides_one: 'Die Datei hat {{count, number}} Seite und ist {{printed}} bestellt.',
     sides_other: 'Die Datei hat {{count, number}} Seiten und ist {{printed}} bestellt.',
     blank: 'Die Seite ist leer.',
+    'not-checked':
+      'Die Seite konnte nicht ganz geprüft werden: Formulare sind tiefer als {{depth, number}} ineinander geschachtelt.',
   },
   size: {
     unknown: 'Das bestellte Format ist nicht bekannt: Seitengrößen wurden nicht geprüft.',

@@ -53,6 +53,9 @@ export const settings: Words<'settings'> = {
   preflightWhy: 'Wie jede Datei mit ihrem Auftrag verglichen wird. Nach einer Änderung wird neu geprüft.',
   tolerance: 'Toleranz der Maße',
   toleranceWhy: 'Um so viel darf eine Seite vom bestellten Format abweichen, nach oben und nach unten.',
+  checkMemory: 'Speicher für eine Prüfung',
+  checkMemoryWhy:
+    'Eine Datei, die beim Prüfen mehr braucht, wird gesperrt. Zwei werden nebeneinander geprüft.',
   short: { mm: 'mm', in: 'Zoll' },
   archive: 'Archiv',
   archiveWhy:
@@ -62,6 +65,7 @@ export const settings: Words<'settings'> = {
   days: 'Tage',
   keepGigabytes: 'Höchstens behalten',
   emptyAnySize: 'Die ältesten gehen zuerst. Leer: beliebig viel.',
+  megabytes: 'MB',
   gigabytes: 'GB',
   proxy: {
     title: 'Weg zum Dienst',

@@ -39,6 +39,7 @@ export const findings = {
     sides_one: 'The file has {{count, number}} page, and is ordered to be printed on {{printed}}.',
     sides_other: 'The file has {{count, number}} pages, and is ordered to be printed on {{printed}}.',
     blank: 'The page is blank.',
+    'not-checked': 'Not all of the page could be checked: forms are nested deeper than {{depth, number}}.',
   },
   size: {
     unknown: 'Which size was ordered is not known: page sizes were not checked.',

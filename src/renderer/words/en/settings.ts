@@ -52,6 +52,8 @@ export const settings = {
     'How every file is compared with its order. What was judged is judged anew when this changes.',
   tolerance: 'Tolerance of sizes',
   toleranceWhy: 'By how much a page may differ from the ordered size, in either direction.',
+  checkMemory: 'Memory for a check',
+  checkMemoryWhy: 'A file that takes more to look at is blocked. Two are looked at side by side.',
   short: { mm: 'mm', in: 'in' },
   archive: 'Archive',
   archiveWhy:
@@ -61,6 +63,7 @@ export const settings = {
   days: 'days',
   keepGigabytes: 'Keep at most',
   emptyAnySize: 'The oldest go first. Empty: any amount.',
+  megabytes: 'MB',
   gigabytes: 'GB',
   proxy: {
     title: 'Way to the service',

@@ -44,6 +44,8 @@ export const findings: Words<'findings'> = {
     sides_one: 'Le fichier a {{count, number}} page et doit être imprimé {{printed}}.',
     sides_other: 'Le fichier a {{count, number}} pages et doit être imprimé {{printed}}.',
     blank: 'La page est vide.',
+    'not-checked':
+      'La page n’a pas pu être contrôlée en entier : des formulaires sont imbriqués sur plus de {{depth, number}} niveaux.',
   },
   size: {
     unknown: "Le format commandé est inconnu : les formats de page n'ont pas été vérifiés.",

@@ -54,6 +54,9 @@ export const settings: Words<'settings'> = {
     'Comment chaque fichier est comparé à sa commande. Après un changement, tout est contrôlé à nouveau.',
   tolerance: 'Tolérance des dimensions',
   toleranceWhy: 'De combien une page peut s’écarter du format commandé, en plus ou en moins.',
+  checkMemory: 'Mémoire pour un contrôle',
+  checkMemoryWhy:
+    'Un fichier dont le contrôle en demande davantage est bloqué. Deux sont contrôlés côte à côte.',
   short: { mm: 'mm', in: 'po' },
   archive: 'Archives',
   archiveWhy:
@@ -63,6 +66,7 @@ export const settings: Words<'settings'> = {
   days: 'jours',
   keepGigabytes: 'Conserver au plus',
   emptyAnySize: 'Les plus anciens partent d’abord. Vide : sans limite.',
+  megabytes: 'Mo',
   gigabytes: 'Go',
   proxy: {
     title: 'Chemin vers le service',

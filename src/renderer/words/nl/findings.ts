@@ -43,6 +43,8 @@ export const findings: Words<'findings'> = {
     sides_one: 'Het bestand heeft {{count, number}} pagina en moet {{printed}} worden gedrukt.',
     sides_other: "Het bestand heeft {{count, number}} pagina's en moet {{printed}} worden gedrukt.",
     blank: 'De pagina is leeg.',
+    'not-checked':
+      'De pagina kon niet helemaal worden gecontroleerd: formulieren zijn dieper dan {{depth, number}} genest.',
   },
   size: {
     unknown: 'Het bestelde formaat is onbekend: paginaformaten zijn niet gecontroleerd.',

@@ -52,6 +52,9 @@ export const settings: Words<'settings'> = {
   preflightWhy: 'Hoe elk bestand met zijn opdracht wordt vergeleken. Na een wijziging wordt opnieuw gekeurd.',
   tolerance: 'Tolerantie van maten',
   toleranceWhy: 'Zoveel mag een pagina van het bestelde formaat afwijken, naar boven en naar beneden.',
+  checkMemory: 'Geheugen voor een controle',
+  checkMemoryWhy:
+    'Een bestand dat bij de controle meer nodig heeft, wordt geblokkeerd. Er worden er twee naast elkaar gecontroleerd.',
   short: { mm: 'mm', in: 'inch' },
   archive: 'Archief',
   archiveWhy:
@@ -61,6 +64,7 @@ export const settings: Words<'settings'> = {
   days: 'dagen',
   keepGigabytes: 'Hoogstens bewaren',
   emptyAnySize: 'De oudste gaan het eerst. Leeg: onbeperkt.',
+  megabytes: 'MB',
   gigabytes: 'GB',
   proxy: {
     title: 'Weg naar de dienst',

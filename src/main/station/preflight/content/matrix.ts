@@ -4,10 +4,20 @@ export type Matrix = readonly [number, number, number, number, number, number];
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** First `one`, then `then`. */
-export function multiply(one: Matrix, then: Matrix): Matrix {
+function multiply(one: Matrix, then: Matrix): Matrix {
   const [a, b, c, d, e, f] = one;
   const [A, B, C, D, E, F] = then;
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
+}
+
+/** Beyond this no matrix means anything on a page; what is reckoned with it stays finite. */
+const MAX_COEFFICIENT = 1e30;
+
+/** `inner` within `outer`; `outer` as it is where `inner` is none, or leads beyond all bounds. */
+export function within(inner: Matrix | null, outer: Matrix): Matrix {
+  if (inner === null) return outer;
+  const both = multiply(inner, outer);
+  return both.every((one) => Math.abs(one) <= MAX_COEFFICIENT) ? both : outer;
 }
 
 export function transform([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {

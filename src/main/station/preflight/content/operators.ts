@@ -1,4 +1,4 @@
-import { Damaged, Keyword, Lexer, Name, type PdfValue, RanOut } from '../pdf/index.ts';
+import { Damaged, type Deadline, Keyword, Lexer, Name, type PdfValue, RanOut } from '../pdf/index.ts';
 
 export interface Operation {
   readonly operator: string;
@@ -6,42 +6,89 @@ export interface Operation {
 }
 
 const MOST_OPERANDS = 512;
+/** Of one operand: an array of text, say. */
+const MAX_OPERAND_BYTES = 16 << 20;
+/** `EI` and what has to follow it. */
+const END_OF_IMAGE_BYTES = 12;
 
-/** The operations of a content stream, one after another. An inline image comes as `BI` with its dictionary as operand. */
+/**
+ * The operations of a content stream, one after another. An inline image comes as `BI` with its dictionary as operand. The
+ * content is read slice by slice, and is never in memory as a whole.
+ */
 export class Operations {
-  readonly #lexer: Lexer;
+  readonly #slices: Iterator<Buffer>;
+  readonly #deadline: Deadline;
+  #lexer: Lexer;
 
-  constructor(content: Buffer) {
-    this.#lexer = new Lexer(content, 0, false);
+  /** @param slices in order; what is next to each other at a seam belongs together. */
+  constructor(slices: Iterator<Buffer>, deadline: Deadline) {
+    this.#slices = slices;
+    this.#deadline = deadline;
+    this.#lexer = new Lexer(Buffer.alloc(0), 0, false, deadline);
   }
 
-  /** Null at the end. Throws Damaged where what follows cannot be read: all that comes after is lost. */
+  /**
+   * Null at the end. Throws Damaged where an operand is broken or does not end: nothing behind it can be read. Throws
+   * OutOfTime, and what the slices throw.
+   */
   next(): Operation | null {
     const operands: PdfValue[] = [];
-    try {
-      for (;;) {
-        const value = this.#lexer.next();
-        if (value === undefined) return null;
-        if (value instanceof Keyword) {
-          if (value.word === 'BI') return { operator: 'BI', operands: [this.#inlineImage()] };
-          return { operator: value.word, operands };
-        }
-        if (operands.length < MOST_OPERANDS) operands.push(value);
+    for (;;) {
+      const value = this.#value();
+      if (value === undefined) return null;
+      if (value instanceof Keyword) {
+        if (value.word === 'BI') return { operator: 'BI', operands: [this.#inlineImage()] };
+        return { operator: value.word, operands };
       }
-    } catch (error) {
-      if (error instanceof RanOut)
-        throw new Damaged('Content breaks off within an object.', { cause: error });
-      throw error;
+      if (operands.length < MOST_OPERANDS) operands.push(value);
     }
+  }
+
+  /** The next value, wherever slices end; undefined at the end of all. */
+  #value(): PdfValue | undefined {
+    for (;;) {
+      const start = this.#lexer.position;
+      let value: PdfValue | undefined;
+      try {
+        value = this.#lexer.next();
+      } catch (error) {
+        if (!(error instanceof RanOut)) throw error;
+        if (!this.#readOn(start)) throw new Damaged('An operand does not end.', { cause: error });
+        continue;
+      }
+      // What touches the end of the slice may go on behind it.
+      const mayGoOn = value === undefined || this.#lexer.position >= this.#lexer.bytes.length - 1;
+      if (!mayGoOn || !this.#readOn(start)) return value;
+    }
+  }
+
+  /** Has more of the content at hand, from `start` on, at least as much again. False at the end: all stays as it is. */
+  #readOn(start: number): boolean {
+    const left = this.#lexer.bytes.subarray(start);
+    if (left.length > MAX_OPERAND_BYTES) throw new Damaged('An operand is longer than any honest one.');
+    const more: Buffer[] = [];
+    let added = 0;
+    while (added <= left.length) {
+      const next = this.#slices.next();
+      if (next.done === true) break;
+      more.push(next.value);
+      added += next.value.length;
+    }
+    if (added === 0) return false;
+    const [only] = more;
+    const bytes =
+      left.length === 0 && more.length === 1 && only !== undefined ? only : Buffer.concat([left, ...more]);
+    this.#lexer = new Lexer(bytes, 0, false, this.#deadline);
+    return true;
   }
 
   #inlineImage(): ReadonlyMap<string, PdfValue> {
     const dict = new Map<string, PdfValue>();
     for (;;) {
-      const key = this.#lexer.next();
+      const key = this.#value();
       if (key === undefined || (key instanceof Keyword && key.word === 'ID')) break;
       if (!(key instanceof Name)) continue;
-      const value = this.#lexer.next();
+      const value = this.#value();
       if (value !== undefined) dict.set(key.value, value);
     }
     this.#skipImageData();
@@ -50,19 +97,23 @@ export class Operations {
 
   /** Goes behind the `EI` that ends the data: one that stands alone and is not followed by more of a picture. */
   #skipImageData(): void {
-    const { bytes } = this.#lexer;
-    for (let at = this.#lexer.position + 1; ; at += 2) {
-      at = bytes.indexOf('EI', at, 'latin1');
-      if (at < 0) {
-        this.#lexer.position = bytes.length;
-        return;
+    for (let from = this.#lexer.position + 1; ; ) {
+      const { bytes } = this.#lexer;
+      const at = bytes.indexOf('EI', from, 'latin1');
+      if (at < 0 || at + END_OF_IMAGE_BYTES > bytes.length) {
+        // From the byte before it, or where it might begin.
+        if (this.#readOn(at < 0 ? Math.max(from - 1, bytes.length - 2) : at - 1)) {
+          from = 1;
+          continue;
+        }
+        if (at < 0) throw new Damaged('A picture in the content does not end.');
       }
-      const before = bytes[at - 1] ?? 0;
-      const after = bytes[at + 2] ?? 32;
-      if (isSpace(before) && isSpace(after) && isText(bytes.subarray(at + 2, at + 12))) {
+      const isAlone = isSpace(bytes[at - 1] ?? 0) && isSpace(bytes[at + 2] ?? 32);
+      if (isAlone && isText(bytes.subarray(at + 2, at + 12))) {
         this.#lexer.position = at + 2;
         return;
       }
+      from = at + 2;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { isArray, type PdfValue, Text } from '../pdf/index.ts';
 import type { GraphicsState } from './graphics-state.ts';
-import { identity, type Matrix, multiply, toMatrix } from './matrix.ts';
+import { identity, type Matrix, toMatrix, within } from './matrix.ts';
 import type { Operation } from './operators.ts';
 
 /** Is there at least one glyph in what a text operator shows? */
@@ -31,7 +31,7 @@ export function textStateAfter(
     case 'TD': {
       const [x, y] = operands;
       if (typeof x !== 'number' || typeof y !== 'number') return state;
-      return { ...state, textMatrix: multiply([1, 0, 0, 1, x, y], state.textMatrix) };
+      return { ...state, textMatrix: within([1, 0, 0, 1, x, y], state.textMatrix) };
     }
     case 'Tr':
       return { ...state, textMode: typeof last === 'number' ? last : 0 };
@@ -43,5 +43,5 @@ export function textStateAfter(
 /** From a glyph's own units to points of the page, where the line of text begins. @param own the FontMatrix */
 export function glyphMatrix(own: Matrix | null, { fontSize, textMatrix, matrix }: GraphicsState): Matrix {
   const sized: Matrix = [fontSize, 0, 0, fontSize, 0, 0];
-  return multiply(multiply(own ?? [0.001, 0, 0, 0.001, 0, 0], sized), multiply(textMatrix, matrix));
+  return within(own ?? [0.001, 0, 0, 0.001, 0, 0], within(sized, within(textMatrix, matrix)));
 }

@@ -1,18 +1,9 @@
-import {
-  Damaged,
-  type Dict,
-  isDict,
-  Name,
-  type PdfDocument,
-  type PdfValue,
-  Stream,
-  TooMuch,
-} from '../pdf/index.ts';
+import { Damaged, type Dict, isDict, Name, type PdfDocument, type PdfValue, Stream } from '../pdf/index.ts';
 import { printingAnnotations } from './annotations.ts';
 import { type ColourSpace, cmyk, colourSpaceOf, gray, rgb } from './colour-space.ts';
 import { type Colour, type GraphicsState, initialState } from './graphics-state.ts';
 import type { Spot } from './hit.ts';
-import { type Area, inverse, type Matrix, multiply, scaleOf, toBox, toMatrix, transform } from './matrix.ts';
+import { type Area, inverse, type Matrix, scaleOf, toBox, toMatrix, transform, within } from './matrix.ts';
 import { type Operation, Operations } from './operators.ts';
 import { Path } from './path.ts';
 import { glyphMatrix, isOutlined, showsGlyphs, textStateAfter } from './text.ts';
@@ -30,47 +21,41 @@ export interface Marks {
   missing(kind: 'font' | 'object', name: string): void;
 }
 
-/** Thrown out of a walk that costs more than it may. */
-export class OutOfTime extends Error {
-  override readonly name = 'OutOfTime';
-}
-
-export interface WalkLimits {
-  /** True: no more time. Asked every few thousand operations. */
-  readonly isOver: () => boolean;
-  /** What paints this spot is asked for: patterns count by their name then, and are not walked. */
-  readonly spot?: Spot;
-}
-
-const MOST_FORM_DEPTH = 24;
+/** Forms within forms below this are not walked. */
+export const MAX_FORM_DEPTH = 24;
 const MAX_GLYPHS = 512;
 const MOST_SAVED = 5_000;
 /** A line is never thinner than this to whoever points at it, points to either side. */
 const THINNEST = 0.25;
-const ASK_EVERY = 2_048;
+
+/** What of a page was not walked, and so says nothing of it. */
+export interface Gaps {
+  /** Forms or drawn glyphs are nested deeper than they are followed. */
+  tooDeep: boolean;
+  /** Content is missing, cannot be unpacked, or is broken: it is noted in the document's trouble as well. */
+  damaged: boolean;
+}
 
 /**
  * Walks the content of a page as a renderer does: graphics states, forms within forms, tiling patterns, glyphs that are
  * drawn (Type 3), annotations that print. It decides nothing; `marks` hears of everything painted. Optional content is
  * walked as if it were all switched on.
- * @throws OutOfTime; TooMuch where forms nest too deeply; Damaged where content breaks off; what unpacking a stream throws.
+ * @param spot what paints it is asked for: patterns count by their name then, and are not walked; null: nobody asks.
+ * @returns what could not be walked. Throws OutOfTime and TooMuch.
  */
-export function walkPage(document: PdfDocument, page: Dict, marks: Marks, limits: WalkLimits): void {
-  const walk = new Walk(document, marks, limits);
+export function walkPage(document: PdfDocument, page: Dict, marks: Marks, spot: Spot | null = null): Gaps {
+  const walk = new Walk(document, marks, spot);
   const contents = document.resolve(page.get('Contents'));
   const streams = contents instanceof Stream ? [contents] : (document.array(contents) ?? []);
-  if (contents === null && page.has('Contents')) document.trouble.add('object-damaged');
-  const parts: Buffer[] = [];
-  for (const one of streams) {
-    const stream = document.stream(one);
-    if (stream === null) document.trouble.add('object-damaged');
-    else parts.push(document.unpack(stream), Buffer.from('\n'));
-  }
-  walk.run(Buffer.concat(parts), document.dict(page.get('Resources')), initialState, 0);
+  if (contents === null && page.has('Contents')) walk.isDamaged('object-damaged');
+  walk.runAll(streams, document.dict(page.get('Resources')));
   for (const { appearance, matrix } of printingAnnotations(document, page)) {
     if (appearance !== null) walk.appearance(appearance, matrix);
   }
+  return walk.gaps;
 }
+
+const SEAM = Buffer.from('\n');
 
 /** Operators that set a colour. */
 const colourOperators: ReadonlySet<string> = new Set(
@@ -80,16 +65,16 @@ const colourOperators: ReadonlySet<string> = new Set(
 class Walk {
   readonly #document: PdfDocument;
   readonly #marks: Marks;
-  readonly #limits: WalkLimits;
+  readonly #spot: Spot | null;
   readonly #inside = new Set<Dict>();
   readonly #patterns = new Set<Dict>();
   readonly #drawnFonts = new Set<Dict>();
-  #operations = 0;
+  readonly gaps: Gaps = { tooDeep: false, damaged: false };
 
-  constructor(document: PdfDocument, marks: Marks, limits: WalkLimits) {
+  constructor(document: PdfDocument, marks: Marks, spot: Spot | null) {
     this.#document = document;
     this.#marks = marks;
-    this.#limits = limits;
+    this.#spot = spot;
   }
 
   /** What an annotation looks like, where `matrix` puts it. */
@@ -97,13 +82,52 @@ class Walk {
     this.#into(form, null, { ...initialState, matrix }, 0);
   }
 
-  run(content: Buffer, resources: Dict | null, begin: GraphicsState, depth: number): void {
-    const operations = new Operations(content);
+  /** Walks the streams of a page as the one content that they are. */
+  runAll(streams: readonly PdfValue[], resources: Dict | null): void {
+    this.#run(this.#slicesOf(streams), resources, initialState, 0);
+  }
+
+  isDamaged(trouble: 'stream-damaged' | 'object-damaged'): void {
+    this.#document.trouble.add(trouble);
+    this.gaps.damaged = true;
+  }
+
+  *#slicesOf(streams: readonly PdfValue[]): Generator<Buffer> {
+    for (const one of streams) {
+      const stream = this.#document.stream(one);
+      if (stream === null) {
+        this.isDamaged('object-damaged');
+        continue;
+      }
+      try {
+        yield* this.#document.slices(stream);
+      } catch (error) {
+        if (!(error instanceof Damaged)) throw error;
+        this.isDamaged('stream-damaged');
+      }
+      yield SEAM;
+    }
+  }
+
+  /** Content that breaks off is walked as far as it goes. */
+  #run(slices: Iterator<Buffer>, resources: Dict | null, begin: GraphicsState, depth: number): void {
+    if (depth > MAX_FORM_DEPTH) {
+      this.gaps.tooDeep = true;
+      return;
+    }
+    try {
+      this.#follow(new Operations(slices, this.#document.file.deadline), resources, begin, depth);
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      this.isDamaged('stream-damaged');
+    }
+  }
+
+  #follow(operations: Operations, resources: Dict | null, begin: GraphicsState, depth: number): void {
     const saved: GraphicsState[] = [];
-    const path = new Path(this.#limits.spot ?? null);
+    const path = new Path(this.#spot);
     let state = begin;
     for (;;) {
-      if (++this.#operations % ASK_EVERY === 0 && this.#limits.isOver()) throw new OutOfTime();
       const operation = operations.next();
       if (operation === null) return;
       switch (operation.operator) {
@@ -171,10 +195,8 @@ class Walk {
     });
     if (state.colourIsFixed && colourOperators.has(operator)) return state;
     switch (operator) {
-      case 'cm': {
-        const matrix = toMatrix(operands);
-        return matrix === null ? state : { ...state, matrix: multiply(matrix, state.matrix) };
-      }
+      case 'cm':
+        return { ...state, matrix: within(toMatrix(operands), state.matrix) };
       case 'gs':
         return this.#withExtras(this.#document.dict(this.#resource(resources, 'ExtGState', last)), state);
       case 'g':
@@ -273,17 +295,13 @@ class Walk {
   /** Walks a form or a pattern's cell. One that paints itself is left at its second time. */
   #into(form: Stream, resources: Dict | null, state: GraphicsState, depth: number): void {
     if (this.#inside.has(form.dict)) return;
-    if (depth >= MOST_FORM_DEPTH) throw new TooMuch('Forms are nested too deeply.');
     const matrix = toMatrix(this.#document.array(form.dict.get('Matrix')));
     const own = this.#document.dict(form.dict.get('Resources')) ?? resources;
     this.#inside.add(form.dict);
     try {
-      const placed = matrix === null ? state : { ...state, matrix: multiply(matrix, state.matrix) };
+      const placed = { ...state, matrix: within(matrix, state.matrix) };
       const begin = this.#isOutside(form, placed) ? { ...placed, missesSpot: true } : placed;
-      this.run(this.#document.unpack(form), own, begin, depth + 1);
-    } catch (error) {
-      if (!(error instanceof Damaged)) throw error;
-      this.#document.trouble.add('stream-damaged');
+      this.#run(this.#document.slices(form), own, begin, depth + 1);
     } finally {
       this.#inside.delete(form.dict);
     }
@@ -291,12 +309,12 @@ class Walk {
 
   /** Does a form's own box cut away the spot that is looked at? */
   #isOutside(form: Stream, { matrix }: GraphicsState): boolean {
-    const { spot } = this.#limits;
-    const back = spot === undefined ? null : inverse(matrix);
+    const spot = this.#spot;
+    const back = spot === null ? null : inverse(matrix);
     const box = toBox(
       this.#document.array(form.dict.get('BBox'))?.map((one) => this.#document.number(one)) ?? [],
     );
-    if (spot === undefined || back === null || box === null) return false;
+    if (spot === null || back === null || box === null) return false;
     const [x, y] = transform(back, spot.x, spot.y);
     return x < box.left || x > box.right || y < box.bottom || y > box.top;
   }
@@ -315,7 +333,7 @@ class Walk {
     const document = this.#document;
     if (this.#drawnFonts.has(font) || document.name(font.get('Subtype')) !== 'Type3') return;
     this.#drawnFonts.add(font);
-    if (this.#limits.spot !== undefined) return;
+    if (this.#spot !== null) return;
     const begin: GraphicsState = {
       ...state,
       matrix: glyphMatrix(toMatrix(document.array(font.get('FontMatrix'))), state),
@@ -327,17 +345,12 @@ class Walk {
     for (const one of glyphs.slice(0, MAX_GLYPHS)) {
       const glyph = document.stream(one);
       if (glyph !== null)
-        this.#drawGlyph(glyph, document.dict(font.get('Resources')) ?? resources, begin, depth);
-    }
-  }
-
-  #drawGlyph(glyph: Stream, resources: Dict | null, begin: GraphicsState, depth: number): void {
-    if (depth >= MOST_FORM_DEPTH) throw new TooMuch('Glyphs are nested too deeply.');
-    try {
-      this.run(this.#document.unpack(glyph), resources, begin, depth + 1);
-    } catch (error) {
-      if (!(error instanceof Damaged)) throw error;
-      this.#document.trouble.add('stream-damaged');
+        this.#run(
+          document.slices(glyph),
+          document.dict(font.get('Resources')) ?? resources,
+          begin,
+          depth + 1,
+        );
     }
   }
 
@@ -345,7 +358,7 @@ class Walk {
   #pattern(colour: Colour, resources: Dict | null, state: GraphicsState, depth: number): void {
     const { pattern, space, values } = colour;
     const dict = pattern instanceof Stream ? pattern.dict : isDict(pattern) ? pattern : null;
-    if (dict === null || this.#patterns.has(dict) || this.#limits.spot !== undefined) return;
+    if (dict === null || this.#patterns.has(dict) || this.#spot !== null) return;
     this.#patterns.add(dict);
     if (pattern instanceof Stream) {
       const { fillAlpha, strokeAlpha } = state;

@@ -1,6 +1,7 @@
 import type { Place } from '../../../../contract/index.ts';
 import { type Area, type Colour, type ColourSpace, overlaps } from '../content/index.ts';
 import type { ColourUse } from './facts.ts';
+import { shortened } from './shortened.ts';
 
 const MOST_COLOURS = 200;
 /** What lies below an ink is known of so many areas. */
@@ -144,7 +145,9 @@ function familiesOf(space: ColourSpace): readonly Family[] {
     case 'indexed':
       return familiesOf(space.base);
     case 'inks':
-      return space.names.filter((name) => name !== 'None').map((name) => ({ family: 'ink', name }));
+      return space.names
+        .filter((name) => name !== 'None')
+        .map((name) => ({ family: 'ink', name: shortened(name) }));
     case 'pattern':
       return space.base === null ? [] : familiesOf(space.base);
     case 'unknown':

@@ -69,6 +69,8 @@ export const PageFacts = z.object({
   /** Names of boxes that are there and cannot be read. */
   unreadableBoxes: z.array(BoxName),
   isBlank: z.boolean(),
+  /** Forms are nested deeper than they are followed: not all of the page was looked at. */
+  isTooDeep: z.boolean(),
   images: z.array(ImageFacts),
   /** All images, also those beyond the ones listed. */
   imageCount: z.number(),

@@ -1,6 +1,7 @@
 import { Damaged, type Dict, type PdfDocument, type Stream } from '../pdf/index.ts';
 import type { FontFacts } from './facts.ts';
 import { isFontFile } from './font-file.ts';
+import { shortened } from './shortened.ts';
 
 /** Reads what a document says of its fonts, each once. */
 export class Fonts {
@@ -22,8 +23,10 @@ export class Fonts {
 
   #read(font: Dict): FontFacts {
     const document = this.#document;
-    const type = document.name(font.get('Subtype')) ?? 'unknown';
-    const name = document.name(font.get('BaseFont')) ?? document.name(font.get('Name')) ?? 'unnamed';
+    const type = shortened(document.name(font.get('Subtype')) ?? 'unknown');
+    const name = shortened(
+      document.name(font.get('BaseFont')) ?? document.name(font.get('Name')) ?? 'unnamed',
+    );
     // A Type 3 font is drawn by the file itself.
     if (type === 'Type3') return { name, type, isEmbedded: true, isDamaged: false };
     const [descendant] = document.array(font.get('DescendantFonts')) ?? [];
@@ -35,7 +38,7 @@ export class Fonts {
     const innerType = type === 'Type0' ? document.name(inner?.get('Subtype')) : null;
     return {
       name,
-      type: innerType ?? type,
+      type: shortened(innerType ?? type),
       isEmbedded: file !== undefined,
       isDamaged: file !== undefined && !this.#isReadable(file),
     };

@@ -16,6 +16,7 @@ import { ColourMarks } from './colour-marks.ts';
 import type { FontFacts, ImageFacts, PageFacts } from './facts.ts';
 import type { Fonts } from './fonts.ts';
 import type { Pictures } from './pictures.ts';
+import { shortened } from './shortened.ts';
 
 const MOST_IMAGES = 500;
 const MOST_FONTS = 500;
@@ -101,7 +102,8 @@ export class PageMarks implements Marks {
   }
 
   missing(kind: 'font' | 'object', name: string): void {
-    if (this.#missing.size < MAX_MISSING) this.#missing.set(`${kind} ${name}`, { kind, name });
+    if (this.#missing.size < MAX_MISSING)
+      this.#missing.set(`${kind} ${name}`, { kind, name: shortened(name) });
   }
 
   image(state: GraphicsState, image: Stream | { readonly inline: Dict }, resources: Dict | null): void {

@@ -1,4 +1,4 @@
-import { Damaged, type PdfDocument, type PdfValue, type Stream, TooMuch } from '../pdf/index.ts';
+import { Damaged, OutOfTime, type PdfDocument, type PdfValue, type Stream, TooMuch } from '../pdf/index.ts';
 
 /** How many bytes of a picture's own kind are looked through for its head. */
 const HEAD_BYTES = 64 * 1024;
@@ -62,7 +62,7 @@ function bytesOf(
     return look(document.file.slice(image.start, image.start + Math.min(length, HEAD_BYTES)));
   } catch (error) {
     if (error instanceof Damaged) return false;
-    if (error instanceof TooMuch) return true;
+    if (error instanceof TooMuch || error instanceof OutOfTime) return true;
     throw error;
   }
 }
@@ -80,7 +80,7 @@ function isWhole(document: PdfDocument, picture: PictureData, filters: readonly 
     return document.unpack(image).length >= pixelBytes;
   } catch (error) {
     if (error instanceof Damaged) return false;
-    if (error instanceof TooMuch) return true;
+    if (error instanceof TooMuch || error instanceof OutOfTime) return true;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-import { type Marks, OutOfTime, printingAnnotations, walkPage } from '../content/index.ts';
-import { Damaged, type Dict, PdfDocument, pagesOf, Text, TooMuch } from '../pdf/index.ts';
+import { type Gaps, type Marks, printingAnnotations, walkPage } from '../content/index.ts';
+import { Damaged, type Dict, OutOfTime, PdfDocument, pagesOf, Text, TooMuch } from '../pdf/index.ts';
 import { activeKinds, activeOfCatalogue } from './active.ts';
 import { boxesOf } from './boxes.ts';
 import type { PageFacts, PdfFacts } from './facts.ts';
@@ -7,6 +7,7 @@ import { Fonts } from './fonts.ts';
 import { outputProfileOf } from './output-profile.ts';
 import { PageMarks, type SharedFacts } from './page-marks.ts';
 import { Pictures } from './pictures.ts';
+import { shortened } from './shortened.ts';
 
 /** Pages beyond this are counted and not looked at. */
 const MOST_PAGES = 20_000;
@@ -17,92 +18,120 @@ interface ReadingLimits {
 }
 
 /**
- * Reads what a PDF says of itself. Throws Damaged where it is no PDF, or too damaged to be opened, and the system's
- * error where the file cannot be read; everything less is a fact.
+ * Reads what a PDF says of itself. Throws Damaged where it is no PDF, or too damaged to be opened, TooMuch and OutOfTime
+ * where already that costs too much, and the system's error where the file cannot be read; everything less is a fact.
  */
 export function readFacts(path: string, limits: ReadingLimits): PdfFacts {
-  const document = new PdfDocument(path);
+  const document = new PdfDocument(path, limits.isOver);
   try {
-    const shared = { fonts: new Fonts(document), pictures: new Pictures(document) };
-    const pages: PageFacts[] = [];
+    // What concerns the whole file comes first: it is told also of one whose pages take too long.
     const active = [...activeOfCatalogue(document)];
-    let pageCount = 0;
-    let stopped: PdfFacts['stopped'] = null;
-    for (const page of pagesOf(document)) {
-      if (pageCount >= MOST_PAGES) stopped = 'pages';
-      else if (limits.isOver()) stopped = 'time';
-      if (stopped === 'pages' || stopped === 'time') {
-        pageCount = Math.max(pageCount, announcedPages(document));
-        break;
-      }
-      pageCount++;
-      for (const kind of activeKinds(document, page)) active.push({ kind, page: pageCount });
-      const read = readPage(document, page, pageCount, shared, limits);
-      stopped ??= read.stopped;
-      pages.push(read.facts);
-    }
-    return {
+    const claim = claimOf(document);
+    const whole = {
       version: document.version,
       isEncrypted: document.isEncrypted,
-      pdfxClaim: claimOf(document),
+      pdfxClaim: claim.kind === 'claim' ? claim.claim : null,
       outputIntents: intentsOf(document),
       trapped: document.name(document.dict(document.trailer.get('Info'))?.get('Trapped')),
-      structure: [...document.trouble],
-      pageCount,
-      pages,
-      pictures: shared.pictures.problems(limits.isOver),
-      active,
       hasLayers:
         (document.array(document.dict(document.catalogue.get('OCProperties'))?.get('OCGs')) ?? []).length > 0,
-      stopped,
+    };
+    const announced = announcedPages(document);
+    const shared = { fonts: new Fonts(document), pictures: new Pictures(document) };
+    const pages: PageFacts[] = [];
+    const stopped = readPages(document, shared, pages, active);
+    const pictures = stopped === 'time' ? [] : shared.pictures.problems(limits.isOver);
+    return {
+      ...whole,
+      // What is in an encrypted file cannot be read, which does not make it damaged.
+      structure: [...document.trouble].filter(
+        (one) => !whole.isEncrypted || one === 'cross-reference-rebuilt',
+      ),
+      pageCount: stopped === 'time' || stopped === 'pages' ? Math.max(pages.length, announced) : pages.length,
+      pages,
+      pictures,
+      active,
+      stopped: stopped ?? (claim.kind === 'bomb' ? 'bomb' : null),
     };
   } finally {
     document.close();
   }
 }
 
-/** What the page tree says itself. */
-const announcedPages = (document: PdfDocument): number =>
-  document.number(document.dict(document.catalogue.get('Pages'))?.get('Count')) ?? 0;
+/** Reads page after page into `pages` and `active`; returns why not all of it was looked at. */
+function readPages(
+  document: PdfDocument,
+  shared: SharedFacts,
+  pages: PageFacts[],
+  active: PdfFacts['active'],
+): PdfFacts['stopped'] {
+  let stopped: PdfFacts['stopped'] = null;
+  try {
+    for (const page of pagesOf(document)) {
+      if (pages.length >= MOST_PAGES) return 'pages';
+      document.file.deadline.assertTime();
+      const number = pages.length + 1;
+      for (const kind of activeKinds(document, page)) active.push({ kind, page: number });
+      const read = readPage(document, page, number, shared);
+      pages.push(read.facts);
+      if (read.stopped === 'time') return 'time';
+      stopped ??= read.stopped;
+    }
+    return stopped;
+  } catch (error) {
+    if (error instanceof OutOfTime) return 'time';
+    if (error instanceof TooMuch) return 'bomb';
+    throw error;
+  }
+}
+
+/** What the page tree says itself; it may say anything. */
+function announcedPages(document: PdfDocument): number {
+  const count = document.number(document.dict(document.catalogue.get('Pages'))?.get('Count')) ?? 0;
+  return Number.isSafeInteger(count) ? count : 0;
+}
 
 function readPage(
   document: PdfDocument,
   page: Dict,
   number: number,
   shared: SharedFacts,
-  limits: ReadingLimits,
 ): { readonly facts: PageFacts; readonly stopped: PdfFacts['stopped'] } {
   const userUnit = document.number(page.get('UserUnit')) ?? 1;
   const { boxes, unreadable } = boxesOf(document, page);
   const marks = new PageMarks(document, shared, number, boxes.media, userUnit > 0 ? userUnit : 1);
-  const stopped = document.isEncrypted ? null : walk(document, page, marks, limits);
-  const isDamaged = document.trouble.has('stream-damaged') || document.trouble.has('object-damaged');
+  const walked = document.isEncrypted ? { stopped: null, gaps: noGaps } : walk(document, page, marks);
+  const { facts } = marks;
   return {
-    stopped,
+    stopped: walked.stopped,
     facts: {
       number,
       userUnit,
       rotate: document.number(page.get('Rotate')) ?? 0,
       boxes,
       unreadableBoxes: unreadable,
-      ...marks.facts,
-      // What could not be read may have held ink.
-      isBlank: marks.facts.isBlank && stopped === null && !isDamaged,
+      ...facts,
+      // Of what was not looked at nobody knows that it is blank.
+      isBlank: facts.isBlank && walked.stopped === null && !walked.gaps.damaged && !walked.gaps.tooDeep,
+      isTooDeep: walked.gaps.tooDeep,
       annotations: document.isEncrypted ? [] : annotationsOf(document, page),
     },
   };
 }
 
-function walk(document: PdfDocument, page: Dict, marks: Marks, limits: ReadingLimits): PdfFacts['stopped'] {
+const noGaps: Gaps = { tooDeep: false, damaged: false };
+
+function walk(
+  document: PdfDocument,
+  page: Dict,
+  marks: Marks,
+): { readonly stopped: PdfFacts['stopped']; readonly gaps: Gaps } {
   try {
-    walkPage(document, page, marks, limits);
-    return null;
+    return { stopped: null, gaps: walkPage(document, page, marks) };
   } catch (error) {
-    if (error instanceof OutOfTime) return 'time';
-    if (error instanceof TooMuch) return 'bomb';
-    if (!(error instanceof Damaged)) throw error;
-    document.trouble.add('stream-damaged');
-    return null;
+    if (error instanceof OutOfTime) return { stopped: 'time', gaps: noGaps };
+    if (error instanceof TooMuch) return { stopped: 'bomb', gaps: noGaps };
+    throw error;
   }
 }
 
@@ -111,28 +140,34 @@ const annotationsOf = (document: PdfDocument, page: Dict): string[] => [
   ...new Set(printingAnnotations(document, page).map(({ type }) => type.slice(0, 40))),
 ];
 
+type Claim = { readonly kind: 'claim'; readonly claim: string | null } | { readonly kind: 'bomb' };
+
 /** Of the information dictionary (PDF/X-1a and X-3) or of the metadata (PDF/X-4 and later). */
-function claimOf(document: PdfDocument): string | null {
-  if (document.isEncrypted) return null;
+function claimOf(document: PdfDocument): Claim {
+  if (document.isEncrypted) return noClaim;
   const info = document.dict(document.trailer.get('Info'));
   for (const key of ['GTS_PDFXConformance', 'GTS_PDFXVersion']) {
     const value = document.resolve(info?.get(key));
     const claim = value instanceof Text ? /PDF\/X[-\w: ]*/.exec(value.bytes)?.[0].trim() : undefined;
-    if (claim !== undefined) return claim;
+    if (claim !== undefined) return { kind: 'claim', claim: shortened(claim) };
   }
   const metadata = document.stream(document.catalogue.get('Metadata'));
-  if (metadata === null) return null;
+  if (metadata === null) return noClaim;
   try {
     const text = document
       .unpack(metadata)
       .subarray(0, 1 << 20)
       .toString('latin1');
-    return /GTS_PDFXVersion\s*(?:=\s*["']|>)\s*(PDF\/X[-\w ]*)/.exec(text)?.[1]?.trim() ?? null;
+    const claim = /GTS_PDFXVersion\s*(?:=\s*["']|>)\s*(PDF\/X[-\w ]*)/.exec(text)?.[1]?.trim();
+    return claim === undefined ? noClaim : { kind: 'claim', claim: shortened(claim) };
   } catch (error) {
-    if (error instanceof Damaged || error instanceof TooMuch) return null;
+    if (error instanceof Damaged || error instanceof OutOfTime) return noClaim;
+    if (error instanceof TooMuch) return { kind: 'bomb' };
     throw error;
   }
 }
+
+const noClaim: Claim = { kind: 'claim', claim: null };
 
 function intentsOf(document: PdfDocument): PdfFacts['outputIntents'] {
   return (document.array(document.catalogue.get('OutputIntents')) ?? []).slice(0, 20).flatMap((one) => {
@@ -142,7 +177,7 @@ function intentsOf(document: PdfDocument): PdfFacts['outputIntents'] {
     const profile = document.stream(intent.get('DestOutputProfile'));
     return [
       {
-        subtype: document.name(intent.get('S')) ?? 'unknown',
+        subtype: shortened(document.name(intent.get('S')) ?? 'unknown'),
         condition: condition instanceof Text ? condition.bytes.slice(0, 200) : null,
         profile: profile === null ? null : outputProfileOf(document, profile),
       },

@@ -1,6 +1,6 @@
 import type { FileBytes } from './file-bytes.ts';
 import { inWindow, objectAt } from './object-reader.ts';
-import { Damaged, type Dict, isArray, isDict, Keyword, type PdfValue, Stream } from './objects.ts';
+import { Damaged, type Dict, isArray, isDict, Keyword, type PdfValue, Stream, TooMuch } from './objects.ts';
 
 /** Where an object lies: in the file, or inside an object stream. */
 export type Place =
@@ -14,11 +14,14 @@ export interface CrossReference {
 
 const TAIL_BYTES = 2048;
 const MOST_SECTIONS = 10_000;
-const MOST_OBJECTS = 10_000_000;
+/** Of a file. */
+export const MAX_OBJECTS = 3_000_000;
+
+export const tooManyObjects = (): TooMuch => new TooMuch('The file has more objects than any honest one.');
 
 type Unpack = (stream: Stream) => Buffer;
 
-/** Follows the chain of cross-reference sections from the newest to the oldest. Throws Damaged. */
+/** Follows the chain of cross-reference sections from the newest to the oldest. Throws Damaged, TooMuch and OutOfTime. */
 export function readCrossReference(file: FileBytes, unpackStream: Unpack): CrossReference {
   const places = new Map<number, Place>();
   const freed = new Set<number>();
@@ -30,17 +33,17 @@ export function readCrossReference(file: FileBytes, unpackStream: Unpack): Cross
     if (seen.has(offset)) continue;
     if (seen.size >= MOST_SECTIONS) throw new Damaged('There are too many cross-reference sections.');
     seen.add(offset);
-    const section = sectionAt(file, offset, unpackStream);
-    for (const [number, place] of section.places) {
-      if (places.has(number) || freed.has(number)) continue;
+    const section = sectionAt(file, offset, unpackStream, (number, place) => {
+      file.deadline.step();
+      if (places.has(number) || freed.has(number)) return;
+      if (places.size + freed.size >= MAX_OBJECTS) throw tooManyObjects();
       if (place === null) freed.add(number);
       else places.set(number, place);
-    }
-    if (places.size > MOST_OBJECTS) throw new Damaged('There are too many objects.');
-    trailer ??= section.trailer;
-    const hybrid = section.trailer.get('XRefStm');
+    });
+    trailer ??= section;
+    const hybrid = section.get('XRefStm');
     if (typeof hybrid === 'number') todo.push(hybrid);
-    const previous = section.trailer.get('Prev');
+    const previous = section.get('Prev');
     if (typeof previous === 'number') todo.push(previous);
   }
   if (trailer === null) throw new Damaged('There is no trailer.');
@@ -55,24 +58,22 @@ function startOf(file: FileBytes): number {
   return Number(written[1]);
 }
 
-interface Section {
-  /** Null: the object is free. */
-  readonly places: Map<number, Place | null>;
-  readonly trailer: Dict;
-}
+/** Hears where an object lies; null: it is free. Of several places the first counts. */
+type Note = (number: number, place: Place | null) => void;
 
-function sectionAt(file: FileBytes, offset: number, unpackStream: Unpack): Section {
+/** Reads one section; returns its trailer. */
+function sectionAt(file: FileBytes, offset: number, unpackStream: Unpack, note: Note): Dict {
   const head = file.slice(offset, offset + 64).toString('latin1');
-  if (/^\s*xref/.test(head)) return tableAt(file, offset + head.indexOf('xref') + 4);
+  if (/^\s*xref/.test(head)) return tableAt(file, offset + head.indexOf('xref') + 4, note);
   const { value } = objectAt(file, offset);
   if (!(value instanceof Stream))
     throw new Damaged('There is no cross-reference section where it should be.');
-  return streamSection(value, unpackStream(value));
+  streamSection(value, unpackStream(value), note);
+  return value.dict;
 }
 
 /** A table: rows of twenty bytes, read by their shape, since some writers make them nineteen. */
-function tableAt(file: FileBytes, offset: number): Section {
-  const places = new Map<number, Place | null>();
+function tableAt(file: FileBytes, offset: number, note: Note): Dict {
   let position = offset;
   for (;;) {
     const text = file.slice(position, position + 64).toString('latin1');
@@ -81,7 +82,7 @@ function tableAt(file: FileBytes, offset: number): Section {
     const first = Number(head[1]);
     const count = Number(head[2]);
     position += head[0].length;
-    if (count > MOST_OBJECTS) throw new Damaged('A cross-reference table is impossibly long.');
+    if (count > MAX_OBJECTS) throw tooManyObjects();
     for (let index = 0; index < count; ) {
       const rows = file.slice(position, position + 20 * Math.min(4096, count - index) + 2).toString('latin1');
       const row = /(\d{10})\s(\d{5})\s([nf])\s*/y;
@@ -93,9 +94,7 @@ function tableAt(file: FileBytes, offset: number): Section {
         if (found === null) break;
         used = row.lastIndex;
         const at = Number(found[1]);
-        if (!places.has(first + index)) {
-          places.set(first + index, found[3] === 'n' && at > 0 ? { kind: 'at', offset: at } : null);
-        }
+        note(first + index, found[3] === 'n' && at > 0 ? { kind: 'at', offset: at } : null);
         index++;
       }
       if (used === 0) throw new Damaged('A cross-reference table is damaged.');
@@ -108,10 +107,10 @@ function tableAt(file: FileBytes, offset: number): Section {
     return keyword instanceof Keyword && keyword.word === 'trailer' && isDict(dict) ? dict : null;
   });
   if (trailer === null) throw new Damaged('The trailer is missing.');
-  return { places, trailer };
+  return trailer;
 }
 
-function streamSection({ dict }: Stream, bytes: Buffer): Section {
+function streamSection({ dict }: Stream, bytes: Buffer, note: Note): void {
   const widths = integers(dict.get('W'));
   const [kindWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
   const row = kindWidth + secondWidth + thirdWidth;
@@ -119,7 +118,6 @@ function streamSection({ dict }: Stream, bytes: Buffer): Section {
   const size = dict.get('Size');
   const listed = integers(dict.get('Index'));
   const index = listed.length > 0 ? listed : [0, typeof size === 'number' ? size : 0];
-  const places = new Map<number, Place | null>();
   let at = 0;
   for (let pair = 0; pair + 1 < index.length; pair += 2) {
     const first = index[pair] ?? 0;
@@ -129,17 +127,17 @@ function streamSection({ dict }: Stream, bytes: Buffer): Section {
       const second = bigEndian(bytes, at + kindWidth, secondWidth);
       const third = bigEndian(bytes, at + kindWidth + secondWidth, thirdWidth);
       at += row;
-      if (places.has(number)) continue;
-      if (kind === 1) places.set(number, { kind: 'at', offset: second });
-      else if (kind === 2) places.set(number, { kind: 'in', stream: second, index: third });
-      else places.set(number, null);
+      if (kind === 1) note(number, { kind: 'at', offset: second });
+      else if (kind === 2) note(number, { kind: 'in', stream: second, index: third });
+      else note(number, null);
     }
   }
-  return { places, trailer: dict };
 }
 
 const integers = (value: PdfValue | undefined): number[] =>
-  isArray(value) ? value.filter((one) => typeof one === 'number') : [];
+  isArray(value)
+    ? value.filter((one) => typeof one === 'number' && Number.isSafeInteger(one)).map(Number)
+    : [];
 
 function bigEndian(bytes: Buffer, at: number, width: number): number {
   let value = 0;

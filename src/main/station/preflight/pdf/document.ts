@@ -1,8 +1,9 @@
 import { type CrossReference, readCrossReference } from './cross-reference.ts';
+import { Deadline } from './deadline.ts';
 import { FileBytes } from './file-bytes.ts';
 import { isPicture, type Packing, unpack } from './filters.ts';
-import { Lexer } from './lexer.ts';
 import { objectAt } from './object-reader.ts';
+import { ObjectStream } from './object-stream.ts';
 import {
   Damaged,
   type Dict,
@@ -16,14 +17,17 @@ import {
   TooMuch,
 } from './objects.ts';
 import { rebuild } from './rebuild.ts';
+import { StreamEnds } from './stream-ends.ts';
 
 const MOST_REMEMBERED = 20_000;
-const MOST_OBJECT_STREAMS = 16;
 const MOST_HOPS = 32;
-/** What one stream may unpack to. */
-const MOST_STREAM_BYTES = 128 << 20;
-/** What all streams of a file together may unpack to: an honest file of hundreds of pages stays far below. */
-const MOST_UNPACKED_BYTES = 4 * 1024 ** 3;
+/** What one stream may be long, and unpack to. */
+const MAX_STREAM_BYTES = 128 << 20;
+/** What is read of all streams together, packed and unpacked: an honest file of hundreds of pages stays far below. */
+const MAX_READ_BYTES = 4 * 1024 ** 3;
+/** Of the object streams that are kept unpacked. */
+const MAX_KEPT_BYTES = 64 << 20;
+const SLICE_BYTES = 1 << 20;
 
 /** Trouble with the structure that readers mend silently, and presses may not. */
 export type StructureTrouble =
@@ -39,15 +43,21 @@ export type StructureTrouble =
 export class PdfDocument {
   readonly trouble = new Set<StructureTrouble>();
   readonly file: FileBytes;
+  readonly #ends: StreamEnds;
   readonly #objects = new Map<number, PdfValue>();
-  readonly #objectStreams = new Map<number, PdfValue[]>();
+  readonly #objectStreams = new Map<number, ObjectStream>();
   #reference: CrossReference = { places: new Map(), trailer: new Map() };
   #rebuilt = false;
-  #unpackedBytes = 0;
+  #readBytes = 0;
 
-  /** Throws Damaged where it is no PDF or nothing of it can be found; the system's error where it cannot be read. */
-  constructor(path: string) {
-    this.file = new FileBytes(path);
+  /**
+   * Throws Damaged where it is no PDF or nothing of it can be found, TooMuch, OutOfTime, and the system's error where it
+   * cannot be read.
+   * @param isOver true: no more time. Whatever reads the document throws OutOfTime then.
+   */
+  constructor(path: string, isOver: () => boolean) {
+    this.file = new FileBytes(path, new Deadline(isOver));
+    this.#ends = new StreamEnds(this.file);
     try {
       if (!this.file.slice(0, 1024).includes('%PDF-')) throw new NotPdf('This is not a PDF.');
       try {
@@ -68,7 +78,7 @@ export class PdfDocument {
   get version(): string {
     const header = /%PDF-(\d\.\d)/.exec(this.file.slice(0, 1024).toString('latin1'))?.[1] ?? '';
     const own = this.resolve(this.catalogue.get('Version'));
-    return own instanceof Name && own.value > header ? own.value : header;
+    return own instanceof Name && /^\d\.\d$/.test(own.value) && own.value > header ? own.value : header;
   }
 
   get trailer(): Dict {
@@ -123,43 +133,59 @@ export class PdfDocument {
     return found instanceof Stream ? found : null;
   }
 
-  /** A stream's bytes without their packing, as far as a picture's own. Throws Damaged and TooMuch. */
+  /** A stream's bytes without their packing, as far as a picture's own. Throws Damaged, TooMuch and OutOfTime. */
   unpack(stream: Stream): Buffer {
-    let bytes = this.#packed(stream);
+    const length = this.packedLength(stream);
+    if (length > MAX_STREAM_BYTES) throw new TooMuch('A stream is larger than any honest one.');
+    return this.#unpacked(stream, this.file.slice(stream.start, stream.start + length));
+  }
+
+  /** The same, in slices: what is not packed is never read whole, however long it is. */
+  *slices(stream: Stream): Generator<Buffer> {
+    if (this.#packings(stream.dict).length === 0) {
+      const end = stream.start + this.packedLength(stream);
+      for (let at = stream.start; at < end; at += SLICE_BYTES) {
+        yield this.#counted(this.file.slice(at, Math.min(end, at + SLICE_BYTES)));
+      }
+      return;
+    }
+    const bytes = this.unpack(stream);
+    for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);
+  }
+
+  #unpacked(stream: Stream, packed: Buffer): Buffer {
+    let bytes = this.#counted(packed);
     for (const packing of this.#packings(stream.dict)) {
       if (isPicture(packing.filter)) return bytes;
-      bytes = unpack(bytes, packing, MOST_STREAM_BYTES);
-      this.#unpackedBytes += bytes.length;
-      if (this.#unpackedBytes > MOST_UNPACKED_BYTES) throw new TooMuch('The file unpacks to too much.');
+      bytes = this.#counted(unpack(bytes, packing, MAX_STREAM_BYTES, this.file.deadline));
     }
+    return bytes;
+  }
+
+  #counted(bytes: Buffer): Buffer {
+    this.file.deadline.assertTime();
+    this.#readBytes += bytes.length;
+    if (this.#readBytes > MAX_READ_BYTES) throw new TooMuch('The file unpacks to too much.');
     return bytes;
   }
 
   /** Length of a stream as it lies in the file, in bytes. */
   packedLength(stream: Stream): number {
     const length = this.number(stream.dict.get('Length'));
-    if (length !== null && length >= 0 && this.#endsAt(stream.start + length)) return length;
+    if (
+      length !== null &&
+      Number.isSafeInteger(length) &&
+      length >= 0 &&
+      this.#endsAt(stream.start + length)
+    ) {
+      return length;
+    }
     this.trouble.add('stream-length');
-    return this.#lengthByLooking(stream.start);
-  }
-
-  #packed(stream: Stream): Buffer {
-    const length = this.packedLength(stream);
-    if (length > MOST_STREAM_BYTES) throw new TooMuch('A stream is larger than any honest one.');
-    return this.file.slice(stream.start, stream.start + length);
+    return this.#ends.after(stream.start) - stream.start;
   }
 
   #endsAt(offset: number): boolean {
     return /^\s*endstream/.test(this.file.slice(offset, offset + 16).toString('latin1'));
-  }
-
-  #lengthByLooking(start: number): number {
-    const block = 1 << 20;
-    for (let from = start; from < this.file.size; from += block) {
-      const at = this.file.slice(from, from + block + 16).indexOf('endstream');
-      if (at >= 0) return from + at - start;
-    }
-    return this.file.size - start;
   }
 
   #packings(dict: Dict): Packing[] {
@@ -207,7 +233,7 @@ export class PdfDocument {
     const place = this.#reference.places.get(number);
     if (place === undefined) return null;
     try {
-      if (place.kind === 'in') return this.#inObjectStream(place.stream)[place.index] ?? null;
+      if (place.kind === 'in') return this.#inObjectStream(place.stream, place.index);
       const object = objectAt(this.file, place.offset);
       if (object.number === number) return object.value;
       throw new Damaged('Another object is where this one should be.');
@@ -227,45 +253,42 @@ export class PdfDocument {
     this.trouble.add('cross-reference-rebuilt');
     this.#objects.clear();
     this.#objectStreams.clear();
-    this.#reference = rebuild(this.file, (stream) => this.#directory(stream).map(([number]) => number));
+    this.#reference = rebuild(this.file, (stream) => this.#openObjectStream(stream).numbers);
   }
 
-  /** Numbers and offsets of the objects in an object stream. */
-  #directory(stream: Stream, bytes: Buffer = this.unpack(stream)): (readonly [number, number])[] {
-    const count = Math.min(this.number(stream.dict.get('N')) ?? 0, 1_000_000);
-    const first = this.number(stream.dict.get('First')) ?? 0;
-    const lexer = new Lexer(bytes, 0, false);
-    const entries: (readonly [number, number])[] = [];
-    for (let index = 0; index < count; index++) {
-      const number = lexer.next();
-      const offset = lexer.next();
-      if (typeof number !== 'number' || typeof offset !== 'number') break;
-      entries.push([number, first + offset]);
+  #inObjectStream(number: number, index: number): PdfValue {
+    if (this.isEncrypted) return null;
+    const objects = this.#objectStream(number);
+    try {
+      return objects.at(index);
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      this.trouble.add('object-damaged');
+      return null;
     }
-    return entries;
   }
 
-  #inObjectStream(number: number): PdfValue[] {
+  #objectStream(number: number): ObjectStream {
     const known = this.#objectStreams.get(number);
     if (known !== undefined) return known;
-    if (this.isEncrypted) return [];
     if (this.#reference.places.get(number)?.kind !== 'at') throw new Damaged('An object stream is missing.');
     const stream = this.stream(new Ref(number, 0));
     if (stream === null) throw new Damaged('An object stream is missing.');
-    const bytes = this.unpack(stream);
-    const values = this.#directory(stream, bytes).map(([, offset]) => {
-      try {
-        return new Lexer(bytes, offset, true).next() ?? null;
-      } catch {
-        this.trouble.add('object-damaged');
-        return null;
-      }
-    });
-    this.#objectStreams.set(number, values);
-    if (this.#objectStreams.size > MOST_OBJECT_STREAMS) {
-      const [oldest] = this.#objectStreams.keys();
-      if (oldest !== undefined) this.#objectStreams.delete(oldest);
+    const made = this.#openObjectStream(stream);
+    let kept = made.bytes.length;
+    for (const { bytes } of this.#objectStreams.values()) kept += bytes.length;
+    for (const [oldest, { bytes }] of this.#objectStreams) {
+      if (kept <= MAX_KEPT_BYTES) break;
+      this.#objectStreams.delete(oldest);
+      kept -= bytes.length;
     }
-    return values;
+    this.#objectStreams.set(number, made);
+    return made;
+  }
+
+  #openObjectStream(stream: Stream): ObjectStream {
+    const count = this.number(stream.dict.get('N')) ?? 0;
+    const first = this.number(stream.dict.get('First')) ?? 0;
+    return new ObjectStream(this.unpack(stream), count, first, this.file.deadline);
   }
 }

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { Deadline } from './deadline.ts';
 
 const BLOCK_BYTES = 256 * 1024;
 const MOST_BLOCKS = 96;
@@ -6,25 +7,32 @@ const MOST_BLOCKS = 96;
 /** A file read here and there, never whole: at most 24 MB of it are in memory, however large it is. */
 export class FileBytes {
   readonly size: number;
+  /** Of all that reads this file. */
+  readonly deadline: Deadline;
   readonly #descriptor: number;
   readonly #blocks = new Map<number, Buffer>();
 
   /** Throws the system's error where the file cannot be opened. */
-  constructor(path: string) {
+  constructor(path: string, deadline: Deadline) {
+    this.deadline = deadline;
     this.#descriptor = openSync(path, 'r');
     this.size = fstatSync(this.#descriptor).size;
   }
 
-  /** The bytes from `start` up to `end`, as far as the file goes. */
+  /** The bytes from `start` up to `end`, as far as the file goes; what is no place in a file is its beginning. */
   slice(start: number, end: number): Buffer {
-    const from = Math.max(0, Math.min(start, this.size));
-    const to = Math.max(from, Math.min(end, this.size));
+    const from = this.#within(start);
+    const to = Math.max(from, this.#within(end));
     if (to - from > BLOCK_BYTES) return this.#read(from, to - from);
     const first = Math.floor(from / BLOCK_BYTES);
     const last = Math.floor(Math.max(from, to - 1) / BLOCK_BYTES);
     const offset = first * BLOCK_BYTES;
     if (first === last) return this.#block(first).subarray(from - offset, to - offset);
     return Buffer.concat([this.#block(first), this.#block(last)]).subarray(from - offset, to - offset);
+  }
+
+  #within(offset: number): number {
+    return Math.max(0, Math.min(Math.trunc(offset) || 0, this.size));
   }
 
   close(): void {

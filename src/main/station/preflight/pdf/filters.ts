@@ -1,4 +1,6 @@
 import { constants, inflateSync } from 'node:zlib';
+import type { Deadline } from './deadline.ts';
+import { GrowingBytes } from './growing-bytes.ts';
 import { Damaged, TooMuch } from './objects.ts';
 
 /** How a stream's bytes were packed, from the outside inwards. */
@@ -23,24 +25,24 @@ const pictures: ReadonlySet<string> = new Set([
 
 export const isPicture = (filter: string): boolean => pictures.has(filter);
 
-/** Undoes one filter. Throws Damaged where the bytes are none of its, TooMuch beyond `mostBytes`. */
-export function unpack(bytes: Buffer, packing: Packing, mostBytes: number): Buffer {
+/** Undoes one filter. Throws Damaged where the bytes are none of its, TooMuch beyond `mostBytes`, and OutOfTime. */
+export function unpack(bytes: Buffer, packing: Packing, mostBytes: number, deadline: Deadline): Buffer {
   switch (packing.filter) {
     case 'FlateDecode':
     case 'Fl':
-      return unpredict(inflate(bytes, mostBytes), packing);
+      return unpredict(inflate(bytes, mostBytes), packing, deadline);
     case 'LZWDecode':
     case 'LZW':
-      return unpredict(lzw(bytes, packing.earlyChange, mostBytes), packing);
+      return unpredict(lzw(bytes, packing.earlyChange, mostBytes, deadline), packing, deadline);
     case 'ASCIIHexDecode':
     case 'AHx':
-      return asciiHex(bytes);
+      return asciiHex(bytes, mostBytes, deadline);
     case 'ASCII85Decode':
     case 'A85':
-      return ascii85(bytes);
+      return ascii85(bytes, mostBytes, deadline);
     case 'RunLengthDecode':
     case 'RL':
-      return runLength(bytes, mostBytes);
+      return runLength(bytes, mostBytes, deadline);
     case 'Crypt':
       return bytes;
     default:
@@ -61,15 +63,20 @@ function inflate(bytes: Buffer, mostBytes: number): Buffer {
 }
 
 /** Undoes PNG's and TIFF's prediction (8 bits a component for TIFF, which is all that cross-reference streams use). */
-function unpredict(bytes: Buffer, { predictor, colours, bitsPerComponent, columns }: Packing): Buffer {
+function unpredict(
+  bytes: Buffer,
+  { predictor, colours, bitsPerComponent, columns }: Packing,
+  deadline: Deadline,
+): Buffer {
   if (predictor < 2) return bytes;
   const step = Math.max(1, Math.ceil((colours * bitsPerComponent) / 8));
   const width = Math.ceil((colours * bitsPerComponent * columns) / 8);
-  if (width < 1 || width > 1 << 24) throw new Damaged('A predictor asks for an impossible width.');
+  if (!(width >= 1 && width <= 1 << 24)) throw new Damaged('A predictor asks for an impossible width.');
   if (predictor === 2) {
     if (bitsPerComponent !== 8) return bytes;
     const out = Buffer.from(bytes);
     for (let at = 0; at < out.length; at++) {
+      deadline.step();
       if (at % width >= step) out[at] = ((out[at] ?? 0) + (out[at - step] ?? 0)) & 0xff;
     }
     return out;
@@ -81,6 +88,7 @@ function unpredict(bytes: Buffer, { predictor, colours, bitsPerComponent, column
     const from = row * (width + 1) + 1;
     const to = row * width;
     for (let x = 0; x < width; x++) {
+      deadline.step();
       const left = x >= step ? (out[to + x - step] ?? 0) : 0;
       const up = row > 0 ? (out[to + x - width] ?? 0) : 0;
       const corner = row > 0 && x >= step ? (out[to + x - width - step] ?? 0) : 0;
@@ -111,90 +119,117 @@ function predicted(kind: number, left: number, up: number, corner: number): numb
   }
 }
 
-function asciiHex(bytes: Buffer): Buffer {
-  const text = bytes.toString('latin1').split('>', 1)[0] ?? '';
-  const digits = text.replace(/[^0-9a-fA-F]/g, '');
-  return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
+const hexDigit = (byte: number): number => {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+};
+
+function asciiHex(bytes: Buffer, maxBytes: number, deadline: Deadline): Buffer {
+  const out = new GrowingBytes(maxBytes);
+  let high = -1;
+  for (const byte of bytes) {
+    deadline.step();
+    if (byte === 0x3e) break;
+    const digit = hexDigit(byte);
+    if (digit < 0) continue;
+    if (high < 0) high = digit;
+    else {
+      out.byte(high * 16 + digit);
+      high = -1;
+    }
+  }
+  if (high >= 0) out.byte(high * 16);
+  return out.bytes;
 }
 
-function ascii85(bytes: Buffer): Buffer {
-  const out: number[] = [];
+function ascii85(bytes: Buffer, maxBytes: number, deadline: Deadline): Buffer {
+  const out = new GrowingBytes(maxBytes);
   let group = 0;
   let count = 0;
   for (const byte of bytes) {
+    deadline.step();
     if (byte === 0x7e) break;
     if (byte === 0x7a && count === 0) {
-      out.push(0, 0, 0, 0);
+      out.fill(0, 4);
       continue;
     }
     if (byte < 0x21 || byte > 0x75) continue;
     group = group * 85 + byte - 0x21;
     if (++count < 5) continue;
-    out.push((group / 0x1000000) & 0xff, (group >>> 16) & 0xff, (group >>> 8) & 0xff, group & 0xff);
+    for (const part of fourBytes(group)) out.byte(part);
     group = 0;
     count = 0;
   }
   if (count > 1) {
     for (let pad = count; pad < 5; pad++) group = group * 85 + 84;
-    const last = [(group / 0x1000000) & 0xff, (group >>> 16) & 0xff, (group >>> 8) & 0xff];
-    out.push(...last.slice(0, count - 1));
+    for (const part of fourBytes(group).slice(0, count - 1)) out.byte(part);
   }
-  return Buffer.from(out);
+  return out.bytes;
 }
 
-function runLength(bytes: Buffer, mostBytes: number): Buffer {
-  const parts: Buffer[] = [];
-  let total = 0;
+const fourBytes = (group: number): number[] => [
+  (group / 0x1000000) & 0xff,
+  (group >>> 16) & 0xff,
+  (group >>> 8) & 0xff,
+  group & 0xff,
+];
+
+function runLength(bytes: Buffer, maxBytes: number, deadline: Deadline): Buffer {
+  const out = new GrowingBytes(maxBytes);
   for (let at = 0; at < bytes.length; ) {
+    deadline.step();
     const length = bytes[at] ?? 128;
     if (length === 128) break;
-    const part =
-      length < 128 ? bytes.subarray(at + 1, at + 2 + length) : Buffer.alloc(257 - length, bytes[at + 1]);
+    if (length < 128) out.add(bytes.subarray(at + 1, at + 2 + length));
+    else out.fill(bytes[at + 1] ?? 0, 257 - length);
     at += length < 128 ? length + 2 : 2;
-    total += part.length;
-    if (total > mostBytes) throw new TooMuch(`A stream unpacks to more than ${mostBytes} bytes.`);
-    parts.push(part);
   }
-  return Buffer.concat(parts);
+  return out.bytes;
 }
 
-function lzw(bytes: Buffer, earlyChange: number, mostBytes: number): Buffer {
-  const parts: Buffer[] = [];
-  let total = 0;
-  let table: Buffer[] = [];
+const MAX_LZW_CODES = 4_096;
+const LZW_RESET = 256;
+const LZW_END = 257;
+
+/** Each code beyond the bytes stands for a stretch of what was written before. */
+function lzw(bytes: Buffer, earlyChange: number, maxBytes: number, deadline: Deadline): Buffer {
+  const out = new GrowingBytes(maxBytes);
+  const starts = new Uint32Array(MAX_LZW_CODES);
+  const lengths = new Uint32Array(MAX_LZW_CODES);
+  let codes = LZW_END + 1;
   let width = 9;
-  let before: Buffer | null = null;
+  /** Length of what was written last; 0: nothing since the table began. */
+  let before = 0;
   let bits = 0;
   let held = 0;
-  const reset = (): void => {
-    table = Array.from({ length: 258 }, (_, code) => Buffer.from(code < 256 ? [code] : []));
-    width = 9;
-    before = null;
-  };
-  reset();
   for (const byte of bytes) {
+    deadline.step();
     held = ((held << 8) | byte) & 0xffffff;
     bits += 8;
     if (bits < width) continue;
     bits -= width;
     const code = (held >>> bits) & ((1 << width) - 1);
-    if (code === 257) break;
-    if (code === 256) {
-      reset();
+    if (code === LZW_END) break;
+    if (code === LZW_RESET) {
+      codes = LZW_END + 1;
+      width = 9;
+      before = 0;
       continue;
     }
-    const known: Buffer | undefined = table[code];
-    const entry: Buffer | null =
-      known ?? (before === null ? null : Buffer.concat([before, before.subarray(0, 1)]));
-    if (entry === null || (known === undefined && code !== table.length))
-      throw new Damaged('An LZW stream is damaged.');
-    parts.push(entry);
-    total += entry.length;
-    if (total > mostBytes) throw new TooMuch(`A stream unpacks to more than ${mostBytes} bytes.`);
-    if (before !== null && table.length < 4096) table.push(Buffer.concat([before, entry.subarray(0, 1)]));
-    const size = table.length + earlyChange;
+    if (code > codes || (code === codes && before === 0)) throw new Damaged('An LZW stream is damaged.');
+    const at = out.length;
+    if (code < LZW_RESET) out.byte(code);
+    else if (code < codes) out.repeat(starts[code] ?? 0, lengths[code] ?? 0);
+    else out.repeat(at - before, before + 1);
+    if (before > 0 && codes < MAX_LZW_CODES) {
+      starts[codes] = at - before;
+      lengths[codes] = before + 1;
+      codes++;
+    }
+    const size = codes + earlyChange;
     width = size >= 2048 ? 12 : size >= 1024 ? 11 : size >= 512 ? 10 : 9;
-    before = entry;
+    before = out.length - at;
   }
-  return Buffer.concat(parts);
+  return out.bytes;
 }

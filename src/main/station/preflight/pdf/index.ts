@@ -1,3 +1,4 @@
+export { Deadline, OutOfTime } from './deadline.ts';
 export { PdfDocument } from './document.ts';
 export { Lexer, RanOut } from './lexer.ts';
 export {

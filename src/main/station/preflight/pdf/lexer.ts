@@ -1,6 +1,14 @@
-import { Damaged, Keyword, Name, type PdfValue, Ref, Text } from './objects.ts';
+import type { Deadline } from './deadline.ts';
+import { Damaged, Keyword, Name, type PdfValue, Ref, Text, TooMuch } from './objects.ts';
 
 const MOST_DEPTH = 200;
+/** What is kept of one name or word, and of one string: a standard file has 127 bytes at most in a name. */
+const MAX_WORD_BYTES = 1_024;
+const MAX_TEXT_BYTES = 64 * 1024;
+/** Of an array or a dictionary. */
+const MAX_ITEMS = 1_000_000;
+/** Beyond this no number means anything in a PDF: it is dropped, so that nothing that is reckoned with it overflows. */
+const MAX_NUMBER = 3.4e38;
 const WHITE = 1;
 const DELIMITER = 2;
 
@@ -21,16 +29,22 @@ export class Lexer {
   readonly bytes: Buffer;
   position: number;
   readonly #withRefs: boolean;
+  readonly #deadline: Deadline;
 
   /** @param withRefs true for the file itself, false inside content streams, where `1 0 R` means nothing. */
-  constructor(bytes: Buffer, position: number, withRefs: boolean) {
+  constructor(bytes: Buffer, position: number, withRefs: boolean, deadline: Deadline) {
     this.bytes = bytes;
     this.position = position;
     this.#withRefs = withRefs;
+    this.#deadline = deadline;
   }
 
-  /** The next object or keyword; undefined at the end. Throws RanOut within an object, Damaged where it is none. */
+  /**
+   * The next object or keyword; undefined at the end. Of endless names and strings only the beginning is kept. Throws
+   * RanOut within an object, Damaged where it is none, and OutOfTime.
+   */
   next(depth = 0): PdfValue | undefined {
+    this.#deadline.step();
     if (depth > MOST_DEPTH) throw new Damaged('Objects are nested too deeply.');
     this.skipSpace();
     const { bytes } = this;
@@ -96,7 +110,7 @@ export class Lexer {
       const value = numberIn(bytes, start, end);
       if (value !== null) return this.#withRefs && Number.isInteger(value) ? this.#refOr(value) : value;
     }
-    const word = bytes.toString('latin1', start, end);
+    const word = bytes.toString('latin1', start, Math.min(end, start + MAX_WORD_BYTES));
     switch (word) {
       case 'true':
         return true;
@@ -144,7 +158,7 @@ export class Lexer {
     const start = this.position;
     const end = this.#wordEnd();
     this.position = end;
-    const raw = this.bytes.toString('latin1', start, end);
+    const raw = this.bytes.toString('latin1', start, Math.min(end, start + MAX_WORD_BYTES));
     if (!raw.includes('#')) return new Name(raw);
     const decoded = raw.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
@@ -162,6 +176,7 @@ export class Lexer {
         if (value.word === 'endobj' || value.word === '>>') throw new Damaged('An array does not end.');
         continue;
       }
+      if (values.length >= MAX_ITEMS) throw new TooMuch('An array is longer than any honest one.');
       values.push(value);
     }
   }
@@ -182,6 +197,7 @@ export class Lexer {
         if (value.word === '>>') return dict;
         continue;
       }
+      if (dict.size >= MAX_ITEMS) throw new TooMuch('A dictionary is longer than any honest one.');
       dict.set(key.value, value);
     }
   }
@@ -192,15 +208,17 @@ export class Lexer {
     let open = 1;
     let text = '';
     for (;;) {
+      this.#deadline.step();
       const byte = bytes[this.position++];
       if (byte === undefined) throw new RanOut();
-      if (byte === 0x5c) {
-        text += this.#escaped();
-        continue;
+      let char: string;
+      if (byte === 0x5c) char = this.#escaped();
+      else {
+        if (byte === 0x28) open++;
+        else if (byte === 0x29 && --open === 0) return new Text(text);
+        char = String.fromCharCode(byte);
       }
-      if (byte === 0x28) open++;
-      else if (byte === 0x29 && --open === 0) return new Text(text);
-      text += String.fromCharCode(byte);
+      if (text.length < MAX_TEXT_BYTES) text += char;
     }
   }
 
@@ -230,13 +248,14 @@ export class Lexer {
   #hex(): Text {
     const end = this.bytes.indexOf(0x3e, this.position);
     if (end < 0) throw new RanOut();
-    const digits = this.bytes.toString('latin1', this.position + 1, end).replace(/[^0-9a-fA-F]/g, '');
+    const kept = Math.min(end, this.position + 1 + 2 * MAX_TEXT_BYTES);
+    const digits = this.bytes.toString('latin1', this.position + 1, kept).replace(/[^0-9a-fA-F]/g, '');
     this.position = end + 1;
     return new Text(Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1'));
   }
 }
 
-/** The number written there; tolerant as readers are (`--5`, `1.`); null where it is none. */
+/** The number written there; tolerant as readers are (`--5`, `1.`), and 0 where it is beyond all bounds; null where it is none. */
 function numberIn(bytes: Buffer, start: number, end: number): number | null {
   let position = start;
   let sign = 1;
@@ -258,5 +277,6 @@ function numberIn(bytes: Buffer, start: number, end: number): number | null {
     else return null;
   }
   if (digits === 0) return null;
-  return (sign * value) / (scale === 0 ? 1 : scale);
+  const written = (sign * value) / (scale === 0 ? 1 : scale);
+  return Math.abs(written) <= MAX_NUMBER ? written : 0;
 }

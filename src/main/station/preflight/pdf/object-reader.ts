@@ -37,11 +37,13 @@ export function objectAt(file: FileBytes, offset: number): IndirectObject {
 
 /** Reads with `read` at `offset`, again with more of the file where it had too little. */
 export function inWindow<T>(file: FileBytes, offset: number, read: (lexer: Lexer) => T): T {
-  if (offset < 0 || offset >= file.size) throw new Damaged(`The file ends before byte ${offset}.`);
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= file.size) {
+    throw new Damaged(`There is no byte ${offset} in the file.`);
+  }
   for (const window of WINDOWS) {
     const bytes = file.slice(offset, offset + window);
     const isLast = offset + bytes.length >= file.size;
-    const lexer = new Lexer(bytes, 0, true);
+    const lexer = new Lexer(bytes, 0, true, file.deadline);
     try {
       const result = read(lexer);
       // What touches the end of the window may go on behind it.

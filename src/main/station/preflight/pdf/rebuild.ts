@@ -1,7 +1,7 @@
-import type { CrossReference, Place } from './cross-reference.ts';
+import { type CrossReference, MAX_OBJECTS, type Place, tooManyObjects } from './cross-reference.ts';
 import type { FileBytes } from './file-bytes.ts';
 import { inWindow, objectAt } from './object-reader.ts';
-import { Damaged, type Dict, isDict, Keyword, Name, Ref, Stream } from './objects.ts';
+import { Damaged, type Dict, isDict, Keyword, Name, Ref, Stream, TooMuch } from './objects.ts';
 
 const BLOCK_BYTES = 4 << 20;
 const OVERLAP_BYTES = 64;
@@ -9,7 +9,7 @@ const OVERLAP_BYTES = 64;
 /**
  * Finds the objects of a file whose cross-reference is lost by looking through all of it, as readers do.
  * @param namesIn which objects an object stream holds, in order.
- * @throws Damaged where even so there is no catalogue.
+ * @throws Damaged where even so there is no catalogue, TooMuch where there are too many objects, and OutOfTime.
  */
 export function rebuild(file: FileBytes, namesIn: (stream: Stream) => readonly number[]): CrossReference {
   const places = new Map<number, Place>();
@@ -18,11 +18,13 @@ export function rebuild(file: FileBytes, namesIn: (stream: Stream) => readonly n
     const from = Math.max(0, start - OVERLAP_BYTES);
     const block = file.slice(from, start + BLOCK_BYTES);
     for (let at = block.indexOf(' obj'); at >= 0; at = block.indexOf(' obj', at + 4)) {
+      file.deadline.step();
       const before = block.toString('latin1', Math.max(0, at - 24), at);
       const head = /(?:^|[^0-9])(\d{1,8})[ \r\n]+\d{1,5}$/.exec(before);
       if (head === null) continue;
       const number = head[1] ?? '';
       const inBefore = head.index + head[0].indexOf(number);
+      if (places.size >= MAX_OBJECTS) throw tooManyObjects();
       places.set(Number(number), { kind: 'at', offset: from + at - before.length + inBefore });
     }
     for (let at = block.indexOf('trailer'); at >= 0; at = block.indexOf('trailer', at + 7)) {
@@ -31,8 +33,10 @@ export function rebuild(file: FileBytes, namesIn: (stream: Stream) => readonly n
   }
   let trailer: Dict | null = null;
   for (const offset of trailers.slice(-50).reverse()) trailer ??= trailerAt(file, offset);
-  for (const [, place] of [...places]) {
+  // What is added meanwhile lies in object streams, and is passed over.
+  for (const place of places.values()) {
     if (place.kind !== 'at') continue;
+    file.deadline.assertTime();
     const head = file.slice(place.offset, place.offset + 400).toString('latin1');
     if (!/\/(ObjStm|XRef|Catalog)\b/.test(head)) continue;
     try {
@@ -42,12 +46,14 @@ export function rebuild(file: FileBytes, namesIn: (stream: Stream) => readonly n
       if (!isDict(dict) || !(type instanceof Name)) continue;
       if (type.value === 'ObjStm' && value instanceof Stream) {
         for (const [index, inner] of namesIn(value).entries()) {
-          if (!places.has(inner)) places.set(inner, { kind: 'in', stream: number, index });
+          if (!places.has(inner) && places.size < MAX_OBJECTS)
+            places.set(inner, { kind: 'in', stream: number, index });
         }
       } else if (type.value === 'XRef' && dict.has('Root')) trailer ??= dict;
       else if (type.value === 'Catalog') trailer ??= new Map([['Root', new Ref(number, generation)]]);
-    } catch {
+    } catch (error) {
       // One object that cannot be read is one object less.
+      if (!(error instanceof Damaged || error instanceof TooMuch)) throw error;
     }
   }
   if (trailer === null) throw new Damaged('The file holds no catalogue of its pages.');
@@ -61,7 +67,8 @@ function trailerAt(file: FileBytes, offset: number): Dict | null {
       const dict = lexer.next();
       return keyword instanceof Keyword && isDict(dict) && dict.has('Root') ? dict : null;
     });
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof Damaged) return null;
+    throw error;
   }
 }

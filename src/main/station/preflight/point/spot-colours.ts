@@ -1,6 +1,6 @@
 import type { SpotColours } from '../../../../contract/index.ts';
-import { OutOfTime, type Spot, walkPage } from '../content/index.ts';
-import { Damaged, PdfDocument, pagesOf, TooMuch } from '../pdf/index.ts';
+import { type Spot, walkPage } from '../content/index.ts';
+import { Damaged, OutOfTime, PdfDocument, pagesOf, TooMuch } from '../pdf/index.ts';
 import { SpotMarks } from './spot-marks.ts';
 
 /**
@@ -13,15 +13,14 @@ export function spotColours(path: string, page: number, spot: Spot, softMs: numb
   const until = performance.now() + softMs;
   let document: PdfDocument | null = null;
   try {
-    document = new PdfDocument(path);
+    document = new PdfDocument(path, () => performance.now() > until);
     if (document.isEncrypted) return null;
     let number = 0;
     for (const dict of pagesOf(document)) {
       number++;
-      if (performance.now() > until) return null;
       if (number < page) continue;
       const found = new SpotMarks(document, spot);
-      walkPage(document, dict, found, { isOver: () => performance.now() > until, spot });
+      walkPage(document, dict, found, spot);
       return { marks: found.marks, textAbove: found.textAbove };
     }
     return null;

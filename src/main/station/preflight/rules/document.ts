@@ -1,4 +1,4 @@
-import type { PdfFacts } from '../facts/index.ts';
+import { type PdfFacts, shortened } from '../facts/index.ts';
 import type { Remark } from './finding.ts';
 import type { Order } from './order.ts';
 
@@ -49,7 +49,7 @@ export function* documentRemarks(facts: PdfFacts, order: Order): Generator<Remar
     };
   }
   yield* versionRemarks(facts);
-  for (const job of order.printedFor) {
+  for (const job of order.printedFor.map(shortened)) {
     yield {
       code: 'file.duplicate',
       page: null,

@@ -21,15 +21,20 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** Thresholds: lengths in millimetres, resolutions in pixels per inch. */
+/** Thresholds: lengths in millimetres, resolutions in pixels per inch, and the memory that a check may take, in MB. */
 export const Limits = z.object({
   toleranceMm: z.number(),
+  memoryMb: z.number(),
   /** Pictures below `low` are warned of, line drawings below `lineArtLow`; below `veryLow` it is worse. */
   ppi: z.object({ low: z.number(), veryLow: z.number(), lineArtLow: z.number() }),
 });
 export type Limits = z.infer<typeof Limits>;
 
-export const usualLimits: Limits = { toleranceMm: 0.5, ppi: { low: 200, veryLow: 100, lineArtLow: 500 } };
+export const usualLimits: Limits = {
+  toleranceMm: 0.5,
+  memoryMb: 1_024,
+  ppi: { low: 200, veryLow: 100, lineArtLow: 500 },
+};
 
 const processInks: ReadonlySet<string> = new Set(['cyan', 'magenta', 'yellow', 'black']);
 export const isProcessInk = (name: string): boolean => processInks.has(name.toLowerCase());

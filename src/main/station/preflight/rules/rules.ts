@@ -1,3 +1,4 @@
+import { MAX_FORM_DEPTH } from '../content/index.ts';
 import type { PageFacts, PdfFacts } from '../facts/index.ts';
 import { boxRemarks } from './boxes.ts';
 import { claimRemarks } from './claim.ts';
@@ -9,7 +10,7 @@ import type { Limits, Order } from './order.ts';
 import { pictureRemarks, resolutionRemarks } from './pictures.ts';
 
 /** Counts up with every change of what is found or told: files are looked at again then. */
-export const RULES_VERSION = 3;
+export const RULES_VERSION = 4;
 
 /** Compares what a PDF says with what was ordered. Pure: the same facts give the same findings. */
 export function findingsOf(facts: PdfFacts, order: Order, limits: Limits): RawFinding[] {
@@ -19,7 +20,7 @@ export function findingsOf(facts: PdfFacts, order: Order, limits: Limits): RawFi
 function* remarks(facts: PdfFacts, order: Order, limits: Limits): Generator<Remark> {
   yield* documentRemarks(facts, order);
   if (facts.isEncrypted) return;
-  yield* claimRemarks(facts);
+  if (facts.pageCount > 0) yield* claimRemarks(facts);
   yield* pageCountRemarks(facts, order);
   yield* unknownRemarks(order);
   yield* foilRemarks(facts, order);
@@ -34,6 +35,14 @@ function* remarks(facts: PdfFacts, order: Order, limits: Limits): Generator<Rema
 function* contentRemarks(page: PageFacts, { ppi }: Limits): Generator<Remark> {
   const { number } = page;
   if (page.isBlank) yield { code: 'pages.blank', page: number, text: 'The page is blank.' };
+  if (page.isTooDeep) {
+    yield {
+      code: 'pages.not-checked',
+      page: number,
+      values: { depth: MAX_FORM_DEPTH },
+      text: `Not all of the page could be checked: forms are nested deeper than ${MAX_FORM_DEPTH}.`,
+    };
+  }
   if (page.hasTransparency) {
     yield { code: 'transparency.used', page: number, text: 'Transparency is used: the RIP flattens it.' };
   }

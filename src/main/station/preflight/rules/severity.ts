@@ -35,6 +35,7 @@ const severities: Readonly<Record<FindingCode, readonly [house: Severity, strict
   'pages.sides': ['warning', 'blocked'],
   'pages.blank': ['warning', 'blocked'],
   'annotation.prints': ['warning', 'blocked'],
+  'pages.not-checked': ['blocked', 'blocked'],
   'size.unknown': ['info', 'info'],
   'box.unreadable': ['blocked', 'blocked'],
   'box.media-missing': ['blocked', 'blocked'],

@@ -1,17 +1,29 @@
 import { z } from 'zod';
 import { PageBoxes } from '../../../../contract/index.ts';
 import { type PdfFacts, readFacts, sheetsOf } from '../facts/index.ts';
-import { Damaged, NotPdf, TooMuch } from '../pdf/index.ts';
+import { Damaged, NotPdf, OutOfTime, TooMuch } from '../pdf/index.ts';
 import { findingsOf, RawFinding } from '../rules/index.ts';
 import type { CheckRequest } from './request.ts';
 
-/** What came of it. */
+const MAX_SHEETS = 2_000;
+const MAX_FINDINGS = 400;
+const MAX_TEXT = 2_000;
+const Words = z.string().max(MAX_TEXT);
+
+/** What came of it. All in it is bounded: it is kept for each file, and read for each screen. */
 export const CheckResult = z.object({
-  findings: z.array(RawFinding),
+  findings: z
+    .array(
+      RawFinding.extend({
+        text: Words,
+        values: z.record(z.string().max(100), z.union([Words, z.number()])),
+      }),
+    )
+    .max(MAX_FINDINGS),
   pageCount: z.number().int().nullable(),
-  boxes: z.array(PageBoxes),
-  pdfVersion: z.string().nullable(),
-  pdfxClaim: z.string().nullable(),
+  boxes: z.array(PageBoxes).max(MAX_SHEETS),
+  pdfVersion: Words.nullable(),
+  pdfxClaim: Words.nullable(),
 });
 export type CheckResult = z.infer<typeof CheckResult>;
 
@@ -31,6 +43,9 @@ export function check({ path, order, limits, softMs }: Omit<CheckRequest, 'kind'
   try {
     facts = readFacts(path, { isOver: () => performance.now() > until });
   } catch (error) {
+    if (error instanceof OutOfTime) {
+      return onlyFinding('file.took-too-long', 'Looking at the file took too long: it could not be checked.');
+    }
     if (error instanceof TooMuch) {
       return onlyFinding('file.too-much', 'The file unpacks to more than any honest file does.');
     }
@@ -43,8 +58,15 @@ export function check({ path, order, limits, softMs }: Omit<CheckRequest, 'kind'
   return {
     findings: findingsOf(facts, order, limits),
     pageCount: facts.pageCount,
-    boxes: sheetsOf(facts.pages),
+    boxes: boundedSheets(sheetsOf(facts.pages)),
     pdfVersion: facts.version,
     pdfxClaim: facts.pdfxClaim,
   };
+}
+
+/** Of pages beyond what is listed no boxes are told. */
+function boundedSheets(sheets: readonly PageBoxes[]): PageBoxes[] {
+  const next = sheets[MAX_SHEETS - 1];
+  if (next === undefined || sheets.length === MAX_SHEETS) return [...sheets];
+  return [...sheets.slice(0, MAX_SHEETS - 1), { ...next, boxes: {} }];
 }

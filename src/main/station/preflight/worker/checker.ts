@@ -1,45 +1,140 @@
 import type { WorkerPort } from '../../ports.ts';
 import { CheckResult, onlyFinding } from './check.ts';
 import type { CheckRequest } from './request.ts';
-import { WorkerTurns } from './turns.ts';
+import { type Turn, WorkerProcess } from './worker-process.ts';
 
 const GRACE_MS = 5_000;
+const QUICK_MS = 3_000;
 
-/** Has files looked at by a worker, one after another. What a file does to the worker becomes a finding, in time. */
+export interface CheckerTimes {
+  /** How long after it should have stopped by itself a worker is ended. */
+  readonly graceMs?: number;
+  /** A file that takes longer goes on in the slow lane. */
+  readonly quickMs?: number;
+}
+
+/** A check that was begun. Rejects with CannotRead where the disk is at fault. */
+export interface BegunCheck {
+  readonly result: Promise<CheckResult>;
+}
+
+/**
+ * Has files looked at by workers in two lanes: a quick one, and a slow one for what takes longer than others should have
+ * to wait. What a file does to its worker becomes a finding, in time.
+ */
 export class Checker {
-  readonly #turns: WorkerTurns;
+  readonly #start: () => WorkerPort;
   readonly #graceMs: number;
+  readonly #quickMs: number;
+  readonly #workers = new Set<WorkerProcess>();
+  #quick: WorkerProcess | null = null;
+  #quickLane: Promise<unknown> = Promise.resolve();
+  #slowLane: Promise<unknown> = Promise.resolve();
+  #slowFiles = 0;
+  #stopped = false;
 
-  /** @param graceMs how long after it should have stopped by itself the worker is ended. */
-  constructor(start: () => WorkerPort, graceMs = GRACE_MS) {
-    this.#turns = new WorkerTurns(start);
+  constructor(start: () => WorkerPort, { graceMs = GRACE_MS, quickMs = QUICK_MS }: CheckerTimes = {}) {
+    this.#start = start;
     this.#graceMs = graceMs;
+    this.#quickMs = quickMs;
   }
 
-  /** Has the worker ready before the first file comes. */
+  /** Has a worker ready before the first file comes. */
   warm(): void {
-    this.#turns.warm();
+    this.#quick ??= this.#newWorker();
+  }
+
+  /** Resolves as soon as the next file can begin: with the result, or with one that is still to come. */
+  begin(request: Omit<CheckRequest, 'kind'>): Promise<BegunCheck> {
+    const begun = this.#quickLane.then(() => this.#begin({ kind: 'check', ...request }));
+    this.#quickLane = begun.catch(() => undefined);
+    return begun;
   }
 
   /** Rejects with CannotRead where the disk is at fault. */
   async check(request: Omit<CheckRequest, 'kind'>): Promise<CheckResult> {
-    const turn = await this.#turns.ask({ kind: 'check', ...request }, request.softMs + this.#graceMs);
-    switch (turn.kind) {
-      case 'answered':
-        return CheckResult.parse(turn.result);
-      case 'late':
-        return onlyFinding(
-          'file.took-too-long',
-          'Looking at the file took too long: it could not be checked.',
-        );
-      case 'ended':
-      case 'unwanted':
-        return onlyFinding('file.check-failed', 'The file could not be checked: it brought the check down.');
-    }
+    const { result } = await this.begin(request);
+    return result;
   }
 
-  /** A file that is being looked at is left. */
+  /** Ends all workers for good. Files that are being looked at are left. */
   stop(): void {
-    this.#turns.stop();
+    this.#stopped = true;
+    for (const worker of this.#workers) worker.terminate();
+  }
+
+  async #begin(request: CheckRequest): Promise<BegunCheck> {
+    const worker = this.#quick === null || this.#quick.isOver ? this.#newWorker() : this.#quick;
+    this.#quick = worker;
+    const turn = this.#ask(worker, request);
+    if (await settlesWithin(turn, this.#quickMs)) return { result: turn.then(resultOf) };
+    this.#quick = null;
+    return { result: this.#goOnSlowly(worker, turn, request).then(resultOf) };
+  }
+
+  /** The first slow file keeps its worker; one that finds the slow lane taken begins again when its turn comes. */
+  #goOnSlowly(worker: WorkerProcess, turn: Promise<Turn>, request: CheckRequest): Promise<Turn> {
+    const isFree = this.#slowFiles === 0;
+    this.#slowFiles++;
+    if (!isFree) this.#end(worker);
+    const done = isFree
+      ? turn.finally(() => this.#end(worker))
+      : this.#slowLane.then(() => this.#askAlone(request));
+    this.#slowLane = done.catch(() => undefined).finally(() => this.#slowFiles--);
+    return done;
+  }
+
+  #askAlone(request: CheckRequest): Promise<Turn> {
+    const worker = this.#newWorker();
+    return this.#ask(worker, request).finally(() => this.#end(worker));
+  }
+
+  async #ask(worker: WorkerProcess, request: CheckRequest): Promise<Turn> {
+    return this.#stopped ? { kind: 'ended' } : worker.ask(request, request.softMs + this.#graceMs);
+  }
+
+  #newWorker(): WorkerProcess {
+    for (const one of this.#workers) if (one.isOver) this.#workers.delete(one);
+    const worker = new WorkerProcess(this.#start());
+    this.#workers.add(worker);
+    if (this.#stopped) worker.terminate();
+    return worker;
+  }
+
+  #end(worker: WorkerProcess): void {
+    worker.terminate();
+    this.#workers.delete(worker);
   }
 }
+
+/** True once the promise is settled, whichever way; false where that takes longer. */
+async function settlesWithin(promise: Promise<unknown>, withinMs: number): Promise<boolean> {
+  const late = Promise.withResolvers<false>();
+  const timer = setTimeout(() => late.resolve(false), withinMs);
+  const settled = promise.then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([settled, late.promise]).finally(() => clearTimeout(timer));
+}
+
+function resultOf(turn: Turn): CheckResult {
+  switch (turn.kind) {
+    case 'answered':
+      return CheckResult.safeParse(turn.result).data ?? checkFailed();
+    case 'late':
+      return onlyFinding('file.took-too-long', 'Looking at the file took too long: it could not be checked.');
+    case 'too-much':
+      return onlyFinding(
+        'file.too-much',
+        'Looking at the file took more memory than it may: it could not be checked.',
+      );
+    case 'failed':
+    case 'ended':
+    case 'unwanted':
+      return checkFailed();
+  }
+}
+
+const checkFailed = (): CheckResult =>
+  onlyFinding('file.check-failed', 'The file could not be checked: it brought the check down.');

@@ -1,53 +1,8 @@
-import { z } from 'zod';
-import { firstPage } from '../picture/first-page.ts';
-import { spotColours } from '../point/spot-colours.ts';
-import { check } from './check.ts';
-import { WorkerRequest } from './request.ts';
+import { isMainThread, parentPort } from 'node:worker_threads';
+import { answerRequests } from './answer-requests.ts';
+import { lineToStation } from './line.ts';
+import { Supervisor } from './supervisor.ts';
 
-/** How a worker hears of files and tells what it found: as Node's child, or as one of Electron's. */
-interface Line {
-  hear(listener: (message: unknown) => void): void;
-  tell(message: unknown): void;
-}
-
-const ElectronPort = z.custom<{
-  on(event: 'message', listener: (event: { data: unknown }) => void): void;
-  postMessage(message: unknown): void;
-}>((value) => typeof value === 'object' && value !== null && 'postMessage' in value);
-
-function line(): Line {
-  const port = ElectronPort.safeParse(Reflect.get(process, 'parentPort'));
-  if (port.success) {
-    return {
-      hear: (listener) => port.data.on('message', ({ data }) => listener(data)),
-      tell: (message) => port.data.postMessage(message),
-    };
-  }
-  // Nobody is left to tell anything to.
-  process.on('disconnect', () => process.exit(0));
-  return {
-    hear: (listener) => process.on('message', listener),
-    tell: (message) => process.send?.(message),
-  };
-}
-
-/** What a request is answered with. */
-function answerTo(request: WorkerRequest): unknown {
-  switch (request.kind) {
-    case 'check':
-      return check(request);
-    case 'spot':
-      return spotColours(request.path, request.page, request.spot, request.softMs);
-    case 'picture':
-      return firstPage(request.path, request.edgePx);
-  }
-}
-
-const { hear, tell } = line();
-hear(async (message) => {
-  try {
-    tell({ kind: 'result', result: await answerTo(WorkerRequest.parse(message)) });
-  } catch (error) {
-    tell({ kind: 'fault', message: error instanceof Error ? error.message : 'unknown' });
-  }
-});
+// The process runs this file twice: as the supervisor, and as the thread that opens files.
+if (isMainThread) new Supervisor(lineToStation(), new URL(import.meta.url));
+else if (parentPort !== null) answerRequests(parentPort);

@@ -33,3 +33,20 @@ const SpotRequest = z.object({
 /** Crosses to the worker as a message; each is answered once. */
 export const WorkerRequest = z.discriminatedUnion('kind', [CheckRequest, PictureRequest, SpotRequest]);
 export type WorkerRequest = z.infer<typeof WorkerRequest>;
+
+/**
+ * What the worker answers. `unreadable`: the system could not open or read the file. `fault`: anything else went wrong.
+ * `too-much`: the request took more memory than it may; the worker ends.
+ */
+export const WorkerAnswer = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('result'),
+    result: z.unknown(),
+    /** The worker holds on to much memory: the next request is for a new one. */
+    isSpent: z.boolean(),
+  }),
+  z.object({ kind: z.literal('unreadable'), message: z.string() }),
+  z.object({ kind: z.literal('fault'), message: z.string() }),
+  z.object({ kind: z.literal('too-much') }),
+]);
+export type WorkerAnswer = z.infer<typeof WorkerAnswer>;

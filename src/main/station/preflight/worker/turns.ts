@@ -1,21 +1,6 @@
-import { z } from 'zod';
 import type { WorkerPort } from '../../ports.ts';
 import type { WorkerRequest } from './request.ts';
-
-const Answer = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('result'), result: z.unknown() }),
-  z.object({ kind: z.literal('fault'), message: z.string() }),
-]);
-
-/** The worker could not read the file at all: the disk, not the file, is at fault. */
-export class CannotRead extends Error {
-  override readonly name = 'CannotRead';
-}
-
-/** What came of a request: an answer, or what the file did to the worker. `unwanted`: nobody waited for it any more. */
-export type Turn =
-  | { readonly kind: 'answered'; readonly result: unknown }
-  | { readonly kind: 'late' | 'ended' | 'unwanted' };
+import { type Turn, WorkerProcess } from './worker-process.ts';
 
 const always = (): boolean => true;
 
@@ -25,22 +10,16 @@ const always = (): boolean => true;
  */
 export class WorkerTurns {
   readonly #start: () => WorkerPort;
-  readonly #restAfterMs: number | null;
-  #worker: WorkerPort | null = null;
-  #waiting: ((answer: unknown) => void) | null = null;
+  readonly #restAfterMs: number;
+  #worker: WorkerProcess | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #open = 0;
   #rest: ReturnType<typeof setTimeout> | null = null;
 
-  /** @param restAfterMs the worker is ended when nothing has been asked for so long; null: it stays. */
-  constructor(start: () => WorkerPort, restAfterMs: number | null = null) {
+  /** @param restAfterMs the worker is ended when nothing has been asked for so long. */
+  constructor(start: () => WorkerPort, restAfterMs: number) {
     this.#start = start;
     this.#restAfterMs = restAfterMs;
-  }
-
-  /** Has the worker ready before the first request comes. */
-  warm(): void {
-    this.#worker ??= this.#begin();
   }
 
   /**
@@ -64,49 +43,15 @@ export class WorkerTurns {
     this.#worker?.terminate();
   }
 
-  async #ask(request: WorkerRequest, withinMs: number): Promise<Turn> {
-    const worker = this.#worker ?? this.#begin();
-    this.#worker = worker;
-    const answered = Promise.withResolvers<unknown>();
-    this.#waiting = answered.resolve;
-    const timer = setTimeout(() => answered.resolve('late'), withinMs);
-    worker.post(request);
-    const answer = await answered.promise;
-    clearTimeout(timer);
-    this.#waiting = null;
-    if (answer === 'late') {
-      this.#worker = null;
-      worker.terminate();
-      return { kind: 'late' };
-    }
-    if (answer === 'ended') return { kind: 'ended' };
-    const read = Answer.parse(answer);
-    if (read.kind === 'fault') throw new CannotRead(read.message);
-    return { kind: 'answered', result: read.result };
+  #ask(request: WorkerRequest, withinMs: number): Promise<Turn> {
+    if (this.#worker === null || this.#worker.isOver) this.#worker = new WorkerProcess(this.#start());
+    return this.#worker.ask(request, withinMs);
   }
 
   #restSoon(): void {
     this.#open--;
-    if (this.#restAfterMs === null || this.#open > 0) return;
-    this.#rest = setTimeout(() => {
-      // What is asked for while it ends is for a new one.
-      const worker = this.#worker;
-      this.#worker = null;
-      worker?.terminate();
-    }, this.#restAfterMs);
+    if (this.#open > 0) return;
+    this.#rest = setTimeout(() => this.#worker?.terminate(), this.#restAfterMs);
     this.#rest.unref();
-  }
-
-  #begin(): WorkerPort {
-    const worker = this.#start();
-    worker.listen({
-      answer: (message) => this.#waiting?.(message),
-      end: () => {
-        if (this.#worker !== worker) return;
-        this.#worker = null;
-        this.#waiting?.('ended');
-      },
-    });
-    return worker;
   }
 }

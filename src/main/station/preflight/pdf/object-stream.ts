@@ -1,0 +1,46 @@
+import type { Deadline } from './deadline.ts';
+import { Lexer, RanOut } from './lexer.ts';
+import { Damaged, type PdfValue } from './objects.ts';
+
+const MAX_OBJECTS = 1_000_000;
+
+/** An object stream, unpacked: its objects are read when they are asked for. */
+export class ObjectStream {
+  readonly bytes: Buffer;
+  readonly numbers: number[] = [];
+  readonly #offsets: number[] = [];
+  readonly #deadline: Deadline;
+
+  /**
+   * Throws Damaged and OutOfTime.
+   * @param count how many objects it says it holds; `first`: where the first of them begins.
+   */
+  constructor(bytes: Buffer, count: number, first: number, deadline: Deadline) {
+    this.bytes = bytes;
+    this.#deadline = deadline;
+    const lexer = new Lexer(bytes, 0, false, deadline);
+    for (let index = 0; index < Math.min(count, MAX_OBJECTS); index++) {
+      const number = nextIn(lexer);
+      const offset = nextIn(lexer);
+      if (typeof number !== 'number' || typeof offset !== 'number') break;
+      this.numbers.push(number);
+      this.#offsets.push(first + offset);
+    }
+  }
+
+  /** The object at a place of its list; null where there is none. Throws Damaged, TooMuch and OutOfTime. */
+  at(index: number): PdfValue {
+    const offset = this.#offsets[index];
+    if (offset === undefined) return null;
+    return nextIn(new Lexer(this.bytes, offset, true, this.#deadline)) ?? null;
+  }
+}
+
+function nextIn(lexer: Lexer): PdfValue | undefined {
+  try {
+    return lexer.next();
+  } catch (error) {
+    if (error instanceof RanOut) throw new Damaged('An object does not end.', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import type { FileBytes } from './file-bytes.ts';
+
+const WORD = 'endstream';
+const BLOCK_BYTES = 64 * 1024;
+
+/** Finds where streams end whose length is written wrongly. However many there are, a file is looked through once. */
+export class StreamEnds {
+  readonly #file: FileBytes;
+  /** By block of the file: the first end at or behind its beginning. */
+  readonly #firstFrom = new Map<number, number>();
+
+  constructor(file: FileBytes) {
+    this.#file = file;
+  }
+
+  /** The offset of the first `endstream` at or behind `start`; the end of the file where there is none. Throws OutOfTime. */
+  after(start: number): number {
+    const block = Math.floor(start / BLOCK_BYTES);
+    const near = this.#inBlock(block, start);
+    return near ?? this.#firstIn(block + 1);
+  }
+
+  #firstIn(first: number): number {
+    let found: number | null = null;
+    let block = first;
+    for (; found === null && block * BLOCK_BYTES < this.#file.size; block++) {
+      found = this.#firstFrom.get(block) ?? this.#inBlock(block, block * BLOCK_BYTES);
+    }
+    const end = found ?? this.#file.size;
+    for (let passed = first; passed < block; passed++) this.#firstFrom.set(passed, end);
+    return end;
+  }
+
+  /** Of an end that begins in this block, not before `start`. */
+  #inBlock(block: number, start: number): number | null {
+    this.#file.deadline.assertTime();
+    const bytes = this.#file.slice(start, (block + 1) * BLOCK_BYTES + WORD.length - 1);
+    const at = bytes.indexOf(WORD);
+    return at < 0 ? null : start + at;
+  }
+}

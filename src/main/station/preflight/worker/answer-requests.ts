@@ -1,0 +1,39 @@
+import type { MessagePort } from 'node:worker_threads';
+import { firstPage } from '../picture/first-page.ts';
+import { spotColours } from '../point/spot-colours.ts';
+import { check } from './check.ts';
+import { type WorkerAnswer, WorkerRequest } from './request.ts';
+
+/** Answers the requests that come through a port, one after another. */
+export function answerRequests(port: MessagePort): void {
+  port.on('message', async (message: unknown) => port.postMessage(await answerTo(message)));
+}
+
+async function answerTo(message: unknown): Promise<WorkerAnswer> {
+  try {
+    return { kind: 'result', result: await resultOf(WorkerRequest.parse(message)), isSpent: false };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : 'unknown';
+    return { kind: isOfTheDisk(error) ? 'unreadable' : 'fault', message: text };
+  }
+}
+
+function resultOf(request: WorkerRequest): unknown {
+  switch (request.kind) {
+    case 'check':
+      return check(request);
+    case 'spot':
+      return spotColours(request.path, request.page, request.spot, request.softMs);
+    case 'picture':
+      return firstPage(request.path, request.edgePx);
+  }
+}
+
+const fileCalls: readonly unknown[] = ['open', 'fstat', 'read'];
+
+/** The file could not be opened or read. Whatever else is thrown is the file's doing, or a fault of this program. */
+function isOfTheDisk(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isDenied = 'code' in error && error.code === 'ERR_ACCESS_DENIED';
+  return isDenied || ('syscall' in error && fileCalls.includes(error.syscall));
+}

@@ -1,0 +1,75 @@
+import { Worker } from 'node:worker_threads';
+import { usualLimits } from '../rules/index.ts';
+import type { Line } from './line.ts';
+import { WorkerAnswer, WorkerRequest } from './request.ts';
+
+const LOOK_EVERY_MS = 20;
+/** Of the thread that opens files: its objects, without the bytes it reads. */
+const MAX_HEAP_MB = 512;
+const BYTES_PER_MB = 1 << 20;
+/** A process that was told to end and is still here ends by itself. */
+const LINGER_MS = 1_000;
+
+/**
+ * Watches the thread that opens files. What V8 counts as its heap is a part of what a file can make it take: the memory
+ * of the whole process is measured while there is a request in hand, and a request that takes too much is ended.
+ */
+export class Supervisor {
+  readonly #line: Line;
+  readonly #thread: Worker;
+  /** Of the request in hand, in bytes. */
+  #maxBytes = 0;
+  #watch: NodeJS.Timeout | null = null;
+
+  /** @param entry the module that answers requests where it is run as a thread. */
+  constructor(line: Line, entry: URL) {
+    this.#line = line;
+    this.#thread = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
+    this.#thread.on('message', (message: unknown) => this.#answered(WorkerAnswer.parse(message)));
+    this.#thread.on('error', (error) =>
+      this.#end(isOutOfMemory(error) ? { kind: 'too-much' } : faultOf(error)),
+    );
+    // The line keeps the process alive; without one it ends.
+    this.#thread.unref();
+    line.hear((message) => this.#ask(message));
+  }
+
+  #ask(message: unknown): void {
+    const request = WorkerRequest.safeParse(message);
+    const { memoryMb } = request.data?.kind === 'check' ? request.data.limits : usualLimits;
+    this.#maxBytes = memoryMb * BYTES_PER_MB;
+    this.#watch = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#thread.postMessage(message);
+  }
+
+  #look(): void {
+    if (process.memoryUsage.rss() > this.#maxBytes) this.#end({ kind: 'too-much' });
+  }
+
+  #answered(answer: WorkerAnswer): void {
+    this.#rest();
+    const isSpent = process.memoryUsage.rss() > this.#maxBytes / 2;
+    this.#line.tell(answer.kind === 'result' ? { ...answer, isSpent } : answer);
+  }
+
+  #end(answer: WorkerAnswer): void {
+    this.#rest();
+    this.#thread.removeAllListeners();
+    void this.#thread.terminate();
+    this.#line.tell(answer);
+    setTimeout(() => process.exit(1), LINGER_MS);
+  }
+
+  #rest(): void {
+    if (this.#watch !== null) clearInterval(this.#watch);
+    this.#watch = null;
+  }
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+const faultOf = (error: unknown): WorkerAnswer => ({
+  kind: 'fault',
+  message: error instanceof Error ? error.message : 'unknown',
+});

@@ -1,0 +1,78 @@
+import type { WorkerPort } from '../../ports.ts';
+import { WorkerAnswer, type WorkerRequest } from './request.ts';
+
+/** The worker could not read the file at all: the disk, not the file, is at fault. */
+export class CannotRead extends Error {
+  override readonly name = 'CannotRead';
+}
+
+/**
+ * What came of a request: an answer, or what the file did to the worker. `late`: it took too long; `too-much`: too much
+ * memory; `failed`: the check threw; `ended`: the process is gone; `unwanted`: nobody waited for it any more.
+ */
+export type Turn =
+  | { readonly kind: 'answered'; readonly result: unknown }
+  | { readonly kind: 'late' | 'too-much' | 'failed' | 'ended' | 'unwanted' };
+
+/** One worker's process, asked one thing at a time. Whatever a file does to it, each request ends in time. */
+export class WorkerProcess {
+  readonly #port: WorkerPort;
+  #answer: (answer: unknown) => void = () => undefined;
+  #isOver = false;
+
+  constructor(port: WorkerPort) {
+    this.#port = port;
+    port.listen({
+      answer: (message) => this.#answer(message),
+      end: () => {
+        this.#isOver = true;
+        this.#answer('ended');
+      },
+    });
+  }
+
+  /** True once it can be asked nothing more. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /**
+   * Rejects with CannotRead where the disk is at fault.
+   * @param withinMs after this the process is ended.
+   */
+  async ask(request: WorkerRequest, withinMs: number): Promise<Turn> {
+    if (this.#isOver) return { kind: 'ended' };
+    const answered = Promise.withResolvers<unknown>();
+    this.#answer = answered.resolve;
+    const timer = setTimeout(() => answered.resolve('late'), withinMs);
+    this.#port.post(request);
+    const answer = await answered.promise;
+    clearTimeout(timer);
+    if (answer === 'ended') return { kind: 'ended' };
+    if (answer === 'late') {
+      this.terminate();
+      return { kind: 'late' };
+    }
+    const read = WorkerAnswer.safeParse(answer);
+    switch (read.data?.kind) {
+      case 'result':
+        if (read.data.isSpent) this.terminate();
+        return { kind: 'answered', result: read.data.result };
+      case 'unreadable':
+        throw new CannotRead(read.data.message);
+      case 'too-much':
+        this.terminate();
+        return { kind: 'too-much' };
+      case 'fault':
+      case undefined:
+        this.terminate();
+        return { kind: 'failed' };
+    }
+  }
+
+  /** Ends the process. What it has in hand ends with it. */
+  terminate(): void {
+    this.#isOver = true;
+    this.#port.terminate();
+  }
+}
