@@ -5,6 +5,7 @@ const Request = z.object({ kind: z.string(), path: z.string() });
 const hoard: number[][] = [];
 
 process.on('disconnect', () => process.exit(0));
+process.send?.({ kind: 'ready' });
 process.on('message', (message) => {
   const { kind, path } = Request.parse(message);
   switch (path) {

@@ -38,7 +38,7 @@ export async function openTestStation(options: {
   readonly paused?: boolean;
   readonly desk?: DeskPort;
   readonly environment?: NodeJS.ProcessEnv;
-  readonly startPreflight?: () => WorkerPort;
+  readonly startPreflight?: (archive: string) => WorkerPort;
 }): Promise<TestStation> {
   const { root, service } = options;
   const hotFolder = join(root, 'hot-folder');

@@ -40,6 +40,8 @@ export function useFindingWords(): (finding: PreflightFinding) => string {
     }
     if (typeof values.pageCount === 'number') inWords.count = values.pageCount;
     if ('sides' in values) inWords.printed = part(`side.${values.sides === 1 ? 'single' : 'double'}`, '');
-    return String(t(code, { ...inWords, defaultValue: text }));
+    // Where no page was looked at, none is counted.
+    const isWhole = (code === 'file.too-much' || code === 'file.took-too-long') && !('looked' in values);
+    return String(t(isWhole ? `${code}-whole` : code, { ...inWords, defaultValue: text }));
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ArtworkId, ownWords, type PreflightProfile } from '../../../src/contract/index.ts';
 import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
+import type { WorkerPort } from '../../../src/main/station/ports.ts';
 import { PreflightService, usualLimits } from '../../../src/main/station/preflight/index.ts';
 import type { ServiceJob } from '../../../src/main/station/service/resources.ts';
 import { fastClock } from '../../support/clocks.ts';
@@ -27,6 +28,8 @@ let preflight: PreflightService;
 let judged: PreflightProfile = 'house';
 let starts = 0;
 let toleranceMm = 0.5;
+/** What becomes of the worker that is started for this test. */
+let workerOf: (worker: WorkerPort) => WorkerPort;
 
 const open = (): PreflightService =>
   new PreflightService({
@@ -35,7 +38,7 @@ const open = (): PreflightService =>
     clock: fastClock(20),
     startWorker: () => {
       starts++;
-      return startPreflightChild(rig.archiveFolder);
+      return workerOf(startPreflightChild(rig.archiveFolder));
     },
     limits: () => ({ ...usualLimits, toleranceMm }),
     profileOf: () => judged,
@@ -46,6 +49,7 @@ beforeEach(async () => {
   judged = 'house';
   starts = 0;
   toleranceMm = 0.5;
+  workerOf = (worker) => worker;
   rig = await hotFolderRig({ preflight: (id) => preflight.verdict(id) });
   rig.profiles = [profile(rig.hot, { ticket: 'json' })];
   preflight = open();
@@ -226,6 +230,59 @@ describe('preflight in the station', () => {
     for (const id of ids) await rig.settled(id, 'delivered');
     expect(starts).toBe(1);
     expect(rig.faults).toEqual([]);
+  });
+
+  /** Files of six jobs, of which the worker does to the first what `answer` says. */
+  const sixWith = async (answer: object | null): Promise<{ bad: ArtworkId; good: ArtworkId[] }> => {
+    await preflight.stop();
+    const bad = await arrives('bad', {}, jobOf('bad', 2));
+    const { sha256 } = rig.store.artworks.get(bad) ?? {};
+    const good = await Promise.all(
+      [1, 2, 3, 4, 5].map((one) => arrives(`good-${one}`, { pages: [{ content: `${one} 9 9 9 re f` }, {}] })),
+    );
+    workerOf = (worker) => {
+      let tell: (message: unknown) => void = () => undefined;
+      return {
+        ...worker,
+        listen(on) {
+          tell = on.answer;
+          worker.listen(on);
+        },
+        post(message) {
+          const isBad = 'path' in message && String(message.path).includes(sha256 ?? 'nothing');
+          if (!isBad) worker.post(message);
+          else if (answer !== null) tell(answer);
+        },
+      };
+    };
+    preflight = open();
+    preflight.start();
+    return { bad, good };
+  };
+
+  it.each([
+    ['is no result', { kind: 'result', isSpent: false, result: { findings: 'many', pageCount: Number.NaN } }],
+    ['is no answer', { kind: 'something else' }],
+    ['is a fault of the check', { kind: 'fault', message: 'Array buffer allocation failed' }],
+  ])('what comes of one file %s: that file is blocked, the other five are fed', async (_, answer) => {
+    const { bad, good } = await sixWith(answer);
+    for (const id of good) await rig.settled(id, 'delivered');
+    await until('it is held', () => rig.store.artworks.get(bad)?.state === 'held');
+    expect(preflight.report(bad)?.findings.map(({ code }) => code)).toEqual(['file.check-failed']);
+    expect(rig.faults).toEqual([]);
+  });
+
+  it('cannot read one file: the other five are fed before it is tried again', async () => {
+    const { bad, good } = await sixWith({ kind: 'unreadable', message: 'EIO: i/o error, read' });
+    for (const id of good) await rig.settled(id, 'delivered');
+    expect(preflight.light(bad)).toBe('pending');
+    expect(rig.faults.splice(0).map(String)).toContain('CannotRead: EIO: i/o error, read');
+  });
+
+  it('has a slow file go on beside the others: they are all fed while it is still looked at', async () => {
+    const { bad, good } = await sixWith(null);
+    for (const id of good) await rig.settled(id, 'delivered');
+    expect(preflight.light(bad)).toBe('pending');
   });
 
   it('has fetched again what the archive has lost', async () => {

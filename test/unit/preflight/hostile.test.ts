@@ -156,7 +156,7 @@ describe('hostile files', () => {
       ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]>>', claim],
       '/Info 3 0 R',
     );
-    expect(codesOf(await checkBytes(empty)).filter((code) => code.startsWith('pdfx.'))).toEqual([]);
+    expect(codesOf(await checkBytes(empty))).not.toContain('pdfx.claimed');
   });
 
   it('hides a bomb in its metadata', async () => {

@@ -10,6 +10,9 @@ export const findings: Words<'findings'> = {
       'Die Prüfung dauerte zu lange: {{looked, number}} von {{pageCount, number}} Seiten wurden angesehen.',
     'too-much':
       'Die Datei enthält mehr, als angesehen wird: {{looked, number}} von {{pageCount, number}} Seiten wurden geprüft.',
+    'took-too-long-whole': 'Das Prüfen der Datei dauerte zu lange: sie konnte nicht geprüft werden.',
+    'too-much-whole':
+      'Die Datei ist entpackt größer als jede ehrliche Datei, oder ihre Prüfung braucht mehr Speicher, als sie darf: sie konnte nicht geprüft werden.',
     'check-failed': 'Die Datei konnte nicht geprüft werden: Sie hat die Prüfung zum Absturz gebracht.',
     'cross-reference-rebuilt':
       'Das Inhaltsverzeichnis der Datei ist beschädigt. Es ließ sich wiederherstellen; nicht jeder RIP tut das.',

@@ -8,6 +8,9 @@ export const findings = {
       'Looking at the file took too long: {{looked, number}} of {{pageCount, number}} pages were looked at.',
     'too-much':
       'The file holds more than is looked at: {{looked, number}} of {{pageCount, number}} pages were checked.',
+    'took-too-long-whole': 'Looking at the file took too long: it could not be checked.',
+    'too-much-whole':
+      'The file unpacks to more than any honest file does, or takes more memory than a check may have: it could not be checked.',
     'check-failed': 'The file could not be checked: it brought the check down.',
     'cross-reference-rebuilt':
       "The file's table of contents is damaged. It could be rebuilt; not every RIP does so.",

@@ -10,6 +10,9 @@ export const findings: Words<'findings'> = {
       "L'examen a duré trop longtemps : {{looked, number}} pages sur {{pageCount, number}} ont été examinées.",
     'too-much':
       'Le fichier contient plus que ce qui est examiné : {{looked, number}} pages sur {{pageCount, number}} ont été vérifiées.',
+    'took-too-long-whole': 'Le contrôle du fichier a duré trop longtemps : il n’a pas pu être contrôlé.',
+    'too-much-whole':
+      'Décompressé, le fichier est plus gros que tout fichier honnête, ou son contrôle demande plus de mémoire que permis : il n’a pas pu être contrôlé.',
     'check-failed': "Le fichier n'a pas pu être vérifié : il a fait échouer la vérification.",
     'cross-reference-rebuilt':
       'La table interne du fichier est endommagée. Elle a pu être reconstruite ; tous les RIP ne le font pas.',

@@ -9,6 +9,10 @@ export const findings: Words<'findings'> = {
       "De controle duurde te lang: {{looked, number}} van {{pageCount, number}} pagina's zijn bekeken.",
     'too-much':
       "Het bestand bevat meer dan wordt bekeken: {{looked, number}} van {{pageCount, number}} pagina's zijn gecontroleerd.",
+    'took-too-long-whole':
+      'Het controleren van het bestand duurde te lang: het kon niet worden gecontroleerd.',
+    'too-much-whole':
+      'Het bestand is uitgepakt groter dan enig eerlijk bestand, of de controle vraagt meer geheugen dan mag: het kon niet worden gecontroleerd.',
     'check-failed': 'Het bestand kon niet worden gecontroleerd: het liet de controle vastlopen.',
     'cross-reference-rebuilt':
       'De inhoudstabel van het bestand is beschadigd. Ze kon worden hersteld; niet elke RIP doet dat.',

@@ -20,7 +20,7 @@ export function findingsOf(facts: PdfFacts, order: Order, limits: Limits): RawFi
 function* remarks(facts: PdfFacts, order: Order, limits: Limits): Generator<Remark> {
   yield* documentRemarks(facts, order);
   if (facts.isEncrypted) return;
-  if (facts.pageCount > 0) yield* claimRemarks(facts);
+  yield* claimRemarks(facts);
   yield* pageCountRemarks(facts, order);
   yield* unknownRemarks(order);
   yield* foilRemarks(facts, order);

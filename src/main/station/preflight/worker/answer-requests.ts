@@ -6,6 +6,8 @@ import { type WorkerAnswer, WorkerRequest } from './request.ts';
 
 /** Answers the requests that come through a port, one after another. */
 export function answerRequests(port: MessagePort): void {
+  const ready: WorkerAnswer = { kind: 'ready' };
+  port.postMessage(ready);
   port.on('message', async (message: unknown) => port.postMessage(await answerTo(message)));
 }
 

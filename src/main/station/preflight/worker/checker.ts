@@ -67,7 +67,7 @@ export class Checker {
     const worker = this.#quick === null || this.#quick.isOver ? this.#newWorker() : this.#quick;
     this.#quick = worker;
     const turn = this.#ask(worker, request);
-    if (await settlesWithin(turn, this.#quickMs)) return { result: turn.then(resultOf) };
+    if (await settlesWithin(turn, this.#quickMs, worker.started)) return { result: turn.then(resultOf) };
     this.#quick = null;
     return { result: this.#goOnSlowly(worker, turn, request).then(resultOf) };
   }
@@ -107,14 +107,19 @@ export class Checker {
   }
 }
 
-/** True once the promise is settled, whichever way; false where that takes longer. */
-async function settlesWithin(promise: Promise<unknown>, withinMs: number): Promise<boolean> {
-  const late = Promise.withResolvers<false>();
-  const timer = setTimeout(() => late.resolve(false), withinMs);
+/** True once the promise is settled, whichever way; false where that takes longer, counted from `start`. */
+async function settlesWithin(
+  promise: Promise<unknown>,
+  withinMs: number,
+  start: Promise<void>,
+): Promise<boolean> {
   const settled = promise.then(
     () => true,
     () => true,
   );
+  await Promise.race([settled, start]);
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(false), withinMs);
   return Promise.race([settled, late.promise]).finally(() => clearTimeout(timer));
 }
 

@@ -36,7 +36,7 @@ export type WorkerRequest = z.infer<typeof WorkerRequest>;
 
 /**
  * What the worker answers. `unreadable`: the system could not open or read the file. `fault`: anything else went wrong.
- * `too-much`: the request took more memory than it may; the worker ends.
+ * `too-much`: the request took more memory than it may; the worker ends. `ready`, once and before all else: it has started.
  */
 export const WorkerAnswer = z.discriminatedUnion('kind', [
   z.object({
@@ -48,5 +48,6 @@ export const WorkerAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unreadable'), message: z.string() }),
   z.object({ kind: z.literal('fault'), message: z.string() }),
   z.object({ kind: z.literal('too-much') }),
+  z.object({ kind: z.literal('ready') }),
 ]);
 export type WorkerAnswer = z.infer<typeof WorkerAnswer>;

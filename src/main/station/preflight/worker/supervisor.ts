@@ -47,6 +47,10 @@ export class Supervisor {
   }
 
   #answered(answer: WorkerAnswer): void {
+    if (answer.kind === 'ready') {
+      this.#line.tell(answer);
+      return;
+    }
     this.#rest();
     const isSpent = process.memoryUsage.rss() > this.#maxBytes / 2;
     this.#line.tell(answer.kind === 'result' ? { ...answer, isSpent } : answer);

@@ -19,16 +19,25 @@ export class WorkerProcess {
   readonly #port: WorkerPort;
   #answer: (answer: unknown) => void = () => undefined;
   #isOver = false;
+  readonly #started = Promise.withResolvers<void>();
 
   constructor(port: WorkerPort) {
     this.#port = port;
     port.listen({
-      answer: (message) => this.#answer(message),
+      answer: (message) => {
+        if (WorkerAnswer.safeParse(message).data?.kind === 'ready') this.#started.resolve();
+        else this.#answer(message);
+      },
       end: () => {
         this.#isOver = true;
         this.#answer('ended');
       },
     });
+  }
+
+  /** Fulfilled when the process has started: what a request takes from then on is the file's doing. */
+  get started(): Promise<void> {
+    return this.#started.promise;
   }
 
   /** True once it can be asked nothing more. */
@@ -64,6 +73,7 @@ export class WorkerProcess {
         this.terminate();
         return { kind: 'too-much' };
       case 'fault':
+      case 'ready':
       case undefined:
         this.terminate();
         return { kind: 'failed' };
