@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+
 /** Where the headless host listens, and under which names it is reached. */
 export interface Serving {
   /** Address to listen on. */
@@ -15,13 +17,26 @@ export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'local
 
 const isEveryAddress = (host: string): boolean => ['0.0.0.0', '::'].includes(host);
 
-/** The origins that are ours; the first is the one to print. */
+/** The names and addresses that a certificate is for. A wildcard names no host, and is left out. */
+export function namesOf(cert: string): readonly string[] {
+  const { subjectAltName = '' } = new X509Certificate(cert);
+  return [...subjectAltName.matchAll(/(?:DNS|IP Address):([^,\s"*]+)(?=,|$)/g)].flatMap(([, name = '']) =>
+    URL.canParse(`https://${name.includes(':') ? `[${name}]` : name}`) ? [name] : [],
+  );
+}
+
+/** The origins that are ours; the first is the one to print. Beyond this machine they are those of the certificate. */
 export function ownOrigins({ host, tls, publicOrigin }: Serving, port: number): readonly string[] {
   const scheme = tls === null ? 'http' : 'https';
   const originOf = (name: string): string =>
     new URL(`${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`).origin;
   const local = ['127.0.0.1', 'localhost'];
-  const names = isEveryAddress(host) ? local : isLoopback(host) ? [host, ...local] : [host];
+  const certified = tls === null || isLoopback(host) ? [] : namesOf(tls.cert);
+  const names = isEveryAddress(host)
+    ? [...certified, ...local]
+    : isLoopback(host)
+      ? [host, ...local]
+      : [...certified, host];
   return [...new Set([...(publicOrigin === null ? [] : [publicOrigin]), ...names.map(originOf)])];
 }
 

@@ -24,6 +24,8 @@ export interface HeadlessOptions {
   readonly portMayMove: boolean;
   /** Where to serve; this machine only where it is not given. */
   readonly serving?: Serving;
+  /** Absolute path below which hot folders may be chosen; anywhere where it is not given. */
+  readonly hotFoldersBelow?: string | null;
   /** Absolute path of the built screens. */
   readonly rendererFolder: string;
   /**
@@ -63,6 +65,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
     openSettings: (folder) => new Conf({ cwd: folder, configName: 'settings', configFileMode: 0o600 }),
     openSecrets: (folder) => openSecrets(folder, environment),
     folderDialog: null,
+    hotFoldersBelow: options.hotFoldersBelow ?? null,
     desk: null,
     sessions,
     openDemo: () => demo.open(),

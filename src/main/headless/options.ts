@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CannotStart } from '../host/cannot-start.ts';
 import type { WhichData } from '../host/data-folder.ts';
@@ -17,6 +18,9 @@ export const usage = `Makeready, headless: the workstation for a browser.
   --tls-cert FILE, --tls-key FILE
                       certificate and key (PEM), to serve the screens by https
   --public-url URL    https address of a reverse proxy in front of this host
+  --trust-network     serve plain http beyond this machine to the proxy of --public-url
+  --hot-folders-below DIR
+                      let hot folders be chosen below this folder only
   --set-password      read a password from the terminal, keep it for logging in, and end
   --remove-password   forget the password, and end
   --diagnostics       write logs, settings without secrets and versions to one file here, and end
@@ -44,6 +48,8 @@ export interface CommandLine {
   readonly port: number;
   readonly portMayMove: boolean;
   readonly serving: ServingWords;
+  /** Absolute. */
+  readonly hotFoldersBelow: string | null;
   readonly open: boolean;
   readonly logTo: LogTarget;
 }
@@ -73,9 +79,11 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     serving: {
       host: given.host,
       publicUrl: given['public-url'] ?? null,
+      trustNetwork: given['trust-network'],
       tlsCert: given['tls-cert'] ?? null,
       tlsKey: given['tls-key'] ?? null,
     },
+    hotFoldersBelow: given['hot-folders-below'] === undefined ? null : resolve(given['hot-folders-below']),
     open: !given['no-open'],
     logTo: given['log-to-stdout'] ? 'stdout' : 'files',
   };
@@ -93,6 +101,8 @@ function parsed(args: readonly string[]) {
         port: { type: 'string' },
         host: { type: 'string', default: '127.0.0.1' },
         'public-url': { type: 'string' },
+        'trust-network': { type: 'boolean', default: false },
+        'hot-folders-below': { type: 'string' },
         'tls-cert': { type: 'string' },
         'tls-key': { type: 'string' },
         'set-password': { type: 'boolean', default: false },

@@ -20,6 +20,13 @@ export const onwardPage = (to: string): string =>
     `<meta http-equiv="refresh" content="0;url=${to}">`,
   );
 
+/** A file that leads to a login link: what a browser is started with can be read by every account of the machine. */
+export const forwardingPage = (link: string): string =>
+  page(
+    `<p><a href="${link}">Log in to Makeready.</a></p>`,
+    `<meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${link}">`,
+  );
+
 const sentences = {
   first: 'Open the login link that Makeready printed in its terminal.',
   password: 'Enter the password of this workstation, or open a login link that Makeready printed.',

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import openInBrowser from 'open';
 import { CannotStart } from '../host/cannot-start.ts';
 import { dataFolderOf, folderOf, logFolderOf, prepareFolders, type WhichData } from '../host/data-folder.ts';
 import { endOnFatalErrors } from '../host/fatal-errors.ts';
@@ -8,6 +7,7 @@ import { version } from '../host/version.ts';
 import { askPassword } from './ask-password.ts';
 import { FlowLines } from './flow-lines.ts';
 import { type HeadlessHost, type HeadlessOptions, startHeadlessHost } from './host.ts';
+import { openLoggedIn } from './open-browser.ts';
 import { type CommandLine, readCommandLine, usage } from './options.ts';
 import { removePassword, setPassword } from './password.ts';
 import { servingOf } from './serving.ts';
@@ -94,7 +94,7 @@ async function run(options: CommandLine, dataFolder: string, parts: HeadlessPart
   if (options.logTo === 'stdout' || isStopping()) return;
   greet(host, options.port);
   if (options.open && canOpenBrowser()) {
-    await openInBrowser(host.web.newLoginUrl()).catch(() =>
+    await openLoggedIn(host.folders.data, host.web.newLoginUrl()).catch(() =>
       print('No browser could be opened: use the login link.'),
     );
   }

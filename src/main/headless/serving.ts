@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { CannotStart } from '../host/cannot-start.ts';
 import { isLoopback, type Serving } from './addresses.ts';
@@ -6,6 +7,8 @@ import { isLoopback, type Serving } from './addresses.ts';
 export interface ServingWords {
   readonly host: string;
   readonly publicUrl: string | null;
+  /** Plain http may go over the network, to a reverse proxy on another machine. */
+  readonly trustNetwork: boolean;
   readonly tlsCert: string | null;
   readonly tlsKey: string | null;
 }
@@ -21,13 +24,22 @@ export async function servingOf(words: ServingWords): Promise<Serving> {
   }
   const tls =
     tlsCert === null || tlsKey === null ? null : { cert: await pem(tlsCert), key: await pem(tlsKey) };
+  if (tls !== null) assertCertificate(tls.cert, String(tlsCert));
   const publicOrigin = words.publicUrl === null ? null : originOf(words.publicUrl);
-  if (!isLoopback(host) && tls === null && publicOrigin === null) {
+  if (!isLoopback(host) && tls === null && (publicOrigin === null || !words.trustNetwork)) {
     throw new CannotStart(
-      `--host ${host} would show the screens on the network without encryption. Give --tls-cert and --tls-key, or --public-url of a reverse proxy that encrypts.`,
+      `--host ${host} would show the screens on the network without encryption. Give --tls-cert and --tls-key; or leave --host out, and have a reverse proxy on this machine encrypt, named by --public-url. For a proxy on another machine, over a network that nobody else can read, add --trust-network.`,
     );
   }
   return { host, tls, publicOrigin };
+}
+
+function assertCertificate(cert: string, path: string): void {
+  try {
+    new X509Certificate(cert);
+  } catch {
+    throw new CannotStart(`The file ${path} holds no certificate in PEM form.`);
+  }
 }
 
 function originOf(text: string): string {

@@ -27,6 +27,8 @@ export interface HostParts {
   readonly openSecrets: (folder: string, settings: SettingsPort) => Promise<SecretsPort>;
   readonly folderDialog: StationPorts['folderDialog'];
   readonly desk: StationPorts['desk'];
+  /** Absolute path below which hot folders may be chosen; anywhere where it is not given. */
+  readonly hotFoldersBelow?: string | null;
   /** Who has logged in; null where nobody does. */
   readonly sessions: StationPorts['sessions'];
   /** Opens the demo beside this station; not used in the demo itself. */
@@ -110,6 +112,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
         secrets,
         clock: systemClock,
         folderDialog,
+        hotFoldersBelow: parts.hotFoldersBelow ?? null,
         desk,
         sessions,
         openDemo,

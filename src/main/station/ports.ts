@@ -10,6 +10,8 @@ export interface StationPorts {
   readonly clock: Clock;
   /** The host's own folder dialog, or null where there is none (a browser on another machine, say). */
   readonly folderDialog: (() => Promise<string | null>) | null;
+  /** Absolute path below which hot folders may be chosen; anywhere where it is not given. */
+  readonly hotFoldersBelow?: string | null;
   /** What the host can do with a file on the operator's own desk, or null where there is none. */
   readonly desk: DeskPort | null;
   /** Who has logged in, or null where nobody does: at the operator's own desk. */

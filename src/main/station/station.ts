@@ -328,7 +328,10 @@ export function createStation(
     clock,
     orderDesk,
     settings,
-    tickets: new FolderTickets(),
+    tickets: new FolderTickets({
+      dataFolder: ports.folders.data,
+      below: ports.hotFoldersBelow ?? null,
+    }),
     folderDialog: ports.folderDialog,
     desk: ports.desk,
     sessions: ports.sessions,

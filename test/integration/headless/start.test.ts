@@ -78,7 +78,10 @@ describe('what cannot be started says so in one sentence and exits with 1', () =
     [['--profile', '../x'], '--profile takes a name'],
     [['--nonsense'], "Unknown option '--nonsense'"],
     [['--host', '0.0.0.0'], 'on the network without encryption'],
-    [['--host', '203.0.113.1', '--public-url', 'https://desk.example'], 'does not have the address'],
+    [
+      ['--host', '203.0.113.1', '--public-url', 'https://desk.example', '--trust-network'],
+      'does not have the address',
+    ],
   ])('%j', async (args, words) => {
     const run = start(...args);
     expect(await run.exit).toBe(1);

@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isOurHost, isOurOrigin, ownOrigins, thisMachineOnly } from '../../../src/main/headless/addresses.ts';
 import { servingOf } from '../../../src/main/headless/serving.ts';
 
@@ -34,10 +38,24 @@ describe('this machine only', () => {
 });
 
 describe('elsewhere', () => {
-  const tls = { cert: 'c', key: 'k' };
+  let tls: { cert: string; key: string };
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'makeready-names-'));
+    tls = await certificateFor(folder, 'DNS:desk.example,DNS:*.example,IP:10.0.0.5,DNS:prepress');
+    await rm(folder, { recursive: true });
+  });
 
-  test('an address of its own is reached by https under that name only', () => {
-    expect(ownOrigins({ host: '10.0.0.5', tls, publicOrigin: null }, 443)).toEqual(['https://10.0.0.5']);
+  test('an address of its own is reached by https under that and the names of the certificate', () => {
+    const origins = ownOrigins({ host: '10.0.0.5', tls, publicOrigin: null }, 443);
+    expect(origins).toEqual(['https://desk.example', 'https://10.0.0.5', 'https://prepress']);
+  });
+
+  test('every address by https: under the names of the certificate, and no others', () => {
+    const origins = ownOrigins({ host: '0.0.0.0', tls, publicOrigin: null }, 5880);
+    expect(origins[0]).toBe('https://desk.example:5880');
+    expect(isOurHost('desk.example:5880', origins)).toBe(true);
+    expect(isOurHost('10.0.0.5:5880', origins)).toBe(true);
+    expect(isOurHost('other.example:5880', origins)).toBe(false);
   });
 
   test('every address: a name that was not given is not ours', () => {
@@ -54,20 +72,33 @@ describe('elsewhere', () => {
 });
 
 describe('what the command line may ask for', () => {
-  const words = { host: '127.0.0.1', publicUrl: null, tlsCert: null, tlsKey: null };
+  const words = {
+    host: '127.0.0.1',
+    publicUrl: null,
+    trustNetwork: false,
+    tlsCert: null,
+    tlsKey: null,
+  };
 
   test('this machine without encryption', async () => {
     expect(await servingOf(words)).toEqual(thisMachineOnly);
   });
 
   test('a reverse proxy that encrypts', async () => {
-    const serving = await servingOf({ ...words, host: '0.0.0.0', publicUrl: 'https://desk.example/' });
-    expect(serving.publicOrigin).toBe('https://desk.example');
+    const proxied = { ...words, publicUrl: 'https://desk.example/' };
+    expect(await servingOf(proxied)).toMatchObject({
+      host: '127.0.0.1',
+      publicOrigin: 'https://desk.example',
+    });
+    await expect(servingOf({ ...proxied, host: '0.0.0.0' })).rejects.toThrow('--trust-network');
+    const trusted = await servingOf({ ...proxied, host: '0.0.0.0', trustNetwork: true });
+    expect(trusted.host).toBe('0.0.0.0');
   });
 
   test.each([
     [{ host: '0.0.0.0' }, 'without encryption'],
     [{ host: '10.0.0.5' }, 'without encryption'],
+    [{ host: '10.0.0.5', trustNetwork: true }, 'without encryption'],
     [{ publicUrl: 'http://desk.example' }, '--public-url takes'],
     [{ publicUrl: 'https://desk.example/path' }, '--public-url takes'],
     [{ publicUrl: 'desk' }, '--public-url takes'],
@@ -77,3 +108,10 @@ describe('what the command line may ask for', () => {
     await expect(servingOf({ ...words, ...more })).rejects.toThrow(says);
   });
 });
+
+async function certificateFor(folder: string, names: string): Promise<{ cert: string; key: string }> {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const request = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=x -addext subjectAltName=${names}`;
+  execFileSync('openssl', [...request.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  return { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') };
+}

@@ -1,12 +1,14 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FolderTicket } from '../../../src/contract/index.ts';
 import { FolderTickets } from '../../../src/main/station/api/folder-tickets.ts';
+import { Refusal } from '../../../src/main/station/refusal.ts';
 
 let root: string;
-const tickets = new FolderTickets();
+const data = join(tmpdir(), 'makeready-folders-data');
+const tickets = new FolderTickets({ dataFolder: data, below: null });
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-folders-'));
 });
@@ -55,3 +57,41 @@ test.skipIf(asRoot)(
     await expect(tickets.issue(locked)).rejects.toThrow('may not write');
   },
 );
+
+const refused = (given: FolderTickets, path: string) =>
+  given.issue(path).then(
+    () => null,
+    (error: unknown) => (error instanceof Refusal ? error.what.code : String(error)),
+  );
+
+test("the station's own data, what is in it and what holds it are no hot folders, nor is a link there", async () => {
+  const own = join(root, 'data', 'profiles', 'main');
+  const beside = join(root, 'hot');
+  for (const folder of [join(own, 'archive'), beside]) await mkdir(folder, { recursive: true });
+  await symlink(own, join(root, 'link'));
+  const given = new FolderTickets({ dataFolder: own, below: null });
+  for (const path of [own, join(own, 'archive'), join(root, 'data'), root, join(root, 'link')]) {
+    expect(await refused(given, path), path).toBe('refusal.own-data');
+  }
+  expect(await refused(given, beside)).toBeNull();
+});
+
+test('folders of the system are no hot folders', async ({ skip }) => {
+  skip(process.platform === 'win32', 'they are called otherwise there');
+  const elsewhere = new FolderTickets({ dataFolder: '/makeready-nowhere/data', below: null });
+  expect(await refused(elsewhere, '/')).not.toBeNull();
+  for (const path of ['/etc', '/usr/share', '/tmp', homedir()]) {
+    expect(await refused(elsewhere, path), path).toBe('refusal.system-folder');
+  }
+});
+
+test('where the host names a folder, hot folders lie below it, and nowhere else by a link', async () => {
+  const [allowed, other] = [join(root, 'allowed'), join(root, 'allowed-not')];
+  for (const folder of [join(allowed, 'hot'), other]) await mkdir(folder, { recursive: true });
+  await symlink(other, join(allowed, 'link'));
+  const given = new FolderTickets({ dataFolder: data, below: allowed });
+  expect(await refused(given, join(allowed, 'hot'))).toBeNull();
+  for (const path of [other, join(allowed, 'link'), root]) {
+    expect(await refused(given, path), path).toBe('refusal.not-below');
+  }
+});

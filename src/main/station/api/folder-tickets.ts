@@ -3,6 +3,7 @@ import { open, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, normalize } from 'node:path';
 import { type ChosenFolder, FolderTicket, type Saying, saying } from '../../../contract/index.ts';
 import { Refusal } from '../refusal.ts';
+import { type FolderLimits, limitOf } from './folder-limits.ts';
 
 /** Tickets that were never used are forgotten, oldest first, beyond this many. */
 const MOST_TICKETS = 100;
@@ -12,11 +13,16 @@ const MOST_TICKETS = 100;
  * afterwards. So nothing a window sends later can name a path that was not checked.
  */
 export class FolderTickets {
+  readonly #limits: FolderLimits;
   readonly #paths = new Map<FolderTicket, string>();
+
+  constructor(limits: FolderLimits) {
+    this.#limits = limits;
+  }
 
   /** Checks that `path` is an absolute, existing folder that can be written to. Throws a Refusal (INVALID). */
   async issue(path: string): Promise<ChosenFolder> {
-    const folder = await checkedFolder(path);
+    const folder = await checkedFolder(path, this.#limits);
     const ticket = FolderTicket.parse(randomBytes(16).toString('hex'));
     this.#paths.set(ticket, folder);
     const [oldest] = this.#paths.keys();
@@ -45,7 +51,7 @@ export class FolderTickets {
   }
 }
 
-async function checkedFolder(typed: string): Promise<string> {
+async function checkedFolder(typed: string, limits: FolderLimits): Promise<string> {
   const refuse = (what: Saying, remedy: Saying): Refusal => new Refusal('INVALID', what, remedy, 'folder');
   if (typed === '') {
     throw refuse(
@@ -72,6 +78,10 @@ async function checkedFolder(typed: string): Promise<string> {
       saying('refusal.is-a-file', { path: folder }, `${folder} is a file, not a folder.`),
       saying('refusal.choose-folder', {}, 'Choose a folder.'),
     );
+  }
+  const limit = await limitOf(folder, limits);
+  if (limit !== null) {
+    throw refuse(limit, saying('refusal.folder-of-rip', {}, 'Give the folder that the RIP watches.'));
   }
   await probeWriting(folder).catch(() => {
     throw refuse(

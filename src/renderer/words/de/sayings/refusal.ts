@@ -72,6 +72,11 @@ export const refusal: Translated<typeof en> = {
   'try-demo-again': 'Noch einmal versuchen oder Makeready mit --demo starten.',
   'no-logins': 'In der Desktop-App meldet sich niemand an.',
   'system-login': 'Sperren Sie stattdessen den Bildschirm dieses Rechners.',
+  'own-data':
+    '{{path}} enthält die eigenen Daten von Makeready oder liegt darin: Das kann kein Hotfolder sein.',
+  'system-folder': '{{path}} ist ein Ordner des Systems: Das kann kein Hotfolder sein.',
+  'not-below': 'Hotfolder dieses Hosts liegen nur unter {{below}}; {{path}} nicht.',
+  'folder-of-rip': 'Geben Sie den Ordner an, den der RIP überwacht.',
   'no-test-page': 'Es wurde keine Testseite übergeben. Beheben Sie das und versuchen Sie es noch einmal.',
   fixed: 'Diese Einstellung ist für diesen Rechner festgelegt.',
   'ask-it': 'Fragen Sie, wer den Rechner betreut.',

@@ -1,0 +1,71 @@
+import { realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { isAbsolute, parse, relative, resolve, sep } from 'node:path';
+import { type Saying, saying } from '../../../contract/index.ts';
+
+/** Which folders a window may have fed. */
+export interface FolderLimits {
+  /** Of this station: it, all in it, and every folder that holds it are no hot folder. Absolute. */
+  readonly dataFolder: string;
+  /** Hot folders lie below this one only; null: wherever a RIP watches. Absolute. */
+  readonly below: string | null;
+}
+
+/** Folders of the system, with all in them. */
+const system: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  win32: [process.env.SystemRoot ?? 'C:\\Windows', 'C:\\Program Files', 'C:\\Program Files (x86)'],
+  darwin: ['/System', '/Library', '/Applications', '/bin', '/sbin', '/usr', '/private/etc', '/dev'],
+};
+const unixSystem = [
+  '/bin',
+  '/boot',
+  '/dev',
+  '/etc',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/proc',
+  '/sbin',
+  '/sys',
+  '/usr',
+];
+/** Folders that hold those of other programs and people: what lies below them is another matter. */
+const gathering = ['/home', '/media', '/mnt', '/opt', '/root', '/run', '/srv', '/tmp', '/Users', '/var'];
+
+/** True where the folder is `parent`, or lies somewhere in it. */
+export function isIn(folder: string, parent: string): boolean {
+  const way = relative(parent, folder);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+/** Why a folder must not be a hot folder, whatever its rights; null where it may be. Links are followed first. */
+export async function limitOf(folder: string, { dataFolder, below }: FolderLimits): Promise<Saying | null> {
+  const real = await realpath(folder);
+  const data = await realOr(dataFolder);
+  if (isIn(real, data) || isIn(data, real)) {
+    return saying(
+      'refusal.own-data',
+      { path: folder },
+      `${folder} holds Makeready's own data, or lies in it: it cannot be a hot folder.`,
+    );
+  }
+  const isGathering = [parse(real).root, homedir(), ...gathering].some((one) => resolve(one) === real);
+  if (isGathering || (system[process.platform] ?? unixSystem).some((one) => isIn(real, one))) {
+    return saying(
+      'refusal.system-folder',
+      { path: folder },
+      `${folder} is a folder of the system: it cannot be a hot folder.`,
+    );
+  }
+  if (below !== null && !isIn(real, await realOr(below))) {
+    return saying(
+      'refusal.not-below',
+      { path: folder, below },
+      `Hot folders of this host lie below ${below} only; ${folder} does not.`,
+    );
+  }
+  return null;
+}
+
+/** What a link leads to; the path itself where there is nothing. */
+const realOr = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
