@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -26,21 +26,68 @@ export function findDesktop(wantsNoSandbox: boolean): Desktop {
   if (executable === null) {
     return { kind: 'unavailable', why: 'The Electron binary is not here and could not be downloaded.' };
   }
+  const why = wantsNoSandbox ? null : whyNoSandbox(process.platform, dirname(executable), readText);
+  if (why !== null) return { kind: 'unavailable', why };
   return { kind: 'ready', executable, args: wantsNoSandbox ? ['--no-sandbox'] : [] };
+}
+
+/**
+ * Why Chromium would end at its start for want of a sandbox, in one sentence that says what to do; null where it has one. It needs
+ * name spaces of its own, which some distributions keep from programs of a user, or else a helper that belongs to root.
+ * @param folder absolute path of the unpacked Electron.
+ * @param read text of a file of the system's, or null.
+ */
+export function whyNoSandbox(
+  platform: NodeJS.Platform,
+  folder: string,
+  read: (file: string) => string | null,
+): string | null {
+  if (platform !== 'linux') return null;
+  const isRestricted =
+    read('/proc/sys/kernel/apparmor_restrict_unprivileged_userns')?.trim() === '1' ||
+    read('/proc/sys/kernel/unprivileged_userns_clone')?.trim() === '0';
+  const helper = join(folder, 'chrome-sandbox');
+  if (!isRestricted || isOwnedByRoot(helper)) return null;
+  return `This system keeps Chromium from making its sandbox: run "sudo chown root:root ${helper} && sudo chmod 4755 ${helper}" once, or pass --no-sandbox on a machine you trust.`;
+}
+
+/** Belongs to root, and runs as root whoever starts it. */
+function isOwnedByRoot(file: string): boolean {
+  const about = statSync(file, { throwIfNoEntry: false });
+  return about !== undefined && about.uid === 0 && (about.mode & 0o4000) !== 0;
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Where the program lies in an unpacked Electron, as Electron's own installer has it. */
+export function programIn(platform: NodeJS.Platform): string {
+  switch (platform) {
+    case 'darwin':
+      return 'Electron.app/Contents/MacOS/Electron';
+    case 'win32':
+      return 'electron.exe';
+    default:
+      return 'electron';
+  }
 }
 
 /** Absolute path of Electron's binary, or null. Downloads it where needed and possible. */
 function electronBinary(): string | null {
   const home = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   const find = (): string | null => {
-    const { ELECTRON_OVERRIDE_DIST_PATH } = process.env;
-    const pathFile = join(home, 'path.txt');
-    const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : 'electron';
-    const path = join(ELECTRON_OVERRIDE_DIST_PATH ?? join(home, 'dist'), name);
+    const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(home, 'dist');
+    const path = join(folder, programIn(process.platform));
     return existsSync(path) ? path : null;
   };
   const found = find();
   if (found !== null) return found;
-  spawnSync(process.execPath, [join(home, 'install.js')], { stdio: 'ignore' });
+  process.stdout.write('Downloading Electron, more than 100 MB ...\n');
+  spawnSync(process.execPath, [join(home, 'install.js')], { stdio: 'inherit' });
   return find();
 }

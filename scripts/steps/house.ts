@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { isUpdateKey } from '../../src/main/electron/updates/signature.ts';
 
 /**
@@ -7,6 +9,7 @@ import { isUpdateKey } from '../../src/main/electron/updates/signature.ts';
  * @param assets absolute path of the folder `assets`. Throws an Error where what is there as the key is none: a private one must never be packed.
  */
 export function whatIsMissing(assets: string, platform: NodeJS.Platform): string[] {
+  if (platform === 'win32') assertOwnPublisher(join(assets, '../electron-builder.yml'));
   if (platform !== 'linux') return [];
   const file = join(assets, 'update-key.pem');
   if (!existsSync(file)) {
@@ -18,4 +21,23 @@ export function whatIsMissing(assets: string, platform: NodeJS.Platform): string
     throw new Error(`${file} is not the public half of an Ed25519 key.`);
   }
   return [];
+}
+
+/** The name that this project ships: nobody has a certificate for it, or somebody else may. */
+const UNCHANGED = 'Makeready';
+const Config = z.object({
+  win: z.object({ signtoolOptions: z.object({ publisherName: z.array(z.string()) }) }),
+});
+
+/**
+ * An update for Windows is taken from whoever has a certificate for the publisher's name: a build that names ours would take it from
+ * anybody who gets one.
+ * @param file absolute path of electron-builder.yml. Throws an Error while the name in it is ours.
+ */
+export function assertOwnPublisher(file: string): void {
+  const { publisherName } = Config.parse(parse(readFileSync(file, 'utf8'))).win.signtoolOptions;
+  if (!publisherName.includes(UNCHANGED)) return;
+  throw new Error(
+    `publisherName in electron-builder.yml is still "${UNCHANGED}". Put the full name (DN) of your certificate there, such as "CN=Example Print Ltd, O=Example Print Ltd, C=GB".`,
+  );
 }

@@ -6,9 +6,11 @@ import ElectronStore from 'electron-store';
 import { runHeadless } from '../headless/run.ts';
 import { CannotStart } from '../host/cannot-start.ts';
 import { cannotWrite, dataFolderOf, folderBeside, folderOf } from '../host/data-folder.ts';
-import { openStation, type ShownStation } from '../host/open-station.ts';
+import { endOnFatalErrors } from '../host/fatal-errors.ts';
+import { type OpenStation, openStation, type ShownStation } from '../host/open-station.ts';
 import { printableLines } from '../host/printable.ts';
 import { version } from '../host/version.ts';
+import { APP_ID } from './app-id.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
 import {
   argumentsOf,
@@ -22,18 +24,17 @@ import { openDemoBeside } from './demo-beside.ts';
 import { openDesk } from './desk.ts';
 import { lockDownApp, lockDownSession } from './lock-down.ts';
 import { MainWindow } from './main-window.ts';
-import { mindPower } from './power.ts';
-import { startPreflightProcess } from './preflight-process.ts';
+import { holdSessionEnd, mindPower } from './power.ts';
+import { PREFLIGHT_NAME, startPreflightProcess } from './preflight-process.ts';
 import { Quitting } from './quitting.ts';
 import { openSafeSecrets } from './secrets.ts';
 import { Surroundings } from './surroundings.ts';
+import { systemLocale } from './system-locale.ts';
 import { watch } from './watch.ts';
 import { type NativeWords, wordsIn } from './words/index.ts';
 
 // The desktop host. What has to happen before the app is ready happens in this file, at once.
 
-/** The name by which Windows knows the app: the `appId` of electron-builder.yml. */
-const APP_ID = 'print.makeready.desktop';
 const built = join(import.meta.dirname, '..');
 const icon = join(built, '../assets/icon.png');
 
@@ -42,8 +43,9 @@ const beside = app.isPackaged ? folderBeside(process.platform, process.env, proc
 const dataFolder = dataFolderOf(command.dataFolder, process.env, beside);
 const devTools = !app.isPackaged || command.devTools;
 let shown: ShownStation | null = null;
+let opening: Promise<OpenStation> | null = null;
 const words = (): NativeWords =>
-  wordsIn(shown?.api.settings.get().screens.language ?? 'auto', app.getLocale());
+  wordsIn(shown?.api.settings.get().screens.language ?? 'auto', systemLocale());
 
 const window = new MainWindow(built, command.link === null ? null : hashOfLink(command.link), {
   icon,
@@ -103,8 +105,18 @@ function ownFolder(): boolean {
 }
 
 function begin(): void {
+  // Electron would tell of such an error in a dialog, and go on.
+  endOnFatalErrors({
+    station: () => opening,
+    show(error) {
+      process.stderr.write(`${printableLines(String(error instanceof Error ? error.stack : error))}\n`);
+      dialog.showErrorBox('Makeready', words().ended);
+    },
+    exit: (code) => app.exit(code),
+  });
   registerAppScheme();
   lockDownApp(app);
+  holdSessionEnd(() => quitting.isWorking);
   if (!ownFolder()) return;
   if (!app.requestSingleInstanceLock()) {
     app.quit();
@@ -129,7 +141,7 @@ function begin(): void {
 async function start(): Promise<void> {
   serveAppScheme(protocol, join(built, 'renderer'), async (id) => shown?.openArtwork(id) ?? null);
   lockDownSession(session.defaultSession, devTools);
-  const opening = openStation({
+  const opened = openStation({
     dataFolder,
     which: command.which,
     environment: process.env,
@@ -158,23 +170,25 @@ async function start(): Promise<void> {
       return () => undefined;
     },
   });
+  opening = opened;
   // From here on: a window that is closed while everything is being opened waits as well.
-  quitting.before({ stop: async () => (await opening).stop() });
-  const opened = await opening;
-  const { station } = opened;
+  quitting.before({ stop: async () => (await opened).stop() });
+  const { station, folders } = await opened;
   mindPower({
     sleep: () => station.sleep(),
     wake: () => station.wake(),
     isWorking: () => quitting.isWorking,
   });
   const surroundings = new Surroundings({
-    shown: { api: station.api, folders: opened.folders },
+    shown: { api: station.api, folders },
     icon,
     devTools,
     window: () => window.current,
     words,
     open: () => window.open(null),
     startArguments: argumentsOf(command),
+    profile: command.which.kind === 'demo' ? null : command.which.name,
+    startAgain,
     quitAnd: (finish) => quitting.quitAnd(finish),
     onFault,
   });
@@ -183,10 +197,18 @@ async function start(): Promise<void> {
     'quit',
     watch(station.api, (hash) => window.open(hash), onFault),
   );
-  process.on('unhandledRejection', onFault);
-  app.on('child-process-gone', (_event, { type, reason }) => {
-    if (reason !== 'clean-exit') shown?.log.error({ type, reason }, 'A process of the app ended');
+  app.on('child-process-gone', (_event, { type, name, reason }) => {
+    // Preflight's worker is ended when it has nothing to do, or takes too long.
+    if (reason === 'clean-exit' || (reason === 'killed' && name === PREFLIGHT_NAME)) return;
+    shown?.log.error({ type, name, reason }, 'A process of the app ended');
   });
+}
+
+/** As it was started: an AppImage by itself, as what it unpacked goes with this process. */
+function startAgain(): void {
+  const { APPIMAGE } = process.env;
+  app.relaunch(APPIMAGE === undefined ? undefined : { execPath: APPIMAGE, args: process.argv.slice(1) });
+  app.exit(0);
 }
 
 const linkIn = (args: readonly string[]): string | null => {
@@ -219,7 +241,8 @@ async function chooseFolder(): Promise<string | null> {
 
 function cannotStart(error: unknown): void {
   const said = error instanceof CannotStart ? error.message : `Makeready could not start: ${String(error)}`;
-  process.stderr.write(`${printableLines(String(said))}\n`);
-  dialog.showErrorBox('Makeready', said);
+  process.stderr.write(`${printableLines(said)}\n`);
+  // Without a window there may be nobody to close a dialog, and a service would stand still behind it.
+  if (command.task !== 'headless') dialog.showErrorBox('Makeready', said);
   app.exit(1);
 }

@@ -22,6 +22,8 @@ export function lockDownSession(session: Session, devTools: boolean): void {
 /** No window goes anywhere but to our own pages, opens another, embeds a webview, or is given a device. */
 export function lockDownContents(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  // Neither the page's policy nor the session sees what WebRTC sends: no packet of its leaves but by a proxy, and there is none.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-navigate', (event) => {
     if (!isOurPage(event.url)) event.preventDefault();
   });

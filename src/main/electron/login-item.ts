@@ -2,26 +2,39 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
+import { APP_ID } from './app-id.ts';
 
 /** What the app is started with when its user logs in: without a window. */
 const HIDDEN = '--hidden';
+const MAIN_PROFILE = 'main';
+
+interface LoginItem {
+  readonly wanted: boolean;
+  /** Name of the profile; each has an entry of its own. */
+  readonly profile: string;
+  /** Further arguments of the start, such as the profile. */
+  readonly args: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** macOS knows one entry for an app, and no arguments: it starts the profile that is started without any. */
+export const canStartAtLogin = (platform: NodeJS.Platform, profile: string): boolean =>
+  platform !== 'darwin' || profile === MAIN_PROFILE;
 
 /**
- * Has the system start the app when its user logs in, or not any more. Windows and macOS know of such things by themselves;
+ * Has the system start a profile when its user logs in, or not any more. Windows and macOS know of such things by themselves;
  * on Linux it is a file that every desktop reads.
- * @param args further arguments of the start, such as the profile.
  */
-export async function startAtLogin(
-  wanted: boolean,
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv,
-): Promise<void> {
+export async function startAtLogin({ wanted, profile, args, environment }: LoginItem): Promise<void> {
+  if (!canStartAtLogin(process.platform, profile)) return;
+  const suffix = profile === MAIN_PROFILE ? '' : profile;
   if (process.platform !== 'linux') {
-    app.setLoginItemSettings({ openAtLogin: wanted, args: [HIDDEN, ...args] });
+    const name = suffix === '' ? {} : { name: `${APP_ID}.${suffix}` };
+    app.setLoginItemSettings({ openAtLogin: wanted, args: [HIDDEN, ...args], ...name });
     return;
   }
   const folder = join(environment.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'autostart');
-  const file = join(folder, 'makeready.desktop');
+  const file = join(folder, suffix === '' ? 'makeready.desktop' : `makeready-${suffix}.desktop`);
   if (!wanted) {
     await rm(file, { force: true });
     return;

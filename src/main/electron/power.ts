@@ -10,8 +10,7 @@ interface PowerParts {
 
 /**
  * Before the machine sleeps, transfers stop where they are; after it, they go on and everything is read again. Before it
- * goes down, it is asked to wait until the app has quit, which is bounded. Windows asks each window, the others the app;
- * where nobody is asked, or the power fails, the next start takes up what was left.
+ * goes down, it is asked to wait until the app has quit, which is bounded; for Windows see `holdSessionEnd`. Where nobody is asked, or the power fails, the next start takes up what was left.
  */
 export function mindPower({ sleep, wake, isWorking }: PowerParts): void {
   powerMonitor.on('suspend', sleep);
@@ -20,6 +19,13 @@ export function mindPower({ sleep, wake, isWorking }: PowerParts): void {
     if (isWorking()) event?.preventDefault();
     app.quit();
   });
+}
+
+/**
+ * Has Windows wait, before it ends a session, until the app has quit: it asks each window, so this has to be called before the first
+ * one is made.
+ */
+export function holdSessionEnd(isWorking: () => boolean): void {
   app.on('browser-window-created', (_event, window) => {
     window.on('query-session-end', (event) => {
       if (isWorking() && !event.reasons.includes('critical')) event.preventDefault();

@@ -1,25 +1,34 @@
 import { utilityProcess } from 'electron';
 import type { WorkerPort } from '../station/ports.ts';
-import { workerArguments } from '../station/preflight/index.ts';
+import { memoryFlags } from '../station/preflight/index.ts';
+
+/** By this name the system, and Electron's events, know the worker's process. */
+export const PREFLIGHT_NAME = 'Makeready preflight';
 
 /**
  * Preflight's worker as one of Electron's utility processes: a packaged app cannot be started as plain Node. Nothing of
- * the app's environment is handed on.
+ * the app's environment is handed on; an empty one would be the app's own. V8 hears of its bounds by Chromium's switch alone.
  * @param file absolute path of the built worker.
  */
 export function startPreflightProcess(file: string): WorkerPort {
+  const { SystemRoot } = process.env;
   const child = utilityProcess.fork(file, [], {
-    execArgv: [...workerArguments],
-    env: {},
+    execArgv: [`--js-flags=${memoryFlags.join(' ')}`],
+    env: { MAKEREADY_WORKER: '1', ...(SystemRoot === undefined ? {} : { SystemRoot }) },
     stdio: 'ignore',
-    serviceName: 'Makeready preflight',
+    serviceName: PREFLIGHT_NAME,
   });
+  // A fatal error of V8 is told, and thrown here where nobody listens; `exit` follows it.
+  child.on('error', () => undefined);
   return {
     post: (message) => child.postMessage(message),
     listen({ answer, end }) {
       child.on('message', answer);
       child.on('exit', end);
     },
-    terminate: () => void child.kill(),
+    terminate() {
+      // One that has not begun yet cannot be ended.
+      if (!child.kill()) child.once('spawn', () => child.kill());
+    },
   };
 }

@@ -9,23 +9,27 @@ import { Refusal } from '../station/refusal.ts';
 
 const SealedFile = z.record(z.string(), z.string());
 
-type Vault = Pick<
-  SafeStorage,
-  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
->;
+type Vault = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>;
+
+/** How Chromium marks what it sealed on Linux with the key that is the same everywhere, for want of a secret service. */
+const KNOWN_KEY = 'v10';
 
 /**
- * Secrets sealed by the operating system, in a file of the profile. Where the system has no keyring, Linux would seal them
+ * Secrets sealed by the operating system, in a file of the profile. Where no keyring answers, Linux would seal them
  * with a key that everybody knows: then they are refused, or kept in memory until the app is closed where the operator
- * has chosen that. `description` says which.
+ * has chosen that. `description` says which. Which key it was is read off each sealed value: the name of the desktop, which is
+ * all that Electron would tell, says nothing of whether its keyring answers.
  */
 export async function openSafeSecrets(
   folder: string,
   vault: Vault,
   { platform, mayStayInMemory }: { platform: NodeJS.Platform; mayStayInMemory: () => boolean },
 ): Promise<SecretsPort> {
-  const weak = platform === 'linux' && vault.getSelectedStorageBackend() === 'basic_text';
-  if (weak || !(await vault.isAsyncEncryptionAvailable())) return inMemory(mayStayInMemory);
+  const isWeak = (bytes: Buffer): boolean =>
+    platform === 'linux' && bytes.subarray(0, KNOWN_KEY.length).toString('latin1') === KNOWN_KEY;
+  if (!(await vault.isAsyncEncryptionAvailable()) || isWeak(await vault.encryptStringAsync('probe'))) {
+    return inMemory(mayStayInMemory);
+  }
 
   const path = join(folder, 'secrets.safe.json');
   const sealed = SealedFile.safeParse(jsonOf((await textOrNothing(path)) ?? '{}')).data;
@@ -36,7 +40,10 @@ export async function openSafeSecrets(
   }
   const save = fileSaver(path, () => JSON.stringify(sealed));
   const seal = async (name: string, value: string): Promise<void> => {
-    sealed[name] = (await vault.encryptStringAsync(value)).toString('base64');
+    const bytes = await vault.encryptStringAsync(value);
+    // The keyring has gone since the start.
+    if (isWeak(bytes)) throw noKeyring();
+    sealed[name] = bytes.toString('base64');
     await save();
   };
   return {
@@ -47,7 +54,7 @@ export async function openSafeSecrets(
       // A value that cannot be opened any more has to be entered again.
       const opened = await vault.decryptStringAsync(Buffer.from(value, 'base64')).catch(() => null);
       // The system has a newer key: the value is sealed with it from now on.
-      if (opened?.shouldReEncrypt === true) await seal(name, opened.result);
+      if (opened?.shouldReEncrypt === true) await seal(name, opened.result).catch(() => undefined);
       return opened?.result ?? null;
     },
     set: seal,
@@ -69,6 +76,13 @@ function jsonOf(text: string): unknown {
 const NO_KEYRING = 'this system has no keyring that keeps secrets safe';
 const INSTALL_ONE = 'Install one (GNOME Keyring or KWallet) and start Makeready again';
 
+const noKeyring = (): Refusal =>
+  new Refusal(
+    'UNAVAILABLE',
+    saying('refusal.no-keyring', {}, `The token was not kept: ${NO_KEYRING}.`),
+    saying('refusal.install-keyring', {}, `${INSTALL_ONE}, or allow tokens in memory in the settings.`),
+  );
+
 function inMemory(mayStay: () => boolean): SecretsPort {
   const values = new Map<string, string>();
   return {
@@ -87,13 +101,7 @@ function inMemory(mayStay: () => boolean): SecretsPort {
     },
     get: async (name) => values.get(name) ?? null,
     async set(name, value) {
-      if (!mayStay()) {
-        throw new Refusal(
-          'UNAVAILABLE',
-          saying('refusal.no-keyring', {}, `The token was not kept: ${NO_KEYRING}.`),
-          saying('refusal.install-keyring', {}, `${INSTALL_ONE}, or allow tokens in memory in the settings.`),
-        );
-      }
+      if (!mayStay()) throw noKeyring();
       values.set(name, value);
     },
     delete: async (name) => void values.delete(name),

@@ -3,6 +3,7 @@ import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, shell }
 import electronUpdater from 'electron-updater';
 import type { ShownStation } from '../host/open-station.ts';
 import { systemClock } from '../station/clock.ts';
+import { OutwardAgents, proxyEnvOf } from '../station/network/index.ts';
 import { followOverview } from './follow.ts';
 import { IconMarks } from './icon-marks.ts';
 import { startAtLogin } from './login-item.ts';
@@ -22,6 +23,10 @@ interface SurroundingsParts {
   readonly open: () => void;
   /** What the app is to be started with at login. */
   readonly startArguments: readonly string[];
+  /** Name of the profile; null for the demo, which nobody wants to find open after a login. */
+  readonly profile: string | null;
+  /** Starts the app again, as it is. */
+  readonly startAgain: () => void;
   /** Quits, and does this once the station has stopped. */
   readonly quitAnd: (finish: () => void) => void;
   readonly onFault: (error: unknown) => void;
@@ -34,7 +39,7 @@ export class Surroundings {
   readonly #marks = new IconMarks();
   readonly #keepAwake = new KeepAwake();
   readonly #updates: Updates;
-  readonly #readyNotice = new ReadyNotice();
+  readonly #readyNotice: ReadyNotice;
   readonly #stopFollowing: () => void;
   #menu = '';
   #startsAtLogin: boolean | null = null;
@@ -42,18 +47,21 @@ export class Surroundings {
   constructor(parts: SurroundingsParts) {
     const { api } = parts.shown;
     this.#parts = parts;
+    this.#readyNotice = new ReadyNotice({ click: parts.open, fault: parts.onFault });
     this.#tray = new StationTray(parts.icon, {
       open: parts.open,
       setPaused: (paused) => api.transfers.setPaused({ paused, connectionId: null }),
       quit: () => app.quit(),
       updates: () => this.#updateItems(),
     });
+    const agents = new OutwardAgents(() => proxyEnvOf(api.settings.get().proxy));
     this.#updates = new Updates({
       updater: () => electronUpdater.autoUpdater,
       // Only what was installed can be updated.
       settings: () => (app.isPackaged ? api.settings.get().desktop : null),
       isIdle: () => api.overview.get().transfers.running === 0,
-      prove: app.isPackaged ? proverFor(process.platform, process.resourcesPath) : null,
+      prove: app.isPackaged ? proverFor(process.platform, process.resourcesPath, () => agents.get()) : null,
+      startAgain: parts.startAgain,
       clock: systemClock,
       onChange: () => this.#show(),
       onFault: parts.onFault,
@@ -71,7 +79,7 @@ export class Surroundings {
   }
 
   #show(): void {
-    const { shown, window, words, startArguments, onFault } = this.#parts;
+    const { shown, window, words, profile, startArguments, onFault } = this.#parts;
     const overview = shown.api.overview.get();
     const { desktop } = shown.api.settings.get();
     this.#tray.show(overview, words());
@@ -81,9 +89,11 @@ export class Surroundings {
     this.#showMenu();
     void this.#updates.fetchWhenIdle();
     // A build that is not installed would have the system start Electron itself.
-    if (desktop === null || !app.isPackaged || this.#startsAtLogin === desktop.startAtLogin) return;
-    this.#startsAtLogin = desktop.startAtLogin;
-    startAtLogin(desktop.startAtLogin, startArguments, process.env).catch(onFault);
+    if (desktop === null || profile === null || !app.isPackaged) return;
+    const wanted = desktop.startAtLogin;
+    if (this.#startsAtLogin === wanted) return;
+    this.#startsAtLogin = wanted;
+    startAtLogin({ wanted, profile, args: startArguments, environment: process.env }).catch(onFault);
   }
 
   /** A menu that is open would close: it is made anew only when it would say something else. */
@@ -105,6 +115,6 @@ export class Surroundings {
 
   #updateItems(): MenuItemConstructorOptions[] {
     const { words, quitAnd } = this.#parts;
-    return updateItems(this.#updates, words(), () => quitAnd(() => this.#updates.install()));
+    return updateItems(this.#updates, words(), () => quitAnd(() => void this.#updates.install()));
   }
 }

@@ -1,6 +1,8 @@
-import { app, BrowserWindow, Notification } from 'electron';
+import { BrowserWindow } from 'electron';
 import type { StationApi } from '../station/api/index.ts';
 import { followNotices, type SystemNotice } from './notices.ts';
+import { notify } from './notification.ts';
+import { systemLocale } from './system-locale.ts';
 
 /**
  * Tells an operator who looks elsewhere what has happened, by the system's notifications. Returns how to stop.
@@ -14,12 +16,9 @@ export function watch(
   const desk = {
     screens: () => api.settings.get().screens,
     isLookedAt: () => BrowserWindow.getFocusedWindow() !== null,
-    systemLocale: () => app.getLocale(),
+    systemLocale,
     show({ title, body, silent, hash }: SystemNotice): void {
-      if (!Notification.isSupported()) return;
-      const shown = new Notification({ title, body, silent });
-      shown.on('click', () => openAt(hash));
-      shown.show();
+      notify({ title, body, silent }, { click: () => openAt(hash), fault: onFault });
     },
   };
   return followNotices((signal) => api.events.subscribe(undefined, signal), desk, onFault);

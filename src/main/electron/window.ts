@@ -1,5 +1,5 @@
 import { RPCHandler } from '@orpc/server/message-port';
-import { BrowserWindow, MessageChannelMain, screen } from 'electron';
+import { BrowserWindow, dialog, MessageChannelMain, screen } from 'electron';
 import { answerOnPort } from '../host/calls.ts';
 import type { StationRouter } from '../station/api/index.ts';
 import { APP_URL, isOurPage } from './web-policy.ts';
@@ -76,16 +76,23 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     if (remembered.isMaximized) window.maximize();
     window.show();
   });
-  void window
-    .loadURL(APP_URL + remembered.hash)
-    .catch(() => options.onTrouble('The page could not be loaded'));
+  void window.loadURL(APP_URL + remembered.hash).catch((error: { readonly code?: unknown }) => {
+    // Closed meanwhile, or on its way to another place.
+    if (window.isDestroyed() || error.code === 'ERR_ABORTED') return;
+    options.onTrouble('The page could not be loaded');
+    // It would never be ready to be shown.
+    window.show();
+    void dialog.showMessageBox({ type: 'error', message: options.words().noPage });
+  });
   return window;
 }
 
 /** Brings the window to the front, and to a place in the screens where one is given. */
 export function showWindow(window: BrowserWindow, hash: string | null): void {
   // Another place in the same page: it is not loaded anew, and a place that came in between wins.
-  if (hash !== null) void window.loadURL(APP_URL + hash).catch(() => undefined);
+  const url = hash === null ? null : APP_URL + hash;
+  // The place that is shown already would be loaded once more, with all that was typed gone.
+  if (url !== null && window.webContents.getURL() !== url) void window.loadURL(url).catch(() => undefined);
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();

@@ -29,6 +29,22 @@ await until(
   20_000,
 );
 
+/** Breaks as a program does, by an error that nobody caught, and prints what the operator is shown. */
+async function breakBy(how: string): Promise<never> {
+  if (how === 'reject') void Promise.reject(new Error('rejected on purpose'));
+  else {
+    setTimeout(() => {
+      throw new Error('thrown on purpose');
+    });
+  }
+  await quit;
+  process.stdout.write(`${JSON.stringify({ errors: seen.errors, messages: seen.messages })}\n`);
+  process.exit(app.exitCode ?? 0);
+}
+if (process.env.TRY_FATAL !== undefined) await breakBy(process.env.TRY_FATAL);
+// Where Electron ends the process, the fake only says so.
+process.on('uncaughtException', () => process.exit(app.exitCode ?? 0));
+
 const permission = (name: string, url: string): { request: boolean; check: unknown } => {
   let request = true;
   // Only what the guards look at is handed to them.
@@ -101,6 +117,9 @@ if (window !== undefined && port !== undefined) {
   // A second start hands its link on; so does macOS.
   app.emit('second-instance', {}, ['makeready', 'makeready://job/demo%3A1'], '/');
   const afterSecondStart = window.webContents.url;
+  // A link to the place that is shown must not load the page once more.
+  app.emit('second-instance', {}, ['makeready', 'makeready://job/demo%3A1'], '/');
+  const reloadsBySamePlace = window.webContents.reloads;
   app.emit('open-url', { preventDefault: () => undefined }, 'makeready://evil/x');
   const afterBadLink = window.webContents.url;
 
@@ -139,6 +158,7 @@ if (window !== undefined && port !== undefined) {
       openedAt,
       afterSecondStart,
       afterBadLink,
+      reloadsBySamePlace,
       afterCrash,
       schemes: seen.schemes,
       userData: seen.paths.userData,
@@ -182,6 +202,9 @@ if (window !== undefined && port !== undefined) {
   );
   window.webContents.url = 'app://makeready/index.html#/transfers';
   window.bounds = { x: 40, y: 50, width: 1300, height: 800 };
+  // The first window, which was made while the station was being opened, has Windows wait.
+  const waits = isPrevented((event) => window.emit('query-session-end', { ...event, reasons: ['shutdown'] }));
+  if (!waits) throw new Error('Windows would not wait for the step in hand.');
   // Closing the last window quits: it stays until the station has stopped, and says why.
   window.close();
   process.stdout.write(`${window.isDestroyed() ? 'closed at once' : window.done.at(-1)}\n`);

@@ -142,6 +142,7 @@ test('a click on the dock brings the window to the front; a process of the app t
 test('a link opens its job, at the first start and at a second one; any other link opens nothing', async () => {
   expect(await report(['makeready://batch/demo%3Ab7'])).toMatchObject({
     openedAt: 'app://makeready/index.html#/batch/demo%3Ab7',
+    reloadsBySamePlace: 0,
     afterSecondStart: 'app://makeready/index.html#/job/demo%3A1',
     afterBadLink: 'app://makeready/index.html#/job/demo%3A1',
   });
@@ -152,6 +153,28 @@ test('the window comes back where it was, on the screen it was on', async () => 
   const { options, ...second } = await report();
   expect(options).toMatchObject({ x: 40, y: 50, width: 1300, height: 800 });
   expect(second.openedAt).toBe('app://makeready/index.html#/transfers');
+});
+
+test.each([
+  { how: 'throw', words: 'thrown on purpose' },
+  { how: 'reject', words: 'rejected on purpose' },
+])(
+  'an error that nobody caught ($how) is told in our words, logged, and ends the app',
+  async ({ how, words }) => {
+    const { output, ended } = await runBundle([], { TRY_FATAL: how });
+    expect(output).toContain('"errors":["Makeready has stopped because of an unexpected error.');
+    expect([output.includes(words), ended]).toEqual([true, 1]);
+    const logs = join(data, 'profiles/main/logs');
+    const [file = ''] = await readdir(logs);
+    const log = await readFile(join(logs, file), 'utf8');
+    expect(log).toContain('"msg":"Crashed"');
+    expect(log.includes('Station stopped')).toBe(how === 'reject');
+  },
+);
+
+test('a window that cannot load its page is shown all the same, and says what to do', async () => {
+  const { output } = await runBundle([], { FAKE_ELECTRON_NO_PAGE: 'yes', TRY_FATAL: 'throw' });
+  expect(output).toContain('The window could not be opened.');
 });
 
 test('the sandbox is the app started a second time, on the demo', async () => {

@@ -12,6 +12,7 @@ import { newUpdateKey, signUpdate } from '../../../src/main/electron/updates/sig
 import { Updates } from '../../../src/main/electron/updates/updates.ts';
 import { readManaged } from '../../../src/main/host/managed.ts';
 import { settingsOver } from '../../../src/main/host/settings.ts';
+import { OutwardAgents } from '../../../src/main/station/network/index.ts';
 import { close, listen } from '../../support/listen.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
@@ -43,6 +44,7 @@ class OverNode extends runtime.HttpExecutor {
   }
 }
 
+const direct = new OutwardAgents(() => ({}));
 const INSTALLED = '1.0.0';
 const NAME = 'Makeready-2.0.0-x86_64.AppImage';
 const CONTENT = Buffer.from('the new version of the app');
@@ -131,7 +133,8 @@ function updatesOf(environment: NodeJS.ProcessEnv = {}) {
     // The address is one of this machine, which no setting can name.
     settings: () => ({ ...settings.get().desktop, updateFeed: feed }),
     isIdle: () => at.idle,
-    prove: proverFor('linux', folder),
+    prove: proverFor('linux', folder, () => direct.get()),
+    startAgain: () => undefined,
     clock: new ManualClock(),
     onChange: () => undefined,
     onFault: (error) => faults.push(error),
@@ -151,7 +154,7 @@ describe('a feed', () => {
     expect(asked).toEqual([expect.stringContaining('/latest-linux'), `/${NAME}`, `/${NAME}.sig`]);
     expect(await readFile(join(folder, 'cache/makeready-updater/pending', NAME))).toEqual(CONTENT);
     expect(installed).not.toHaveBeenCalled();
-    updates.install();
+    await updates.install();
     expect(installed).toHaveBeenCalledOnce();
   });
 
@@ -193,7 +196,7 @@ describe('a feed', () => {
     const { updates, lookAndFetch, installed, faults } = updatesOf();
     expect(await lookAndFetch()).toEqual({ kind: 'failed' });
     expect(String(faults)).toMatch(told);
-    updates.install();
+    await updates.install();
     expect(installed).not.toHaveBeenCalled();
   });
 

@@ -39,6 +39,10 @@ describe('the packed application', () => {
     await mkdir(join(electron, 'resources'), { recursive: true });
     await writeFile(join(electron, 'electron'), programWith());
     await chmod(join(electron, 'electron'), 0o755);
+    await mkdir(join(electron, 'locales'));
+    for (const name of ['de', 'en-GB', 'en-US', 'fi', 'fr', 'nl', 'zh-CN']) {
+      await writeFile(join(electron, 'locales', `${name}.pak`), '');
+    }
     for (const name of ['LICENSE', 'LICENSES.chromium.html']) await writeFile(join(electron, name), '');
     const { version } = z
       .object({ version: z.string() })
@@ -58,6 +62,12 @@ describe('the packed application', () => {
     files = listPackage(asar, { isPack: false });
   }, 120_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('comes with Chromium’s words in the languages of the screens, and no others', async () => {
+    expect((await readdir(join(folder, 'release/linux-unpacked/locales'))).sort()).toEqual(
+      ['de', 'en-GB', 'en-US', 'fr', 'nl'].map((name) => `${name}.pak`),
+    );
+  });
 
   test('holds the bundles, the screens and the pictures, and nothing else', () => {
     const roots = new Set(files.map((file) => file.split('/').slice(1, 3).join('/')));

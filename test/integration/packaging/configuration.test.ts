@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { whatIsMissing } from '../../../scripts/steps/house.ts';
+import { assertOwnPublisher, whatIsMissing } from '../../../scripts/steps/house.ts';
 import { newUpdateKey } from '../../../src/main/electron/updates/signature.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -32,6 +32,9 @@ const Config = z.looseObject({
   artifactName: z.string(),
   nsis: Artefact.extend({ oneClick: z.literal(false), perMachine: z.literal(false) }),
   deb: Artefact,
+  toolsets: z.object({ appimage: z.string() }),
+  appImage: z.object({ executableArgs: z.array(z.string()) }),
+  electronLanguages: z.array(z.string()),
 });
 const config = async () => Config.parse(parse(await readFile(join(root, 'electron-builder.yml'), 'utf8')));
 const Package = z.looseObject({
@@ -86,6 +89,26 @@ describe('the installers are made by a configuration that', () => {
   });
 });
 
+test('a build for Windows stops while the publisher is not the house that builds it', async () => {
+  const file = join(root, 'electron-builder.yml');
+  expect(() => whatIsMissing(join(root, 'assets'), 'win32')).toThrow('publisherName');
+  const folder = await mkdtemp(join(tmpdir(), 'makeready-publisher-'));
+  const own = join(folder, 'electron-builder.yml');
+  const text = await readFile(file, 'utf8');
+  await writeFile(
+    own,
+    text.replace('      - Makeready', '      - "CN=Example Print Ltd, O=Example Print Ltd, C=GB"'),
+  );
+  expect(() => assertOwnPublisher(own)).not.toThrow();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the AppImage needs no libfuse2, and nothing starts it without Chromium’s sandbox', async () => {
+  const { toolsets, appImage, electronLanguages } = await config();
+  expect([toolsets.appimage, appImage.executableArgs]).toEqual(['1.0.3', []]);
+  for (const language of ['en-GB', 'de', 'fr', 'nl']) expect(electronLanguages).toContain(language);
+});
+
 describe('the key of a house', () => {
   let assets: string;
   beforeEach(async () => {
@@ -96,7 +119,7 @@ describe('the key of a house', () => {
 
   test('that is not there is told, in one sentence, where a system needs it', () => {
     expect(whatIsMissing(assets, 'linux')).toEqual([expect.stringMatching(/^Updates are OFF.*--new-key/)]);
-    expect([whatIsMissing(assets, 'win32'), whatIsMissing(assets, 'darwin')]).toEqual([[], []]);
+    expect(whatIsMissing(assets, 'darwin')).toEqual([]);
   });
 
   test('is packed by its public half alone', async () => {

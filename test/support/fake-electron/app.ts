@@ -8,6 +8,12 @@ Object.defineProperty(process, 'resourcesPath', {
   value: process.env.FAKE_ELECTRON_RESOURCES ?? '/resources',
 });
 
+// Electron's own: without another listener it shows what was thrown and goes on.
+process.on('uncaughtException', (error) => {
+  if (process.listenerCount('uncaughtException') > 1) return;
+  seen.errors.push(`A JavaScript error occurred in the main process: ${error.stack}`);
+});
+
 class FakeApp
   extends EventEmitter
   implements
@@ -26,6 +32,8 @@ class FakeApp
       | 'setAsDefaultProtocolClient'
       | 'setAppUserModelId'
       | 'getLocale'
+      | 'getPreferredSystemLanguages'
+      | 'relaunch'
       | 'disableHardwareAcceleration'
       | 'setLoginItemSettings'
     >,
@@ -61,8 +69,16 @@ class FakeApp
   getLoginItemSettings(): Pick<Electron.LoginItemSettings, 'wasOpenedAtLogin'> {
     return { wasOpenedAtLogin: false };
   }
+  /** Chromium's language: of a Swiss system `de`, not `de-CH`. */
   getLocale(): string {
-    return process.env.FAKE_ELECTRON_LOCALE ?? 'en-GB';
+    const [language = 'en-GB'] = this.getPreferredSystemLanguages();
+    return language.startsWith('en') ? language : language.slice(0, 2);
+  }
+  getPreferredSystemLanguages(): string[] {
+    return [process.env.FAKE_ELECTRON_LOCALE ?? 'en-GB'];
+  }
+  relaunch(options?: Electron.RelaunchOptions): void {
+    seen.relaunched.push(options);
   }
   getVersion(): string {
     return '0.0.0';

@@ -11,7 +11,7 @@ export class Notification extends EventEmitter implements Pick<Electron.Notifica
   }
   static isSupported = (): boolean => true;
   show(): void {
-    seen.notifications.push(this);
+    seen.notifications.push(new WeakRef(this));
   }
 }
 

@@ -2,25 +2,36 @@ import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import type { Named } from './named.ts';
+import { seen } from './seen.ts';
 
 const parentPort = new URL('../parent-port.ts', import.meta.url).href;
 
-/** A child of Node that finds Electron's port to its parent, as in Electron. */
+/**
+ * A child of Node that finds Electron's port to its parent. As in Electron, `execArgv` are switches of Chromium's, of which V8 hears
+ * only by `--js-flags`; an empty environment is none given, which is the app's own; and nothing can be ended before it has begun.
+ */
 export const utilityProcess = {
   fork(
     file: string,
     args: readonly string[],
     { execArgv = [], env = {} }: Electron.ForkOptions,
   ): EventEmitter & Named<Electron.UtilityProcess, 'postMessage' | 'kill'> {
+    const forV8 = execArgv.flatMap((one) => /^--js-flags=(.*)$/.exec(one)?.[1]?.split(' ') ?? []);
     const child = fork(file, args, {
-      execArgv: [...execArgv, '--import', parentPort],
-      env: { ...env },
+      execArgv: [...forV8, '--import', parentPort],
+      env: Object.keys(env).length === 0 ? process.env : { ...env },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });
+    let hasBegun = false;
     const shown = Object.assign(new EventEmitter(), {
       postMessage: (message: object) => void child.send(message),
-      kill: () => child.kill(),
+      kill: () => hasBegun && child.kill(),
+    });
+    seen.processes.push(shown);
+    child.on('spawn', () => {
+      hasBegun = true;
+      shown.emit('spawn');
     });
     child.on('message', (message) => shown.emit('message', message));
     child.on('exit', (code) => shown.emit('exit', code));

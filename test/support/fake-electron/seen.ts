@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import type * as Electron from 'electron';
 import type { Notification, Tray } from './desktop.ts';
@@ -8,7 +9,10 @@ export const seen = {
   schemes: [] as Electron.CustomScheme[],
   windows: [] as BrowserWindow[],
   errors: [] as string[],
-  notifications: [] as Notification[],
+  /** Of those in the system's list Electron keeps none: one that nobody holds is let go of, with whatever it would do. */
+  notifications: [] as WeakRef<Notification>[],
+  processes: [] as EventEmitter[],
+  relaunched: [] as (Electron.RelaunchOptions | undefined)[],
   menu: [] as Electron.MenuItemConstructorOptions[],
   paths: {} as Record<string, string>,
   appId: '',

@@ -53,13 +53,14 @@ export const session = { defaultSession: new FakeSession() };
 
 export const safeStorage: Pick<
   Electron.SafeStorage,
-  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
+  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
 > = {
   isAsyncEncryptionAvailable: async () => true,
-  encryptStringAsync: async (text) => Buffer.from(`sealed ${Buffer.from(text).toString('hex')}`),
+  // As on Linux: by a secret service, or by the key that is the same everywhere where none answers.
+  encryptStringAsync: async (text) =>
+    Buffer.from(`${process.env.FAKE_ELECTRON_VAULT ?? 'v11'} ${Buffer.from(text).toString('hex')}`),
   decryptStringAsync: async (bytes) => ({
-    result: Buffer.from(bytes.toString().slice('sealed '.length), 'hex').toString(),
+    result: Buffer.from(bytes.toString().slice('v11 '.length), 'hex').toString(),
     shouldReEncrypt: false,
   }),
-  getSelectedStorageBackend: () => 'gnome_libsecret',
 };

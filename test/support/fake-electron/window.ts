@@ -19,11 +19,15 @@ export class MessageChannelMain implements Named<Electron.MessageChannelMain, 'p
 export class FakeWebContents
   extends EventEmitter
   implements
-    Pick<Electron.WebContents, 'getURL' | 'reload' | 'forcefullyCrashRenderer' | 'startDrag'>,
+    Pick<
+      Electron.WebContents,
+      'getURL' | 'reload' | 'forcefullyCrashRenderer' | 'startDrag' | 'setWebRTCIPHandlingPolicy'
+    >,
     Named<Electron.WebContents, 'mainFrame' | 'setWindowOpenHandler'>
 {
   url = '';
   reloads = 0;
+  webRtc = 'default';
   readonly posted: { channel: string; ports: MessagePort[] }[] = [];
   readonly mainFrame: Pick<Electron.WebFrameMain, 'url'> & {
     postMessage(channel: string, message: unknown, ports: MessagePort[]): void;
@@ -52,6 +56,9 @@ export class FakeWebContents
     this.reloads++;
     if (theatre.stage === null) this.emit('did-finish-load');
     else theatre.stage.load(this, this.url);
+  }
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.webRtc = policy;
   }
   startDrag(item: Electron.Item): void {
     seen.dragged.push(item);
@@ -105,12 +112,15 @@ export class BrowserWindow
     app.emit('browser-window-created', {}, this);
   }
 
-  /** As Chromium: another place in the same page is no new load. */
+  /** As Chromium: another place in the same page is no new load, the same place again is a reload. */
   async loadURL(url: string): Promise<void> {
     if (theatre.stage !== null) return theatre.stage.load(this.webContents, url);
-    const samePage = this.webContents.url.split('#')[0] === url.split('#')[0];
+    const before = this.webContents.url;
+    const samePage = before.split('#')[0] === url.split('#')[0];
     this.webContents.url = url;
+    if (before === url) return this.webContents.reload();
     if (samePage) return;
+    if (process.env.FAKE_ELECTRON_NO_PAGE === 'yes') throw new Error('ERR_FILE_NOT_FOUND');
     this.webContents.emit('did-finish-load');
     this.emit('ready-to-show');
   }

@@ -1,6 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Notice, Overview } from '../../../src/contract/index.ts';
 import { openDesk } from '../../../src/main/electron/desk.ts';
+import { notify } from '../../../src/main/electron/notification.ts';
 import { Surroundings } from '../../../src/main/electron/surroundings.ts';
 import { watch } from '../../../src/main/electron/watch.ts';
 import { wordsIn } from '../../../src/main/electron/words/index.ts';
@@ -21,6 +24,13 @@ const onPlatform = (platform: NodeJS.Platform): void => {
 
 let overview: Overview;
 let desktop: ReturnType<typeof Settings.parse>['desktop'];
+setFlagsFromString('--expose-gc');
+const gc: () => void = runInNewContext('gc');
+/** What a weak reference has just given is kept for the turn of the event loop in which it did. */
+async function collectGarbage(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  gc();
+}
 let feed: Feed;
 const fail = (error: unknown): void => expect.unreachable(String(error));
 beforeEach(() => {
@@ -50,7 +60,7 @@ function stationApi() {
   });
 }
 
-function open(): { surroundings: Surroundings; window: BrowserWindow } {
+function open(profile: string | null = 'b'): { surroundings: Surroundings; window: BrowserWindow } {
   const window = new BrowserWindow({});
   // The fakes stand for the window and the station as far as this part looks at them.
   const surroundings: Surroundings = Reflect.construct(Surroundings, [
@@ -62,6 +72,8 @@ function open(): { surroundings: Surroundings; window: BrowserWindow } {
       words: () => wordsIn('en', 'en'),
       open: vi.fn(),
       startArguments: ['--profile', 'b'],
+      profile,
+      startAgain: vi.fn(),
       quitAnd: vi.fn(),
       onFault: fail,
     },
@@ -119,7 +131,18 @@ describe('beside its window the app', () => {
     expect(seen.loginItem).toBeNull();
     vi.stubEnv('FAKE_ELECTRON_PACKAGED', 'yes');
     open().surroundings.end();
-    expect(seen.loginItem).toEqual({ openAtLogin: true, args: ['--hidden', '--profile', 'b'] });
+    expect(seen.loginItem).toEqual({
+      openAtLogin: true,
+      args: ['--hidden', '--profile', 'b'],
+      name: 'print.makeready.desktop.b',
+    });
+  });
+
+  test('leaves what is started at login alone in the demo', async () => {
+    onPlatform('win32');
+    vi.stubEnv('FAKE_ELECTRON_PACKAGED', 'yes');
+    open(null).surroundings.end();
+    expect(seen.loginItem).toBeNull();
   });
 
   test('opens the folders of data, log and, installed, licences', () => {
@@ -161,14 +184,33 @@ describe('the system', () => {
     await until('it listens', () => feed.isHeard);
     feed.tellEach({ kind: 'notice', notice });
     await until('it is shown', () => seen.notifications.length === 1);
-    expect(seen.notifications[0]?.options).toEqual({
+    // What nobody holds goes when memory is tidied up, minutes later.
+    await collectGarbage();
+    const shown = seen.notifications[0]?.deref();
+    expect(shown?.options).toEqual({
       title: '1 file needs a hand',
       body: 'card.pdf',
       silent: false,
     });
-    seen.notifications[0]?.emit('click');
+    shown?.emit('click');
     expect(opened).toEqual(['#/job/demo%3Aa']);
     stop();
+  });
+
+  test('holds no notification that is done with, and no more than fifty of those that are not', async () => {
+    const faults: string[] = [];
+    const on = { click: () => undefined, fault: (error: unknown) => void faults.push(String(error)) };
+    for (let at = 0; at < 60; at++) notify({ title: String(at) }, on);
+    const held = async (): Promise<number> => {
+      await collectGarbage();
+      return seen.notifications.filter((one) => one.deref() !== undefined).length;
+    };
+    expect(await held()).toBe(50);
+    for (const one of seen.notifications.slice(20, 40)) one.deref()?.emit('close');
+    for (const one of seen.notifications.slice(40)) one.deref()?.emit('failed', {}, 'not signed');
+    expect(faults).toHaveLength(20);
+    expect(faults[0]).toContain('not signed');
+    expect(await held()).toBe(10);
   });
 
   test('shows a file in its folder, and takes one that is dragged out', () => {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSafeSecrets } from '../../../src/main/electron/secrets.ts';
 import { artworkOfRequest, fileOfRequest, isOurPage } from '../../../src/main/electron/web-policy.ts';
 import { safeStorage } from '../../support/fake-electron/index.ts';
@@ -82,7 +82,20 @@ describe('secrets of the desktop', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'makeready-safe-'));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('are refused when the keyring goes away, and those that were sealed stay as they are', async () => {
+    const secrets = await openSafeSecrets(folder, safeStorage, linux);
+    await secrets.set('token:a', 'hunter2');
+    const file = await readFile(join(folder, 'secrets.safe.json'), 'utf8');
+    vi.stubEnv('FAKE_ELECTRON_VAULT', 'v10');
+    await expect(secrets.set('token:a', 'hunter3')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await readFile(join(folder, 'secrets.safe.json'), 'utf8')).toBe(file);
+    expect(await secrets.get('token:a')).toBe('hunter2');
+  });
 
   test('are sealed by the system and survive a restart', async () => {
     await (await openSafeSecrets(folder, safeStorage, linux)).set('token:a', 'hunter2');
@@ -94,8 +107,8 @@ describe('secrets of the desktop', () => {
   });
 
   test('are refused where Linux has no keyring, and that is said', async () => {
-    const weak = { ...safeStorage, getSelectedStorageBackend: () => 'basic_text' as const };
-    const secrets = await openSafeSecrets(folder, weak, linux);
+    vi.stubEnv('FAKE_ELECTRON_VAULT', 'v10');
+    const secrets = await openSafeSecrets(folder, safeStorage, linux);
     await expect(secrets.set('token:a', 'hunter2')).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: expect.stringContaining('no keyring'),
@@ -106,14 +119,14 @@ describe('secrets of the desktop', () => {
   });
 
   test('stay in memory there by the choice of the operator, and that is said', async () => {
-    const weak = { ...safeStorage, getSelectedStorageBackend: () => 'basic_text' as const };
+    vi.stubEnv('FAKE_ELECTRON_VAULT', 'v10');
     const allowed = { ...linux, mayStayInMemory: () => true };
-    const secrets = await openSafeSecrets(folder, weak, allowed);
+    const secrets = await openSafeSecrets(folder, safeStorage, allowed);
     await secrets.set('token:a', 'hunter2');
     expect(await secrets.get('token:a')).toBe('hunter2');
     expect(secrets.description.text).toMatch(/^In memory only/);
     expect(await readdir(folder)).toEqual([]);
-    expect(await (await openSafeSecrets(folder, weak, allowed)).get('token:a')).toBeNull();
+    expect(await (await openSafeSecrets(folder, safeStorage, allowed)).get('token:a')).toBeNull();
   });
 
   test('are sealed again when the system has a newer key', async () => {
@@ -151,10 +164,14 @@ test('every web contents is locked down', async () => {
     setWindowOpenHandler(handler: () => { action: string }) {
       this.action = handler().action;
     },
+    webRtc: '',
+    setWebRTCIPHandlingPolicy(policy: string) {
+      this.webRtc = policy;
+    },
   });
   // Only the parts that the guard uses are there.
   Reflect.apply(lockDownContents, undefined, [contents]);
-  expect(contents.action).toBe('deny');
+  expect([contents.action, contents.webRtc]).toEqual(['deny', 'disable_non_proxied_udp']);
   const allowed = (event: string, url: string): boolean => {
     let prevented = false;
     contents.emit(event, {

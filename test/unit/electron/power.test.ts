@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { KeepAwake, mindPower } from '../../../src/main/electron/power.ts';
+import { holdSessionEnd, KeepAwake, mindPower } from '../../../src/main/electron/power.ts';
 import { Quitting } from '../../../src/main/electron/quitting.ts';
 import { app, BrowserWindow, powerMonitor, seen } from '../../support/fake-electron/index.ts';
 
@@ -56,7 +56,7 @@ describe('the power of the machine', () => {
     [['shutdown'], true],
     [['critical'], false],
   ])('Windows, ending a session for %s, waits: %s', (reasons, waits) => {
-    mindPower({ sleep: () => undefined, wake: () => undefined, isWorking: () => true });
+    holdSessionEnd(() => true);
     const window = new BrowserWindow({});
     expect(isPrevented((event) => window.emit('query-session-end', { ...event, reasons }))).toBe(waits);
     expect(quits).toBe(1);

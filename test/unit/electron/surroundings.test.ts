@@ -132,22 +132,39 @@ describe('start at login', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  test('on Windows and macOS is told to the system', async () => {
+  const item = { profile: 'main', args: [], environment: {} };
+
+  test('on Windows and macOS is told to the system, for each profile by a name of its own', async () => {
     onPlatform('win32');
-    await startAtLogin(true, ['--profile', 'b'], {});
-    expect(seen.loginItem).toEqual({ openAtLogin: true, args: ['--hidden', '--profile', 'b'] });
-    await startAtLogin(false, [], {});
-    expect(seen.loginItem?.openAtLogin).toBe(false);
+    await startAtLogin({ ...item, wanted: true });
+    expect(seen.loginItem).toEqual({ openAtLogin: true, args: ['--hidden'] });
+    await startAtLogin({ ...item, wanted: false, profile: 'b', args: ['--profile', 'b'] });
+    expect(seen.loginItem).toEqual({
+      openAtLogin: false,
+      args: ['--hidden', '--profile', 'b'],
+      name: 'print.makeready.desktop.b',
+    });
   });
 
-  test('on Linux is a file that comes and goes', async () => {
+  test('on macOS, where an app has one entry, is a matter of the usual profile alone', async () => {
+    onPlatform('darwin');
+    await startAtLogin({ ...item, wanted: false, profile: 'b' });
+    expect(seen.loginItem).toBeNull();
+    await startAtLogin({ ...item, wanted: true });
+    expect(seen.loginItem?.openAtLogin).toBe(true);
+  });
+
+  test('on Linux is a file for each profile that comes and goes', async () => {
     onPlatform('linux');
     const environment = { XDG_CONFIG_HOME: folder, APPIMAGE: '/opt/Make ready.AppImage' };
-    await startAtLogin(true, ['--demo'], environment);
     const file = join(folder, 'autostart/makeready.desktop');
-    expect(await readFile(file, 'utf8')).toContain('Exec="/opt/Make ready.AppImage" "--hidden" "--demo"\n');
-    await startAtLogin(false, [], environment);
-    await startAtLogin(false, [], environment);
+    const other = { ...item, environment, profile: 'b', args: ['--profile', 'b'] };
+    await startAtLogin({ ...item, wanted: true, environment });
+    await startAtLogin({ ...other, wanted: true });
+    await startAtLogin({ ...other, wanted: false });
+    expect(await readFile(file, 'utf8')).toContain('Exec="/opt/Make ready.AppImage" "--hidden"\n');
+    await startAtLogin({ ...item, wanted: false, environment });
+    await startAtLogin({ ...item, wanted: false, environment });
     await expect(readFile(file)).rejects.toThrow('ENOENT');
   });
 

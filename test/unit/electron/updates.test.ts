@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { updateItems, updateWords } from '../../../src/main/electron/updates/update-items.ts';
 import { type Updater, Updates } from '../../../src/main/electron/updates/updates.ts';
@@ -18,7 +19,15 @@ class FakeUpdater implements Updater {
   disableWebInstaller = false;
   version: string | null = '2.0.0';
   readonly done: unknown[] = [];
+  readonly #events = new EventEmitter();
 
+  /** What electron-updater tells when an installer cannot be started. */
+  fail(error: Error): void {
+    this.#events.emit('error', error);
+  }
+  on(event: 'error', listener: (error: Error) => void): void {
+    this.#events.on(event, listener);
+  }
   setFeedURL(options: unknown): void {
     this.done.push(options);
   }
@@ -59,6 +68,7 @@ function rig(
     settings: some.settings ?? { lookForUpdates: true, updateFeed: FEED },
     proves: true,
     loads: 0,
+    again: 0,
   };
   const prove = async (file: string, version: string): Promise<void> => {
     proven.push(`${file} ${version}`);
@@ -73,6 +83,9 @@ function rig(
     isIdle: () => at.idle,
     prove: some.canProve === false ? null : prove,
     clock,
+    startAgain: () => {
+      at.again++;
+    },
     onChange: () => undefined,
     onFault: (error) => faults.push(error),
   });
@@ -110,8 +123,34 @@ describe('updates', () => {
       disableWebInstaller: true,
     });
     expect(updater.done).not.toContainEqual(expect.arrayContaining(['install']));
-    updates.install();
+    await updates.install();
     expect(updater.done.at(-1)).toEqual(['install', true, true]);
+    // It may have lain there for days.
+    expect(proven).toHaveLength(2);
+  });
+
+  test('one that was changed after it was proven is not installed: the app starts again as it is', async () => {
+    const { updates, updater, at, faults } = rig();
+    await updates.look();
+    await updates.fetchWhenIdle();
+    at.proves = false;
+    await updates.install();
+    expect([updates.state, at.again, faults]).toEqual([{ kind: 'failed' }, 1, [new Error('not signed')]]);
+    expect(updater.done.at(-1)).toBe('fetch');
+  });
+
+  test('one that the system refuses to install starts the app again, at once or when nothing has come of it', async () => {
+    const { updates, updater, at, clock } = rig();
+    await updates.look();
+    await updates.fetchWhenIdle();
+    // As electron-updater: where the password dialog was cancelled, nothing at all happens.
+    await updates.install();
+    clock.pass(5 * 60_000 - 1);
+    expect(at.again).toBe(0);
+    clock.pass(1);
+    expect(at.again).toBe(1);
+    updater.fail(new Error('The installer could not be started.'));
+    expect([at.again, updates.state]).toEqual([2, { kind: 'failed' }]);
   });
 
   test('wait while a file is on its way', async () => {
@@ -132,7 +171,7 @@ describe('updates', () => {
     at.proves = false;
     await updates.look();
     await updates.fetchWhenIdle();
-    updates.install();
+    await updates.install();
     expect([updates.state, faults]).toEqual([{ kind: 'failed' }, [new Error('not signed')]]);
     expect(updater.done.at(-1)).toBe('fetch');
   });
@@ -161,8 +200,8 @@ describe('updates', () => {
     await updates.look();
     await updates.fetchWhenIdle();
     at.settings = { lookForUpdates: false, updateFeed: FEED };
-    updates.install();
-    expect(updater.done.at(-1)).toBe('fetch');
+    await updates.install();
+    expect([updater.done.at(-1), at.again]).toEqual(['fetch', 1]);
   });
 
   test('where an installation cannot replace itself, are off', async () => {

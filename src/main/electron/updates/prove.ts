@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import got from 'got';
+import type { OutwardAgents } from '../../station/network/index.ts';
 import { isSigned, isUpdateKey } from './signature.ts';
+
+type Agents = ReturnType<OutwardAgents['get']>;
 
 const LONGEST_SIGNATURE = 200;
 
@@ -18,9 +21,10 @@ export type Prove = (file: string, version: string, feed: string) => Promise<voi
  * publisher's name; on Linux nothing does, so the feed has a signature of ours beside the file (`<file>.sig`), made by
  * `npm run sign-update`.
  * @param resources absolute path of the installed app's resources: `app-update.yml`, and the public key in `update-key.pem`.
+ * @param agents by which the signature is fetched: the house's way out.
  * @returns null where the build holds nothing to prove an update by.
  */
-export function proverFor(platform: NodeJS.Platform, resources: string): Prove | null {
+export function proverFor(platform: NodeJS.Platform, resources: string, agents: () => Agents): Prove | null {
   switch (platform) {
     case 'darwin':
       return async () => undefined;
@@ -30,22 +34,30 @@ export function proverFor(platform: NodeJS.Platform, resources: string): Prove |
     }
     default: {
       const publicKey = textOf(join(resources, 'update-key.pem'));
-      return publicKey !== null && isUpdateKey(publicKey) ? proveBySignature(publicKey) : null;
+      return publicKey !== null && isUpdateKey(publicKey) ? proveBySignature(publicKey, agents) : null;
     }
   }
 }
 
-const proveBySignature =
-  (publicKey: string): Prove =>
-  async (file, version, feed) => {
+function proveBySignature(publicKey: string, agents: () => Agents): Prove {
+  // A file is proven again before it is installed: by the signature it was proven by when it was fetched, as the feed may be gone.
+  const signatures = new Map<string, string>();
+  return async (file, version, feed) => {
     const address = `${feed.replace(/\/$/, '')}/${encodeURIComponent(basename(file))}.sig`;
-    const signature = (
-      await got(address, { followRedirect: false, timeout: { request: 30_000 } }).text()
-    ).trim();
+    const signature =
+      signatures.get(address) ??
+      (
+        await got(address, { agent: agents(), followRedirect: false, timeout: { request: 30_000 } }).text()
+      ).trim();
     const isRight =
       signature.length <= LONGEST_SIGNATURE && (await isSigned(file, { version, signature, publicKey }));
-    if (!isRight) throw new Unproven(`The update ${version} is not signed by the maker of this app.`);
+    if (!isRight) {
+      signatures.delete(address);
+      throw new Unproven(`The update ${version} is not signed by the maker of this app.`);
+    }
+    signatures.set(address, signature);
   };
+}
 
 function textOf(file: string): string | null {
   try {

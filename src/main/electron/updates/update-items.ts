@@ -1,5 +1,6 @@
-import { dialog, type MenuItemConstructorOptions, Notification } from 'electron';
+import { dialog, type MenuItemConstructorOptions } from 'electron';
 import { version } from '../../host/version.ts';
+import { notify } from '../notification.ts';
 import { filled, type NativeWords } from '../words/index.ts';
 import type { UpdateState, Updates } from './updates.ts';
 
@@ -53,11 +54,17 @@ export function updateItems(
 
 /** Tells once that a version is ready. */
 export class ReadyNotice {
+  readonly #on: Parameters<typeof notify>[1];
   #told: string | null = null;
 
+  /** @param on.click is called when the notice is clicked. */
+  constructor(on: Parameters<typeof notify>[1]) {
+    this.#on = on;
+  }
+
   show(state: UpdateState, words: NativeWords): void {
-    if (state.kind !== 'ready' || state.version === this.#told || !Notification.isSupported()) return;
+    if (state.kind !== 'ready' || state.version === this.#told) return;
     this.#told = state.version;
-    new Notification({ title: 'Makeready', body: updateWords(state, words) }).show();
+    notify({ title: 'Makeready', body: updateWords(state, words) }, this.#on);
   }
 }

@@ -6,6 +6,8 @@ import type { Prove } from './prove.ts';
 /** After the start, and between two looks, in milliseconds. */
 const FIRST_LOOK_MS = 60_000;
 const LOOK_EVERY_MS = 6 * 60 * 60_000;
+/** How long an installation may take to end the app, in milliseconds: macOS fetches the file once more, from the app itself. */
+const INSTALL_WITHIN_MS = 5 * 60_000;
 
 /**
  * Why none are looked for: switched off or without a feed; the build holds nothing that would prove one; what is installed here is
@@ -26,7 +28,9 @@ export type UpdateState =
   | { readonly kind: 'failed' };
 
 /** What is used of electron-updater. */
-export type Updater = Pick<
+export type Updater = UpdaterCalls & { on(event: 'error', listener: (error: Error) => void): unknown };
+
+type UpdaterCalls = Pick<
   AppUpdater,
   | 'allowDowngrade'
   | 'autoDownload'
@@ -51,6 +55,8 @@ interface UpdatesParts {
   /** Proves a fetched file, beside what electron-updater proves; null where the build cannot, and then none is looked for. */
   readonly prove: Prove | null;
   readonly clock: Clock;
+  /** Starts the app again, as it is: it has stopped its station for an update that could not be installed. */
+  readonly startAgain: () => void;
   readonly onChange: () => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -66,6 +72,8 @@ export class Updates {
   #updater: Updater | null = null;
   #cancelTimer: () => void = () => undefined;
   #fetching: Promise<void> | null = null;
+  /** Absolute paths of what was fetched and proven. */
+  #files: readonly string[] = [];
 
   constructor(parts: UpdatesParts) {
     this.#parts = parts;
@@ -114,15 +122,36 @@ export class Updates {
     return this.#fetching;
   }
 
-  /** Ends the app and installs what is ready. To be called when the station has stopped. */
-  install(): void {
-    if (this.state.kind === 'ready') this.#updater?.quitAndInstall(true, true);
+  /**
+   * Ends the app and installs what is ready. To be called when the station has stopped. What has lain there since it was fetched is
+   * proven once more. Whatever keeps it from being installed - a password dialog that is cancelled, say - starts the app again.
+   */
+  async install(): Promise<void> {
+    const { state } = this;
+    const { clock, prove, startAgain } = this.#parts;
+    const feed = this.#feed;
+    try {
+      if (state.kind !== 'ready' || feed === null || prove === null) return startAgain();
+      for (const file of this.#files) await prove(file, state.version, feed);
+      const updater = this.#made(feed);
+      updater.on('error', (error) => {
+        this.#failed(error);
+        startAgain();
+      });
+      this.#cancelTimer();
+      this.#cancelTimer = clock.after(INSTALL_WITHIN_MS, startAgain);
+      updater.quitAndInstall(true, true);
+    } catch (error) {
+      this.#failed(error);
+      startAgain();
+    }
   }
 
   async #fetch(version: string, feed: string, prove: Prove): Promise<void> {
     this.#become({ kind: 'fetching', version });
     try {
-      for (const file of await this.#made(feed).downloadUpdate()) await prove(file, version, feed);
+      this.#files = await this.#made(feed).downloadUpdate();
+      for (const file of this.#files) await prove(file, version, feed);
       this.#become({ kind: 'ready', version });
     } catch (error) {
       this.#failed(error);

@@ -5,6 +5,10 @@ export const de: NativeWords = {
   showData: 'Datenordner zeigen',
   showLicences: 'Lizenzen der Bestandteile',
   stopping: 'Makeready: der laufende Schritt wird beendet ...',
+  ended:
+    'Makeready wurde wegen eines unerwarteten Fehlers beendet. Einzelheiten stehen im Protokoll. Starten Sie es neu: Es macht dort weiter, wo es aufgehört hat.',
+  noPage:
+    'Das Fenster konnte nicht geöffnet werden. Möglicherweise sind Dateien der App beschädigt: Installieren Sie Makeready neu. Einzelheiten stehen im Protokoll.',
   crashed: 'Das Fenster schließt sich immer wieder',
   crashedMore: 'Die Station läuft weiter: Dateien werden geladen und übergeben. Im Protokoll steht mehr.',
   openAgain: 'Fenster wieder öffnen',

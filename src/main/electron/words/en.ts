@@ -4,6 +4,10 @@ export const en = {
   showData: 'Show the data folder',
   showLicences: 'Licences of its parts',
   stopping: 'Makeready: finishing the step in hand ...',
+  ended:
+    'Makeready has stopped because of an unexpected error. The log has the details. Start it again: it continues where it left off.',
+  noPage:
+    'The window could not be opened. The app’s files may be damaged: install Makeready again. The log has the details.',
   crashed: 'The window closes again and again',
   crashedMore: 'The station goes on: files are fetched and fed. The log says more.',
   openAgain: 'Open the window again',

@@ -5,6 +5,10 @@ export const fr: NativeWords = {
   showData: 'Afficher le dossier de données',
   showLicences: 'Licences des composants',
   stopping: 'Makeready : fin de l’étape en cours ...',
+  ended:
+    'Makeready s’est arrêté à cause d’une erreur inattendue. Le journal en donne les détails. Redémarrez-le : il reprend là où il s’était arrêté.',
+  noPage:
+    'La fenêtre n’a pas pu être ouverte. Les fichiers de l’application sont peut-être endommagés : réinstallez Makeready. Le journal en donne les détails.',
   crashed: 'La fenêtre se ferme sans cesse',
   crashedMore: 'La station continue : les fichiers sont téléchargés et remis. Le journal en dit plus.',
   openAgain: 'Rouvrir la fenêtre',

@@ -5,6 +5,10 @@ export const nl: NativeWords = {
   showData: 'Gegevensmap tonen',
   showLicences: 'Licenties van de onderdelen',
   stopping: 'Makeready: de lopende stap wordt afgemaakt ...',
+  ended:
+    'Makeready is gestopt door een onverwachte fout. Details staan in het logboek. Start het opnieuw: het gaat verder waar het gebleven was.',
+  noPage:
+    'Het venster kon niet worden geopend. Misschien zijn bestanden van de app beschadigd: installeer Makeready opnieuw. Details staan in het logboek.',
   crashed: 'Het venster sluit steeds weer',
   crashedMore: 'Het station gaat door: bestanden worden opgehaald en afgeleverd. In het logboek staat meer.',
   openAgain: 'Venster weer openen',

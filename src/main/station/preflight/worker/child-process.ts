@@ -6,7 +6,7 @@ import type { WorkerPort } from '../../ports.ts';
  * What the process may take: megabytes for its own objects, pages of 64 kB for the engine that draws. What else it takes
  * it watches itself.
  */
-export const workerArguments: readonly string[] = ['--max-old-space-size=512', '--wasm-max-mem-pages=8192'];
+export const memoryFlags: readonly string[] = ['--max-old-space-size=512', '--wasm-max-mem-pages=8192'];
 
 /**
  * What plain Node lets the process do: read these folders, and have the thread that opens files. It writes nowhere and
@@ -26,7 +26,7 @@ const permissions = (readable: readonly string[]): string[] => [
 export function startChild(file: URL, readable: readonly string[]): WorkerPort {
   const { SystemRoot } = process.env;
   const child = fork(file, {
-    execArgv: [...workerArguments, ...permissions(readable)],
+    execArgv: [...memoryFlags, ...permissions(readable)],
     env: SystemRoot === undefined ? {} : { SystemRoot },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',

@@ -1,5 +1,5 @@
 export { CheckResult } from './check.ts';
 export { Checker } from './checker.ts';
-export { startChild, workerArguments } from './child-process.ts';
+export { memoryFlags, startChild } from './child-process.ts';
 export { WorkerTurns } from './turns.ts';
 export { CannotRead } from './worker-process.ts';

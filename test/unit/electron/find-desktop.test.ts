@@ -1,0 +1,55 @@
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { programIn, whyNoSandbox } from '../../../scripts/steps/electron.ts';
+
+const APPARMOR = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
+const DEBIAN = '/proc/sys/kernel/unprivileged_userns_clone';
+
+describe('a desktop window is not tried where Chromium has no sandbox', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'makeready-electron-'));
+    await writeFile(join(folder, 'chrome-sandbox'), '');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const why = (files: Record<string, string>, platform: NodeJS.Platform = 'linux') =>
+    whyNoSandbox(platform, folder, (file) => files[file] ?? null);
+
+  test.each([
+    ['Ubuntu with AppArmor', { [APPARMOR]: '1\n' }],
+    ['an older Debian', { [DEBIAN]: '0\n' }],
+  ])('%s: it says what to do', (_name, files) => {
+    expect(why(files)).toContain(`sudo chown root:root ${join(folder, 'chrome-sandbox')}`);
+    expect(why(files)).toContain('--no-sandbox');
+  });
+
+  test.each([
+    ['a system that knows no such thing', {}],
+    ['one that allows it', { [APPARMOR]: '0\n', [DEBIAN]: '1\n' }],
+  ])('%s has one', (_name, files) => {
+    expect(why(files)).toBeNull();
+  });
+
+  test('other systems have one of their own', () => {
+    expect(why({ [APPARMOR]: '1' }, 'win32')).toBeNull();
+  });
+
+  test('the helper that belongs to root is one', async ({ skip }) => {
+    skip(process.getuid?.() !== 0, 'only root can give it away');
+    const helper = join(folder, 'chrome-sandbox');
+    await chown(helper, 0, 0);
+    expect(why({ [APPARMOR]: '1' })).not.toBeNull();
+    await chmod(helper, 0o4755);
+    expect(why({ [APPARMOR]: '1' })).toBeNull();
+  });
+});
+
+test('Electron’s program is looked for by the name it has on each system', () => {
+  expect([programIn('linux'), programIn('win32'), programIn('darwin')]).toEqual([
+    'electron',
+    'electron.exe',
+    'Electron.app/Contents/MacOS/Electron',
+  ]);
+});
