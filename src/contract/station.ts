@@ -23,6 +23,26 @@ export const BatchingTimes = z.object({
 });
 export type BatchingTimes = z.infer<typeof BatchingTimes>;
 
+/**
+ * How further pages of a list are asked for, where the operator knows better than what is tried by itself: which query parameter
+ * takes the number of the page, the entries to skip, the token that the service gives, or the id of the last entry.
+ */
+export const Paging = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('automatic') }),
+  z.object({
+    by: z.enum(['page', 'offset', 'cursor', 'last-id']),
+    parameter: z
+      .string()
+      .trim()
+      .regex(/^[\w.[\]$-]{1,60}$/),
+  }),
+]);
+export type Paging = z.infer<typeof Paging>;
+
+/** A list of the service that is polled. */
+export const PolledList = z.enum(['jobs', 'batches', 'queued-batches']);
+export type PolledList = z.infer<typeof PolledList>;
+
 /** A connection as the strip and the connections screen show it. Never holds a token. */
 export const Connection = z.object({
   id: ConnectionId,
@@ -36,10 +56,11 @@ export const Connection = z.object({
   webhookUrl: z.string().nullable(),
   /** What this deployment of the service does not offer, in words. */
   notOffered: z.array(
-    z.object({ list: z.enum(['jobs', 'batches', 'queued-batches']), why: Saying.nullable() }),
+    /** `why`: what the service says of it, where it refuses the list. */
+    z.object({ list: PolledList, why: Saying.nullable() }),
   ),
   /** What of its lists could not be read the last time, in words. */
-  unread: z.array(z.object({ said: Saying, times: z.number().int() })),
+  unread: z.array(z.object({ list: PolledList, said: Saying, times: z.number().int() })),
   ...BatchingTimes.shape,
 });
 export type Connection = z.infer<typeof Connection>;
@@ -64,6 +85,7 @@ export const ConnectionLimits = z.object({
   /** Where the deployment offers no reads and no lists, what a webhook carries of a job or batch is taken. */
   trustWebhookData: z.boolean(),
   ...BatchingTimes.shape,
+  paging: Paging.default({ by: 'automatic' }),
 });
 export type ConnectionLimits = z.infer<typeof ConnectionLimits>;
 

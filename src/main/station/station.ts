@@ -100,6 +100,7 @@ export function createStation(
     settings,
     secrets: ports.secrets,
     clock,
+    userAgent: `Makeready/${about.version}`,
     proxyEnv,
     store: {
       applyJob: (id, job, { source, feeds }) =>

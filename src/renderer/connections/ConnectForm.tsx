@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useWords } from '../words/words-context.tsx';
+import { ShortToken } from './ShortToken.tsx';
 
 /** A new connection: its URL and token are tested before anything is kept. */
 export function ConnectForm({ onDone }: { readonly onDone: () => void }) {
@@ -41,6 +42,7 @@ export function ConnectForm({ onDone }: { readonly onDone: () => void }) {
           error={ofField('token')}
           autoComplete="off"
         />
+        <ShortToken token={token} />
         <TextInput
           label={t('accountName')}
           value={name}

@@ -13,6 +13,7 @@ import { Endpoints } from './endpoints/Endpoints.tsx';
 import { Lacking } from './Lacking.tsx';
 import { Limits } from './Limits.tsx';
 import { RemoveConnection } from './RemoveConnection.tsx';
+import { ShortToken } from './ShortToken.tsx';
 import { SignatureForm } from './SignatureForm.tsx';
 import { StorageForm } from './StorageForm.tsx';
 import { WebhookLog } from './WebhookLog.tsx';
@@ -70,6 +71,7 @@ function TokenForm({ connection }: { readonly connection: Connection }) {
           {t('testAndKeep')}
         </Button>
         {connection.hasToken && <RemoveToken connection={connection} />}
+        <ShortToken token={token} />
         {state.done && <Text className={parts.done}>{t('tokenKept')}</Text>}
       </Group>
     </form>

@@ -7,11 +7,12 @@ export function Lacking({ connection }: { readonly connection: Connection }) {
   const { t, say } = useWords('connections');
   const lists = connection.notOffered.map(({ list, why }) => {
     const what = t(`lacking.${list}`);
-    return why === null ? what : t('lacking.unreadable', { what, why: say(why) });
+    return why === null ? what : t('lacking.refused', { what, why: say(why) });
   });
-  const unread = connection.unread.map(({ said, times }) =>
-    times === 1 ? say(said) : t('unreadTimes', { said: say(said), count: times }),
-  );
+  const unread = connection.unread.map(({ list, said, times }) => {
+    const sentence = times === 1 ? say(said) : t('unreadTimes', { said: say(said), count: times });
+    return t('unreadOf', { list: t(`lists.${list}`), said: sentence });
+  });
   return (
     <>
       {lists.length > 0 && (

@@ -1,11 +1,42 @@
-import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type Connection, ConnectionLimits } from '../../contract/index.ts';
+import { type Connection, ConnectionLimits, type Paging } from '../../contract/index.ts';
 import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 import { useWords } from '../words/words-context.tsx';
+
+const pagingKinds = ['automatic', 'page', 'offset', 'cursor', 'last-id'] as const;
+
+/** How further pages of a list are asked for, where what is tried by itself does not find out. */
+function PagingFields(props: { readonly paging: Paging; readonly onChange: (paging: Paging) => void }) {
+  const { t } = useWords('connections');
+  const { paging, onChange } = props;
+  const parameter = paging.by === 'automatic' ? null : paging.parameter;
+  const choose = (value: string): void => {
+    const by = pagingKinds.find((one) => one === value) ?? 'automatic';
+    onChange(by === 'automatic' ? { by } : { by, parameter: parameter ?? '' });
+  };
+  return (
+    <Group grow align="flex-end">
+      <NativeSelect
+        label={t('paging')}
+        value={paging.by}
+        data={pagingKinds.map((by) => ({ value: by, label: t(`pagingBy.${by}`) }))}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      {paging.by !== 'automatic' && (
+        <TextInput
+          label={t('pagingParameter')}
+          value={paging.parameter}
+          maxLength={60}
+          onChange={(event) => onChange({ ...paging, parameter: event.currentTarget.value })}
+        />
+      )}
+    </Group>
+  );
+}
 
 function Form({
   connection,
@@ -27,7 +58,10 @@ function Form({
       notify({ text: t('limitsKept') });
     });
   };
-  const number = (name: Exclude<keyof ConnectionLimits, 'name' | 'trustWebhookData'>, max: number) => (
+  const number = (
+    name: Exclude<keyof ConnectionLimits, 'name' | 'paging' | 'trustWebhookData'>,
+    max: number,
+  ) => (
     <NumberInput
       label={t(name)}
       value={form[name]}
@@ -58,6 +92,7 @@ function Form({
           {number('batchIntervalSeconds', 86_400)}
           {number('batchWindowSeconds', 86_400)}
         </Group>
+        <PagingFields paging={form.paging} onChange={(paging) => setForm({ ...form, paging })} />
         <Checkbox
           label={t('trustWebhookData')}
           description={t('trustWebhookDataWhy')}

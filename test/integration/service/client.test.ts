@@ -103,7 +103,7 @@ describe('requests', () => {
     answer = json([{ id: 'a' }], { link: '<https://evil.example/next>; rel="next"' });
     const { items, unread } = await client.listJobs();
     expect(items.map((job) => job.serviceId)).toEqual(['a']);
-    expect(unread.map(({ text }) => text).join()).toContain('another origin');
+    expect(unread.map(({ said }) => said.text).join()).toContain('another origin');
     expect(requests).toHaveLength(1);
   });
 
@@ -111,7 +111,7 @@ describe('requests', () => {
     answer = json([{ id: 'good' }, { name: 'no id' }, 7]);
     const { items, unread } = await client.listJobs();
     expect(items.map((job) => job.serviceId)).toEqual(['good']);
-    expect(unread).toHaveLength(2);
+    expect(unread).toMatchObject([{ said: { text: 'The service sent a job without an id.' }, times: 2 }]);
   });
 });
 

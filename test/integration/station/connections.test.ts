@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConnectionId } from '../../../src/contract/index.ts';
+import { ConnectionId, type ConnectionLimits } from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
@@ -69,7 +69,8 @@ test('a token that is removed stops its own connection, and no other; a new one 
 
 test('name and limits are kept, and the connection goes on with them', async () => {
   const { api } = station.station;
-  const limits = {
+  const limits: ConnectionLimits = {
+    paging: { by: 'page', parameter: 'p' },
     name: 'Other house',
     pollSeconds: 2,
     requestsPerSecond: 50,

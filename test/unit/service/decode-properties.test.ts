@@ -10,10 +10,12 @@ import {
 } from '../../../src/main/station/service/decode/catalogue.ts';
 import { decodeFileUrl } from '../../../src/main/station/service/decode/file-url.ts';
 import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
-import { decodePage } from '../../../src/main/station/service/decode/page.ts';
 import { decodeStatus } from '../../../src/main/station/service/decode/status.ts';
 import { lineOfErrorBody } from '../../../src/main/station/service/error-body.ts';
 import { ServiceError } from '../../../src/main/station/service/errors.ts';
+import { findCollection } from '../../../src/main/station/service/pages/collection.ts';
+import { factsOf } from '../../../src/main/station/service/pages/facts.ts';
+import { signsOf } from '../../../src/main/station/service/pages/signs.ts';
 import { parseJson } from '../../../src/main/station/service/parse-json.ts';
 import type { ServiceJob } from '../../../src/main/station/service/resources.ts';
 import { decodePayload } from '../../../src/main/station/webhooks/payload.ts';
@@ -145,8 +147,8 @@ describe('whatever a service answers', () => {
   test('pages, URLs, statuses, errors, webhooks and bodies throw nothing but the one typed error', () => {
     const decoders: ((value: unknown) => unknown)[] = [
       decodeFileUrl,
-      (value) => decodePage(value, undefined),
-      (value) => decodePage([], asText(value)),
+      (value) => findCollection(value, 'jobs'),
+      (value) => signsOf(factsOf(value, null, {}), asText(value), 10),
       decodeStatus,
       decodeProduct,
       decodeMaterial,
@@ -175,7 +177,8 @@ describe('whatever a service answers', () => {
       const body = `${open.repeat(20_000)}1${close.repeat(20_000)}`;
       const value: unknown = JSON.parse(body);
       onlyTyped(() => decodeFileUrl(value));
-      decodePage(value, undefined);
+      findCollection(value, 'jobs');
+      factsOf(value, null, {});
       decodeStatus(value);
       expect(lineOfErrorBody(body).length).toBeLessThanOrEqual(2_048);
       const job = decodeJob({ id: 'a', name: 'Deep', components: value, more: value });
@@ -281,8 +284,11 @@ test('an entry that cannot be read takes nothing from the others of its list', (
   fc.assert(
     fc.property(fc.constantFrom(...names), unreadable, fc.boolean(), (name, junk, atFront) => {
       fc.pre(!Object.hasOwn(page, name));
-      const read = decodePage(withField(page, [], name, junk, atFront), undefined);
-      expect(read).toEqual({ items: [job], next: '/1.0/jobs?page=2', isCut: false });
+      const answer = withField(page, [], name, junk, atFront);
+      const read = findCollection(answer, 'jobs');
+      expect(read?.items).toEqual([job]);
+      const signs = signsOf(factsOf(answer, read?.holder, {}), undefined, 1);
+      expect(signs.url?.value).toBe('/1.0/jobs?page=2');
       const batch = decodeBatch('batch', { id: 'b', jobs: atFront ? [junk, job] : [job, junk] });
       expect(batch.jobs.map(readable)).toEqual([readable(decodeJob(job))]);
       expect(batch.jobIds).toEqual([uuid]);

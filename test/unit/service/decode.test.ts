@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { decodeBatch } from '../../../src/main/station/service/decode/batch.ts';
 import { decodeFileUrl } from '../../../src/main/station/service/decode/file-url.ts';
 import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
-import { decodePage } from '../../../src/main/station/service/decode/page.ts';
 import { lineOfErrorBody } from '../../../src/main/station/service/error-body.ts';
 import { ServiceError } from '../../../src/main/station/service/errors.ts';
 
@@ -152,23 +151,6 @@ describe('the download path (A6)', () => {
     );
     expect(() => decodeFileUrl({ path: '/relative' })).toThrow('the fields path');
     expect(() => decodeFileUrl({ url: 'file:///etc/passwd' })).toThrow(ServiceError);
-  });
-});
-
-describe('pages (A11)', () => {
-  test.each([
-    [[1, 2], undefined, null],
-    [[1, 2], '</x?page=2>; rel="next"', '/x?page=2'],
-    [{ data: [1, 2], next: '/x?c=1' }, undefined, '/x?c=1'],
-    [{ items: [1, 2], links: { next: { href: 'https://a/x' } } }, undefined, 'https://a/x'],
-    [{ data: { data: [1, 2] } }, '<p1>; rel="prev", <p3>; rel=next', 'p3'],
-  ])('%j, %j', (body, link, next) => {
-    expect(decodePage(body, link)).toEqual({ items: [1, 2], next, isCut: false });
-  });
-
-  test('something that is no list is null', () => {
-    expect(decodePage({ hello: 1 }, undefined)).toBeNull();
-    expect(decodePage('x', undefined)).toBeNull();
   });
 });
 

@@ -23,6 +23,8 @@ export interface ConnectionsOptions {
   readonly secrets: SecretsPort;
   readonly store: SyncStore & BackgroundStore;
   readonly clock: Clock;
+  /** What the service is told of who asks: `Makeready/<version>`. */
+  readonly userAgent: string;
   /** The house's proxy. */
   readonly proxyEnv: () => ProxyEnv;
   /** The URL at which a connection's webhooks are heard, or null while there is none. */
@@ -122,7 +124,7 @@ export class Connections {
   /** Throws Refusal. */
   limits(id: ConnectionId): ConnectionLimits {
     const { profile } = this.#demand(id);
-    const { name, pollSeconds, requestsPerSecond, transfersAtOnce } = profile;
+    const { name, pollSeconds, requestsPerSecond, transfersAtOnce, paging } = profile;
     const { batchIntervalSeconds, batchWindowSeconds, trustWebhookData } = profile;
     return {
       name,
@@ -132,6 +134,7 @@ export class Connections {
       trustWebhookData,
       batchIntervalSeconds,
       batchWindowSeconds,
+      paging,
     };
   }
 
@@ -227,11 +230,12 @@ export class Connections {
   }
 
   async #test(profile: ConnectionProfile, token: string): Promise<void> {
-    const { clock, settings, proxyEnv } = this.#options;
+    const { clock, settings, proxyEnv, userAgent } = this.#options;
     const client = createServiceClient({
       profile,
       token: async () => token,
       locale: settings.get().locale,
+      userAgent,
       clock,
       proxyEnv,
     });
@@ -261,12 +265,13 @@ export class Connections {
   }
 
   #make(profile: ConnectionProfile, catalogueInMs = 0): LiveConnection {
-    const { secrets, store, clock, onState, onFault, settings, proxyEnv } = this.#options;
+    const { secrets, store, clock, onState, onFault, settings, proxyEnv, userAgent } = this.#options;
     return new LiveConnection(profile, {
       secrets,
       store,
       clock,
       proxyEnv,
+      userAgent,
       locale: settings.get().locale,
       catalogueInMs,
       onState,

@@ -30,6 +30,7 @@ export class LiveConnection {
       readonly clock: Clock;
       readonly proxyEnv: () => ProxyEnv;
       readonly locale: string;
+      readonly userAgent: string;
       /** When the catalogue is due. */
       readonly catalogueInMs: number;
       readonly onState: (connection: LiveConnection) => void;
@@ -37,9 +38,10 @@ export class LiveConnection {
     },
   ) {
     this.profile = profile;
-    const { secrets, store, clock, proxyEnv, locale, catalogueInMs, onFault } = options;
+    const { secrets, store, clock, proxyEnv, locale, userAgent, catalogueInMs, onFault } = options;
     this.#secrets = secrets;
-    this.client = createServiceClient({ profile, token: () => this.#token(), locale, clock, proxyEnv });
+    const token = () => this.#token();
+    this.client = createServiceClient({ profile, token, locale, userAgent, clock, proxyEnv });
     this.background = new Background({ profile, client: this.client, store, clock, catalogueInMs, onFault });
     this.#sync = new ConnectionSync({
       profile,

@@ -1,8 +1,15 @@
-import type { Finishing, Material, Product, ProductSize, Saying } from '../../../contract/index.ts';
+import {
+  type Finishing,
+  type Material,
+  type Product,
+  type ProductSize,
+  saying,
+} from '../../../contract/index.ts';
 import type { CatalogueEntry, CatalogueListing, ListMark } from './catalogue-resources.ts';
 import { decodeFinishing, decodeMaterial, decodeProduct, decodeSize } from './decode/catalogue.ts';
 import { ServiceError } from './errors.ts';
-import { decodeEach, listPages } from './list-pages.ts';
+import { counted, decodeEach, type ListMemory, listPages, type Unread } from './list-pages.ts';
+import type { Listed } from './pages/resource.ts';
 import type { ServiceTransport } from './transport.ts';
 
 /**
@@ -21,42 +28,55 @@ export interface CatalogueClient {
 
 /** @param template gives the path of an endpoint, for an id where it has one. Throws `not-offered` where it is turned off. */
 export function createCatalogueClient(
-  transport: Pick<ServiceTransport, 'request' | 'urlOf' | 'nextOf'>,
+  transport: Pick<ServiceTransport, 'request' | 'urlOf' | 'nextOf' | 'redaction'>,
   template: (name: 'products' | 'materials' | 'finishings' | 'sizes', id?: string) => string,
+  memoryOf: (what: Listed) => ListMemory,
 ): CatalogueClient {
   async function list<T>(
+    what: Listed,
     path: string,
     decode: (value: unknown) => CatalogueEntry<T>,
     known: ListMark | null,
   ): Promise<CatalogueListing<T>> {
-    const items: unknown[] = [];
-    const cut: Saying[] = [];
+    const entries: CatalogueEntry<T>[] = [];
+    const unread: Unread[] = [];
+    let isCut = false;
     let mark: ListMark | null = null;
     const conditions = (url: URL) => (known?.url === url.href ? headersOf(known) : {});
     let pages = 0;
-    for await (const page of listPages(transport, path, { conditions, nextAfter: () => null })) {
+    for await (const page of listPages(transport, path, {
+      ...memoryOf(what),
+      conditions,
+      known: () => null,
+    })) {
       if (page.items === null) {
         if (known !== null) return { kind: 'unchanged' };
-        throw new ServiceError('unreadable', 'The service says that nothing has changed, and was not asked.');
+        const text = 'The service says that nothing has changed, and was not asked.';
+        throw new ServiceError('unreadable', text, { said: saying('service.unasked', {}, text) });
       }
       pages++;
-      items.push(...page.items);
-      cut.push(...page.unread);
+      const decoded = decodeEach(page.items, decode);
+      for (const entry of decoded.items) {
+        const original = transport.redaction?.ofOriginal(entry.original) ?? entry.original;
+        entries.push({ ...entry, original });
+      }
+      for (const one of decoded.unread) unread.push(one);
+      for (const one of page.unread) unread.push(one);
+      isCut ||= page.unread.length > 0;
       const { etag = null, lastModified = null } = page.answer;
       // Pages that came one by one do not tell whether the list as a whole is as it was.
-      const isWhole =
-        pages === 1 && page.next === null && cut.length === 0 && (etag !== null || lastModified !== null);
+      const isWhole = pages === 1 && page.next === null && !isCut && (etag !== null || lastModified !== null);
       mark = isWhole ? { url: page.url.href, etag, lastModified } : null;
     }
-    const { items: entries, unread } = decodeEach(items, decode);
-    return { kind: 'read', entries, unread: [...cut, ...unread], mark };
+    return { kind: 'read', entries, unread: counted(unread).map(({ said }) => said), mark };
   }
 
   return {
-    listProducts: async (known) => list(template('products'), decodeProduct, known),
-    listMaterials: async (id, known) => list(template('materials', id), decodeMaterial, known),
-    listFinishings: async (id, known) => list(template('finishings', id), decodeFinishing, known),
-    listSizes: async (id, known) => list(template('sizes', id), decodeSize, known),
+    listProducts: async (known) => list('products', template('products'), decodeProduct, known),
+    listMaterials: async (id, known) => list('materials', template('materials', id), decodeMaterial, known),
+    listFinishings: async (id, known) =>
+      list('finishings', template('finishings', id), decodeFinishing, known),
+    listSizes: async (id, known) => list('sizes', template('sizes', id), decodeSize, known),
   };
 }
 

@@ -1,26 +1,31 @@
-import type { Endpoint, Saying } from '../../../contract/index.ts';
+import { type Endpoint, saying } from '../../../contract/index.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
+import type { Answer } from './answer.ts';
 import { type CatalogueClient, createCatalogueClient } from './catalogue-client.ts';
 import { decodeBatch } from './decode/batch.ts';
 import { decodeDeliveryOption } from './decode/delivery-option.ts';
 import { decodeFileUrl } from './decode/file-url.ts';
+import { withIncluded } from './decode/included.ts';
 import { decodeJob } from './decode/job.ts';
-import { decodePage } from './decode/page.ts';
 import { ServiceError } from './errors.ts';
-import { decodeEach, listPages } from './list-pages.ts';
-import { parseJson } from './parse-json.ts';
+import { FileIds } from './file-ids.ts';
+import { collectionOf, counted, decodeEach, type ListMemory, listPages, type Unread } from './list-pages.ts';
+import type { Listed } from './pages/resource.ts';
 import { probeEndpoint, type Told } from './probe.ts';
 import { RateLimit } from './rate-limit.ts';
+import { Reading } from './reading.ts';
 import type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from './resources.ts';
-import { type Answer, ServiceTransport } from './transport.ts';
+import { ServiceTransport } from './transport.ts';
+import { cameAs } from './unread.ts';
 import { Validators } from './validators.ts';
 
 /** A list, and what of it could not be read. Pages that the service says are as they were are left out. */
 export interface Listing<T> {
   readonly items: readonly T[];
-  readonly unread: readonly Saying[];
+  /** Each sentence once, with how often it holds. */
+  readonly unread: readonly Unread[];
   /** How many requests it took. */
   readonly requests: number;
 }
@@ -71,6 +76,8 @@ export interface ServiceClient extends CatalogueClient {
    * path). Throws `not-offered` where the deployment has no such endpoint.
    */
   deliveryOptions(jobs: readonly string[]): Promise<readonly ServiceDeliveryOption[]>;
+  /** What was found where in the newest answers. */
+  readonly found: Reading['found'];
   /** From now on nothing is asked for on condition that it has changed: what came before may not have been kept. */
   forgetValidators(): void;
   close(): void;
@@ -81,6 +88,8 @@ export function createServiceClient(options: {
   readonly profile: ConnectionProfile;
   readonly token: () => Promise<string | null>;
   readonly locale: string;
+  /** `Makeready/<version>`. */
+  readonly userAgent?: string;
   readonly clock: Clock;
   /** The house's proxy; what the process's environment names where it is not given. */
   readonly proxyEnv?: () => ProxyEnv;
@@ -90,6 +99,7 @@ export function createServiceClient(options: {
     baseUrl: profile.baseUrl,
     token: options.token,
     locale: options.locale,
+    userAgent: options.userAgent ?? 'Makeready',
     limit: new RateLimit(clock, profile.requestsPerSecond),
     clock,
     proxyEnv: options.proxyEnv ?? (() => process.env),
@@ -98,6 +108,20 @@ export function createServiceClient(options: {
   const get = (path: string): Promise<Answer> => transport.request('GET', transport.urlOf(path));
 
   const validators = new Validators();
+  const reading = new Reading();
+  const fileIds = new FileIds();
+  const job = (value: unknown): ServiceJob => {
+    const read = decodeJob(value, reading);
+    fileIds.note(read);
+    return transport.redaction?.ofJob(read) ?? read;
+  };
+  const batchOf = (kind: ServiceBatch['kind'], value: unknown): ServiceBatch => {
+    const read = decodeBatch(kind, value, reading);
+    for (const member of read.jobs) fileIds.note(member);
+    return transport.redaction?.ofBatch(read) ?? read;
+  };
+  const batch = (value: unknown): ServiceBatch => batchOf('batch', value);
+  const queuedBatch = (value: unknown): ServiceBatch => batchOf('queued-batch', value);
 
   const template = (name: Endpoint, id?: string): string => {
     const path = profile.paths[name];
@@ -106,54 +130,65 @@ export function createServiceClient(options: {
     return id === undefined ? path : path.replace('{id}', () => encodeURIComponent(id));
   };
 
+  /** How a list is read, and what is remembered of it. */
+  const memoryOf = (what: Listed): ListMemory => ({
+    what,
+    reading,
+    paging: profile.paging,
+    pager: null,
+    triedAt: null,
+    conditions: (url) => validators.headersFor(url),
+    known: (url) => validators.get(url)?.page ?? null,
+  });
+  const lists = {
+    jobs: memoryOf('jobs'),
+    batches: memoryOf('batches'),
+    queuedBatches: memoryOf('queuedBatches'),
+  };
+
   async function list<T>(
-    name: Endpoint,
+    name: keyof typeof lists,
     decode: (value: unknown) => T,
     freshness: Freshness = 'if-changed',
   ): Promise<Listing<T>> {
     const items: T[] = [];
-    const unread: Saying[] = [];
+    const unread: Unread[] = [];
     let requests = 0;
-    const memory = {
-      conditions: (url: URL) => (freshness === 'fresh' ? {} : validators.headersFor(url)),
-      nextAfter: (url: URL) => validators.get(url)?.next ?? null,
-    };
-    for await (const page of listPages(transport, template(name), memory)) {
-      const { url, items: sent, next, answer } = page;
+    const memory = lists[name];
+    const asked = freshness === 'fresh' ? { ...memory, conditions: () => ({}) } : memory;
+    for await (const page of listPages(transport, template(name), asked)) {
       requests++;
-      unread.push(...page.unread);
-      if (sent === null) continue;
-      const decoded = decodeEach(sent, decode);
-      items.push(...decoded.items);
-      unread.push(...decoded.unread);
-      const { etag, lastModified } = answer;
-      if (freshness === 'if-changed') validators.remember(url, { etag, lastModified, next, body: null });
+      const decoded = decodeEach(page.items ?? [], decode);
+      for (const item of decoded.items) items.push(item);
+      const ofPage = [...page.unread, ...decoded.unread];
+      for (const one of ofPage) unread.push(one);
+      if (page.items === null || freshness === 'fresh') continue;
+      const { etag, lastModified } = page.answer;
+      const known = { next: page.next, unread: ofPage, entries: page.entries };
+      validators.remember(page.url, { etag, lastModified, page: known, answer: null });
     }
-    return { items, unread, requests };
+    return { items, unread: counted(unread), requests };
   }
 
   const read = async <T>(path: string, decode: (value: unknown) => T): Promise<T> =>
-    decode(parseJson((await get(path)).body));
+    decode(withIncluded((await get(path)).json()));
 
   /** A resource that is as it was need not be sent again. */
   const readAgain = async <T>(path: string, decode: (value: unknown) => T): Promise<T> => {
     const url = transport.urlOf(path);
     const answer = await transport.request('GET', url, undefined, validators.headersFor(url));
-    const known = answer.status === 304 ? (validators.get(url)?.body ?? null) : null;
-    if (known !== null) return decode(parseJson(known));
-    const { etag, lastModified, body } = answer;
-    const value = decode(parseJson(body));
-    validators.remember(url, { etag, lastModified, next: null, body });
+    const known = answer.status === 304 ? (validators.get(url)?.answer ?? null) : null;
+    if (known !== null) return decode(withIncluded(known.json()));
+    const { etag, lastModified } = answer;
+    const value = decode(withIncluded(answer.json()));
+    validators.remember(url, { etag, lastModified, page: null, answer });
     return value;
   };
 
   /** What a POST made, or null where a 2xx does not say (assumption A7). */
   const make = async <T>(path: string, body: unknown, decode: (value: unknown) => T): Promise<T | null> => {
     const answer = await transport.request('POST', transport.urlOf(path), body).catch(lacking);
-    if (answer.status >= 300) {
-      throw new ServiceError('unreadable', `The service answered with a redirection (${answer.status}).`);
-    }
-    return answer.body.trim() === '' ? null : decode(parseJson(answer.body));
+    return answer.isEmpty && answer.status < 300 ? null : decode(withIncluded(answer.json()));
   };
 
   const byRedirect = async (fileId: string): Promise<URL> => {
@@ -161,73 +196,86 @@ export function createServiceClient(options: {
     const { location } = await transport.request('GET', url);
     const target = location === undefined ? null : URL.parse(location, url.href);
     if (target === null || !/^https?:$/.test(target.protocol)) {
-      throw new ServiceError('unreadable', 'The service did not redirect the download to a file URL.');
+      const text = 'The service did not redirect the download to a file URL.';
+      throw new ServiceError('unreadable', text, { said: saying('service.no-redirect', {}, text) });
     }
     return target;
   };
   const byPath = async (fileId: string): Promise<URL> =>
     read(template('downloadPath', fileId), decodeFileUrl);
 
+  const urlOfFile = async (id: string): Promise<URL> => {
+    const [one, other] = profile.fileUrlBy === 'path' ? [byPath, byRedirect] : [byRedirect, byPath];
+    return one(id).catch((error: unknown) => {
+      const another =
+        error instanceof ServiceError &&
+        ['unreadable', 'not-found', 'not-offered', 'rejected'].includes(error.code);
+      if (another) return other(id);
+      throw error;
+    });
+  };
+
   return {
-    ...createCatalogueClient(transport, template),
-    async test() {
-      const { body } = await get(template('products'));
-      if (decodePage(parseJson(body), undefined) === null) {
-        throw new ServiceError(
-          'unreadable',
-          'Something answers there, but it does not list products as the service does.',
-        );
-      }
+    ...createCatalogueClient(transport, template, memoryOf),
+    get found() {
+      return reading.found;
     },
-    listJobs: () => list('jobs', decodeJob),
-    listBatches: () => list('batches', (value) => decodeBatch('batch', value)),
-    listQueuedBatches: () => list('queuedBatches', (value) => decodeBatch('queued-batch', value)),
-    readJob: async (id) => readAgain(template('job', id), decodeJob),
-    readBatch: async (id) => readAgain(template('batch', id), (value) => decodeBatch('batch', value)),
-    readQueuedBatch: async (id) =>
-      readAgain(template('queuedBatch', id), (value) => decodeBatch('queued-batch', value)),
+    async test() {
+      const body = (await get(template('products'))).json();
+      if (collectionOf(withIncluded(body), 'products', reading) !== null) return;
+      const text = 'Something answers there, but it does not list products as the service does.';
+      throw new ServiceError('unreadable', text, { said: saying('service.other', {}, text) });
+    },
+    listJobs: () => list('jobs', job),
+    listBatches: () => list('batches', batch),
+    listQueuedBatches: () => list('queuedBatches', queuedBatch),
+    readJob: async (id) => readAgain(template('job', id), job),
+    readBatch: async (id) => readAgain(template('batch', id), batch),
+    readQueuedBatch: async (id) => readAgain(template('queuedBatch', id), queuedBatch),
     async fileUrl(fileId) {
-      const [one, other] = profile.fileUrlBy === 'path' ? [byPath, byRedirect] : [byRedirect, byPath];
-      return one(fileId).catch((error: unknown) => {
-        const another =
-          error instanceof ServiceError &&
-          ['unreadable', 'not-found', 'not-offered', 'rejected'].includes(error.code);
-        if (another) return other(fileId);
-        throw error;
-      });
+      const [id = fileId, other] = fileIds.of(fileId);
+      try {
+        return await urlOfFile(id);
+      } catch (error) {
+        const isMissing =
+          error instanceof ServiceError && ['not-found', 'not-offered', 'rejected'].includes(error.code);
+        const url = isMissing && other !== undefined ? await urlOfFile(other).catch(nullIfRefused) : null;
+        if (other === undefined || url === null) throw error;
+        fileIds.worked(fileId, other);
+        return url;
+      }
     },
     probe: (endpoint, id) => probeEndpoint(transport, endpoint, profile.paths[endpoint], id),
     fresh: {
-      readJob: async (id) => read(template('job', id), decodeJob),
-      readBatch: async (id) => read(template('batch', id), (value) => decodeBatch('batch', value)),
-      readQueuedBatch: async (id) =>
-        read(template('queuedBatch', id), (value) => decodeBatch('queued-batch', value)),
-      listBatches: () => list('batches', (value) => decodeBatch('batch', value), 'fresh'),
-      listQueuedBatches: () => list('queuedBatches', (value) => decodeBatch('queued-batch', value), 'fresh'),
+      readJob: async (id) => read(template('job', id), job),
+      readBatch: async (id) => read(template('batch', id), batch),
+      readQueuedBatch: async (id) => read(template('queuedBatch', id), queuedBatch),
+      listBatches: () => list('batches', batch, 'fresh'),
+      listQueuedBatches: () => list('queuedBatches', queuedBatch, 'fresh'),
     },
     createBatch: async (jobs, deliveryOption) =>
-      make(template('createBatch'), { jobs, delivery_option: deliveryOption }, (value) =>
-        decodeBatch('batch', value),
-      ),
+      make(template('createBatch'), { jobs, delivery_option: deliveryOption }, batch),
     createQueuedBatch: async (job, deliveryOption) =>
-      make(template('createQueuedBatch'), { job, delivery_option: deliveryOption }, (value) =>
-        decodeBatch('queued-batch', value),
-      ),
-    submitJob: async (job) => make(template('submitJob'), job, decodeJob),
+      make(template('createQueuedBatch'), { job, delivery_option: deliveryOption }, queuedBatch),
+    submitJob: async (fields) => make(template('submitJob'), fields, job),
     async deliveryOptions(jobs) {
-      const page = await make(template('deliveryOptions'), { jobs }, (value) => decodePage(value, undefined));
-      if (page === null) {
-        throw new ServiceError(
-          'unreadable',
-          'The service answered with something that is no list of delivery options.',
-        );
-      }
-      return page.items.map(decodeDeliveryOption);
+      const page = await make(template('deliveryOptions'), { jobs }, (value) => {
+        const collection = collectionOf(value, 'deliveryOptions', reading);
+        if (collection === null) throw cameAs(value);
+        return collection.items;
+      });
+      if (page === null) throw cameAs(null);
+      return page.map(decodeDeliveryOption);
     },
     forgetValidators: () => validators.forget(),
     close: () => transport.close(),
   };
 }
+
+const nullIfRefused = (error: unknown): null => {
+  if (error instanceof ServiceError) return null;
+  throw error;
+};
 
 /** A path that is not there is a capability this deployment lacks, not a missing resource. */
 function lacking(error: unknown): never {

@@ -8,4 +8,4 @@ export { asRecord, first, idOf, instantMs, text } from './decode/read.ts';
 export { statusKey, unknownStatus } from './decode/status.ts';
 export { ServiceError } from './errors.ts';
 export type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from './resources.ts';
-export { parseRetryAfter } from './transport.ts';
+export { parseRetryAfter } from './retry-after.ts';

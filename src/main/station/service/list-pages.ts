@@ -1,121 +1,333 @@
-import { type Saying, saying } from '../../../contract/index.ts';
-import { decodePage, type Page } from './decode/page.ts';
+import { type Paging, type Saying, saying } from '../../../contract/index.ts';
+import type { Answer } from './answer.ts';
+import { withIncluded } from './decode/included.ts';
+import { originalOf } from './decode/read.ts';
 import { ServiceError } from './errors.ts';
-import { parseJson } from './parse-json.ts';
-import type { Answer, ServiceTransport } from './transport.ts';
+import { type Collection, entryId, findCollection } from './pages/collection.ts';
+import { factsOf } from './pages/facts.ts';
+import { type Pager, type Plan, type Progress, plansFor } from './pages/plans.ts';
+import type { Listed } from './pages/resource.ts';
+import { type Signs, signsOf } from './pages/signs.ts';
+import type { Reading } from './reading.ts';
+import type { ServiceTransport } from './transport.ts';
+import { cameAs, tooMany } from './unread.ts';
 
 /** Pages of one list that are followed at the most: a list that never ends must not hold the station. */
-const MOST_PAGES = 2_000;
+const MAX_PAGES = 2_000;
+/** Entries of one page, and of one list. A page with more is not read. */
+const MAX_ENTRIES_OF_PAGE = 20_000;
+const MAX_ENTRIES = 200_000;
+/** Ways to ask for a next page that are tried one after the other. */
+const MAX_TRIES = 12;
+/** Pages in a row that bring nothing new. */
+const MAX_STALE_PAGES = 3;
 
-/** How the pages of a list are asked for, where some of it may be known. */
-export interface PageMemory {
+/** What is remembered of a list between two readings, and how it is to be read. */
+export interface ListMemory {
+  readonly what: Listed;
+  readonly reading: Reading;
+  readonly paging: Paging;
+  /** What has brought further pages. */
+  pager: Pager | null;
+  /** How much the service sent and told of when no way to ask for more was found: not tried again while it is the same. */
+  triedAt: string | null;
   /** Headers that make the request for a page conditional. */
   conditions(url: URL): Readonly<Record<string, string>>;
-  /** Where the list goes on behind a page that is as it was. */
-  nextAfter(url: URL): string | null;
+  /** Of a page that is as it was: where the list goes on behind it, and what of it could not be read. */
+  known(url: URL): Pick<ListPage, 'next' | 'unread' | 'entries'> | null;
 }
 
 export interface ListPage {
   readonly url: URL;
   /** Null where the service says that the page is as it was. */
   readonly items: readonly unknown[] | null;
+  /** The address of the next page. */
   readonly next: string | null;
-  /** What of the list cannot be had, in words: a page further on that is not there, or may not be asked for. */
-  readonly unread: readonly Saying[];
+  /** What of the list is not there, in words: a page further on that is missing, or cannot be asked for. */
+  readonly unread: readonly Unread[];
+  /** Entries that were sent on it. */
+  readonly entries: number;
   readonly answer: Pick<Answer, 'etag' | 'lastModified'>;
+}
+
+type Transport = Pick<ServiceTransport, 'request' | 'urlOf' | 'nextOf'>;
+
+/** A page that has come, before it is known what follows it. */
+interface Came {
+  readonly url: URL;
+  readonly answer: Answer;
+  readonly collection: Collection | null;
+  readonly signs: Signs | null;
 }
 
 /**
  * Every page of a list in turn (assumption A11), each once. Throws ServiceError; `not-offered` where there is no such list: a
- * list that is not there is a capability which this deployment lacks, and no missing resource.
+ * list that is not there is a capability which this deployment lacks, and no missing resource. `unreadable` where the first
+ * page holds no list.
  */
 export async function* listPages(
-  transport: Pick<ServiceTransport, 'request' | 'urlOf' | 'nextOf'>,
+  transport: Transport,
   path: string,
-  memory: PageMemory,
+  memory: ListMemory,
 ): AsyncGenerator<ListPage, void, void> {
-  const visited = new Set<string>();
-  let url: URL | null = transport.urlOf(path);
-  while (url !== null && visited.size < MOST_PAGES && !visited.has(url.href)) {
-    visited.add(url.href);
-    const answer = await transport
-      .request('GET', url, undefined, memory.conditions(url))
-      .catch(nullIfMissing);
-    if (answer === null) {
-      if (visited.size === 1)
-        throw new ServiceError('not-offered', 'The service does not have this list.', { status: 404 });
-      const unread = [
-        saying(
-          'unread.page-gone',
-          {},
-          'The service told of a further page of the list, and does not have it.',
-        ),
-      ];
-      yield { url, items: [], next: null, unread, answer: { etag: undefined, lastModified: undefined } };
-      return;
-    }
-    const page: Pick<ListPage, 'items' | 'next'> & { readonly isCut: boolean } =
-      answer.status === 304 ? { items: null, next: memory.nextAfter(url), isCut: false } : pageOf(answer);
-    const unread = page.isCut
-      ? [
-          saying(
-            'unread.page-unasked',
-            {},
-            'The service tells of a further page in a way that nobody can ask for.',
-          ),
-        ]
-      : [];
-    const following = followed(transport, url, page.next, unread);
-    yield { url, items: page.items, next: page.next, unread, answer };
-    url = following;
+  const reader = new ListReader(transport, transport.urlOf(path), memory);
+  let came: Came | null = await reader.first();
+  while (came !== null) {
+    const { page, following } = await reader.behind(came);
+    yield page;
+    came = following;
   }
-  if (url === null || visited.has(url.href)) return;
-  const unread = [saying('unread.too-long', {}, 'The list goes on behind more pages than are followed.')];
-  yield { url, items: [], next: null, unread, answer: { etag: undefined, lastModified: undefined } };
 }
 
-const nullIfMissing = (error: unknown): null => {
-  if (error instanceof ServiceError && error.code === 'not-found') return null;
+class ListReader {
+  readonly #transport: Transport;
+  readonly #base: URL;
+  readonly #memory: ListMemory;
+  readonly #visited = new Set<string>();
+  readonly #ids = new Set<string>();
+  #received = 0;
+  #stale = 0;
+
+  constructor(transport: Transport, base: URL, memory: ListMemory) {
+    this.#transport = transport;
+    this.#base = base;
+    this.#memory = memory;
+  }
+
+  async first(): Promise<Came> {
+    try {
+      return await this.#ask(this.#base);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'not-found') throw error;
+      throw new ServiceError('not-offered', 'The service does not have this list.', { status: 404 });
+    }
+  }
+
+  /** The page as it is told, and the one behind it. */
+  async behind(came: Came): Promise<{ readonly page: ListPage; readonly following: Came | null }> {
+    const { url, answer, collection, signs } = came;
+    this.#visited.add(url.href);
+    if (collection === null || signs === null) {
+      const known = this.#memory.known(url);
+      this.#received += known?.entries ?? 0;
+      const entries = known?.entries ?? 0;
+      const gone: Saying[] = [];
+      const following = await this.#followed(url, known?.next ?? null, gone);
+      const unread = [...(known?.unread ?? []), ...gone.map(once)];
+      return { page: { url, items: null, next: known?.next ?? null, unread, entries, answer }, following };
+    }
+    const { items } = collection;
+    const isStale = this.#count(items) === 0;
+    this.#stale = isStale ? this.#stale + 1 : 0;
+    const unread: Saying[] = [];
+    const following = await this.#next(came, signs, items, unread);
+    return {
+      page: {
+        url,
+        items,
+        next: following?.url.href ?? null,
+        unread: unread.map(once),
+        entries: items.length,
+        answer,
+      },
+      following,
+    };
+  }
+
+  async #next(came: Came, signs: Signs, items: readonly unknown[], unread: Saying[]): Promise<Came | null> {
+    const { url } = came;
+    const isTooLong = this.#visited.size >= MAX_PAGES || this.#received >= MAX_ENTRIES;
+    if (signs.url !== null && this.#memory.paging.by === 'automatic') {
+      if (isTooLong) unread.push(tooLong());
+      if (isTooLong || this.#stale >= MAX_STALE_PAGES) return null;
+      this.#memory.reading.note(`next.${this.#listName}`, signs.url.path);
+      return this.#followed(url, String(signs.url.value), unread);
+    }
+    const last = items.at(-1);
+    const progress: Progress = {
+      received: this.#received,
+      onPage: items.length,
+      pages: this.#visited.size,
+      lastId: last === undefined ? null : entryId(last, this.#memory.what),
+    };
+    const plans = this.#stale > 0 ? [] : plansFor(signs, progress, this.#memory.paging, this.#memory.pager);
+    if (isTooLong && plans.length > 0) {
+      unread.push(tooLong());
+      return null;
+    }
+    const found = await this.#tried(plans, signs, progress, unread);
+    if (found === null) this.#sayRest(signs, progress, unread);
+    return found;
+  }
+
+  /** The first of the plans that brings new entries. */
+  async #tried(
+    plans: readonly Plan[],
+    signs: Signs,
+    { received, pages }: Progress,
+    unread: Saying[],
+  ): Promise<Came | null> {
+    const memory = this.#memory;
+    const mark = `${received} of ${signs.total}, ${signs.more}`;
+    const isSet = memory.paging.by !== 'automatic';
+    if (plans.length === 0 || (memory.triedAt === mark && !isSet && pages === 1)) return null;
+    for (const plan of plans.slice(0, MAX_TRIES)) {
+      const url = new URL(this.#base);
+      url.searchParams.set(plan.parameter, plan.value);
+      if (this.#visited.has(url.href)) continue;
+      const came = await this.#ask(url).catch(nullIfNoPage);
+      if (came === null) continue;
+      const isKnown = came.collection === null;
+      const items = came.collection?.items ?? [];
+      if (isKnown || this.#isFurther(items)) {
+        memory.pager = { by: plan.by, parameter: plan.parameter };
+        memory.triedAt = null;
+        memory.reading.note(`next.${this.#listName}`, whereOf(plan, signs));
+        return came;
+      }
+      const rest = signs.more === true || (signs.total !== null && signs.total > received);
+      if (items.length === 0 && !rest) return null;
+    }
+    if (pages === 1) memory.triedAt = mark;
+    if (signs.total === null && (signs.cursor !== null || signs.nextPage !== null)) unread.push(unasked());
+    return null;
+  }
+
+  /** New entries, and not the same page with one that has come in between. */
+  #isFurther(items: readonly unknown[]): boolean {
+    const ids = items.map((item) => this.#idOf(item));
+    const fresh = ids.filter((id) => !this.#ids.has(id)).length;
+    return fresh > 0 && fresh * 2 >= ids.length;
+  }
+
+  #sayRest(signs: Signs, { received, pages }: Progress, unread: Saying[]): void {
+    if (unread.length > 0) return;
+    const { total, more } = signs;
+    if (total !== null && total > received) {
+      unread.push(
+        saying(
+          'unread.rest-unknown',
+          { total, sent: received },
+          `The service says there are ${total} entries; ${received} were sent, and how to ask for the rest is not known.`,
+        ),
+      );
+    } else if (more === true || (signs.pages !== null && signs.pages > pages)) unread.push(unasked());
+  }
+
+  /** The page that the service itself refers to; one that is missing or may not be asked for ends the list, and that is told. */
+  async #followed(url: URL, reference: string | null, unread: Saying[]): Promise<Came | null> {
+    if (reference === null) return null;
+    try {
+      const next = this.#transport.nextOf(url, reference);
+      return this.#visited.has(next.href) ? null : await this.#ask(next);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.code === 'not-found') {
+        const text = 'The service told of a further page of the list, and does not have it.';
+        unread.push(saying('unread.page-gone', {}, text));
+        return null;
+      }
+      if (error.code !== 'unreadable') throw error;
+      unread.push(error.said);
+      return null;
+    }
+  }
+
+  async #ask(url: URL): Promise<Came> {
+    const { what, reading } = this.#memory;
+    const answer = await this.#transport.request('GET', url, undefined, this.#memory.conditions(url));
+    if (answer.status === 304) return { url, answer, collection: null, signs: null };
+    const body = withIncluded(answer.json());
+    const collection = collectionOf(body, what, reading);
+    if (collection === null) throw cameAs(body);
+    if (collection.items.length > MAX_ENTRIES_OF_PAGE) throw tooMany(MAX_ENTRIES_OF_PAGE);
+    const facts = factsOf(body, collection.holder, answer.headers);
+    return { url, answer, collection, signs: signsOf(facts, answer.link, collection.items.length) };
+  }
+
+  #count(items: readonly unknown[]): number {
+    const before = this.#ids.size;
+    for (const item of items) this.#ids.add(this.#idOf(item));
+    const fresh = this.#ids.size - before;
+    this.#received += this.#visited.size === 1 ? items.length : fresh;
+    return fresh;
+  }
+
+  /** Entries without an id are told apart by what they hold. */
+  #idOf(item: unknown): string {
+    return entryId(item, this.#memory.what) ?? `unnamed ${originalOf(item)?.slice(0, 200)}`;
+  }
+
+  get #listName(): Exclude<Listed, 'deliveryOptions'> {
+    const { what } = this.#memory;
+    return what === 'deliveryOptions' ? 'jobs' : what;
+  }
+}
+
+/** The collection of an answer: where the operator says, else by evidence. Where it was found is noted. */
+export function collectionOf(body: unknown, what: Listed, reading: Reading): Collection | null {
+  if (what === 'deliveryOptions') return findCollection(body, what);
+  const set = reading.overridden(`list.${what}`, body);
+  if (Array.isArray(set)) return { items: set, holder: set, path: '', score: Number.POSITIVE_INFINITY };
+  const found = findCollection(body, what);
+  if (found !== null) reading.note(`list.${what}`, found.path);
+  return found;
+}
+
+const whereOf = ({ by, parameter }: Plan, signs: Signs): string => {
+  const fact = by === 'cursor' ? signs.cursor : by === 'page' ? (signs.nextPage ?? signs.page) : null;
+  return `?${parameter}=${fact?.path ?? by}`;
+};
+
+/** A guess that the service does not understand is none; what is wrong with the service as a whole is. */
+const nullIfNoPage = (error: unknown): null => {
+  if (!(error instanceof ServiceError)) throw error;
+  const isGuess = ['not-found', 'not-offered', 'rejected', 'forbidden', 'unreadable'].includes(error.code);
+  if (isGuess || error.status === 500) return null;
   throw error;
 };
 
-function pageOf(answer: Answer): Page {
-  const page = decodePage(parseJson(answer.body), answer.link);
-  if (page === null)
-    throw new ServiceError('unreadable', 'The service answered with something that is no list.');
-  return page;
+const tooLong = (): Saying =>
+  saying('unread.too-long', {}, 'The list goes on behind more pages than are followed.');
+const unasked = (): Saying =>
+  saying(
+    'unread.page-unasked',
+    {},
+    'The service tells of more entries, and how to ask for them is not known.',
+  );
+
+/** What of a list could not be read: each sentence with how often it was said. */
+export interface Unread {
+  readonly said: Saying;
+  readonly times: number;
 }
 
-/** The page after `url`; one that may not be asked for ends the list, and that is told. */
-function followed(
-  transport: Pick<ServiceTransport, 'nextOf'>,
-  url: URL,
-  next: string | null,
-  unread: Saying[],
-): URL | null {
-  try {
-    return next === null ? null : transport.nextOf(url, next);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    unread.push(error.said);
-    return null;
-  }
-}
+const once = (said: Saying): Unread => ({ said, times: 1 });
 
-/** Decodes each item; what cannot be read is told in `unread`, the rest is kept. */
+/** Decodes each item; what cannot be read is counted in `unread`, the rest is kept. */
 export function decodeEach<T>(
   items: readonly unknown[],
   decode: (value: unknown) => T,
-): { readonly items: readonly T[]; readonly unread: readonly Saying[] } {
+): { readonly items: readonly T[]; readonly unread: readonly Unread[] } {
   const decoded: T[] = [];
-  const unread: Saying[] = [];
+  const unread = new Map<string, Unread>();
   for (const item of items) {
     try {
       decoded.push(decode(item));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      unread.push(error.said);
+      const { said } = error;
+      unread.set(said.text, { said, times: 1 + (unread.get(said.text)?.times ?? 0) });
     }
   }
-  return { items: decoded, unread };
+  return { items: decoded, unread: [...unread.values()] };
+}
+
+/** Each sentence once, with how often it was said. */
+export function counted(unread: readonly Unread[]): readonly Unread[] {
+  const kinds = new Map<string, Unread>();
+  for (const { said, times } of unread) {
+    kinds.set(said.text, { said, times: times + (kinds.get(said.text)?.times ?? 0) });
+  }
+  return [...kinds.values()];
 }

@@ -1,22 +1,15 @@
 import { type Capability, type Endpoint, endpoints } from '../../../contract/index.ts';
-import { decodePage } from './decode/page.ts';
+import type { Answer } from './answer.ts';
+import { withIncluded } from './decode/included.ts';
 import { ServiceError } from './errors.ts';
-import { parseJson } from './parse-json.ts';
-import type { Answer, ServiceTransport } from './transport.ts';
+import { findCollection } from './pages/collection.ts';
+import type { ServiceTransport } from './transport.ts';
 
 /** What trying an endpoint told, and the status of the answer where one came. */
 export type Told = { readonly verdict: NonNullable<Capability['verdict']>; readonly status: number | null };
 
 /** Lists, of which an answer has to be one; other answers are told by their status alone. */
-const LISTS: ReadonlySet<Endpoint> = new Set([
-  'products',
-  'materials',
-  'finishings',
-  'sizes',
-  'batches',
-  'queuedBatches',
-  'jobs',
-]);
+const LISTS = ['products', 'materials', 'finishings', 'sizes', 'batches', 'queuedBatches', 'jobs'] as const;
 
 /**
  * Tries one endpoint and changes nothing (assumption A2): what is read is read; of what is written, the service is only asked
@@ -51,11 +44,13 @@ export async function probeEndpoint(
   }
 }
 
-function ofRead(endpoint: Endpoint, { status, body, link, location }: Answer): Told['verdict'] {
+function ofRead(endpoint: Endpoint, answer: Answer): Told['verdict'] {
+  const { status, location } = answer;
   if (endpoint === 'download') return status >= 300 && location !== undefined ? 'offered' : 'unreadable';
   if (status >= 300) return 'unreadable';
-  const parsed = parseJson(body);
-  return LISTS.has(endpoint) && decodePage(parsed, link) === null ? 'unreadable' : 'offered';
+  const body = withIncluded(answer.json());
+  const listed = LISTS.find((one) => one === endpoint);
+  return listed !== undefined && findCollection(body, listed) === null ? 'unreadable' : 'offered';
 }
 
 function ofOptions({ allow }: Answer): Told['verdict'] {

@@ -1,36 +1,28 @@
-import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import got, { RequestError, TimeoutError } from 'got';
-import { type Saying, saying } from '../../../contract/index.ts';
+import got from 'got';
 import { OutwardAgents, type ProxyEnv, ProxyUnusable } from '../network/index.ts';
 import type { Clock } from '../ports.ts';
+import { Answer } from './answer.ts';
 import { isLoopback } from './base-url.ts';
+import { MAX_BYTES, textOf, tooLargeError } from './body.ts';
 import { lineOfErrorBody } from './error-body.ts';
 import { ServiceError } from './errors.ts';
 import type { RateLimit } from './rate-limit.ts';
+import { Redaction } from './redaction.ts';
+import { refusalOf } from './refusal.ts';
+import { parseRetryAfter } from './retry-after.ts';
+import { offline } from './unreachable.ts';
 
-/** A JSON body over this is refused (assumption A13). */
-const MOST_BYTES = 32 * 1024 * 1024;
-/** What stands in the place of a token that was echoed. */
-const REMOVED = '[removed]';
 const REQUEST_TIMEOUT_MS = 30_000;
-
-export interface Answer {
-  readonly status: number;
-  readonly body: string;
-  readonly link: string | undefined;
-  readonly location: string | undefined;
-  readonly etag: string | undefined;
-  readonly lastModified: string | undefined;
-  /** The methods that the resource takes, where it says so. */
-  readonly allow: string | undefined;
-}
 
 export interface TransportOptions {
   /** As `parseBaseUrl` gives it. */
   readonly baseUrl: string;
   readonly token: () => Promise<string | null>;
   readonly locale: string;
+  /** The product and its version. */
+  readonly userAgent: string;
   readonly limit: RateLimit;
   readonly clock: Pick<Clock, 'now'>;
   /** The house's proxy. */
@@ -48,6 +40,7 @@ export class ServiceTransport {
   readonly #outward: OutwardAgents;
 
   readonly #closed = new AbortController();
+  #redaction: Redaction | null = null;
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -96,6 +89,8 @@ export class ServiceTransport {
       headers: {
         authorization: `Bearer ${token}`,
         accept: 'application/json',
+        'accept-encoding': 'identity',
+        'user-agent': this.#options.userAgent,
         'accept-language': this.#options.locale,
         ...conditions,
       },
@@ -103,61 +98,52 @@ export class ServiceTransport {
       followRedirect: false,
       throwHttpErrors: false,
       decompress: false,
+      responseType: 'buffer',
       retry: { limit: 0 },
       timeout: { request: REQUEST_TIMEOUT_MS },
       signal: AbortSignal.any([tooLarge.signal, this.#closed.signal]),
     });
     call.on('downloadProgress', ({ transferred }) => {
-      if (transferred > MOST_BYTES) tooLarge.abort();
+      if (transferred > MAX_BYTES) tooLarge.abort();
     });
     const response = await call.catch((error: unknown) => {
       if (tooLarge.signal.aborted) {
-        throw new ServiceError('too-large', 'The service sent more than 32 MB of JSON; it was not read.');
+        throw tooLargeError();
       }
       throw offline(error, url.host);
     });
     const { statusCode: status, headers } = response;
-    // Whatever a service echoes is shown, stored and logged further on: its own token is not among it.
-    const body = response.body.replaceAll(token, REMOVED);
-    if (status >= 400) throw this.#refusal(status, body, headers['retry-after']);
-    return {
-      status,
+    const body = await textOf(response.body, headers['content-encoding']);
+    const redaction = new Redaction(token);
+    this.#redaction = redaction;
+    if (status >= 400) {
+      const line = redaction.ofText(lineOfErrorBody(body));
+      throw this.#refusal(status, line, headers['retry-after']);
+    }
+    return new Answer(
+      {
+        status,
+        link: headers.link === undefined ? undefined : [headers.link].flat().join(', '),
+        location: typeof headers.location === 'string' ? headers.location : undefined,
+        etag: headers.etag,
+        lastModified: headers['last-modified'],
+        allow: headers.allow,
+        headers: headersOfPages(headers),
+      },
       body,
-      link: [headers.link].flat().join(', '),
-      location: typeof headers.location === 'string' ? headers.location : undefined,
-      etag: headers.etag,
-      lastModified: headers['last-modified'],
-      allow: headers.allow,
-    };
+      redaction,
+    );
   }
 
-  #refusal(status: number, body: string, retryAfter: string | undefined): ServiceError {
-    const line = lineOfErrorBody(body);
-    const said = line === '' ? '' : ` It said: ${line}`;
+  /** Takes the token that was used last out of what is kept; null before it was used. */
+  get redaction(): Redaction | null {
+    return this.#redaction;
+  }
+
+  #refusal(status: number, line: string, retryAfter: string | undefined): ServiceError {
     const retryAfterMs = parseRetryAfter(retryAfter, this.#options.clock.now());
     if (retryAfterMs !== null) this.#options.limit.holdOff(retryAfterMs);
-    const more = { status, retryAfterMs, values: { status, answer: line } };
-    switch (status) {
-      case 401:
-        return new ServiceError('unauthorized', `The service does not accept the access token.${said}`, more);
-      case 403:
-        return new ServiceError('forbidden', `This is not in your subscription.${said}`, more);
-      case 404:
-        return new ServiceError('not-found', `The service does not have this.${said}`, more);
-      case 405:
-      case 501:
-        return new ServiceError(
-          'not-offered',
-          `This deployment of the service does not offer this.${said}`,
-          more,
-        );
-      case 429:
-        return new ServiceError('rate-limited', `The service asks for fewer requests.${said}`, more);
-      default:
-        return status >= 500
-          ? new ServiceError('unavailable', `The service has a fault of its own (${status}).${said}`, more)
-          : new ServiceError('rejected', `The service refused (${status}).${said}`, more);
-    }
+    return refusalOf(status, line, retryAfterMs);
   }
 
   /** Ends what is under way; every later request fails as one that cannot reach the service. */
@@ -180,68 +166,10 @@ export class ServiceTransport {
   }
 }
 
-/** Seconds or an HTTP date, as milliseconds from `now`; at most an hour. */
-export function parseRetryAfter(value: string | undefined, now: number): number | null {
-  if (value === undefined) return null;
-  const seconds = /^\s*\d+\s*$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1_000;
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(0, seconds), 3_600) * 1_000;
-}
-
-const unreachable: Readonly<Record<string, (host: string) => Saying>> = {
-  ENOTFOUND: (host) =>
-    saying('service.unknown-name', { host }, `${host} cannot be reached: its name is not known.`),
-  EAI_AGAIN: (host) =>
-    saying('service.no-look-up', { host }, `${host} cannot be reached: its name could not be looked up.`),
-  ECONNREFUSED: (host) =>
-    saying('service.nothing-there', { host }, `${host} cannot be reached: nothing answers there.`),
-  ECONNRESET: (host) => saying('service.cut', { host }, `${host} cannot be reached: the connection was cut.`),
-  EPIPE: (host) => saying('service.cut', { host }, `${host} cannot be reached: the connection was cut.`),
-  EHOSTUNREACH: (host) =>
-    saying('service.no-way', { host }, `${host} cannot be reached: there is no way to it.`),
-  ENETUNREACH: (host) =>
-    saying('service.no-network', { host }, `${host} cannot be reached: there is no network.`),
-  CERT_HAS_EXPIRED: (host) =>
-    saying('service.expired', { host }, `${host} cannot be reached: its certificate has expired.`),
-  DEPTH_ZERO_SELF_SIGNED_CERT: (host) =>
-    saying('service.self-signed', { host }, `${host} cannot be reached: its certificate is self-signed.`),
-  SELF_SIGNED_CERT_IN_CHAIN: (host) =>
-    saying('service.self-signed', { host }, `${host} cannot be reached: its certificate is self-signed.`),
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: (host) =>
-    saying('service.untrusted', { host }, `${host} cannot be reached: its certificate is not trusted.`),
-  ERR_TLS_CERT_ALTNAME_INVALID: (host) =>
-    saying('service.other-name', { host }, `${host} cannot be reached: its certificate is for another name.`),
-  ERR_PROXY_TUNNEL: (host) =>
-    saying(
-      'service.proxy-refused',
-      { host },
-      `${host} cannot be reached: the proxy does not let it through.`,
+/** Headers that may tell of pages. */
+const headersOfPages = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && /^x-|^content-range$/.test(name) ? [[name, value] as const] : [],
     ),
-};
-
-function offline(error: unknown, host: string): ServiceError {
-  const said = whyOffline(error, host);
-  return new ServiceError('offline', said.text, { said, sent: mayHaveLeft(error) });
-}
-
-function whyOffline(error: unknown, host: string): Saying {
-  if (error instanceof TimeoutError)
-    return saying('service.late', { host }, `${host} did not answer in time.`);
-  const code = error instanceof RequestError ? error.code : 'unknown';
-  const text = `${host} cannot be reached: the connection failed (${code}).`;
-  return unreachable[code]?.(host) ?? saying('service.offline', { host, error: code }, text);
-}
-
-/** Codes of connections on which nothing is sent, because the other end could not prove itself. */
-const distrust: ReadonlySet<string> = new Set([
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
-
-/** False only where it is sure that the request was never put on a connection to the service itself. */
-function mayHaveLeft(error: unknown): boolean {
-  if (!(error instanceof RequestError)) return true;
-  return error.timings?.connect !== undefined && !distrust.has(error.code);
-}
+  );

@@ -1,11 +1,18 @@
+import type { Answer } from './answer.ts';
+import type { Unread } from './list-pages.ts';
+
 /** What is remembered of an answer, so that it need not be sent again while nothing has changed. */
 interface Remembered {
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
-  /** Where a list goes on behind this page. */
-  readonly next: string | null;
-  /** The body of one resource; null for a page of a list, whose items are stored already. */
-  readonly body: string | null;
+  /** Of a page of a list, whose items are stored already: how it goes on, and what of it could not be read. */
+  readonly page: {
+    readonly next: string | null;
+    readonly unread: readonly Unread[];
+    readonly entries: number;
+  } | null;
+  /** The answer of one resource. */
+  readonly answer: Answer | null;
 }
 
 const MOST_ANSWERS = 5_000;
@@ -33,7 +40,7 @@ export class Validators {
   remember(url: URL, answer: Remembered): void {
     this.#drop(url.href);
     if (answer.etag === undefined && answer.lastModified === undefined) return;
-    const length = answer.body?.length ?? 0;
+    const length = answer.answer?.length ?? 0;
     if (length > MOST_BODY_CHARACTERS) return;
     this.#answers.set(url.href, answer);
     this.#characters += length;
@@ -50,7 +57,7 @@ export class Validators {
   }
 
   #drop(href: string): void {
-    this.#characters -= this.#answers.get(href)?.body?.length ?? 0;
+    this.#characters -= this.#answers.get(href)?.answer?.length ?? 0;
     this.#answers.delete(href);
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   BatchingTimes,
   ConnectionId,
+  Paging,
   PathTemplates,
   StoragePolicy,
   WebhookSignature,
@@ -26,6 +27,8 @@ export const ConnectionProfile = z.object({
   fileUrlBy: z.enum(['redirect', 'path']).default('path'),
   /** What is done about artwork storages that want the token, or that send no PDF. */
   storage: StoragePolicy.prefault({}),
+  /** How further pages of its lists are asked for. */
+  paging: Paging.default({ by: 'automatic' }),
   /** 32 random bytes, base64url: the secret part of this connection's webhook URL. */
   webhookSecret: z.string().min(43),
   /** How this deployment signs its webhooks; the secret for it is kept apart. */

@@ -1,4 +1,4 @@
-import type { Connection, ConnectionState, NewsSource } from '../../../contract/index.ts';
+import { type Connection, type ConnectionState, type NewsSource, saying } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { type ServiceBatch, type ServiceClient, ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
@@ -335,7 +335,7 @@ export class ConnectionSync {
     } catch (error) {
       // What came before the failure was not taken over.
       client.forgetValidators();
-      this.#failed(error);
+      this.#failed(error instanceof ServiceError ? error : this.#fault(error));
     } finally {
       this.#taking.answered(asked);
     }
@@ -437,6 +437,13 @@ export class ConnectionSync {
       this.#ask(key, source);
     });
     this.#delayed.set(name, cancel);
+  }
+
+  /** What is not the service's doing is shown all the same: nothing is read any more until it is over. */
+  #fault(error: unknown): ServiceError {
+    this.#options.onFault(error);
+    const text = 'Makeready could not take over what the service sent; the log says why.';
+    return new ServiceError('unreadable', text, { said: saying('service.fault', {}, text) });
   }
 
   #failed(error: unknown): void {

@@ -1,4 +1,4 @@
-import type { Connection, Saying } from '../../../contract/index.ts';
+import type { Connection, PolledList } from '../../../contract/index.ts';
 import { type Listing, type ServiceClient, ServiceError } from '../service/index.ts';
 import type { ReadKey } from './read-queue.ts';
 import type { Read } from './reconcile.ts';
@@ -6,11 +6,11 @@ import type { Read } from './reconcile.ts';
 export type ListsClient = Pick<ServiceClient, 'listJobs' | 'listBatches' | 'listQueuedBatches'>;
 export type ResourceClient = Pick<ServiceClient, 'readJob' | 'readBatch' | 'readQueuedBatch'>;
 
-const LISTS = 3;
-/** Kinds of faults that are told of one reading. */
-const MOST_TOLD = 5;
+/** Kinds of faults that are told of one list. */
+const MAX_TOLD = 5;
 
 type Lacking = Connection['notOffered'][number];
+type Unread = Connection['unread'][number];
 
 /** Everything that the service lists. */
 export interface Lists {
@@ -19,30 +19,26 @@ export interface Lists {
   readonly requests: number;
   /** What this deployment lacks. */
   readonly notOffered: Connection['notOffered'];
-  /** What of the lists could not be read, each once. */
+  /** What of the lists could not be read: of each list, each sentence once. */
   readonly unread: Connection['unread'];
 }
 
 /**
- * Reads all lists that this deployment offers. One that answers with what is no list leaves the others as they are, and is
- * among what is lacking. Throws ServiceError; also where not one list could be read.
+ * Reads all lists that this deployment offers. One that cannot be read leaves the others as they are, and is among what is
+ * unread: single jobs and webhooks may go on all the same. Throws ServiceError where the service does not answer as a whole.
  */
 export async function readLists(client: ListsClient): Promise<Lists> {
   const notOffered: Lacking[] = [];
-  const unreadable: ServiceError[] = [];
-  const jobs = await offered(client.listJobs(), 'jobs', { notOffered, unreadable });
-  const batches = await offered(client.listBatches(), 'batches', { notOffered, unreadable });
-  const queued = await offered(client.listQueuedBatches(), 'queued-batches', {
-    notOffered,
-    unreadable,
-  });
-  const [why] = unreadable;
-  if (why !== undefined && notOffered.length === LISTS) throw why;
+  const unread: Unread[] = [];
+  const missing = { notOffered, unread };
+  const jobs = await offered(client.listJobs(), 'jobs', missing);
+  const batches = await offered(client.listBatches(), 'batches', missing);
+  const queued = await offered(client.listQueuedBatches(), 'queued-batches', missing);
   return {
     read: { jobs: jobs.items, batches: [...batches.items, ...queued.items] },
     requests: jobs.requests + batches.requests + queued.requests,
     notOffered,
-    unread: counted([...jobs.unread, ...batches.unread, ...queued.unread]),
+    unread,
   };
 }
 
@@ -60,29 +56,20 @@ export async function readResource(client: ResourceClient, { kind, id }: ReadKey
 
 async function offered<T>(
   listing: Promise<Listing<T>>,
-  list: Lacking['list'],
-  missing: { readonly notOffered: Lacking[]; readonly unreadable: ServiceError[] },
+  list: PolledList,
+  missing: { readonly notOffered: Lacking[]; readonly unread: Unread[] },
 ): Promise<Listing<T>> {
   try {
-    return await listing;
+    const read = await listing;
+    for (const one of read.unread.slice(0, MAX_TOLD)) missing.unread.push({ list, ...one });
+    return read;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.code === 'not-offered' || error.code === 'forbidden')
-      missing.notOffered.push({ list, why: null });
+    if (error.code === 'not-offered') missing.notOffered.push({ list, why: null });
+    else if (error.code === 'forbidden') missing.notOffered.push({ list, why: error.said });
     else if (error.code === 'unreadable' || error.code === 'too-large') {
-      missing.notOffered.push({ list, why: error.said });
-      missing.unreadable.push(error);
+      missing.unread.push({ list, said: error.said, times: 1 });
     } else throw error;
     return { items: [], unread: [], requests: 1 };
   }
-}
-
-/** Each sentence once, with how often it was said. */
-function counted(sentences: readonly Saying[]): Connection['unread'] {
-  const times = new Map<string, { said: Saying; times: number }>();
-  for (const said of sentences) {
-    const known = times.get(said.text) ?? { said, times: 0 };
-    times.set(said.text, { said, times: known.times + 1 });
-  }
-  return [...times.values()].slice(0, MOST_TOLD);
 }

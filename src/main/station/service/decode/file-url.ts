@@ -1,3 +1,4 @@
+import { saying } from '../../../../contract/index.ts';
 import { ServiceError } from '../errors.ts';
 import { asRecord } from './read.ts';
 
@@ -33,10 +34,9 @@ export function decodeFileUrl(body: unknown): URL {
   const chosen = found.length === 1 ? found[0] : byName;
   if (chosen === undefined) {
     const fields = seen.length === 0 ? 'no fields' : `the fields ${seen.join(', ')}`;
-    throw new ServiceError(
-      'unreadable',
-      `The service's download path holds ${fields} and no URL that can be told apart.`,
-    );
+    const text = `The service's download path holds ${fields} and no URL that can be told apart.`;
+    const names = seen.join(', ');
+    throw new ServiceError('unreadable', text, { said: saying('service.no-file-url', { names }, text) });
   }
   return chosen.url;
 }

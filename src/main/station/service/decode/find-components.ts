@@ -125,11 +125,9 @@ export function labelled(value: unknown): LabelledComponent[] {
     const record = asRecord(one);
     if (record === null) return [];
     const component = entityLayers(record);
-    const named = pick(
-      component,
-      key === null ? ['label', 'component_label', 'name', 'component', 'type'] : ['label', 'component_label'],
-      (label) => text(layersOf(label)[0]?.label ?? label),
-    );
+    const labelOf = (value: unknown): string | null => text(layersOf(value)[0]?.label ?? value);
+    const others = key === null ? ['name', 'component', 'type'] : [];
+    const named = pick(component, ['label', 'component_label'], labelOf) ?? pick(component, others, labelOf);
     const label = freeLabel(named ?? key ?? `component ${index + 1}`, labels);
     labels.add(label);
     return [{ label, component }];

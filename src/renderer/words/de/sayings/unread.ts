@@ -18,7 +18,13 @@ export const unread: Translated<typeof en> = {
   'nameless-finishing': 'Der Dienst hat eine Veredelung ohne Kennung gesendet.',
   'nameless-size': 'Der Dienst hat ein Format ohne Kennung gesendet.',
   'page-gone': 'Der Dienst nennt eine weitere Seite der Liste und hat sie nicht.',
-  'page-unasked': 'Der Dienst nennt eine weitere Seite so, dass niemand sie abrufen kann.',
+  'page-unasked': 'Der Dienst nennt weitere Einträge, und wie sie abzurufen sind, ist nicht bekannt.',
+  'rest-unknown':
+    'Der Dienst nennt {{total, number}} Einträge; {{sent, number}} kamen an, und wie der Rest abzurufen ist, ist nicht bekannt.',
+  'came-as-value': 'Statt der Liste kam etwas, das keine Liste ist.',
+  'came-empty': 'Statt der Liste kam ein Objekt ohne Felder.',
+  'came-as-object': 'Statt der Liste kam ein Objekt ohne Liste: Felder {{fields}}.',
+  'too-many': 'Eine Seite hat mehr als {{entries, number}} Einträge; sie wurde nicht gelesen.',
   'too-long': 'Die Liste geht weiter, als ihr gefolgt wird.',
   'by-webhook': 'Nur von einem Webhook gemeldet: Dieser Dienst bietet nichts an, womit es zu lesen wäre.',
 };

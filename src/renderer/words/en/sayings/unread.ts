@@ -16,7 +16,13 @@ export const unread = {
   'nameless-finishing': 'The service sent a finishing without an id.',
   'nameless-size': 'The service sent a size without an id.',
   'page-gone': 'The service told of a further page of the list, and does not have it.',
-  'page-unasked': 'The service tells of a further page in a way that nobody can ask for.',
+  'page-unasked': 'The service tells of more entries, and how to ask for them is not known.',
+  'rest-unknown':
+    'The service says there are {{total, number}} entries; {{sent, number}} were sent, and how to ask for the rest is not known.',
+  'came-as-value': 'It came as something that is no list.',
+  'came-empty': 'It came as an object without any field.',
+  'came-as-object': 'It came as an object without a list: fields {{fields}}.',
+  'too-many': 'One page of it has more than {{entries, number}} entries; it was not read.',
   'too-long': 'The list goes on behind more pages than are followed.',
   'by-webhook': 'Told by a webhook alone: this deployment offers nothing that would tell it.',
 } as const;

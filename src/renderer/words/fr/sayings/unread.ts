@@ -18,7 +18,13 @@ export const unread: Translated<typeof en> = {
   'nameless-finishing': 'Le service a envoyé une finition sans identifiant.',
   'nameless-size': 'Le service a envoyé un format sans identifiant.',
   'page-gone': 'Le service annonce une page suivante de la liste, et ne l’a pas.',
-  'page-unasked': 'Le service annonce une page suivante d’une façon qui ne permet pas de la demander.',
+  'page-unasked': 'Le service annonce d’autres entrées, et la façon de les demander n’est pas connue.',
+  'rest-unknown':
+    'Le service annonce {{total, number}} entrées ; {{sent, number}} ont été reçues, et la façon de demander le reste n’est pas connue.',
+  'came-as-value': 'La réponse n’est pas une liste.',
+  'came-empty': 'La réponse est un objet sans aucun champ.',
+  'came-as-object': 'La réponse est un objet sans liste : champs {{fields}}.',
+  'too-many': 'Une de ses pages compte plus de {{entries, number}} entrées ; elle n’a pas été lue.',
   'too-long': 'La liste continue au-delà des pages qui sont suivies.',
   'by-webhook': 'Annoncé par un webhook seulement : ce service n’offre rien qui permette de le lire.',
 };

@@ -18,7 +18,13 @@ export const unread: Translated<typeof en> = {
   'nameless-finishing': 'De dienst stuurde een afwerking zonder id.',
   'nameless-size': 'De dienst stuurde een formaat zonder id.',
   'page-gone': 'De dienst noemt een volgende pagina van de lijst, en heeft die niet.',
-  'page-unasked': 'De dienst noemt een volgende pagina zo dat niemand die kan opvragen.',
+  'page-unasked': 'De dienst noemt meer regels, en hoe die op te vragen zijn, is niet bekend.',
+  'rest-unknown':
+    'De dienst noemt {{total, number}} regels; {{sent, number}} kwamen aan, en hoe de rest op te vragen is, is niet bekend.',
+  'came-as-value': 'In plaats van de lijst kwam iets dat geen lijst is.',
+  'came-empty': 'In plaats van de lijst kwam een object zonder velden.',
+  'came-as-object': 'In plaats van de lijst kwam een object zonder lijst: velden {{fields}}.',
+  'too-many': 'Eén pagina heeft meer dan {{entries, number}} regels; die is niet gelezen.',
   'too-long': 'De lijst gaat verder dan de pagina’s die worden gevolgd.',
   'by-webhook': 'Alleen door een webhook gemeld: deze dienst biedt niets waarmee het te lezen is.',
 };

@@ -1,0 +1,61 @@
+import { saying } from '../../../contract/index.ts';
+import { ServiceError } from './errors.ts';
+import { parseJson } from './parse-json.ts';
+import type { Redaction } from './redaction.ts';
+
+/** What an answer's head says. */
+export interface AnswerHead {
+  readonly status: number;
+  readonly link: string | undefined;
+  readonly location: string | undefined;
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+  /** The methods that the resource takes, where it says so. */
+  readonly allow: string | undefined;
+  /** Headers that may tell of pages: `x-...`, `content-range`. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An answer of the service. Its body is only given out as JSON without the access token. */
+export class Answer implements AnswerHead {
+  readonly status: number;
+  readonly link: string | undefined;
+  readonly location: string | undefined;
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+  readonly allow: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #body: string;
+  readonly #redaction: Redaction;
+
+  constructor(head: AnswerHead, body: string, redaction: Redaction) {
+    this.status = head.status;
+    this.link = head.link;
+    this.location = head.location;
+    this.etag = head.etag;
+    this.lastModified = head.lastModified;
+    this.allow = head.allow;
+    this.headers = head.headers;
+    this.#body = body;
+    this.#redaction = redaction;
+  }
+
+  get isEmpty(): boolean {
+    return this.#body.trim() === '';
+  }
+
+  /** Characters of the body. */
+  get length(): number {
+    return this.#body.length;
+  }
+
+  /** The body. Throws ServiceError `unreadable`. */
+  json(): unknown {
+    if (this.status >= 300 && this.status !== 304) {
+      const { status } = this;
+      const text = `The service answered with a redirection (${status}).`;
+      throw new ServiceError('unreadable', text, { said: saying('service.redirected', { status }, text) });
+    }
+    return this.#redaction.ofAnswer(parseJson(this.#body), this.#body);
+  }
+}

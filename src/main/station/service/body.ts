@@ -1,0 +1,41 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { saying } from '../../../contract/index.ts';
+import { ServiceError } from './errors.ts';
+
+/** A JSON body over this is refused (assumption A13), also once it is unpacked. */
+export const MAX_BYTES = 32 * 1024 * 1024;
+
+const unpacked = new Map([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
+
+export const tooLargeError = (): ServiceError =>
+  new ServiceError('too-large', 'The service sent more than 32 MB of JSON; it was not read.');
+
+/**
+ * The text of a body. It is asked for as it is; where a gateway packs it all the same, it is unpacked. Throws ServiceError
+ * `too-large` or `unreadable`.
+ */
+export async function textOf(body: Uint8Array, encoding: string | undefined): Promise<string> {
+  const packed = (encoding ?? '').trim().toLowerCase();
+  if (packed === '' || packed === 'identity' || body.length === 0) return decoded(body);
+  const unpack = unpacked.get(packed);
+  if (unpack === undefined) throw unreadable(packed);
+  try {
+    return decoded(await unpack(body, { maxOutputLength: MAX_BYTES }));
+  } catch (error) {
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    throw isTooLarge ? tooLargeError() : unreadable(packed);
+  }
+}
+
+const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+function unreadable(encoding: string): ServiceError {
+  const text = `The service sent its answer packed (${encoding}), and it cannot be unpacked.`;
+  return new ServiceError('unreadable', text, { said: saying('service.packed', { encoding }, text) });
+}

@@ -1,0 +1,66 @@
+import { canonicalKey } from '../decode/keys.ts';
+import { asRecord } from '../decode/read.ts';
+
+/** Something that an answer says beside its entries: `meta.total_pages: 8`. */
+export interface Fact {
+  /** As the service writes it. */
+  readonly key: string;
+  /** `key` without case and separators. */
+  readonly name: string;
+  /** The same of what holds it; empty at the top. */
+  readonly parent: string;
+  readonly path: string;
+  readonly value: string | number | boolean | null;
+}
+
+const MAX_DEPTH = 4;
+const MAX_FACTS = 500;
+const MAX_CHARACTERS = 4_096;
+
+/** What an answer says beside its collection, in its body and its headers. `holder` is passed over. */
+export function factsOf(body: unknown, holder: unknown, headers: Readonly<Record<string, string>>): Fact[] {
+  const facts: Fact[] = [];
+  const add = (key: string, parent: string, path: string, value: unknown): void => {
+    const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
+    if (!isPlain || facts.length >= MAX_FACTS || String(value).length > MAX_CHARACTERS) return;
+    const plain =
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+    facts.push({ key, name: canonicalKey(key), parent, path, value: plain });
+  };
+  const walk = (value: unknown, parent: string, path: string, depth: number): void => {
+    if (depth > MAX_DEPTH || facts.length >= MAX_FACTS || value === holder) return;
+    if (Array.isArray(value)) {
+      for (const one of value.slice(0, 20)) linkIn(one, parent, path, add);
+      return;
+    }
+    const record = asRecord(value);
+    if (record === null) return;
+    for (const [key, one] of Object.entries(record)) {
+      add(key, parent, `${path}${key}`, one);
+      walk(one, canonicalKey(key), `${path}${key}.`, depth + 1);
+    }
+  };
+  walk(Array.isArray(body) ? null : body, '', '', 0);
+  for (const [header, value] of Object.entries(headers)) {
+    const key = header.replace(/^x-/, '');
+    const [, from, total] = /^items (\d+)-\d+\/(\d+)$/i.exec(value) ?? [];
+    if (key === 'content-range' && from !== undefined) {
+      add('offset', key, header, Number(from));
+      add('total', key, header, Number(total));
+    } else add(key, '', header, value);
+  }
+  return facts;
+}
+
+/** `{rel: "next", href: "..."}` among links that are listed. */
+function linkIn(
+  value: unknown,
+  parent: string,
+  path: string,
+  add: (key: string, parent: string, path: string, value: unknown) => void,
+): void {
+  const link = asRecord(value);
+  const rel = link?.rel ?? link?.relation ?? link?.name;
+  const to = link?.href ?? link?.url ?? link?.uri;
+  if (typeof rel === 'string' && typeof to === 'string') add(rel, parent, `${path}${rel}`, to);
+}

@@ -1,0 +1,103 @@
+import type { Fact } from './facts.ts';
+
+/** What an answer says of the pages of its list. */
+export interface Signs {
+  /** The next page, as the service refers to it. */
+  readonly url: Fact | null;
+  readonly cursor: Fact | null;
+  /** The number of the next page, where it is told. */
+  readonly nextPage: Fact | null;
+  readonly page: Fact | null;
+  readonly pages: number | null;
+  readonly offset: Fact | null;
+  /** Entries of the whole list. */
+  readonly total: number | null;
+  /** Whether there is more; null where that is not told. */
+  readonly more: boolean | null;
+  /** Query parameters of the URLs in the answer: what this service calls them. */
+  readonly parameters: readonly string[];
+}
+
+const NEXT = /^next(page)?(url|link|href|path|uri|)$|^odatanextlink$|^forward$/;
+const CURSOR =
+  /^(next)(page)?(cursor|token|marker|key|after|id|position)$|^(next)?(continuationtoken|continuation|scrollid|bookmark|pagecursor)$|^(endcursor|startingafter)$/;
+const CURSOR_PARENT = /^(cursors?|pagecursor)$/;
+const PAGES = /^(totalpages?|lastpage|pagecount|pages|pagestotal|numpages|numberofpages|maxpage|pagetotal)$/;
+const PAGE = /^(page|currentpage|pagenumber|pageno|pageindex|pagenum|current)$/;
+const OFFSET = /^(offset|start|skip|startindex|startat|from)$/;
+const TOTAL =
+  /^(total|totalcount|totalitems|totalresults|totalelements|totalrecords|totalentries|totalhits|totalrows|total(jobs|batches|products)|recordstotal|resultcount|numfound|odatacount|itemcount|count)$/;
+const MORE =
+  /^(hasmore|hasnext|hasnextpage|more|moreavailable|moreresults|morepages|istruncated|truncated|hasmorepages)$/;
+const NO_MORE = /^(last|islast|islastpage|lastpage|done|finished|complete|end|atend)$/;
+
+const isUrl = (value: unknown): boolean =>
+  typeof value === 'string' && (/^(https?:\/)?\/|^[?.]/i.test(value) || /\?[^=]+=/.test(value));
+const isCount = (value: Fact['value']): boolean => /^\d+$/.test(String(value));
+const asFlag = (value: Fact['value']): boolean | null =>
+  typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : null;
+
+/**
+ * @param link the Link header of the answer (RFC 8288).
+ * @param onPage entries on the page: a `count` of no more than these is not one of the whole list.
+ */
+export function signsOf(facts: readonly Fact[], link: string | undefined, onPage: number): Signs {
+  const first = (test: (fact: Fact) => boolean): Fact | null => facts.find(test) ?? null;
+  const isNext = ({ name, parent }: Fact): boolean =>
+    NEXT.test(name) || (NEXT.test(parent) && /^(href|url|uri|link|path)$/.test(name));
+  const fromLink = nextOfLink(link);
+  const url = fromLink === null ? first((fact) => isNext(fact) && isUrl(fact.value)) : linkFact(fromLink);
+  const isToken = ({ value }: Fact): boolean => typeof value !== 'boolean' && value !== null && value !== '';
+  const isCursor = (fact: Fact): boolean =>
+    CURSOR.test(fact.name) || (CURSOR_PARENT.test(fact.parent) && /^(next|after|end)$/.test(fact.name));
+  const mayLead = (fact: Fact): boolean => isToken(fact) && !isUrl(fact.value);
+  const cursor =
+    first((fact) => mayLead(fact) && (isCursor(fact) || (isNext(fact) && !isCount(fact.value)))) ??
+    first((fact) => mayLead(fact) && fact.name === 'cursor');
+  const totals = facts
+    .filter((fact) => TOTAL.test(fact.name) && isCount(fact.value))
+    .filter(({ name, value }) => !/count$/.test(name) || Number(value) !== onPage)
+    .map(({ value }) => Number(value));
+  const flags = facts.flatMap((fact) => {
+    const flag = asFlag(fact.value);
+    if (flag === null) return [];
+    if (MORE.test(fact.name) || isNext(fact)) return [flag];
+    return NO_MORE.test(fact.name) ? [!flag] : [];
+  });
+  // A next page that is told to be nothing, or links that tell of others alone, are the end.
+  const isEnd =
+    facts.some((fact) => (isNext(fact) || isCursor(fact)) && !isToken(fact)) || (link ?? '') !== '';
+  const count = (pattern: RegExp): Fact | null =>
+    first((fact) => pattern.test(fact.name) && isCount(fact.value));
+  return {
+    url,
+    cursor,
+    nextPage: first((fact) => isNext(fact) && isCount(fact.value)),
+    page: count(PAGE) ?? first((fact) => fact.name === 'number' && isCount(fact.value)),
+    pages: numberOf(count(PAGES)),
+    offset: count(OFFSET),
+    total: totals.length === 0 ? null : Math.max(...totals),
+    more: flags.length > 0 ? flags.includes(true) : isEnd && url === null && cursor === null ? false : null,
+    parameters: [
+      ...new Set(facts.flatMap(({ value }) => parametersOf(value)).concat(parametersOf(fromLink))),
+    ],
+  };
+}
+
+const numberOf = (fact: Fact | null): number | null => (fact === null ? null : Number(fact.value));
+
+const linkFact = (value: string): Fact => ({ key: 'Link', name: 'link', parent: '', path: 'Link', value });
+
+const parametersOf = (value: Fact['value']): string[] =>
+  typeof value === 'string' && isUrl(value) && value.includes('?')
+    ? [...new URLSearchParams(value.slice(value.indexOf('?'))).keys()]
+    : [];
+
+function nextOfLink(link: string | undefined): string | null {
+  for (const part of (link ?? '').split(/,(?=\s*<)/)) {
+    const match = /<([^>]*)>(.*)/.exec(part);
+    if (match?.[1] !== undefined && /;\s*rel="?([^"]*\s)?next(\s[^"]*)?"?\s*(;|$)/i.test(match[2] ?? ''))
+      return match[1];
+  }
+  return null;
+}

@@ -1,0 +1,114 @@
+import type { ServiceBatch, ServiceJob } from './resources.ts';
+
+/** What stands in the place of a token that was echoed. */
+const REMOVED = '[removed]';
+/** A shorter token may be any word of an answer: it is only taken out where it stands by itself. */
+export const MIN_TOKEN_CHARACTERS = 12;
+
+/**
+ * Takes a connection's access token out of what its service answers, before any of it is shown, logged or kept: as it is,
+ * URL-encoded, escaped as JSON and in base64. What is decided on (ids, labels, codes) is the same with it and without.
+ */
+export class Redaction {
+  readonly #token: string;
+  /** Null for a short token. */
+  readonly #anywhere: RegExp | null;
+
+  constructor(token: string) {
+    this.#token = token;
+    this.#anywhere = token.length < MIN_TOKEN_CHARACTERS ? null : anyFormOf(token);
+  }
+
+  /** @param body the text of which `value` was made. */
+  ofAnswer(value: unknown, body: string): unknown {
+    if (this.#anywhere === null || !this.#isIn(body)) return value;
+    return replaced(value, (text) => this.ofText(text));
+  }
+
+  /** What is kept of an answer, as JSON text. */
+  ofOriginal(original: string): string {
+    // Of an answer, a long token was taken out before it was read.
+    if (this.#anywhere !== null || !original.includes(this.#token)) return original;
+    return JSON.stringify(replaced(JSON.parse(original), (text) => this.ofText(text)));
+  }
+
+  ofJob(job: ServiceJob): ServiceJob {
+    if (this.#anywhere !== null || !job.original.includes(this.#token)) return job;
+    return {
+      ...job,
+      name: this.ofText(job.name),
+      product: this.ofText(job.product),
+      address: job.address === null ? null : this.ofText(job.address),
+      original: this.ofOriginal(job.original),
+    };
+  }
+
+  ofBatch(batch: ServiceBatch): ServiceBatch {
+    const jobs = batch.jobs.map((job) => this.ofJob(job));
+    return { ...batch, jobs, original: this.ofOriginal(batch.original) };
+  }
+
+  /** A text that is shown. */
+  ofText(text: string): string {
+    if (this.#anywhere === null) return text.trim() === this.#token ? REMOVED : text;
+    return text.replace(this.#anywhere, REMOVED);
+  }
+
+  #isIn(body: string): boolean {
+    return this.#anywhere !== null && body.search(this.#anywhere) >= 0;
+  }
+}
+
+/** Each character as it is, escaped, or as a code of JSON or of a URL; or three spellings in base64, by where it begins. */
+function anyFormOf(token: string): RegExp {
+  const characters = [...token].map((character) => {
+    const code = character.charCodeAt(0).toString(16).padStart(2, '0');
+    const plain = character.replace(/[^A-Za-z0-9]/, '\\$&');
+    return `(?:\\\\*${plain}|\\\\+u00${hexOf(code)}|%(?:25)*${hexOf(code)})`;
+  });
+  const inBase64 = [0, 1, 2].flatMap((before) => {
+    const encoded = Buffer.from(`${'\0'.repeat(before)}${token}`)
+      .toString('base64')
+      .replace(/=+$/, '');
+    const first = Math.ceil((before * 8) / 6);
+    const last = Math.floor(((before + token.length) * 8) / 6);
+    return encoded.slice(first, last).replace(/[+/]/g, (one) => (one === '+' ? '[-+]' : '(?:\\\\*/|_)'));
+  });
+  return new RegExp([characters.join(''), ...inBase64].join('|'), 'g');
+}
+
+const hexOf = (code: string): string =>
+  code.replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+
+/** A copy of JSON with every text and key replaced. Goes as deep as it is, without recursion. */
+function replaced(value: unknown, replace: (text: string) => string): unknown {
+  const root: { value: unknown } = { value: null };
+  const work: { readonly into: object; readonly key: string | number; readonly value: unknown }[] = [
+    { into: root, key: 'value', value },
+  ];
+  for (let next = work.pop(); next !== undefined; next = work.pop()) {
+    const one = next.value;
+    let made: unknown = typeof one === 'string' ? replace(one) : one;
+    if (Array.isArray(one)) {
+      const list: unknown[] = new Array(one.length);
+      made = list;
+      for (const [index, entry] of one.entries()) work.push({ into: list, key: index, value: entry });
+    } else if (typeof one === 'object' && one !== null) {
+      const record = {};
+      made = record;
+      // Keys keep their order.
+      for (const [key, entry] of Object.entries(one)) {
+        const name = replace(key);
+        put(record, name, null);
+        work.push({ into: record, key: name, value: entry });
+      }
+    }
+    put(next.into, next.key, made);
+  }
+  return root.value;
+}
+
+/** As a field, also where it is called `__proto__`. */
+const put = (into: object, key: string | number, value: unknown): void => {
+  Object.defineProperty(into, key, { value, writable: true, enumerable: true, configurable: true });
+};

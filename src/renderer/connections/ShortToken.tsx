@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core';
+import parts from '../parts/parts.module.css';
+import { useWords } from '../words/words-context.tsx';
+
+/** A shorter one may be any word of what the service sends, so that it cannot be taken out of it. */
+const MIN_TOKEN_CHARACTERS = 12;
+
+/** Warns of an access token that is too short to be told from other words. */
+export function ShortToken({ token }: { readonly token: string }) {
+  const { t } = useWords('connections');
+  if (token === '' || token.length >= MIN_TOKEN_CHARACTERS) return null;
+  return (
+    <Text size="sm" className={parts.attention} role="status">
+      {t('shortToken')}
+    </Text>
+  );
+}
