@@ -1,15 +1,23 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import { usualLimits } from '../../../src/main/station/preflight/rules/index.ts';
-import { CannotRead, Checker, startChild } from '../../../src/main/station/preflight/worker/index.ts';
+import {
+  CannotRead,
+  Checker,
+  startChild,
+  WorkerTurns,
+} from '../../../src/main/station/preflight/worker/index.ts';
 import { asFile, cards, codesOf } from '../../support/checking.ts';
 import { makePdf } from '../../support/made-pdf.ts';
 
 const app = fileURLToPath(new URL('../../..', import.meta.url));
 const real = new URL('../../../src/main/station/preflight/worker/main.ts', import.meta.url);
-/** A worker that does the deed to a file named so, and is well otherwise. */
+/** One that tries what it should not be able to do. */
+const curious = new URL('../../support/curious-worker.ts', import.meta.url);
+/** One that does the deed to a file named so, and is well otherwise. */
 const sick = new URL('../../support/sick-worker.ts', import.meta.url);
 
 const checkers: Checker[] = [];
@@ -23,6 +31,34 @@ afterEach(() => {
 });
 
 const request = (path: string, softMs = 20_000) => ({ path, order: cards, limits: usualLimits, softMs });
+
+test('the process reads the program and the archive, writes nowhere and starts nothing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'makeready-worker-'));
+  const archive = join(folder, 'archive');
+  await mkdir(archive);
+  const path = join(archive, 'artwork.pdf');
+  await writeFile(path, '%PDF-1.7');
+  await writeFile(join(folder, 'beside.txt'), 'not for it');
+  const turns = new WorkerTurns(() => startChild(curious, [app, archive]), 1_000);
+  try {
+    const turn = await turns.ask({ kind: 'picture', path, edgePx: 1 }, 20_000);
+    expect(turn).toEqual({
+      kind: 'answered',
+      result: {
+        readsArchive: 'done',
+        writesArchive: 'ERR_ACCESS_DENIED',
+        removesArchive: 'ERR_ACCESS_DENIED',
+        readsElsewhere: 'ERR_ACCESS_DENIED',
+        readsBeside: 'ERR_ACCESS_DENIED',
+        startsPrograms: 'ERR_ACCESS_DENIED',
+      },
+    });
+    expect(await readdir(archive)).toEqual(['artwork.pdf']);
+  } finally {
+    turns.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
 
 describe('the worker', () => {
   it('looks at files one after another, in one process', async () => {

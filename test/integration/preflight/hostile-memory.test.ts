@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { deflateSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
+import { usualLimits } from '../../../src/main/station/preflight/rules/index.ts';
+import { Checker } from '../../../src/main/station/preflight/worker/index.ts';
+import { asFile, cards, codesOf } from '../../support/checking.ts';
+import { handWritten, onePage, stream } from '../../support/hand-written-pdf.ts';
+import { someInk } from '../../support/made-pdf.ts';
+
+const MB = 1 << 20;
+/** What may be taken between two looks at the memory, and what a process of Node is by itself. */
+const SLACK_MB = 512;
+
+/** One page whose content is the same stream, many times. */
+const named = (times: number, content: Buffer): Buffer =>
+  handWritten([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/MediaBox[0 0 258 173]/Contents[${'4 0 R '.repeat(times)}]>>`,
+    content,
+  ]);
+
+/** Streams that all say a wrong length, before the one `endstream` of the file. */
+function withFalseLengths(): Buffer {
+  const count = 3_000;
+  const contents = Array.from({ length: count }, (_, index) => `${4 + index} 0 R`).join(' ');
+  return handWritten([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/MediaBox[0 0 258 173]/Contents[${contents}]>>`,
+    ...Array.from({ length: count }, () => `<</Length 7>>\nstream\n${' '.repeat(10_000)}`),
+    stream(someInk, ''),
+  ]);
+}
+
+const flate = (bytes: Buffer): Buffer => stream(deflateSync(bytes), '/Filter/FlateDecode');
+
+/** An object stream of as many objects as fit, reached without a cross-reference. */
+function objectBomb(): Buffer {
+  const count = 1_000_000;
+  const numbers = Array.from({ length: count }, (_, index) => `${10 + index} 0 `).join('');
+  const body = Buffer.concat([Buffer.from(numbers), Buffer.alloc(60 * MB, '[1 2 3 4 5 6 7 8 9]')]);
+  const whole = handWritten([
+    '<</Type/Catalog/Pages 11 0 R>>',
+    stream(deflateSync(body), `/Type/ObjStm/N ${count}/First ${numbers.length}/Filter/FlateDecode`),
+  ]);
+  return whole.subarray(0, whole.lastIndexOf('xref\n0'));
+}
+
+const hostile: readonly (readonly [name: string, bytes: () => Buffer])[] = [
+  [
+    'a stream of 120 MB, packed twice and named 31 times',
+    () =>
+      named(
+        31,
+        stream(deflateSync(deflateSync(Buffer.alloc(120 * MB, 'q Q '))), '/Filter[/FlateDecode/FlateDecode]'),
+      ),
+  ],
+  ['20 MB without a filter, named 200 times', () => named(200, stream(Buffer.alloc(20 * MB, '0 0 m '), ''))],
+  [
+    'zeros of ASCII85 without end',
+    () => onePage(stream(deflateSync(Buffer.alloc(120 * MB, 'z')), '/Filter[/FlateDecode/ASCII85Decode]')),
+  ],
+  [
+    'runs of one byte',
+    () =>
+      onePage(stream(deflateSync(Buffer.alloc(120 * MB, '\x00a')), '/Filter[/FlateDecode/RunLengthDecode]')),
+  ],
+  ['3,000 wrong lengths', withFalseLengths],
+  ['a million objects in one stream', objectBomb],
+  [
+    'a string of 120 MB',
+    () => onePage(flate(Buffer.concat([Buffer.from('('), Buffer.alloc(120 * MB, 'a')]))),
+  ],
+  [
+    'an array of 60 million numbers',
+    () => onePage(flate(Buffer.concat([Buffer.from('['), Buffer.alloc(120 * MB, '1 ')]))),
+  ],
+];
+
+/** The most memory that this process's children have had, in MB. */
+async function peakOfChildren(): Promise<number> {
+  const ids = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+  const peaks = await Promise.all(
+    ids
+      .trim()
+      .split(' ')
+      .map(async (id) => {
+        const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
+        return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+      }),
+  );
+  return Math.max(0, ...peaks);
+}
+
+let checker: Checker;
+let peakMb = 0;
+beforeEach(() => {
+  peakMb = 0;
+  checker = new Checker(() => {
+    const worker = startPreflightChild(tmpdir());
+    return {
+      ...worker,
+      listen(on) {
+        worker.listen({
+          ...on,
+          async answer(message) {
+            peakMb = Math.max(peakMb, await peakOfChildren());
+            on.answer(message);
+          },
+        });
+      },
+    };
+  });
+});
+afterEach(() => checker.stop());
+
+const checked = (bytes: Buffer, memoryMb: number, softMs: number) =>
+  asFile(bytes, (path) =>
+    checker.check({ path, order: cards, limits: { ...usualLimits, memoryMb }, softMs }),
+  );
+
+describe('what a file makes its check take', () => {
+  it.skipIf(process.platform !== 'linux').each(hostile)(
+    '%s: within the bounds of memory and time, and told',
+    async (_, bytes) => {
+      const codes = codesOf(await checked(bytes(), 1_024, 4_000));
+      expect(codes).not.toContain('file.check-failed');
+      expect(codes).not.toContain('pages.blank');
+      expect(peakMb).toBeGreaterThan(0);
+      expect(peakMb).toBeLessThan(1_024 + SLACK_MB);
+    },
+    60_000,
+  );
+
+  it('is measured, and ended as too much', async () => {
+    const bytes = named(200, stream(Buffer.alloc(20 * MB, '0 0 m '), ''));
+    // Less than a process of Node takes by itself.
+    expect(codesOf(await checked(bytes, 16, 20_000))).toEqual(['file.too-much']);
+    expect(codesOf(await checked(onePage(stream(someInk, '')), 1_024, 20_000))).not.toContain(
+      'file.too-much',
+    );
+  });
+});
