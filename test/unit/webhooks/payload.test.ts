@@ -143,7 +143,7 @@ test('headers alone name what changed; the path of a batch is no job', () => {
   expect(keys({ event: 'x', href: `/1.0/job/queued-batches/${one}` })).toEqual([`queued-batch ${one}`]);
 });
 
-test('of ids that no name explains, the innermost is tried first and that of the event itself never', () => {
+test('of ids that no name explains, those of the event itself, of parts and of others are not tried first', () => {
   const event = {
     id: 'evt_7',
     event: 'job.status.transition',
@@ -158,6 +158,58 @@ test('of ids that no name explains, the innermost is tried first and that of the
     'webhook-id': three,
   });
   expect(told.guesses).toEqual([]);
+});
+
+test.each([
+  [{ type: 'job.status.transition', data: { object: { id: one, state: { id: two, code: 'job.x' } } } }],
+  [
+    {
+      event: 'job.status.transition',
+      payload: { id: one, components: { a: { id: two, finishing: { id: three } } } },
+    },
+  ],
+  [
+    {
+      event: 'job.status.transition',
+      data: { id: one, status: 'job.x', parts: [{ id: two }] },
+      sent: { id: three },
+    },
+  ],
+])('of ids within each other, the one of what has the others is tried first: %j', (payload) => {
+  expect(guesses(payload)[0]).toBe(`job ${one}`);
+});
+
+test('where a header says which event it is, the body is what it is about', () => {
+  const body = { id: one, status: { id: two, code: 'job.x' }, parts: [{ id: three }] };
+  const told = decodePayload(Buffer.from(JSON.stringify(body)), { 'x-event-type': 'job.status.transition' });
+  expect(told.guesses[0]).toMatchObject({ kind: 'job', id: one, entity: body });
+});
+
+test.each([
+  [{ event: 'job.status.transition', job_id: one, status: 'job.x', name: 'Order 7' }],
+  [{ id: three, event: 'job.status.transition', jobId: one, status: 'job.x', name: 'Order 7' }],
+  [
+    {
+      type: 'job.status.transition',
+      subject: `job/${one}`,
+      data: { id: one, status: 'job.x', name: 'Order 7' },
+    },
+  ],
+])('what a webhook carries of what it names elsewhere or flat is kept with it: %j', (payload) => {
+  const [hint] = read(payload).hints;
+  expect(hint).toMatchObject({
+    key: { kind: 'job', id: one },
+    statusCode: 'job.x',
+    entity: { id: one, name: 'Order 7' },
+  });
+});
+
+test('what is beside an id carries nothing of it where it is something else', () => {
+  const { hints } = read({
+    event: 'job_batch.status.transition',
+    data: { id: two, job_id: one, status: 'x' },
+  });
+  expect(hints.find(({ key }) => key.id === one)?.entity).toBeUndefined();
 });
 
 test('headers that prove who sent it are not kept', () => {

@@ -37,12 +37,13 @@ export function decodePayload(body: Uint8Array, headers: KeptHeaders = {}): Payl
     event ??= nameOfEvent(told);
     const before = hints.size;
     const at = instantMs(firstNamed(told.record, times));
-    collect(told.record, hints, at, 0);
+    const name = nameOfEvent(told);
+    collect(told.record, hints, { at, about: name === null ? null : kindInEvent(name) }, 0);
     if (hints.size === before) for (const one of guessesOf(told, at)) guesses.set(one.id, one);
   }
   return {
     event,
-    hints: [...hints.values()].slice(0, MOST_KEYS),
+    hints: [...hints.values()].slice(0, MOST_KEYS).map((hint) => withEntity(hint, tree)),
     guesses: [...guesses.values()].slice(0, MAX_GUESSES),
   };
 }
@@ -89,10 +90,17 @@ function hintOf(kind: Kind, id: string, resource: unknown, at: number | null): H
   };
 }
 
-function collect(value: unknown, hints: Map<string, Hint>, at: number | null, depth: number): void {
+/** What an event says of itself. */
+interface EventFacts {
+  readonly at: number | null;
+  /** What its name says that it is about. */
+  readonly about: Kind | null;
+}
+
+function collect(value: unknown, hints: Map<string, Hint>, event: EventFacts, depth: number): void {
   if (depth > MOST_DEPTH || hints.size >= MOST_KEYS) return;
   if (Array.isArray(value)) {
-    for (const one of value) collect(one, hints, at, depth + 1);
+    for (const one of value) collect(one, hints, event, depth + 1);
     return;
   }
   const record = asRecord(value);
@@ -102,19 +110,45 @@ function collect(value: unknown, hints: Map<string, Hint>, at: number | null, de
     const known = hints.get(`${kind} ${id}`);
     // What carries the thing itself tells more than its id alone.
     if (known === undefined || known.entity === undefined)
-      hints.set(`${kind} ${id}`, hintOf(kind, id, resource, at));
+      hints.set(`${kind} ${id}`, hintOf(kind, id, resource, event.at));
   };
+  // `{event, job_id, status}`: what tells nothing else by an id of its own tells of that job.
+  const isFlat = depth === 0 || idOf(record) === null;
   const typed = typeOf(record);
   if (typed !== null) note(typed.kind, typed.id, typed.resource);
   for (const [name, one] of Object.entries(record)) {
     const kind = kindNamed(name);
-    if (kind !== null)
+    if (kind !== null) {
       for (const each of [one].flat()) note(kind, ownId(each), asRecord(asRecord(each)?.data) ?? each);
+      const id = isFlat && kind === event.about && /id$/i.test(name) ? bareIdOf(one) : null;
+      if (id !== null) note(kind, id, { ...record, id });
+    }
     const inPath = typeof one === 'string' && PATHS.test(name) ? idInPath(one) : null;
     if (inPath !== null) note(inPath.kind, inPath.id, null);
-    if (typeof one === 'object' && !(kind === 'job' && depth > 0)) collect(one, hints, at, depth + 1);
+    if (typeof one === 'object' && !(kind === 'job' && depth > 0)) collect(one, hints, event, depth + 1);
   }
 }
+
+/** Where a name or path alone told a resource, what the webhook carries of it elsewhere belongs to it. */
+function withEntity(hint: Hint, tree: unknown): Hint {
+  if (hint.entity !== undefined) return hint;
+  const entity = recordWithId(tree, hint.key.id, 0);
+  return entity === null ? hint : hintOf(hint.key.kind, hint.key.id, entity, hint.at);
+}
+
+function recordWithId(value: unknown, id: string, depth: number): Readonly<Record<string, unknown>> | null {
+  if (depth > MOST_DEPTH || typeof value !== 'object' || value === null) return null;
+  const record = asRecord(value);
+  if (record !== null && idOf(record) === id) return record;
+  for (const one of Object.values(value)) {
+    const found = recordWithId(one, id, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** An id by itself, and no record that has one. */
+const bareIdOf = (value: unknown): string | null => (typeof value === 'object' ? null : idOf(value));
 
 /** The id of what stands there, also in an envelope such as JSON:API puts around a relation. */
 const ownId = (value: unknown): string | null => idOf(value) ?? idOf(asRecord(value)?.data ?? null);
@@ -160,12 +194,20 @@ const OTHERS =
   /^(event|message|delivery|notification|request|webhook|subscription|account|user|customer|tenant|client|product|file|material|size|trace|correlation|idempotency|api|spec)/;
 const OF_EVENTS = /^(evt|event|msg|whk|wh|req|dlv|ntf)[_-]/i;
 
-/** Ids by which what the event is about may be asked for: those deep in it first, the one at its top last. */
+/** A guess, and how far down it stands. */
+interface Found extends Guess {
+  readonly depth: number;
+}
+
+/**
+ * Ids by which what the event is about may be asked for, the likeliest first: what a header names; what has a status; what
+ * stands further out, as what is further in is a part of it; last the event itself.
+ */
 function guessesOf({ record, headers, event }: Told, at: number | null): readonly Guess[] {
   const name = nameOfEvent({ record, headers, event });
   const kind = name === null ? null : kindInEvent(name);
   const own = new Set([headers['webhook-id'], headers['ce-id'], headers['x-delivery-id']]);
-  const found = new Map<string, Guess & { readonly depth: number }>();
+  const found = new Map<string, Found>();
   const note = (id: string | null, resource: unknown, depth: number): void => {
     if (id === null || own.has(id) || OF_EVENTS.test(id)) return;
     const { key: _, ...rest } = hintOf(kind ?? 'job', id, resource, at);
@@ -176,7 +218,7 @@ function guessesOf({ record, headers, event }: Told, at: number | null): readonl
     if (Array.isArray(value)) for (const one of value) walk(one, depth + 1);
     const here = asRecord(value);
     if (here === null) return;
-    note(idOf(here), here, depth);
+    note(idOf(here), here, depth === 0 && isEvent(here) ? MOST_DEPTH + 1 : depth);
     for (const [field, one] of Object.entries(here)) {
       const plain = plainName(field);
       if (OTHERS.test(plain)) continue;
@@ -190,10 +232,23 @@ function guessesOf({ record, headers, event }: Told, at: number | null): readonl
   for (const [field, value] of Object.entries(headers)) {
     const named = kindNamed(field.replace(/^(x|ce)-/, ''));
     const isId = /(resource|object|entity|subject)(-id|-uuid)?$/.test(field);
-    if (named !== null) found.set(value, { kind: named, id: value, at, statusCode: null, depth: 9 });
-    else if (isId) note(idInPath(value)?.id ?? idOf(value), null, 8);
+    if (named !== null) found.set(value, { kind: named, id: value, at, statusCode: null, depth: -2 });
+    else if (isId) note(idInPath(value)?.id ?? idOf(value), null, -1);
   }
   return [...found.values()]
-    .sort((one, other) => other.depth - one.depth)
+    .sort((one, other) => rankOf(one) - rankOf(other))
     .map(({ depth: _, ...guess }) => guess);
+}
+
+/** The record of a webhook that says of itself which event it is: its own id is that of the event. */
+const isEvent = (record: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(record).some((name) =>
+    /^(event|type|kind|topic|action|eventtype|eventname)$/.test(plainName(name)),
+  );
+
+/** The smaller, the likelier. */
+function rankOf({ entity, depth }: Found): number {
+  const names = Object.keys(entity ?? {}).map(plainName);
+  const hasStatus = names.some((name) => /^(job|current|production)?(status|state)/.test(name));
+  return depth - (hasStatus && depth <= MOST_DEPTH ? MOST_DEPTH : 0);
 }
