@@ -7,7 +7,7 @@ import { findDesktop } from './steps/electron.ts';
 // npm run test:electron: the journeys of test/e2e that any host can go through, on the real Electron, where it can be had. `-- --no-sandbox` lets it run as root, on
 // a machine you trust; other arguments go to vitest.
 
-const journeys = ['journeys', 'shell', 'attacks', 'hostile-content'].map(
+const journeys = ['journeys', 'shell', 'attacks', 'hostile-content', 'real-electron'].map(
   (name) => `test/e2e/${name}.test.ts`,
 );
 const wantsNoSandbox = process.argv.includes('--no-sandbox');
