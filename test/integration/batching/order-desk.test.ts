@@ -171,7 +171,7 @@ test('a refused token, too many requests and a service that is away leave an ord
   rig.desk.look();
   await until('the token is refused', () => posts(BATCHES) === 1);
   await until('it waits again', () => rig.state(order).state === 'waiting');
-  expect(rig.state(order).why?.code).toBe('service.unauthorized');
+  expect(rig.state(order).why?.code).toBe('service.token-refused');
   rig.sandbox.faults.add({
     on: 'service',
     fault: { kind: 'status', status: 429, retryAfter: 'seconds', retryAfterSeconds: 1 },

@@ -1,0 +1,186 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConnectionId } from '../../../src/contract/index.ts';
+import { systemClock } from '../../../src/main/station/clock.ts';
+import { createServiceClient, type ServiceClient } from '../../../src/main/station/service/index.ts';
+import { ConnectionProfile } from '../../../src/main/station/settings/index.ts';
+import { close, listen } from '../../support/listen.ts';
+
+interface Said {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  readonly body: string | Uint8Array;
+}
+
+let server: Server;
+let baseUrl: string;
+let asked: IncomingMessage[];
+let answer: (url: string) => Said;
+let client: ServiceClient | null = null;
+beforeEach(async () => {
+  asked = [];
+  server = createServer((request, response) => {
+    asked.push(request);
+    const { status = 200, headers = {}, body } = answer(request.url ?? '/');
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+  });
+  baseUrl = await listen(server);
+});
+afterEach(async () => {
+  client?.close();
+  client = null;
+  await close(server);
+});
+
+function opened(token = 'token-of-the-answers'): ServiceClient {
+  client = createServiceClient({
+    profile: ConnectionProfile.parse({
+      id: ConnectionId.parse('test'),
+      name: 'Test',
+      baseUrl,
+      requestsPerSecond: 1_000,
+      webhookSecret: 'x'.repeat(43),
+    }),
+    token: async () => token,
+    locale: 'en',
+    userAgent: 'Makeready/1.2.3',
+    clock: systemClock,
+  });
+  return client;
+}
+
+test('a request says who asks, and asks for the answer as it is', async () => {
+  answer = () => ({ body: '[]' });
+  await opened().listJobs();
+  expect(asked[0]?.headers).toMatchObject({ 'user-agent': 'Makeready/1.2.3', 'accept-encoding': 'identity' });
+});
+
+describe('an answer that is packed all the same', () => {
+  test('is read', async () => {
+    answer = () => ({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('[{"id":"a"}]') });
+    expect((await opened().listJobs()).items).toHaveLength(1);
+  });
+
+  test('is not read beyond the bound of any answer', async () => {
+    const body = gzipSync(Buffer.alloc(40 * 1024 * 1024, 32));
+    answer = () => ({ headers: { 'content-encoding': 'gzip' }, body });
+    await expect(opened().listJobs()).rejects.toMatchObject({ code: 'too-large' });
+  });
+
+  test.each([
+    ['zstd', 'x'],
+    ['gzip', 'no gzip'],
+  ])('and cannot be unpacked (%s) is unreadable', async (encoding, body) => {
+    answer = () => ({ headers: { 'content-encoding': encoding }, body });
+    await expect(opened().listJobs()).rejects.toMatchObject({
+      code: 'unreadable',
+      said: { code: 'service.packed', values: { encoding } },
+    });
+  });
+});
+
+describe('a file that the service does not have under the id that was told first', () => {
+  const job = (at: number) => ({
+    id: `j-${at}`,
+    components: { general: { artworks: [{ id: `entry-${at}`, file: { id: `file-${at}` } }] } },
+  });
+  const isThere = (url: string): boolean => url.includes('/entry-');
+
+  test('is asked for under the other one of its entry; what works is tried first for the next', async () => {
+    answer = (url) =>
+      url === '/1.0/jobs'
+        ? { body: JSON.stringify([job(1), job(2)]) }
+        : isThere(url)
+          ? { body: JSON.stringify({ url: 'https://storage.example/f' }) }
+          : { status: 404, body: '{}' };
+    const one = opened();
+    const { items } = await one.listJobs();
+    expect(items[0]?.components[0]?.files[0]).toMatchObject({ fileId: 'file-1', otherIds: ['entry-1'] });
+    await one.fileUrl('file-1');
+    const before = asked.length;
+    await one.fileUrl('file-2');
+    expect(asked.slice(before).map(({ url }) => url)).toEqual(['/1.0/files/entry-2/download-path']);
+  });
+
+  test('is missing where no id of it works', async () => {
+    answer = (url) => (url === '/1.0/jobs' ? { body: JSON.stringify([job(1)]) } : { status: 404, body: '' });
+    const one = opened();
+    await one.listJobs();
+    await expect(one.fileUrl('file-1')).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('what a service says of a refusal', () => {
+  test.each([403, 404, 405, 409, 429, 503])('%i: its own sentence, once', async (status) => {
+    answer = () => ({ status, body: '{"message":"Your token lacks scope job:list"}' });
+    const error: unknown = await opened()
+      .readJob('x')
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      message: `The service answered ${status}: Your token lacks scope job:list`,
+      said: { code: 'service.answered', values: { status, answer: 'Your token lacks scope job:list' } },
+    });
+  });
+});
+
+describe('the access token in an answer', () => {
+  const long = 'tok/en+of=the"house\\0123';
+
+  test.each<[string, string]>([
+    ['as it is', JSON.stringify(long)],
+    ['inside a sentence', JSON.stringify(`Bearer ${long} is odd`)],
+    ['with escaped slashes', JSON.stringify(long).replaceAll('/', '\\/')],
+    ['as code points', `"${[...long].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join('')}"`],
+    ['URL-encoded', JSON.stringify(`https://x.example/?token=${encodeURIComponent(long)}`)],
+    [
+      'URL-encoded in small letters',
+      JSON.stringify(
+        encodeURIComponent(long).toLowerCase().includes('%2f')
+          ? encodeURIComponent(long).replace(/%../g, (code) => code.toLowerCase())
+          : '',
+      ),
+    ],
+    ['in base64', JSON.stringify(Buffer.from(`user:${long}`).toString('base64'))],
+    ['in base64 of URLs', JSON.stringify(Buffer.from(`a:${long}`).toString('base64url'))],
+    ['as JSON in JSON', JSON.stringify(JSON.stringify({ token: long }))],
+  ])('%s is in nothing that is kept or shown', async (_how, echoed) => {
+    answer = () => ({ body: `[{"id":"j","name":${echoed},"debug":{${echoed}:1},"status":"a.b"}]` });
+    const { items } = await opened(long).listJobs();
+    const kept = JSON.stringify(items);
+    expect(items[0]).toMatchObject({ serviceId: 'j', status: { code: 'a.b' } });
+    expect(items[0]?.name).toContain('[removed]');
+    for (const form of [long, JSON.stringify(long).slice(1, -1), encodeURIComponent(long)]) {
+      expect(kept).not.toContain(form);
+    }
+    expect(kept.match(/\[removed\]/g)?.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(['t', 'test', 'cover'])('that is as short as %j loses no job, file or label', async (token) => {
+    const jobs = ['test', 'cover', 't', 'state'].map((id) => ({
+      id,
+      name: `the ${id} of it`,
+      status: 'job.test.t',
+      customer: token,
+      components: { cover: { artwork: { files: [{ id: `${id}-file`, name: 'test.pdf' }] } } },
+    }));
+    answer = () => ({ body: JSON.stringify(jobs) });
+    const { items, unread } = await opened(token).listJobs();
+    expect(unread).toEqual([]);
+    expect(items.map(({ serviceId }) => serviceId)).toEqual(['test', 'cover', 't', 'state']);
+    for (const job of items) {
+      expect(job).toMatchObject({ name: `the ${job.serviceId} of it`, status: { code: 'job.test.t' } });
+      expect(job.components).toMatchObject([
+        { label: 'cover', files: [{ fileId: `${job.serviceId}-file` }] },
+      ]);
+      expect(JSON.parse(job.original).customer).toBe('[removed]');
+    }
+  });
+
+  test('in a refusal is in nothing that is said', async () => {
+    answer = () => ({ status: 400, body: JSON.stringify({ detail: `no ${long}` }) });
+    await expect(opened(long).readJob('x')).rejects.toMatchObject({
+      message: 'The service answered 400: no [removed]',
+    });
+  });
+});
