@@ -342,3 +342,27 @@ test('a file that was owed somewhere goes there when it was fetched again, whate
   expect(await visible(proof)).toEqual([]);
   expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
 });
+
+test('a file that cannot be routed waits for an operator, who sees why; the others are fed', async () => {
+  await rig.stop();
+  const unroutable = new Set<ArtworkId>();
+  rig = await hotFolderRig({
+    started: false,
+    preflight: (id) => {
+      if (unroutable.has(id)) throw new Error('never seen before');
+      return 'unknown';
+    },
+  });
+  rig.profiles = [profile(rig.hot)];
+  const bad = await rig.archived('bad', file);
+  unroutable.add(bad);
+  const good = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => rig.archived(name, file)));
+  rig.service.start();
+  for (const id of good) await rig.settled(id, 'delivered');
+  await rig.becomes(bad, 'held');
+  expect(rig.store.artworks.get(bad)?.reason?.code).toBe('hold.cannot-route');
+  expect(rig.faults.splice(0).map(String)).toEqual(['Error: never seen before']);
+  unroutable.clear();
+  rig.service.operator.release(bad);
+  await rig.settled(bad, 'delivered');
+});

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
 import { Routing } from '../../../src/main/station/hotfolders/routing.ts';
 import type { ServiceFile } from '../../../src/main/station/service/resources.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { connection, type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { serviceFile, serviceJob, status } from '../../support/service-objects.ts';
@@ -94,6 +95,7 @@ describe('the service announces other bytes', () => {
       rig.store,
       () => settings,
       () => 'unknown',
+      failOnFault,
     );
     routing.everythingChanged();
     routing.routeArchived();

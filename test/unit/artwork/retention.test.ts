@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toRemove } from '../../../src/main/station/artwork/retention.ts';
+import { ArchiveKeeper, toRemove } from '../../../src/main/station/artwork/retention.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { until } from '../../support/until.ts';
 
 const DAY = 24 * 60 * 60_000;
 const now = 1_000 * DAY;
@@ -41,4 +43,27 @@ test('never more than it takes', () => {
       if (last !== undefined) expect(left + last.bytes).toBeGreaterThan(gigabytes * 1e9);
     }),
   );
+});
+
+test('one that cannot be removed is left for the next look, and the others go', async () => {
+  const clock = new ManualClock();
+  const evicted: string[] = [];
+  const faults: unknown[] = [];
+  const keeper = new ArchiveKeeper({
+    store: { removable: () => files, archivedBytes: () => 7e9, evicted: (sha256) => evicted.push(sha256) },
+    archive: {
+      remove: async (sha256) => {
+        if (sha256 === 'old') throw new Error('EACCES: permission denied');
+      },
+    },
+    clock,
+    retention: () => ({ keepDays: null, keepGigabytes: 0 }),
+    onFault: (error) => faults.push(error),
+  });
+  keeper.start();
+  clock.pass(60_000);
+  await until('the others are gone', () => evicted.length === 2);
+  expect(evicted).toEqual(['middle', 'young']);
+  expect(faults.map(String)).toEqual(['Error: EACCES: permission denied']);
+  await keeper.stop();
 });

@@ -68,6 +68,30 @@ test('what the store refuses for a while is worked on when it takes it again, an
   desk.stop();
 });
 
+test('one that cannot be worked on costs only itself, and the log says so', async () => {
+  const odd = new InboxWorker({
+    inbox: store.inbox,
+    clock,
+    targetOf: () => ({
+      hint: ({ key }) => {
+        if (key.id === 'bad') throw new Error('never seen before');
+        told.push(key.id);
+        return 'read';
+      },
+      knows: () => true,
+      hintAtAnything: () => undefined,
+    }),
+    onFault: (error) => faults.push(error),
+  });
+  for (const id of ['bad', 'a', 'b']) came(id);
+  odd.start();
+  await until('the others are worked on', () => told.length === 2);
+  expect(faults.map(String)).toEqual(['Error: never seen before']);
+  expect(store.inbox.pending(10)).toEqual([]);
+  expect(JSON.stringify(store.inbox.log(null, 10))).toContain('webhook.failed');
+  odd.stop();
+});
+
 test('a flood is worked off in turns, in order, so that other work comes in between', async () => {
   const ids = Array.from({ length: 1_000 }, (_, at) => `${at}`);
   for (const id of ids) came(id);

@@ -80,9 +80,14 @@ export class ArchiveKeeper {
     const { store, archive, clock, retention } = this.#options;
     const going = toRemove(store.removable(LOOKED_AT), store.archivedBytes(), retention(), clock.now());
     for (const { sha256 } of going) {
-      // The file first: a crash in between leaves it to be noted at the next look.
-      await archive.remove(sha256);
-      store.evicted(sha256);
+      try {
+        // The file first: a crash in between leaves it to be noted at the next look.
+        await archive.remove(sha256);
+        store.evicted(sha256);
+      } catch (error) {
+        // One that cannot be removed is tried again at the next look.
+        this.#options.onFault(error);
+      }
     }
   }
 }

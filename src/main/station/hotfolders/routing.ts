@@ -29,6 +29,12 @@ const revised: HoldDecision = {
   ),
 };
 
+const cannotRoute = saying(
+  'hold.cannot-route',
+  {},
+  'Something unexpected went wrong while it was routed; the log says what. Release it to try again.',
+);
+
 /** What is here stays until other bytes have come. */
 const fetchedAnew: MoveDetails = {
   source: 'station',
@@ -83,8 +89,17 @@ export class Routing {
   readonly #preflight: PreflightPort;
   /** Files whose answer may be another one than before. */
   readonly #toLookAt = new Set<ArtworkId>();
+  readonly #onFault: (error: unknown) => void;
+  /** Files of which one cannot be routed: each has a transaction to itself. */
+  #oneByOne: ArtworkId[] = [];
 
-  constructor(store: RoutingStore, settings: () => RoutingSettings, preflight: PreflightPort) {
+  constructor(
+    store: RoutingStore,
+    settings: () => RoutingSettings,
+    preflight: PreflightPort,
+    onFault: (error: unknown) => void,
+  ) {
+    this.#onFault = onFault;
     this.#store = store;
     this.#settings = settings;
     this.#preflight = preflight;
@@ -105,11 +120,18 @@ export class Routing {
     for (const id of [...archived.map((one) => one.id), ...artworks.outdated()]) this.#toLookAt.add(id);
   }
 
+  /** What is looked at in the next transaction. */
+  #next(): ArtworkId[] {
+    const alone = this.#oneByOne.shift();
+    const ids = alone === undefined ? [...this.#toLookAt].slice(0, AT_A_TIME) : [alone];
+    for (const id of ids) this.#toLookAt.delete(id);
+    return ids;
+  }
+
   /** Routes what is archived of what changed, or has it fetched anew. True where there is more. */
   routeArchived(): boolean {
     const { artworks, deliveries } = this.#store;
-    const ids = [...this.#toLookAt].slice(0, AT_A_TIME);
-    for (const id of ids) this.#toLookAt.delete(id);
+    const ids = this.#next();
     try {
       const changed = ids.map((id) => artworks.get(id)).filter((file) => file !== null);
       const outdated = changed.filter((file) => file.isOutdated && this.#mayBeFetched(file));
@@ -121,11 +143,24 @@ export class Routing {
         }, 'lazily');
       }
     } catch (error) {
-      // They are looked at again with the next look.
-      for (const id of ids) this.#toLookAt.add(id);
-      throw error;
+      if (ids.length === 1) this.#holdBack(ids, error);
+      // One of them is at fault: each is looked at by itself.
+      else this.#oneByOne = ids;
     }
-    return this.#toLookAt.size > 0;
+    return this.#toLookAt.size + this.#oneByOne.length > 0;
+  }
+
+  /** One file that cannot be routed waits for an operator, who sees why; it does not hold up the others. */
+  #holdBack([id]: readonly ArtworkId[], error: unknown): void {
+    if (id === undefined) return;
+    this.#onFault(error);
+    try {
+      this.#store.artworks.move(id, 'held', { source: 'station', reason: cannotRoute });
+    } catch (furtherError) {
+      // The store is at fault: it is looked at again with the next look.
+      this.#toLookAt.add(id);
+      throw furtherError;
+    }
   }
 
   /**

@@ -93,7 +93,7 @@ export class HotFolderService {
   constructor(options: HotFolderServiceOptions) {
     this.#options = options;
     const { store, settings, preflight } = options;
-    this.routing = new Routing(store, settings, preflight);
+    this.routing = new Routing(store, settings, preflight, options.onFault);
     this.operator = new OperatorDesk(store, this.routing, (id) => this.#folder(id) !== undefined);
     this.outlook = new Outlook({
       store,

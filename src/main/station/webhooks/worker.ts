@@ -76,10 +76,16 @@ export class InboxWorker {
     const { inbox, targetOf } = this.#options;
     const some = inbox.pending(AT_A_TIME);
     for (const { id, connectionId, body, headers } of some) {
-      const payload = decodePayload(body, headers);
-      const target = targetOf(connectionId);
-      const became = (outcome: Saying): void => this.#became(id, outcome);
-      inbox.done(id, payload.event, target === null ? gone : passOn(payload, target, became));
+      try {
+        const payload = decodePayload(body, headers);
+        const target = targetOf(connectionId);
+        const became = (outcome: Saying): void => this.#became(id, outcome);
+        inbox.done(id, payload.event, target === null ? gone : passOn(payload, target, became));
+      } catch (error) {
+        // It costs only itself; where the store is at fault, this throws as well, and it is tried again.
+        inbox.done(id, null, failed);
+        this.#options.onFault(error);
+      }
     }
     return some.length;
   }
@@ -104,4 +110,9 @@ export class InboxWorker {
   }
 }
 
+const failed = saying(
+  'webhook.failed',
+  {},
+  'Something unexpected went wrong with it; the log says what. The lists are read as usual.',
+);
 const gone = saying('webhook.no-connection', {}, 'Its connection is gone.');

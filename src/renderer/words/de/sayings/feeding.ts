@@ -65,6 +65,8 @@ export const feeding: Translated<typeof en> = {
   hold: {
     everything: 'Jede Datei wartet auf Ihr Wort, wie es die Einstellungen sagen.',
     'first-of-product': 'Es ist die erste von {{product}}: ansehen und freigeben.',
+    'cannot-route':
+      'Beim Zuordnen ging etwas Unerwartetes schief; das Protokoll sagt, was. Freigeben, um es noch einmal zu versuchen.',
     'preflight-warned': 'Der Preflight warnt: ansehen und freigeben.',
     'preflight-blocked': 'Der Preflight hat einen Fehler gefunden: vor dem Freigeben ansehen.',
     'not-a-pdf': 'Es ist kein PDF: vor dem Freigeben ansehen.',

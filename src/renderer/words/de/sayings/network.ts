@@ -83,6 +83,8 @@ export const network: Translated<typeof en> = {
     arrived: '{{name}} ist schon angekommen.',
   },
   webhook: {
+    failed:
+      'Damit ging etwas Unerwartetes schief; das Protokoll sagt, was. Die Listen werden wie gewohnt gelesen.',
     'read-again': '{{what}} wird neu gelesen.',
     'not-there': '{{what}} war einzeln nicht lesbar: Die Listen werden gelesen.',
     'own-word': 'Hier ist nichts einzeln lesbar: Was dieser Webhook über {{what}} sagt, wurde übernommen.',

@@ -59,6 +59,8 @@ export const feeding = {
   hold: {
     everything: 'Every file waits for your word, as the settings say.',
     'first-of-product': 'It is the first of {{product}}: look at it and release it.',
+    'cannot-route':
+      'Something unexpected went wrong while it was routed; the log says what. Release it to try again.',
     'preflight-warned': 'Preflight warns about it: look at it and release it.',
     'preflight-blocked': 'Preflight found an error in it: look at it before you release it.',
     'not-a-pdf': 'It is not a PDF: look at it before you release it.',

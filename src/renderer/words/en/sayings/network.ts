@@ -79,6 +79,7 @@ export const network = {
     arrived: '{{name}} has arrived already.',
   },
   webhook: {
+    failed: 'Something unexpected went wrong with it; the log says what. The lists are read as usual.',
     'read-again': '{{what}} is read again.',
     'not-there': '{{what}} could not be read by itself: the lists are read.',
     'own-word': 'Nothing here can be read by itself: what this webhook carries of {{what}} was taken.',

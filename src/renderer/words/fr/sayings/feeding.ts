@@ -66,6 +66,8 @@ export const feeding: Translated<typeof en> = {
   hold: {
     everything: 'Chaque fichier attend votre accord, comme le disent les réglages.',
     'first-of-product': 'C’est le premier de {{product}} : regardez-le et libérez-le.',
+    'cannot-route':
+      'Un imprévu s’est produit au moment de l’acheminer ; le journal dit lequel. Libérez-le pour réessayer.',
     'preflight-warned': 'Le contrôle avertit : regardez-le et libérez-le.',
     'preflight-blocked': 'Le contrôle y a trouvé une erreur : regardez-le avant de le libérer.',
     'not-a-pdf': 'Ce n’est pas un PDF : regardez-le avant de le libérer.',

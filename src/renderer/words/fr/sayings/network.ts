@@ -81,6 +81,7 @@ export const network: Translated<typeof en> = {
     arrived: '{{name}} est déjà arrivé.',
   },
   webhook: {
+    failed: 'Un imprévu s’est produit ; le journal dit lequel. Les listes sont lues comme d’habitude.',
     'read-again': '{{what}} est relu.',
     'not-there': '{{what}} n’a pas pu être lu seul : les listes sont relues.',
     'own-word': 'Rien ne se lit seul ici : ce que ce webhook contient de {{what}} a été repris.',

@@ -65,6 +65,8 @@ export const feeding: Translated<typeof en> = {
   hold: {
     everything: 'Elk bestand wacht op uw woord, zoals de instellingen zeggen.',
     'first-of-product': 'Het is het eerste van {{product}}: bekijk het en geef het vrij.',
+    'cannot-route':
+      'Er ging iets onverwachts mis bij het toewijzen; het logboek zegt wat. Geef het vrij om het opnieuw te proberen.',
     'preflight-warned': 'De preflight waarschuwt: bekijk het en geef het vrij.',
     'preflight-blocked': 'De preflight vond een fout: bekijk het voordat u het vrijgeeft.',
     'not-a-pdf': 'Het is geen PDF: bekijk het voordat u het vrijgeeft.',

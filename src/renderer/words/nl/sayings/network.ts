@@ -82,6 +82,7 @@ export const network: Translated<typeof en> = {
     arrived: '{{name}} is al aangekomen.',
   },
   webhook: {
+    failed: 'Er ging iets onverwachts mis; het logboek zegt wat. De lijsten worden zoals altijd gelezen.',
     'read-again': '{{what}} wordt opnieuw gelezen.',
     'not-there': '{{what}} was apart niet te lezen: de lijsten worden gelezen.',
     'own-word': 'Hier is niets apart te lezen: wat deze webhook over {{what}} bevat, is overgenomen.',
