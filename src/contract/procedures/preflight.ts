@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { ArtworkId } from '../ids.ts';
 import { SpotColours } from '../inks.ts';
-import { PreflightReport } from '../preflight.ts';
+import { PageBoxes, PreflightReport } from '../preflight.ts';
 import { base } from './base.ts';
 
 export const preflight = {
   /** What preflight says of a file. NOT_FOUND where there is no such file. */
   get: base.input(z.object({ id: ArtworkId })).output(PreflightReport),
+  /**
+   * The boxes of a file's pages: of one of a job, or of one that was in its place before. Empty where they cannot be read.
+   * NOT_FOUND where there is no such file.
+   */
+  boxes: base.input(z.object({ id: ArtworkId })).output(z.array(PageBoxes)),
   /**
    * What an archived file paints at one spot of a page, in points of the page's own coordinates. Null where that cannot be
    * told. NOT_FOUND where there is no such file.

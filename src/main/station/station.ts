@@ -23,6 +23,7 @@ import { NoticeService } from './notices/index.ts';
 import { overviewOf } from './overview.ts';
 import type { StationPorts } from './ports.ts';
 import {
+  PageBoxReader,
   PreflightService,
   Spots,
   strictest,
@@ -351,6 +352,7 @@ export function createStation(
     hotFolders,
     preflight,
     spots: new Spots(archive, glances),
+    pageBoxes: new PageBoxReader(archive, glances),
     thumbnails,
     routesChanged: () => {
       preflight.rulesChanged();

@@ -23,10 +23,13 @@ export function Layer(props: {
   readonly view: View;
   readonly turn: Quarter;
   readonly stage: Size;
+  /** Annotations lie over it that print. */
+  readonly annotations: boolean;
   readonly style?: CSSProperties;
-  readonly onPainted?: (canvas: HTMLCanvasElement) => void;
+  /** @param undecoded images were left out that could not be decoded */
+  readonly onPainted?: (canvas: HTMLCanvasElement, undecoded: boolean) => void;
 }) {
-  const { page, view, turn, stage, onPainted } = props;
+  const { page, view, turn, stage, annotations, onPainted } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [painted, setPainted] = useState<View | null>(null);
   const { t } = useWords('review');
@@ -37,16 +40,18 @@ export function Layer(props: {
     const stop = new AbortController();
     setFailed(false);
     const show = (): void => {
-      paint(page, { view, turn, stage, pixelRatio: window.devicePixelRatio }, stop.signal).then(
+      const { devicePixelRatio: pixelRatio } = window;
+      paint(page, { view, turn, stage, pixelRatio, annotations }, stop.signal).then(
         (made) => {
           const shown = canvas.current;
           if (made === null || shown === null) return;
-          shown.width = made.width;
-          shown.height = made.height;
-          shown.getContext('2d')?.drawImage(made, 0, 0);
+          const { canvas: drawn, undecoded } = made;
+          shown.width = drawn.width;
+          shown.height = drawn.height;
+          shown.getContext('2d')?.drawImage(drawn, 0, 0);
           isFirst.current = false;
           setPainted(view);
-          onPainted?.(shown);
+          onPainted?.(shown, undecoded);
         },
         () => {
           if (!stop.signal.aborted) setFailed(true);
@@ -59,7 +64,7 @@ export function Layer(props: {
       if (timer !== null) clearTimeout(timer);
       stop.abort();
     };
-  }, [page, view, turn, stage, onPainted]);
+  }, [page, view, turn, stage, annotations, onPainted]);
   return (
     <>
       <canvas

@@ -17,6 +17,7 @@ import type {
   ArtworkId,
   AskedAnew,
   EarlierArtwork,
+  FileKind,
   JobDetail,
   JobKey,
   PageBoxes,
@@ -37,6 +38,8 @@ import { Colour } from './Colour.tsx';
 import { Decide } from './Decide.tsx';
 import { Findings } from './Findings.tsx';
 import { MM_PER_POINT } from './geometry.ts';
+import { NotShown } from './NotShown.tsx';
+import { boxesOfPage } from './page-boxes.ts';
 import { warmReader } from './pdf/ahead.ts';
 import { sheetOf } from './pdf/raster.ts';
 import { usePage } from './pdf/use-page.ts';
@@ -208,14 +211,18 @@ const About = memo(function About(props: {
   const asked = useAsked(job.key, file.id);
   const ofJob = props.files
     .filter((one) => one !== here && one.file.sha256 !== null)
-    .map((one) => ({ id: one.file.id, sameSheet: one.component === component }));
-  const others = [...props.earlier.map(({ id }) => ({ id, sameSheet: true })), ...ofJob].map(
+    .map((one) => ({
+      id: one.file.id,
+      relation: one.component !== component ? ('other' as const) : relationOf(one.file.kind, file.kind),
+    }));
+  const others = [...props.earlier.map(({ id }) => ({ id, relation: 'revision' as const })), ...ofJob].map(
     (one): OtherFile => ({ ...one, label: labels.get(one.id) ?? '' }),
   );
   return (
     <>
       <Decide file={file} />
       {asked !== null && <Asked asked={asked} job={job} file={file} report={report} />}
+      {report !== null && <NotShown review={review} report={report} />}
       {report !== null && (
         <Findings
           report={report}
@@ -226,10 +233,13 @@ const About = memo(function About(props: {
           }}
         />
       )}
-      <TogetherPanel review={review} others={others} />
+      <TogetherPanel review={review} others={others} hasEarlier={props.earlier.length > 0} />
     </>
   );
 });
+
+/** Another file of the same component: other artwork for the same unit, or another unit's. */
+const relationOf = (kind: FileKind, own: FileKind): 'revision' | 'ink' => (kind === own ? 'revision' : 'ink');
 
 /** What preflight says of the file; null until it is read. */
 function usePreflight(jobKey: JobKey, id: ArtworkId): PreflightReport | null {
@@ -309,16 +319,19 @@ const Work = memo(function Work(props: {
     <div className={css.work}>
       <Toolbar review={review} />
       {/* The page itself comes first: both are painted by one worker. */}
-      {isShown && pdf !== null && <Thumbs pdf={pdf} page={index} onChoose={review.getState().goToPage} />}
+      {isShown && pdf !== null && (
+        <Thumbs pdf={pdf} page={index} boxes={boxes} onChoose={review.getState().goToPage} />
+      )}
       <Sheets
         review={review}
         page={page}
         id={props.id}
         labelOf={(id) => props.labels.get(id) ?? ''}
-        boxes={boxes.findLast(({ fromPage }) => fromPage <= index + 1) ?? null}
+        boxes={boxesOfPage(boxes, index)}
         found={chosen?.page === index + 1 ? chosen.place : null}
         onPick={onPick}
-        onShown={() => {
+        onShown={(undecoded) => {
+          review.getState().setUndecoded(undecoded);
           startTransition(() => setShown(true));
           // The next file, or another one over it, opens the sooner.
           requestIdleCallback(() => warmReader());

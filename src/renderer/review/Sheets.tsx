@@ -6,6 +6,7 @@ import { Boxes } from './Boxes.tsx';
 import type { Point } from './geometry.ts';
 import { Layer } from './Layer.tsx';
 import { Notice, NoticeText } from './Notice.tsx';
+import { boxesOfPage, useBoxes } from './page-boxes.ts';
 import { viewportOf } from './pdf/raster.ts';
 import { type PageRead, usePage } from './pdf/use-page.ts';
 import { usePdf } from './pdf/use-pdf.ts';
@@ -37,16 +38,29 @@ function OtherLayer(props: {
   readonly review: ReviewStore;
   readonly blend: 'multiply' | 'normal' | 'difference';
   readonly opacity: number;
+  /** On a stage of its own, it has its own boxes. */
+  readonly ownBoxes?: boolean;
 }) {
-  const { id, review, blend, opacity } = props;
+  const { id, review, blend, opacity, ownBoxes = false } = props;
   const { t } = useWords('review');
-  const { view, turn, stage, page: index } = useStore(review);
+  const { view, turn, stage, page: index, boxes: shows } = useStore(review);
+  const sheet = boxesOfPage(useBoxes(id), index);
   const opening = usePdf(id);
   const page = usePage(opening.kind === 'open' ? opening.pdf : null, index);
   if (opening.kind === 'unreadable') return <Notice>{t('otherUnreadable')}</Notice>;
   if (page === 'broken') return <Notice>{t('otherPageBroken')}</Notice>;
   if (page === null || view === null || stage === null) return null;
-  return <Layer page={page} view={view} turn={turn} stage={stage} style={{ mixBlendMode: blend, opacity }} />;
+  const lies = { page, view, turn, stage };
+  return (
+    <>
+      <Layer
+        {...lies}
+        annotations={sheet?.printsAnnotations === true}
+        style={{ mixBlendMode: blend, opacity }}
+      />
+      {ownBoxes && shows && sheet !== null && <Boxes {...lies} sheet={sheet} found={null} />}
+    </>
+  );
 }
 
 /** The file in review on its stage, alone or with another over it; and one beside it where that is wanted. */
@@ -61,8 +75,8 @@ export function Sheets(props: {
   /** Where on the page the finding in hand is. */
   readonly found: Place | null;
   readonly onPick: (colour: Picked | null) => void;
-  /** The page in review has been painted. */
-  readonly onShown: () => void;
+  /** The page in review has been painted, maybe without images that could not be decoded. */
+  readonly onShown: (undecoded: boolean) => void;
 }) {
   const { review, boxes, found, onPick, onShown } = props;
   const { t } = useWords('review');
@@ -71,9 +85,9 @@ export function Sheets(props: {
   const painted = useRef<HTMLCanvasElement | null>(null);
   const tellShown = useRef(onShown);
   tellShown.current = onShown;
-  const remember = useCallback((canvas: HTMLCanvasElement) => {
+  const remember = useCallback((canvas: HTMLCanvasElement, undecoded: boolean) => {
     painted.current = canvas;
-    tellShown.current();
+    tellShown.current(undecoded);
   }, []);
   const pick = (at: Point | null): void => {
     const canvas = painted.current;
@@ -97,7 +111,14 @@ export function Sheets(props: {
       >
         {page !== null && view !== null && stage !== null && (
           <div className={together.kind === 'difference' ? css.difference : css.layers}>
-            <Layer page={page} view={view} turn={turn} stage={stage} onPainted={remember} />
+            <Layer
+              page={page}
+              view={view}
+              turn={turn}
+              stage={stage}
+              annotations={boxes?.printsAnnotations === true}
+              onPainted={remember}
+            />
             {together.kind === 'difference' && (
               <OtherLayer key={together.id} id={together.id} review={review} blend="difference" opacity={1} />
             )}
@@ -130,7 +151,7 @@ function Beside(props: { readonly id: ArtworkId; readonly review: ReviewStore; r
   return (
     <Stage review={review} label={label} named leads={false}>
       <div className={css.layers}>
-        <OtherLayer id={id} review={review} blend="normal" opacity={1} />
+        <OtherLayer id={id} review={review} blend="normal" opacity={1} ownBoxes />
       </div>
     </Stage>
   );

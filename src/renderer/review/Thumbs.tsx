@@ -1,9 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
+import type { PageBoxes } from '../../contract/index.ts';
 import { useLineHeights, useRem } from '../parts/use-line-heights.ts';
 import { useWords } from '../words/words-context.tsx';
 import { fitted, MARGIN_PX } from './geometry.ts';
+import { boxesOfPage } from './page-boxes.ts';
 import { InTurn } from './pdf/in-turn.ts';
 import { paint, sheetOf } from './pdf/raster.ts';
 import { leave } from './pdf/use-page.ts';
@@ -17,7 +19,7 @@ const BESIDE = { px: 10, rem: 1.25 };
 const REST_MS = 150;
 
 /** One page in small; null where `signal` aborted. What is painted needs its page no more, which may weigh far more. */
-async function small(pdf: PDFDocumentProxy, index: number, signal: AbortSignal) {
+async function small(pdf: PDFDocumentProxy, index: number, annotations: boolean, signal: AbortSignal) {
   const page = await pdf.getPage(index + 1);
   try {
     if (signal.aborted) return null;
@@ -29,8 +31,10 @@ async function small(pdf: PDFDocumentProxy, index: number, signal: AbortSignal) 
     });
     const stage = { width: sheet.width * scale, height: sheet.height * scale };
     const view = { scale, origin: { x: 0, y: 0 } };
-    const canvas = await paint(page, { view, turn: 0, stage, pixelRatio: window.devicePixelRatio }, signal);
-    if (canvas === null) return null;
+    const { devicePixelRatio: pixelRatio } = window;
+    const painting = await paint(page, { view, turn: 0, stage, pixelRatio, annotations }, signal);
+    if (painting === null) return null;
+    const { canvas } = painting;
     canvas.style.width = `${stage.width}px`;
     canvas.style.height = `${stage.height}px`;
     return canvas;
@@ -39,24 +43,31 @@ async function small(pdf: PDFDocumentProxy, index: number, signal: AbortSignal) 
   }
 }
 
-function Thumb(props: { readonly pdf: PDFDocumentProxy; readonly index: number; readonly turns: InTurn }) {
-  const { pdf, index, turns } = props;
-  const [done, setDone] = useState(false);
+function Thumb(props: {
+  readonly pdf: PDFDocumentProxy;
+  readonly index: number;
+  readonly annotations: boolean;
+  readonly turns: InTurn;
+}) {
+  const { pdf, index, annotations, turns } = props;
+  /** With annotations or without; null: not yet. */
+  const [painted, setPainted] = useState<boolean | null>(null);
+  const done = painted === annotations;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (done) return;
     const stop = new AbortController();
     const takeBack = turns.ask(index, async () => {
-      const canvas = await small(pdf, index, stop.signal);
+      const canvas = await small(pdf, index, annotations, stop.signal);
       if (canvas === null || place.current === null) return;
       place.current.replaceChildren(canvas);
-      setDone(true);
+      setPainted(annotations);
     });
     return () => {
       takeBack();
       stop.abort();
     };
-  }, [pdf, index, turns, done]);
+  }, [pdf, index, annotations, turns, done]);
   return <div ref={place} className={css.thumbPicture} data-done={done} />;
 }
 
@@ -64,9 +75,10 @@ function Thumb(props: { readonly pdf: PDFDocumentProxy; readonly index: number; 
 export function Thumbs(props: {
   readonly pdf: PDFDocumentProxy;
   readonly page: number;
+  readonly boxes: readonly PageBoxes[];
   readonly onChoose: (page: number) => void;
 }) {
-  const { pdf, page } = props;
+  const { pdf, page, boxes } = props;
   const { t } = useWords('review');
   const scroll = useRef<HTMLElement>(null);
   const rowPx = THUMB.height + BESIDE.px + BESIDE.rem * useRem();
@@ -100,7 +112,12 @@ export function Thumbs(props: {
             aria-label={t('pageNumber', { page: index + 1 })}
             onClick={() => props.onChoose(index)}
           >
-            <Thumb pdf={pdf} index={index} turns={turns} />
+            <Thumb
+              pdf={pdf}
+              index={index}
+              annotations={boxesOfPage(boxes, index)?.printsAnnotations === true}
+              turns={turns}
+            />
             <span>{index + 1}</span>
           </button>
         ))}

@@ -1,4 +1,4 @@
-import { MultiSelect, SegmentedControl, Select, Slider, Stack, Text } from '@mantine/core';
+import { Button, MultiSelect, SegmentedControl, Select, Slider, Stack, Text } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { ArtworkId } from '../../contract/index.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -11,21 +11,26 @@ const blends = ['multiply', 'normal'] as const;
 export interface OtherFile {
   readonly id: ArtworkId;
   readonly label: string;
-  /** Of the same component: likely another ink or revision of the same sheet. */
-  readonly sameSheet: boolean;
+  /** `revision`: of the same sheet at another time; `ink`: of the same sheet, for another unit; `other`: of another component. */
+  readonly relation: 'revision' | 'ink' | 'other';
 }
 
 /** Shows another file of the job with the one in review: beside it, over it, or only what differs. */
 export function TogetherPanel(props: {
   readonly review: ReviewStore;
   readonly others: readonly OtherFile[];
+  /** The first of them was in the file's place before. */
+  readonly hasEarlier: boolean;
 }) {
-  const { review, others } = props;
+  const { review, others, hasEarlier } = props;
   const { t, f } = useWords('review');
   const together = useStore(review, (state) => state.together);
   const { setTogether } = review.getState();
-  const best = others.find(({ sameSheet }) => sameSheet) ?? others[0];
-  if (best === undefined) return null;
+  const first = others[0];
+  if (first === undefined) return null;
+  const best = (...wanted: readonly OtherFile['relation'][]): OtherFile =>
+    wanted.map((one) => others.find(({ relation }) => relation === one)).find((one) => one !== undefined) ??
+    first;
   const show = (kind: Together['kind']): void => {
     switch (kind) {
       case 'alone':
@@ -33,12 +38,19 @@ export function TogetherPanel(props: {
         break;
       case 'beside':
       case 'difference':
-        setTogether({ kind, id: best.id });
+        setTogether({ kind, id: best('revision', 'ink').id });
         break;
       case 'over':
-        setTogether({ kind, ids: [best.id], blend: 'multiply', opacity: 1 });
+        setTogether({ kind, ...lying([best('ink', 'revision').id]) });
         break;
     }
+  };
+  /** Inks lie over each other. Two revisions would double every ink of both: one is seen through the other. */
+  const lying = (ids: readonly ArtworkId[]) => {
+    const isRevised = others.some(({ id, relation }) => relation === 'revision' && ids.includes(id));
+    return isRevised
+      ? ({ ids, blend: 'normal', opacity: 0.5 } as const)
+      : ({ ids, blend: 'multiply', opacity: 1 } as const);
   };
   const idOf = (value: string | null): ArtworkId | null => others.find(({ id }) => id === value)?.id ?? null;
   const choices = others.map(({ id, label }) => ({ value: id, label }));
@@ -54,6 +66,11 @@ export function TogetherPanel(props: {
         data={kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
         onChange={(value) => show(kinds.find((one) => one === value) ?? 'alone')}
       />
+      {hasEarlier && together.kind === 'alone' && (
+        <Button variant="default" size="xs" onClick={() => setTogether({ kind: 'difference', id: first.id })}>
+          {t('whatChanged')}
+        </Button>
+      )}
       {(together.kind === 'beside' || together.kind === 'difference') && (
         <Select
           aria-label={t('otherFile')}
@@ -73,7 +90,7 @@ export function TogetherPanel(props: {
             value={[...together.ids]}
             data={choices}
             onChange={(values) =>
-              setTogether({ ...together, ids: values.map(idOf).filter((id) => id !== null) })
+              setTogether({ kind: 'over', ...lying(values.map(idOf).filter((id) => id !== null)) })
             }
           />
           <SegmentedControl

@@ -49,6 +49,8 @@ export interface ReviewState {
   /** Are boxes and safety zone drawn? */
   readonly boxes: boolean;
   readonly together: Together;
+  /** The page in hand was painted without images that could not be decoded. */
+  readonly undecoded: boolean;
   /** Two places in points of the turned sheet. */
   readonly line: { readonly from: Point; readonly to: Point } | null;
 
@@ -65,6 +67,7 @@ export interface ReviewState {
   toggleBoxes(): void;
   setTogether(together: Together): void;
   setLine(line: ReviewState['line']): void;
+  setUndecoded(undecoded: boolean): void;
 }
 
 /** The state of one review: what is looked at, and how. */
@@ -92,6 +95,7 @@ export const createReviewState = () =>
       tool: 'hand',
       boxes: true,
       together: { kind: 'alone' },
+      undecoded: false,
       line: null,
 
       opened: (pages) => set({ pages, page: Math.min(get().page, Math.max(0, pages - 1)) }),
@@ -108,7 +112,7 @@ export const createReviewState = () =>
       },
       goToPage(page) {
         const { pages } = get();
-        if (pages > 0) set({ page: Math.min(pages - 1, Math.max(0, page)), line: null });
+        if (pages > 0) set({ page: Math.min(pages - 1, Math.max(0, page)), line: null, undecoded: false });
       },
       fit() {
         set({ fits: true });
@@ -137,6 +141,7 @@ export const createReviewState = () =>
       toggleBoxes: () => set({ boxes: !get().boxes }),
       setTogether: (together) => set({ together }),
       setLine: (line) => set({ line }),
+      setUndecoded: (undecoded) => set({ undecoded }),
     };
   });
 export type ReviewStore = ReturnType<typeof createReviewState>;

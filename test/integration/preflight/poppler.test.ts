@@ -2,13 +2,15 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FindingCode } from '../../../src/contract/index.ts';
 import type { PdfFacts } from '../../../src/main/station/preflight/facts/index.ts';
 import { drawArtwork } from '../../../src/sandbox/artwork/draw.ts';
 import { TypeCase } from '../../../src/sandbox/artwork/type-case.ts';
 import { orderOf } from '../../../src/sandbox/world/orders.ts';
 import { newAccount } from '../../../src/sandbox/world/records.ts';
-import { asFile, factsOf } from '../../support/checking.ts';
+import { asFile, checkBytes, codesOf, factsOf } from '../../support/checking.ts';
 import { font, type MadePage, makePdf, picture, someInk } from '../../support/made-pdf.ts';
+import { resourceCases } from '../../unit/preflight/cases/resource.ts';
 
 const run = promisify(execFile);
 const hasPoppler = await run('pdfimages', ['-v']).then(
@@ -186,6 +188,10 @@ const arbitraryPage: fc.Arbitrary<MadePage> = fc
     };
   });
 
+/** Findings of which poppler complains when it draws the page. */
+const complained: ReadonlySet<FindingCode> = new Set(['resource.missing', 'font.missing']);
+const complaints = /is unknown|Unknown (?:font tag|pattern)|No font in show/;
+
 describe.skipIf(!hasPoppler)('what poppler says as well', () => {
   it('of a generated corpus', { timeout: 120_000 }, async () => {
     await fc.assert(
@@ -208,4 +214,20 @@ describe.skipIf(!hasPoppler)('what poppler says as well', () => {
       }
     }
   });
+
+  it.each(resourceCases.filter(({ code }) => complained.has(code)))(
+    'of what is not there or damaged: $name',
+    { timeout: 60_000 },
+    async ({ faulty, clean = {} }) => {
+      for (const made of [faulty, clean]) {
+        const bytes = await makePdf(made);
+        const found = codesOf(await checkBytes(bytes)).some((code) => complained.has(code));
+        // Poppler says less than we do of pictures, which it fills up, and more of files that are only heads.
+        if (found !== (made === faulty)) throw new Error('The case does not hold.');
+        const { stderr } = await asFile(bytes, (path) => run('pdftoppm', ['-r', '20', '-png', path, path]));
+        if (made === faulty) expect(stderr).toMatch(complaints);
+        else expect(stderr).not.toMatch(complaints);
+      }
+    },
+  );
 });

@@ -5,7 +5,7 @@ import type { Connections } from '../connections/index.ts';
 import type { Feed } from '../feed.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { Clock, SecretsPort, SettingsPort, StationPorts } from '../ports.ts';
-import type { PreflightService, Spots, Thumbnails } from '../preflight/index.ts';
+import type { PageBoxReader, PreflightService, Spots, Thumbnails } from '../preflight/index.ts';
 import type { Store } from '../store/index.ts';
 import type { Ingress } from '../webhooks/index.ts';
 import type { FolderTickets } from './folder-tickets.ts';
@@ -38,6 +38,7 @@ export interface ApiParts {
   readonly hotFolders: HotFolderService;
   readonly preflight: PreflightService;
   readonly spots: Spots;
+  readonly pageBoxes: PageBoxReader;
   readonly thumbnails: Thumbnails;
   /** Rules changed, or hot folders came or went. */
   readonly routesChanged: () => void;

@@ -7,13 +7,22 @@ export function preflightApi({
   store,
   preflight,
   spots,
+  pageBoxes,
   hotFolders,
-}: Pick<ApiParts, 'store' | 'preflight' | 'spots' | 'hotFolders'>) {
+}: Pick<ApiParts, 'store' | 'preflight' | 'spots' | 'pageBoxes' | 'hotFolders'>) {
   return {
     get({ id }) {
       const report = preflight.report(id);
       if (report === null) throw gone('file');
       return report;
+    },
+    async boxes({ id }, signal) {
+      const known = preflight.report(id)?.boxes ?? [];
+      if (known.length > 0) return known;
+      const file = store.artworks.get(id) ?? store.earlierArtworks.get(id);
+      if (file === null) throw gone('file');
+      const { sha256, bytes } = file;
+      return sha256 === null || bytes === null ? [] : pageBoxes.of({ sha256, bytes }, signal);
     },
     async coloursAt({ id, page, x, y }, signal) {
       const file = store.artworks.get(id);

@@ -1,3 +1,4 @@
+export { PageBoxReader } from './page-boxes.ts';
 export { strictest } from './profile.ts';
 export { usualLimits } from './rules/index.ts';
 export { PreflightService } from './service.ts';

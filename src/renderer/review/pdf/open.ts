@@ -73,6 +73,7 @@ const offThePage = {
   turn: 0,
   stage: { width: 1, height: 1 },
   pixelRatio: 1,
+  annotations: false,
 } as const;
 
 /**

@@ -26,34 +26,62 @@ export const viewportOf = (page: PDFPageProxy, view: View, turn: Quarter, pixelR
     offsetY: view.origin.y * pixelRatio,
   });
 
+/** What was painted, and whether images were left out that could not be decoded. */
+interface Painting {
+  readonly canvas: HTMLCanvasElement;
+  readonly undecoded: boolean;
+}
+
 /**
  * Paints what `view` shows of a page on a canvas of the stage's size and nothing beyond it, so that memory does not grow
  * with the zoom. Resolves to null where `signal` aborted.
- * @param pixelRatio device pixels to a CSS pixel
  */
 export async function paint(
   page: PDFPageProxy,
-  show: { readonly view: View; readonly turn: Quarter; readonly stage: Size; readonly pixelRatio: number },
+  show: {
+    readonly view: View;
+    readonly turn: Quarter;
+    readonly stage: Size;
+    /** Device pixels to a CSS pixel. */
+    readonly pixelRatio: number;
+    /** Annotations that print are drawn; no others ever are. */
+    readonly annotations: boolean;
+  },
   signal: AbortSignal,
-): Promise<HTMLCanvasElement | null> {
-  const { view, turn, stage, pixelRatio } = show;
+): Promise<Painting | null> {
+  const { view, turn, stage, pixelRatio, annotations } = show;
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(stage.width * pixelRatio));
   canvas.height = Math.max(1, Math.round(stage.height * pixelRatio));
   const task = page.render({
     canvas,
     viewport: viewportOf(page, view, turn, pixelRatio),
-    annotationMode: AnnotationMode.DISABLE,
+    // Only what is painted for print leaves out what is merely seen; it is painted in one go, so not where nothing asks for it.
+    ...(annotations
+      ? { intent: 'print', annotationMode: AnnotationMode.ENABLE }
+      : { annotationMode: AnnotationMode.DISABLE }),
   });
+  // Called before each step; afterwards, what was painted for print is let go of.
+  let undecoded = false;
+  task.onContinue = (proceed: () => void) => {
+    undecoded ||= hasUndecoded(page);
+    proceed();
+  };
   const cancel = (): void => task.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {
     await task.promise;
-    return signal.aborted ? null : canvas;
+    return signal.aborted ? null : { canvas, undecoded };
   } catch (error) {
     if (error instanceof RenderingCancelledException) return null;
     throw error;
   } finally {
     signal.removeEventListener('abort', cancel);
   }
+}
+
+/** Has the page images, of those that have been read, that could not be decoded? */
+function hasUndecoded(page: PDFPageProxy): boolean {
+  for (const [, data] of page.objs) if (data === null) return true;
+  return false;
 }

@@ -92,17 +92,19 @@ const patterned = (
     }),
   });
 const strokes = '/Pattern CS /P SCN 20 20 m 90 90 l S';
-const outlines = (): MadePdf => {
-  const made = patterned('', '1 0 0 rg 0 0 9 9 re f');
+const outlines = (cell: string): MadePdf => {
+  const [page] = patterned('BT 1 Tr /Pattern CS /P SCN /F 12 Tf 20 20 Td (AB) Tj ET', cell).pages ?? [];
   return {
-    pages: (made.pages ?? []).map((page) => ({
-      ...page,
-      content: `${someInk} BT 1 Tr /Pattern CS /P SCN /F 12 Tf (AB) Tj ET`,
-      resources: (context) => ({
-        ...page.resources?.(context),
-        Font: { F: font(context, 'ABCDEF+Test', true) },
-      }),
-    })),
+    pages: [
+      {
+        ...page,
+        resources: (context) => ({
+          ...page?.resources?.(context),
+          Font: { F: font(context, 'ABCDEF+Test', true) },
+        }),
+      },
+      {},
+    ],
   };
 };
 
@@ -171,8 +173,8 @@ export const resourceCases: readonly Case[] = [
   {
     name: 'RGB in a pattern that outlines text',
     code: 'colour.rgb',
-    faulty: outlines(),
-    clean: text(true),
+    faulty: outlines('1 0 0 rg 0 0 9 9 re f'),
+    clean: outlines(CMYK),
   },
   {
     name: 'a font without its glyphs in a pattern that strokes',
@@ -225,7 +227,7 @@ export const resourceCases: readonly Case[] = [
     name: 'text in a font that is not there',
     code: 'font.missing',
     faulty: withContent('BT /Nowhere 12 Tf 20 20 Td (AB) Tj ET'),
-    clean: withContent('BT /Nowhere 12 Tf 20 20 Td () Tj ET'),
+    clean: text(true),
   },
   {
     name: 'text in no font',

@@ -101,7 +101,8 @@ export class PageMarks implements Marks {
     if (isOutlined(textMode)) this.#paint(state, state.stroke, false, null);
   }
 
-  missing(kind: 'font' | 'object', name: string): void {
+  missing(kind: 'font' | 'object', full: string): void {
+    const name = shortened(full);
     if (this.#missing.size < MAX_MISSING)
       this.#missing.set(`${kind} ${name}`, { kind, name: shortened(name) });
   }

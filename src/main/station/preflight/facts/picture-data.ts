@@ -1,7 +1,7 @@
 import { Damaged, OutOfTime, type PdfDocument, type PdfValue, type Stream, TooMuch } from '../pdf/index.ts';
 
-/** How many bytes of a picture's own kind are looked through for its head. */
-const HEAD_BYTES = 64 * 1024;
+/** How much is looked at where all of it would cost too much: what is read with the picture's dictionary anyway. */
+const HEAD_BYTES = 4_096;
 /** An end may be followed by padding. */
 const TAIL_BYTES = 4_096;
 /** Deflate makes nothing smaller than this part of itself. */

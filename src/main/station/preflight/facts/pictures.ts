@@ -13,6 +13,7 @@ const HUGE_PX = 512 << 20;
 interface Placed extends PictureData {
   readonly page: number;
   readonly place: Place | null;
+  readonly hasGoodHead: boolean;
 }
 
 /** The pictures of a file, each once, and whether they can be decoded. */
@@ -32,7 +33,10 @@ export class Pictures {
     const [widthPx, heightPx] = [number('Width'), number('Height')];
     const bits = this.#document.resolve(dict.get('ImageMask')) === true ? 1 : number('BitsPerComponent');
     const pixelBytes = channels === null ? null : Math.ceil((widthPx * channels * bits) / 8) * heightPx;
-    this.#placed.set(dict, { image, widthPx, heightPx, pixelBytes, page, place });
+    const data = { image, widthPx, heightPx, pixelBytes };
+    // Now, while the head is at hand: later it would be read from the disk again.
+    const hasGoodHead = isDecodable(this.#document, data, false);
+    this.#placed.set(dict, { ...data, page, place, hasGoodHead });
   }
 
   /** What is wrong with them. @param isOver true: no more time; the rest is not looked at */
@@ -42,13 +46,14 @@ export class Pictures {
       (sum, { pixelBytes, widthPx, heightPx }) => sum + (pixelBytes ?? widthPx * heightPx),
       0,
     );
+    const isWhole = bytes <= MAX_UNPACKED_BYTES;
     const found: PictureProblem[] = [];
     for (const picture of all) {
       if (found.length >= MAX_PROBLEMS || isOver()) break;
       const { widthPx, heightPx, page, place } = picture;
       const problem = { widthPx, heightPx, page, place };
-      if (!isDecodable(this.#document, picture, bytes <= MAX_UNPACKED_BYTES))
-        found.push({ kind: 'damaged', ...problem });
+      const isFine = picture.hasGoodHead && (!isWhole || isDecodable(this.#document, picture, true));
+      if (!isFine) found.push({ kind: 'damaged', ...problem });
       else if (widthPx * heightPx > HUGE_PX) found.push({ kind: 'huge', ...problem });
     }
     return found;

@@ -1,8 +1,16 @@
 import type { PageBoxes } from '../../../../contract/index.ts';
+import { printingAnnotations } from '../content/index.ts';
+import { Damaged, OutOfTime, PdfDocument, pagesOf, TooMuch } from '../pdf/index.ts';
+import { boxesOf } from './boxes.ts';
 import type { PageFacts } from './facts.ts';
 
-/** The boxes of all pages, and whether annotations print there; pages like the one before them are left out, so that a book of one size takes one line. */
-export function sheetsOf(pages: readonly PageFacts[]): PageBoxes[] {
+type Sheet = Pick<PageFacts, 'number' | 'userUnit' | 'boxes' | 'annotations'>;
+
+/**
+ * The boxes of all pages, and whether annotations print there; pages like the one before them are left out, so that a book of
+ * one size takes one line.
+ */
+export function sheetsOf(pages: Iterable<Sheet>): PageBoxes[] {
   const sheets: PageBoxes[] = [];
   let last = '';
   for (const { number, userUnit, boxes, annotations } of pages) {
@@ -12,4 +20,32 @@ export function sheetsOf(pages: readonly PageFacts[]): PageBoxes[] {
     last = text;
   }
   return sheets;
+}
+
+/** Reads the boxes of a file, and nothing of what its pages hold; empty where it cannot be read. */
+export function readSheets(path: string, isOver: () => boolean): PageBoxes[] {
+  let document: PdfDocument | null = null;
+  try {
+    document = new PdfDocument(path, isOver);
+    return sheetsOf(sheetsIn(document));
+  } catch (error) {
+    if (error instanceof Damaged || error instanceof TooMuch || error instanceof OutOfTime) return [];
+    throw error;
+  } finally {
+    document?.close();
+  }
+}
+
+function* sheetsIn(document: PdfDocument): Generator<Sheet> {
+  let number = 0;
+  for (const page of pagesOf(document)) {
+    document.file.deadline.assertTime();
+    number++;
+    yield {
+      number,
+      userUnit: document.number(page.get('UserUnit')) ?? 1,
+      boxes: boxesOf(document, page).boxes,
+      annotations: printingAnnotations(document, page).map(({ type }) => type),
+    };
+  }
 }

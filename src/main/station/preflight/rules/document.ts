@@ -34,11 +34,7 @@ export function* documentRemarks(facts: PdfFacts, order: Order): Generator<Remar
       text: 'The file is encrypted: what is in it cannot be checked, and many RIPs refuse it.',
     };
   }
-  for (const problem of facts.structure) {
-    // What is encrypted cannot be read, whether it is damaged or not.
-    const isUnknown = problem === 'object-damaged' || problem === 'stream-damaged';
-    if (!facts.isEncrypted || !isUnknown) yield structure[problem];
-  }
+  for (const problem of facts.structure) yield structure[problem];
   yield* stopRemarks(facts);
   for (const { kind, page } of facts.active) yield activeRemark(kind, page);
   if (facts.hasLayers) {

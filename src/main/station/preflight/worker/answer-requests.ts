@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { readSheets } from '../facts/index.ts';
 import { firstPage } from '../picture/first-page.ts';
 import { spotColours } from '../point/spot-colours.ts';
 import { check } from './check.ts';
@@ -26,6 +27,10 @@ function resultOf(request: WorkerRequest): unknown {
       return check(request);
     case 'spot':
       return spotColours(request.path, request.page, request.spot, request.softMs);
+    case 'boxes': {
+      const until = performance.now() + request.softMs;
+      return readSheets(request.path, () => performance.now() > until);
+    }
     case 'picture':
       return firstPage(request.path, request.edgePx);
   }

@@ -30,8 +30,16 @@ const SpotRequest = z.object({
   softMs: z.number(),
 });
 
+/** The boxes of a file's pages are wanted: the answer is a list of PageBoxes. */
+const BoxesRequest = z.object({ kind: z.literal('boxes'), path: z.string(), softMs: z.number() });
+
 /** Crosses to the worker as a message; each is answered once. */
-export const WorkerRequest = z.discriminatedUnion('kind', [CheckRequest, PictureRequest, SpotRequest]);
+export const WorkerRequest = z.discriminatedUnion('kind', [
+  CheckRequest,
+  PictureRequest,
+  SpotRequest,
+  BoxesRequest,
+]);
 export type WorkerRequest = z.infer<typeof WorkerRequest>;
 
 /**

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { PageBoxes } from '../../../contract/index.ts';
+import type { Archive } from '../artwork/index.ts';
+import { CannotRead, type WorkerTurns } from './worker/index.ts';
+
+const SOFT_MS = 5_000;
+const GRACE_MS = 2_000;
+
+/** Reads the boxes of archived files that preflight keeps nothing of: those that were in another's place before. */
+export class PageBoxReader {
+  readonly #archive: Pick<Archive, 'pathOf' | 'verify'>;
+  readonly #turns: WorkerTurns;
+
+  constructor(archive: Pick<Archive, 'pathOf' | 'verify'>, turns: WorkerTurns) {
+    this.#archive = archive;
+    this.#turns = turns;
+  }
+
+  /**
+   * Empty where they cannot be read, or the archive does not hold the file.
+   * @param signal aborts when nobody waits any more
+   */
+  async of(
+    file: { readonly sha256: string; readonly bytes: number },
+    signal: AbortSignal,
+  ): Promise<PageBoxes[]> {
+    if ((await this.#archive.verify(file.sha256, file.bytes)) !== 'whole') return [];
+    const path = this.#archive.pathOf(file.sha256);
+    try {
+      const turn = await this.#turns.ask(
+        { kind: 'boxes', path, softMs: SOFT_MS },
+        SOFT_MS + GRACE_MS,
+        () => !signal.aborted,
+      );
+      return turn.kind === 'answered' ? z.array(PageBoxes).parse(turn.result) : [];
+    } catch (error) {
+      if (error instanceof CannotRead) return [];
+      throw error;
+    }
+  }
+}

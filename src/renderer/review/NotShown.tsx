@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core';
+import { useStore } from 'zustand';
+import type { PageBoxes, PreflightReport } from '../../contract/index.ts';
+import { useWords } from '../words/words-context.tsx';
+import { boxesOfPage } from './page-boxes.ts';
+import css from './review.module.css';
+import type { ReviewStore } from './review-state.ts';
+
+/** Boxes that differ by less are the same. Points. */
+const SLACK = 0.5;
+
+/** Does the crop box, which is all that is shown, leave out part of the media box? */
+function isCropped({ boxes: { crop, media } }: PageBoxes): boolean {
+  if (crop === undefined || media === undefined) return false;
+  return (
+    crop.left > media.left + SLACK ||
+    crop.bottom > media.bottom + SLACK ||
+    crop.right < media.right - SLACK ||
+    crop.top < media.top - SLACK
+  );
+}
+
+/** In what the page in hand looks here other than the RIP will print it; nothing where it does not. */
+export function NotShown({
+  review,
+  report,
+}: {
+  readonly review: ReviewStore;
+  readonly report: PreflightReport;
+}) {
+  const { t } = useWords('review');
+  const { page: index, undecoded } = useStore(review);
+  const sheet = boxesOfPage(report.boxes, index);
+  // Of a finding on several pages, only the first is known.
+  const found = new Set(
+    report.findings
+      .filter(({ page, pages }) => page === index + 1 || (page !== null && page <= index && pages > 1))
+      .map(({ code }) => code),
+  );
+  const lines = [
+    undecoded && t('notShown.undecoded'),
+    found.has('image.huge') && t('notShown.huge'),
+    sheet !== null && isCropped(sheet) && t('notShown.crop'),
+    sheet?.printsAnnotations === true && t('notShown.annotations'),
+    (found.has('overprint.used') || found.has('overprint.white')) && t('notShown.overprint'),
+  ].filter((line) => line !== false);
+  if (lines.length === 0) return null;
+  return (
+    <section className={css.notShown} aria-label={t('notShown.title')}>
+      <Text fw={650} size="sm">
+        {t('notShown.title')}
+      </Text>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
