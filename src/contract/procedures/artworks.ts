@@ -28,7 +28,9 @@ export const artworks = {
   release: base.input(z.object({ ids: Ids })).output(Done),
   /** Shows a file in the file manager of the station's own desk: where it lies for its RIP, or as a copy. */
   reveal: base.input(z.object({ id: ArtworkId })).output(z.void()),
-  /** Begins to drag a copy of a file out of the window on the station's own desk. */
+  /** Has a copy of a file ready to be dragged out; resolves when it is. A system takes a drag only while the button is held down. */
+  prepareDrag: base.input(z.object({ id: ArtworkId })).output(z.void()),
+  /** Begins to drag a prepared copy of a file out of the window on the station's own desk. One that is not ready yet is refused. */
   drag: base.input(z.object({ id: ArtworkId })).output(z.void()),
   /** Feeds delivered files once more, as a new revision with a name of its own; null: to all hot folders that had them. */
   feedAgain: base

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFolderSymlink } from '@tabler/icons-react';
 import type { Artwork } from '../../contract/index.ts';
 import { ProblemNote } from '../parts/States.tsx';
-import { useStationState } from '../state/station-context.tsx';
+import { useStation, useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useWords } from '../words/words-context.tsx';
 
@@ -11,7 +11,14 @@ export function OnDesk({ file }: { readonly file: Pick<Artwork, 'id' | 'name'> }
   const { t } = useWords('job');
   const isHere = useStationState((state) => state.overview?.desk ?? false);
   const call = useCall();
+  const station = useStation();
   if (!isHere) return null;
+  // A system takes a drag only while the button is held down: the copy is made before. What keeps it from being made is told by the drag.
+  const prepare = (): void =>
+    void station
+      .client()
+      .then((client) => client.artworks.prepareDrag({ id: file.id }))
+      .catch(() => undefined);
   return (
     <>
       <Button
@@ -22,6 +29,8 @@ export function OnDesk({ file }: { readonly file: Pick<Artwork, 'id' | 'name'> }
         title={t('dragOut')}
         aria-label={t('revealNamed', { name: file.name })}
         draggable
+        onPointerEnter={prepare}
+        onPointerDown={prepare}
         onDragStart={(event) => {
           // The system drags the file itself, not a picture of this button.
           event.preventDefault();

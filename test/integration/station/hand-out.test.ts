@@ -59,6 +59,12 @@ test('a file is shown where it lies for its RIP, and as a copy once it was taken
 
 test('what is dragged out is a copy with a name that says what it is; the archive stays whole whatever is done to it', async () => {
   const { artworks } = station.station.api;
+  await rm(join(station.folders.data, 'handed-out'), { recursive: true, force: true });
+  // The system drags only while the button is held down: what is not ready at once is not begun.
+  await expect(artworks.drag({ id: file.id })).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect(dragged).toEqual([]);
+  await rm(join(station.folders.data, 'handed-out'), { recursive: true, force: true });
+  await Promise.all([artworks.prepareDrag({ id: file.id }), artworks.prepareDrag({ id: file.id })]);
   await artworks.drag({ id: file.id });
   const path = dragged[0] ?? '';
   expect(basename(path)).toMatch(new RegExp(`^[\\p{L}\\p{N} _-]+_${file.sha256?.slice(0, 8)}\\.pdf$`, 'u'));

@@ -51,7 +51,21 @@ export function artworksApi({
         operator.release(id);
       }),
     reveal: async ({ id }) => deskHere().reveal(demand(await handOut.placeOf(id))),
-    drag: async ({ id }) => deskHere().drag(demand(await handOut.copyOf(id))),
+    async prepareDrag({ id }) {
+      deskHere();
+      demand(await handOut.copyOf(id));
+    },
+    async drag({ id }) {
+      const here = deskHere();
+      const path = await handOut.preparedCopyOf(id);
+      if (path !== null) return here.drag(path);
+      demand(await handOut.copyOf(id));
+      throw new Refusal(
+        'CONFLICT',
+        saying('refusal.drag-not-ready', {}, 'The file was not ready to be dragged out yet. It is now.'),
+        saying('refusal.drag-again', {}, 'Drag it out again.'),
+      );
+    },
     feedAgain: ({ ids, hotFolderIds, reason }) =>
       each(ids, (id) => operator.feedAgain(id, hotFolderIds, reason)),
   } satisfies AnswersOf<'artworks'>;

@@ -5,10 +5,12 @@ import type { ArtworkId } from '../../../contract/index.ts';
 import type { ArtworkRecord, DeliveryRecord } from '../store/index.ts';
 import type { Archive } from './archive.ts';
 
+type HandedOut = Pick<ArtworkRecord, 'sha256' | 'bytes' | 'name' | 'extension'>;
+
 interface HandOutOptions {
   readonly store: {
     readonly artworks: {
-      get(id: ArtworkId): Pick<ArtworkRecord, 'sha256' | 'bytes' | 'name' | 'extension'> | null;
+      get(id: ArtworkId): HandedOut | null;
     };
     readonly deliveries: {
       ofArtwork(id: ArtworkId): readonly Pick<DeliveryRecord, 'state' | 'hotFolderId' | 'finalName'>[];
@@ -26,6 +28,8 @@ interface HandOutOptions {
  */
 export class HandOut {
   readonly #options: HandOutOptions;
+  /** Copies that are being made. */
+  readonly #copying = new Map<ArtworkId, Promise<string | null>>();
 
   constructor(options: HandOutOptions) {
     this.#options = options;
@@ -36,14 +40,31 @@ export class HandOut {
     await rm(this.#options.folder, { recursive: true, force: true });
   }
 
-  /** Absolute path of a copy of its own; null where the archive does not hold the file. */
-  async copyOf(id: ArtworkId): Promise<string | null> {
+  /** Absolute path of a copy of its own; null where the archive does not hold the file. Reads the whole file. */
+  copyOf(id: ArtworkId): Promise<string | null> {
+    const copying = this.#copying.get(id) ?? this.#copyOf(id).finally(() => this.#copying.delete(id));
+    this.#copying.set(id, copying);
+    return copying;
+  }
+
+  /** Absolute path of a copy that is there already, or null. At once, whatever the size of the file. */
+  async preparedCopyOf(id: ArtworkId): Promise<string | null> {
+    const path = this.#pathOf(this.#options.store.artworks.get(id));
+    return path !== null && (await isThere(path)) ? path : null;
+  }
+
+  #pathOf(file: HandedOut | null): string | null {
+    if (file === null || file.sha256 === null) return null;
+    return join(this.#options.folder, handedOutName(file.name, file.extension, file.sha256));
+  }
+
+  async #copyOf(id: ArtworkId): Promise<string | null> {
     const { store, archive, folder } = this.#options;
     const file = store.artworks.get(id);
-    if (file === null || file.sha256 === null || file.bytes === null) return null;
-    const { sha256, bytes, name, extension } = file;
+    const path = this.#pathOf(file);
+    if (path === null || file === null || file.sha256 === null || file.bytes === null) return null;
+    const { sha256, bytes } = file;
     if ((await archive.verify(sha256, bytes)) !== 'whole') return null;
-    const path = join(folder, handedOutName(name, extension, sha256));
     if (await isThere(path)) return path;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await copyFile(archive.pathOf(sha256), `${path}.part`, constants.COPYFILE_FICLONE);

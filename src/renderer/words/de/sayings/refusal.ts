@@ -54,6 +54,8 @@ export const refusal: Translated<typeof en> = {
   'last-read': 'Gezeigt wird der letzte gelesene Stand. Gleich noch einmal versuchen.',
   'no-signing-secret': 'Ohne ihr Geheimnis lassen sich Signaturen nicht prüfen.',
   'enter-signing-secret': 'Das Geheimnis eingeben, mit dem der Dienst signiert.',
+  'drag-not-ready': 'Die Datei war noch nicht zum Herausziehen bereit. Jetzt ist sie es.',
+  'drag-again': 'Ziehen Sie sie noch einmal heraus.',
   'not-on-desk': 'Dieses Fenster ist nicht am Platz seiner Station und kann dort keine Ordner öffnen.',
   'do-it-there': 'Bitte an dem Rechner tun, auf dem die Station läuft.',
   'rule-twin': 'Die Regel „{{name}}“ hat dieselbe Kennung wie eine andere.',

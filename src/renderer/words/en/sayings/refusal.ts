@@ -51,6 +51,8 @@ export const refusal = {
   'last-read': 'What is shown is the last that was read. Try again in a moment.',
   'no-signing-secret': 'Signatures cannot be checked without their secret.',
   'enter-signing-secret': 'Enter the secret that the service signs with.',
+  'drag-not-ready': 'The file was not ready to be dragged out yet. It is now.',
+  'drag-again': 'Drag it out again.',
   'not-on-desk': 'This window is not on the desk of its station, so it cannot open folders there.',
   'do-it-there': 'Do it on the machine that the station runs on.',
   'rule-twin': 'The rule "{{name}}" has the same id as another.',

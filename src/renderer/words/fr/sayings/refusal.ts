@@ -54,6 +54,9 @@ export const refusal: Translated<typeof en> = {
   'last-read': 'L’affichage montre la dernière lecture. Réessayez dans un instant.',
   'no-signing-secret': 'Sans leur secret, les signatures ne peuvent pas être vérifiées.',
   'enter-signing-secret': 'Entrez le secret avec lequel le service signe.',
+  'drag-not-ready':
+    'Le fichier n’était pas encore prêt à être glissé hors de la fenêtre. Il l’est maintenant.',
+  'drag-again': 'Faites-le glisser à nouveau.',
   'not-on-desk': 'Cette fenêtre n’est pas au poste de sa station : elle ne peut pas y ouvrir de dossiers.',
   'do-it-there': 'Faites-le sur la machine où tourne la station.',
   'rule-twin': 'La règle « {{name}} » a le même identifiant qu’une autre.',

@@ -54,6 +54,8 @@ export const refusal: Translated<typeof en> = {
   'last-read': 'Getoond wordt wat het laatst is gelezen. Probeer het zo nog eens.',
   'no-signing-secret': 'Zonder hun geheim kunnen handtekeningen niet worden gecontroleerd.',
   'enter-signing-secret': 'Voer het geheim in waarmee de dienst ondertekent.',
+  'drag-not-ready': 'Het bestand was nog niet klaar om naar buiten te slepen. Nu wel.',
+  'drag-again': 'Sleep het opnieuw naar buiten.',
   'not-on-desk': 'Dit venster staat niet op de plek van zijn station en kan daar geen mappen openen.',
   'do-it-there': 'Doe het op de machine waarop het station draait.',
   'rule-twin': 'De regel "{{name}}" heeft hetzelfde id als een andere.',
