@@ -5,7 +5,8 @@ import { Saying } from './saying.ts';
 
 /**
  * Where a file is in its life, as ARCHITECTURE.md draws it. `waiting` is the retry arrow: a transfer that
- * failed, with the time of the next attempt; `failed` is one that cannot heal by itself.
+ * failed, with the time of the next attempt; `failed` is one that cannot heal by itself. `withdrawn` is one that is not
+ * to be fed: its reason says why. It goes on by itself when the service asks for it again.
  */
 export const ArtworkState = z.enum([
   'expected',
@@ -20,10 +21,14 @@ export const ArtworkState = z.enum([
   'delivering',
   'delivered',
   'picked-up',
+  'withdrawn',
 ]);
 export type ArtworkState = z.infer<typeof ArtworkState>;
 
-/** A delivery's own steps: the journal's `copying` and `committing`, then what the RIP did with it. */
+/**
+ * A delivery's own steps: the journal's `copying` and `committing`, then what the RIP did with it. `removing` and `removed`:
+ * the operator has it taken out of the hot folder again.
+ */
 export const DeliveryState = z.enum([
   'planned',
   'copying',
@@ -33,6 +38,8 @@ export const DeliveryState = z.enum([
   'refused',
   'stuck',
   'failed',
+  'removing',
+  'removed',
 ]);
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
@@ -54,9 +61,14 @@ export type Delivery = z.infer<typeof Delivery>;
 /** What of a delivery tells where it is. */
 export type WhereDelivered = Pick<Delivery, 'hotFolderId' | 'state'>;
 
-/** The newest delivery at each hot folder. @param deliveries of one file, a folder's own in the order of their revisions */
+/**
+ * The newest delivery at each hot folder; one that was taken out again counts as none.
+ * @param deliveries of one file, a folder's own in the order of their revisions
+ */
 export const newestDeliveries = <One extends WhereDelivered>(deliveries: readonly One[]): One[] => [
-  ...new Map(deliveries.map((one) => [one.hotFolderId, one])).values(),
+  ...new Map(
+    deliveries.filter(({ state }) => state !== 'removed').map((one) => [one.hotFolderId, one]),
+  ).values(),
 ];
 
 /**
@@ -96,6 +108,8 @@ export const Artwork = z.object({
   retryAt: Instant.nullable(),
   /** Why the file waits, is held or has failed. */
   reason: Saying.nullable(),
+  /** It was fed and is not wanted any more: what to do at the RIP. Null once an operator has acknowledged it. */
+  recall: Saying.nullable(),
   deliveries: z.array(Delivery),
   preflight: PreflightLight,
 });

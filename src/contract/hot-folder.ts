@@ -98,6 +98,8 @@ export const FedFile = z.object({
   deliveredAt: Instant.nullable(),
   takenAt: Instant.nullable(),
   problem: Saying.nullable(),
+  /** It is not wanted any more, and can be taken out of the hot folder as long as it lies there. */
+  recall: Saying.nullable(),
 });
 export type FedFile = z.infer<typeof FedFile>;
 

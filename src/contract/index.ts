@@ -25,6 +25,7 @@ export * from './sessions.ts';
 export * from './settings.ts';
 export * from './station.ts';
 export * from './status.ts';
+export * from './status-meaning.ts';
 export * from './storage-policy.ts';
 export * from './transfer.ts';
 export * from './webhooks.ts';

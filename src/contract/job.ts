@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Artwork } from './artwork.ts';
-import { BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
+import { ArtworkId, BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
 import { Saying } from './saying.ts';
 import { News, Status, Transition } from './status.ts';
+import { StatusMeaning } from './status-meaning.ts';
 
 /** Width and height in millimetres. */
 export const SizeMm = z.object({ width: z.number(), height: z.number() });
@@ -33,6 +34,10 @@ export const JobRow = z.object({
   product: z.string(),
   quantity: z.number().nullable(),
   status: Status,
+  /** What its status means to feeding. */
+  meaning: StatusMeaning,
+  /** The service does not have it any more. */
+  isGone: z.boolean(),
   filesTotal: z.number().int(),
   filesDelivered: z.number().int(),
   filesTaken: z.number().int(),
@@ -52,6 +57,10 @@ export const JobDetail = JobRow.extend({
   /** What it was to ship by before auto batching fell back to another delivery option, and what it ships by now. */
   deliveryChanged: z.object({ before: z.string(), now: z.string() }).nullable(),
   components: z.array(Component),
+  /** What an operator has to look at, and has not acknowledged yet. */
+  alarms: z.array(Saying),
+  /** Files that do not go by themselves and can be sent by hand: the job is past the status that feeds. */
+  sendable: z.array(ArtworkId),
   timeline: z.array(Transition),
   /** What the service sent and Makeready could not read, in words. */
   unread: z.array(Saying),

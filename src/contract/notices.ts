@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { Instant } from './ids.ts';
+import { Saying } from './saying.ts';
 
 /** What an operator who looks elsewhere is told of. */
 export const NoticeKind = z.enum([
   'job-ready',
   'batch-ready',
   'file-stuck',
+  'recalled',
   'needs-token',
   'downloads-failing',
 ]);
@@ -14,7 +16,7 @@ export type NoticeKind = z.infer<typeof NoticeKind>;
 /** Which notices are told, in every window and by the desktop. */
 export const NoticeSettings = z.object({
   /** Kinds that are not told. */
-  off: z.array(NoticeKind).max(5).default([]),
+  off: z.array(NoticeKind).max(6).default([]),
   /** With the system's sound. */
   sound: z.boolean().default(false),
 });
@@ -35,6 +37,8 @@ export const Notice = z.object({
   count: z.number().int().min(1),
   /** Of the first of them: names of jobs, batches, files or connections. */
   names: z.array(z.string()).max(3),
+  /** Of a single one: the sentence about it. */
+  why: Saying.nullable(),
   place: NoticePlace,
   sound: z.boolean(),
   at: Instant,

@@ -6,7 +6,7 @@ import { Saying } from './saying.ts';
 import { News, Status, Transition } from './status.ts';
 
 /** What a row of the queue needs next, and the order in which the queue is grouped. */
-export const Phase = z.enum(['attention', 'prepress', 'ready', 'at-rip', 'done']);
+export const Phase = z.enum(['attention', 'prepress', 'ready', 'at-rip', 'done', 'cancelled']);
 export type Phase = z.infer<typeof Phase>;
 
 /** How soon a row has to leave, as far as the words of its delivery option tell; soonest first. */
@@ -25,7 +25,7 @@ const RowBase = z.object({
   status: Status,
   phase: Phase,
   filesNeedHand: z.number().int(),
-  /** The first problem of those files. */
+  /** The first problem of those files, else what about a job needs attention. */
   problem: Saying.nullable(),
   jobsReady: z.number().int(),
   jobsTotal: z.number().int(),
@@ -66,7 +66,7 @@ export type QueueRow = z.infer<typeof QueueRow>;
 export const QueueQuery = z.object({
   /** Words looked for in ids, names, addresses and file names; all must match. */
   search: z.string().max(200).default(''),
-  phases: z.array(Phase).max(5).default([]),
+  phases: z.array(Phase).max(6).default([]),
   /** Codes of statuses; any of them. */
   statuses: z.array(z.string().max(200)).max(50).default([]),
   /** Where to begin: after a row that a page before has named; null: at the first. */

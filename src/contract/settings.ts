@@ -37,7 +37,7 @@ export type QueueColumn = z.infer<typeof QueueColumn>;
 export const SavedFilter = z.object({
   name: z.string().trim().min(1).max(40),
   search: z.string().max(200),
-  phases: z.array(Phase).max(5),
+  phases: z.array(Phase).max(6),
   statuses: z.array(z.string().max(200)).max(50),
 });
 export type SavedFilter = z.infer<typeof SavedFilter>;

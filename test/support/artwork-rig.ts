@@ -104,7 +104,7 @@ export async function artworkRig(
         status: status('job.production.queued'),
         components: [{ ...component, files: [serviceFile(fileId, more)] }],
       });
-      store.jobs.apply(connection, job, { news: { source: 'poll', at: clock.now() }, feeds: true });
+      store.jobs.apply(connection, job, { news: { source: 'poll', at: clock.now() } });
       return id;
     },
     settled: (id, state = 'archived') =>

@@ -90,6 +90,7 @@ export async function hotFolderRig(
     }),
     preflight: () => 'unknown',
     claim: () => true,
+    caughtUp: async () => undefined,
     onFolder: () => undefined,
     onLost: () => undefined,
     onFault: (error) => faults.push(error),
@@ -131,7 +132,7 @@ export async function hotFolderRig(
         components: [{ ...component, files: [serviceFile(fileId, more.file)] }],
         ...more.job,
       });
-      store.jobs.apply(connection, job, { news: { source: 'poll', at: clock.now() }, feeds: true });
+      store.jobs.apply(connection, job, { news: { source: 'poll', at: clock.now() } });
       const id = artworkId(connection, job.serviceId, job.components[0]?.label ?? '', fileId);
       const part = archive.partOf(id);
       await writeFile(part, bytes);

@@ -11,7 +11,7 @@ export const emptyOverview: Overview = {
   ordersWaiting: 0,
   connections: [],
   hotFolders: [],
-  phases: { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, done: 0 },
+  phases: { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, done: 0, cancelled: 0 },
   transfers: { running: 0, waiting: 0, stopped: 0, bytesPerSecond: 0, paused: false },
   desk: false,
   secretStore: ownWords('None.'),

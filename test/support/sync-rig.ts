@@ -93,10 +93,13 @@ export function syncRig(
     }),
     client: service.client,
     store: {
-      applyJob: (id, job, { source, feeds }) =>
-        store.jobs.apply(id, job, { news: { source, at: clock.now() }, feeds }),
-      applyMention: (id, job, { source, feeds }) =>
-        store.jobs.applyMention(id, job, { news: { source, at: clock.now() }, feeds }),
+      applyJob: (id, job, { source }) => store.jobs.apply(id, job, { news: { source, at: clock.now() } }),
+      applyMention: (id, job, { source }) =>
+        store.jobs.applyMention(id, job, { news: { source, at: clock.now() } }),
+      gone: (id, job, { source }) => store.jobs.gone(id, job, { source, at: clock.now() }),
+      noteEntry: (id, job, entry) => store.jobs.noteEntry(id, job, entry),
+      heldJobs: (id, ids) => store.jobs.held(id, ids),
+      openJobs: (id) => store.jobs.open(id),
       applyBatch: (id, batch, { source }) =>
         store.batches.apply(id, batch, { news: { source, at: clock.now() } }),
       held: (id, kind, ids) =>

@@ -26,6 +26,16 @@ export const artworks = {
   earlier: base.input(z.object({ id: ArtworkId })).output(z.array(EarlierArtwork)),
   /** Lets held files go where the rules send them, without asking the hold rule again. */
   release: base.input(z.object({ ids: Ids })).output(Done),
+  /**
+   * Fetches and feeds files although their job is past the status that feeds. Refused for what was fed or is on its way,
+   * and for jobs that were cancelled, taken back or are gone.
+   */
+  sendByHand: base.input(z.object({ ids: Ids })).output(Done),
+  /**
+   * Takes files that are not wanted any more out of the hot folders in which they still lie, with their tickets. Refused
+   * for what the RIP has taken already. Resolves when all is done.
+   */
+  takeOut: base.input(z.object({ ids: Ids })).output(Done),
   /** Shows a file in the file manager of the station's own desk: where it lies for its RIP, or as a copy. */
   reveal: base.input(z.object({ id: ArtworkId })).output(z.void()),
   /** Has a copy of a file ready to be dragged out; resolves when it is. A system takes a drag only while the button is held down. */

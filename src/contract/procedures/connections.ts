@@ -3,6 +3,7 @@ import { Capability } from '../capabilities.ts';
 import { PathTemplates } from '../endpoints.ts';
 import { ConnectionId } from '../ids.ts';
 import { Connection, ConnectionLimits, ConnectionRemoval } from '../station.ts';
+import { StatusInUse, StatusMeaning } from '../status-meaning.ts';
 import { StoragePolicy } from '../storage-policy.ts';
 import { base } from './base.ts';
 
@@ -26,6 +27,14 @@ export const connections = {
   paths: base.input(z.object({ id: ConnectionId })).output(PathTemplates),
   /** Changes where the deployment has its endpoints; each is tried again where it is now. */
   setPaths: base.input(z.object({ id: ConnectionId, paths: PathTemplates })).output(PathTemplates),
+  /** The statuses that jobs of this connection have, the most frequent first, and those an operator has said something of. */
+  statuses: base.input(z.object({ id: ConnectionId })).output(z.array(StatusInUse)),
+  /** Says what a status means; null: what its code suggests. Every job that has it is looked at again. */
+  setStatusMeaning: base
+    .input(
+      z.object({ id: ConnectionId, code: z.string().min(1).max(200), meaning: StatusMeaning.nullable() }),
+    )
+    .output(z.array(StatusInUse)),
   /** Which endpoints the deployment offers, in the interface's order, as each was last tried. */
   capabilities: base.input(z.object({ id: ConnectionId })).output(z.array(Capability)),
   /** Tries every endpoint now, changing nothing at the service. Resolves when all were tried. */

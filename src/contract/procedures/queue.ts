@@ -26,4 +26,6 @@ export const job = {
   get: base.input(z.object({ key: JobKey })).output(JobDetail),
   /** Reads the job from the service now. Resolves when it has been read. */
   refresh: base.input(z.object({ key: JobKey })).output(z.void()),
+  /** The operator has seen what is wrong with the job and its files: it does not need attention for that any more. */
+  acknowledge: base.input(z.object({ key: JobKey })).output(z.void()),
 };

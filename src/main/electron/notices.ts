@@ -1,7 +1,7 @@
 import type { Notice, ScreenSettings, StationNews } from '../../contract/index.ts';
 import { catalogues } from '../../renderer/words/all.ts';
 import { formatsFor } from '../../renderer/words/formats.ts';
-import { createI18n } from '../../renderer/words/i18n.ts';
+import { createI18n, said } from '../../renderer/words/i18n.ts';
 import { languageFor, localeFor } from '../../renderer/words/language.ts';
 import { noticeInWords } from '../../renderer/words/notice.ts';
 
@@ -25,7 +25,7 @@ export function systemNotice(
   const { screen, key } = notice.place;
   const i18n = createI18n({ language, catalogue: catalogues[language] }, formats);
   return {
-    ...noticeInWords(i18n.getFixedT(language, 'notices'), notice),
+    ...noticeInWords(i18n.getFixedT(language, 'notices'), (saying) => said(i18n, saying), notice),
     silent: !notice.sound,
     hash: key === null ? `#/${screen}` : `#/${screen}/${encodeURIComponent(key)}`,
   };

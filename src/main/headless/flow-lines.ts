@@ -68,6 +68,7 @@ export class FlowLines {
       case 'failed':
       case 'held':
       case 'no-route':
+      case 'withdrawn':
         return {
           step: transfer.state,
           what: `${transfer.name}: ${transfer.reason?.text ?? 'see the transfers screen'}`,

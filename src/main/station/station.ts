@@ -1,6 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ArtworkId, BatchingTimes, type ConnectionId, type Overview } from '../../contract/index.ts';
+import {
+  type ArtworkId,
+  BatchingTimes,
+  type ConnectionId,
+  meaningOf,
+  type Overview,
+  usualStatusRules,
+} from '../../contract/index.ts';
 import { type Access, recordAccess } from './access-log.ts';
 import { createApi, FolderTickets, type Live, type StationApi, toTransfer } from './api/index.ts';
 import {
@@ -85,6 +92,8 @@ export function createStation(
     onFault,
     batchingTimes: (id) =>
       BatchingTimes.parse(settings.get().connections.find((profile) => profile.id === id) ?? {}),
+    statusRules: (id) => settings.get().connections.find((profile) => profile.id === id) ?? usualStatusRules,
+    folderName: (id) => settings.get().hotFolders.find((folder) => folder.id === id)?.name ?? id,
   });
   const tunnelFolder = join(ports.folders.data, 'tunnel');
   const archive = new Archive(ports.folders.archive);
@@ -104,10 +113,13 @@ export function createStation(
     userAgent: `Makeready/${about.version}`,
     proxyEnv,
     store: {
-      applyJob: (id, job, { source, feeds }) =>
-        store.jobs.apply(id, job, { news: { source, at: clock.now() }, feeds }),
-      applyMention: (id, job, { source, feeds }) =>
-        store.jobs.applyMention(id, job, { news: { source, at: clock.now() }, feeds }),
+      applyJob: (id, job, { source }) => store.jobs.apply(id, job, { news: { source, at: clock.now() } }),
+      applyMention: (id, job, { source }) =>
+        store.jobs.applyMention(id, job, { news: { source, at: clock.now() } }),
+      gone: (id, job, { source }) => store.jobs.gone(id, job, { source, at: clock.now() }),
+      noteEntry: (id, job, entry) => store.jobs.noteEntry(id, job, entry),
+      heldJobs: (id, ids) => store.jobs.held(id, ids),
+      openJobs: (id) => store.jobs.open(id),
       applyBatch: (id, batch, { source }) =>
         store.batches.apply(id, batch, { news: { source, at: clock.now() } }),
       held: (id, kind, ids) =>
@@ -228,6 +240,7 @@ export function createStation(
     // Several desks in one house will share claims; one desk has them all.
     claim: () => true,
     preflight: (id) => preflight.verdict(id),
+    caughtUp: (key) => inbox.workedOff().then(() => connections.caughtUp(key)),
     onFolder: tellOverview,
     onLost: () => artwork.look(),
     onFault,
@@ -250,7 +263,8 @@ export function createStation(
   const notices = new NoticeService({
     clock,
     settings: () => settings.get().notices,
-    feedStatusesOf: (id) => connections.get(id)?.profile.feedStatuses ?? [],
+    meaningOf: (id, code) => meaningOf(code, connections.get(id)?.profile ?? usualStatusRules),
+    hasHotFolder: () => settings.get().hotFolders.length > 0,
     failing: (limit) => store.artworks.failing(limit),
     tell: (notice) => feed.tellEach({ kind: 'notice', notice }),
     onFault,
@@ -279,7 +293,10 @@ export function createStation(
   const wakeWorkers = (changes: readonly StoreChange[]): void => {
     for (const change of changes) {
       if (change.kind === 'job') preflight.jobChanged(change.key);
-      if (change.kind === 'artwork') hotFolders.fileChanged(change.id);
+      if (change.kind === 'artwork') {
+        artwork.fileChanged(change.id);
+        hotFolders.fileChanged(change.id);
+      }
     }
     if (changes.some(({ kind }) => kind === 'job' || kind === 'row')) orderDesk.newsCame();
     if (changes.some(({ kind }) => kind === 'artwork')) {

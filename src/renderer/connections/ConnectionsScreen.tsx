@@ -15,6 +15,7 @@ import { Limits } from './Limits.tsx';
 import { RemoveConnection } from './RemoveConnection.tsx';
 import { ShortToken } from './ShortToken.tsx';
 import { SignatureForm } from './SignatureForm.tsx';
+import { Statuses } from './Statuses.tsx';
 import { StorageForm } from './StorageForm.tsx';
 import { WebhookLog } from './WebhookLog.tsx';
 import { WayIn } from './way-in/WayIn.tsx';
@@ -176,6 +177,7 @@ function ConnectionSheet({ connection }: { readonly connection: Connection }) {
         <StorageForm connection={connection} />
         <Endpoints id={connection.id} name={connection.name} />
         <Limits connection={connection} />
+        <Statuses id={connection.id} />
         <RemoveConnection connection={connection} />
       </Stack>
     </section>

@@ -3,6 +3,7 @@ import type { FedFile, HotFolderContents, HotFolderId } from '../../contract/ind
 import { FileName } from '../parts/FileName.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, Loading } from '../parts/States.tsx';
+import { TakeOut } from '../parts/TakeOut.tsx';
 import { hashOf } from '../shell/route.ts';
 import { useLive } from '../state/use-live.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -48,6 +49,14 @@ function Files(props: { readonly title: string; readonly files: readonly FedFile
                     <Text size="xs" className={parts.attention}>
                       {say(file.problem)}
                     </Text>
+                  )}
+                  {file.recall !== null && (
+                    <>
+                      <Text size="xs" className={parts.attention ?? ''}>
+                        {say(file.recall)}
+                      </Text>
+                      <TakeOut id={file.artworkId} />
+                    </>
                   )}
                 </Table.Td>
                 <Table.Td className={parts.figures ?? ''}>

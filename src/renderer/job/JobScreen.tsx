@@ -1,12 +1,13 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { Artwork, Component, JobDetail, JobKey } from '../../contract/index.ts';
+import type { Artwork, Component, Delivery, JobDetail, JobKey } from '../../contract/index.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { ArtworkMark, Bar, LifeTrack } from '../parts/Marks.tsx';
 import { Original } from '../parts/Original.tsx';
 import parts from '../parts/parts.module.css';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
+import { TakeOut } from '../parts/TakeOut.tsx';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
@@ -19,6 +20,7 @@ import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
+import { Alarms } from './Alarms.tsx';
 import { Explain } from './Explain.tsx';
 import css from './job.module.css';
 import { OnDesk } from './OnDesk.tsx';
@@ -26,6 +28,8 @@ import { patchJob } from './patch-job.ts';
 import { Specification } from './Specification.tsx';
 import { TryNow } from './TryNow.tsx';
 import { useSizeWords } from './use-size-words.ts';
+
+const liesThere = ({ state }: Delivery): boolean => state === 'delivered' || state === 'stuck';
 
 function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
   const { t, f, say } = useWords('job');
@@ -61,6 +65,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
             </Button>
           )}
           <TryNow file={file} />
+          {file.recall !== null && file.deliveries.some(liesThere) && <TakeOut id={file.id} />}
           <Explain file={file} />
           {file.sha256 !== null && <OnDesk file={file} />}
         </div>
@@ -74,6 +79,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
           </div>
         )}
       </div>
+      {file.recall !== null && <div className={css.warn}>{say(file.recall)}</div>}
       {file.reason !== null && <div className={css.warn}>{say(file.reason)}</div>}
       {file.deliveries
         .filter((delivery) => delivery.problem !== null)
@@ -186,6 +192,7 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
       >
         <RefreshButton jobKey={jobKey} />
       </Heading>
+      <Alarms job={job} />
       <Unread notes={job.unread} />
       <div className={parts.columns}>
         <div>

@@ -1,5 +1,6 @@
 import {
   IconAlertTriangleFilled,
+  IconCancel,
   IconCircleCheckFilled,
   IconCircleDashed,
   IconClock,
@@ -24,6 +25,7 @@ const phaseIcons: Readonly<Record<Phase, ReactNode>> = {
   ready: <IconPlayerPlayFilled size={SIZE} aria-hidden />,
   'at-rip': <IconPrinter size={SIZE} aria-hidden />,
   done: <IconCircleCheckFilled size={SIZE} aria-hidden />,
+  cancelled: <IconCancel size={SIZE} aria-hidden />,
 };
 
 /** A phase by shape, word and colour. */
@@ -49,6 +51,7 @@ const artworkLook: Readonly<Record<ArtworkState, readonly [Phase | 'quiet', Reac
   delivering: ['ready', <IconInbox size={SIZE} key="icon" aria-hidden />],
   delivered: ['at-rip', <IconInbox size={SIZE} key="icon" aria-hidden />],
   'picked-up': ['done', <IconCircleCheckFilled size={SIZE} key="icon" aria-hidden />],
+  withdrawn: ['cancelled', <IconCancel size={SIZE} key="icon" aria-hidden />],
 };
 
 /** Where a file is in its life, by shape, word and colour. */
@@ -75,6 +78,7 @@ const reached: Readonly<Record<ArtworkState, number>> = {
   delivering: 3,
   delivered: 4,
   'picked-up': 5,
+  withdrawn: 0,
 };
 
 /** The five steps of a file's life, as a track: queued, downloaded, verified, delivered, taken. */

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { z } from 'zod';
 import {
   AccessStep,
   ArtworkState,
@@ -10,6 +11,9 @@ import {
 import { useWords } from '../words/words-context.tsx';
 import css from './timeline.module.css';
 
+/** What the ledger tells beside the states of a job or a file. */
+const Word = z.enum(['asked-anew', 'overridden', 'recalled', 'wanted-again', 'acknowledged', 'gone']);
+
 /** Steps that the ledger needs and an operator does not. */
 const technical = new Set(['planned', 'copying', 'committing', 'delivering', 'verifying']);
 
@@ -20,8 +24,8 @@ export function useStateWord(): (subject: Transition['subject'], state: string) 
   return (subject, state) => {
     const artwork = ArtworkState.safeParse(state);
     if (subject === 'artwork' && artwork.success) return t(`artwork.${artwork.data}`);
-    if (subject === 'artwork' && (state === 'asked-anew' || state === 'overridden'))
-      return t(`word.${state}`);
+    const word = Word.safeParse(state);
+    if ((subject === 'artwork' || subject === 'job') && word.success) return t(`word.${word.data}`);
     const delivery = DeliveryState.safeParse(state);
     if (subject === 'delivery' && delivery.success) return t(`delivery.${delivery.data}`);
     const change = CatalogueNews.shape.change.safeParse(state);

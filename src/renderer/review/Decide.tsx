@@ -32,6 +32,8 @@ function decisionsFor(file: Artwork): readonly Decision[] {
     case 'no-route':
     case 'delivering':
       return ['hold', 'ask'];
+    case 'withdrawn':
+      return [];
   }
 }
 

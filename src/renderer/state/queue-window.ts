@@ -18,7 +18,7 @@ export interface QueueWindow {
 export const emptyQueue: QueueWindow = {
   loaded: false,
   total: 0,
-  phases: { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, done: 0 },
+  phases: { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, done: 0, cancelled: 0 },
   pages: new Map(),
   cursors: new Map(),
 };

@@ -1,15 +1,17 @@
 import type { TFunction } from 'i18next';
-import type { Notice } from '../../contract/index.ts';
+import type { Notice, Saying } from '../../contract/index.ts';
 
 /** A notice as a window or the system says it. */
 export function noticeInWords(
   t: TFunction<'notices'>,
-  { kind, count, names }: Notice,
+  say: (saying: Saying) => string,
+  { kind, count, names, why }: Notice,
 ): { readonly title: string; readonly body: string } {
   const listed = names.join(', ');
   const more = count - names.length;
   return {
     title: t(kind, { count }),
-    body: more > 0 ? t('more', { names: listed, count: more }) : listed,
+    body:
+      why !== null ? `${listed}. ${say(why)}` : more > 0 ? t('more', { names: listed, count: more }) : listed,
   };
 }

@@ -20,7 +20,7 @@ const MARK = 'seedaaa';
 /** Fills a store with so many jobs, three files each, nearly all of them done with; `jobs` in thousands. */
 export function fillStore(file: string, jobs: number): void {
   const store = openStore({ file, clock: { now: () => 1_700_000_000_000 }, onFault: failOnFault });
-  const heard = { news: { source: 'poll', at: 0 }, feeds: true } as const;
+  const heard = { news: { source: 'poll', at: 0 } } as const;
   store.artworks.together(() => {
     for (let at = 0; at < AT_A_TIME; at++) {
       const batch = `${MARK}-b${Math.floor(at / PER_BATCH)}`;
@@ -38,7 +38,7 @@ export function fillStore(file: string, jobs: number): void {
   again.artworks.together(() => {
     for (let at = 0; at < OPEN; at++) {
       const job = jobOf(`open-j${at}`, null, 'job.status.prepress');
-      again.jobs.apply(connection, job, { ...heard, feeds: false });
+      again.jobs.apply(connection, job, { ...heard });
     }
   }, 'lazily');
   again.close();

@@ -29,7 +29,7 @@ export interface LongQueue {
 
 function fill(file: string, jobs: number): ArtworkId[] {
   const store = openStore({ file, clock: { now: () => Date.now() }, onFault: failOnFault });
-  const heard = { news: { source: 'poll', at: Date.now() }, feeds: true } as const;
+  const heard = { news: { source: 'poll', at: Date.now() } } as const;
   const files: ArtworkId[] = [];
   for (let from = 0; from < jobs; from += JOBS_AT_A_TIME) {
     store.artworks.together(() => {

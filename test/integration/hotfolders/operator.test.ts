@@ -88,7 +88,7 @@ describe('asking for new artwork', () => {
 describe('holding by hand', () => {
   test('a file that is still to come is held when it has come, over a restart too', async () => {
     const ready = serviceJob('job-a', { status: status('job.production.queued') });
-    rig.store.jobs.apply(connection, ready, { news: { source: 'poll', at: 1 }, feeds: true });
+    rig.store.jobs.apply(connection, ready, { news: { source: 'poll', at: 1 } });
     const [queued] = rig.store.artworks.inState(['queued'], 1);
     if (queued === undefined) throw new Error('No file is queued.');
     rig.service.operator.hold(queued.id, 'The customer calls back.');

@@ -29,12 +29,12 @@ const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 6
 const checksums = (bytes: Buffer): ServiceFile['checksums'] => ({ sha256: sumOf(bytes) });
 
 /** The service tells of the file `a` in other words. */
-function told(file: Partial<ServiceFile>, feeds = true): void {
+function told(file: Partial<ServiceFile>, code = 'job.production.queued'): void {
   const [component] = serviceJob('job-a').components;
   if (component === undefined) throw new Error('The test job has no component.');
   const components = [{ ...component, files: [serviceFile('a', file)] }];
-  const job = serviceJob('job-a', { status: status('job.production.queued'), components });
-  rig.store.jobs.apply(connection, job, { news: { source: 'webhook', at: 9 }, feeds });
+  const job = serviceJob('job-a', { status: status(code), components });
+  rig.store.jobs.apply(connection, job, { news: { source: 'webhook', at: 9 } });
 }
 /** Comes as it is announced. */
 const comes = (bytes: Buffer): Promise<ArtworkId> =>
@@ -105,7 +105,7 @@ describe('the service announces other bytes', () => {
   test('for a job that is done: nothing is fetched', async () => {
     const id = await comes(first);
     await rig.taken(id);
-    told({ checksums: checksums(second) }, false);
+    told({ checksums: checksums(second) }, 'job.production.shipped');
     await soon();
     expect(rig.stateOf(id)).toBe('picked-up');
   });

@@ -177,7 +177,7 @@ describe('preflight in the station', () => {
     const first = preflight.report(id)?.checkedAt;
     const tell = (pages: number, original: string): void => {
       const job = serviceJob('job-changing', { ...jobOf('changing', pages), original });
-      rig.store.jobs.apply(connectionOf(id), job, { news: { source: 'poll', at: 5 }, feeds: true });
+      rig.store.jobs.apply(connectionOf(id), job, { news: { source: 'poll', at: 5 } });
     };
     tell(2, 'said in other words');
     expect(preflight.light(id)).toBe('clear');

@@ -168,6 +168,7 @@ describe('the system', () => {
     kind: 'file-stuck',
     count: 1,
     names: ['card.pdf'],
+    why: null,
     place: { screen: 'job', key: 'demo:a' },
     sound: true,
     at: '2026-01-01T00:00:00.000Z',

@@ -156,6 +156,7 @@ describe('notices', () => {
     kind: 'file-stuck',
     count: 1,
     names: ['card.pdf'],
+    why: null,
     place: { screen: 'job', key: 'demo:a/b' },
     sound: false,
     at: '2026-01-01T00:00:00.000Z',

@@ -19,6 +19,7 @@ const transfer = (state: Transfer['state'], more: Partial<Transfer> = {}): Stati
     name: 'card.pdf',
     kind: 'colour',
     finishings: [],
+    recall: null,
     state,
     sizeBytes: 2_000_000,
     receivedBytes: 0,

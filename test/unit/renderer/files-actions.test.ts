@@ -18,7 +18,7 @@ test('each action is about the files that it makes sense for, and no file is abo
   const held = names('hold');
   expect(held).not.toContain('held');
   expect(held).not.toContain('picked-up');
-  expect([...held, ...names('release'), ...names('feedAgain'), 'failed'].sort()).toEqual(
+  expect([...held, ...names('release'), ...names('feedAgain'), 'failed', 'withdrawn'].sort()).toEqual(
     [...ArtworkState.options].sort(),
   );
 });

@@ -3,10 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   ConnectionId,
   HotFolderId,
+  meaningOf,
   type Notice,
   NoticeKind,
   NoticeSettings,
   ownWords,
+  usualStatusRules,
 } from '../../../src/contract/index.ts';
 import { Gathering } from '../../../src/main/station/notices/gathering.ts';
 import { NoticeService } from '../../../src/main/station/notices/index.ts';
@@ -34,7 +36,8 @@ beforeEach(() => {
   service = new NoticeService({
     clock,
     settings: () => settings,
-    feedStatusesOf: () => [READY],
+    meaningOf: (_, code) => meaningOf(code, usualStatusRules),
+    hasHotFolder: () => true,
     failing: (limit) => store.artworks.failing(limit),
     tell: (notice) => told.push(notice),
     onFault: (error) => {
@@ -53,7 +56,6 @@ const idOf = (job: string) => artworkId(connection, job, 'general', `${job}-file
 const hear = (job: string, code: string, source: 'poll' | 'start' | 'webhook' = 'webhook') =>
   store.jobs.apply(connection, serviceJob(job, { status: status(code) }), {
     news: { source, at: clock.now() },
-    feeds: code === READY,
   }).key;
 /** What the store has told is heard before time passes. */
 async function pass(ms: number): Promise<void> {
@@ -77,6 +79,7 @@ describe('jobs and batches', () => {
         kind: 'job-ready',
         count: 1,
         names: ['Job a'],
+        why: null,
         place: { screen: 'job', key },
         sound: false,
         at: expect.any(String),
@@ -221,11 +224,12 @@ describe('grouping', () => {
         });
         for (const [at, { kind, gapMs }] of all.entries()) {
           const place = { screen: 'queue', key: null } as const;
-          gathering.add({ kind, subject: `${at}`, name: `${at}`, place });
+          gathering.add({ kind, subject: `${at}`, name: `${at}`, place, why: null });
           for (let passed = 0; passed < gapMs; passed += 1_000) time.pass(Math.min(1_000, gapMs - passed));
         }
         for (let minute = 0; minute < 6; minute++) time.pass(MINUTE_MS);
-        for (const kind of NoticeKind.options) {
+        // What has to be stopped at a RIP waits for nothing.
+        for (const kind of NoticeKind.options.filter((one) => one !== 'recalled')) {
           const ofKind = notices.filter((one) => one.kind === kind);
           for (const [at, one] of ofKind.entries()) {
             const before = ofKind[at - 1];

@@ -18,7 +18,7 @@ beforeEach(() => {
         name: index === 7 ? '100%_Poster' : `Cards ${index}`,
         status: status('new'),
       }),
-      { news: { source, at: index * 1_000 }, feeds: false },
+      { news: { source, at: index * 1_000 } },
     );
   }
 });

@@ -73,7 +73,7 @@ describe('what does not fit together', () => {
 
 describe('rows', () => {
   const demo = ConnectionId.parse('demo');
-  const heard = { news: { source: 'poll', at: 1 } as const, feeds: false };
+  const heard = { news: { source: 'poll', at: 1 } as const };
   let store: Store;
   let times: BatchingTimes;
   beforeEach(() => {

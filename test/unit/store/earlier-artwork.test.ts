@@ -15,7 +15,7 @@ beforeEach(() => {
   now = 1_000;
   store = openStore({ file: ':memory:', clock: { now: () => now }, onFault: failOnFault });
   const job = serviceJob('job', { status: status('job.production.queued') });
-  store.jobs.apply(demo, job, { news: { source: 'poll', at: 1 }, feeds: true });
+  store.jobs.apply(demo, job, { news: { source: 'poll', at: 1 } });
   fetched(one, 7);
 });
 afterEach(() => store.close());
@@ -66,7 +66,7 @@ test('it counts in the archive, stays as long as its job is not done, and goes w
 test('bytes that another job has as its own stay for that job', () => {
   fetchedAnew(two, 9);
   const other = serviceJob('other', { status: status('job.production.queued') });
-  store.jobs.apply(demo, other, { news: { source: 'poll', at: 1 }, feeds: true });
+  store.jobs.apply(demo, other, { news: { source: 'poll', at: 1 } });
   const its = artworkId(demo, 'other', 'general', 'other-file');
   store.artworks.move(its, 'transferring', { source: 'station' });
   store.artworks.move(its, 'verifying', { source: 'station', sha256: one, bytes: 7 });

@@ -103,7 +103,7 @@ test('a job that no screen can show keeps no file from going on: its row says so
   ]);
   expect(store.queue.phaseCounts().attention).toBe(1);
   expect(faults).toHaveLength(1);
-  store.jobs.apply(demo, serviceJob('a', { status: status('job.production.printing') }), heard);
+  store.jobs.apply(demo, serviceJob('a', { status: status('job.production.queued'), name: 'Other' }), heard);
   expect(rowsOf()).toMatchObject([{ key: keyOf('a'), problem: null }]);
 });
 

@@ -20,7 +20,6 @@ test('what an older version kept as a bare sentence is shown as it was', () => {
   const ready = status('job.production.queued');
   filled.jobs.apply(demo, serviceJob('a', { status: ready }), {
     news: { source: 'poll', at: 1 },
-    feeds: true,
   });
   filled.close();
   const older = new DatabaseSync(file);

@@ -12,7 +12,7 @@ import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
-const heard = { news: { source: 'poll', at: 1 }, feeds: true } as const;
+const heard = { news: { source: 'poll', at: 1 } } as const;
 const file = join(tmpdir(), `makeready-search-${process.pid}.sqlite`);
 const ask = (more: Partial<QueueQuery>) => store.queue.list(QueueQuery.parse({ limit: 200, ...more }));
 

@@ -10,7 +10,10 @@ import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
-const heard = (at: number) => ({ news: { source: 'poll', at }, feeds: true }) as const;
+/** One whose files are to be fed. */
+const readyJob: typeof serviceJob = (id, more) =>
+  serviceJob(id, { status: status('job.production.queued'), ...more });
+const heard = (at: number) => ({ news: { source: 'poll', at } }) as const;
 const query = (more: Partial<QueueQuery> = {}): QueueQuery => QueueQuery.parse(more);
 
 let store: Store;
@@ -26,7 +29,7 @@ function batch(
   code = 'job_batch.status.ready',
   group: string | null = null,
 ): void {
-  store.jobs.apply(demo, serviceJob(`${id}-job`, { batchId: id }), heard(1));
+  store.jobs.apply(demo, readyJob(`${id}-job`, { batchId: id }), heard(1));
   const delivery = service === null ? null : { id: null, service, group };
   store.batches.apply(demo, serviceBatch(id, [`${id}-job`], { delivery, status: status(code) }), heard(1));
 }
@@ -81,10 +84,17 @@ test('a page may begin anywhere: after a cursor, or rows further on', () => {
 test('every page tells how many rows of each phase match', () => {
   batch('a', 'Courier');
   batch('b', 'Courier');
-  store.jobs.apply(demo, serviceJob('loose', { name: 'Poster' }), heard(1));
+  store.jobs.apply(demo, readyJob('loose', { name: 'Poster' }), heard(1));
   const counts = (more: Partial<QueueQuery>): Partial<Record<Phase, number>> =>
     store.queue.list(query(more)).phases;
-  expect(counts({ limit: 1 })).toEqual({ attention: 0, prepress: 0, ready: 3, 'at-rip': 0, done: 0 });
+  expect(counts({ limit: 1 })).toEqual({
+    attention: 0,
+    prepress: 0,
+    ready: 3,
+    'at-rip': 0,
+    done: 0,
+    cancelled: 0,
+  });
   expect(counts({ search: 'poster' }).ready).toBe(1);
   expect(counts({ phases: ['done'] }).ready).toBe(0);
 });
@@ -107,7 +117,7 @@ test('each number of the matrix is the number of rows that its filter finds', ()
 
 test('the files behind rows: of a batch, of a job, each once', () => {
   batch('a', 'Courier');
-  store.jobs.apply(demo, serviceJob('loose'), heard(1));
+  store.jobs.apply(demo, readyJob('loose'), heard(1));
   const files = store.queue.files(['demo:a', 'demo:a-job', 'demo:loose'], 500);
   expect(files.map(({ name, state }) => [name, state]).sort()).toEqual([
     ['a-job-file.pdf', 'queued'],

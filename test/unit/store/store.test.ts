@@ -15,8 +15,8 @@ const demo = ConnectionId.parse('demo');
 const folder = HotFolderId.parse('rip');
 const sha256 = 'ab'.repeat(32);
 const ready = status('job.production.queued');
-const heard = (at: number) => ({ news: { source: 'poll', at }, feeds: true }) as const;
-const early = (at: number) => ({ news: { source: 'webhook', at }, feeds: false }) as const;
+const heard = (at: number) => ({ news: { source: 'poll', at } }) as const;
+const early = (at: number) => ({ news: { source: 'webhook', at } }) as const;
 const idOf = (job: string) => artworkId(demo, job, 'general', `${job}-file`);
 const query = (more: Partial<QueueQuery> = {}): QueueQuery => QueueQuery.parse(more);
 

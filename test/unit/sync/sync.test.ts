@@ -1,22 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { ReadQueue } from '../../../src/main/station/sync/read-queue.ts';
-import { reconcile } from '../../../src/main/station/sync/reconcile.ts';
+import { entryOf, type Known, reconcile } from '../../../src/main/station/sync/reconcile.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 describe('reconcile', () => {
   const mention = (id: string, code: string) => serviceJob(id, { components: [], status: status(code) });
+  const known = (serviceId: string, statusCode: string): Known => ({
+    serviceId,
+    statusCode,
+    updatedAt: null,
+    files: 1,
+    entry: entryOf(mention(serviceId, statusCode)),
+    isGone: false,
+  });
 
   test('stores what came whole and reads what is only mentioned, when it is new or changed', () => {
-    const plan = reconcile(
-      [
-        { serviceId: 'same', statusCode: 's1' },
-        { serviceId: 'changed', statusCode: 's1' },
-      ],
-      {
-        jobs: [serviceJob('whole'), mention('same', 's1'), mention('changed', 's2'), mention('new', 's1')],
-        batches: [],
-      },
-    );
+    const plan = reconcile([known('same', 's1'), known('changed', 's1')], {
+      jobs: [serviceJob('whole'), mention('same', 's1'), mention('changed', 's2'), mention('new', 's1')],
+      batches: [],
+    });
     // A new one is kept as it is mentioned, in case that nothing tells more of it.
     expect(plan.storeJobs.map((job) => job.serviceId)).toEqual(['whole', 'new']);
     expect(plan.readJobs).toEqual(['changed', 'new']);
@@ -32,15 +34,16 @@ describe('reconcile', () => {
 
   test('a status that cannot be read is no news of one that was', () => {
     const unread = status('unknown');
-    const known = [{ serviceId: 'a', statusCode: 's1' }];
+    const read = known('a', 's1');
     for (const job of [mention('a', 'unknown'), serviceJob('a', { status: unread })]) {
-      expect(reconcile(known, { jobs: [job], batches: [] })).toMatchObject({
+      const same = { ...read, entry: entryOf(job) };
+      expect(reconcile([same], { jobs: [job], batches: [] })).toMatchObject({
         storeJobs: [],
         readJobs: [],
         mentions: [],
       });
     }
-    const never = reconcile([{ serviceId: 'a', statusCode: 'unknown' }], {
+    const never = reconcile([known('a', 'unknown')], {
       jobs: [serviceJob('a', { status: unread, name: 'New name' })],
       batches: [],
     });
@@ -67,8 +70,8 @@ describe('the read queue', () => {
     let release: () => void = () => undefined;
     const queue = new ReadQueue(1, () => {
       reads++;
-      return new Promise<void>((resolve) => {
-        release = resolve;
+      return new Promise<boolean>((resolve) => {
+        release = () => resolve(true);
       });
     });
     for (let index = 0; index < 100; index++) queue.ask(key, 'soon');
@@ -89,6 +92,7 @@ describe('the read queue', () => {
       most = Math.max(most, ++now);
       await new Promise((resolve) => setTimeout(resolve, 2));
       now--;
+      return true;
     });
     for (let index = 0; index < 40; index++) queue.ask({ kind: 'job', id: `${index}` }, 'soon');
     await queue.settled();
@@ -97,7 +101,7 @@ describe('the read queue', () => {
 
   test('reads what is on a screen first, then what somebody said had changed, then the rest', async () => {
     const order: string[] = [];
-    const queue = new ReadQueue(1, async ({ id }) => void order.push(id));
+    const queue = new ReadQueue(1, async ({ id }) => order.push(id) > 0);
     const ask = (id: string, urgency: 'soon' | 'later'): void => queue.ask({ kind: 'job', id }, urgency);
     queue.hold();
     ask('round', 'later');

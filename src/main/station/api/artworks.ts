@@ -1,5 +1,5 @@
 import { type ArtworkId, type Saying, saying } from '../../../contract/index.ts';
-import { NotNow } from '../hotfolders/index.ts';
+import { FolderUnready, NotNow } from '../hotfolders/index.ts';
 import type { DeskPort } from '../ports.ts';
 import { gone, Refusal } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
@@ -65,6 +65,21 @@ export function artworksApi({
         saying('refusal.drag-not-ready', {}, 'The file was not ready to be dragged out yet. It is now.'),
         saying('refusal.drag-again', {}, 'Drag it out again.'),
       );
+    },
+    sendByHand: ({ ids }) => each(ids, (id) => operator.sendByHand(id)),
+    async takeOut({ ids }) {
+      const done: ArtworkId[] = [];
+      const refused: { id: ArtworkId; why: Saying }[] = [];
+      for (const id of new Set(ids)) {
+        try {
+          await hotFolders.takeOut(id);
+          done.push(id);
+        } catch (error) {
+          if (!(error instanceof NotNow || error instanceof FolderUnready)) throw error;
+          refused.push({ id, why: error.said });
+        }
+      }
+      return { done, refused };
     },
     feedAgain: ({ ids, hotFolderIds, reason }) =>
       each(ids, (id) => operator.feedAgain(id, hotFolderIds, reason)),

@@ -1,3 +1,4 @@
+import { type ConnectionId, meaningOf, plainStatus, type StatusInUse } from '../../../contract/index.ts';
 import { gone } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
@@ -8,6 +9,21 @@ export function connectionsApi({
   store,
   transferDesk,
 }: Pick<ApiParts, 'connections' | 'store' | 'transferDesk'>) {
+  /** Those that jobs have, and those an operator has said something of. */
+  const statusesOf = (id: ConnectionId): StatusInUse[] => {
+    const rules = connections.statusRules(id);
+    const seen = store.jobs.statuses(id);
+    const known = new Set(seen.map(({ code }) => plainStatus(code)));
+    const chosen = new Set(Object.keys(rules.statusMeanings).map(plainStatus));
+    const others = [...rules.feedStatuses, ...Object.keys(rules.statusMeanings)]
+      .filter((code) => !known.has(plainStatus(code)))
+      .map((code) => ({ code, name: code, jobs: 0 }));
+    return [...seen, ...new Map(others.map((one) => [plainStatus(one.code), one])).values()].map((one) => ({
+      ...one,
+      meaning: meaningOf(one.code, rules),
+      isChosen: chosen.has(plainStatus(one.code)),
+    }));
+  };
   return {
     create: (input) => connections.create(input),
     setToken: ({ id, token }) => connections.setToken(id, token),
@@ -22,6 +38,12 @@ export function connectionsApi({
     removeToken: ({ id }) => connections.removeToken(id),
     paths: ({ id }) => connections.paths(id),
     setPaths: ({ id, paths }) => connections.setPaths(id, paths),
+    statuses: ({ id }) => statusesOf(id),
+    async setStatusMeaning({ id, code, meaning }) {
+      await connections.setStatusMeaning(id, code, meaning);
+      store.jobs.remean(id);
+      return statusesOf(id);
+    },
     capabilities: ({ id }) => connections.capabilities(id),
     async probe({ id }) {
       const connection = connections.get(id);

@@ -42,6 +42,10 @@ export function queueApi({ store, live, connections }: Pick<ApiParts, 'store' | 
         return jobWithLive(job, live);
       },
       refresh: ({ key }) => refreshJob(key),
+      acknowledge({ key }) {
+        if (store.jobs.get(key) === null) throw gone('job');
+        store.due.acknowledge(key);
+      },
     } satisfies AnswersOf<'job'>,
   };
 }

@@ -124,6 +124,8 @@ function whyNot(file: ArtworkRecord | null): Saying {
     case 'waiting':
     case 'failed':
       return saying('transfer.stopped', { name }, `${name} has been stopped already.`);
+    case 'withdrawn':
+      return saying('transfer.withdrawn', { name }, `${name} is not to be fed any more.`);
     case 'archived':
     case 'held':
     case 'no-route':

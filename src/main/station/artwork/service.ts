@@ -192,6 +192,14 @@ export class ArtworkService {
     this.look();
   }
 
+  /** A file that is being fetched may not be wanted any more. */
+  fileChanged(id: ArtworkId): void {
+    const running = this.#running.get(id);
+    if (running === undefined || this.#options.store.get(id)?.state !== 'withdrawn') return;
+    running.abort.abort();
+    running.done.then(() => this.#options.archive.removePart(id)).catch(this.#options.onFault);
+  }
+
   /** Tries a waiting, paused or failed file again now. */
   retry(id: ArtworkId, source: NewsSource): void {
     const { store } = this.#options;
@@ -327,6 +335,12 @@ export class ArtworkService {
     if (signal.aborted) throw stopped();
     await archive.admit(partPath, sha256);
     store.together(() => {
+      // Withdrawn while it was being admitted: it is here all the same, should it be wanted again.
+      if (store.get(id)?.state === 'withdrawn') {
+        const { reason = null } = store.get(id) ?? {};
+        store.move(id, 'withdrawn', { source: 'station', reason, sha256, bytes, extension, ...noPart });
+        return;
+      }
       store.move(id, 'verifying', { source: 'station', sha256, bytes, extension });
       store.move(id, 'archived', { source: 'station', attempt: 0, ...noPart });
     }, 'lazily');

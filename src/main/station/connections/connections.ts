@@ -1,10 +1,14 @@
 import {
   type Capability,
   type Connection,
-  type ConnectionId,
+  ConnectionId,
   type ConnectionLimits,
   Endpoint,
+  type JobKey,
   type PathTemplates,
+  plainStatus,
+  type StatusMeaning,
+  type StatusRules,
   type StoragePolicy,
   saying,
 } from '../../../contract/index.ts';
@@ -155,6 +159,29 @@ export class Connections {
     return this.storage(id);
   }
 
+  /**
+   * Resolves when nothing that was told of a job waits to be read; at once where its connection is gone, or cannot be reached.
+   */
+  async caughtUp(key: JobKey): Promise<void> {
+    const [id = ''] = key.split(':', 1);
+    await this.#live.get(ConnectionId.parse(id))?.caughtUp(key.slice(id.length + 1));
+  }
+
+  /** What its statuses mean. Throws Refusal. */
+  statusRules(id: ConnectionId): StatusRules {
+    return this.#demand(id).profile;
+  }
+
+  /** Keeps what an operator says of a status; null: nothing any more. Throws Refusal. */
+  async setStatusMeaning(id: ConnectionId, code: string, meaning: StatusMeaning | null): Promise<void> {
+    const { statusMeanings } = this.#demand(id).profile;
+    const plain = plainStatus(code);
+    const others = Object.entries(statusMeanings).filter(([other]) => plainStatus(other) !== plain);
+    await this.#change(id, {
+      statusMeanings: Object.fromEntries(meaning === null ? others : [...others, [code, meaning]]),
+    });
+  }
+
   /** Where this deployment has each endpoint. Throws Refusal. */
   paths(id: ConnectionId): PathTemplates {
     return this.#demand(id).profile.paths;
@@ -181,7 +208,9 @@ export class Connections {
   /** Goes on with a connection that is changed so. */
   async #change(
     id: ConnectionId,
-    change: Partial<ConnectionLimits> | Pick<ConnectionProfile, 'paths'> | Pick<ConnectionProfile, 'storage'>,
+    change:
+      | Partial<ConnectionLimits>
+      | Partial<Pick<ConnectionProfile, 'paths' | 'storage' | 'statusMeanings'>>,
   ): Promise<void> {
     const { settings, onState } = this.#options;
     const before = this.#demand(id);

@@ -106,6 +106,10 @@ export class LiveConnection {
     return this.#sync.knows(key);
   }
 
+  caughtUp(serviceId: string): Promise<void> {
+    return this.#sync.caughtUp(serviceId);
+  }
+
   hintAtAnything(): void {
     this.#sync.hintAtAnything();
   }

@@ -67,6 +67,7 @@ function fedFile(one: DeliveryRecord, store: ContentsStore): FedFile[] {
       deliveredAt: at(one.deliveredAt),
       takenAt: at(one.takenAt),
       problem: one.problem,
+      recall: one.state === 'delivered' || one.state === 'stuck' ? file.recall : null,
     },
   ];
 }

@@ -4,6 +4,7 @@ import {
   type ArtworkId,
   type DeliveryId,
   type HotFolderId,
+  type JobKey,
   type RipProfile,
   saying,
 } from '../../../contract/index.ts';
@@ -40,8 +41,10 @@ export interface FeedingStore {
     move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
     jobContext(id: ArtworkId): JobContext | null;
   };
+  readonly due: { settle(job: JobKey, source: 'station', before: null): void };
   readonly stagings: StagingMemory;
   readonly deliveries: PublishingLedger & {
+    get(id: DeliveryId): DeliveryRecord | null;
     copying(
       id: DeliveryId,
       names: {
@@ -53,12 +56,15 @@ export interface FeedingStore {
     ): DeliveryRecord;
     committing(id: DeliveryId): DeliveryRecord;
     owed(id: HotFolderId, limit: number): DeliveryRecord[];
+    inStates(id: HotFolderId, states: readonly DeliveryRecord['state'][], limit: number): DeliveryRecord[];
     nameTaken(id: HotFolderId, name: string): boolean;
   };
 }
 
 /** A delivery whose names are journalled. */
 interface Named extends Staged {
+  readonly artworkId: ArtworkId;
+  readonly jobKey: JobKey | null;
   /** Its text; null: it has no ticket. */
   readonly ticket: string | null;
 }
@@ -90,6 +96,7 @@ export class Feeder {
   readonly #store: FeedingStore;
   readonly #archive: FeedingArchive;
   readonly #onLost: () => void;
+  readonly #caughtUp: (job: JobKey) => Promise<void>;
   readonly #publisher: Publisher;
 
   constructor(
@@ -100,6 +107,8 @@ export class Feeder {
       readonly rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
       /** A file has to be fetched again. */
       readonly onLost: () => void;
+      /** Resolves when no news of a job waits to be read; at once where the service cannot be reached. */
+      readonly caughtUp: (job: JobKey) => Promise<void>;
     },
   ) {
     this.#folder = folder;
@@ -107,6 +116,7 @@ export class Feeder {
     this.#store = parts.store;
     this.#archive = parts.archive;
     this.#onLost = parts.onLost;
+    this.#caughtUp = parts.caughtUp;
     this.#publisher = new Publisher(folder, parts.store.deliveries, parts.store.stagings);
   }
 
@@ -123,7 +133,11 @@ export class Feeder {
 
   /** Removes what a crash left there. Only while nothing is being fed. */
   async sweep(staging: Staging): Promise<void> {
-    const underWay = this.#store.deliveries.owed(this.#folder.id, Number.MAX_SAFE_INTEGER);
+    const { deliveries } = this.#store;
+    const underWay = [
+      ...deliveries.owed(this.#folder.id, Number.MAX_SAFE_INTEGER),
+      ...deliveries.inStates(this.#folder.id, ['removing'], Number.MAX_SAFE_INTEGER),
+    ];
     const paths = underWay.flatMap(({ tempPath, ticketTempPath }) => [tempPath, ticketTempPath]);
     await staging.sweep(new Set(paths.filter((path) => path !== null)));
   }
@@ -176,11 +190,31 @@ export class Feeder {
     const failedFirst = copies.findIndex(({ status }) => status === 'rejected');
     const end = this.#folder.order === 'any' || failedFirst < 0 ? named.length : failedFirst;
     const copied = named.slice(0, end).filter((_, index) => copies[index]?.status === 'fulfilled');
-    this.#store.deliveries.together(() => {
-      for (const { id } of copied) this.#store.deliveries.committing(id);
-    });
-    await this.#publisher.publish([...interrupted, ...copied]);
+    const jobs = new Set(copied.map(({ jobKey }) => jobKey).filter((key) => key !== null));
+    await Promise.all([...jobs].map((key) => this.#caughtUp(key)));
+    const wanted = this.#commit(copied, jobs);
+    await this.#publisher.publish([...interrupted, ...wanted]);
+    for (const one of copied) if (!wanted.includes(one)) await discardTemps(one);
     for (const copy of copies) if (copy.status === 'rejected') throw copy.reason;
+  }
+
+  /**
+   * Journals which files are published now: those that their jobs still ask for, by the newest word of the service. That is
+   * looked at in the very transaction, so that no word can come in between.
+   */
+  #commit(copied: readonly Named[], jobs: ReadonlySet<JobKey>): Named[] {
+    const { artworks, deliveries, due } = this.#store;
+    const wanted: Named[] = [];
+    deliveries.together(() => {
+      for (const key of jobs) due.settle(key, 'station', null);
+      for (const one of copied) {
+        const isCopied = deliveries.get(one.id)?.state === 'copying';
+        if (!isCopied || artworks.get(one.artworkId)?.state !== 'delivering') continue;
+        deliveries.committing(one.id);
+        wanted.push(one);
+      }
+    });
+    return wanted;
   }
 
   /** False where the archive does not hold the file any more: it has to come again first. */
@@ -206,6 +240,8 @@ export class Feeder {
       const ticket = ticketText(this.#folder.ticket, ticketModelOf(owed, finalName, file, context));
       named.set(owed, {
         id: owed.id,
+        artworkId: owed.artworkId,
+        jobKey: file?.jobKey ?? null,
         bytes: owed.bytes,
         sha256: owed.sha256,
         isProven: !staging.exposed,
@@ -218,7 +254,9 @@ export class Feeder {
     }
     deliveries.together(() => {
       for (const [owed, one] of named) {
-        if (artworks.get(owed.artworkId)?.state === 'delivering') deliveries.copying(one.id, one);
+        const isOwed =
+          artworks.get(owed.artworkId)?.state === 'delivering' && deliveries.get(one.id) !== null;
+        if (isOwed) deliveries.copying(one.id, one);
         else named.delete(owed);
       }
     }, 'lazily');
@@ -284,6 +322,8 @@ export class Feeder {
   #fetchAgain(owed: DeliveryRecord, held: 'missing' | 'damaged'): void {
     const { deliveries, artworks } = this.#store;
     deliveries.together(() => {
+      // It may not be owed any more.
+      if (deliveries.get(owed.id) === null) return;
       deliveries.replan(owed.id);
       // Another of its deliveries may have found out first.
       if (artworks.get(owed.artworkId)?.state !== 'delivering') return;

@@ -4,3 +4,4 @@ export { NotNow } from './operator.ts';
 export { folderProblem } from './problems.ts';
 export { patienceSeconds, ripOf, ripsWith, shippedRips } from './rip-profiles.ts';
 export { HotFolderService } from './service.ts';
+export { FolderUnready } from './staging.ts';

@@ -20,6 +20,7 @@ export interface OperatorStore {
   readonly deliveries: RoutingStore['deliveries'] & {
     withdraw(id: ArtworkId): void;
   };
+  readonly due: { sendByHand(id: ArtworkId): void };
 }
 
 /** A wish that cannot be granted now; it says why. */
@@ -34,7 +35,7 @@ export class NotNow extends Error {
 }
 
 /** Deliveries after which the same file may go to the same hot folder again: nothing of it lies there or is on its way. */
-const over: ReadonlySet<DeliveryState> = new Set(['taken', 'refused', 'failed']);
+const over: ReadonlySet<DeliveryState> = new Set(['taken', 'refused', 'failed', 'removed']);
 
 /** What an operator can do about a file beside the rules: hold it, release it, have it fed again. */
 export class OperatorDesk {
@@ -64,6 +65,7 @@ export class OperatorDesk {
       case 'waiting':
       case 'failed':
       case 'held':
+      case 'withdrawn':
         artworks.setHold(id, reason);
         return;
       case 'delivering':
@@ -192,6 +194,30 @@ export class OperatorDesk {
         });
       }
     });
+  }
+
+  /** Fetches and feeds a file although its job is past the status that feeds. Throws NotNow where that is not why it stays. */
+  sendByHand(id: ArtworkId): void {
+    const { name, state, reason } = this.#file(id);
+    if (state !== 'withdrawn' || reason?.code !== 'withdrawn.past') {
+      throw new NotNow(
+        'file.not-past',
+        { name },
+        `${name} can be sent by hand only while its job is past the status that feeds, and it was not fed.`,
+      );
+    }
+    this.#store.due.sendByHand(id);
+  }
+
+  /** A file that was fed and is not wanted any more. Throws NotNow where it is. */
+  recalled(id: ArtworkId): ArtworkRecord {
+    const file = this.#file(id);
+    if (file.recall !== null) return file;
+    throw new NotNow(
+      'file.still-wanted',
+      { name: file.name },
+      `${file.name} is still wanted: it stays where it is.`,
+    );
   }
 
   /** It was fed, and nothing of it lies in a hot folder or is on its way there. */

@@ -58,8 +58,11 @@ export async function seePickups(
   );
   if (gone.length + overdue.length === 0) return;
   ledger.together(() => {
-    for (const id of gone) ledger.taken(id);
-    for (const { id, finalName } of overdue) ledger.stuck(id, isStuck(finalName ?? '', watched.get(id) ?? 0));
+    // An operator may be taking one out at this moment.
+    const lies = new Set(ledger.inFolder(folder.id).map(({ id }) => id));
+    for (const id of gone) if (lies.has(id)) ledger.taken(id);
+    for (const { id, finalName } of overdue)
+      if (lies.has(id)) ledger.stuck(id, isStuck(finalName ?? '', watched.get(id) ?? 0));
   }, 'lazily');
 }
 

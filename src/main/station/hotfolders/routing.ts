@@ -34,6 +34,24 @@ const cannotRoute = saying(
   {},
   'Something unexpected went wrong while it was routed; the log says what. Release it to try again.',
 );
+const replacesFed: HoldDecision = {
+  kind: 'hold',
+  why: saying(
+    'hold.replaces-fed',
+    {},
+    'It comes in the place of a file that was fed already: look at both, and release it.',
+  ),
+};
+
+/** Deliveries of which a RIP has the file, or may have it. */
+const given = new Set<DeliveryRecord['state']>([
+  'committing',
+  'delivered',
+  'stuck',
+  'taken',
+  'removing',
+  'failed',
+]);
 
 /** What is here stays until other bytes have come. */
 const fetchedAnew: MoveDetails = {
@@ -185,6 +203,7 @@ export class Routing {
       case 'verifying':
       case 'waiting':
       case 'failed':
+      case 'withdrawn':
         return false;
     }
   }
@@ -214,7 +233,8 @@ export class Routing {
     const { sha256, bytes } = file;
     if (sha256 === null || bytes === null) return;
     const owed = deliveries.ofArtwork(file.id);
-    if (owed.length > 0 && !(isRevised(owed, sha256) && isWithRips(owed))) {
+    const stands = owed.filter(({ state }) => state !== 'removed');
+    if (stands.length > 0 && !(isRevised(owed, sha256) && isWithRips(owed))) {
       deliveries.owe(file.id, { sha256, bytes });
       deliveries.settle(file.id);
       return;
@@ -250,7 +270,9 @@ export class Routing {
     const { artworks, deliveries } = this.#store;
     const owed = deliveries.ofArtwork(file.id);
     if (isRevised(owed, file.sha256)) return revised;
-    if (owed.length > 0 && isWithRips(owed)) return { kind: 'go' };
+    const stands = owed.filter(({ state }) => state !== 'removed');
+    if (stands.length > 0 && isWithRips(owed)) return { kind: 'go' };
+    if (stands.length === 0 && this.#replacesFed(file)) return replacesFed;
     if (file.extension !== 'pdf' && this.#holdsOthers(file)) return notPdf;
     const product = artworks.jobContext(file.id)?.product ?? '';
     return decideHold(this.#settings().hold, {
@@ -263,5 +285,19 @@ export class Routing {
   #holdsOthers({ connectionId }: ArtworkRecord): boolean {
     const profile = this.#settings().connections.find(({ id }) => id === connectionId);
     return profile?.storage.notPdf === 'hold';
+  }
+
+  /** It has come in the place of another file, or of one that did, and a RIP was given that. */
+  #replacesFed(file: ArtworkRecord): boolean {
+    const seen = new Set<ArtworkId>([file.id]);
+    for (
+      let id = file.replaces;
+      id !== null && !seen.has(id);
+      id = this.#store.artworks.get(id)?.replaces ?? null
+    ) {
+      seen.add(id);
+      if (this.#store.deliveries.ofArtwork(id).some(({ state }) => given.has(state))) return true;
+    }
+    return false;
   }
 }

@@ -2,6 +2,7 @@ import {
   type ArtworkId,
   type HotFolderContents,
   type HotFolderId,
+  type JobKey,
   type RipProfile,
   type Saying,
   saying,
@@ -21,6 +22,7 @@ import { type PickupLedger, seePickups } from './pickup.ts';
 import { folderProblem, isBusy } from './problems.ts';
 import { unknownWhether } from './publisher.ts';
 import { type ReceiptLedger, Receipts } from './receipts.ts';
+import { finishRemovals, type RemovalLedger, takeOutOf } from './removal.ts';
 import { ripOf } from './rip-profiles.ts';
 import { Routing, type RoutingSettings, type RoutingStore } from './routing.ts';
 import { Silence } from './silence.ts';
@@ -35,13 +37,15 @@ const FEED_AT_A_TIME = 64;
 /** What hot folders need of the store. */
 export interface DeliveryStore {
   readonly artworks: FeedingStore['artworks'] & RoutingStore['artworks'] & OperatorStore['artworks'];
+  readonly due: FeedingStore['due'] & OperatorStore['due'] & { takenOut(id: ArtworkId): void };
   readonly stagings: FeedingStore['stagings'];
   readonly deliveries: FeedingStore['deliveries'] &
     OperatorStore['deliveries'] &
     OutlookStore['deliveries'] &
     ContentsStore['deliveries'] &
     PickupLedger &
-    ReceiptLedger & {
+    ReceiptLedger &
+    RemovalLedger & {
       holdsSomething(id: HotFolderId): boolean;
       foldersOwed(): HotFolderId[];
       withdrawFrom(id: HotFolderId, why: Saying): number;
@@ -58,6 +62,8 @@ export interface HotFolderServiceOptions {
   readonly preflight: PreflightPort;
   /** Leave to feed a file; where several desks share one house, another one may have it. */
   readonly claim: (artwork: ArtworkId, folder: HotFolderId) => boolean;
+  /** Resolves when no news of a job waits to be read; at once where the service cannot be reached. */
+  readonly caughtUp: (job: JobKey) => Promise<void>;
   /** The state of a folder changed. */
   readonly onFolder: (id: HotFolderId) => void;
   /** A file has to be fetched again. */
@@ -256,8 +262,8 @@ export class HotFolderService {
   }
 
   #feeder(folder: HotFolderProfile): Feeder {
-    const { store, archive, onLost } = this.#options;
-    return new Feeder(folder, { store, archive, onLost, rip: this.#ripOf(folder) });
+    const { store, archive, onLost, caughtUp } = this.#options;
+    return new Feeder(folder, { store, archive, onLost, caughtUp, rip: this.#ripOf(folder) });
   }
 
   /** Once at a time: feeding and looking would each make a staging of their own in a folder that is new. */
@@ -350,6 +356,7 @@ export class HotFolderService {
     this.#lying.set(folder.id, lying);
     try {
       const staging = await this.#prepare(folder, this.#feeder(folder));
+      await finishRemovals(folder, staging, store);
       await seePickups({ folder, rip }, staging, store.deliveries, { lying, now: clock.now() });
       await this.#receipts.see(folder, rip, store.deliveries);
       await this.#testPages.follow(folder, rip.results);
@@ -357,6 +364,38 @@ export class HotFolderService {
       if (this.#solved(folder.id, this.#seeProblems)) this.#look();
     } catch (error) {
       this.#unready(folder, error, this.#seeProblems);
+    }
+  }
+
+  /**
+   * Takes a file that is not wanted any more out of the hot folders in which it still lies, with its tickets. Throws NotNow
+   * where there is nothing to take out, FolderUnready, or the system's error.
+   */
+  async takeOut(id: ArtworkId): Promise<void> {
+    const { store } = this.#options;
+    const file = this.operator.recalled(id);
+    const lying = store.deliveries
+      .ofArtwork(id)
+      .filter(({ state }) => state === 'delivered' || state === 'stuck');
+    if (lying.length === 0) throw ripHasIt(file.name);
+    for (const one of lying) {
+      const folder = this.#folder(one.hotFolderId);
+      if (folder === undefined) continue;
+      const feeder = this.#feeder(folder);
+      const staging = await this.#prepare(folder, feeder);
+      await this.#sweepOnce(feeder, staging);
+      const became = await takeOutOf(folder, staging, one, store.deliveries);
+      store.due.takenOut(id);
+      this.#watch(folder);
+      if (became === 'taken') throw ripHasIt(file.name);
+      if (became === 'busy') {
+        const { name } = file;
+        throw new NotNow(
+          'file.in-use',
+          { name },
+          `${name} is in use by another program: stop it at the RIP.`,
+        );
+      }
     }
   }
 
@@ -386,3 +425,6 @@ export class HotFolderService {
     );
   }
 }
+
+const ripHasIt = (name: string): NotNow =>
+  new NotNow('file.rip-has-it', { name }, `The RIP has taken ${name} already: stop it there.`);

@@ -4,12 +4,16 @@ import type { Occurrence } from './occurrence.ts';
 
 /** What happens together is told together. */
 const GATHER_MS = 3_000;
+/** What has to be stopped is told at once: only what comes in the same moment is told with it. */
+const GATHER_RECALLS_MS = 100;
 const MINUTE_MS = 60_000;
 /** Two notices of one kind are at least this far apart: what needs nobody's hand can wait longer. */
 const APART_MS: Readonly<Record<NoticeKind, number>> = {
   'job-ready': 5 * MINUTE_MS,
   'batch-ready': 5 * MINUTE_MS,
   'file-stuck': MINUTE_MS,
+  // It is about seconds.
+  recalled: 0,
   'needs-token': MINUTE_MS,
   'downloads-failing': 5 * MINUTE_MS,
 };
@@ -21,6 +25,7 @@ const overviewOf: Readonly<Record<NoticeKind, NoticePlace['screen']>> = {
   'job-ready': 'queue',
   'batch-ready': 'queue',
   'file-stuck': 'queue',
+  recalled: 'queue',
   'needs-token': 'connections',
   'downloads-failing': 'transfers',
 };
@@ -67,7 +72,9 @@ export class Gathering {
     const { clock } = this.#options;
     const lastAt = this.#toldAt.get(kind);
     const apartMs = lastAt === undefined ? 0 : lastAt + APART_MS[kind] - clock.steadyMs();
-    const cancel = clock.after(Math.max(GATHER_MS, apartMs), () => this.#tell(kind));
+    const cancel = clock.after(Math.max(kind === 'recalled' ? GATHER_RECALLS_MS : GATHER_MS, apartMs), () =>
+      this.#tell(kind),
+    );
     const gathered: Gathered = { subjects: new Map(), more: 0, cancel };
     this.#gathered.set(kind, gathered);
     return gathered;
@@ -88,6 +95,7 @@ export class Gathering {
       kind,
       count: all.length + gathered.more,
       names: all.slice(0, MOST_NAMES).map(({ name }) => name),
+      why: all.length + gathered.more === 1 ? first.why : null,
       place: commonPlace(all) ?? { screen: overviewOf[kind], key: null },
       sound,
       at: new Date(clock.now()).toISOString(),

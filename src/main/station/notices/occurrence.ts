@@ -1,5 +1,11 @@
-import { ConnectionId, type NoticeKind, type NoticePlace } from '../../../contract/index.ts';
-import type { NewTransition } from '../store/index.ts';
+import {
+  ConnectionId,
+  type NoticeKind,
+  type NoticePlace,
+  type Saying,
+  type StatusMeaning,
+} from '../../../contract/index.ts';
+import { type NewTransition, RECALLED } from '../store/index.ts';
 
 /** One thing that an operator may want to be told of. */
 export interface Occurrence {
@@ -8,6 +14,8 @@ export interface Occurrence {
   readonly subject: string;
   readonly name: string;
   readonly place: NoticePlace;
+  /** What it says, where that is more than its kind. */
+  readonly why: Saying | null;
 }
 
 /** States of a file that only somebody can end. */
@@ -18,25 +26,28 @@ const BATCH_READY = 'job_batch.production.';
 /**
  * What a line of the ledger is to an operator, if anything. Pure; the ledger tells each step once, and so does this. What the
  * operator has done, or what was there before this station looked for the first time, is no news to anybody.
- * @param feedStatusesOf codes of the statuses in which a job of a connection is ready for production.
+ * @param meaningOf what a status of a connection means.
  */
 export function occurrenceOf(
   line: NewTransition,
-  feedStatusesOf: (connection: ConnectionId) => readonly string[],
+  meaningOf: (connection: ConnectionId, code: string) => StatusMeaning,
 ): Occurrence | null {
   const { subject, subjectId, label, jobKey, batchKey } = line;
   const ofJob = (kind: NoticeKind): Occurrence => ({
     kind,
     subject: subjectId,
     name: label,
+    why: kind === 'recalled' ? line.why : null,
     place: jobKey === null ? { screen: 'queue', key: null } : { screen: 'job', key: jobKey },
   });
   if (line.source === 'operator') return null;
   switch (subject) {
     case 'job': {
       const connection = ConnectionId.safeParse(subjectId.split(':')[0]);
-      const ready = connection.success ? feedStatusesOf(connection.data) : [];
-      return becomes(line, (code) => ready.includes(code)) ? ofJob('job-ready') : null;
+      if (!connection.success) return null;
+      return becomes(line, (code) => meaningOf(connection.data, code) === 'feeds')
+        ? ofJob('job-ready')
+        : null;
     }
     case 'batch':
       if (!becomes(line, (code) => code.startsWith(BATCH_READY))) return null;
@@ -44,9 +55,11 @@ export function occurrenceOf(
         kind: 'batch-ready',
         subject: subjectId,
         name: label,
+        why: null,
         place: { screen: 'batch', key: batchKey },
       };
     case 'artwork':
+      if (line.to === RECALLED) return ofJob('recalled');
       return stuckFile.has(line.to) ? ofJob('file-stuck') : null;
     case 'delivery':
       return stuckDelivery.has(line.to) ? ofJob('file-stuck') : null;

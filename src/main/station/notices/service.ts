@@ -5,6 +5,7 @@ import type {
   JobKey,
   Notice,
   NoticeSettings,
+  StatusMeaning,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { StoreChange } from '../store/index.ts';
@@ -18,8 +19,10 @@ const MOST_LOOKED_AT = 1_000;
 export interface NoticeOptions {
   readonly clock: Clock;
   readonly settings: () => NoticeSettings;
-  /** Statuses in which a job is ready for production. */
-  readonly feedStatusesOf: (connection: ConnectionId) => readonly string[];
+  /** What a status of a connection means. */
+  readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
+  /** Before there is a hot folder, every file stops: that is what the welcome is about. */
+  readonly hasHotFolder: () => boolean;
   /** Downloads that have failed and wait for another attempt, or are at it. */
   readonly failing: (limit: number) => readonly {
     readonly id: ArtworkId;
@@ -59,8 +62,10 @@ export class NoticeService {
   follow(changes: readonly StoreChange[]): void {
     for (const change of changes) {
       if (change.kind !== 'transition') continue;
-      const occurrence = occurrenceOf(change.transition, this.#options.feedStatusesOf);
-      if (occurrence !== null) this.#gathering.add(occurrence);
+      const { meaningOf, hasHotFolder } = this.#options;
+      const occurrence = occurrenceOf(change.transition, meaningOf);
+      if (occurrence === null || (occurrence.kind === 'file-stuck' && !hasHotFolder())) continue;
+      this.#gathering.add(occurrence);
     }
   }
 
@@ -73,7 +78,7 @@ export class NoticeService {
     else if (state === 'online') this.#needsToken.delete(id);
     if (!needs || needed) return;
     const place = { screen: 'connections', key: null } as const;
-    this.#gathering.add({ kind: 'needs-token', subject: id, name, place });
+    this.#gathering.add({ kind: 'needs-token', subject: id, name, why: null, place });
   }
 
   #lookAtDownloads(): void {
@@ -81,7 +86,7 @@ export class NoticeService {
     try {
       for (const { id, name, jobKey } of this.#failures.look(failing(MOST_LOOKED_AT), clock.steadyMs())) {
         const place = { screen: 'job', key: jobKey } as const;
-        this.#gathering.add({ kind: 'downloads-failing', subject: id, name, place });
+        this.#gathering.add({ kind: 'downloads-failing', subject: id, name, why: null, place });
       }
     } catch (error) {
       onFault(error);

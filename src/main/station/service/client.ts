@@ -28,6 +28,8 @@ export interface Listing<T> {
   readonly unread: readonly Unread[];
   /** How many requests it took. */
   readonly requests: number;
+  /** Pages that were left out; none where it is not given. */
+  readonly unchangedPages?: number;
 }
 
 /** What has to be true of an answer: `fresh` ones are read without conditions, and nothing is remembered of them. */
@@ -154,10 +156,12 @@ export function createServiceClient(options: {
     const items: T[] = [];
     const unread: Unread[] = [];
     let requests = 0;
+    let unchangedPages = 0;
     const memory = lists[name];
     const asked = freshness === 'fresh' ? { ...memory, conditions: () => ({}) } : memory;
     for await (const page of listPages(transport, template(name), asked)) {
       requests++;
+      if (page.items === null) unchangedPages++;
       const decoded = decodeEach(page.items ?? [], decode);
       for (const item of decoded.items) items.push(item);
       const ofPage = [...page.unread, ...decoded.unread];
@@ -167,7 +171,7 @@ export function createServiceClient(options: {
       const known = { next: page.next, unread: ofPage, entries: page.entries };
       validators.remember(page.url, { etag, lastModified, page: known, answer: null });
     }
-    return { items, unread: counted(unread), requests };
+    return { items, unread: counted(unread), requests, unchangedPages };
   }
 
   const read = async <T>(path: string, decode: (value: unknown) => T): Promise<T> =>

@@ -5,7 +5,7 @@ export { createServiceClient, type Listing, type ServiceClient } from './client.
 export { decodeBatch } from './decode/batch.ts';
 export { decodeJob } from './decode/job.ts';
 export { asRecord, first, idOf, instantMs, text } from './decode/read.ts';
-export { statusKey, unknownStatus } from './decode/status.ts';
+export { unknownStatus } from './decode/status.ts';
 export { ServiceError } from './errors.ts';
 export type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from './resources.ts';
 export { parseRetryAfter } from './retry-after.ts';

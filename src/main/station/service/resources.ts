@@ -61,7 +61,7 @@ export interface ServiceBatch {
     readonly service: string;
     readonly group: string | null;
   } | null;
-  /** Ids of its jobs, and the jobs themselves as far as the answer carried them whole. */
+  /** Ids of its jobs, and the jobs themselves as far as the answer tells of them: at least their ids. */
   readonly jobIds: readonly string[];
   readonly jobs: readonly ServiceJob[];
   readonly unread: readonly Saying[];

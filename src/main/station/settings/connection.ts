@@ -4,6 +4,7 @@ import {
   ConnectionId,
   Paging,
   PathTemplates,
+  StatusMeanings,
   StoragePolicy,
   WebhookSignature,
 } from '../../../contract/index.ts';
@@ -18,6 +19,8 @@ export const ConnectionProfile = z.object({
   paths: PathTemplates.prefault({}),
   /** Job statuses in which artwork is fetched and fed. */
   feedStatuses: z.array(z.string()).default(['job.production.queued']),
+  /** What an operator has said of other statuses, or of these: it counts before all else. */
+  statusMeanings: StatusMeanings.default({}),
   requestsPerSecond: z.number().positive().max(1000).default(5),
   /** Files fetched from this connection at a time, within the transfers' own limit. */
   transfersAtOnce: z.number().int().min(1).max(32).default(4),

@@ -37,6 +37,11 @@ const ArtworkRow = z.object({
   priority: z.number(),
   hold: z.string().nullable(),
   outdated: z.number(),
+  named: z.number(),
+  replaced_by: ArtworkId.nullable(),
+  replaces: ArtworkId.nullable(),
+  by_hand: z.number(),
+  recall_seen: z.number(),
 });
 
 /** An artwork file as the station works on it. Sizes in bytes, instants in milliseconds. */
@@ -71,6 +76,15 @@ export interface ArtworkRecord {
   readonly hold: string | null;
   /** The service announces other bytes than the archive holds, and they have not been asked for yet. */
   readonly isOutdated: boolean;
+  /** The newest reading of its job names it. */
+  readonly isNamed: boolean;
+  /** The file that came in its place, and the one in whose place it came. */
+  readonly replacedBy: ArtworkId | null;
+  readonly replaces: ArtworkId | null;
+  /** An operator sends it although its job is past the status that feeds. */
+  readonly byHand: boolean;
+  /** It was fed and is not wanted any more; null where it is, or an operator has acknowledged it. */
+  readonly recall: Saying | null;
 }
 
 /** What names, routes and tickets need to know of a file's job. */
@@ -123,5 +137,10 @@ export const toArtworkRecord = (row: Row): ArtworkRecord => {
     priority: r.priority,
     hold: r.hold,
     isOutdated: r.outdated === 1,
+    isNamed: r.named === 1,
+    replacedBy: r.replaced_by,
+    replaces: r.replaces,
+    byHand: r.by_hand === 1,
+    recall: r.recall_seen === 1 ? null : sayingOf(row.recall, row.recall_code, row.recall_values),
   };
 };

@@ -18,6 +18,7 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
   attempt: record.attempt,
   retryAt: instant(record.retryAt),
   reason: record.reason,
+  recall: record.recall,
   preflight: 'none',
   deliveries: deliveries.map((delivery) => ({
     id: delivery.id,

@@ -354,7 +354,7 @@ export class ArtworkRepository {
       .all(
         `SELECT sha256, max(bytes) AS bytes, max(changed_at) AS done_at FROM artwork INDEXED BY artwork_held
           WHERE sha256 IS NOT NULL AND evicted_at IS NULL
-          GROUP BY sha256 HAVING sum(state <> 'picked-up') = 0 ORDER BY done_at LIMIT ?`,
+          GROUP BY sha256 HAVING sum(state NOT IN ('picked-up', 'withdrawn')) = 0 ORDER BY done_at LIMIT ?`,
         [limit],
       )
       .map((row) => RemovableRow.parse(row))

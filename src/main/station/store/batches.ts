@@ -46,8 +46,8 @@ export class BatchRepository {
   }
 
   /**
-   * Takes over what the service says of a batch, in one transaction, and points the jobs it names (as far as
-   * they are known) at it. The jobs themselves are `JobRepository.apply`'s. A batch that is just as it was is no news.
+   * Takes over what the service says of a batch, in one transaction, and points the jobs it names at it: those that are
+   * known now, and the others when they come. The jobs themselves are `JobRepository.apply`'s. A batch that is just as it was is no news.
    */
   apply(
     connection: ConnectionId,
@@ -71,6 +71,11 @@ export class BatchRepository {
           job,
           key,
         ]);
+        this.#db.run(
+          `INSERT INTO batch_job (job_key, kind, batch_key) VALUES (?, ?, ?)
+           ON CONFLICT (job_key, kind) DO UPDATE SET batch_key = excluded.batch_key`,
+          [job, batch.kind, key],
+        );
         if (pointed > 0) this.#db.changed({ kind: 'job', key: job });
       }
       if (before === undefined) this.#announceMembers(key);
@@ -165,6 +170,6 @@ export class BatchRepository {
   /** Those of `serviceIds` that are known, as a reconciliation needs to know them. */
   held(connection: ConnectionId, kind: 'batch' | 'queued-batch', serviceIds: readonly string[]): Held[] {
     const keyOf = kind === 'batch' ? batchKey : queuedBatchKey;
-    return serviceIds.flatMap((id) => heldIn(this.#db, 'batch', keyOf(connection, id)));
+    return serviceIds.flatMap((id) => heldIn(this.#db, keyOf(connection, id)));
   }
 }

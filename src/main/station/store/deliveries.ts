@@ -5,6 +5,7 @@ import {
   type DeliveryState,
   HotFolderId,
   type NewsSource,
+  newestDeliveries,
   ownWords,
   type Saying,
 } from '../../../contract/index.ts';
@@ -118,6 +119,20 @@ export class DeliveryRepository {
     });
   }
 
+  /** Owes a file to no hot folder any more: what is not committed is not fed. What was made of it is swept away. */
+  drop(artworkId: ArtworkId, source: NewsSource): void {
+    this.#db.transaction(() => {
+      const begun = this.ofArtwork(artworkId).filter(
+        ({ state }) => state === 'planned' || state === 'copying',
+      );
+      for (const one of begun) {
+        this.#db.run('DELETE FROM delivery WHERE id = ?', [one.id]);
+        this.#log(one, one.state, 'withdrawn', null, source);
+      }
+      if (begun.length > 0) this.#settleArtwork(artworkId, source);
+    });
+  }
+
   /** The newest delivery of each of those names in that hot folder. */
   named(hotFolderId: HotFolderId, names: readonly string[]): DeliveryRecord[] {
     return names.flatMap((name) =>
@@ -193,6 +208,21 @@ export class DeliveryRepository {
 
   stuck(id: DeliveryId, problem: Saying): DeliveryRecord {
     return this.#step(id, { to: 'stuck', from: ['delivered'], source: 'rip', problem });
+  }
+
+  /** It is about to be taken out of the hot folder, to that temp name. */
+  removing(id: DeliveryId, tempPath: string): DeliveryRecord {
+    return this.#step(id, { to: 'removing', from: inFolderStates, source: 'operator', tempPath });
+  }
+
+  /** It has been taken out, and the RIP never had it. */
+  removed(id: DeliveryId): DeliveryRecord {
+    return this.#step(id, { to: 'removed', from: ['removing'], source: 'operator', tempPath: null });
+  }
+
+  /** It was not taken out: the RIP was faster, or it is held by another program. What became of it is seen there. */
+  stays(id: DeliveryId): DeliveryRecord {
+    return this.#step(id, { to: 'delivered', from: ['removing'], source: 'operator', tempPath: null });
   }
 
   failed(id: DeliveryId, problem: Saying): DeliveryRecord {
@@ -385,7 +415,8 @@ export class DeliveryRepository {
   /** The newest revision at each hot folder decides where the file stands: unless it is held, or fetched again. */
   #settleArtwork(id: ArtworkId, source: NewsSource): void {
     const newest = new Map<HotFolderId, DeliveryState>();
-    for (const delivery of this.ofArtwork(id)) newest.set(delivery.hotFolderId, delivery.state);
+    for (const delivery of newestDeliveries(this.ofArtwork(id)))
+      newest.set(delivery.hotFolderId, delivery.state);
     const to = stateFromDeliveries([...newest.values()]);
     const artwork = this.#artworks.get(id);
     if (artwork === null || to === null) return;

@@ -81,6 +81,6 @@ export interface FolderCounts {
 export function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | null {
   if (states.length === 0) return null;
   if (states.every((state) => state === 'taken')) return 'picked-up';
-  const there: readonly DeliveryState[] = ['delivered', 'stuck', 'refused', 'taken'];
+  const there: readonly DeliveryState[] = ['delivered', 'stuck', 'refused', 'taken', 'removing'];
   return states.every((state) => there.includes(state)) ? 'delivered' : 'delivering';
 }

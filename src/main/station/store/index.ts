@@ -1,4 +1,12 @@
-import { BatchingTimes, type ConnectionId } from '../../../contract/index.ts';
+import {
+  BatchingTimes,
+  type ConnectionId,
+  type HotFolderId,
+  meaningOf as meaningByRules,
+  type StatusMeaning,
+  type StatusRules,
+  usualStatusRules,
+} from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { ArtworkRepository } from './artworks.ts';
 import { BatchOrderRepository } from './batch-orders.ts';
@@ -8,6 +16,7 @@ import { CatalogueRepository } from './catalogue.ts';
 import { CatalogueViews } from './catalogue-views.ts';
 import { Database, probeFts5, type StoreChange } from './database.ts';
 import { DeliveryRepository } from './deliveries.ts';
+import { DueFiles } from './due-files.ts';
 import { EarlierArtworkRepository } from './earlier-artworks.ts';
 import { InboxRepository } from './inbox.ts';
 import { JobRepository } from './jobs.ts';
@@ -34,10 +43,12 @@ export { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
 export { type LogVerdict, verifyLogFile } from './log-chain.ts';
 export type { NewTransition } from './new-transition.ts';
 export type { OrderedArtwork, PreflightRecord } from './preflights.ts';
+export { RECALLED } from './transitions.ts';
 
 /** The only owner of the station's state. */
 export interface Store {
   readonly jobs: JobRepository;
+  readonly due: DueFiles;
   readonly batches: BatchRepository;
   readonly batchOrders: BatchOrderRepository;
   readonly looseJobs: LooseJobRepository;
@@ -66,6 +77,8 @@ export interface Store {
  * @param options.onFault hears of a row that cannot be read and of a listener that throws; neither costs more than itself.
  * @param options.batchingTimes how the account of a connection has auto batching set; as the interface says by default.
  * @param options.hasFts5 asks whether this SQLite has an index of words; without one, a search looks at every row.
+ * @param options.statusRules what decides the meaning of the statuses of a connection; the usual by default.
+ * @param options.folderName what the operator calls a hot folder.
  * @throws StoreUnusable with a sentence for the operator.
  */
 export function openStore(options: {
@@ -74,6 +87,8 @@ export function openStore(options: {
   readonly onFault: (error: unknown) => void;
   readonly batchingTimes?: (connection: ConnectionId) => BatchingTimes;
   readonly hasFts5?: () => boolean;
+  readonly statusRules?: (connection: ConnectionId) => StatusRules;
+  readonly folderName?: (id: HotFolderId) => string;
 }): Store {
   const times = options.batchingTimes ?? (() => BatchingTimes.parse({}));
   const db = new Database({
@@ -85,10 +100,22 @@ export function openStore(options: {
   const earlierArtworks = new EarlierArtworkRepository(db);
   const artworks = new ArtworkRepository(db, transitions, earlierArtworks, options.clock);
   const deliveries = new DeliveryRepository(db, artworks, transitions, options.clock);
-  const jobs = new JobRepository(db, artworks, deliveries, transitions);
+  const { clock, statusRules = () => usualStatusRules, folderName = (id) => id } = options;
+  const meaningOf = (connection: ConnectionId, code: string): StatusMeaning =>
+    meaningByRules(code, statusRules(connection));
+  const due = new DueFiles(db, { artworks, deliveries, transitions, clock, folderName });
+  const jobs = new JobRepository(db, { artworks, deliveries, transitions, due, meaningOf });
+  const older = jobs.meanAll();
+  const queue = new QueueRepository(db, times, meaningOf);
+  if (older.length > 0) {
+    db.transaction(() => {
+      for (const key of older) db.changed({ kind: 'job', key });
+    });
+  }
   const batches = new BatchRepository(db, jobs, transitions, times);
   return {
     jobs,
+    due,
     batches,
     batchOrders: new BatchOrderRepository(db, transitions, options.clock),
     looseJobs: new LooseJobRepository(db),
@@ -100,7 +127,7 @@ export function openStore(options: {
     transitions,
     inbox: new InboxRepository(db),
     memory: new MemoryRepository(db),
-    queue: new QueueRepository(db, times),
+    queue,
     openWork: new OpenWorkRepository(db),
     vocabulary: new VocabularyRepository(db),
     catalogue: new CatalogueRepository(db, transitions),

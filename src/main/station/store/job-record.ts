@@ -9,6 +9,7 @@ import {
   NewsSource,
   QueuedBatchKey,
   Status,
+  StatusMeaning,
 } from '../../../contract/index.ts';
 import type { Row } from './database.ts';
 import { json, Notes } from './rows.ts';
@@ -36,22 +37,42 @@ export const JobTableRow = z.object({
   updated_at: z.number().nullable(),
   news_source: NewsSource,
   news_at: z.number(),
+  meaning: StatusMeaning,
+  gone_at: z.number().nullable(),
+  acknowledged: z.string().nullable(),
+  status_code: z.string(),
 });
 
-/** Counts of a job's files; `need_hand` counts files and deliveries that stopped. */
+/**
+ * Counts of a job's files: `recalled` ones were fed and are not wanted any more; `stopped` ones are those that stopped
+ * themselves, or a delivery of them; `past` ones were not fed before their job had gone on.
+ */
 export const FILE_COUNTS = `
-  count(artwork.id) AS files_total,
+  coalesce(sum(artwork.named = 1 OR artwork.state <> 'withdrawn'), 0) AS files_total,
   coalesce(sum(artwork.state IN ('delivered', 'picked-up')), 0) AS files_delivered,
   coalesce(sum(artwork.state = 'picked-up'), 0) AS files_taken,
-  coalesce(sum(artwork.state IN ('failed', 'held', 'no-route') OR EXISTS (
-    SELECT 1 FROM delivery WHERE delivery.artwork_id = artwork.id AND delivery.state IN ('failed', 'refused', 'stuck')
-  )), 0) AS files_need_hand`;
+  coalesce(sum(artwork.recall IS NOT NULL AND artwork.recall_seen = 0), 0) AS files_recalled,
+  coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.past'), 0)
+    AS files_past,
+  coalesce(sum(NOT (artwork.recall IS NOT NULL AND artwork.recall_seen = 0) AND (
+    artwork.state IN ('failed', 'held', 'no-route') OR EXISTS (
+      SELECT 1 FROM delivery WHERE delivery.artwork_id = artwork.id AND delivery.state IN ('failed', 'refused', 'stuck')
+    ))), 0) AS files_stopped`;
 
 /** Where the news of a row came from, and when. */
 const newsOf = (row: { news_source: NewsSource; news_at: number }): News => ({
   source: row.news_source,
   at: new Date(row.news_at).toISOString(),
 });
+
+const StoppedRow = z.object({ files_recalled: z.number(), files_stopped: z.number() });
+
+/** What stopped of a job that is over stops nothing; what is not wanted any more at its RIP does. */
+export const needHand = (
+  job: { readonly meaning: StatusMeaning; readonly gone_at: number | null },
+  files: z.infer<typeof StoppedRow>,
+): number =>
+  files.files_recalled + (job.meaning === 'cancelled' || job.gone_at !== null ? 0 : files.files_stopped);
 
 /** A job as a list shows it, from its row and FILE_COUNTS. */
 export const toJobRow = (row: Row): JobRow => {
@@ -63,10 +84,12 @@ export const toJobRow = (row: Row): JobRow => {
     product: job.product,
     quantity: job.quantity,
     status: job.status,
+    meaning: job.meaning,
+    isGone: job.gone_at !== null,
     filesTotal: row.files_total,
     filesDelivered: row.files_delivered,
     filesTaken: row.files_taken,
-    filesNeedHand: row.files_need_hand,
+    filesNeedHand: needHand(job, StoppedRow.parse(row)),
     news: newsOf(job),
   });
 };

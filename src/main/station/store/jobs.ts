@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import {
+  type ArtworkId,
   type BatchKey,
-  type ConnectionId,
+  ConnectionId,
   JobDetail,
-  type JobKey,
+  JobKey,
   type JobRow,
   type NewsSource,
-  ownWords,
   type QueuedBatchKey,
+  type StatusMeaning,
 } from '../../../contract/index.ts';
 import type { ServiceJob } from '../service/resources.ts';
 import { toArtwork } from './artwork-view.ts';
@@ -15,10 +16,12 @@ import type { ArtworkRepository } from './artworks.ts';
 import { deliveriesBefore, StoredDelivery } from './batch-news.ts';
 import type { Database } from './database.ts';
 import type { DeliveryRepository } from './deliveries.ts';
+import type { DueFiles } from './due-files.ts';
+import { alarmsOf } from './job-alarms.ts';
 import { FILE_COUNTS, JobTableRow, StoredComponent, toJobRow } from './job-record.ts';
 import { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
 import { isOutdated } from './outdated.ts';
-import { type Held, heldIn, instant, json } from './rows.ts';
+import { type HeldJob, instant, json } from './rows.ts';
 import type { TransitionRepository } from './transitions.ts';
 
 /** Where a piece of news came from and when, in milliseconds since the epoch. */
@@ -36,14 +39,32 @@ export interface Applied<Key> {
 }
 
 /** What was known of a job before the service said more. */
-const Before = JobTableRow.pick({ name: true, status: true, original: true, batch_key: true }).extend({
-  status_code: z.string(),
-});
+const Before = JobTableRow.pick({
+  name: true,
+  status: true,
+  original: true,
+  batch_key: true,
+  meaning: true,
+  gone_at: true,
+}).extend({ status_code: z.string() });
 
 const inWords = ({ service, group }: z.infer<typeof StoredDelivery>): string =>
   group === null ? service : `${service}, ${group}`;
 
 const TIMELINE_LENGTH = 500;
+/** How the log tells that the service does not have a job any more. */
+const GONE = 'gone';
+
+const StatusRow = z.object({ code: z.string(), name: z.string(), jobs: z.number() });
+const HeldRow = z.object({
+  serviceId: z.string(),
+  statusCode: z.string(),
+  updatedAt: z.number().nullable(),
+  entry: z.string().nullable(),
+  files: z.number(),
+});
+const MeaningRow = z.object({ key: JobKey, status_code: z.string(), meaning: z.string() });
+const OldRow = z.object({ key: JobKey, connection_id: ConnectionId, status_code: z.string() });
 
 /** The jobs of all connections, as the service last told them. */
 export class JobRepository {
@@ -51,37 +72,41 @@ export class JobRepository {
   readonly #artworks: ArtworkRepository;
   readonly #deliveries: DeliveryRepository;
   readonly #transitions: TransitionRepository;
+  readonly #due: DueFiles;
+  readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
 
   constructor(
     db: Database,
-    artworks: ArtworkRepository,
-    deliveries: DeliveryRepository,
-    transitions: TransitionRepository,
+    parts: {
+      readonly artworks: ArtworkRepository;
+      readonly deliveries: DeliveryRepository;
+      readonly transitions: TransitionRepository;
+      readonly due: DueFiles;
+      readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
+    },
   ) {
     this.#db = db;
-    this.#artworks = artworks;
-    this.#deliveries = deliveries;
-    this.#transitions = transitions;
+    this.#artworks = parts.artworks;
+    this.#deliveries = parts.deliveries;
+    this.#transitions = parts.transitions;
+    this.#due = parts.due;
+    this.#meaningOf = parts.meaningOf;
   }
 
   /**
    * Takes over what the service says of a job, in one transaction: the job, its components, and an artwork for
-   * each file, `expected` or - once the job `feeds` - `queued`. A file that is further along stays where it is. A job
-   * that is just as it was is no news: nothing is written and nobody is told.
+   * each file, which is queued, withdrawn or recalled as the job has it now. A file that is further along stays where it is.
+   * A job that is just as it was is no news: nothing is written and nobody is told.
    */
-  apply(
-    connection: ConnectionId,
-    job: ServiceJob,
-    heard: { readonly news: Heard; readonly feeds: boolean },
-  ): Applied<JobKey> {
+  apply(connection: ConnectionId, job: ServiceJob, { news }: { readonly news: Heard }): Applied<JobKey> {
     return this.#db.transaction(() => {
       const key = jobKey(connection, job.serviceId);
       const before = this.#before(key);
       const isSame = before?.original === job.original && before.status_code === job.status.code;
-      if (isSame && !(heard.feeds && this.#expectsFiles(key))) {
+      if (isSame && before.gone_at === null) {
         return { key, isNews: false, isNew: false, statusChanged: false };
       }
-      this.#upsert(key, connection, job, heard.news);
+      this.#upsert(key, connection, job, news);
       const statusChanged = before?.status_code !== job.status.code;
       if (statusChanged) {
         const batch = job.batchId === null ? null : batchKey(connection, job.batchId);
@@ -89,10 +114,13 @@ export class JobRepository {
           key,
           before ?? null,
           { name: job.name, batch, status: job.status, at: job.updatedAt },
-          heard.news,
+          news,
         );
       }
-      for (const component of job.components) this.#applyFiles(key, connection, job, component, heard);
+      if (before === undefined) this.#joinBatches(key);
+      const ids = job.components.flatMap((one) => this.#applyFiles(key, connection, job, one, news));
+      if (job.components.length > 0) this.#due.name(key, new Set(ids));
+      this.#due.settle(key, news.source, before?.meaning ?? null);
       this.#db.changed({ kind: 'job', key });
       return { key, isNews: true, isNew: before === undefined, statusChanged };
     }, 'soon');
@@ -105,20 +133,30 @@ export class JobRepository {
   applyMention(
     connection: ConnectionId,
     job: ServiceJob,
-    heard: { readonly news: Heard; readonly feeds: boolean },
+    { news }: { readonly news: Heard },
   ): Applied<JobKey> {
     return this.#db.transaction(() => {
       const key = jobKey(connection, job.serviceId);
       const before = this.#before(key);
-      if (before === undefined || before.status_code === job.status.code) {
+      const isSame = before?.status_code === job.status.code && before.gone_at === null;
+      if (before === undefined || isSame) {
         return { key, isNews: false, isNew: false, statusChanged: false };
       }
       const { status } = job;
-      const told = heard.news;
+      const told = news;
       this.#db.run(
-        `UPDATE job SET status_code = ?, status = ?, updated_at = coalesce(?, updated_at), news_source = ?, news_at = ?
+        `UPDATE job SET status_code = ?, status = ?, meaning = ?, gone_at = NULL,
+           updated_at = coalesce(?, updated_at), news_source = ?, news_at = ?
          WHERE key = ?`,
-        [status.code, JSON.stringify(status), job.updatedAt, told.source, told.at, key],
+        [
+          status.code,
+          JSON.stringify(status),
+          this.#meaningOf(connection, status.code),
+          job.updatedAt,
+          told.source,
+          told.at,
+          key,
+        ],
       );
       this.#statusChanged(
         key,
@@ -126,19 +164,89 @@ export class JobRepository {
         { name: before.name, batch: before.batch_key, status, at: job.updatedAt },
         told,
       );
-      for (const artwork of this.#artworks.ofJob(key)) {
-        if (!heard.feeds || artwork.state !== 'expected') continue;
-        this.#artworks.move(artwork.id, 'queued', { source: told.source, why: ownWords(status.name) });
-      }
+      this.#due.settle(key, told.source, before.meaning);
       this.#db.changed({ kind: 'job', key });
-      return { key, isNews: true, isNew: false, statusChanged: true };
+      return { key, isNews: true, isNew: false, statusChanged: before.status_code !== status.code };
     }, 'soon');
   }
 
+  /** The service does not have a job any more, as far as can be known. False where that is no news. */
+  gone(connection: ConnectionId, serviceId: string, news: Heard): boolean {
+    return this.#db.transaction(() => {
+      const key = jobKey(connection, serviceId);
+      const before = this.#before(key);
+      if (before === undefined || before.gone_at !== null) return false;
+      this.#db.run('UPDATE job SET gone_at = ?, news_source = ?, news_at = ? WHERE key = ?', [
+        news.at,
+        news.source,
+        news.at,
+        key,
+      ]);
+      this.#transitions.append({
+        subject: 'job',
+        subjectId: key,
+        label: before.name,
+        jobKey: key,
+        batchKey: before.batch_key,
+        from: before.status.name,
+        to: GONE,
+        at: news.at,
+        why: null,
+        source: news.source,
+        status: null,
+      });
+      this.#due.settle(key, news.source, before.meaning);
+      this.#db.changed({ kind: 'job', key });
+      return true;
+    }, 'soon');
+  }
+
+  /** The meanings of the statuses of a connection have changed: every job of it is looked at again. */
+  remean(connection: ConnectionId): void {
+    this.#db.transaction(() => {
+      const range = [`${connection}:`, `${connection};`];
+      const jobs = this.#db.all('SELECT key, status_code, meaning FROM job WHERE key > ? AND key < ?', range);
+      for (const row of jobs.map((one) => MeaningRow.parse(one))) {
+        const meaning = this.#meaningOf(connection, row.status_code);
+        if (meaning === row.meaning) continue;
+        this.#db.run('UPDATE job SET meaning = ?, acknowledged = NULL WHERE key = ?', [meaning, row.key]);
+        this.#due.settle(row.key, 'operator', null);
+        this.#db.changed({ kind: 'job', key: row.key });
+      }
+    });
+  }
+
+  /** What an older version kept of jobs tells no meanings: they are worked out once. @returns the jobs whose rows are to be remade */
+  meanAll(): JobKey[] {
+    const jobs = this.#db.all("SELECT key, connection_id, status_code FROM job WHERE meaning = ''", []);
+    if (jobs.length === 0) return [];
+    return this.#db.transaction(() => {
+      const rows = jobs.map((one) => OldRow.parse(one));
+      for (const row of rows) {
+        const meaning = this.#meaningOf(row.connection_id, row.status_code);
+        this.#db.run('UPDATE job SET meaning = ? WHERE key = ?', [meaning, row.key]);
+      }
+      return rows.map(({ key }) => key);
+    });
+  }
+
+  /** Batches may have named it before it was known. */
+  #joinBatches(key: JobKey): void {
+    this.#db.run(
+      `UPDATE job SET
+         batch_key = coalesce(batch_key, (SELECT batch_key FROM batch_job WHERE job_key = job.key AND kind = 'batch')),
+         queued_batch_key = coalesce(queued_batch_key,
+           (SELECT batch_key FROM batch_job WHERE job_key = job.key AND kind = 'queued-batch'))
+       WHERE key = ?`,
+      [key],
+    );
+  }
+
   #before(key: JobKey): z.infer<typeof Before> | undefined {
-    const row = this.#db.one('SELECT name, status_code, status, original, batch_key FROM job WHERE key = ?', [
-      key,
-    ]);
+    const row = this.#db.one(
+      'SELECT name, status_code, status, original, batch_key, meaning, gone_at FROM job WHERE key = ?',
+      [key],
+    );
     return row === undefined ? undefined : Before.parse(row);
   }
 
@@ -166,22 +274,16 @@ export class JobRepository {
     });
   }
 
-  #expectsFiles(key: JobKey): boolean {
-    return (
-      this.#db.one("SELECT 1 FROM artwork WHERE job_key = ? AND state = 'expected'", [key]) !== undefined
-    );
-  }
-
   #upsert(key: JobKey, connection: ConnectionId, job: ServiceJob, heard: Heard): void {
     const components = job.components.map((component) => StoredComponent.parse(component));
     this.#db.run(
-      `INSERT INTO job (key, connection_id, service_id, name, product, quantity, status_code, status, batch_key,
+      `INSERT INTO job (key, connection_id, service_id, name, product, quantity, status_code, status, meaning, batch_key,
          queued_batch_key, size, address, components, unread, original, created_at, updated_at,
          news_source, news_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET name = excluded.name, product = excluded.product,
          quantity = excluded.quantity, status_code = excluded.status_code, status = excluded.status,
-         batch_key = coalesce(excluded.batch_key, batch_key),
+         meaning = excluded.meaning, gone_at = NULL, batch_key = coalesce(excluded.batch_key, batch_key),
          queued_batch_key = coalesce(excluded.queued_batch_key, queued_batch_key),
          size = excluded.size, address = excluded.address, components = excluded.components,
          unread = excluded.unread, original = excluded.original, created_at = excluded.created_at,
@@ -195,6 +297,7 @@ export class JobRepository {
         job.quantity === null ? null : Math.round(job.quantity),
         job.status.code,
         JSON.stringify(job.status),
+        this.#meaningOf(connection, job.status.code),
         job.batchId === null ? null : batchKey(connection, job.batchId),
         job.queuedBatchId === null ? null : queuedBatchKey(connection, job.queuedBatchId),
         job.size,
@@ -215,15 +318,15 @@ export class JobRepository {
     connection: ConnectionId,
     job: ServiceJob,
     component: ServiceJob['components'][number],
-    heard: { readonly news: Heard; readonly feeds: boolean },
-  ): void {
-    for (const file of component.files) {
+    news: Heard,
+  ): ArtworkId[] {
+    return component.files.map((file) => {
       const id = artworkId(connection, job.serviceId, component.label, file.fileId);
       const known = this.#artworks.get(id);
       this.#db.run(
         `INSERT INTO artwork (id, connection_id, job_key, component, file_id, name, kind, finishings,
-           announced_size, announced_sums, state, changed_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'expected', ?)
+           announced_size, announced_sums, state, changed_at, named)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'expected', ?, 0)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind,
            finishings = excluded.finishings, announced_size = excluded.announced_size,
            announced_sums = excluded.announced_sums`,
@@ -238,15 +341,13 @@ export class JobRepository {
           JSON.stringify(file.finishings),
           file.sizeBytes,
           JSON.stringify(file.checksums),
-          heard.news.at,
+          news.at,
         ],
       );
-      if (known !== null && heard.feeds) this.#artworks.setOutdated(id, isOutdated(known, file));
-      const artwork = this.#artworks.get(id);
-      if (heard.feeds && artwork?.state === 'expected') {
-        this.#artworks.move(id, 'queued', { source: heard.news.source, why: ownWords(job.status.name) });
-      }
-    }
+      const feeds = this.#meaningOf(connection, job.status.code) === 'feeds';
+      if (known !== null && feeds) this.#artworks.setOutdated(id, isOutdated(known, file));
+      return id;
+    });
   }
 
   /** Whether auto batching had to take another delivery option than the job was handed to it with. */
@@ -280,9 +381,10 @@ export class JobRepository {
       components: job.components.map((component) => ({
         ...component,
         files: files
-          .filter((file) => file.component === component.label)
+          .filter((file) => file.component === component.label && (file.isNamed || file.state !== 'expected'))
           .map((file) => toArtwork(file, this.#deliveries.ofArtwork(file.id))),
       })),
+      ...alarmsOf(job, files),
       timeline: this.#transitions.ofJob(key, TIMELINE_LENGTH),
       unread: job.unread,
       original: job.original,
@@ -319,7 +421,49 @@ export class JobRepository {
   }
 
   /** Those of `serviceIds` that are known, as a reconciliation needs to know them. */
-  held(connection: ConnectionId, serviceIds: readonly string[]): Held[] {
-    return serviceIds.flatMap((id) => heldIn(this.#db, 'job', jobKey(connection, id)));
+  held(connection: ConnectionId, serviceIds: readonly string[]): HeldJob[] {
+    return serviceIds.flatMap((id) => {
+      const row = this.#db.one(
+        `SELECT service_id AS serviceId, status_code AS statusCode, updated_at AS updatedAt, entry_sha256 AS entry,
+                gone_at, (SELECT count(*) FROM artwork WHERE job_key = job.key AND named = 1) AS files
+           FROM job WHERE key = ?`,
+        [jobKey(connection, id)],
+      );
+      if (row === undefined) return [];
+      return [{ ...HeldRow.parse(row), isGone: row.gone_at !== null }];
+    });
+  }
+
+  /** For which entry of a list a job was read last. No news. */
+  noteEntry(connection: ConnectionId, serviceId: string, sha256: string): void {
+    this.#db.transaction(
+      () =>
+        this.#db.run('UPDATE job SET entry_sha256 = ? WHERE key = ?', [
+          sha256,
+          jobKey(connection, serviceId),
+        ]),
+      'lazily',
+    );
+  }
+
+  /** Ids of the jobs of a connection that may still be fed. */
+  open(connection: ConnectionId): string[] {
+    return this.#db
+      .all(
+        "SELECT service_id FROM job WHERE connection_id = ? AND meaning IN ('prepress', 'feeds') AND gone_at IS NULL",
+        [connection],
+      )
+      .map((row) => String(row.service_id));
+  }
+
+  /** The statuses that jobs of a connection have, the most frequent first. */
+  statuses(connection: ConnectionId): { code: string; name: string; jobs: number }[] {
+    return this.#db
+      .all(
+        `SELECT status_code AS code, max(json_extract(status, '$.name')) AS name, count(*) AS jobs FROM job
+          WHERE connection_id = ? GROUP BY status_code ORDER BY jobs DESC, status_code`,
+        [connection],
+      )
+      .map((row) => StatusRow.parse(row));
   }
 }

@@ -7,17 +7,20 @@ import {
   QueuedBatchKey,
   ShipmentGroup,
   Status,
+  StatusMeaning,
 } from '../../../contract/index.ts';
 import type { Database, Row } from './database.ts';
 import { hasLeftPrepress } from './queue-row.ts';
 import { instant, json } from './rows.ts';
 
-const LOOSE = 'job.batch_key IS NULL AND job.queued_batch_key IS NULL';
+/** What is over is not batched any more. */
+const LOOSE = `job.batch_key IS NULL AND job.queued_batch_key IS NULL
+  AND job.gone_at IS NULL AND job.meaning NOT IN ('done', 'cancelled')`;
 
 const COLUMNS = `
-  job.key, job.connection_id, job.service_id, job.name, job.product, job.quantity, job.status, job.address,
+  job.key, job.connection_id, job.service_id, job.name, job.product, job.quantity, job.status, job.meaning, job.address,
   job.created_at,
-  EXISTS (SELECT 1 FROM artwork WHERE artwork.job_key = job.key AND artwork.state <> 'expected') AS under_way,
+  EXISTS (SELECT 1 FROM artwork WHERE artwork.job_key = job.key AND artwork.state NOT IN ('expected', 'withdrawn')) AS under_way,
   EXISTS (SELECT 1 FROM batch_order_job AS ordered JOIN batch_order ON batch_order.id = ordered.order_id
     WHERE ordered.connection_id = job.connection_id AND ordered.service_id = job.service_id
       AND batch_order.state IN ('waiting', 'sending', 'unknown', 'done')) AS ordered`;
@@ -30,6 +33,7 @@ const JobRow = z.object({
   product: z.string(),
   quantity: z.number().nullable(),
   status: json(Status),
+  meaning: StatusMeaning,
   address: z.string().nullable(),
   created_at: z.number().nullable(),
   under_way: z.number(),
@@ -50,7 +54,7 @@ const toLooseJob = (found: Row): LooseJob => {
     product: row.product,
     quantity: row.quantity,
     status: row.status,
-    ready: hasLeftPrepress(row.status.code, row.under_way),
+    ready: hasLeftPrepress(row.meaning, row.under_way),
     address: row.address,
     createdAt: instant(row.created_at),
     ordered: row.ordered === 1,

@@ -4,15 +4,26 @@ import {
   ConnectionId,
   JobKey,
   NewsSource,
+  type Phase,
   QueueRow,
   type Saying,
   Status,
+  StatusMeaning,
   saying,
 } from '../../../contract/index.ts';
 import { type Arrival, forecast } from './auto-batching.ts';
 import { contradicting, deliveriesBefore, StoredDelivery } from './batch-news.ts';
 import type { Database } from './database.ts';
-import { hasLeftPrepress, phaseOf, productsInWords, type RowCounts, urgencyOf } from './queue-row.ts';
+import { alarmOf } from './job-alarms.ts';
+import { FILE_COUNTS, needHand } from './job-record.ts';
+import {
+  hasLeftPrepress,
+  phaseOf,
+  phaseOfJob,
+  productsInWords,
+  type RowCounts,
+  urgencyOf,
+} from './queue-row.ts';
 import { instant, json, sayingOf } from './rows.ts';
 
 const HeadRow = z.object({
@@ -35,24 +46,25 @@ const MemberRow = z.object({
   product: z.string(),
   address: z.string().nullable(),
   status_code: z.string(),
+  status: json(Status),
+  meaning: StatusMeaning,
+  gone_at: z.number().nullable(),
+  acknowledged: z.string().nullable(),
   files_total: z.number(),
   files_under_way: z.number(),
   files_delivered: z.number(),
   files_taken: z.number(),
-  files_need_hand: z.number(),
+  files_recalled: z.number(),
+  files_past: z.number(),
+  files_stopped: z.number(),
 });
 export type Member = z.infer<typeof MemberRow>;
 
 const MEMBERS = `
-  SELECT job.key, job.name, job.service_id, job.product, job.address, job.status_code,
-         count(artwork.id) AS files_total,
-         coalesce(sum(artwork.state <> 'expected'), 0) AS files_under_way,
-         coalesce(sum(artwork.state IN ('delivered', 'picked-up')), 0) AS files_delivered,
-         coalesce(sum(artwork.state = 'picked-up'), 0) AS files_taken,
-         coalesce(sum(artwork.state IN ('failed', 'held', 'no-route') OR EXISTS (
-           SELECT 1 FROM delivery
-           WHERE delivery.artwork_id = artwork.id AND delivery.state IN ('failed', 'refused', 'stuck'))), 0)
-           AS files_need_hand
+  SELECT job.key, job.name, job.service_id, job.product, job.address, job.status_code, job.status, job.meaning,
+         job.gone_at, job.acknowledged,
+         coalesce(sum(artwork.state NOT IN ('expected', 'withdrawn')), 0) AS files_under_way,
+         ${FILE_COUNTS}
     FROM job LEFT JOIN artwork ON artwork.job_key = job.key`;
 
 const ArrivalRow = z.object({ key: z.string(), created_at: z.number() });
@@ -76,10 +88,16 @@ export class QueueRowMaker {
   readonly #db: Database;
 
   readonly #times: (connection: ConnectionId) => BatchingTimes;
+  readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
 
-  constructor(db: Database, times: (connection: ConnectionId) => BatchingTimes) {
+  constructor(
+    db: Database,
+    times: (connection: ConnectionId) => BatchingTimes,
+    meaningOf: (connection: ConnectionId, code: string) => StatusMeaning,
+  ) {
     this.#db = db;
     this.#times = times;
+    this.#meaningOf = meaningOf;
   }
 
   /** The row under `key`, or null where it shows in another row or nowhere. */
@@ -89,19 +107,20 @@ export class QueueRowMaker {
     const members = this.#members(head);
     if (head.kind === 'queued-batch' && members.length === 0 && this.#wasBatched(key)) return null;
 
+    const phases = members.map(phaseOfMember);
+    const alive = members.filter((_, index) => phases[index] !== 'cancelled');
+    const counted = alive.length > 0 ? alive : members;
     const sum = (pick: (member: Member) => number): number =>
-      members.reduce((total, member) => total + pick(member), 0);
+      counted.reduce((total, member) => total + pick(member), 0);
     const counts = {
-      jobsReady: members.filter((member) => hasLeftPrepress(member.status_code, member.files_under_way))
-        .length,
-      jobsTotal: members.length,
+      jobsReady: counted.filter((member) => hasLeftPrepress(member.meaning, member.files_under_way)).length,
+      jobsTotal: counted.length,
       filesTotal: sum((member) => member.files_total),
       filesDelivered: sum((member) => member.files_delivered),
       filesTaken: sum((member) => member.files_taken),
-      filesNeedHand: sum((member) => member.files_need_hand),
+      filesNeedHand: sum((member) => needHand(member, member)),
     };
-    const { filesNeedHand } = counts;
-    const problem = filesNeedHand === 0 ? null : this.#firstProblem(members);
+    const problem = counts.filesNeedHand === 0 ? firstAlarm(members) : this.#firstProblem(members);
     const row = QueueRow.parse({
       kind: head.kind,
       key: head.key,
@@ -111,7 +130,7 @@ export class QueueRowMaker {
       delivery: head.delivery,
       urgency: urgencyOf(head.delivery),
       status: head.status,
-      phase: phaseOf(counts),
+      phase: phaseOf(phases, this.#meaningOf(head.connection_id, head.status.code)),
       problem,
       ...counts,
       createdAt: instant(head.created_at),
@@ -231,18 +250,42 @@ export class QueueRowMaker {
     const jobs = members.map((member) => member.key);
     const marks = jobs.map(() => '?').join(', ');
     const row = this.#db.one(
-      `SELECT artwork.reason, artwork.reason_code, artwork.reason_values,
+      `SELECT CASE WHEN artwork.recall_seen = 0 THEN artwork.recall END AS recall, artwork.recall_code,
+              artwork.recall_values, artwork.reason, artwork.reason_code, artwork.reason_values,
               delivery.problem, delivery.problem_code, delivery.problem_values
          FROM artwork LEFT JOIN delivery ON delivery.artwork_id = artwork.id
           AND delivery.state IN ('failed', 'refused', 'stuck')
         WHERE artwork.job_key IN (${marks})
-          AND (artwork.state IN ('failed', 'held', 'no-route') OR delivery.id IS NOT NULL)
-        ORDER BY artwork.changed_at LIMIT 1`,
+          AND (artwork.state IN ('failed', 'held', 'no-route') OR delivery.id IS NOT NULL
+            OR (artwork.recall IS NOT NULL AND artwork.recall_seen = 0))
+        ORDER BY recall IS NULL, artwork.changed_at LIMIT 1`,
       jobs,
     );
     return (
+      sayingOf(row?.recall, row?.recall_code, row?.recall_values) ??
       sayingOf(row?.reason, row?.reason_code, row?.reason_values) ??
       sayingOf(row?.problem, row?.problem_code, row?.problem_values)
     );
   }
 }
+
+const alarmOfMember = (member: Member): Saying | null =>
+  alarmOf(
+    { ...member, statusName: member.status.name },
+    { total: member.files_total, past: member.files_past },
+  );
+
+const phaseOfMember = (member: Member): Phase =>
+  phaseOfJob({
+    meaning: member.meaning,
+    isGone: member.gone_at !== null,
+    hasAlarm: alarmOfMember(member) !== null,
+    filesTotal: member.files_total,
+    filesUnderWay: member.files_under_way,
+    filesDelivered: member.files_delivered,
+    filesTaken: member.files_taken,
+    filesNeedHand: needHand(member, member),
+  });
+
+const firstAlarm = (members: readonly Member[]): Saying | null =>
+  members.map(alarmOfMember).find((alarm) => alarm !== null) ?? null;

@@ -1,4 +1,4 @@
-import { type Phase, type QueueRow, Urgency } from '../../../contract/index.ts';
+import { type Phase, type QueueRow, type StatusMeaning, Urgency } from '../../../contract/index.ts';
 
 /** The order in which the queue is grouped: what needs a hand comes first. */
 export const phaseRank: Readonly<Record<Phase, number>> = {
@@ -7,24 +7,50 @@ export const phaseRank: Readonly<Record<Phase, number>> = {
   ready: 2,
   'at-rip': 3,
   done: 4,
+  cancelled: 5,
 };
 
-/** What the phase of a row follows from. */
+/** What a row counts; of jobs that are over before they were printed only where it has no other. */
 export interface RowCounts {
   readonly jobsReady: number;
   readonly jobsTotal: number;
+}
+
+/** What the phase of a job follows from. */
+export interface JobCounts {
+  readonly meaning: StatusMeaning;
+  readonly isGone: boolean;
+  /** It needs attention itself, and not for a file of it. */
+  readonly hasAlarm: boolean;
   readonly filesTotal: number;
+  /** Asked for, and not withdrawn since. */
+  readonly filesUnderWay: number;
   readonly filesDelivered: number;
   readonly filesTaken: number;
   readonly filesNeedHand: number;
 }
 
-export function phaseOf(counts: RowCounts): Phase {
-  if (counts.filesNeedHand > 0) return 'attention';
-  if (counts.jobsTotal === 0 || counts.jobsReady < counts.jobsTotal) return 'prepress';
-  if (counts.filesTotal === 0 || counts.filesDelivered < counts.filesTotal) return 'ready';
-  return counts.filesTaken < counts.filesTotal ? 'at-rip' : 'done';
+/** The phase of one job. */
+export function phaseOfJob(job: JobCounts): Phase {
+  const { meaning, filesTotal, filesUnderWay, filesDelivered, filesTaken } = job;
+  if (job.filesNeedHand > 0 || job.hasAlarm) return 'attention';
+  const isFed = filesTotal > 0 && filesDelivered >= filesTotal;
+  // A service may forget what is finished.
+  if (job.isGone) return isFed && (meaning === 'production' || meaning === 'done') ? 'done' : 'cancelled';
+  if (meaning === 'cancelled') return 'cancelled';
+  if (meaning === 'prepress' && filesUnderWay === 0) return 'prepress';
+  if (filesDelivered < filesUnderWay) return 'ready';
+  if (meaning === 'feeds' && !isFed) return 'ready';
+  if (meaning === 'done') return 'done';
+  return filesTaken < filesDelivered ? 'at-rip' : 'done';
 }
+
+const inOrder = ['attention', 'prepress', 'ready', 'at-rip', 'done'] as const satisfies readonly Phase[];
+
+/** The phase of a row: that of the job that is furthest behind. Cancelled ones count only where there are no others. */
+export const phaseOf = (jobs: readonly Phase[], meaning: StatusMeaning): Phase =>
+  inOrder.find((phase) => jobs.includes(phase)) ??
+  (jobs.length > 0 || meaning === 'cancelled' ? 'cancelled' : meaning === 'done' ? 'done' : 'prepress');
 
 /** Products as words: "2 x Business Cards, 1 x Perfect Bound Books". */
 export function productsInWords(products: readonly string[]): string {
@@ -33,9 +59,9 @@ export function productsInWords(products: readonly string[]): string {
   return [...counts].map(([product, count]) => `${count} x ${product}`).join(', ');
 }
 
-/** A job has left pre-press once its status says production, or its files are on their way. */
-export const hasLeftPrepress = (statusCode: string, filesUnderWay: number): boolean =>
-  statusCode.startsWith('job.production.') || filesUnderWay > 0;
+/** A job has left pre-press once its status says so, or its files are on their way. */
+export const hasLeftPrepress = (meaning: StatusMeaning, filesUnderWay: number): boolean =>
+  meaning !== 'prepress' || filesUnderWay > 0;
 
 /**
  * Words a row is found by: lower-case, without accents, letters and digits only. A search is tokenised the
@@ -70,9 +96,12 @@ export function urgencyOf(delivery: QueueRow['delivery']): Urgency {
   return 'later';
 }
 
-/** The order of urgency, for the index. What is done needs to go nowhere any more. */
+/** Nothing has to go anywhere any more. */
+const isOver = (phase: Phase): boolean => phase === 'done' || phase === 'cancelled';
+
+/** The order of urgency, for the index. What is over needs to go nowhere any more. */
 export const urgencyRank = (row: Pick<QueueRow, 'phase' | 'urgency'>): number =>
-  row.phase === 'done' ? 0 : Urgency.options.indexOf(row.urgency);
+  isOver(row.phase) ? 0 : Urgency.options.indexOf(row.urgency);
 
 /** No row in any phase. */
 export const noPhases = (): Record<Phase, number> => ({
@@ -81,10 +110,11 @@ export const noPhases = (): Record<Phase, number> => ({
   ready: 0,
   'at-rip': 0,
   done: 0,
+  cancelled: 0,
 });
 
-/** Where a row stands within its phase and urgency: the oldest first, except that what is done shows the newest first. */
+/** Where a row stands within its phase and urgency: the oldest first, except that what is over shows the newest first. */
 export function sortAt(row: QueueRow): number {
   const at = Date.parse(row.createdAt ?? row.news.at);
-  return row.phase === 'done' ? -at : at;
+  return isOver(row.phase) ? -at : at;
 }

@@ -9,6 +9,7 @@ import {
   type QueuePage,
   type QueueQuery,
   QueueRow,
+  type StatusMeaning,
 } from '../../../contract/index.ts';
 import { type ArtworkRecord, toArtworkRecord } from './artwork-record.ts';
 import type { Database, Row, StoreChange } from './database.ts';
@@ -86,10 +87,17 @@ export class QueueRepository {
   /** Every window asks for it after every change, and few changes change it. Null: to be counted again. */
   #counted: Record<Phase, number> | null = null;
 
-  /** @param times how the account of a connection has auto batching set. */
-  constructor(db: Database, times: (connection: ConnectionId) => BatchingTimes) {
+  /**
+   * @param times how the account of a connection has auto batching set.
+   * @param meaningOf what a status means to a connection.
+   */
+  constructor(
+    db: Database,
+    times: (connection: ConnectionId) => BatchingTimes,
+    meaningOf: (connection: ConnectionId, code: string) => StatusMeaning,
+  ) {
     this.#db = db;
-    this.#maker = new QueueRowMaker(db, times);
+    this.#maker = new QueueRowMaker(db, times, meaningOf);
     this.#index = new SearchIndex(db);
     this.#remakeAll();
     db.beforeCommit((changes) => this.#follow(changes));

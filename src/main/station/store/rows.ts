@@ -32,6 +32,16 @@ export interface Held {
   readonly updatedAt: number | null;
 }
 
+/** ... and of a job. */
+export interface HeldJob extends Held {
+  /** How many files its newest reading names. */
+  readonly files: number;
+  /** sha-256 of the entry of a list for which it was read last; null where it was not. */
+  readonly entry: string | null;
+  /** The service did not have it any more. */
+  readonly isGone: boolean;
+}
+
 const HeldRow = z.object({
   service_id: z.string(),
   status_code: z.string(),
@@ -39,8 +49,8 @@ const HeldRow = z.object({
 });
 
 /** Empty where the key is not known. */
-export function heldIn(db: Database, table: 'job' | 'batch', key: string): Held[] {
-  const found = db.one(`SELECT service_id, status_code, updated_at FROM ${table} WHERE key = ?`, [key]);
+export function heldIn(db: Database, key: string): Held[] {
+  const found = db.one('SELECT service_id, status_code, updated_at FROM batch WHERE key = ?', [key]);
   if (found === undefined) return [];
   const row = HeldRow.parse(found);
   return [{ serviceId: row.service_id, statusCode: row.status_code, updatedAt: row.updated_at }];

@@ -39,6 +39,10 @@ const INSERT = `INSERT INTO transition (${CHAINED.join(', ')}, chain) VALUES (${
 
 /** How the log tells that an operator asked for new artwork. */
 export const ASKED_ANEW = 'asked-anew';
+/** ... that a file was fed and is not wanted any more, that it is wanted again, and that an operator has seen it. */
+export const RECALLED = 'recalled';
+export const WANTED_AGAIN = 'wanted-again';
+export const ACKNOWLEDGED = 'acknowledged';
 
 /** What a filter asks for, as a condition that is true without one. */
 function conditionOf(filter: ActivityFilter): { sql: string; params: (string | number)[] } {

@@ -2,11 +2,14 @@ import { type Connection, type ConnectionState, type NewsSource, saying } from '
 import type { Clock } from '../ports.ts';
 import { type ServiceBatch, type ServiceClient, ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
+import { AbsentJobs } from './absent-jobs.ts';
+import { CatchingUp } from './catching-up.ts';
 import { HintGuard } from './hint-guard.ts';
 import { isStale } from './lateness.ts';
 import { type ListsClient, type ResourceClient, readLists, readResource } from './lists.ts';
 import { type Pace, paceOf } from './pace.ts';
 import { nameOf, type ReadKey, ReadQueue } from './read-queue.ts';
+import { jobIdsOf } from './reconcile.ts';
 import { RefusedToken } from './refused-token.ts';
 import { type Outcome, type SyncStore, TakingOver } from './taking-over.ts';
 import { type Hint, WaitingHints } from './waiting-hints.ts';
@@ -25,6 +28,8 @@ const BEFORE_LISTS_MS = 1_000;
 /** So many jobs and batches that webhooks alone have told of are kept at one start: whoever knows the secret path may make them up. */
 const MAX_TOLD_BY_WEBHOOKS = 10_000;
 const listOf = { job: 'jobs', batch: 'batches', 'queued-batch': 'queued-batches' } as const;
+/** Reads of a job after which what is known of it counts, whatever is told meanwhile. */
+const READS_TO_CATCH_UP = 3;
 
 /**
  * What is done about a hint: it is read; it is read with all lists; what it tells is known; or, where nothing can be read, its
@@ -63,6 +68,8 @@ export class ConnectionSync {
   #toldByWebhooks = 0;
   readonly #refusedToken = new RefusedToken();
   readonly #delayed = new Map<string, () => void>();
+  readonly #catchingUp = new CatchingUp();
+  readonly #absent = new AbsentJobs();
   #state: ConnectionState = { kind: 'starting' };
   #lastFullAt: number | null = null;
   #lastFullSteadyMs: number | null = null;
@@ -76,13 +83,18 @@ export class ConnectionSync {
   #listsForHintsAt = Number.NEGATIVE_INFINITY;
   #cancelListsForHints: (() => void) | null = null;
   #polling: Promise<void> | null = null;
+  #pollingFor: NewsSource | null = null;
   #askedAgain: NewsSource | null = null;
   #running = false;
 
   constructor(options: SyncOptions) {
     this.#options = options;
-    this.#queue = new ReadQueue(READS_AT_ONCE, (key) => this.#readOne(key));
-    this.#taking = new TakingOver(options.profile.id, options.store, options.profile.feedStatuses);
+    this.#queue = new ReadQueue(
+      READS_AT_ONCE,
+      (key) => this.#readOne(key),
+      (key, wasAnswered) => this.#catchingUp.happened({ kind: 'read', name: nameOf(key), wasAnswered }),
+    );
+    this.#taking = new TakingOver(options.profile.id, options.store);
   }
 
   get state(): ConnectionState {
@@ -136,6 +148,7 @@ export class ConnectionSync {
     this.#queue.clear();
     this.#hints.clear();
     this.#webhooks.clear();
+    this.#catchingUp.happened({ kind: 'state' });
     await this.#polling;
     await this.#queue.settled();
   }
@@ -183,6 +196,41 @@ export class ConnectionSync {
   knows({ kind, id }: ReadKey): boolean {
     const { store, profile } = this.#options;
     return store.held(profile.id, kind, [id]).length > 0;
+  }
+
+  /**
+   * Resolves when nothing that was told of a job waits to be read; at once while the service cannot be reached, as then what
+   * is known counts. Whoever sends hints without end cannot hold it up: a few reads of the job, begun since, are enough.
+   */
+  async caughtUp(serviceId: string): Promise<void> {
+    const key: ReadKey = { kind: 'job', id: serviceId };
+    let isAsked = false;
+    for (let reads = 0; reads < READS_TO_CATCH_UP; ) {
+      const news = this.#newsOf(key);
+      // Whatever the lists may tell, a read of the job itself tells it sooner.
+      if (news === 'none' || (news === 'anything' && reads > 0)) return;
+      if (this.#delayed.has(nameOf(key))) this.#readSoon(key);
+      else if (!isAsked && !this.#queue.isPending(key)) this.#ask(key, 'station');
+      isAsked = true;
+      const happened = await this.#catchingUp.next();
+      const isRead = happened.kind === 'read' && happened.name === nameOf(key);
+      if (happened.kind === 'lists' || (isRead && (happened.wasAnswered || news === 'named'))) reads++;
+    }
+  }
+
+  /** What waits to be read: news of this job, of anything, or none. */
+  #newsOf(key: ReadKey): 'named' | 'anything' | 'none' {
+    if (!this.#running) return 'none';
+    if (this.#state.kind === 'starting') return 'anything';
+    if (this.#state.kind !== 'online') return 'none';
+    if (this.#queue.isPending(key) || this.#delayed.has(nameOf(key))) return 'named';
+    return this.#cancelListsForHints === null && this.#pollingFor !== 'webhook' ? 'none' : 'anything';
+  }
+
+  #readSoon(key: ReadKey): void {
+    this.#delayed.get(nameOf(key))?.();
+    this.#delayed.delete(nameOf(key));
+    this.#ask(key, 'webhook');
   }
 
   /** Something may have changed, nobody knows what: all lists are read, but not again and again for it. */
@@ -242,9 +290,12 @@ export class ConnectionSync {
       return this.#polling;
     }
     this.#cancelTimer();
+    this.#pollingFor = source;
     this.#polling = this.#poll(source);
     await this.#polling;
     this.#polling = null;
+    this.#pollingFor = null;
+    this.#catchingUp.happened({ kind: 'lists' });
     const again = this.#askedAgain;
     this.#askedAgain = null;
     if (!this.#running) return;
@@ -311,17 +362,18 @@ export class ConnectionSync {
   }
 
   async #poll(source: NewsSource): Promise<void> {
-    const { client, clock } = this.#options;
+    const { client, clock, store, profile } = this.#options;
     if (source === 'refresh' || source === 'operator') this.#refusedToken.forget();
     const afterGap = this.#failures > 0 || source === 'start' || source === 'operator';
     if (afterGap) client.forgetValidators();
     const asked = this.#taking.ask();
     try {
-      const { read, requests, notOffered, unread } = await readLists(client);
+      const { read, areAllJobs, requests, notOffered, unread } = await readLists(client);
       const outcome = this.#taking.take(read, asked, source, true);
       this.#requestsPerFull = requests;
       this.#readless.clear();
-      for (const id of outcome.readJobs) this.#ask({ kind: 'job', id }, source);
+      const absent = areAllJobs ? this.#absent.allListed(store.openJobs(profile.id), jobIdsOf(read)) : [];
+      for (const id of [...outcome.readJobs, ...absent]) this.#ask({ kind: 'job', id }, source);
       // What changed while nobody could be told says nothing about webhooks.
       if (!afterGap) for (const name of outcome.changed) this.#trust.found(name, clock.now(), 'poll');
       this.#notOffered = notOffered;
@@ -341,7 +393,8 @@ export class ConnectionSync {
     }
   }
 
-  async #readOne(key: ReadKey): Promise<void> {
+  /** False where the service has not answered. */
+  async #readOne(key: ReadKey): Promise<boolean> {
     const { client, clock, store, profile } = this.#options;
     const name = nameOf(key);
     const source = this.#sources.get(name) ?? 'poll';
@@ -349,18 +402,22 @@ export class ConnectionSync {
     const [held] = store.held(profile.id, key.kind, [key.id]);
     if (this.#hints.takeIsKnown(key, held) && source === 'webhook') {
       this.#webhooks.settle(key, 'known');
-      return;
+      return true;
     }
     let broughtNews = false;
     const asked = this.#taking.ask();
     try {
-      const outcome = this.#taking.take(await readResource(client, key), asked, source, false);
+      const read = await readResource(client, key);
+      if (key.kind === 'job') this.#absent.wasRead(key.id);
+      const outcome = this.#taking.take(read, asked, source, false);
       broughtNews = outcome.isNews;
       for (const id of outcome.readJobs) this.#ask({ kind: 'job', id }, source);
       this.#trustBy(outcome, source);
       this.#webhooks.settle(key, 'read');
+      return true;
     } catch (error) {
-      this.#readFailed(key, source, error);
+      this.#readFailed(key, source, error, held !== undefined);
+      return false;
     } finally {
       if (source === 'webhook') this.#guard.came(name, clock.now(), broughtNews);
       this.#taking.answered(asked);
@@ -372,7 +429,7 @@ export class ConnectionSync {
     for (const name of changed) this.#trust.found(name, this.#options.clock.now(), by);
   }
 
-  #readFailed(key: ReadKey, source: NewsSource, error: unknown): void {
+  #readFailed(key: ReadKey, source: NewsSource, error: unknown, isKnown: boolean): void {
     if (!(error instanceof ServiceError) || saysHowItStands(error)) {
       this.#failed(error);
       if (!(error instanceof ServiceError) || !this.#running) return;
@@ -383,7 +440,12 @@ export class ConnectionSync {
     }
     // Else it is an id that a webhook made up, or a read that this deployment lacks: what the lists say is what there is.
     else {
-      if (key.kind === 'job') this.#trustBy(this.#taking.takeMention(key.id, source), source);
+      if (key.kind === 'job') {
+        const mentioned = this.#taking.takeMention(key.id, source);
+        this.#trustBy(mentioned, source);
+        this.#taking.entryWasRead(key.id, mentioned.isNews);
+        if (isKnown && error.code === 'not-found') this.#missing(key.id, source);
+      }
       const told = this.#webhooks.get(key);
       if (told !== null) this.#withoutRead(told, error);
     }
@@ -429,6 +491,13 @@ export class ConnectionSync {
     return true;
   }
 
+  /** A job that is known is not there by itself: it is gone, or the lists have to tell whether it is. */
+  #missing(id: string, source: NewsSource): void {
+    const { store, profile } = this.#options;
+    if (this.#absent.isGone(id)) store.gone(profile.id, id, { source });
+    else if (source === 'webhook') this.hintAtAnything();
+  }
+
   #askLater(key: ReadKey, source: NewsSource, delayMs: number): void {
     const name = nameOf(key);
     if (!this.#running || this.#delayed.has(name) || this.#delayed.size >= MOST_WAITING) return;
@@ -471,6 +540,7 @@ export class ConnectionSync {
 
   #setState(state: ConnectionState): void {
     this.#state = state;
+    this.#catchingUp.happened({ kind: 'state' });
     this.#options.onState();
   }
 }

@@ -15,6 +15,8 @@ type Unread = Connection['unread'][number];
 /** Everything that the service lists. */
 export interface Lists {
   readonly read: Read;
+  /** True where every job that the service lists is among them. */
+  readonly areAllJobs: boolean;
   /** How many requests it took. */
   readonly requests: number;
   /** What this deployment lacks. */
@@ -32,10 +34,13 @@ export async function readLists(client: ListsClient): Promise<Lists> {
   const unread: Unread[] = [];
   const missing = { notOffered, unread };
   const jobs = await offered(client.listJobs(), 'jobs', missing);
+  const areAllJobs =
+    notOffered.length + unread.length + jobs.unread.length === 0 && (jobs.unchangedPages ?? 0) === 0;
   const batches = await offered(client.listBatches(), 'batches', missing);
   const queued = await offered(client.listQueuedBatches(), 'queued-batches', missing);
   return {
     read: { jobs: jobs.items, batches: [...batches.items, ...queued.items] },
+    areAllJobs,
     requests: jobs.requests + batches.requests + queued.requests,
     notOffered,
     unread,

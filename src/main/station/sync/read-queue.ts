@@ -15,7 +15,8 @@ export type Urgency = 'soon' | 'later';
  * What is on a screen goes first, then what somebody said had changed, then the rest, each in the order of asking.
  */
 export class ReadQueue {
-  readonly #read: (key: ReadKey) => Promise<void>;
+  readonly #read: (key: ReadKey) => Promise<boolean>;
+  readonly #onRead: (key: ReadKey, wasAnswered: boolean) => void;
   readonly #atOnce: number;
   readonly #waiting: Readonly<Record<Urgency, Map<string, ReadKey>>> = { soon: new Map(), later: new Map() };
   readonly #underWay = new Set<string>();
@@ -23,10 +24,18 @@ export class ReadQueue {
   #onScreen: ReadonlySet<string> = new Set();
   #held = false;
 
-  /** @param read must not reject. */
-  constructor(atOnce: number, read: (key: ReadKey) => Promise<void>) {
+  /**
+   * @param read tells whether there was an answer; must not reject.
+   * @param onRead called when a read is over and counts as under way no longer.
+   */
+  constructor(
+    atOnce: number,
+    read: (key: ReadKey) => Promise<boolean>,
+    onRead: (key: ReadKey, wasAnswered: boolean) => void = () => undefined,
+  ) {
     this.#atOnce = atOnce;
     this.#read = read;
+    this.#onRead = onRead;
   }
 
   /** How many wait. */
@@ -41,6 +50,11 @@ export class ReadQueue {
   has(key: ReadKey): boolean {
     const name = nameOf(key);
     return this.#waiting.soon.has(name) || this.#waiting.later.has(name);
+  }
+
+  /** True while it waits or is being read. */
+  isPending(key: ReadKey): boolean {
+    return this.has(key) || this.#underWay.has(nameOf(key));
   }
 
   ask(key: ReadKey, urgency: Urgency): void {
@@ -86,8 +100,9 @@ export class ReadQueue {
       this.#waiting.soon.delete(name);
       this.#waiting.later.delete(name);
       this.#underWay.add(name);
-      void this.#read(key).finally(() => {
+      void this.#read(key).then((wasAnswered) => {
         this.#underWay.delete(name);
+        this.#onRead(key, wasAnswered);
         this.#next();
         this.#settle();
       });

@@ -1,8 +1,12 @@
 import type { ConnectionId, NewsSource } from '../../../contract/index.ts';
-import { type ServiceBatch, type ServiceJob, statusKey } from '../service/index.ts';
+import type { ServiceBatch, ServiceJob } from '../service/index.ts';
+import { EntryChanges } from './entry-changes.ts';
 import { judge } from './lateness.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
-import { jobIdsOf, type Read, reconcile } from './reconcile.ts';
+import { jobIdsOf, type Known, type Read, reconcile } from './reconcile.ts';
+
+/** What the store holds of a job. */
+export type HeldJob = Held & Known;
 
 /** What the store holds of a resource. */
 export interface Held {
@@ -21,17 +25,17 @@ export interface Applied {
 
 /** What a sync needs of the store. */
 export interface SyncStore {
-  applyJob(
-    connection: ConnectionId,
-    job: ServiceJob,
-    heard: { readonly source: NewsSource; readonly feeds: boolean },
-  ): Applied;
+  applyJob(connection: ConnectionId, job: ServiceJob, heard: { readonly source: NewsSource }): Applied;
   /** Of a job known already, the status alone: a list has told it, and nothing tells more. */
-  applyMention(
-    connection: ConnectionId,
-    job: ServiceJob,
-    heard: { readonly source: NewsSource; readonly feeds: boolean },
-  ): Applied;
+  applyMention(connection: ConnectionId, job: ServiceJob, heard: { readonly source: NewsSource }): Applied;
+  /** The service does not have a job any more. False where that was known. */
+  gone(connection: ConnectionId, serviceId: string, heard: { readonly source: NewsSource }): boolean;
+  /** For which entry of a list a job was read last. */
+  noteEntry(connection: ConnectionId, serviceId: string, entry: string): void;
+  /** Those of `ids` that are known. */
+  heldJobs(connection: ConnectionId, ids: readonly string[]): readonly HeldJob[];
+  /** Ids of jobs that may still be fed. */
+  openJobs(connection: ConnectionId): readonly string[];
   applyBatch(connection: ConnectionId, batch: ServiceBatch, heard: { readonly source: NewsSource }): Applied;
   /** Those of `ids` that are known. */
   held(connection: ConnectionId, kind: ReadKey['kind'], ids: readonly string[]): readonly Held[];
@@ -61,17 +65,16 @@ export interface Outcome {
 export class TakingOver {
   readonly #connection: ConnectionId;
   readonly #store: SyncStore;
-  readonly #feedStatuses: ReadonlySet<string>;
+  readonly #entries = new EntryChanges();
   readonly #asked = new Map<string, number>();
   readonly #mentions = new Map<string, { readonly job: ServiceJob; readonly asked: number }>();
   readonly #unanswered = new Set<number>();
   #listsAsked = 0;
   #order = 0;
 
-  constructor(connection: ConnectionId, store: SyncStore, feedStatuses: readonly string[]) {
+  constructor(connection: ConnectionId, store: SyncStore) {
     this.#connection = connection;
     this.#store = store;
-    this.#feedStatuses = new Set(feedStatuses.map(statusKey));
   }
 
   /** Notes that something is asked for now; `answered` has to follow. */
@@ -91,14 +94,21 @@ export class TakingOver {
 
   /** @param asked when it was asked for, as `ask` gave it. */
   take(read: Read, asked: number, source: NewsSource, isList: boolean): Outcome {
-    const jobs = this.#store.held(this.#connection, 'job', jobIdsOf(read));
-    const plan = reconcile(jobs, read);
+    const jobs = this.#store.heldJobs(this.#connection, jobIdsOf(read));
+    // What a job says of itself is all there is to read of it, however little that is.
+    const ownWord = new Set(isList ? [] : read.jobs.map((job) => job.serviceId));
+    const plan = reconcile(jobs, read, isList ? null : ownWord);
     for (const job of plan.mentions) this.#mentions.set(job.serviceId, { job, asked });
     const heldJobs = new Map(jobs.map((held) => [held.serviceId, held]));
     const changed: string[] = [];
-    // What a job says of itself is all there is to read of it, however little that is.
-    const ownWord = new Set(isList ? [] : read.jobs.map((job) => job.serviceId));
-    const readJobs = plan.readJobs.filter((id) => !ownWord.has(id));
+    const codes = new Map(plan.mentions.map((job) => [job.serviceId, job]));
+    const readJobs = plan.readJobs.filter((id) => {
+      const entry = plan.entries.get(id);
+      if (ownWord.has(id)) return false;
+      return (
+        entry === undefined || this.#entries.isWorthReading(id, entry) || codes.has(id) || !heldJobs.has(id)
+      );
+    });
     let isNews = false;
     const note = (name: string, applied: Applied): void => {
       if (!isList) this.#asked.set(name, asked);
@@ -111,8 +121,7 @@ export class TakingOver {
       if (verdict === 'read-again') readJobs.push(job.serviceId);
       if (verdict !== 'take') continue;
       this.#mentions.delete(job.serviceId);
-      const feeds = this.#feedStatuses.has(statusKey(job.status.code));
-      note(name, this.#store.applyJob(this.#connection, job, { source, feeds }));
+      note(name, this.#store.applyJob(this.#connection, job, { source }));
     }
     for (const batch of plan.storeBatches) {
       const name = nameOf({ kind: batch.kind, id: batch.serviceId });
@@ -124,6 +133,7 @@ export class TakingOver {
       const told = this.takeMention(id, source);
       isNews ||= told.isNews;
       changed.push(...told.changed);
+      this.entryWasRead(id, isNews);
     }
     if (isList) this.#listsAsked = Math.max(this.#listsAsked, asked);
     return { isNews, changed, readJobs };
@@ -140,9 +150,14 @@ export class TakingOver {
     const [held] = this.#store.held(this.#connection, 'job', [id]);
     if (held === undefined || this.#judge(name, job, held, asked) !== 'take') return nothing;
     this.#asked.set(name, asked);
-    const feeds = this.#feedStatuses.has(statusKey(job.status.code));
-    const { isNews, statusChanged } = this.#store.applyMention(this.#connection, job, { source, feeds });
+    const { isNews, statusChanged } = this.#store.applyMention(this.#connection, job, { source });
     return { isNews, changed: statusChanged ? [name] : [], readJobs: [] };
+  }
+
+  /** A job was read, or cannot be: its entry in the lists is no reason to read it any more. */
+  entryWasRead(id: string, broughtNews: boolean): void {
+    const entry = this.#entries.wasRead(id, broughtNews);
+    if (entry !== null) this.#store.noteEntry(this.#connection, id, entry);
   }
 
   #judge(name: string, answer: ServiceJob | ServiceBatch, held: Held | undefined, asked: number) {

@@ -6,6 +6,8 @@ import { decodePayload } from './payload.ts';
 
 const AT_A_TIME = 200;
 const AGAIN_MS = 10_000;
+/** Turns of the event loop in which a flood is worked off; one takes `AT_A_TIME`. */
+const MAX_TURNS = 1_000;
 const SWEEP_EVERY_MS = 60 * 60_000;
 /** What was worked on is forgotten after this; until then a repeat is known as one. */
 const KEEP_MS = 7 * 24 * 60 * 60_000;
@@ -53,6 +55,14 @@ export class InboxWorker {
     this.#running = false;
     this.#next?.();
     this.#cancelSweep();
+  }
+
+  /** Resolves when everything that has come is passed on; what the store does not take is not waited for. */
+  async workedOff(): Promise<void> {
+    for (let turn = 0; turn < MAX_TURNS && this.#running; turn++) {
+      if (this.#options.inbox.pending(1).length === 0) return;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   /** Something came. */

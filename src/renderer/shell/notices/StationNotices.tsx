@@ -11,9 +11,9 @@ import { useNotify } from './notices.tsx';
 export function StationNotices() {
   const station = useStation();
   const notify = useNotify();
-  const { t } = useWords('notices');
+  const { t, say } = useWords('notices');
   const show = (notice: Notice): void => {
-    const { title, body } = noticeInWords(t, notice);
+    const { title, body } = noticeInWords(t, say, notice);
     const { screen, key } = notice.place;
     const open = (): void => goTo(hashOf(screen, key ?? undefined));
     notify({ text: `${title}: ${body}`, show: open });

@@ -7,6 +7,8 @@ export const notices: Words<'notices'> = {
   'batch-ready_other': '{{count, number}} Sammelaufträge sind bereit zur Produktion',
   'file-stuck_one': '{{count, number}} Datei braucht Hilfe',
   'file-stuck_other': '{{count, number}} Dateien brauchen Hilfe',
+  recalled_one: '{{count, number}} Datei wurde übergeben und ist nicht mehr gewünscht',
+  recalled_other: '{{count, number}} Dateien wurden übergeben und sind nicht mehr gewünscht',
   'needs-token_one': '{{count, number}} Verbindung braucht ein neues Zugriffstoken',
   'needs-token_other': '{{count, number}} Verbindungen brauchen ein neues Zugriffstoken',
   'downloads-failing_one': '{{count, number}} Datei lässt sich seit einer Viertelstunde nicht laden',

@@ -30,6 +30,7 @@ export const settings: Words<'settings'> = {
       'job-ready': 'Ein Auftrag ist bereit zur Produktion',
       'batch-ready': 'Ein Sammelauftrag ist bereit zur Produktion',
       'file-stuck': 'Eine Datei braucht Hilfe',
+      recalled: 'Eine übergebene Datei ist nicht mehr gewünscht',
       'needs-token': 'Eine Verbindung braucht ein neues Zugriffstoken',
       'downloads-failing': 'Eine Datei lässt sich seit einer Viertelstunde nicht laden',
     },

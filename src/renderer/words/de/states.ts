@@ -7,6 +7,7 @@ export const states: Words<'states'> = {
     ready: 'Bereit zur Produktion',
     'at-rip': 'Beim RIP',
     done: 'Fertig',
+    cancelled: 'Storniert',
   },
   artwork: {
     expected: 'Erwartet',
@@ -21,10 +22,15 @@ export const states: Words<'states'> = {
     delivering: 'Wird übergeben',
     delivered: 'Im Hotfolder',
     'picked-up': 'Vom RIP abgeholt',
+    withdrawn: 'Zurückgezogen',
   },
   word: {
     'asked-anew': 'Neue Druckdaten angefordert',
     overridden: 'Trotzdem übergeben',
+    recalled: 'Übergeben und nicht mehr gewünscht',
+    'wanted-again': 'Wieder gewünscht',
+    acknowledged: 'Zur Kenntnis genommen',
+    gone: 'Beim Dienst nicht mehr vorhanden',
   },
   delivery: {
     planned: 'Geplant',
@@ -35,6 +41,8 @@ export const states: Words<'states'> = {
     refused: 'Vom RIP abgelehnt',
     stuck: 'Nicht abgeholt',
     failed: 'Fehlgeschlagen',
+    removing: 'Wird herausgenommen',
+    removed: 'Herausgenommen',
   },
   /** What happened to something that can be ordered. */
   catalogue: {
@@ -58,6 +66,14 @@ export const states: Words<'states'> = {
     done: 'Angelegt',
     refused: 'Abgelehnt',
     withdrawn: 'Zurückgezogen',
+  },
+  /** What a status means to feeding. */
+  meaning: {
+    prepress: 'In der Druckvorstufe: warten',
+    feeds: 'Bereit: holen und übergeben',
+    production: 'In Produktion: nach der Übergabe',
+    done: 'Fertig',
+    cancelled: 'Storniert',
   },
   source: {
     webhook: 'Webhook',

@@ -29,6 +29,7 @@ export const settings = {
       'job-ready': 'A job is ready for production',
       'batch-ready': 'A batch is ready for production',
       'file-stuck': 'A file needs a hand',
+      recalled: 'A fed file is not wanted any more',
       'needs-token': 'A connection needs a new token',
       'downloads-failing': 'A download has been failing for a quarter of an hour',
     },

@@ -6,6 +6,7 @@ export const states = {
     ready: 'Ready for production',
     'at-rip': 'At the RIP',
     done: 'Done',
+    cancelled: 'Cancelled',
   },
   artwork: {
     expected: 'Expected',
@@ -20,10 +21,15 @@ export const states = {
     delivering: 'Delivering',
     delivered: 'In the hot folder',
     'picked-up': 'Taken by the RIP',
+    withdrawn: 'Withdrawn',
   },
   word: {
     'asked-anew': 'New artwork asked for',
     overridden: 'Fed all the same',
+    recalled: 'Fed, and not wanted any more',
+    'wanted-again': 'Wanted again',
+    acknowledged: 'Acknowledged',
+    gone: 'Not at the service any more',
   },
   delivery: {
     planned: 'Planned',
@@ -34,6 +40,8 @@ export const states = {
     refused: 'Refused by the RIP',
     stuck: 'Not taken',
     failed: 'Failed',
+    removing: 'Being taken out',
+    removed: 'Taken out',
   },
   /** What happened to something that can be ordered. */
   catalogue: {
@@ -57,6 +65,14 @@ export const states = {
     done: 'Made',
     refused: 'Refused',
     withdrawn: 'Withdrawn',
+  },
+  /** What a status means to feeding. */
+  meaning: {
+    prepress: 'In pre-press: wait',
+    feeds: 'Ready: fetch and feed',
+    production: 'In production: past feeding',
+    done: 'Done',
+    cancelled: 'Cancelled',
   },
   source: {
     webhook: 'webhook',

@@ -30,6 +30,7 @@ export const settings: Words<'settings'> = {
       'job-ready': 'Un travail est prêt pour la production',
       'batch-ready': 'Un lot est prêt pour la production',
       'file-stuck': 'Un fichier demande une intervention',
+      recalled: 'Un fichier transmis n’est plus voulu',
       'needs-token': 'Une connexion demande un nouveau jeton',
       'downloads-failing': 'Un téléchargement échoue depuis un quart d’heure',
     },

@@ -7,6 +7,7 @@ export const states: Words<'states'> = {
     ready: 'Prêt pour la production',
     'at-rip': 'Au RIP',
     done: 'Terminé',
+    cancelled: 'Annulé',
   },
   artwork: {
     expected: 'Attendu',
@@ -21,10 +22,15 @@ export const states: Words<'states'> = {
     delivering: 'Remise en cours',
     delivered: 'Dans le dossier actif',
     'picked-up': 'Repris par le RIP',
+    withdrawn: 'Retiré',
   },
   word: {
     'asked-anew': 'Nouveau fichier demandé',
     overridden: 'Transmis malgré tout',
+    recalled: 'Transmis et plus voulu',
+    'wanted-again': 'De nouveau voulu',
+    acknowledged: 'Pris en compte',
+    gone: 'N’est plus chez le service',
   },
   delivery: {
     planned: 'Prévu',
@@ -35,6 +41,8 @@ export const states: Words<'states'> = {
     refused: 'Refusé par le RIP',
     stuck: 'Non repris',
     failed: 'Échec',
+    removing: 'En cours de retrait',
+    removed: 'Retiré du dossier',
   },
   /** What happened to something that can be ordered. */
   catalogue: {
@@ -58,6 +66,14 @@ export const states: Words<'states'> = {
     done: 'Créé',
     refused: 'Refusé',
     withdrawn: 'Retiré',
+  },
+  /** What a status means to feeding. */
+  meaning: {
+    prepress: 'En prépresse : attendre',
+    feeds: 'Prêt : récupérer et transmettre',
+    production: 'En production : après la transmission',
+    done: 'Terminé',
+    cancelled: 'Annulé',
   },
   source: {
     webhook: 'webhook',

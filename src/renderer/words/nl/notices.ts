@@ -7,6 +7,8 @@ export const notices: Words<'notices'> = {
   'batch-ready_other': '{{count, number}} batches zijn klaar voor productie',
   'file-stuck_one': '{{count, number}} bestand vraagt om hulp',
   'file-stuck_other': '{{count, number}} bestanden vragen om hulp',
+  recalled_one: '{{count, number}} aangeboden bestand is niet meer gewenst',
+  recalled_other: '{{count, number}} aangeboden bestanden zijn niet meer gewenst',
   'needs-token_one': '{{count, number}} verbinding heeft een nieuw token nodig',
   'needs-token_other': '{{count, number}} verbindingen hebben een nieuw token nodig',
   'downloads-failing_one': '{{count, number}} download mislukt al een kwartier',

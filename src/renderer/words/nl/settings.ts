@@ -30,6 +30,7 @@ export const settings: Words<'settings'> = {
       'job-ready': 'Een opdracht is klaar voor productie',
       'batch-ready': 'Een batch is klaar voor productie',
       'file-stuck': 'Een bestand vraagt om hulp',
+      recalled: 'Een aangeboden bestand is niet meer gewenst',
       'needs-token': 'Een verbinding heeft een nieuw token nodig',
       'downloads-failing': 'Een download mislukt al een kwartier',
     },

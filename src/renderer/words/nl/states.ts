@@ -7,6 +7,7 @@ export const states: Words<'states'> = {
     ready: 'Klaar voor productie',
     'at-rip': 'Bij de RIP',
     done: 'Gereed',
+    cancelled: 'Geannuleerd',
   },
   artwork: {
     expected: 'Verwacht',
@@ -21,10 +22,15 @@ export const states: Words<'states'> = {
     delivering: 'Wordt aangeboden',
     delivered: 'In de hotfolder',
     'picked-up': 'Opgehaald door de RIP',
+    withdrawn: 'Ingetrokken',
   },
   word: {
     'asked-anew': 'Nieuwe drukbestanden gevraagd',
     overridden: 'Toch doorgegeven',
+    recalled: 'Aangeboden en niet meer gewenst',
+    'wanted-again': 'Weer gewenst',
+    acknowledged: 'Gezien',
+    gone: 'Niet meer bij de dienst',
   },
   delivery: {
     planned: 'Gepland',
@@ -35,6 +41,8 @@ export const states: Words<'states'> = {
     refused: 'Geweigerd door de RIP',
     stuck: 'Niet opgehaald',
     failed: 'Mislukt',
+    removing: 'Wordt eruit gehaald',
+    removed: 'Eruit gehaald',
   },
   /** What happened to something that can be ordered. */
   catalogue: {
@@ -58,6 +66,14 @@ export const states: Words<'states'> = {
     done: 'Gemaakt',
     refused: 'Geweigerd',
     withdrawn: 'Ingetrokken',
+  },
+  /** What a status means to feeding. */
+  meaning: {
+    prepress: 'In prepress: wachten',
+    feeds: 'Klaar: ophalen en aanbieden',
+    production: 'In productie: na het aanbieden',
+    done: 'Klaar',
+    cancelled: 'Geannuleerd',
   },
   source: {
     webhook: 'webhook',

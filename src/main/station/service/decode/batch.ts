@@ -38,7 +38,7 @@ export function decodeBatch(
     status: status ?? unknownStatus,
     delivery: reading.pick('batch.delivery', record, deliveryNames, deliveryOf),
     jobIds: [...new Set(members.map(memberId).filter((id) => id !== null))],
-    jobs: members.flatMap((member) => wholeJob(member, reading)),
+    jobs: members.map((member) => jobOf(member, reading)),
     unread,
     original: originalOf(value),
     createdAt: pick(record, ['created_at', 'created', 'created_on'], instantMs),
@@ -59,12 +59,9 @@ function memberId(value: unknown): string | null {
   return idIn(job, ['job']) ?? idOf(value);
 }
 
-/** A listed job counts as whole when it carries its components; otherwise it has to be read by itself. */
-function wholeJob(value: unknown, reading: Reading): ServiceJob[] {
-  if (unwrapped(value, ['job']).length === 0) return [];
-  const job = decodeJob(value, reading);
-  return job.components.length > 0 ? [job] : [];
-}
+/** A listed job, as far as the batch tells of it: it may be no more than its id. */
+const jobOf = (value: unknown, reading: Reading): ServiceJob =>
+  decodeJob(unwrapped(value, ['job']).length === 0 ? { id: memberId(value) } : value, reading);
 
 function deliveryOf(value: unknown): ServiceBatch['delivery'] {
   const read = readDelivery(value);

@@ -22,6 +22,7 @@ import { sql as outdated } from './0021-outdated.ts';
 import { sql as artworkExtension } from './0022-artwork-extension.ts';
 import { sql as logChain } from './0023-log-chain.ts';
 import { sql as webhookHeaders } from './0024-webhook-headers.ts';
+import { sql as newestTruth } from './0025-newest-truth.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -49,6 +50,7 @@ export const migrations: readonly string[] = [
   artworkExtension,
   logChain,
   webhookHeaders,
+  newestTruth,
 ];
 
 /**

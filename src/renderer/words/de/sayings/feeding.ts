@@ -35,6 +35,12 @@ export const feeding: Translated<typeof en> = {
       'Es ist nicht bekannt, ob {{name}} den Hotfolder erreicht hat, weil der Ordner inzwischen neu angelegt wurde. Bitte am RIP nachsehen und die Datei neu übergeben, wenn sie dort fehlt.',
   },
   file: {
+    'taken-out': 'Aus dem Hotfolder genommen, bevor der RIP sie nahm.',
+    'in-use': '{{name}} wird von einem anderen Programm benutzt: am RIP anhalten.',
+    'rip-has-it': 'Der RIP hat {{name}} schon genommen: dort anhalten.',
+    'not-past':
+      '{{name}} kann nur von Hand gesendet werden, solange der Auftrag über den übergebenden Status hinaus ist und die Datei nicht übergeben wurde.',
+    'still-wanted': '{{name}} wird noch gebraucht: Die Datei bleibt, wo sie ist.',
     'being-fed': '{{name}} wird gerade in seinen Hotfolder gelegt.',
     delivered: '{{name}} ist schon übergeben. Bitte am RIP anhalten.',
     'not-fed-there': '{{name}} wurde dort noch nicht übergeben.',
@@ -62,7 +68,31 @@ export const feeding: Translated<typeof en> = {
   row: {
     unreadable: 'Dieser Eintrag kann nicht angezeigt werden. Einzelheiten stehen im Protokoll.',
   },
+  job: {
+    'no-files': 'Er soll übergeben werden, und in den Angaben des Dienstes wurde keine Druckdatei gefunden.',
+    past: 'Er hat schon den Status {{status}} und wurde von hier aus nicht übergeben. Dateien von Hand senden, falls sie gebraucht werden.',
+  },
+  withdrawn: {
+    gone: 'Der Dienst hat diesen Auftrag nicht mehr: Die Datei wird nicht übergeben.',
+    cancelled: 'Der Auftrag hat den Status {{status}}: Die Datei wird nicht übergeben.',
+    replaced: 'Ersetzt durch {{name}}: Nur die neue Datei wird übergeben.',
+    removed: 'Der Auftrag nennt diese Datei nicht mehr: Sie wird nicht übergeben.',
+    'artwork-refused': 'Die Druckdaten haben den Status {{status}}: Die Datei wird nicht übergeben.',
+    'taken-back':
+      'Der Auftrag wurde zurückgenommen ({{status}}): Die Datei wird übergeben, wenn er wieder bereit ist.',
+    past: 'Der Auftrag hat schon den Status {{status}}, und die Datei wurde vorher nicht übergeben. Von Hand senden, falls sie gebraucht wird.',
+  },
+  recall: {
+    gone: 'Beim Dienst gelöscht: {{minutes}} min nach dem Senden an {{folder}}. Dort anhalten.',
+    cancelled: 'Storniert: {{minutes}} min nach dem Senden an {{folder}}. Dort anhalten.',
+    replaced: 'Ersetzt durch {{name}}: {{minutes}} min nach dem Senden an {{folder}}. Dort anhalten.',
+    removed: 'Aus dem Auftrag entfernt: {{minutes}} min nach dem Senden an {{folder}}. Dort anhalten.',
+    'artwork-refused': 'Druckdaten abgelehnt: {{minutes}} min nach dem Senden an {{folder}}. Dort anhalten.',
+    'taken-back':
+      'In die Druckvorstufe zurückgenommen: {{minutes}} min nach dem Senden an {{folder}}. Dort anhalten.',
+  },
   hold: {
+    'replaces-fed': 'Sie kommt anstelle einer Datei, die schon übergeben wurde: beide ansehen und freigeben.',
     everything: 'Jede Datei wartet auf Ihr Wort, wie es die Einstellungen sagen.',
     'first-of-product': 'Es ist die erste von {{product}}: ansehen und freigeben.',
     'cannot-route':

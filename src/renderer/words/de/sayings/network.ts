@@ -81,6 +81,7 @@ export const network: Translated<typeof en> = {
     'under-way': '{{name}} ist schon unterwegs.',
     stopped: '{{name}} ist schon angehalten.',
     arrived: '{{name}} ist schon angekommen.',
+    withdrawn: '{{name}} soll nicht mehr übergeben werden.',
   },
   webhook: {
     failed:

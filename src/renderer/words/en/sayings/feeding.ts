@@ -31,6 +31,12 @@ export const feeding = {
       'It is not known whether {{name}} reached the hot folder, because the folder was made anew meanwhile. Look at the RIP, and feed the file again if it is not there.',
   },
   file: {
+    'taken-out': 'Taken out of the hot folder before the RIP took it.',
+    'in-use': '{{name}} is in use by another program: stop it at the RIP.',
+    'rip-has-it': 'The RIP has taken {{name}} already: stop it there.',
+    'not-past':
+      '{{name}} can be sent by hand only while its job is past the status that feeds, and it was not fed.',
+    'still-wanted': '{{name}} is still wanted: it stays where it is.',
     'being-fed': '{{name}} is being put into its hot folder at this moment.',
     delivered: '{{name}} has been delivered already. Stop it at the RIP.',
     'not-fed-there': '{{name}} has not been fed there yet.',
@@ -56,7 +62,30 @@ export const feeding = {
   row: {
     unreadable: 'This entry cannot be displayed. See the log for details.',
   },
+  job: {
+    'no-files': 'It is to be fed, and no artwork file was found in what the service says of it.',
+    past: 'It is {{status}} already, and was not fed from here before. Send its files by hand if they are needed.',
+  },
+  withdrawn: {
+    gone: 'The service does not have this job any more: the file is not fed.',
+    cancelled: 'The job is {{status}}: the file is not fed.',
+    replaced: 'Replaced by {{name}}: only the new file is fed.',
+    removed: 'The job does not name this file any more: it is not fed.',
+    'artwork-refused': 'The artwork is {{status}}: the file is not fed.',
+    'taken-back': 'The job was taken back ({{status}}): the file is fed when it is ready again.',
+    past: 'The job is {{status}} already, and the file was not fed before. Send it by hand if it is needed.',
+  },
+  recall: {
+    gone: 'Removed from the service {{minutes}} min after it was sent to {{folder}}: stop it there.',
+    cancelled: 'Cancelled {{minutes}} min after it was sent to {{folder}}: stop it there.',
+    replaced: 'Replaced by {{name}} {{minutes}} min after it was sent to {{folder}}: stop it there.',
+    removed: 'Removed from its job {{minutes}} min after it was sent to {{folder}}: stop it there.',
+    'artwork-refused':
+      'Its artwork was refused {{minutes}} min after it was sent to {{folder}}: stop it there.',
+    'taken-back': 'Taken back to pre-press {{minutes}} min after it was sent to {{folder}}: stop it there.',
+  },
   hold: {
+    'replaces-fed': 'It comes in the place of a file that was fed already: look at both, and release it.',
     everything: 'Every file waits for your word, as the settings say.',
     'first-of-product': 'It is the first of {{product}}: look at it and release it.',
     'cannot-route':

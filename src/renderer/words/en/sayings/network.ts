@@ -77,6 +77,7 @@ export const network = {
     'under-way': '{{name}} is on its way already.',
     stopped: '{{name}} has been stopped already.',
     arrived: '{{name}} has arrived already.',
+    withdrawn: '{{name}} is not to be fed any more.',
   },
   webhook: {
     failed: 'Something unexpected went wrong with it; the log says what. The lists are read as usual.',

@@ -35,6 +35,12 @@ export const feeding: Translated<typeof en> = {
       'On ne sait pas si {{name}} est arrivé dans le dossier actif, car celui-ci a été recréé entre-temps. Regardez au RIP, et remettez le fichier s’il n’y est pas.',
   },
   file: {
+    'taken-out': 'Retiré du hot folder avant que le RIP ne le prenne.',
+    'in-use': '{{name}} est utilisé par un autre programme : arrêtez-le au RIP.',
+    'rip-has-it': 'Le RIP a déjà pris {{name}} : arrêtez-le là-bas.',
+    'not-past':
+      '{{name}} ne peut être envoyé à la main que si son travail a dépassé le statut qui transmet et qu’il n’a pas été transmis.',
+    'still-wanted': '{{name}} est encore voulu : il reste où il est.',
     'being-fed': '{{name}} est en train d’être placé dans son dossier actif.',
     delivered: '{{name}} a déjà été remis. Arrêtez-le au RIP.',
     'not-fed-there': '{{name}} n’y a pas encore été remis.',
@@ -63,7 +69,31 @@ export const feeding: Translated<typeof en> = {
   row: {
     unreadable: 'Cette ligne ne peut pas être affichée. Le journal indique pourquoi.',
   },
+  job: {
+    'no-files':
+      'Il doit être transmis, et aucun fichier d’impression n’a été trouvé dans ce qu’en dit le service.',
+    past: 'Il a déjà le statut {{status}} et n’a pas été transmis d’ici. Envoyez ses fichiers à la main s’ils sont nécessaires.',
+  },
+  withdrawn: {
+    gone: 'Le service n’a plus ce travail : le fichier n’est pas transmis.',
+    cancelled: 'Le travail a le statut {{status}} : le fichier n’est pas transmis.',
+    replaced: 'Remplacé par {{name}} : seul le nouveau fichier est transmis.',
+    removed: 'Le travail ne nomme plus ce fichier : il n’est pas transmis.',
+    'artwork-refused': 'Les fichiers d’impression ont le statut {{status}} : le fichier n’est pas transmis.',
+    'taken-back':
+      'Le travail a été repris ({{status}}) : le fichier est transmis quand il est de nouveau prêt.',
+    past: 'Le travail a déjà le statut {{status}} et le fichier n’a pas été transmis avant. Envoyez-le à la main s’il est nécessaire.',
+  },
+  recall: {
+    gone: 'Supprimé chez le service {{minutes}} min après l’envoi à {{folder}} : arrêtez-le là-bas.',
+    cancelled: 'Annulé {{minutes}} min après l’envoi à {{folder}} : arrêtez-le là-bas.',
+    replaced: 'Remplacé par {{name}} {{minutes}} min après l’envoi à {{folder}} : arrêtez-le là-bas.',
+    removed: 'Retiré de son travail {{minutes}} min après l’envoi à {{folder}} : arrêtez-le là-bas.',
+    'artwork-refused': 'Fichier refusé {{minutes}} min après l’envoi à {{folder}} : arrêtez-le là-bas.',
+    'taken-back': 'Repris en prépresse {{minutes}} min après l’envoi à {{folder}} : arrêtez-le là-bas.',
+  },
   hold: {
+    'replaces-fed': 'Il vient à la place d’un fichier déjà transmis : regardez les deux, puis libérez-le.',
     everything: 'Chaque fichier attend votre accord, comme le disent les réglages.',
     'first-of-product': 'C’est le premier de {{product}} : regardez-le et libérez-le.',
     'cannot-route':

@@ -79,6 +79,7 @@ export const network: Translated<typeof en> = {
     'under-way': '{{name}} est déjà en route.',
     stopped: '{{name}} est déjà arrêté.',
     arrived: '{{name}} est déjà arrivé.',
+    withdrawn: '{{name}} ne doit plus être transmis.',
   },
   webhook: {
     failed: 'Un imprévu s’est produit ; le journal dit lequel. Les listes sont lues comme d’habitude.',

@@ -34,6 +34,12 @@ export const feeding: Translated<typeof en> = {
       'Het is niet bekend of {{name}} de hotfolder heeft bereikt, omdat de map intussen opnieuw is gemaakt. Kijk bij de RIP en bied het bestand opnieuw aan als het daar niet is.',
   },
   file: {
+    'taken-out': 'Uit de hotfolder gehaald voordat de RIP het nam.',
+    'in-use': '{{name}} is in gebruik door een ander programma: stop het bij de RIP.',
+    'rip-has-it': 'De RIP heeft {{name}} al genomen: stop het daar.',
+    'not-past':
+      '{{name}} kan alleen handmatig worden gestuurd zolang zijn order voorbij de status die aanbiedt is en het niet is aangeboden.',
+    'still-wanted': '{{name}} is nog gewenst: het blijft waar het is.',
     'being-fed': '{{name}} wordt op dit moment in de hotfolder gezet.',
     delivered: '{{name}} is al aangeboden. Stop het bij de RIP.',
     'not-fed-there': '{{name}} is daar nog niet aangeboden.',
@@ -62,7 +68,35 @@ export const feeding: Translated<typeof en> = {
   row: {
     unreadable: 'Deze regel kan niet worden getoond. Details staan in het logboek.',
   },
+  job: {
+    'no-files': 'Hij moet worden aangeboden, en in wat de dienst erover zegt is geen drukbestand gevonden.',
+    past: 'Hij heeft al de status {{status}} en is niet eerder van hier aangeboden. Stuur zijn bestanden handmatig als ze nodig zijn.',
+  },
+  withdrawn: {
+    gone: 'De dienst heeft deze order niet meer: het bestand wordt niet aangeboden.',
+    cancelled: 'De order heeft de status {{status}}: het bestand wordt niet aangeboden.',
+    replaced: 'Vervangen door {{name}}: alleen het nieuwe bestand wordt aangeboden.',
+    removed: 'De order noemt dit bestand niet meer: het wordt niet aangeboden.',
+    'artwork-refused': 'Het drukbestand heeft de status {{status}}: het wordt niet aangeboden.',
+    'taken-back':
+      'De order is teruggenomen ({{status}}): het bestand wordt aangeboden als hij weer klaar is.',
+    past: 'De order heeft al de status {{status}} en het bestand is niet eerder aangeboden. Stuur het handmatig als het nodig is.',
+  },
+  recall: {
+    gone: 'Bij de dienst verwijderd, {{minutes}} min nadat het naar {{folder}} is gestuurd: stop het daar.',
+    cancelled: 'Geannuleerd, {{minutes}} min nadat het naar {{folder}} is gestuurd: stop het daar.',
+    replaced:
+      'Vervangen door {{name}}, {{minutes}} min nadat het naar {{folder}} is gestuurd: stop het daar.',
+    removed:
+      'Uit zijn order verwijderd, {{minutes}} min nadat het naar {{folder}} is gestuurd: stop het daar.',
+    'artwork-refused':
+      'Het drukbestand is afgekeurd, {{minutes}} min nadat het naar {{folder}} is gestuurd: stop het daar.',
+    'taken-back':
+      'Teruggenomen naar prepress, {{minutes}} min nadat het naar {{folder}} is gestuurd: stop het daar.',
+  },
   hold: {
+    'replaces-fed':
+      'Het komt in de plaats van een bestand dat al is aangeboden: bekijk beide en geef het vrij.',
     everything: 'Elk bestand wacht op uw woord, zoals de instellingen zeggen.',
     'first-of-product': 'Het is het eerste van {{product}}: bekijk het en geef het vrij.',
     'cannot-route':

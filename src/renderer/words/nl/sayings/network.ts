@@ -80,6 +80,7 @@ export const network: Translated<typeof en> = {
     'under-way': '{{name}} is al onderweg.',
     stopped: '{{name}} is al gestopt.',
     arrived: '{{name}} is al aangekomen.',
+    withdrawn: '{{name}} hoeft niet meer te worden aangeboden.',
   },
   webhook: {
     failed: 'Er ging iets onverwachts mis; het logboek zegt wat. De lijsten worden zoals altijd gelezen.',

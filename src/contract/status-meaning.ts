@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+/**
+ * What the status of a job means to feeding. `prepress`: its files are still to come; `feeds`: they are fetched and fed;
+ * `production`: past that; `done`: shipped, delivered, finished; `cancelled`: nothing more is made of it.
+ */
+export const StatusMeaning = z.enum(['prepress', 'feeds', 'production', 'done', 'cancelled']);
+export type StatusMeaning = z.infer<typeof StatusMeaning>;
+
+/** What an operator has said of statuses, by their codes. */
+export const StatusMeanings = z.record(z.string().max(200), StatusMeaning);
+export type StatusMeanings = z.infer<typeof StatusMeanings>;
+
+/** What decides the meaning of the statuses of one connection. */
+export interface StatusRules {
+  /** Codes of the statuses that feed, unless `statusMeanings` says otherwise. */
+  readonly feedStatuses: readonly string[];
+  readonly statusMeanings: StatusMeanings;
+}
+
+/** The rules where nothing was set. */
+export const usualStatusRules: StatusRules = {
+  feedStatuses: ['job.production.queued'],
+  statusMeanings: {},
+};
+
+/** A status of a connection with what it means. */
+export const StatusInUse = z.object({
+  code: z.string(),
+  name: z.string(),
+  /** Jobs that have it now. */
+  jobs: z.number().int(),
+  meaning: StatusMeaning,
+  /** True where an operator has chosen the meaning. */
+  isChosen: z.boolean(),
+});
+export type StatusInUse = z.infer<typeof StatusInUse>;
+
+/** The words of a status code, lower-case: `JOB_PRODUCTION_QUEUED` and `job.production.queued` have the same. */
+const wordsOf = (code: string): string[] =>
+  code
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1.$2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** A status code without the differences that mean nothing: case, and what stands between its words. */
+export const plainStatus = (code: string): string => wordsOf(code).join('.');
+
+const cancelledWords = new Set([
+  'cancelled',
+  'canceled',
+  'deleted',
+  'aborted',
+  'voided',
+  'void',
+  'withdrawn',
+]);
+const rejectedWords = new Set(['rejected', 'refused', 'declined', 'denied']);
+const doneWords = new Set([
+  'shipped',
+  'dispatched',
+  'despatched',
+  'delivered',
+  'collected',
+  'completed',
+  'complete',
+  'finished',
+  'fulfilled',
+  'done',
+  'closed',
+  'archived',
+]);
+const productionWords = new Set(['production', 'printing', 'printed', 'finishing', 'packing', 'packed']);
+const prepressWords = new Set(['prepress', 'preflight', 'artwork', 'proof', 'file', 'files']);
+
+/** What the words of a code suggest. In pre-press, a rejected or finished step is not the end of the job. */
+function guessed(code: string): StatusMeaning {
+  const words = wordsOf(code);
+  const has = (some: ReadonlySet<string>): boolean => words.some((word) => some.has(word));
+  if (has(cancelledWords)) return 'cancelled';
+  const isPrepress = has(prepressWords) || words.join('.').includes('pre.press');
+  if (!isPrepress && has(rejectedWords)) return 'cancelled';
+  if (!isPrepress && doneWords.has(words.at(-1) ?? '')) return 'done';
+  return !isPrepress && has(productionWords) ? 'production' : 'prepress';
+}
+
+/** What a status means: as the operator has chosen, else as the statuses that feed and the words of its code say. */
+export function meaningOf(code: string, rules: StatusRules): StatusMeaning {
+  const plain = plainStatus(code);
+  const chosen = Object.entries(rules.statusMeanings).find(([other]) => plainStatus(other) === plain);
+  if (chosen !== undefined) return chosen[1];
+  return rules.feedStatuses.some((other) => plainStatus(other) === plain) ? 'feeds' : guessed(code);
+}
+
+/** Whether the status of an artwork says that it is not to be printed. */
+export const isRefusedArtwork = (code: string): boolean =>
+  wordsOf(code).some((word) => rejectedWords.has(word) || cancelledWords.has(word));

@@ -1,0 +1,61 @@
+import { type ArtworkId, type Saying, type StatusMeaning, saying } from '../../../contract/index.ts';
+import type { ArtworkRecord } from './artwork-record.ts';
+
+/** What an alarm of a job follows from. */
+export interface AlarmFacts {
+  readonly meaning: StatusMeaning;
+  readonly gone_at: number | null;
+  readonly status_code: string;
+  readonly acknowledged: string | null;
+}
+
+const noFiles = saying(
+  'job.no-files',
+  {},
+  'It is to be fed, and no artwork file was found in what the service says of it.',
+);
+const past = (status: string): Saying =>
+  saying(
+    'job.past',
+    { status },
+    `It is ${status} already, and was not fed from here before. Send its files by hand if they are needed.`,
+  );
+
+/**
+ * Why a job itself needs attention; null where it does not, or an operator has acknowledged that for the status it has.
+ * @param files how many files it has in all, and how many were not fed before it had gone on.
+ */
+export function alarmOf(
+  job: AlarmFacts & { readonly statusName: string },
+  files: { readonly total: number; readonly past: number },
+): Saying | null {
+  if (job.gone_at !== null || job.acknowledged === job.status_code) return null;
+  switch (job.meaning) {
+    case 'feeds':
+      return files.total === 0 ? noFiles : null;
+    case 'production':
+      return files.total === 0 || files.past > 0 ? past(job.statusName) : null;
+    case 'prepress':
+    case 'done':
+    case 'cancelled':
+      return null;
+  }
+}
+
+/** What an operator has to look at of a job with these files, and which of them can be sent by hand. */
+export function alarmsOf(
+  job: AlarmFacts & { readonly status: { readonly name: string } },
+  files: readonly ArtworkRecord[],
+): { alarms: Saying[]; sendable: ArtworkId[] } {
+  const isPast = ({ isNamed, state, reason }: ArtworkRecord): boolean =>
+    isNamed && state === 'withdrawn' && reason?.code === 'withdrawn.past';
+  const counts = {
+    total: files.filter(({ isNamed, state }) => isNamed || state !== 'withdrawn').length,
+    past: files.filter(isPast).length,
+  };
+  const alarm = alarmOf({ ...job, statusName: job.status.name }, counts);
+  return {
+    alarms: [...(alarm === null ? [] : [alarm]), ...files.flatMap(({ recall }) => recall ?? [])],
+    sendable: files.filter(isPast).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,96 @@
+import { Select, Table, Text } from '@mantine/core';
+import { type ConnectionId, type StatusInUse, StatusMeaning } from '../../contract/index.ts';
+import parts from '../parts/parts.module.css';
+import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
+import { useNotify } from '../shell/notices/notices.tsx';
+import { useCall } from '../state/use-call.ts';
+import { useLive } from '../state/use-live.ts';
+import { useWords } from '../words/words-context.tsx';
+
+const SUGGESTED = 'suggested';
+/** Jobs come and go: their statuses are counted again at this pace. */
+const PACE_MS = 5_000;
+
+function Meaning({ id, of }: { readonly id: ConnectionId; readonly of: StatusInUse }) {
+  const { t } = useWords('connections');
+  const { t: states } = useWords('states');
+  const notify = useNotify();
+  const call = useCall();
+  const choose = (value: string | null): void => {
+    const meaning = StatusMeaning.nullable().safeParse(value === SUGGESTED ? null : value);
+    if (!meaning.success || value === null) return;
+    call.run(async (client) => {
+      await client.connections.setStatusMeaning({ id, code: of.code, meaning: meaning.data });
+      notify({ text: t('statuses.kept') });
+    });
+  };
+  return (
+    <>
+      <Select
+        size="xs"
+        aria-label={`${t('statuses.means')}: ${of.name}`}
+        disabled={call.busy}
+        allowDeselect={false}
+        value={of.isChosen ? of.meaning : SUGGESTED}
+        data={[
+          {
+            value: SUGGESTED,
+            label: `${t('statuses.suggested')}${of.isChosen ? '' : `: ${states(`meaning.${of.meaning}`)}`}`,
+          },
+          ...StatusMeaning.options.map((value) => ({ value, label: states(`meaning.${value}`) })),
+        ]}
+        onChange={choose}
+      />
+      {call.error !== null && <ProblemNote error={call.error} />}
+    </>
+  );
+}
+
+/** The statuses that jobs of a connection have, and what each means to feeding. */
+export function Statuses({ id }: { readonly id: ConnectionId }) {
+  const { t, f } = useWords('connections');
+  const live = useLive<readonly StatusInUse[]>(`statuses ${id}`, {
+    load: (client) => client.connections.statuses({ id }),
+    concerns: (event) => event.kind === 'overview',
+    paceMs: PACE_MS,
+  });
+  return (
+    <div>
+      <Text fw={600} size="sm" mb={6}>
+        {t('statuses.title')}
+      </Text>
+      <Text size="sm" c="var(--quiet)" mb={6} maw="44rem">
+        {t('statuses.why')}
+      </Text>
+      {live.kind === 'loading' && <LoadingNote />}
+      {live.kind === 'failed' && <FailedNote failure={live} />}
+      {live.kind === 'loaded' && (
+        <Table verticalSpacing={4} maw="44rem">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('statuses.status')}</Table.Th>
+              <Table.Th>{t('statuses.jobs')}</Table.Th>
+              <Table.Th>{t('statuses.means')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {live.data.map((status) => (
+              <Table.Tr key={status.code}>
+                <Table.Td>
+                  {status.name}{' '}
+                  <Text component="span" size="xs" c="var(--quiet)">
+                    {status.code}
+                  </Text>
+                </Table.Td>
+                <Table.Td className={parts.figures ?? ''}>{f.number(status.jobs)}</Table.Td>
+                <Table.Td>
+                  <Meaning id={id} of={status} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ArtworkId } from '../../contract/index.ts';
+import { ProblemNote } from '../parts/States.tsx';
+import { useCall } from '../state/use-call.ts';
+import { useWords } from '../words/words-context.tsx';
+
+/** Asks before files are fed that nobody waits for by their status. */
+export function ConfirmSend({
+  ids,
+  onClose,
+}: {
+  readonly ids: readonly ArtworkId[];
+  readonly onClose: () => void;
+}) {
+  const { t } = useWords('job');
+  const { t: common } = useWords('common');
+  const call = useCall();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('sendTitle')}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{t('sendWhy')}</Text>
+        {call.error !== null && <ProblemNote error={call.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button
+            loading={call.busy}
+            onClick={() =>
+              call.run(async (client) => {
+                await client.artworks.sendByHand({ ids: [...ids] });
+                onClose();
+              })
+            }
+          >
+            {t('sendNow')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

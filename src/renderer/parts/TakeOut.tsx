@@ -1,0 +1,40 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { ArtworkId, Saying } from '../../contract/index.ts';
+import { useNotify } from '../shell/notices/notices.tsx';
+import { useCall } from '../state/use-call.ts';
+import { useWords } from '../words/words-context.tsx';
+import parts from './parts.module.css';
+import { ProblemNote } from './States.tsx';
+
+/** Takes a file that is not wanted any more out of the hot folder in which it still lies. */
+export function TakeOut({ id }: { readonly id: ArtworkId }) {
+  const { t, say } = useWords('job');
+  const notify = useNotify();
+  const call = useCall();
+  const [refused, setRefused] = useState<Saying | null>(null);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={call.busy}
+        onClick={() =>
+          call.run(async (client) => {
+            const outcome = await client.artworks.takeOut({ ids: [id] });
+            setRefused(outcome.refused[0]?.why ?? null);
+            if (outcome.done.length > 0) notify({ text: t('takenOut') });
+          })
+        }
+      >
+        {t('takeOut')}
+      </Button>
+      {refused !== null && (
+        <Text size="xs" className={parts.attention ?? ''}>
+          {say(refused)}
+        </Text>
+      )}
+      {call.error !== null && <ProblemNote error={call.error} />}
+    </>
+  );
+}

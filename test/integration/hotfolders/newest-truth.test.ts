@@ -1,0 +1,203 @@
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ArtworkId } from '../../../src/contract/index.ts';
+import type { ServiceJob } from '../../../src/main/station/service/resources.ts';
+import { artworkId, jobKey } from '../../../src/main/station/store/index.ts';
+import { connection, type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
+import { pdfOf } from '../../support/pdf.ts';
+import { serviceFile, serviceJob, status } from '../../support/service-objects.ts';
+import { until } from '../../support/until.ts';
+
+const QUEUED = 'job.production.queued';
+const bytes = pdfOf('the first', 20_000);
+
+/** What happens while a file is ready to be committed. */
+let meanwhile: () => void;
+let rig: HotFolderRig;
+beforeEach(async () => {
+  meanwhile = () => undefined;
+  rig = await hotFolderRig({ caughtUp: async () => meanwhile() });
+});
+afterEach(() => rig.stop());
+
+const visible = async (): Promise<string[]> =>
+  (await readdir(rig.hot)).filter((name) => !name.startsWith('.'));
+
+/** The service says something of the job of file `a`. */
+function told(code: string, more: { files?: readonly string[]; artwork?: string } = {}): void {
+  const [general] = serviceJob('job-a').components;
+  if (general === undefined) throw new Error('The test job has no component.');
+  const artworkStatus = more.artwork === undefined ? null : status(more.artwork);
+  const files = (more.files ?? ['a']).map((id) => serviceFile(id));
+  const components: ServiceJob['components'] = [{ ...general, artworkStatus, files }];
+  const job = serviceJob('job-a', { status: status(code), components });
+  rig.store.jobs.apply(connection, job, { news: { source: 'webhook', at: 9 } });
+}
+const reasonOf = (id: ArtworkId): string | undefined => rig.store.artworks.get(id)?.reason?.code;
+const recallOf = (id: ArtworkId) => rig.store.artworks.get(id)?.recall;
+const rowOf = () => rig.store.queue.row(jobKey(connection, 'job-a'));
+const gone = () => rig.store.jobs.gone(connection, 'job-a', { source: 'poll', at: 9 });
+
+describe('a file that its job does not ask for any more, just before it is committed', () => {
+  test.each([
+    ['cancelled', 'withdrawn.cancelled', 'cancelled', () => told('job.cancelled')],
+    ['taken back', 'withdrawn.taken-back', 'prepress', () => told('job.prepress.correction')],
+    ['in a later status', 'withdrawn.past', 'attention', () => told('job.production.printing')],
+    [
+      'its artwork refused',
+      'withdrawn.artwork-refused',
+      'ready',
+      () => told(QUEUED, { artwork: 'artwork.rejected' }),
+    ],
+    ['removed from its job', 'withdrawn.removed', 'attention', () => told(QUEUED, { files: [] })],
+    ['gone', 'withdrawn.gone', 'cancelled', gone],
+  ] as const)(
+    '%s: is not fed, and goes on by itself when it is asked for again',
+    async (_, reason, phase, happens) => {
+      meanwhile = happens;
+      const id = await rig.archived('a', bytes);
+      await rig.becomes(id, 'withdrawn');
+      expect([reasonOf(id), rowOf()?.phase]).toEqual([reason, phase]);
+      await until('nothing is owed', () => rig.store.deliveries.ofArtwork(id).length === 0);
+      expect(await visible()).toEqual([]);
+
+      meanwhile = () => undefined;
+      told(QUEUED);
+      await rig.settled(id, 'delivered');
+      expect(await visible()).toHaveLength(1);
+      await rig.taken(id);
+      expect(rowOf()?.phase).toBe('done');
+    },
+  );
+
+  test('replaced by another: only that one is fed', async () => {
+    meanwhile = () => told(QUEUED, { files: ['b'] });
+    const id = await rig.archived('a', bytes);
+    await rig.becomes(id, 'withdrawn');
+    expect(rig.store.artworks.get(id)?.reason?.text).toBe('Replaced by b.pdf: only the new file is fed.');
+    expect(rig.stateOf(artworkId(connection, 'job-a', 'general', 'b'))).toBe('queued');
+    expect(rowOf()).toMatchObject({ filesTotal: 1, filesDelivered: 0, phase: 'ready' });
+    expect(await visible()).toEqual([]);
+  });
+});
+
+describe('a file that was fed', () => {
+  test.each([
+    ['cancelled', () => told('job.cancelled'), 'Cancelled 1 min after it was sent to rip: stop it there.'],
+    [
+      'taken back',
+      () => told('job.prepress.correction'),
+      'Taken back to pre-press 1 min after it was sent to rip: stop it there.',
+    ],
+    [
+      'revised',
+      () => told(QUEUED, { files: ['b'] }),
+      'Replaced by b.pdf 1 min after it was sent to rip: stop it there.',
+    ],
+    ['gone', gone, 'Removed from the service 1 min after it was sent to rip: stop it there.'],
+  ] as const)('%s: needs attention until an operator acknowledges it', async (_, happens, sentence) => {
+    const id = await rig.archived('a', bytes);
+    await rig.taken(id);
+    happens();
+    expect(recallOf(id)?.text).toBe(sentence);
+    expect(rowOf()).toMatchObject({ phase: 'attention', problem: { text: sentence } });
+    rig.store.due.acknowledge(jobKey(connection, 'job-a'));
+    expect(recallOf(id)).toBeNull();
+    expect(rowOf()?.phase).not.toBe('attention');
+    // The same word again is nothing new.
+    happens();
+    expect(recallOf(id)).toBeNull();
+  });
+
+  test('a job that goes on to a later status, and is finished, is none of that', async () => {
+    const id = await rig.archived('a', bytes);
+    await rig.taken(id);
+    told('job.production.printing');
+    told('job.production.shipped');
+    gone();
+    expect(recallOf(id)).toBeNull();
+    expect(rowOf()?.phase).toBe('done');
+  });
+
+  test('revised under a new id: the new one waits for a word', async () => {
+    await rig.taken(await rig.archived('a', bytes));
+    told(QUEUED, { files: ['b'] });
+    const [general] = serviceJob('job-a').components;
+    if (general === undefined) throw new Error('The test job has no component.');
+    const next = await rig.archived('b', pdfOf('the second', 9_000), {
+      job: { serviceId: 'job-a', components: [{ ...general, files: [serviceFile('b')] }] },
+    });
+    await rig.becomes(next, 'held');
+    expect(reasonOf(next)).toBe('hold.replaces-fed');
+    rig.service.operator.release(next);
+    await rig.settled(next, 'delivered');
+  });
+});
+
+describe('taking out what lies in the hot folder', () => {
+  beforeEach(() => {
+    rig.profiles = [{ ...profile(rig.hot), ticket: 'json' }];
+  });
+
+  test('goes by one rename, with the ticket, and the file is fed again when it is asked for again', async () => {
+    const id = await rig.archived('a', bytes);
+    await rig.settled(id, 'delivered');
+    expect(await visible()).toHaveLength(2);
+    await expect(rig.service.takeOut(id)).rejects.toThrow('a.pdf is still wanted: it stays where it is.');
+    told('job.cancelled');
+    await rig.service.takeOut(id);
+    expect(await visible()).toEqual([]);
+    expect([rig.stateOf(id), recallOf(id), rowOf()?.phase]).toEqual(['withdrawn', null, 'cancelled']);
+    told(QUEUED);
+    await until('it lies there again', async () => (await visible()).length === 2);
+    expect(rig.store.deliveries.ofArtwork(id).map(({ state }) => state)).toEqual(['removed', 'delivered']);
+  });
+
+  test('what the RIP has taken is told to be stopped there', async () => {
+    const id = await rig.archived('a', bytes);
+    const { finalName } = await rig.settled(id, 'delivered');
+    told('job.cancelled');
+    await rm(join(rig.hot, finalName ?? ''));
+    await expect(rig.service.takeOut(id)).rejects.toThrow('The RIP has taken a.pdf already: stop it there.');
+    await rig.settled(id, 'taken');
+    expect(recallOf(id)?.code).toBe('recall.cancelled');
+  });
+
+  test('that was interrupted is finished: the temp name tells what has happened', async () => {
+    const id = await rig.archived('a', bytes);
+    const { id: delivery, finalName } = await rig.settled(id, 'delivered');
+    told('job.cancelled');
+    const staging = (await readdir(rig.folder, { recursive: true })).find((name) =>
+      name.includes('staging-hot/'),
+    );
+    const temp = join(rig.folder, staging ?? '', 'taken-out.part');
+    rig.store.deliveries.removing(delivery, temp);
+    await rename(join(rig.hot, finalName ?? ''), temp);
+    await rig.becomes(id, 'withdrawn');
+    await until('nothing is left', async () => (await visible()).length === 0);
+  });
+});
+
+test('a job first seen past the status that feeds says so, and is sent by hand', async () => {
+  told('job.production.printing');
+  const id = artworkId(connection, 'job-a', 'general', 'a');
+  expect([rig.stateOf(id), reasonOf(id), rowOf()?.phase]).toEqual([
+    'withdrawn',
+    'withdrawn.past',
+    'attention',
+  ]);
+  expect(rig.store.jobs.get(jobKey(connection, 'job-a'))).toMatchObject({ sendable: [id] });
+  rig.service.operator.sendByHand(id);
+  expect([rig.stateOf(id), rowOf()?.phase]).toEqual(['queued', 'ready']);
+  told('job.cancelled');
+  expect([rig.stateOf(id), rowOf()?.phase]).toEqual(['withdrawn', 'cancelled']);
+  // The operator's word was for a job that was being printed.
+  told('job.production.packing');
+  expect(rig.stateOf(id)).toBe('withdrawn');
+});
+
+test('a job that is to be fed and has no file needs attention', () => {
+  told(QUEUED, { files: [] });
+  expect(rowOf()).toMatchObject({ phase: 'attention', problem: { code: 'job.no-files' } });
+});
