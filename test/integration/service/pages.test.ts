@@ -338,6 +338,15 @@ describe('a page that is too much', () => {
     await expect(opened().listJobs()).rejects.toMatchObject({ code: 'too-large' });
   });
 
+  test('no list of a single resource holds the station either', async () => {
+    style = () => ({
+      body: { id: 'j', more: { list: Array.from({ length: 20_001 }, () => 'a "quoted", text') } },
+    });
+    await expect(opened().readJob('j')).rejects.toMatchObject({ code: 'too-large' });
+    style = () => ({ body: { id: 'j', note: ',"\\\\'.repeat(30_000) } });
+    expect(await opened().readJob('j')).toMatchObject({ serviceId: 'j' });
+  });
+
   test('what cannot be read is counted, not collected', async () => {
     style = () => ({ body: Array.from({ length: 20_000 }, () => ({})) });
     const { unread } = await opened().listJobs();

@@ -349,3 +349,18 @@ test('any flood of hints costs a bounded number of requests', async () => {
     { numRuns: 25 },
   );
 });
+
+test('a fault of its own while it polls is shown, and over when it is', async () => {
+  const { service, sync, faults, pass } = syncRig({ pollSeconds: 10 });
+  const { listJobs } = service.client;
+  service.client.listJobs = async () => {
+    throw new RangeError('Maximum call stack size exceeded');
+  };
+  sync.start();
+  await pass(100, 10);
+  expect(sync.state).toMatchObject({ kind: 'offline', why: { code: 'service.fault' } });
+  expect(faults).toHaveLength(1);
+  service.client.listJobs = listJobs;
+  await pass(20_000);
+  expect(sync.state.kind).toBe('online');
+});

@@ -1,7 +1,9 @@
 import { saying } from '../../../contract/index.ts';
+import { hasTooManyEntries, MAX_ENTRIES_OF_PAGE } from './entry-bound.ts';
 import { ServiceError } from './errors.ts';
 import { parseJson } from './parse-json.ts';
 import type { Redaction } from './redaction.ts';
+import { tooMany } from './unread.ts';
 
 /** What an answer's head says. */
 export interface AnswerHead {
@@ -49,13 +51,14 @@ export class Answer implements AnswerHead {
     return this.#body.length;
   }
 
-  /** The body. Throws ServiceError `unreadable`. */
+  /** The body. Throws ServiceError `unreadable` or `too-large`. */
   json(): unknown {
     if (this.status >= 300 && this.status !== 304) {
       const { status } = this;
       const text = `The service answered with a redirection (${status}).`;
       throw new ServiceError('unreadable', text, { said: saying('service.redirected', { status }, text) });
     }
+    if (hasTooManyEntries(this.#body)) throw tooMany(MAX_ENTRIES_OF_PAGE);
     return this.#redaction.ofAnswer(parseJson(this.#body), this.#body);
   }
 }

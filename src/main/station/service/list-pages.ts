@@ -10,12 +10,11 @@ import type { Listed } from './pages/resource.ts';
 import { type Signs, signsOf } from './pages/signs.ts';
 import type { Reading } from './reading.ts';
 import type { ServiceTransport } from './transport.ts';
-import { cameAs, tooMany } from './unread.ts';
+import { cameAs } from './unread.ts';
 
 /** Pages of one list that are followed at the most: a list that never ends must not hold the station. */
 const MAX_PAGES = 2_000;
-/** Entries of one page, and of one list. A page with more is not read. */
-const MAX_ENTRIES_OF_PAGE = 20_000;
+/** Entries of one list. */
 const MAX_ENTRIES = 200_000;
 /** Ways to ask for a next page that are tried one after the other. */
 const MAX_TRIES = 12;
@@ -240,7 +239,6 @@ class ListReader {
     const body = withIncluded(answer.json());
     const collection = collectionOf(body, what, reading);
     if (collection === null) throw cameAs(body);
-    if (collection.items.length > MAX_ENTRIES_OF_PAGE) throw tooMany(MAX_ENTRIES_OF_PAGE);
     const facts = factsOf(body, collection.holder, answer.headers);
     return { url, answer, collection, signs: signsOf(facts, answer.link, collection.items.length) };
   }
