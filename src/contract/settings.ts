@@ -126,6 +126,14 @@ export type OperatorSettings = z.infer<typeof OperatorSettings>;
 export const SettingsChange = OperatorSettings.partial();
 export type SettingsChange = z.infer<typeof SettingsChange>;
 
+/** Settings by which others could come between the station and the service, or bring it another program. */
+export const TrustedSetting = z.enum(['proxy', 'authorities', 'updateFeed']);
+export type TrustedSetting = z.infer<typeof TrustedSetting>;
+
+/** A change of settings, with the host's password where one of those that need trust is among them. */
+export const AskedChange = SettingsChange.extend({ password: z.string().max(200).optional() });
+export type AskedChange = z.infer<typeof AskedChange>;
+
 /** The settings as they stand, with the names of those that were fixed for this machine: `transfers.concurrency`, `proxy`. */
 export const ShownSettings = OperatorSettings.extend({ locked: z.array(z.string()) });
 export type ShownSettings = z.infer<typeof ShownSettings>;

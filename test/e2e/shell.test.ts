@@ -99,6 +99,7 @@ describe.each(hosts)('%s', (kind) => {
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Read settings in' }).click();
       await (await chooser).setFiles(file);
+      await page.getByRole('button', { name: 'Take over' }).click();
       await page.getByText(/^The settings of .+ hold now\.$/).waitFor();
       await expect.poll(() => concurrency.inputValue()).toBe(before);
       expect(String((await rig.station.settings.get()).transfers.concurrency)).toBe(before);

@@ -10,6 +10,7 @@ import { endOnFatalErrors } from '../host/fatal-errors.ts';
 import { type OpenStation, openStation, type ShownStation } from '../host/open-station.ts';
 import { printableLines } from '../host/printable.ts';
 import { version } from '../host/version.ts';
+import type { TrustAnswer, TrustQuestion } from '../station/ports.ts';
 import { APP_ID } from './app-id.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
 import {
@@ -156,6 +157,7 @@ async function start(): Promise<void> {
     folderDialog: chooseFolder,
     desk: openDesk(() => window.current, icon),
     sessions: null,
+    confirmTrust,
     openDemo: () =>
       openDemoBeside(
         [...chromiumArguments(process.argv), ...argumentsOf({ ...command, which: { kind: 'demo' } })],
@@ -237,6 +239,21 @@ function mayClose(): boolean {
 async function chooseFolder(): Promise<string | null> {
   const { filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] });
   return filePaths[0] ?? null;
+}
+
+/** Asked by the system's own dialog: no page can answer it. */
+async function confirmTrust({ settings }: TrustQuestion): Promise<TrustAnswer> {
+  const { screens } = shown?.api.settings.get() ?? { screens: { language: 'auto' as const } };
+  const words = wordsIn(screens.language, app.getLocale());
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    message: words.trustAsk,
+    detail: [...settings.map((one) => words[`trust.${one}`]), words.trustWhy].join('\n\n'),
+    buttons: [words.trustNo, words.trustYes],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  return response === 1 ? 'confirmed' : 'declined';
 }
 
 function cannotStart(error: unknown): void {

@@ -7,7 +7,9 @@ import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
 import { type HostParts, type OpenStation, openStation } from '../host/open-station.ts';
 import type { StationApi } from '../station/api/index.ts';
+import type { TrustAnswer, TrustQuestion } from '../station/ports.ts';
 import type { Serving } from './addresses.ts';
+import { ConfirmByPassword } from './confirm-trust.ts';
 import { DemoBeside } from './demo-beside.ts';
 import { metricsText } from './metrics.ts';
 import { PasswordFile } from './password.ts';
@@ -52,6 +54,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
   const shown = Promise.withResolvers<WebServer>();
   let works = false;
   let limits = (): SessionLimits => SessionLimits.parse({});
+  let trust = async (_question: TrustQuestion): Promise<TrustAnswer> => 'impossible';
   const sessions = new Sessions(Date.now, () => limits());
   const demo = new DemoBeside(() =>
     startHeadlessHost({ ...options, which: { kind: 'demo' }, port: 0, portMayMove: true }),
@@ -68,16 +71,20 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
     hotFoldersBelow: options.hotFoldersBelow ?? null,
     desk: null,
     sessions,
+    confirmTrust: (question) => trust(question),
     openDemo: () => demo.open(),
     startPreflight: options.startPreflight,
     show: async ({ router, api, openArtwork, recordAccess, settings, folders, log }) => {
       limits = () => settings.get().sessions;
+      const password = await PasswordFile.open(folders.data);
+      const confirming = new ConfirmByPassword(password, Date.now);
+      trust = (question) => confirming.confirm(question);
       const web = await startWebServer({
         ...options,
         router,
         openArtwork,
         now: Date.now,
-        password: await PasswordFile.open(folders.data),
+        password,
         sessions,
         onAccess(access) {
           const { step, sessionId, name, address, why } = access;

@@ -91,6 +91,7 @@ export class LoginRoutes {
     const matches = await password.matches(form.data.password);
     if (matches === null) return this.turnAway(reply, 429, 'wait');
     if (!matches) {
+      this.#lock.refuse(client);
       this.#record('refused', request.ip, name, 'password-refused');
       if (this.#lock.waitMs(client) > 0) this.#record('locked', request.ip, name, 'locked');
       return this.turnAway(reply, 401, 'wrong');

@@ -37,6 +37,12 @@ export class PasswordLock {
     if (this.#tries.size > MAX_CLIENTS && oldest !== undefined) this.#tries.delete(oldest);
   }
 
+  /** It was wrong indeed: the wait begins now, as the check itself takes its time. */
+  refuse(client: string): void {
+    const wrong = this.#tries.get(client)?.wrong ?? 1;
+    this.#tries.set(client, { wrong, notBefore: this.#now() + waitAfter(wrong) });
+  }
+
   /** It was right. */
   forget(client: string): void {
     this.#tries.delete(client);

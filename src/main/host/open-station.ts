@@ -29,6 +29,7 @@ export interface HostParts {
   readonly desk: StationPorts['desk'];
   /** Absolute path below which hot folders may be chosen; anywhere where it is not given. */
   readonly hotFoldersBelow?: string | null;
+  readonly confirmTrust?: StationPorts['confirmTrust'];
   /** Who has logged in; null where nobody does. */
   readonly sessions: StationPorts['sessions'];
   /** Opens the demo beside this station; not used in the demo itself. */
@@ -115,6 +116,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
         hotFoldersBelow: parts.hotFoldersBelow ?? null,
         desk,
         sessions,
+        ...(parts.confirmTrust === undefined ? {} : { confirmTrust: parts.confirmTrust }),
         openDemo,
         startPreflight,
         log,

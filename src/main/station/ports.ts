@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Saying, Session } from '../../contract/index.ts';
+import type { Saying, Session, TrustedSetting } from '../../contract/index.ts';
 import type { Settings } from './settings/index.ts';
 
 /** Everything a station needs of the host it runs in. Plain Node provides it all, and so does Electron. */
@@ -12,6 +12,8 @@ export interface StationPorts {
   readonly folderDialog: (() => Promise<string | null>) | null;
   /** Absolute path below which hot folders may be chosen; anywhere where it is not given. */
   readonly hotFoldersBelow?: string | null;
+  /** Has the host's own side confirm a setting that needs trust; where it is not given, whoever calls is trusted. */
+  readonly confirmTrust?: (question: TrustQuestion) => Promise<TrustAnswer>;
   /** What the host can do with a file on the operator's own desk, or null where there is none. */
   readonly desk: DeskPort | null;
   /** Who has logged in, or null where nobody does: at the operator's own desk. */
@@ -43,6 +45,16 @@ export interface SessionsPort {
   logOut(): void;
   endAll(): void;
 }
+
+/** What whoever asks for a setting that needs trust has to bring. */
+export interface TrustQuestion {
+  readonly settings: readonly TrustedSetting[];
+  /** What they gave as the host's password; null: nothing yet. */
+  readonly password: string | null;
+}
+
+/** `impossible`: this host has no password to ask for. */
+export type TrustAnswer = 'confirmed' | 'declined' | 'password-needed' | 'password-wrong' | 'impossible';
 
 /** A process that works on messages, one answer for each, and can be ended at any moment. */
 export interface WorkerPort {

@@ -354,6 +354,7 @@ export function createStation(
     folderDialog: ports.folderDialog,
     desk: ports.desk,
     sessions: ports.sessions,
+    confirmTrust: ports.confirmTrust,
     openDemo: ports.openDemo,
     handOut,
     transferDesk,

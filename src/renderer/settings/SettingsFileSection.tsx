@@ -1,13 +1,21 @@
 import { Button, FileButton, Group } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
-import { use } from 'react';
-import type { OperatorSettings } from '../../contract/index.ts';
+import { use, useState } from 'react';
+import type { OperatorSettings, SettingsChange } from '../../contract/index.ts';
 import { download } from '../parts/download.ts';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { Locked } from './lock.tsx';
+import { ReadIn } from './ReadIn.tsx';
 import { fileOf, settingsIn } from './settings-file.ts';
 import type { ChangeSettings } from './use-settings.ts';
+
+/** A settings file that was read and is not taken over yet. */
+interface Asked {
+  readonly name: string;
+  readonly settings: SettingsChange;
+  readonly leftOut: boolean;
+}
 
 /** The settings out to a file, and in from one. */
 export function SettingsFileSection(props: {
@@ -17,16 +25,30 @@ export function SettingsFileSection(props: {
   const { t } = useWords('settings');
   const notify = useNotify();
   const locked = use(Locked);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const save = (): void => download([fileOf(props.settings)], 'makeready-settings.json', 'application/json');
   const readIn = async (file: File | null): Promise<void> => {
     if (file === null) return;
     const found = await settingsIn(file, locked);
     if (found === null) return notify({ text: t('file.notOurs', { name: file.name }) });
-    if (!(await props.change(found.settings))) return;
-    notify({ text: t(found.leftOut ? 'file.readInPartly' : 'file.readIn', { name: file.name }) });
+    setAsked({ name: file.name, ...found });
+  };
+  const take = async ({ name, leftOut }: Asked, wanted: SettingsChange): Promise<void> => {
+    setAsked(null);
+    if (!(await props.change(wanted))) return;
+    notify({ text: t(leftOut ? 'file.readInPartly' : 'file.readIn', { name }) });
   };
   return (
     <Group gap="sm">
+      {asked !== null && (
+        <ReadIn
+          name={asked.name}
+          found={asked.settings}
+          settings={props.settings}
+          onTake={(wanted) => void take(asked, wanted)}
+          onClose={() => setAsked(null)}
+        />
+      )}
       <Button variant="default" leftSection={<IconFileExport size={16} aria-hidden />} onClick={save}>
         {t('file.save')}
       </Button>

@@ -1,11 +1,12 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { OperatorSettings } from '../../contract/index.ts';
+import type { AskedChange, OperatorSettings } from '../../contract/index.ts';
 import parts from '../parts/parts.module.css';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../shell/shell.module.css';
 import { useWords } from '../words/words-context.tsx';
 import { AuthoritiesField } from './AuthoritiesField.tsx';
+import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 import { DesktopSection } from './DesktopSection.tsx';
 import { DiagnosticsSection } from './DiagnosticsSection.tsx';
 import { Locked, useLock } from './lock.tsx';
@@ -42,7 +43,7 @@ export function SettingsScreen() {
   if (state.kind === 'failed') return <Failed failure={state} />;
   return (
     <Locked value={state.settings.locked}>
-      <Sections settings={state.settings} error={state.error} change={change} />
+      <Sections settings={state.settings} error={state.error} refused={state.refused} change={change} />
     </Locked>
   );
 }
@@ -50,9 +51,10 @@ export function SettingsScreen() {
 function Sections(props: {
   readonly settings: OperatorSettings;
   readonly error: unknown;
+  readonly refused: AskedChange | null;
   readonly change: ChangeSettings;
 }) {
-  const { t, f } = useWords('settings');
+  const { t, f, problem } = useWords('settings');
   const lock = useLock();
   const { change } = props;
   const { notices, screens, transfers, archive, preflight, proxy, authorities, desktop, sessions } =
@@ -67,6 +69,9 @@ function Sections(props: {
         {t('keptAtOnce')}
       </Text>
       {props.error !== null && <ProblemNote error={props.error} />}
+      {props.error !== null && problem(props.error).field === 'password' && (
+        <ConfirmByPassword onConfirm={(password) => void change({ ...props.refused, password })} />
+      )}
       <Stack gap="md" maw="52rem">
         <Section title={t('screens')} why={t('screensWhy')}>
           <ScreenSection screens={screens} onChange={(changed) => change({ screens: changed })} />

@@ -1,4 +1,10 @@
-import { OperatorSettings, SettingsChange, SettingsFile } from '../../contract/index.ts';
+import {
+  type DesktopSettings,
+  OperatorSettings,
+  SettingsChange,
+  SettingsFile,
+  type TrustedSetting,
+} from '../../contract/index.ts';
 
 /** Bytes; the longest list of authorities fits. */
 const MOST_BYTES = 1_000_000;
@@ -26,6 +32,51 @@ export async function settingsIn(
   const groups = Object.entries(read.data.settings);
   const free = groups.filter(([group]) => !fixed.has(group));
   return { settings: SettingsChange.parse(Object.fromEntries(free)), leftOut: free.length < groups.length };
+}
+
+/** A group of settings that needs no trust. */
+export type ChangedGroup = Exclude<keyof SettingsChange, 'proxy' | 'authorities'>;
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const withoutFeed = (desktop: DesktopSettings | null | undefined): unknown =>
+  desktop == null ? null : { ...desktop, updateFeed: null };
+
+/** What of a settings file is not as it is here: the groups, and what of it needs trust. */
+export function changedGroups(
+  found: SettingsChange,
+  now: OperatorSettings,
+): { readonly groups: readonly ChangedGroup[]; readonly trusted: readonly TrustedSetting[] } {
+  const names = ['notices', 'screens', 'transfers', 'archive', 'preflight', 'desktop', 'sessions'] as const;
+  const groups = names.filter((name) => {
+    if (found[name] == null || now[name] === null) return false;
+    return name === 'desktop'
+      ? !same(withoutFeed(found.desktop), withoutFeed(now.desktop))
+      : !same(found[name], now[name]);
+  });
+  const trusted: TrustedSetting[] = [];
+  if (found.proxy !== undefined && !same(found.proxy, now.proxy)) trusted.push('proxy');
+  if (found.authorities !== undefined && found.authorities !== now.authorities) trusted.push('authorities');
+  const feed = found.desktop?.updateFeed;
+  if (feed !== undefined && now.desktop !== null && feed !== now.desktop.updateFeed)
+    trusted.push('updateFeed');
+  return { groups, trusted };
+}
+
+/** The change that a settings file asks for, without what needs trust and was not ticked. */
+export function withTrusted(
+  found: SettingsChange,
+  now: OperatorSettings,
+  ticked: readonly TrustedSetting[],
+): SettingsChange {
+  const { proxy, authorities, desktop, ...others } = found;
+  const feed = ticked.includes('updateFeed') ? desktop?.updateFeed : now.desktop?.updateFeed;
+  return {
+    ...others,
+    ...(desktop == null ? {} : { desktop: { ...desktop, updateFeed: feed ?? null } }),
+    ...(proxy === undefined || !ticked.includes('proxy') ? {} : { proxy }),
+    ...(authorities === undefined || !ticked.includes('authorities') ? {} : { authorities }),
+  };
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SettingsChange, ShownSettings } from '../../contract/index.ts';
+import type { AskedChange, ShownSettings } from '../../contract/index.ts';
 import type { Failure } from '../state/reading.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useReadOnce } from '../state/use-read-once.ts';
@@ -12,25 +12,29 @@ export type SettingsState =
       readonly settings: ShownSettings;
       /** What went wrong with the last change; null when it is kept. */
       readonly error: unknown;
+      /** The change that was refused last; null when it is kept. */
+      readonly refused: AskedChange | null;
     };
 
 /** Changes some of the settings; false where the station refused, and then the state says why. */
-export type ChangeSettings = (some: SettingsChange) => Promise<boolean>;
+export type ChangeSettings = (some: AskedChange) => Promise<boolean>;
+
+const none = { error: null, refused: null };
 
 /** The settings as the station has them, and how to change some of them; each change is kept at once. */
 export function useSettings(): readonly [SettingsState, ChangeSettings] {
   const station = useStation();
   const [read, keep] = useReadOnce('settings', (client) => client.settings.get());
-  const [error, setError] = useState<unknown>(null);
+  const [refusal, setRefusal] = useState<{ error: unknown; refused: AskedChange | null }>(none);
   const change: ChangeSettings = async (some) => {
     try {
       keep(await (await station.client()).settings.set(some));
-      setError(null);
+      setRefusal(none);
       return true;
-    } catch (refused) {
-      setError(refused);
+    } catch (error) {
+      setRefusal({ error, refused: some });
       return false;
     }
   };
-  return [read.kind === 'loaded' ? { kind: 'loaded', settings: read.data, error } : read, change];
+  return [read.kind === 'loaded' ? { kind: 'loaded', settings: read.data, ...refusal } : read, change];
 }

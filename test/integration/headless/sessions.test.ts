@@ -140,3 +140,29 @@ describe('who guesses', () => {
     expect((await send({ password: PASSWORD }, { cookie: mark })).status).toBe(303);
   });
 });
+
+describe('a setting by which others could come between', () => {
+  const proxy = { kind: 'fixed', url: 'http://proxy.house.example:3128', except: '' } as const;
+
+  test('needs the password again, whoever is logged in; what is taken away does not', async () => {
+    const { client } = await openWindow(await logInWhole(host.web));
+    await expect(client.settings.set({ proxy })).rejects.toMatchObject({ data: { field: 'password' } });
+    await expect(client.settings.set({ proxy, password: 'wrong' })).rejects.toMatchObject({
+      data: { field: 'password', what: { code: 'refusal.trust-wrong' } },
+    });
+    expect((await client.settings.get()).proxy).toEqual({ kind: 'environment' });
+    expect((await client.settings.set({ proxy, password: PASSWORD })).proxy).toEqual(proxy);
+    expect((await client.settings.set({ proxy: { kind: 'none' } })).proxy).toEqual({ kind: 'none' });
+    const own = { ...proxy, url: 'http://127.0.0.1:3128' };
+    expect((await client.settings.set({ proxy: own })).proxy).toEqual(own);
+  });
+
+  test('cannot be set where there is no password', async () => {
+    await removePassword(data);
+    await send({ password: PASSWORD });
+    const { client } = await openWindow(await logInWhole(host.web));
+    await expect(client.settings.set({ proxy })).rejects.toMatchObject({
+      data: { what: { code: 'refusal.trust-no-password' } },
+    });
+  });
+});

@@ -20,26 +20,28 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('what is fixed for the machine is told, and refused to be changed; what is beside it can be', () => {
+test('what is fixed for the machine is told, and refused to be changed; what is beside it can be', async () => {
   const { settings } = station.station.api;
   const { locked, transfers } = settings.get();
   expect([locked, transfers.concurrency]).toEqual([['transfers.concurrency'], 2]);
-  expect(settings.set({ transfers: { ...transfers, bytesPerSecond: 50_000 } }).transfers).toEqual({
+  expect((await settings.set({ transfers: { ...transfers, bytesPerSecond: 50_000 } })).transfers).toEqual({
     concurrency: 2,
     bytesPerSecond: 50_000,
   });
-  expect(() => settings.set({ transfers: { ...transfers, concurrency: 8 } })).toThrow(
+  await expect(settings.set({ transfers: { ...transfers, concurrency: 8 } })).rejects.toThrow(
     expect.objectContaining({ code: 'INVALID', field: 'transfers.concurrency' }),
   );
   expect(settings.get().transfers.concurrency).toBe(2);
 });
 
-test('only certificates are taken for certificates', () => {
+test('only certificates are taken for certificates', async () => {
   const { settings } = station.station.api;
   const [cert = ''] = rootCertificates;
-  expect(settings.set({ authorities: `${cert}\n${cert}` }).authorities).toContain('BEGIN CERTIFICATE');
+  expect((await settings.set({ authorities: `${cert}\n${cert}` })).authorities).toContain(
+    'BEGIN CERTIFICATE',
+  );
   const noCertificate = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
-  expect(() => settings.set({ authorities: `${cert}\n${noCertificate}` })).toThrow(
+  await expect(settings.set({ authorities: `${cert}\n${noCertificate}` })).rejects.toThrow(
     expect.objectContaining({ code: 'INVALID', field: 'authorities' }),
   );
 });

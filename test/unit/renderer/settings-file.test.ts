@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { OperatorSettings, type SettingsChange } from '../../../src/contract/index.ts';
-import { fileOf, settingsIn } from '../../../src/renderer/settings/settings-file.ts';
+import {
+  changedGroups,
+  fileOf,
+  settingsIn,
+  withTrusted,
+} from '../../../src/renderer/settings/settings-file.ts';
 
 const settings = OperatorSettings.parse({
   notices: {},
@@ -11,6 +16,7 @@ const settings = OperatorSettings.parse({
   proxy: { kind: 'fixed', url: 'http://proxy.example:3128', except: '' },
   authorities: null,
   desktop: null,
+  sessions: null,
 });
 const read = (text: string, locked: readonly string[] = []) => settingsIn(new Blob([text]), locked);
 
@@ -39,5 +45,30 @@ describe('a settings file', () => {
     ['a file beyond all measure', ' '.repeat(1_000_001)],
   ])('of %s is none', async (_, text) => {
     expect(await read(text)).toBeNull();
+  });
+});
+
+describe('what a settings file changes', () => {
+  const cert = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
+  const found: SettingsChange = {
+    transfers: { ...settings.transfers, concurrency: 3 },
+    archive: settings.archive,
+    proxy: { kind: 'fixed', url: 'http://other.example:3128', except: '' },
+    authorities: cert,
+  };
+
+  test('is told, and what needs trust by itself', () => {
+    expect(changedGroups(found, settings)).toEqual({
+      groups: ['transfers'],
+      trusted: ['proxy', 'authorities'],
+    });
+    expect(changedGroups(settings, settings)).toEqual({ groups: [], trusted: [] });
+  });
+
+  test('leaves out what needs trust, unless it is ticked', () => {
+    const { proxy, authorities, ...others } = found;
+    expect(withTrusted(found, settings, [])).toEqual(others);
+    expect(withTrusted(found, settings, ['proxy'])).toEqual({ ...others, proxy });
+    expect(withTrusted(found, settings, ['authorities'])).toEqual({ ...others, authorities });
   });
 });

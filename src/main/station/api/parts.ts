@@ -26,6 +26,7 @@ export interface ApiParts {
   readonly folderDialog: StationPorts['folderDialog'];
   readonly desk: StationPorts['desk'];
   readonly sessions: StationPorts['sessions'];
+  readonly confirmTrust: StationPorts['confirmTrust'];
   readonly openDemo: StationPorts['openDemo'];
   readonly handOut: HandOut;
   readonly transferDesk: TransferDesk;

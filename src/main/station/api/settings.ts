@@ -1,15 +1,18 @@
 import { X509Certificate } from 'node:crypto';
 import { type ShownSettings, saying } from '../../../contract/index.ts';
+import type { TrustAnswer } from '../ports.ts';
 import { Refusal } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
+import { trustedIn } from './trusted.ts';
 
 export function settingsApi({
   settings,
   settingsChanged,
   desk,
   sessions: logins,
-}: Pick<ApiParts, 'settings' | 'settingsChanged' | 'desk' | 'sessions'>) {
+  confirmTrust,
+}: Pick<ApiParts, 'settings' | 'settingsChanged' | 'desk' | 'sessions' | 'confirmTrust'>) {
   const shown = (): ShownSettings => {
     const { notices, screens, archive, transfers, desktop, preflight, proxy, authorities, sessions } =
       settings.get();
@@ -29,11 +32,15 @@ export function settingsApi({
   };
   return {
     get: shown,
-    set(given) {
+    async set(given) {
       const { notices, screens, archive, transfers, desktop, preflight, proxy, authorities, sessions } =
         given;
       demandUnlocked(given, shown());
       if (typeof authorities === 'string') demandCertificates(authorities);
+      const trusted = trustedIn(given, settings.get());
+      if (trusted.length > 0 && confirmTrust !== undefined) {
+        assertConfirmed(await confirmTrust({ settings: trusted, password: given.password ?? null }));
+      }
       const before = settings.get();
       settings.set({
         ...before,
@@ -51,6 +58,48 @@ export function settingsApi({
       return shown();
     },
   } satisfies AnswersOf<'settings'>;
+}
+
+/** Throws Refusal where the host's own side has not said yes. */
+function assertConfirmed(answer: TrustAnswer): void {
+  switch (answer) {
+    case 'confirmed':
+      return;
+    case 'password-needed':
+    case 'password-wrong':
+      throw new Refusal(
+        'INVALID',
+        answer === 'password-needed'
+          ? saying(
+              'refusal.trust-password',
+              {},
+              'Whoever sets this could read what goes to the service: it needs the password of this host.',
+            )
+          : saying('refusal.trust-wrong', {}, 'That is not the password of this host, or it has to wait.'),
+        saying('refusal.trust-enter', {}, 'Enter the password by which one logs in.'),
+        'password',
+      );
+    case 'impossible':
+      throw new Refusal(
+        'UNAVAILABLE',
+        saying(
+          'refusal.trust-no-password',
+          {},
+          'This host has no password by which that could be confirmed.',
+        ),
+        saying(
+          'refusal.trust-managed',
+          {},
+          'Have it set in managed.json or by the environment, or set a password with --set-password.',
+        ),
+      );
+    case 'declined':
+      throw new Refusal(
+        'CONFLICT',
+        saying('refusal.trust-declined', {}, 'It was not confirmed; nothing was changed.'),
+        saying('refusal.trust-again', {}, 'Set it again, and confirm it in the window of the system.'),
+      );
+  }
 }
 
 /** A group is set as a whole: what is fixed in it has to be as it is. Throws Refusal. */

@@ -125,7 +125,17 @@ export const settings: Words<'settings'> = {
     logOut: 'Abmelden',
     endAll: 'Alle Sitzungen beenden',
   },
+  trust: {
+    password: 'Passwort dieses Hosts',
+    confirm: 'Bestätigen',
+  },
   file: {
+    ask: 'Übernehmen, was {{name}} ändert?',
+    same: 'Hier ändert sich dadurch nichts.',
+    trusted: 'Nur, wenn Sie der Quelle der Datei vertrauen',
+    trustedWhy:
+      'Ein fremder Proxy, eine fremde Zertifizierungsstelle oder Quelle für Updates könnte lesen, was an den Dienst geht, oder ein anderes Programm bringen.',
+    take: 'Übernehmen',
     title: 'Sichern und einlesen',
     why: 'Für einen anderen Rechner oder zum Aufheben. Verbindungen, Hotfolder, Token und Passwörter stehen nicht darin.',
     save: 'Einstellungen speichern',

@@ -123,7 +123,17 @@ export const settings = {
     logOut: 'Log out',
     endAll: 'End all sessions',
   },
+  trust: {
+    password: 'Password of this host',
+    confirm: 'Confirm',
+  },
   file: {
+    ask: 'Take over what {{name}} changes?',
+    same: 'It changes nothing here.',
+    trusted: 'Only if you trust whoever made the file',
+    trustedWhy:
+      'A proxy, an authority or a place of updates of somebody else could read what goes to the service, or bring another program.',
+    take: 'Take over',
     title: 'Save and read in',
     why: 'For another machine, or to keep. Connections, hot folders, tokens and passwords are not in it.',
     save: 'Save the settings',

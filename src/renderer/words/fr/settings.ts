@@ -126,7 +126,17 @@ export const settings: Words<'settings'> = {
     logOut: 'Se déconnecter',
     endAll: 'Terminer toutes les sessions',
   },
+  trust: {
+    password: 'Mot de passe de cet hôte',
+    confirm: 'Confirmer',
+  },
   file: {
+    ask: 'Reprendre ce que {{name}} change ?',
+    same: 'Il ne change rien ici.',
+    trusted: 'Seulement si vous faites confiance à l’auteur du fichier',
+    trustedWhy:
+      'Un proxy, une autorité ou une source de mises à jour d’autrui pourrait lire ce qui va au service, ou apporter un autre programme.',
+    take: 'Reprendre',
     title: 'Enregistrer et relire',
     why: 'Pour un autre poste, ou à conserver. Ni connexions, ni hot folders, ni jetons, ni mots de passe n’y figurent.',
     save: 'Enregistrer les réglages',

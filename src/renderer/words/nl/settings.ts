@@ -124,7 +124,17 @@ export const settings: Words<'settings'> = {
     logOut: 'Afmelden',
     endAll: 'Alle sessies beëindigen',
   },
+  trust: {
+    password: 'Wachtwoord van deze host',
+    confirm: 'Bevestigen',
+  },
   file: {
+    ask: 'Overnemen wat {{name}} wijzigt?',
+    same: 'Het wijzigt hier niets.',
+    trusted: 'Alleen als u de maker van het bestand vertrouwt',
+    trustedWhy:
+      'Een proxy, instantie of bron van updates van een ander kan lezen wat naar de dienst gaat, of een ander programma brengen.',
+    take: 'Overnemen',
     title: 'Opslaan en inlezen',
     why: 'Voor een andere computer, of om te bewaren. Verbindingen, hotfolders, tokens en wachtwoorden staan er niet in.',
     save: 'Instellingen opslaan',

@@ -74,6 +74,15 @@ export const refusal: Translated<typeof en> = {
   'try-demo-again': 'Noch einmal versuchen oder Makeready mit --demo starten.',
   'no-logins': 'In der Desktop-App meldet sich niemand an.',
   'system-login': 'Sperren Sie stattdessen den Bildschirm dieses Rechners.',
+  'trust-password':
+    'Wer das einstellt, könnte lesen, was an den Dienst geht: Es braucht das Passwort dieses Hosts.',
+  'trust-wrong': 'Das ist nicht das Passwort dieses Hosts, oder es muss gewartet werden.',
+  'trust-enter': 'Geben Sie das Passwort ein, mit dem man sich anmeldet.',
+  'trust-no-password': 'Dieser Host hat kein Passwort, mit dem das bestätigt werden könnte.',
+  'trust-managed':
+    'Lassen Sie es in managed.json oder durch die Umgebung setzen, oder setzen Sie ein Passwort mit --set-password.',
+  'trust-declined': 'Es wurde nicht bestätigt; nichts wurde geändert.',
+  'trust-again': 'Stellen Sie es noch einmal ein, und bestätigen Sie es im Fenster des Systems.',
   'own-data':
     '{{path}} enthält die eigenen Daten von Makeready oder liegt darin: Das kann kein Hotfolder sein.',
   'system-folder': '{{path}} ist ein Ordner des Systems: Das kann kein Hotfolder sein.',

@@ -70,6 +70,15 @@ export const refusal = {
   'try-demo-again': 'Try it again, or start Makeready with --demo.',
   'no-logins': 'Nobody logs in to the desktop app.',
   'system-login': 'Lock the screen of this computer instead.',
+  'trust-password':
+    'Whoever sets this could read what goes to the service: it needs the password of this host.',
+  'trust-wrong': 'That is not the password of this host, or it has to wait.',
+  'trust-enter': 'Enter the password by which one logs in.',
+  'trust-no-password': 'This host has no password by which that could be confirmed.',
+  'trust-managed':
+    'Have it set in managed.json or by the environment, or set a password with --set-password.',
+  'trust-declined': 'It was not confirmed; nothing was changed.',
+  'trust-again': 'Set it again, and confirm it in the window of the system.',
   'own-data': '{{path}} holds Makeready’s own data, or lies in it: it cannot be a hot folder.',
   'system-folder': '{{path}} is a folder of the system: it cannot be a hot folder.',
   'not-below': 'Hot folders of this host lie below {{below}} only; {{path}} does not.',

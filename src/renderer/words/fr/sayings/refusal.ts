@@ -75,6 +75,15 @@ export const refusal: Translated<typeof en> = {
   'try-demo-again': 'Réessayez, ou lancez Makeready avec --demo.',
   'no-logins': 'Personne ne se connecte à l’application de bureau.',
   'system-login': 'Verrouillez plutôt l’écran de cet ordinateur.',
+  'trust-password':
+    'Qui règle cela pourrait lire ce qui va au service : il faut le mot de passe de cet hôte.',
+  'trust-wrong': 'Ce n’est pas le mot de passe de cet hôte, ou il faut attendre.',
+  'trust-enter': 'Saisissez le mot de passe de connexion.',
+  'trust-no-password': 'Cet hôte n’a pas de mot de passe pour le confirmer.',
+  'trust-managed':
+    'Faites-le fixer dans managed.json ou par l’environnement, ou définissez un mot de passe avec --set-password.',
+  'trust-declined': 'Ce n’a pas été confirmé ; rien n’a changé.',
+  'trust-again': 'Réglez-le de nouveau, et confirmez-le dans la fenêtre du système.',
   'own-data': '{{path}} contient les données de Makeready, ou s’y trouve : ce ne peut être un dossier actif.',
   'system-folder': '{{path}} est un dossier du système : ce ne peut être un dossier actif.',
   'not-below': 'Les dossiers actifs de cet hôte se trouvent sous {{below}} seulement ; {{path}} n’y est pas.',

@@ -73,6 +73,15 @@ export const refusal: Translated<typeof en> = {
   'try-demo-again': 'Probeer het opnieuw of start Makeready met --demo.',
   'no-logins': 'Bij de desktop-app meldt niemand zich aan.',
   'system-login': 'Vergrendel in plaats daarvan het scherm van deze computer.',
+  'trust-password':
+    'Wie dit instelt, kan lezen wat naar de dienst gaat: het vraagt het wachtwoord van deze host.',
+  'trust-wrong': 'Dat is niet het wachtwoord van deze host, of er moet worden gewacht.',
+  'trust-enter': 'Voer het wachtwoord in waarmee men zich aanmeldt.',
+  'trust-no-password': 'Deze host heeft geen wachtwoord waarmee dat kan worden bevestigd.',
+  'trust-managed':
+    'Laat het vastleggen in managed.json of door de omgeving, of stel een wachtwoord in met --set-password.',
+  'trust-declined': 'Het is niet bevestigd; er is niets gewijzigd.',
+  'trust-again': 'Stel het opnieuw in, en bevestig het in het venster van het systeem.',
   'own-data': '{{path}} bevat de eigen gegevens van Makeready of ligt erin: dat kan geen hotfolder zijn.',
   'system-folder': '{{path}} is een map van het systeem: dat kan geen hotfolder zijn.',
   'not-below': 'Hotfolders van deze host liggen alleen onder {{below}}; {{path}} niet.',

@@ -1,0 +1,26 @@
+import { currentCaller } from '../station/caller.ts';
+import type { TrustAnswer, TrustQuestion } from '../station/ports.ts';
+import type { PasswordFile } from './password.ts';
+import { PasswordLock } from './password-lock.ts';
+
+/** A setting that needs trust is confirmed by the password of this host, whoever is logged in. Guesses wait, as at the login. */
+export class ConfirmByPassword {
+  readonly #password: PasswordFile;
+  readonly #lock: PasswordLock;
+
+  constructor(password: PasswordFile, now: () => number) {
+    this.#password = password;
+    this.#lock = new PasswordLock(now);
+  }
+
+  async confirm({ password }: TrustQuestion): Promise<TrustAnswer> {
+    if (!this.#password.isSet) return 'impossible';
+    if (password === null) return 'password-needed';
+    const client = currentCaller()?.sessionId ?? '';
+    if (this.#lock.waitMs(client) > 0) return 'password-wrong';
+    this.#lock.count(client);
+    if ((await this.#password.matches(password)) !== true) return 'password-wrong';
+    this.#lock.forget(client);
+    return 'confirmed';
+  }
+}

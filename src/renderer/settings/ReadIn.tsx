@@ -1,0 +1,62 @@
+import { Button, Checkbox, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type OperatorSettings, type SettingsChange, TrustedSetting } from '../../contract/index.ts';
+import { useWords } from '../words/words-context.tsx';
+import { type ChangedGroup, changedGroups, withTrusted } from './settings-file.ts';
+
+/** What a settings file would change, before it does; what needs trust is left out unless it is ticked. */
+export function ReadIn(props: {
+  readonly name: string;
+  readonly found: SettingsChange;
+  readonly settings: OperatorSettings;
+  readonly onTake: (change: SettingsChange) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useWords('settings');
+  const { found, settings } = props;
+  const [ticked, setTicked] = useState<readonly TrustedSetting[]>([]);
+  const { groups, trusted } = changedGroups(found, settings);
+  const titles: Readonly<Record<ChangedGroup, string>> = {
+    notices: t('notices.title'),
+    screens: t('screens'),
+    transfers: t('transfers'),
+    archive: t('archive'),
+    preflight: t('preflight'),
+    desktop: t('desktop.title'),
+    sessions: t('sessions.title'),
+  };
+  const needTrust: Readonly<Record<TrustedSetting, string>> = {
+    proxy: t('proxy.title'),
+    authorities: t('authorities'),
+    updateFeed: t('desktop.updateFeed'),
+  };
+  return (
+    <Modal opened onClose={props.onClose} title={t('file.ask', { name: props.name })}>
+      <Stack gap="md">
+        {groups.length === 0 && trusted.length === 0 && <Text size="sm">{t('file.same')}</Text>}
+        <List size="sm">
+          {groups.map((group) => (
+            <List.Item key={group}>{titles[group]}</List.Item>
+          ))}
+        </List>
+        {trusted.length > 0 && (
+          <Checkbox.Group
+            label={t('file.trusted')}
+            description={t('file.trustedWhy')}
+            value={[...ticked]}
+            onChange={(values) => setTicked(TrustedSetting.options.filter((one) => values.includes(one)))}
+          >
+            <Stack gap="xs" mt="xs">
+              {trusted.map((one) => (
+                <Checkbox key={one} value={one} label={needTrust[one]} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+        <Group>
+          <Button onClick={() => props.onTake(withTrusted(found, settings, ticked))}>{t('file.take')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
