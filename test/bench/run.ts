@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Bench, Figure } from './bench.ts';
 
-// npm run bench: runs every benchmark of this folder (or those named, e.g. `npm run bench -- P13`), prints the
-// figures and writes their tables into docs/benchmarks.md. A benchmark that was not run keeps its old table.
+// npm run bench: runs every benchmark of this folder, or those named by id or subject (`npm run bench -- P13`,
+// `npm run bench -- shapes`), prints the figures and writes their tables into docs/benchmarks.md. A benchmark that was
+// not run keeps its old table.
 
 const isBench = z.object({
   default: z.custom<Bench>((value) => typeof value === 'object' && value !== null),
@@ -43,7 +44,8 @@ const tables = await earlier();
 const files = (await readdir(import.meta.dirname)).filter((name) => /^p\d+-.*\.ts$/.test(name));
 for (const name of files) {
   const { default: bench } = isBench.parse(await import(join(import.meta.dirname, name)));
-  if (wanted.size > 0 && !wanted.has(bench.id)) continue;
+  const subject = /^p\d+-(.*)\.ts$/.exec(name)?.[1]?.toUpperCase() ?? '';
+  if (wanted.size > 0 && !wanted.has(bench.id) && !wanted.has(subject)) continue;
   console.log(`${bench.id}: ${bench.title} ...`);
   const made = table(bench, await bench.run());
   console.log(made);

@@ -10,6 +10,8 @@ import { composeShape, type Shape } from './shape.ts';
 import { Links, sendFile } from './storage.ts';
 import type { Told } from './webhooks.ts';
 
+const KEEP_ALIVE_MS = 60_000;
+
 /** Starts the service in the shape of a seed. Rejects with the system's error where a port is taken. */
 export async function startShapedService(options: ShapedOptions): Promise<ShapedService> {
   const shape = composeShape(options.seed);
@@ -48,7 +50,7 @@ export async function startShapedService(options: ShapedOptions): Promise<Shaped
   };
 
   const server = (): Server =>
-    createServer((request, response) => {
+    createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
       answer(request, response).catch((error: unknown) => {
         response.destroy(error instanceof Error ? error : undefined);
       });

@@ -44,8 +44,8 @@ export function composeStorage(random: Random): StorageStyle {
   ] as const);
   return {
     download,
-    // The document promises both; a deployment that has neither would be another service.
-    path: download === 'refused with 405' && path === 'missing' ? 'url' : path,
+    // The document promises both, and JSON: a deployment that keeps to neither would be another service.
+    path: download === 'refused with 405' && (path === 'missing' || path === 'plain text') ? 'url' : path,
     length: random.pick(['told', 'told', 'chunked'] as const),
     contentType: random.pick([
       'application/pdf',

@@ -1,0 +1,17 @@
+import { failuresOf } from '../../support/shapes/at-once.ts';
+import { checkSeed } from '../../support/shapes/check-seed.ts';
+
+// One process of P15: runs every so many seeds, and prints what came of them as one line of JSON.
+
+const AT_ONCE = 8;
+const PATIENCE_MS = 30_000;
+
+const [count = 0, first = 0, every = 1] = process.argv.slice(2).map(Number);
+const seeds = Array.from({ length: count }, (_, index) => index + 1).filter((seed) => seed % every === first);
+let naming = 0;
+const failures = await failuresOf(seeds, AT_ONCE, async (seed) => {
+  const { named } = await checkSeed(seed, PATIENCE_MS);
+  if (named.length > 0) naming++;
+});
+const words = failures.map((error) => (error instanceof Error ? error.message : String(error)));
+process.stdout.write(`${JSON.stringify({ run: seeds.length, naming, failures: words })}\n`);

@@ -1,0 +1,3 @@
+import { sharePasses } from '../../support/shapes/property.ts';
+
+sharePasses(1);

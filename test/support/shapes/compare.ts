@@ -1,0 +1,122 @@
+import { type JobDetail, JobKey, type QueueRow } from '../../../src/contract/index.ts';
+import type { Station } from '../../../src/main/station/station.ts';
+import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
+import { filesOf, type ModelJob, QUEUED } from '../../../src/sandbox/shapes/model.ts';
+import { knowableOf, knownBatches, mustBeNamed, type Told } from './expected.ts';
+import { connection } from './light-station.ts';
+
+export interface Comparison {
+  /** Every way in which the station differs from the model without saying so; none where all is well. */
+  readonly faults: readonly string[];
+  /** What the station does not have and says that it has not. */
+  readonly named: readonly string[];
+}
+
+/**
+ * Holds what the station shows and what the RIP took against the model.
+ * @param taken sha-256 of every file that the RIP took, in order.
+ */
+export function compare(
+  station: Station,
+  service: ShapedService,
+  told: Told,
+  taken: readonly string[],
+): Comparison {
+  const faults: string[] = [];
+  const named: string[] = [];
+  const rows = rowsOf(station);
+  const [shown] = station.api.overview.get().connections;
+  if (shown === undefined) return { faults: ['There is no connection.'], named };
+  const saysMissing = shown.notOffered.some(({ list }) => list === 'jobs') || shown.unread.length > 0;
+  for (const what of mustBeNamed(service)) {
+    const isNamed = what === 'list of jobs' ? saysMissing : shown.unread.length > 0;
+    (isNamed ? named : faults).push(isNamed ? what : `The connection does not name the ${what}.`);
+  }
+  const offline = shown.state.kind === 'online' ? null : shown.state;
+  if (offline !== null) faults.push(`The connection is ${JSON.stringify(offline)}.`);
+
+  const due: string[] = [];
+  for (const job of service.model.jobs) {
+    const known = knowableOf(service, job, told);
+    if (known === 'nothing' || known === 'its id') continue;
+    const detail = jobOf(station, job);
+    if (detail === null) {
+      faults.push(`${job.name} is not shown.`);
+      continue;
+    }
+    if (detail.status.code !== job.status) {
+      faults.push(`${job.name} is ${job.status}, shown as ${detail.status.code}.`);
+    }
+    if (known !== 'everything') {
+      if (job.status !== QUEUED || filesOf(job).length === 0) continue;
+      if (needsAttention(station, detail)) named.push(`files of ${job.name}`);
+      else faults.push(`${job.name} is queued without a file, and nothing says so.`);
+      continue;
+    }
+    faults.push(...filesDiffering(job, detail));
+    if (job.status === QUEUED) due.push(...filesOf(job).map(({ sha256 }) => sha256));
+  }
+  for (const batch of knownBatches(service)) {
+    const row = rows.find(({ kind, serviceId }) => kind === batch.kind && serviceId === batch.id);
+    if (row === undefined) faults.push(`The ${batch.kind} ${batch.id} is not shown.`);
+    else if (row.status.code !== batch.status) {
+      faults.push(`The ${batch.kind} is ${batch.status}, shown as ${row.status.code}.`);
+    } else if (row.jobsTotal !== batch.jobIds.length) {
+      faults.push(`The ${batch.kind} has ${batch.jobIds.length} jobs, ${row.jobsTotal} shown.`);
+    }
+  }
+  faults.push(...fedWrongly(service, due, taken));
+  return { faults, named };
+}
+
+/** Files under the ids of the model, of all components together; nothing else counts as a file. */
+function filesDiffering(job: ModelJob, detail: JobDetail): string[] {
+  const files = detail.components.flatMap((component) => component.files);
+  const ids = (all: readonly string[]): string =>
+    [...all]
+      .map((id) => id.toLowerCase())
+      .sort()
+      .join();
+  const wanted = ids(filesOf(job).map(({ id }) => id));
+  const got = ids(files.map(({ fileId }) => fileId));
+  if (wanted !== got) return [`${job.name} has the files ${wanted}, shown ${got || 'none'}.`];
+  return files
+    .filter(({ state, reason }) => state === 'failed' || state === 'held' || (state === 'waiting' && reason))
+    .map(({ name, state, reason }) => `${job.name}: ${name} is ${state}: ${reason?.text ?? ''}`);
+}
+
+/** What is due once and nothing else was taken; what was due earlier may have been. */
+export function fedWrongly(
+  service: ShapedService,
+  due: readonly string[],
+  taken: readonly string[],
+): string[] {
+  const times = new Map<string, number>();
+  for (const sha256 of taken) times.set(sha256, (times.get(sha256) ?? 0) + 1);
+  return [
+    ...due.filter((sha256) => !times.has(sha256)).map((sha256) => `Not fed: ${sha256.slice(0, 12)}.`),
+    ...[...times].filter(([, count]) => count > 1).map(([sha256]) => `Fed twice: ${sha256.slice(0, 12)}.`),
+    ...[...times.keys()]
+      .filter((sha256) => !service.model.everDue.has(sha256))
+      .map((sha256) => `Fed, and never due: ${sha256.slice(0, 12)}.`),
+  ];
+}
+
+function rowsOf(station: Station): readonly QueueRow[] {
+  return station.api.queue.list({ search: '', phases: [], statuses: [], cursor: null, skip: 0, limit: 500 })
+    .rows;
+}
+
+function jobOf(station: Station, job: ModelJob): JobDetail | null {
+  try {
+    return station.api.job.get({ key: JobKey.parse(`${connection}:${job.id}`) });
+  } catch {
+    return null;
+  }
+}
+
+/** The job's own row, or that of its batch, asks for a hand. */
+export function needsAttention(station: Station, job: JobDetail): boolean {
+  const keys: readonly string[] = [job.key, job.batchKey, job.queuedBatchKey].filter((key) => key !== null);
+  return rowsOf(station).some((row) => keys.includes(row.key) && row.phase === 'attention');
+}

@@ -1,0 +1,64 @@
+import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
+import type { ModelBatch, ModelJob } from '../../../src/sandbox/shapes/model.ts';
+
+/** What a station can know of a job in a deployment: nothing; that it is there; how it stands, too; and its files, too. */
+export type Knowable = 'nothing' | 'its id' | 'its status' | 'everything';
+
+/** Ids of the jobs and batches that events were sent of since the station hears them. */
+export type Told = ReadonlySet<string>;
+
+const ranks: readonly Knowable[] = ['nothing', 'its id', 'its status', 'everything'];
+const most = (all: readonly Knowable[]): Knowable =>
+  ranks.findLast((rank) => all.includes(rank)) ?? 'nothing';
+
+/** Everything that leads to a job is taken into account: lists, batches, events, and single reads by the id that any of them tells. */
+export function knowableOf(service: ShapedService, job: ModelJob, told: Told): Knowable {
+  const { shape, model } = service;
+  const { offers, listed, webhooks } = shape;
+  const ways: Knowable[] = [];
+  if (offers.jobs && reachable(service, model.jobs).includes(job)) {
+    ways.push(listed === 'whole jobs' ? 'everything' : 'its status');
+  }
+  if (knownBatches(service).some(({ jobIds }) => jobIds.includes(job.id))) {
+    const batched = { 'whole jobs': 'everything', 'light jobs': 'its status', ids: 'its id' } as const;
+    ways.push(batched[shape.batched]);
+  }
+  if (told.has(job.id) && (offers.reads || offers.jobs || isHonest(offers))) {
+    ways.push(
+      ({ id: 'its id', 'id and status': 'its status', whole: 'everything' } as const)[webhooks.carries],
+    );
+  }
+  const known = most(ways);
+  return known !== 'nothing' && offers.reads ? 'everything' : known;
+}
+
+/**
+ * Whether what is not there says so. Of a list that is forbidden, or comes as a web page, that is named; what webhooks carry is
+ * taken only where there is nothing to read.
+ */
+const isHonest = ({ absence }: ShapedService['shape']['offers']): boolean =>
+  absence !== 'JSON with 403' && absence !== 'web page with 200';
+
+/** The batches and queued batches that lists lead to. */
+export function knownBatches(service: ShapedService): readonly ModelBatch[] {
+  const { shape, model } = service;
+  if (!shape.offers.batches) return [];
+  return [...reachable(service, model.batches), ...reachable(service, model.queuedBatches)];
+}
+
+/** The entries of a list that somebody can read who does not know what no answer tells. */
+function reachable<T>({ shape: { paging } }: ShapedService, all: readonly T[]): readonly T[] {
+  return paging.style.kind === 'total alone' ? all.slice(0, paging.size) : all;
+}
+
+/** What cannot be read of the lists in this shape, so that the connection has to name it. */
+export function mustBeNamed({ shape, model }: ShapedService): readonly ('list of jobs' | 'rest of a list')[] {
+  const { offers, paging } = shape;
+  const longest = Math.max(
+    offers.jobs ? model.jobs.length : 0,
+    offers.batches ? model.batches.length : 0,
+    offers.batches ? model.queuedBatches.length : 0,
+  );
+  const isCut = paging.style.kind === 'total alone' && longest > paging.size;
+  return [...(offers.jobs ? [] : ['list of jobs' as const]), ...(isCut ? ['rest of a list' as const] : [])];
+}

@@ -1,0 +1,17 @@
+import { describeShape } from '../../../src/sandbox/shapes/describe.ts';
+import type { Shape } from '../../../src/sandbox/shapes/shape.ts';
+
+/** The station and the model differ, and nothing on the screens says so. */
+export class ShapeError extends Error {
+  override readonly name = 'ShapeError';
+
+  /** @param when which seed it is, how it is replayed, and what had been done when they differed */
+  constructor(shape: Shape, when: string, faults: readonly string[]) {
+    const lines = describeShape(shape).map(([what, how]) => `  ${what}: ${how}`);
+    super([when, ...faults.map((fault) => `- ${fault}`), 'The shape:', ...lines].join('\n'));
+  }
+}
+
+/** The command that runs one seed again. */
+export const replayOf = (seed: number): string =>
+  `MAKEREADY_SHAPES=${seed} npm test -- test/integration/shapes`;

@@ -1,0 +1,48 @@
+import type { Station } from '../../../src/main/station/station.ts';
+
+/** Waits until something is as it is to be, looking whenever anything happens. */
+export class Watch {
+  readonly #station: Station;
+  readonly #patienceMs: number;
+  readonly #end = new AbortController();
+  readonly #following: Promise<void>;
+  #happened = Promise.withResolvers<void>();
+
+  /** @param patienceMs how long nothing may happen before it counts as never coming */
+  constructor(station: Station, patienceMs: number) {
+    this.#station = station;
+    this.#patienceMs = patienceMs;
+    this.#following = this.#follow();
+  }
+
+  /** Something happened that the station does not tell of itself. */
+  look(): void {
+    this.#happened.resolve();
+  }
+
+  /**
+   * Resolves to what `look` gives as soon as that has no faults.
+   * @param errorOf makes the error to reject with where its faults stay
+   */
+  async until<T extends { readonly faults: readonly string[] }>(
+    look: () => T,
+    errorOf: (faults: readonly string[]) => Error,
+  ): Promise<T> {
+    for (;;) {
+      this.#happened = Promise.withResolvers();
+      const found = look();
+      if (found.faults.length === 0) return found;
+      const timer = setTimeout(() => this.#happened.reject(errorOf(found.faults)), this.#patienceMs);
+      await this.#happened.promise.finally(() => clearTimeout(timer));
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#end.abort();
+    await this.#following;
+  }
+
+  async #follow(): Promise<void> {
+    for await (const _news of this.#station.api.events.subscribe(undefined, this.#end.signal)) this.look();
+  }
+}
