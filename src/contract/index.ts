@@ -18,6 +18,7 @@ export * from './notices.ts';
 export * from './preflight.ts';
 export { ChosenFolder } from './procedures/hot-folders.ts';
 export * from './queue.ts';
+export * from './reading.ts';
 export * from './rip.ts';
 export * from './routes.ts';
 export * from './saying.ts';

@@ -88,3 +88,43 @@ test('the way to the service is chosen: the environment, none, or a proxy of the
   await url.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 });
+
+test('how answers are read is shown, a path is tried as it is typed, kept, and taken back', async () => {
+  rig.sandbox.makeJobs(2, { prepressMs: 3_600_000 });
+  const [connection] = rig.host.station.api.overview.get().connections;
+  if (connection === undefined) throw new Error('There is no connection.');
+  await rig.host.station.api.connections.refresh({ id: connection.id });
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/connections`);
+  const reading = page.getByRole('region', { name: 'Sandbox: How answers are read' });
+  await reading.getByRole('button', { name: 'Show answers' }).click();
+  const jobs = reading.getByRole('region', { name: 'List of jobs' });
+  await jobs.getByText('2 entries').waitFor();
+  const path = jobs.getByRole('textbox', { name: 'JSON path of Name, List of jobs' });
+  await path.fill('$.nowhere');
+  await jobs.getByText('Leads to nothing that can be read').waitFor();
+  await path.fill('not a path');
+  await jobs.getByText('Not a JSON path').waitFor();
+  await path.fill('$.id');
+  await jobs.getByText('Not a JSON path').waitFor({ state: 'detached' });
+  for (const { name, width, height } of [
+    { name: '1440', width: 1440, height: 900 },
+    { name: '1024', width: 1024, height: 700 },
+  ]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await jobs.scrollIntoViewIfNeeded();
+      await page.screenshot({ path: join(screenshots, `reading-${colorScheme}-${name}.png`) });
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    }
+  }
+  expect(await violations(page)).toEqual([]);
+  await reading.getByRole('button', { name: 'Save and read again' }).click();
+  await page.getByText('Saved. Everything is being read again.').waitFor();
+  await path.fill('');
+  await reading.getByRole('button', { name: 'Save and read again' }).click();
+  const { readingPaths } = rig.host.station.api.connections;
+  await until('the paths are gone', () => Object.keys(readingPaths({ id: connection.id })).length === 0);
+  expect(complaints).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Capability } from '../capabilities.ts';
 import { PathTemplates } from '../endpoints.ts';
 import { ConnectionId } from '../ids.ts';
+import { AnswerRead, ReadingPaths } from '../reading.ts';
 import { Connection, ConnectionLimits, ConnectionRemoval } from '../station.ts';
 import { StatusInUse, StatusMeaning } from '../status-meaning.ts';
 import { StoragePolicy } from '../storage-policy.ts';
@@ -22,6 +23,12 @@ export const connections = {
   storage: base.input(z.object({ id: ConnectionId })).output(StoragePolicy),
   /** Changes what is done about its artwork storage; what failed because of it is tried again at the operator's word. */
   setStorage: base.input(z.object({ id: ConnectionId, storage: StoragePolicy })).output(StoragePolicy),
+  /** The JSON paths that are set for reading its answers. */
+  readingPaths: base.input(z.object({ id: ConnectionId })).output(ReadingPaths),
+  /** The newest answer of each endpoint, and how it is read by `paths`; keeps nothing. */
+  tryReading: base.input(z.object({ id: ConnectionId, paths: ReadingPaths })).output(z.array(AnswerRead)),
+  /** Keeps the paths and reads everything again by them. Refuses what is no JSON path. */
+  setReadingPaths: base.input(z.object({ id: ConnectionId, paths: ReadingPaths })).output(ReadingPaths),
   /** Forgets the token. Nothing is read or fetched until another is set; what is here stays. */
   removeToken: base.input(z.object({ id: ConnectionId })).output(Connection),
   paths: base.input(z.object({ id: ConnectionId })).output(PathTemplates),

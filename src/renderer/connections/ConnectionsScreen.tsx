@@ -13,6 +13,7 @@ import { Endpoints } from './endpoints/Endpoints.tsx';
 import { Lacking } from './Lacking.tsx';
 import { Limits } from './Limits.tsx';
 import { RemoveConnection } from './RemoveConnection.tsx';
+import { Reading } from './reading/Reading.tsx';
 import { ShortToken } from './ShortToken.tsx';
 import { SignatureForm } from './SignatureForm.tsx';
 import { Statuses } from './Statuses.tsx';
@@ -176,6 +177,7 @@ function ConnectionSheet({ connection }: { readonly connection: Connection }) {
         <SignatureForm id={connection.id} />
         <StorageForm connection={connection} />
         <Endpoints id={connection.id} name={connection.name} />
+        <Reading id={connection.id} name={connection.name} />
         <Limits connection={connection} />
         <Statuses id={connection.id} />
         <RemoveConnection connection={connection} />

@@ -1,4 +1,5 @@
 import {
+  type AnswerRead,
   type Capability,
   type Connection,
   ConnectionId,
@@ -7,6 +8,8 @@ import {
   type JobKey,
   type PathTemplates,
   plainStatus,
+  ReadingPart,
+  type ReadingPaths,
   type StatusMeaning,
   type StatusRules,
   type StoragePolicy,
@@ -15,7 +18,13 @@ import {
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock, SecretsPort, SettingsPort } from '../ports.ts';
 import { gone, Refusal } from '../refusal.ts';
-import { BadBaseUrl, createServiceClient, parseBaseUrl, ServiceError } from '../service/index.ts';
+import {
+  BadBaseUrl,
+  createServiceClient,
+  parseBaseUrl,
+  parseJsonPath,
+  ServiceError,
+} from '../service/index.ts';
 import { ConnectionProfile, newWebhookSecret, type Settings } from '../settings/index.ts';
 import { freeSlug } from '../slug.ts';
 import type { SyncStore } from '../sync/index.ts';
@@ -182,6 +191,35 @@ export class Connections {
     });
   }
 
+  /** Throws Refusal. */
+  readingPaths(id: ConnectionId): ReadingPaths {
+    return this.#demand(id).profile.readingPaths;
+  }
+
+  /** The newest answers, and how they are read by `paths`, which are not kept. Throws Refusal. */
+  tryReading(id: ConnectionId, paths: ReadingPaths): AnswerRead[] {
+    return this.#demand(id).client.answers.readBy(paths);
+  }
+
+  /** Keeps the paths, and reads everything again by them. Throws Refusal. */
+  async setReadingPaths(id: ConnectionId, paths: ReadingPaths): Promise<ReadingPaths> {
+    const wrong = ReadingPart.options.find((part) => {
+      const path = paths[part];
+      return path !== undefined && parseJsonPath(path) === null;
+    });
+    if (wrong !== undefined) {
+      const path = paths[wrong] ?? '';
+      throw new Refusal(
+        'INVALID',
+        saying('refusal.no-json-path', { path }, `This is not a JSON path: ${path}`),
+        saying('refusal.json-path-example', {}, 'Write one such as $.components.*.files[*].'),
+        wrong,
+      );
+    }
+    await this.#change(id, { readingPaths: paths });
+    return this.readingPaths(id);
+  }
+
   /** Where this deployment has each endpoint. Throws Refusal. */
   paths(id: ConnectionId): PathTemplates {
     return this.#demand(id).profile.paths;
@@ -210,7 +248,7 @@ export class Connections {
     id: ConnectionId,
     change:
       | Partial<ConnectionLimits>
-      | Partial<Pick<ConnectionProfile, 'paths' | 'storage' | 'statusMeanings'>>,
+      | Partial<Pick<ConnectionProfile, 'paths' | 'storage' | 'statusMeanings' | 'readingPaths'>>,
   ): Promise<void> {
     const { settings, onState } = this.#options;
     const before = this.#demand(id);
@@ -221,7 +259,10 @@ export class Connections {
       connections: now.connections.map((one) => (one.id === id ? profile : one)),
     });
     // What was read from other paths says nothing of these; a change of limits is no reason to read it all again.
-    const after = this.#make(profile, 'paths' in change ? 0 : before.background.catalogueInMs);
+    const after = this.#make(
+      profile,
+      'paths' in change || 'readingPaths' in change ? 0 : before.background.catalogueInMs,
+    );
     this.#live.set(id, after);
     await before.stop();
     if (this.#started) after.start();

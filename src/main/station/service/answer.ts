@@ -1,4 +1,5 @@
 import { saying } from '../../../contract/index.ts';
+import { originalOf } from './decode/read.ts';
 import { hasTooManyEntries, MAX_ENTRIES_OF_PAGE } from './entry-bound.ts';
 import { ServiceError } from './errors.ts';
 import { parseJson } from './parse-json.ts';
@@ -60,5 +61,10 @@ export class Answer implements AnswerHead {
     }
     if (hasTooManyEntries(this.#body)) throw tooMany(MAX_ENTRIES_OF_PAGE);
     return this.#redaction.ofAnswer(parseJson(this.#body), this.#body);
+  }
+
+  /** The body as JSON text that may be shown. Throws ServiceError `unreadable`. */
+  original(): string {
+    return this.#redaction.ofOriginal(originalOf(this.json()));
   }
 }

@@ -3,6 +3,7 @@ import type { ProxyEnv } from '../network/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import type { Answer } from './answer.ts';
+import { Answers } from './answers.ts';
 import { type CatalogueClient, createCatalogueClient } from './catalogue-client.ts';
 import { decodeBatch } from './decode/batch.ts';
 import { decodeDeliveryOption } from './decode/delivery-option.ts';
@@ -11,6 +12,7 @@ import { withIncluded } from './decode/included.ts';
 import { decodeJob } from './decode/job.ts';
 import { ServiceError } from './errors.ts';
 import { FileIds } from './file-ids.ts';
+import { overridesOf } from './json-path.ts';
 import { collectionOf, counted, decodeEach, type ListMemory, listPages, type Unread } from './list-pages.ts';
 import type { Listed } from './pages/resource.ts';
 import { probeEndpoint, type Told } from './probe.ts';
@@ -78,8 +80,8 @@ export interface ServiceClient extends CatalogueClient {
    * path). Throws `not-offered` where the deployment has no such endpoint.
    */
   deliveryOptions(jobs: readonly string[]): Promise<readonly ServiceDeliveryOption[]>;
-  /** What was found where in the newest answers. */
-  readonly found: Reading['found'];
+  /** The newest answers, and what was found where in them. */
+  readonly answers: Pick<Answers, 'readBy'>;
   /** From now on nothing is asked for on condition that it has changed: what came before may not have been kept. */
   forgetValidators(): void;
   close(): void;
@@ -110,7 +112,8 @@ export function createServiceClient(options: {
   const get = (path: string): Promise<Answer> => transport.request('GET', transport.urlOf(path));
 
   const validators = new Validators();
-  const reading = new Reading();
+  const reading = new Reading(overridesOf(profile.readingPaths));
+  const answers = new Answers(clock, reading);
   const fileIds = new FileIds();
   const job = (value: unknown): ServiceJob => {
     const read = decodeJob(value, reading);
@@ -136,6 +139,7 @@ export function createServiceClient(options: {
   const memoryOf = (what: Listed): ListMemory => ({
     what,
     reading,
+    answers,
     paging: profile.paging,
     pager: null,
     triedAt: null,
@@ -178,9 +182,14 @@ export function createServiceClient(options: {
     decode(withIncluded((await get(path)).json()));
 
   /** A resource that is as it was need not be sent again. */
-  const readAgain = async <T>(path: string, decode: (value: unknown) => T): Promise<T> => {
-    const url = transport.urlOf(path);
+  const readAgain = async <T>(
+    name: 'job' | 'batch' | 'queuedBatch',
+    id: string,
+    decode: (value: unknown) => T,
+  ): Promise<T> => {
+    const url = transport.urlOf(template(name, id));
     const answer = await transport.request('GET', url, undefined, validators.headersFor(url));
+    answers.note(name, answer);
     const known = answer.status === 304 ? (validators.get(url)?.answer ?? null) : null;
     if (known !== null) return decode(withIncluded(known.json()));
     const { etag, lastModified } = answer;
@@ -221,9 +230,7 @@ export function createServiceClient(options: {
 
   return {
     ...createCatalogueClient(transport, template, memoryOf),
-    get found() {
-      return reading.found;
-    },
+    answers,
     async test() {
       const body = (await get(template('products'))).json();
       if (collectionOf(withIncluded(body), 'products', reading) !== null) return;
@@ -233,9 +240,9 @@ export function createServiceClient(options: {
     listJobs: () => list('jobs', job),
     listBatches: () => list('batches', batch),
     listQueuedBatches: () => list('queuedBatches', queuedBatch),
-    readJob: async (id) => readAgain(template('job', id), job),
-    readBatch: async (id) => readAgain(template('batch', id), batch),
-    readQueuedBatch: async (id) => readAgain(template('queuedBatch', id), queuedBatch),
+    readJob: async (id) => readAgain('job', id, job),
+    readBatch: async (id) => readAgain('batch', id, batch),
+    readQueuedBatch: async (id) => readAgain('queuedBatch', id, queuedBatch),
     async fileUrl(fileId) {
       const [id = fileId, other] = fileIds.of(fileId);
       try {

@@ -7,5 +7,6 @@ export { decodeJob } from './decode/job.ts';
 export { asRecord, first, idOf, instantMs, text } from './decode/read.ts';
 export { unknownStatus } from './decode/status.ts';
 export { ServiceError } from './errors.ts';
+export { parseJsonPath } from './json-path.ts';
 export type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from './resources.ts';
 export { parseRetryAfter } from './retry-after.ts';

@@ -1,5 +1,6 @@
 import { type Paging, type Saying, saying } from '../../../contract/index.ts';
 import type { Answer } from './answer.ts';
+import type { Answers } from './answers.ts';
 import { withIncluded } from './decode/included.ts';
 import { originalOf } from './decode/read.ts';
 import { ServiceError } from './errors.ts';
@@ -7,7 +8,7 @@ import { type Collection, entryId, findCollection } from './pages/collection.ts'
 import { factsOf } from './pages/facts.ts';
 import { type Pager, type Plan, type Progress, plansFor } from './pages/plans.ts';
 import type { Listed } from './pages/resource.ts';
-import { type Signs, signsOf } from './pages/signs.ts';
+import { type Signs, signsOf, withNext } from './pages/signs.ts';
 import type { Reading } from './reading.ts';
 import type { ServiceTransport } from './transport.ts';
 import { cameAs } from './unread.ts';
@@ -25,6 +26,7 @@ const MAX_STALE_PAGES = 3;
 export interface ListMemory {
   readonly what: Listed;
   readonly reading: Reading;
+  readonly answers: Pick<Answers, 'note'>;
   readonly paging: Paging;
   /** What has brought further pages. */
   pager: Pager | null;
@@ -235,12 +237,15 @@ class ListReader {
   async #ask(url: URL): Promise<Came> {
     const { what, reading } = this.#memory;
     const answer = await this.#transport.request('GET', url, undefined, this.#memory.conditions(url));
+    if (url.href === this.#base.href) this.#memory.answers.note(what, answer);
     if (answer.status === 304) return { url, answer, collection: null, signs: null };
     const body = withIncluded(answer.json());
     const collection = collectionOf(body, what, reading);
     if (collection === null) throw cameAs(body);
     const facts = factsOf(body, collection.holder, answer.headers);
-    return { url, answer, collection, signs: signsOf(facts, answer.link, collection.items.length) };
+    const signs = signsOf(facts, answer.link, collection.items.length);
+    const next = reading.overridden(`next.${this.#listName}`, body);
+    return { url, answer, collection, signs: withNext(signs, next) };
   }
 
   #count(items: readonly unknown[]): number {

@@ -1,11 +1,5 @@
+import type { ReadingPart } from '../../../contract/index.ts';
 import { type Layers, locate } from './decode/read.ts';
-
-/** What of the service's answers is found by evidence, and can be pointed to instead. */
-export type ReadingPart =
-  | `list.${'jobs' | 'batches' | 'queuedBatches' | 'products' | 'materials' | 'finishings' | 'sizes'}`
-  | `next.${'jobs' | 'batches' | 'queuedBatches' | 'products' | 'materials' | 'finishings' | 'sizes'}`
-  | `job.${'name' | 'product' | 'quantity' | 'status' | 'batch' | 'queuedBatch' | 'address' | 'components' | 'files'}`
-  | `batch.${'status' | 'jobs' | 'delivery'}`;
 
 /** Gives what an operator's path leads to in an answer or an entity; undefined where it leads nowhere. */
 export type Override = (value: unknown) => unknown;

@@ -4,6 +4,7 @@ import {
   ConnectionId,
   Paging,
   PathTemplates,
+  ReadingPaths,
   StatusMeanings,
   StoragePolicy,
   WebhookSignature,
@@ -28,6 +29,8 @@ export const ConnectionProfile = z.object({
   ...BatchingTimes.shape,
   /** How the URL of a file is asked for; the other way is tried when this one fails. */
   fileUrlBy: z.enum(['redirect', 'path']).default('path'),
+  /** Where parts of its answers are, instead of finding them. */
+  readingPaths: ReadingPaths.default({}),
   /** What is done about artwork storages that want the token, or that send no PDF. */
   storage: StoragePolicy.prefault({}),
   /** How further pages of its lists are asked for. */

@@ -12,6 +12,7 @@ import { job } from './job.ts';
 import { newBatch } from './newBatch.ts';
 import { notices } from './notices.ts';
 import { queue } from './queue.ts';
+import { reading } from './reading.ts';
 import { review } from './review.ts';
 import { rules } from './rules.ts';
 import { sayings } from './sayings/index.ts';
@@ -38,6 +39,7 @@ export const nl: Catalogue = {
   notices,
   newBatch,
   queue,
+  reading,
   review,
   rules,
   sayings,

@@ -18,13 +18,15 @@ export function decodeComponents(job: Layers, reading: Reading): ServiceComponen
   const found = ofSet.length > 0 ? null : findComponents(job);
   const components = found?.components ?? ofSet;
   if (found !== null) reading.note('job.components', found.path);
-  const own = components.map(({ component }) => decodeFiles(component, 'component'));
+  const setFiles = filesSet(job, reading);
+  const own =
+    setFiles.length > 0 ? [] : components.map(({ component }) => decodeFiles(component, 'component'));
   if (own.some((files) => files.length > 0)) {
     noteFiles(reading, own.flat(), `${found?.path ?? 'components'}.*.`);
     return components.map((one, index) => componentOf(one, own[index] ?? [], job));
   }
-  const ofJob = filesOfJob(job, reading, found === null ? [] : [found.key]);
-  noteFiles(reading, ofJob, '');
+  const ofJob = setFiles.length > 0 ? setFiles : decodeFiles(job, 'job', found === null ? [] : [found.key]);
+  if (setFiles.length === 0) noteFiles(reading, ofJob, '');
   if (components.length > 0) return sharedOut(components, ofJob, job);
   const bare = artworkStatusOf(job);
   if (ofJob.length === 0 && bare === null) return [];
@@ -38,10 +40,10 @@ export function decodeComponents(job: Layers, reading: Reading): ServiceComponen
   );
 }
 
-function filesOfJob(job: Layers, reading: Reading, without: readonly string[]): FoundFile[] {
+/** The files to which the operator's path leads: it counts before everything that is found. */
+function filesSet(job: Layers, reading: Reading): FoundFile[] {
   const set = reading.overridden('job.files', job[0]);
-  const ofSet = set === undefined ? [] : decodeFiles([{ files: set }], 'job');
-  return ofSet.length > 0 ? ofSet : decodeFiles(job, 'job', without);
+  return set === undefined ? [] : decodeFiles([{ files: set }], 'job');
 }
 
 function noteFiles(reading: Reading, [first]: readonly FoundFile[], before: string): void {

@@ -1,5 +1,5 @@
-import type { Status } from '../../../../contract/index.ts';
-import type { Reading, ReadingPart } from '../reading.ts';
+import type { ReadingPart, Status } from '../../../../contract/index.ts';
+import type { Reading } from '../reading.ts';
 import { asRecord, humanised, isUuid, type Layers, layersOf, locate, pick, text } from './read.ts';
 
 /** A status, and the way to its code from where it stands: empty where it is the code itself. */

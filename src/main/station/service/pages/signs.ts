@@ -84,6 +84,17 @@ export function signsOf(facts: readonly Fact[], link: string | undefined, onPage
   };
 }
 
+/** The same where the operator's path leads to the next page: an address is followed, anything else asks for it. */
+export function withNext(signs: Signs, next: unknown): Signs {
+  if ((typeof next !== 'string' && typeof next !== 'number') || next === '') return signs;
+  const fact: Fact = { key: 'next', name: 'next', parent: '', path: 'next', value: next };
+  const none = { url: null, cursor: null, nextPage: null, more: true };
+  if (isUrl(next)) return { ...signs, ...none, url: fact };
+  return typeof next === 'number'
+    ? { ...signs, ...none, nextPage: fact }
+    : { ...signs, ...none, cursor: fact };
+}
+
 const numberOf = (fact: Fact | null): number | null => (fact === null ? null : Number(fact.value));
 
 const linkFact = (value: string): Fact => ({ key: 'Link', name: 'link', parent: '', path: 'Link', value });

@@ -13,6 +13,8 @@ export const refusal: Translated<typeof en> = {
   'copy-token': 'Das Token noch einmal ganz kopieren und erneut versuchen.',
   'check-service': 'Dienst-URL prüfen, und ob dieser Rechner sie erreicht, und erneut versuchen.',
   'correct-url': 'Die Dienst-URL berichtigen und erneut versuchen.',
+  'no-json-path': 'Das ist kein JSON-Pfad: {{path}}',
+  'json-path-example': 'Geben Sie einen an wie $.components.*.files[*].',
   'no-token': 'Es wurde kein Zugriffstoken angegeben.',
   'paste-token': 'Bitte das Zugriffstoken Ihres Kontos einfügen.',
   'odd-token': 'Das Zugriffstoken enthält ein Leerzeichen oder ein Zeichen, das kein Token hat.',

@@ -11,6 +11,8 @@ export const refusal = {
   'copy-token': 'Copy the token again, whole, and try once more.',
   'check-service': 'Check the service URL, and that this machine reaches it, and try again.',
   'correct-url': 'Correct the service URL and try again.',
+  'no-json-path': 'This is not a JSON path: {{path}}',
+  'json-path-example': 'Write one such as $.components.*.files[*].',
   'no-token': 'No access token was given.',
   'paste-token': 'Paste the access token of your account.',
   'odd-token': 'The access token holds a space or a character that no token has.',

@@ -13,6 +13,8 @@ export const refusal: Translated<typeof en> = {
   'copy-token': 'Copiez à nouveau le jeton, en entier, et réessayez.',
   'check-service': 'Vérifiez l’URL du service, et que cette machine l’atteint, puis réessayez.',
   'correct-url': 'Corrigez l’URL du service et réessayez.',
+  'no-json-path': 'Ce n’est pas un chemin JSON : {{path}}',
+  'json-path-example': 'Écrivez par exemple $.components.*.files[*].',
   'no-token': 'Aucun jeton d’accès n’a été donné.',
   'paste-token': 'Collez le jeton d’accès de votre compte.',
   'odd-token': 'Le jeton d’accès contient une espace ou un caractère qu’aucun jeton n’a.',

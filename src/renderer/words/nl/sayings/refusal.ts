@@ -13,6 +13,8 @@ export const refusal: Translated<typeof en> = {
   'copy-token': 'Kopieer het token opnieuw, helemaal, en probeer het nog eens.',
   'check-service': 'Controleer de service-URL, en of deze machine die bereikt, en probeer het opnieuw.',
   'correct-url': 'Verbeter de service-URL en probeer het opnieuw.',
+  'no-json-path': 'Dit is geen JSON-pad: {{path}}',
+  'json-path-example': 'Geef er een op zoals $.components.*.files[*].',
   'no-token': 'Er is geen toegangstoken opgegeven.',
   'paste-token': 'Plak het toegangstoken van uw account.',
   'odd-token': 'Het toegangstoken bevat een spatie of een teken dat geen token heeft.',

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { Endpoint } from './endpoints.ts';
+import { Instant } from './ids.ts';
+
+/** What of the service's answers is found by evidence, and can be pointed to instead. */
+export const ReadingPart = z.enum([
+  'list.jobs',
+  'next.jobs',
+  'list.batches',
+  'next.batches',
+  'list.queuedBatches',
+  'next.queuedBatches',
+  'list.products',
+  'next.products',
+  'list.materials',
+  'next.materials',
+  'list.finishings',
+  'next.finishings',
+  'list.sizes',
+  'next.sizes',
+  'job.name',
+  'job.product',
+  'job.quantity',
+  'job.status',
+  'job.batch',
+  'job.queuedBatch',
+  'job.address',
+  'job.components',
+  'job.files',
+  'batch.status',
+  'batch.jobs',
+  'batch.delivery',
+]);
+export type ReadingPart = z.infer<typeof ReadingPart>;
+
+/** JSON paths (RFC 9535) that are followed instead of finding a part: from the answer for a list, else from the entity. */
+export const ReadingPaths = z.partialRecord(ReadingPart, z.string().trim().min(1).max(300));
+export type ReadingPaths = z.infer<typeof ReadingPaths>;
+
+/** How one part of an answer is read. */
+export const PartRead = z.object({
+  part: ReadingPart,
+  /** Where it was found, e.g. `components.*.artwork.files[].id`; null where it was not, or is set. */
+  foundAt: z.string().nullable(),
+  /** The JSON path that is set for it. */
+  setTo: z.string().nullable(),
+  /** `syntax`: what is set is no JSON path that can be followed; `nothing`: it leads to nothing that can be read. */
+  fault: z.enum(['syntax', 'nothing']).nullable(),
+  reads: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('text'), text: z.string() }),
+      z.object({ kind: z.literal('entries'), count: z.number().int() }),
+    ])
+    .nullable(),
+});
+export type PartRead = z.infer<typeof PartRead>;
+
+/** The newest answer of one endpoint, and how it is read. */
+export const AnswerRead = z.object({
+  endpoint: Endpoint,
+  at: Instant,
+  /** The service's JSON, indented, without the access token; null where it was too long to be kept. */
+  body: z.string().nullable(),
+  parts: z.array(PartRead),
+  /** Fields of its first entry in which nothing was read. */
+  leftOver: z.array(z.string()),
+});
+export type AnswerRead = z.infer<typeof AnswerRead>;
+
+/** The small file in which one company sends another how to read a deployment's answers. */
+export const ReadingFile = z.object({
+  makeready: z.literal('reading'),
+  version: z.literal(1),
+  paths: ReadingPaths,
+});
+export type ReadingFile = z.infer<typeof ReadingFile>;

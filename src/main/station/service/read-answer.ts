@@ -1,0 +1,162 @@
+import {
+  type AnswerRead,
+  type Endpoint,
+  type PartRead,
+  ReadingPart,
+  type ReadingPaths,
+} from '../../../contract/index.ts';
+import { decodeBatch } from './decode/batch.ts';
+import { withIncluded } from './decode/included.ts';
+import { decodeJob } from './decode/job.ts';
+import { canonicalKey } from './decode/keys.ts';
+import { fieldsOf, text as plainText, unwrapped } from './decode/read.ts';
+import { unknownStatus } from './decode/status.ts';
+import { ServiceError } from './errors.ts';
+import { overridesOf, parseJsonPath } from './json-path.ts';
+import { collectionOf } from './list-pages.ts';
+import type { Listed } from './pages/resource.ts';
+import { Reading } from './reading.ts';
+import type { ServiceBatch, ServiceJob } from './resources.ts';
+
+type Reads = PartRead['reads'];
+type Values = Partial<Record<ReadingPart, Reads>>;
+
+/** What an endpoint answers with: one thing, or a list of them. */
+interface Kind {
+  readonly entity: 'job' | 'batch' | 'queued-batch' | null;
+  readonly list: Exclude<Listed, 'deliveryOptions'> | null;
+}
+const kinds: Partial<Record<Endpoint, Kind>> = {
+  jobs: { entity: 'job', list: 'jobs' },
+  job: { entity: 'job', list: null },
+  batches: { entity: 'batch', list: 'batches' },
+  batch: { entity: 'batch', list: null },
+  queuedBatches: { entity: 'queued-batch', list: 'queuedBatches' },
+  queuedBatch: { entity: 'queued-batch', list: null },
+  products: { entity: null, list: 'products' },
+  materials: { entity: null, list: 'materials' },
+  finishings: { entity: null, list: 'finishings' },
+  sizes: { entity: null, list: 'sizes' },
+};
+
+/** Fields that are read of everything, and need no pointing to. */
+const always = new Set(['id', 'uuid', 'createdat', 'updatedat', 'created', 'updated', 'links', 'type']);
+const MAX_FIELDS = 30;
+const MAX_CHARACTERS = 300;
+
+/**
+ * How an answer is read: what was found where in it and in its first entry, and what `paths` give in their place.
+ * @param answer.text the service's JSON; null where it was not kept, and nothing can be said of its parts.
+ * @param live where the connection itself found the parts, for what only shows while several pages are read.
+ */
+export function readAnswer(
+  answer: { readonly endpoint: Endpoint; readonly at: number; readonly text: string | null },
+  paths: ReadingPaths,
+  live: Reading['found'],
+): AnswerRead {
+  const { endpoint, at, text } = answer;
+  const kind = kinds[endpoint];
+  const body: unknown = text === null ? null : JSON.parse(text);
+  const found = new Reading();
+  const set = new Reading(overridesOf(paths));
+  if (kind !== undefined && text !== null) valuesIn(body, kind, found);
+  const values = kind === undefined || text === null ? {} : valuesIn(body, kind, set);
+  const entry = kind === undefined || text === null ? null : firstEntry(body, kind, set);
+  const parts = ReadingPart.options.filter((part) => kind !== undefined && isOf(part, kind));
+  return {
+    endpoint,
+    at: new Date(at).toISOString(),
+    body: text === null ? null : JSON.stringify(body, null, 2),
+    parts: parts.map((part) => {
+      const setTo = paths[part] ?? null;
+      const root = part.startsWith('job.') || part.startsWith('batch.') ? entry : body;
+      return {
+        part,
+        foundAt: setTo === null ? (found.found[part] ?? live[part] ?? null) : null,
+        setTo,
+        fault: setTo === null ? null : faultOf(part, setTo, set, root),
+        reads: values[part] ?? null,
+      };
+    }),
+    leftOver: kind === undefined ? [] : leftOver(entry, found, kind),
+  };
+}
+
+function isOf(part: ReadingPart, { entity, list }: Kind): boolean {
+  if (part.startsWith('job.')) return entity === 'job';
+  if (part.startsWith('batch.')) return entity === 'batch' || entity === 'queued-batch';
+  return list !== null && part.endsWith(`.${list}`);
+}
+
+function faultOf(part: ReadingPart, path: string, set: Reading, root: unknown): PartRead['fault'] {
+  if (parseJsonPath(path) === null) return 'syntax';
+  return set.overridden(part, root) === undefined ? 'nothing' : null;
+}
+
+function firstEntry(body: unknown, { list }: Kind, reading: Reading): unknown {
+  const whole = withIncluded(body);
+  return list === null ? whole : (collectionOf(whole, list, reading)?.items[0] ?? null);
+}
+
+function valuesIn(body: unknown, kind: Kind, reading: Reading): Values {
+  const { entity, list } = kind;
+  const collection = list === null ? null : collectionOf(withIncluded(body), list, reading);
+  const ofList: Values =
+    list === null || collection === null
+      ? {}
+      : { [`list.${list}`]: { kind: 'entries', count: collection.items.length } };
+  const entry = list === null ? withIncluded(body) : (collection?.items[0] ?? null);
+  if (entity === null || entry === null) return ofList;
+  try {
+    const ofEntry =
+      entity === 'job'
+        ? jobValues(decodeJob(entry, reading))
+        : batchValues(decodeBatch(entity, entry, reading));
+    return { ...ofList, ...ofEntry };
+  } catch (error) {
+    if (error instanceof ServiceError) return ofList;
+    throw error;
+  }
+}
+
+function inWords(value: string | number | null): Reads {
+  const text = plainText(value);
+  return text === null ? null : { kind: 'text', text: text.slice(0, MAX_CHARACTERS) };
+}
+const statusOf = ({ code }: ServiceJob['status']): Reads =>
+  code === unknownStatus.code ? null : inWords(code);
+
+const jobValues = (job: ServiceJob): Values => ({
+  'job.name': inWords(job.name),
+  'job.product': inWords(job.product),
+  'job.quantity': inWords(job.quantity),
+  'job.status': statusOf(job.status),
+  'job.batch': inWords(job.batchId),
+  'job.queuedBatch': inWords(job.queuedBatchId),
+  'job.address': inWords(job.address),
+  'job.components': inWords(job.components.map(({ label }) => label).join(', ')),
+  'job.files': inWords(
+    job.components.flatMap(({ files }) => files.map(({ name, fileId }) => `${name} (${fileId})`)).join(', '),
+  ),
+});
+
+const batchValues = (batch: ServiceBatch): Values => ({
+  'batch.status': statusOf(batch.status),
+  'batch.jobs': inWords(batch.jobIds.join(', ')),
+  'batch.delivery': inWords(batch.delivery?.service ?? null),
+});
+
+/** Top fields of an entry below which nothing was found. */
+function leftOver(entry: unknown, reading: Reading, { entity }: Kind): string[] {
+  if (entity === null) return [];
+  const used = new Set(
+    Object.values(reading.found).flatMap((path) => path.split(/[.[]/).map((key) => canonicalKey(key))),
+  );
+  return fieldsOf(unwrapped(entry, entity === 'job' ? ['job'] : ['batch', 'job_batch']))
+    .map(({ name, facet }) => `${facet}${name}`)
+    .filter((name) => {
+      const key = canonicalKey(name.split('.').at(-1) ?? name);
+      return !used.has(key) && !always.has(key);
+    })
+    .slice(0, MAX_FIELDS);
+}

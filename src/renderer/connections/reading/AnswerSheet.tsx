@@ -1,0 +1,128 @@
+import { Button, Code, Group, Table, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { AnswerRead, PartRead, ReadingPart } from '../../../contract/index.ts';
+import parts from '../../parts/parts.module.css';
+import { useNow } from '../../words/use-now.ts';
+import { useWords } from '../../words/words-context.tsx';
+
+const MINUTE_MS = 60_000;
+
+function usePartName(): (part: ReadingPart) => string {
+  const { t } = useWords('reading');
+  return (part) => {
+    switch (part) {
+      case 'job.name':
+      case 'job.product':
+      case 'job.quantity':
+      case 'job.status':
+      case 'job.batch':
+      case 'job.queuedBatch':
+      case 'job.address':
+      case 'job.components':
+      case 'job.files':
+      case 'batch.status':
+      case 'batch.jobs':
+      case 'batch.delivery':
+        return t(`parts.${part}`);
+      default:
+        return t(part.startsWith('list.') ? 'parts.list' : 'parts.next');
+    }
+  };
+}
+
+function Reads({ read }: { readonly read: PartRead }) {
+  const { t } = useWords('reading');
+  if (read.fault !== null) return <Text c="red">{t(`fault.${read.fault}`)}</Text>;
+  if (read.reads === null) return <Text c="var(--quiet)">{t('nothing')}</Text>;
+  return (
+    <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+      {read.reads.kind === 'text' ? read.reads.text : t('entries', { count: read.reads.count })}
+    </Text>
+  );
+}
+
+/** The newest answer of one endpoint: what was read where, and a path to set for each part. */
+export function AnswerSheet(props: {
+  readonly answer: AnswerRead;
+  readonly onPath: (part: ReadingPart, path: string) => void;
+}) {
+  const { answer, onPath } = props;
+  const { t, f } = useWords('reading');
+  const { t: endpoints } = useWords('endpoints');
+  const now = useNow(MINUTE_MS);
+  const [shown, setShown] = useState(false);
+  const nameOf = usePartName();
+  const name = endpoints(`names.${answer.endpoint}`);
+  return (
+    <section aria-label={name}>
+      <Group justify="space-between" mt="md" mb={6}>
+        <Text fw={600} size="sm">
+          {name}
+          <Text span size="sm" c="var(--quiet)" fw={400}>
+            {' '}
+            · {f.ago(answer.at, Math.max(now, Date.parse(answer.at)))}
+          </Text>
+        </Text>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-expanded={shown}
+          onClick={() => setShown(!shown)}
+          disabled={answer.body === null}
+        >
+          {t(answer.body === null ? 'tooLong' : shown ? 'hideAnswer' : 'showAnswer')}
+        </Button>
+      </Group>
+      {shown && answer.body !== null && (
+        <Code block mah={360} mb="sm" style={{ overflow: 'auto' }} tabIndex={0} aria-label={t('answer')}>
+          {answer.body}
+        </Code>
+      )}
+      <div className={parts.sheet} style={{ overflowX: 'auto' }}>
+        <Table verticalSpacing={5} horizontalSpacing="md" layout="fixed" miw={640}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w="18%">{t('part')}</Table.Th>
+              <Table.Th w="26%">{t('foundAt')}</Table.Th>
+              <Table.Th w="28%">{t('reads')}</Table.Th>
+              <Table.Th w="28%">{t('path')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {answer.parts.map((read) => (
+              <Table.Tr key={read.part}>
+                <Table.Td>{nameOf(read.part)}</Table.Td>
+                <Table.Td>
+                  {read.foundAt === null ? (
+                    <Text c="var(--quiet)">–</Text>
+                  ) : (
+                    <Code style={{ overflowWrap: 'anywhere' }}>{read.foundAt}</Code>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <Reads read={read} />
+                </Table.Td>
+                <Table.Td>
+                  <TextInput
+                    size="xs"
+                    value={read.setTo ?? ''}
+                    maxLength={300}
+                    placeholder="$."
+                    aria-label={t('pathOf', { part: nameOf(read.part), answer: name })}
+                    aria-invalid={read.fault === 'syntax'}
+                    onChange={(event) => onPath(read.part, event.currentTarget.value)}
+                  />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {answer.leftOver.length > 0 && (
+        <Text size="sm" c="var(--quiet)" mt={6}>
+          {t('leftOver', { fields: answer.leftOver.join(', ') })}
+        </Text>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, FileButton, Group, Text } from '@mantine/core';
+import { IconFileExport, IconFileImport } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { AnswerRead, Connection, ReadingPart, ReadingPaths } from '../../../contract/index.ts';
+import { download } from '../../parts/download.ts';
+import { FailedNote, LoadingNote, ProblemNote } from '../../parts/States.tsx';
+import { useNotify } from '../../shell/notices/notices.tsx';
+import { useStation } from '../../state/station-context.tsx';
+import { useCall } from '../../state/use-call.ts';
+import { useReadOnce } from '../../state/use-read-once.ts';
+import { useWords } from '../../words/words-context.tsx';
+import { AnswerSheet } from './AnswerSheet.tsx';
+import { pathsIn, readingFileOf } from './reading-file.ts';
+
+/** A path is tried when nobody has typed for this long. */
+const TRY_AFTER_MS = 250;
+
+/** How the newest answers are read by `paths`, which nobody has kept yet; null until the station has said it once. */
+function useTrial(id: Connection['id'], paths: ReadingPaths): readonly [AnswerRead[] | null, unknown] {
+  const station = useStation();
+  const [state, setState] = useState<{ answers: AnswerRead[] | null; error: unknown }>({
+    answers: null,
+    error: null,
+  });
+  useEffect(() => {
+    let isOver = false;
+    const timer = setTimeout(() => {
+      station
+        .client()
+        .then((client) => client.connections.tryReading({ id, paths }))
+        .then(
+          (answers) => !isOver && setState({ answers, error: null }),
+          (error: unknown) => !isOver && setState((before) => ({ ...before, error })),
+        );
+    }, TRY_AFTER_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [station, id, paths]);
+  return [state.answers, state.error];
+}
+
+const withPath = (paths: ReadingPaths, part: ReadingPart, path: string): ReadingPaths => {
+  const { [part]: _, ...others } = paths;
+  return path.trim() === '' ? others : { ...others, [part]: path };
+};
+
+function Form(props: { readonly id: Connection['id']; readonly kept: ReadingPaths }) {
+  const { id } = props;
+  const { t } = useWords('reading');
+  const notify = useNotify();
+  const call = useCall();
+  const [kept, setKept] = useState(props.kept);
+  const [paths, setPaths] = useState(props.kept);
+  const [answers, error] = useTrial(id, paths);
+  const isChanged = JSON.stringify(paths) !== JSON.stringify(kept);
+  const save = (): void =>
+    call.run(async (client) => {
+      const saved = await client.connections.setReadingPaths({ id, paths });
+      setKept(saved);
+      setPaths(saved);
+      notify({ text: t('saved') });
+    });
+  const readIn = async (file: File | null): Promise<void> => {
+    if (file === null) return;
+    const found = await pathsIn(file);
+    if (found === null) return notify({ text: t('notOurs', { name: file.name }) });
+    setPaths(found);
+    notify({ text: t('imported') });
+  };
+  if (answers === null && error === null) return <LoadingNote />;
+  return (
+    <>
+      <Text size="sm" c="var(--quiet)" mt="sm">
+        {t(answers?.length === 0 ? 'noAnswers' : 'how')}
+      </Text>
+      {answers?.map((answer) => (
+        <AnswerSheet
+          key={answer.endpoint}
+          answer={answer}
+          onPath={(part, path) => setPaths(withPath(paths, part, path))}
+        />
+      ))}
+      {error !== null && <ProblemNote error={error} />}
+      {call.error !== null && <ProblemNote error={call.error} />}
+      <Group gap="sm" mt="md">
+        <Button size="compact-md" disabled={!isChanged} loading={call.busy} onClick={save}>
+          {t('save')}
+        </Button>
+        <Button size="compact-md" variant="default" disabled={!isChanged} onClick={() => setPaths(kept)}>
+          {t('discard')}
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconFileExport size={16} aria-hidden />}
+          onClick={() => download([readingFileOf(paths)], 'makeready-reading.json', 'application/json')}
+        >
+          {t('export')}
+        </Button>
+        <FileButton accept="application/json,.json" onChange={(file) => void readIn(file)}>
+          {(button) => (
+            <Button
+              {...button}
+              size="compact-md"
+              variant="default"
+              leftSection={<IconFileImport size={16} aria-hidden />}
+            >
+              {t('import')}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+    </>
+  );
+}
+
+/** How the answers of a connection are read: what was found where, and what to follow instead. */
+export function Reading({ id, name }: Pick<Connection, 'id' | 'name'>) {
+  const { t } = useWords('reading');
+  const [shown, setShown] = useState(false);
+  const [kept] = useReadOnce(id, (client) => client.connections.readingPaths({ id }));
+  return (
+    <section aria-label={`${name}: ${t('title')}`}>
+      <Text fw={600} size="sm">
+        {t('title')}
+      </Text>
+      <Text size="sm" c="var(--quiet)" mb={6}>
+        {t('why')}
+      </Text>
+      <Button variant="default" size="compact-md" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {t(shown ? 'hide' : 'show')}
+      </Button>
+      {shown && kept.kind === 'loading' && <LoadingNote />}
+      {shown && kept.kind === 'failed' && <FailedNote failure={kept} />}
+      {shown && kept.kind === 'loaded' && <Form id={id} kept={kept.data} />}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  type AnswerRead,
+  ConnectionId,
+  type PartRead,
+  type ReadingPart,
+} from '../../../src/contract/index.ts';
+import { makePdf } from '../../support/made-pdf.ts';
+import { type ScriptedService, startScriptedService } from '../../support/scripted-service.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+// A deployment whose words nobody could guess: whoever can read its JSON can have it read.
+
+const id = ConnectionId.parse('test');
+const fileId = '5e1b3a52-8f64-4c43-9d0b-6a1f3f0c2b11';
+const job = {
+  id: '0d8e6c1e-2f37-4b6e-8f7c-0a5a3d1b9c22',
+  bezeichnung: 'Visitenkarten Maier',
+  zustand: { wert: 'job.production.queued' },
+  druck: [{ kennung: fileId }],
+};
+const paths = {
+  'job.name': '$.bezeichnung',
+  'job.status': '$.zustand.wert',
+  'job.files': '$.druck[*].kennung',
+} as const;
+
+let root: string;
+let service: ScriptedService;
+let station: TestStation;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-reading-'));
+  service = await startScriptedService();
+  service.say('/1.0/jobs', { body: { jobs: [job] } });
+  service.say(`/1.0/jobs/${job.id}`, { body: job });
+  service.say(`/1.0/files/${fileId}/download-path`, { body: { url: `${service.baseUrl}/stored.pdf` } });
+  service.say('/stored.pdf', { body: await makePdf() });
+  station = await openTestStation({ root, service });
+});
+afterEach(async () => {
+  await station.stop();
+  await service.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const api = () => station.station.api.connections;
+const delivered = async (): Promise<string[]> =>
+  (await readdir(station.hotFolder)).filter((name) => !name.startsWith('.'));
+
+function partOf(answers: readonly AnswerRead[], part: ReadingPart): PartRead {
+  const found = answers.flatMap(({ parts }) => parts).find((one) => one.part === part);
+  if (found === undefined) throw new Error(`Nothing is said of ${part}.`);
+  return found;
+}
+
+test('what could not be found is shown, tried live, kept, and read by from then on', async () => {
+  await until('an answer is here', () => api().tryReading({ id, paths: {} }).length > 0);
+  const before = api().tryReading({ id, paths: {} });
+  expect(partOf(before, 'list.jobs')).toMatchObject({
+    foundAt: 'jobs',
+    reads: { kind: 'entries', count: 1 },
+  });
+  expect(partOf(before, 'job.status')).toMatchObject({ foundAt: null, reads: null });
+  expect(before.find(({ endpoint }) => endpoint === 'jobs')?.leftOver).toEqual(
+    expect.arrayContaining(['zustand', 'druck']),
+  );
+  expect(before.every(({ body }) => body?.includes(service.token) === false)).toBe(true);
+
+  const tried = api().tryReading({ id, paths });
+  expect(partOf(tried, 'job.status').reads).toEqual({ kind: 'text', text: 'job.production.queued' });
+  expect(partOf(tried, 'job.name').reads).toEqual({ kind: 'text', text: 'Visitenkarten Maier' });
+  expect(api().readingPaths({ id })).toEqual({});
+  expect(await delivered()).toEqual([]);
+
+  await api().setReadingPaths({ id, paths });
+  await until('it is delivered', async () => (await delivered()).length === 1);
+  await api().setReadingPaths({ id, paths: {} });
+  expect(api().readingPaths({ id })).toEqual({});
+});
+
+test('what is no path, or leads nowhere, is said of its part; the first is not kept', async () => {
+  await until('an answer is here', () => api().tryReading({ id, paths: {} }).length > 0);
+  const tried = api().tryReading({ id, paths: { 'job.name': 'bezeichnung', 'job.product': '$.nirgends' } });
+  expect(partOf(tried, 'job.name').fault).toBe('syntax');
+  expect(partOf(tried, 'job.product').fault).toBe('nothing');
+  await expect(api().setReadingPaths({ id, paths: { 'job.name': 'bezeichnung' } })).rejects.toMatchObject({
+    code: 'INVALID',
+    field: 'job.name',
+  });
+});
