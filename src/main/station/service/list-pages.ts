@@ -4,9 +4,10 @@ import type { Answers } from './answers.ts';
 import { withIncluded } from './decode/included.ts';
 import { originalOf } from './decode/read.ts';
 import { ServiceError } from './errors.ts';
-import { type Collection, entryId, findCollection } from './pages/collection.ts';
+import { type Collection, entryId } from './pages/collection.ts';
 import { factsOf } from './pages/facts.ts';
 import { type Pager, type Plan, type Progress, plansFor } from './pages/plans.ts';
+import { collectionOf } from './pages/read-collection.ts';
 import type { Listed } from './pages/resource.ts';
 import { type Signs, signsOf, withNext } from './pages/signs.ts';
 import type { Reading } from './reading.ts';
@@ -265,16 +266,6 @@ class ListReader {
     const { what } = this.#memory;
     return what === 'deliveryOptions' ? 'jobs' : what;
   }
-}
-
-/** The collection of an answer: where the operator says, else by evidence. Where it was found is noted. */
-export function collectionOf(body: unknown, what: Listed, reading: Reading): Collection | null {
-  if (what === 'deliveryOptions') return findCollection(body, what);
-  const set = reading.overridden(`list.${what}`, body);
-  if (Array.isArray(set)) return { items: set, holder: set, path: '', score: Number.POSITIVE_INFINITY };
-  const found = findCollection(body, what);
-  if (found !== null) reading.note(`list.${what}`, found.path);
-  return found;
 }
 
 const whereOf = ({ by, parameter }: Plan, signs: Signs): string => {

@@ -13,7 +13,7 @@ import { fieldsOf, text as plainText, unwrapped } from './decode/read.ts';
 import { unknownStatus } from './decode/status.ts';
 import { ServiceError } from './errors.ts';
 import { overridesOf, parseJsonPath } from './json-path.ts';
-import { collectionOf } from './list-pages.ts';
+import { collectionOf } from './pages/read-collection.ts';
 import type { Listed } from './pages/resource.ts';
 import { Reading } from './reading.ts';
 import type { ServiceBatch, ServiceJob } from './resources.ts';
