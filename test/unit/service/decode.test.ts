@@ -122,7 +122,7 @@ describe('a job (A4)', () => {
 });
 
 describe('a batch (2.6, 2.7)', () => {
-  test('names its jobs, and carries those that came whole', () => {
+  test('carries its jobs, whole or as far as it mentions them', () => {
     const whole = { id: uuid('a'), product: 'Cards', status: 's', components: { general: {} } };
     const batch = decodeBatch('batch', {
       id: uuid('b'),
@@ -131,7 +131,11 @@ describe('a batch (2.6, 2.7)', () => {
       status: { canonical: 'job_batch.status.ready' },
     });
     expect(batch.jobIds).toEqual([uuid('a'), uuid('c'), uuid('d')]);
-    expect(batch.jobs.map((job) => job.serviceId)).toEqual([uuid('a')]);
+    expect(batch.jobs.map(({ serviceId, components }) => [serviceId, components.length])).toEqual([
+      [uuid('a'), 1],
+      [uuid('c'), 0],
+      [uuid('d'), 0],
+    ]);
     expect(batch.delivery).toEqual({ id: null, service: 'Courier', group: 'Next day' });
   });
 });
