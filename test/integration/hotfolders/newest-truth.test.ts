@@ -1,4 +1,5 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ArtworkId } from '../../../src/contract/index.ts';
@@ -151,7 +152,12 @@ describe('taking out what lies in the hot folder', () => {
     expect([rig.stateOf(id), recallOf(id), rowOf()?.phase]).toEqual(['withdrawn', null, 'cancelled']);
     told(QUEUED);
     await until('it lies there again', async () => (await visible()).length === 2);
-    expect(rig.store.deliveries.ofArtwork(id).map(({ state }) => state)).toEqual(['removed', 'delivered']);
+    const states = () =>
+      rig.store.deliveries
+        .ofArtwork(id)
+        .map(({ state }) => state)
+        .join();
+    await until('the ledger knows of both', () => states() === 'removed,delivered');
   });
 
   test('what the RIP has taken is told to be stopped there', async () => {
@@ -172,8 +178,9 @@ describe('taking out what lies in the hot folder', () => {
       name.includes('staging-hot/'),
     );
     const temp = join(rig.folder, staging ?? '', 'taken-out.part');
+    // As it was left by a crash between the two.
+    renameSync(join(rig.hot, finalName ?? ''), temp);
     rig.store.deliveries.removing(delivery, temp);
-    await rename(join(rig.hot, finalName ?? ''), temp);
     await rig.becomes(id, 'withdrawn');
     await until('nothing is left', async () => (await visible()).length === 0);
   });

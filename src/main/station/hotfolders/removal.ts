@@ -45,13 +45,19 @@ export async function takeOutOf(
   return finish(folder, removing, ledger);
 }
 
-/** Takes up what a crash, or a volume that went away, has interrupted. Throws FolderUnready, or the system's error. */
+/**
+ * Takes up what a crash, or a volume that went away, has interrupted.
+ * @param underWay what is being taken out at this moment: its temp name may be there any moment. Throws FolderUnready, or the
+ * system's error.
+ */
 export async function finishRemovals(
   folder: HotFolderProfile,
   staging: Staging,
   store: { readonly deliveries: RemovalLedger; readonly due: { takenOut(id: ArtworkId): void } },
+  underWay: ReadonlySet<DeliveryId>,
 ): Promise<void> {
   for (const one of store.deliveries.inStates(folder.id, ['removing'], Number.MAX_SAFE_INTEGER)) {
+    if (underWay.has(one.id)) continue;
     if (one.tempPath !== null && (await exists(one.tempPath))) {
       await finish(folder, one, store.deliveries);
       store.due.takenOut(one.artworkId);

@@ -1,5 +1,6 @@
 import {
   type ArtworkId,
+  type DeliveryId,
   type HotFolderContents,
   type HotFolderId,
   type JobKey,
@@ -93,6 +94,7 @@ export class HotFolderService {
   readonly #timers = new Map<HotFolderId, () => void>();
   readonly #watches = new Map<HotFolderId, () => void>();
   readonly #looking = new Set<Promise<void>>();
+  readonly #takingOut = new Set<DeliveryId>();
   #started = false;
   #lookPending = false;
 
@@ -356,7 +358,7 @@ export class HotFolderService {
     this.#lying.set(folder.id, lying);
     try {
       const staging = await this.#prepare(folder, this.#feeder(folder));
-      await finishRemovals(folder, staging, store);
+      await finishRemovals(folder, staging, store, this.#takingOut);
       await seePickups({ folder, rip }, staging, store.deliveries, { lying, now: clock.now() });
       await this.#receipts.see(folder, rip, store.deliveries);
       await this.#testPages.follow(folder, rip.results);
@@ -384,7 +386,10 @@ export class HotFolderService {
       const feeder = this.#feeder(folder);
       const staging = await this.#prepare(folder, feeder);
       await this.#sweepOnce(feeder, staging);
-      const became = await takeOutOf(folder, staging, one, store.deliveries);
+      this.#takingOut.add(one.id);
+      const became = await takeOutOf(folder, staging, one, store.deliveries).finally(() =>
+        this.#takingOut.delete(one.id),
+      );
       store.due.takenOut(id);
       this.#watch(folder);
       if (became === 'taken') throw ripHasIt(file.name);

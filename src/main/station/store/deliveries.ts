@@ -306,7 +306,7 @@ export class DeliveryRepository {
   holdsSomething(hotFolderId: HotFolderId): boolean {
     return (
       this.#db.one(
-        "SELECT 1 FROM delivery WHERE state IN ('delivered', 'stuck') AND hot_folder_id = ? LIMIT 1",
+        "SELECT 1 FROM delivery WHERE state IN ('delivered', 'stuck', 'removing') AND hot_folder_id = ? LIMIT 1",
         [hotFolderId],
       ) !== undefined
     );
