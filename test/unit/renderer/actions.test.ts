@@ -43,6 +43,7 @@ test('every key that is told of does something, and no key is heard that is not 
     'review/Stage.tsx',
     'settings/NumberField.tsx',
     'settings/ProxySection.tsx',
+    'settings/SessionsSection.tsx',
     'settings/TextField.tsx',
     'shell/actions/actions-context.tsx',
   ]);
