@@ -14,6 +14,7 @@ import { routes } from './procedures/routes.ts';
 import { sessions } from './procedures/sessions.ts';
 import { settings } from './procedures/settings.ts';
 import { events, overview } from './procedures/station.ts';
+import { submission } from './procedures/submission.ts';
 import { thumbnails } from './procedures/thumbnails.ts';
 import { transfers } from './procedures/transfers.ts';
 import { webhooks } from './procedures/webhooks.ts';
@@ -43,6 +44,7 @@ export const contract = {
   rips,
   sessions,
   settings,
+  submission,
   thumbnails,
   webhooks,
 };

@@ -5,6 +5,7 @@ import { IngressStatus } from './ingress.ts';
 import { Notice } from './notices.ts';
 import { QueueRow } from './queue.ts';
 import { Overview } from './station.ts';
+import { Submission } from './submission.ts';
 import { Transfer } from './transfer.ts';
 
 /**
@@ -26,6 +27,7 @@ export const StationEvent = z.discriminatedUnion('kind', [
   /** What this connection's deployment offers was tried again. */
   z.object({ kind: z.literal('capabilities'), revision: z.number().int(), connectionId: ConnectionId }),
   z.object({ kind: z.literal('batch-order'), revision: z.number().int(), order: BatchOrder }),
+  z.object({ kind: z.literal('submission'), revision: z.number().int(), submission: Submission }),
   z.object({ kind: z.literal('notice'), revision: z.number().int(), notice: Notice }),
   z.object({ kind: z.literal('ingress'), revision: z.number().int(), ingress: IngressStatus }),
 ]);

@@ -28,5 +28,6 @@ export * from './station.ts';
 export * from './status.ts';
 export * from './status-meaning.ts';
 export * from './storage-policy.ts';
+export * from './submission.ts';
 export * from './transfer.ts';
 export * from './webhooks.ts';

@@ -34,6 +34,7 @@ export const Transition = z.object({
     'connection',
     'catalogue',
     'batch-order',
+    'submission',
     'session',
   ]),
   /** Key of the subject, in the form its own id has. */

@@ -85,6 +85,7 @@ export function places(rig: Rig): readonly Place[] {
     { name: 'catalogue', hash: '#/catalogue' },
     { name: 'product', hash: `#/product/${id(product?.key ?? '')}` },
     { name: 'new-batch', hash: '#/new-batch' },
+    { name: 'submit', hash: `#/submit/${id(product?.key ?? '')}` },
     { name: 'activity', hash: '#/activity' },
     {
       name: 'activity-nothing-found',

@@ -20,7 +20,7 @@ import {
   StorageHop,
   TransferDesk,
 } from './artwork/index.ts';
-import { OrderDesk } from './batching/index.ts';
+import { OrderDesk, SubmissionDesk } from './batching/index.ts';
 import { Connections, signingSecretName } from './connections/index.ts';
 import { diagnosticsOf } from './diagnostics/index.ts';
 import { Feed } from './feed.ts';
@@ -135,6 +135,7 @@ export function createStation(
       if (connection.isOnline) artwork.retryConnection(id);
       notices.connection(id, name, connection.state.kind);
       orderDesk.connectionChanged(id);
+      if (connection.isOnline) submissionDesk.look();
       tellOverview();
     },
     onRemoved: (id) => {
@@ -144,6 +145,8 @@ export function createStation(
     onFault,
   });
 
+  const line = (id: ConnectionId) => connections.get(id);
+  const submissionDesk = new SubmissionDesk({ store, clock, line, onFault });
   const orderDesk = new OrderDesk({ store, clock, line: (id) => connections.get(id), onFault });
 
   const outward = new Outward(proxyEnv);
@@ -346,6 +349,7 @@ export function createStation(
     diagnostics: () => diagnosticsOf({ ...ports, version: about.version, store, overview }),
     clock,
     orderDesk,
+    submissionDesk,
     settings,
     tickets: new FolderTickets({
       dataFolder: ports.folders.data,
@@ -417,6 +421,7 @@ export function createStation(
       keeper.start();
       connections.start();
       orderDesk.start();
+      submissionDesk.start();
       ingress.start(receiver.port);
       inbox.start();
       wakeWatch.start();
@@ -438,7 +443,7 @@ export function createStation(
         () => outward.close(),
         () => receiver?.stop(),
         () => inbox.stop(),
-        () => stopTogether([orderDesk.stop(), connections.stop()]),
+        () => stopTogether([orderDesk.stop(), submissionDesk.stop(), connections.stop()]),
         () => artwork.stop(),
         () => hotFolders.stop(),
         () => preflight.stop(),

@@ -1,4 +1,4 @@
-import { type Live, toBatchOrder, toTransfer } from './api/index.ts';
+import { type Live, toBatchOrder, toSubmission, toTransfer } from './api/index.ts';
 import type { Feed } from './feed.ts';
 import type { Store, StoreChange } from './store/index.ts';
 
@@ -51,6 +51,12 @@ function tellOne(change: StoreChange, { store, feed, live }: Tellers): void {
       feed.tell(`batch order ${change.id}`, () => {
         const order = store.batchOrders.get(change.id);
         return order === null ? null : { kind: 'batch-order', order: toBatchOrder(order) };
+      });
+      break;
+    case 'submission':
+      feed.tell(`submission ${change.id}`, () => {
+        const record = store.submissions.get(change.id);
+        return record === null ? null : { kind: 'submission', submission: toSubmission(record) };
       });
       break;
     case 'transition':

@@ -1,4 +1,4 @@
-import { Alert, Group, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import { IconCircleMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ProductDetail, ProductKey } from '../../contract/index.ts';
@@ -53,6 +53,7 @@ function Options(props: {
 /** One product with all that it can have. */
 export function ProductScreen({ productKey }: { readonly productKey: ProductKey }) {
   const { t, f } = useWords('catalogue');
+  const { t: submit } = useWords('submit');
   const componentWord = useComponentWord();
   const live = useLive<ProductDetail>(productKey, {
     load: (client) => client.catalogue.product({ key: productKey }),
@@ -79,6 +80,13 @@ export function ProductScreen({ productKey }: { readonly productKey: ProductKey 
         >
           {t('goneWhy')}
         </Alert>
+      )}
+      {product.goneAt === null && (
+        <Group mb="md">
+          <Button component="a" href={hashOf('submit', productKey)} variant="default">
+            {submit('title')}
+          </Button>
+        </Group>
       )}
       <Unread notes={unread} />
       <Options title={t('sizes')} list={sizes}>

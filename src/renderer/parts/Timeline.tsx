@@ -33,8 +33,8 @@ export function useStateWord(): (subject: Transition['subject'], state: string) 
     const access = AccessStep.safeParse(state);
     if (subject === 'session' && access.success) return t(`access.${access.data}`);
     const order = BatchOrderState.safeParse(state);
-    if (subject === 'batch-order' && order.success) {
-      return `${activity('subjects.batch-order')}: ${t(`batchOrder.${order.data}`)}`;
+    if ((subject === 'batch-order' || subject === 'submission') && order.success) {
+      return `${activity(`subjects.${subject}`)}: ${t(`batchOrder.${order.data}`)}`;
     }
     return state;
   };

@@ -27,6 +27,7 @@ export function App() {
   useScan(useJump());
   useAction('help', () => setHelp(true));
   useAction('newBatch', () => goTo(hashOfNewBatch()));
+  useAction('submit', () => goTo(hashOf('submit')));
   useAction('wall', () => goTo(hashOf('wall')));
   const onWall = route.screen === 'wall';
   return (

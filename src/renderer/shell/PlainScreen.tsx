@@ -11,6 +11,7 @@ import { QueueScreen } from '../queue/QueueScreen.tsx';
 import { RulesScreen } from '../rules/RulesScreen.tsx';
 import { SettingsScreen } from '../settings/SettingsScreen.tsx';
 import { useStationState } from '../state/station-context.tsx';
+import { SubmitScreen } from '../submit/SubmitScreen.tsx';
 import { TransfersScreen } from '../transfers/TransfersScreen.tsx';
 import { WallScreen } from '../wall/WallScreen.tsx';
 import { WelcomeScreen } from '../welcome/WelcomeScreen.tsx';
@@ -37,6 +38,8 @@ export function PlainScreen({ route }: { readonly route: PlainRoute }) {
       return <CatalogueScreen />;
     case 'product':
       return <ProductScreen key={route.key} productKey={route.key} />;
+    case 'submit':
+      return <SubmitScreen productKey={route.key} />;
     case 'connections':
       return <ConnectionsScreen />;
     case 'hot-folders':

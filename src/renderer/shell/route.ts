@@ -30,6 +30,7 @@ export type Route =
   | { readonly screen: 'new-batch'; readonly keys: readonly RowKey[] }
   | { readonly screen: 'job'; readonly key: JobKey }
   | { readonly screen: 'product'; readonly key: ProductKey }
+  | { readonly screen: 'submit'; readonly key: ProductKey | null }
   | { readonly screen: 'hot-folder'; readonly id: HotFolderId }
   | { readonly screen: 'review'; readonly key: JobKey; readonly file: ArtworkId };
 
@@ -46,6 +47,7 @@ export function parseRoute(hash: string): Route {
   const folder = HotFolderId.safeParse(key);
   if (screen === 'hot-folder' && folder.success) return { screen, id: folder.data };
   const product = ProductKey.safeParse(key);
+  if (screen === 'submit') return { screen, key: product.success ? product.data : null };
   if (screen === 'product' && product.success) return { screen, key: product.data };
   if (screen === 'job' && JobKey.safeParse(key).success) return { screen, key: JobKey.parse(key) };
   if (screen === 'batch' && BatchKey.safeParse(key).success) return { screen, key: BatchKey.parse(key) };

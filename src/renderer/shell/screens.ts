@@ -34,6 +34,7 @@ export function navScreenOf({ screen }: Route): NavScreen | null {
     case 'rules':
       return 'hot-folders';
     case 'product':
+    case 'submit':
       return 'catalogue';
     case 'wall':
       return null;

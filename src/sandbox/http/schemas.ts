@@ -154,6 +154,19 @@ export const NewQueuedJobBatch = z
   .object({ job: Id, delivery_option: Id })
   .meta({ id: 'NewQueuedJobBatch', description: 'Section 4.4.' });
 
+/** Artwork that comes with a job: looked at, and not kept. */
+export const SubmittedFile = z
+  .object({
+    name: z.string().trim().min(1).max(255),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+    content: z.base64(),
+  })
+  .meta({ id: 'SubmittedFile', description: 'The sandbox’s own: a PDF, in base64.' });
+export type SubmittedFile = z.infer<typeof SubmittedFile>;
+
 export const NewJob = z
   .object({
     name: z.string().trim().min(1).max(200).optional(),
@@ -161,7 +174,14 @@ export const NewJob = z
     size: Id,
     quantity: z.int().min(1).max(10_000_000),
     delivery_address: Address,
-    components: z.record(z.string(), z.object({ material: Id, finishings: z.array(Id).default([]) })),
+    components: z.record(
+      z.string(),
+      z.object({
+        material: Id,
+        finishings: z.array(Id).default([]),
+        files: z.array(SubmittedFile).max(50).default([]),
+      }),
+    ),
   })
   .meta({
     id: 'NewJob',

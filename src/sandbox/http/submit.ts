@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { finishings } from '../catalogue/finishings.ts';
 import { type Product, products } from '../catalogue/products.ts';
 import { sizesOf } from '../catalogue/sizes.ts';
 import { shows, type Tier, visibleFinishings, visibleMaterials } from '../catalogue/tiers.ts';
 import { Refused } from '../world/events.ts';
 import type { JobSpec } from '../world/job-spec.ts';
-import type { NewJob } from './schemas.ts';
+import type { NewJob, SubmittedFile } from './schemas.ts';
 
 /** What a client asks for, checked against what its account may order. Throws Refused. */
 export function specOf(wish: NewJob, tier: Tier): JobSpec {
@@ -16,6 +17,7 @@ export function specOf(wish: NewJob, tier: Tier): JobSpec {
   const labels = product.components.map(({ label }) => label);
   const stranger = Object.keys(wish.components).find((label) => !labels.some((one) => one === label));
   if (stranger !== undefined) throw new Refused(422, `${product.name} has no component ${stranger}.`);
+  for (const { files } of Object.values(wish.components)) for (const file of files) assertArtwork(file);
   const components = labels.map((label) => {
     const asked = wish.components[label];
     if (asked === undefined) throw new Refused(422, `The component ${label} is missing.`);
@@ -29,6 +31,14 @@ export function specOf(wish: NewJob, tier: Tier): JobSpec {
     address: wish.delivery_address,
     components: Object.fromEntries(components),
   };
+}
+
+/** The file came whole and is a PDF. Throws Refused. */
+function assertArtwork({ name, sha256, content }: SubmittedFile): void {
+  const bytes = Buffer.from(content, 'base64');
+  if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Refused(422, `${name} is no PDF.`);
+  const sum = createHash('sha256').update(bytes).digest('hex');
+  if (sha256 !== undefined && sha256 !== sum) throw new Refused(422, `${name} did not come whole.`);
 }
 
 function componentOf(

@@ -15,6 +15,7 @@ import { ripsApi } from './rips.ts';
 import { routesApi } from './routes.ts';
 import { sessionsApi } from './sessions.ts';
 import { settingsApi } from './settings.ts';
+import { submissionApi } from './submission.ts';
 import { thumbnailsApi } from './thumbnails.ts';
 import { transfersApi } from './transfers.ts';
 import { webhooksApi } from './webhooks.ts';
@@ -39,6 +40,7 @@ export function createApi(parts: ApiParts) {
     ingress: ingressApi(parts),
     sessions: sessionsApi(parts),
     settings: settingsApi(parts),
+    submission: submissionApi(parts),
     webhooks: webhooksApi(parts),
     routes: routesApi(parts),
     rips: ripsApi(parts),

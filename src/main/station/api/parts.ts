@@ -1,6 +1,6 @@
 import type { DiagnosticsBundle, Overview } from '../../../contract/index.ts';
 import type { HandOut, TransferDesk } from '../artwork/index.ts';
-import type { OrderDesk } from '../batching/index.ts';
+import type { OrderDesk, SubmissionDesk } from '../batching/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Feed } from '../feed.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
@@ -21,6 +21,7 @@ export interface ApiParts {
   readonly diagnostics: () => Promise<DiagnosticsBundle>;
   readonly clock: Clock;
   readonly orderDesk: OrderDesk;
+  readonly submissionDesk: SubmissionDesk;
   readonly settings: SettingsPort;
   readonly tickets: FolderTickets;
   readonly folderDialog: StationPorts['folderDialog'];

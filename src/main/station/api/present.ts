@@ -5,10 +5,11 @@ import type {
   HotFolderId,
   JobDetail,
   PreflightLight,
+  Submission,
   Transfer,
   TransferList,
 } from '../../../contract/index.ts';
-import type { ArtworkRecord, BatchOrderRecord, Store } from '../store/index.ts';
+import type { ArtworkRecord, BatchOrderRecord, Store, SubmissionRecord } from '../store/index.ts';
 import { toArtwork } from '../store/index.ts';
 
 /** How far a running transfer is: in memory only, the store is told at checkpoints. */
@@ -85,6 +86,18 @@ export function transferList(
     pausedConnections,
   };
 }
+
+/** A job that was submitted, as windows see it. */
+export const toSubmission = (record: SubmissionRecord): Submission => ({
+  id: record.id,
+  connectionId: record.connectionId,
+  name: record.name,
+  state: record.state,
+  why: record.why,
+  needsDecision: record.needsDecision,
+  changedAt: new Date(record.changedAt).toISOString(),
+  made: record.made,
+});
 
 /** An order as windows see it. */
 export const toBatchOrder = (order: BatchOrderRecord): BatchOrder => ({

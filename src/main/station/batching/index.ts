@@ -1,2 +1,3 @@
 export { OrderDesk } from './order-desk.ts';
+export { SubmissionDesk } from './submission-desk.ts';
 export { largestShipment, whyNotTogether } from './together.ts';

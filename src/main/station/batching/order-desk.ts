@@ -33,7 +33,7 @@ export interface OrderDeskOptions {
  */
 export class OrderDesk {
   readonly #options: OrderDeskOptions;
-  readonly #patience: Patience;
+  readonly #patience: Patience<BatchOrderId>;
   readonly #working = new Map<ConnectionId, Promise<void>>();
   readonly #online = new Set<ConnectionId>();
   #running = false;

@@ -1,4 +1,3 @@
-import type { BatchOrderId } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 
 const FIRST_PAUSE_MS = 5_000;
@@ -15,30 +14,30 @@ interface Wait {
 }
 
 /** How long an order waits before something is tried with it again. Kept in memory: a new start tries at once. */
-export class Patience {
+export class Patience<Id extends number> {
   readonly #clock: Clock;
   readonly #onDue: () => void;
-  readonly #waits = new Map<BatchOrderId, Wait>();
-  readonly #timers = new Map<BatchOrderId, () => void>();
+  readonly #waits = new Map<Id, Wait>();
+  readonly #timers = new Map<Id, () => void>();
 
   constructor(clock: Clock, onDue: () => void) {
     this.#clock = clock;
     this.#onDue = onDue;
   }
 
-  isDue(id: BatchOrderId): boolean {
+  isDue(id: Id): boolean {
     return !this.#timers.has(id);
   }
 
   /** Something failed: the next try is later each time, and not before the service wants to be asked. */
-  wait(id: BatchOrderId, retryAfterMs: number | null): void {
+  wait(id: Id, retryAfterMs: number | null): void {
     const { failures = 0, missingSince = null } = this.#waits.get(id) ?? {};
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
     this.#until(id, retryAfterMs ?? pauseMs, { failures: failures + 1, missingSince });
   }
 
   /** It is not there, and is looked for again. True where it has been missing for so long that somebody ought to know. */
-  isMissingForLong(id: BatchOrderId): boolean {
+  isMissingForLong(id: Id): boolean {
     const now = this.#clock.steadyMs();
     const { failures = 0, missingSince } = this.#waits.get(id) ?? {};
     const since = missingSince ?? now;
@@ -52,7 +51,7 @@ export class Patience {
     return true;
   }
 
-  #until(id: BatchOrderId, pauseMs: number, wait: Wait): void {
+  #until(id: Id, pauseMs: number, wait: Wait): void {
     this.#waits.set(id, wait);
     this.#timers.get(id)?.();
     const isOver = (): void => {
@@ -63,12 +62,12 @@ export class Patience {
   }
 
   /** It is tried again now, and not as if for the first time. */
-  hurry(id: BatchOrderId): void {
+  hurry(id: Id): void {
     this.#timers.get(id)?.();
     this.#timers.delete(id);
   }
 
-  forget(id: BatchOrderId): void {
+  forget(id: Id): void {
     this.#waits.delete(id);
     this.hurry(id);
   }

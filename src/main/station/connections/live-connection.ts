@@ -1,7 +1,12 @@
 import type { Connection, ConnectionState } from '../../../contract/index.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock, SecretsPort } from '../ports.ts';
-import { createServiceClient, type ServiceBatch, type ServiceClient } from '../service/index.ts';
+import {
+  createServiceClient,
+  type ServiceBatch,
+  type ServiceClient,
+  type ServiceJob,
+} from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import { ConnectionSync, type Hint, type HintOutcome, type OnBecame, type SyncStore } from '../sync/index.ts';
 import { Background, type BackgroundStore } from './background.ts';
@@ -128,6 +133,10 @@ export class LiveConnection {
 
   making(work: () => Promise<ServiceBatch | null>): Promise<ServiceBatch | null> {
     return this.#sync.making(work);
+  }
+
+  submitting(work: () => Promise<ServiceJob | null>): Promise<ServiceJob | null> {
+    return this.#sync.submitting(work);
   }
 
   tokenChanged(): void {

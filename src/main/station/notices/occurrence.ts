@@ -67,6 +67,7 @@ export function occurrenceOf(
     case 'connection':
     case 'catalogue':
     case 'batch-order':
+    case 'submission':
     case 'session':
       return null;
   }

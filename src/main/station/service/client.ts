@@ -61,7 +61,7 @@ export interface ServiceClient extends CatalogueClient {
    */
   readonly fresh: Pick<
     ServiceClient,
-    'readJob' | 'readBatch' | 'readQueuedBatch' | 'listBatches' | 'listQueuedBatches'
+    'readJob' | 'readBatch' | 'readQueuedBatch' | 'listJobs' | 'listBatches' | 'listQueuedBatches'
   >;
   /**
    * Makes jobs into a batch that ships together, POST /1.0/job/batches (section 4.3), with a delivery option that was
@@ -262,6 +262,7 @@ export function createServiceClient(options: {
       readJob: async (id) => read(template('job', id), job),
       readBatch: async (id) => read(template('batch', id), batch),
       readQueuedBatch: async (id) => read(template('queuedBatch', id), queuedBatch),
+      listJobs: () => list('jobs', job, 'fresh'),
       listBatches: () => list('batches', batch, 'fresh'),
       listQueuedBatches: () => list('queuedBatches', queuedBatch, 'fresh'),
     },

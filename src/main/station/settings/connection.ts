@@ -41,6 +41,8 @@ export const ConnectionProfile = z.object({
   webhookSignature: WebhookSignature.default({ kind: 'none' }),
   /** Where the deployment offers nothing that could be read, what a webhook carries is taken. */
   trustWebhookData: z.boolean().default(true),
+  /** The request by which jobs are submitted, which the interface does not show; null: the usual one. */
+  submissionTemplate: z.string().max(20_000).nullable().default(null),
 });
 export type ConnectionProfile = z.infer<typeof ConnectionProfile>;
 

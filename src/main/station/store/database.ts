@@ -1,5 +1,12 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import type { ArtworkId, BatchOrderId, ConnectionId, HotFolderId, JobKey } from '../../../contract/index.ts';
+import type {
+  ArtworkId,
+  BatchOrderId,
+  ConnectionId,
+  HotFolderId,
+  JobKey,
+  SubmissionId,
+} from '../../../contract/index.ts';
 import { migrations, migrationsWithoutFts5 } from './migrations/index.ts';
 import type { NewTransition } from './new-transition.ts';
 
@@ -12,6 +19,7 @@ export type StoreChange =
   | { readonly kind: 'catalogue'; readonly connectionId: ConnectionId }
   | { readonly kind: 'capabilities'; readonly connectionId: ConnectionId }
   | { readonly kind: 'batch-order'; readonly id: BatchOrderId }
+  | { readonly kind: 'submission'; readonly id: SubmissionId }
   | { readonly kind: 'row'; readonly key: string }
   | { readonly kind: 'row-gone'; readonly key: string };
 

@@ -26,6 +26,7 @@ import { OpenWorkRepository } from './open-work.ts';
 import { PreflightRepository } from './preflights.ts';
 import { QueueRepository } from './queue.ts';
 import { StagingRepository } from './stagings.ts';
+import { SubmissionRepository } from './submissions.ts';
 import { TransitionRepository } from './transitions.ts';
 import { VocabularyRepository } from './vocabulary.ts';
 
@@ -43,6 +44,7 @@ export { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
 export { type LogVerdict, verifyLogFile } from './log-chain.ts';
 export type { NewTransition } from './new-transition.ts';
 export type { OrderedArtwork, PreflightRecord } from './preflights.ts';
+export type { SubmissionRecord } from './submissions.ts';
 export { RECALLED } from './transitions.ts';
 
 /** The only owner of the station's state. */
@@ -52,6 +54,7 @@ export interface Store {
   readonly batches: BatchRepository;
   readonly batchOrders: BatchOrderRepository;
   readonly looseJobs: LooseJobRepository;
+  readonly submissions: SubmissionRepository;
   readonly artworks: ArtworkRepository;
   readonly earlierArtworks: EarlierArtworkRepository;
   readonly deliveries: DeliveryRepository;
@@ -119,6 +122,7 @@ export function openStore(options: {
     batches,
     batchOrders: new BatchOrderRepository(db, transitions, options.clock),
     looseJobs: new LooseJobRepository(db),
+    submissions: new SubmissionRepository(db, transitions, options.clock),
     artworks,
     earlierArtworks,
     deliveries,

@@ -285,6 +285,7 @@ export class QueueRepository {
           break;
         case 'hot-folder':
         case 'batch-order':
+        case 'submission':
         case 'row-gone':
           break;
       }

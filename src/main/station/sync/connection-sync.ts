@@ -1,6 +1,6 @@
 import { type Connection, type ConnectionState, type NewsSource, saying } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import { type ServiceBatch, type ServiceClient, ServiceError } from '../service/index.ts';
+import { type ServiceBatch, type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import { AbsentJobs } from './absent-jobs.ts';
 import { CatchingUp } from './catching-up.ts';
@@ -269,6 +269,21 @@ export class ConnectionSync {
       const { readJobs } = this.#taking.take({ jobs: [], batches: [made] }, asked, 'operator', false);
       for (const id of readJobs) this.#ask({ kind: 'job', id }, 'operator');
       return made;
+    } catch (error) {
+      this.#notMade(error);
+      throw error;
+    } finally {
+      this.#taking.answered(asked);
+    }
+  }
+
+  /** Has the service make a job, and takes over what it says of it: null where it says nothing. Throws ServiceError. */
+  async submitting(work: () => Promise<ServiceJob | null>): Promise<ServiceJob | null> {
+    const asked = this.#taking.ask();
+    try {
+      const job = await work();
+      if (job !== null) this.#taking.take({ jobs: [job], batches: [] }, asked, 'operator', false);
+      return job;
     } catch (error) {
       this.#notMade(error);
       throw error;

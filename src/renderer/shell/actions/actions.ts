@@ -6,6 +6,7 @@ export const actions = {
   open: { key: 'Enter', shown: 'Enter' },
   select: { key: 'x', shown: 'X' },
   newBatch: { key: 'c', shown: 'C' },
+  submit: { key: 's', shown: 'S' },
   hold: { key: 'h', shown: 'H' },
   ask: { key: 'a', shown: 'A' },
   release: { key: 'l', shown: 'L' },

@@ -16,6 +16,7 @@ export const activity: Words<'activity'> = {
     batch: 'Sammelauftrag',
     'queued-batch': 'Wartender Sammelauftrag',
     'batch-order': 'Neuer Sammelauftrag',
+    submission: 'Eingereichter Auftrag',
     artwork: 'Datei',
     delivery: 'Hotfolder',
     connection: 'Verbindung',

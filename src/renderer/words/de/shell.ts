@@ -44,6 +44,7 @@ export const shell: Words<'shell'> = {
     boxes: 'Boxen und Sicherheitsabstand',
     select: 'Zeile markieren oder Markierung aufheben',
     newBatch: 'Neuer Sammelauftrag',
+    submit: 'Auftrag einreichen',
     release: 'Dort Angehaltenes freigeben',
   },
   keysOfParts: {

@@ -15,6 +15,7 @@ export const activity = {
     batch: 'Batch',
     'queued-batch': 'Queued batch',
     'batch-order': 'New batch',
+    submission: 'Submitted job',
     artwork: 'File',
     delivery: 'Hot folder',
     connection: 'Connection',

@@ -43,6 +43,7 @@ export const shell = {
     boxes: 'Boxes and safety zone',
     select: 'Mark the row, or take the mark away',
     newBatch: 'New batch',
+    submit: 'Submit a job',
     release: 'Release what is held there',
   },
   keysOfParts: {

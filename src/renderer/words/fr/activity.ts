@@ -16,6 +16,7 @@ export const activity: Words<'activity'> = {
     batch: 'Lot',
     'queued-batch': 'Lot en attente',
     'batch-order': 'Nouveau lot',
+    submission: 'Travail soumis',
     artwork: 'Fichier',
     delivery: 'Dossier actif',
     connection: 'Connexion',

@@ -19,6 +19,7 @@ import { sayings } from './sayings/index.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { states } from './states.ts';
+import { submit } from './submit.ts';
 import { transfers } from './transfers.ts';
 import { wall } from './wall.ts';
 import { wayIn } from './wayIn.ts';
@@ -46,6 +47,7 @@ export const fr: Catalogue = {
   settings,
   shell,
   states,
+  submit,
   transfers,
   wall,
   wayIn,

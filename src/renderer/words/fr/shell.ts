@@ -44,6 +44,7 @@ export const shell: Words<'shell'> = {
     boxes: 'Zones et marge de sécurité',
     select: 'Marquer la ligne ou ôter la marque',
     newBatch: 'Nouveau lot',
+    submit: 'Soumettre un travail',
     release: 'Libérer ce qui y est retenu',
   },
   keysOfParts: {

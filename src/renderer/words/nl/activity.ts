@@ -16,6 +16,7 @@ export const activity: Words<'activity'> = {
     batch: 'Batch',
     'queued-batch': 'Wachtende batch',
     'batch-order': 'Nieuwe batch',
+    submission: 'Ingediende order',
     artwork: 'Bestand',
     delivery: 'Hotfolder',
     connection: 'Verbinding',

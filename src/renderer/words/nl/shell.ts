@@ -44,6 +44,7 @@ export const shell: Words<'shell'> = {
     boxes: 'Kaders en veiligheidszone',
     select: 'De regel markeren of de markering weghalen',
     newBatch: 'Nieuwe batch',
+    submit: 'Order indienen',
     release: 'Vrijgeven wat daar wordt vastgehouden',
   },
   keysOfParts: {

@@ -23,6 +23,7 @@ import { sql as artworkExtension } from './0022-artwork-extension.ts';
 import { sql as logChain } from './0023-log-chain.ts';
 import { sql as webhookHeaders } from './0024-webhook-headers.ts';
 import { sql as newestTruth } from './0025-newest-truth.ts';
+import { sql as submissions } from './0026-submissions.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -51,6 +52,7 @@ export const migrations: readonly string[] = [
   logChain,
   webhookHeaders,
   newestTruth,
+  submissions,
 ];
 
 /**

@@ -6,6 +6,7 @@ import { ingress } from './ingress.ts';
 import { network } from './network.ts';
 import { ordering } from './ordering.ts';
 import { refusal } from './refusal.ts';
+import { submission } from './submission.ts';
 import { unread } from './unread.ts';
 
 /** What the station says, by its code. A new saying of the station needs its words here, in every language: a test sees to it. */
@@ -18,5 +19,6 @@ export const sayings = {
   doctor,
   ingress,
   refusal,
+  submission,
   unread,
 } as const;

@@ -7,6 +7,7 @@ import { ingress } from './ingress.ts';
 import { network } from './network.ts';
 import { ordering } from './ordering.ts';
 import { refusal } from './refusal.ts';
+import { submission } from './submission.ts';
 import { unread } from './unread.ts';
 
 export const sayings: Words<'sayings'> = {
@@ -18,5 +19,6 @@ export const sayings: Words<'sayings'> = {
   doctor,
   ingress,
   refusal,
+  submission,
   unread,
 };

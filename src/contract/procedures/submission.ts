@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { ConnectionId } from '../ids.ts';
+import {
+  ArtworkTicket,
+  JobSpec,
+  Submission,
+  SubmissionId,
+  SubmissionPreview,
+  SubmissionTemplate,
+} from '../submission.ts';
+import { base } from './base.ts';
+
+const One = z.object({ id: SubmissionId });
+const OfConnection = z.object({ id: ConnectionId });
+
+export const submission = {
+  /** The template of the request by which a connection submits jobs; `custom` where somebody has changed it. */
+  template: base.input(OfConnection).output(z.object({ template: SubmissionTemplate, custom: z.boolean() })),
+  /** Keeps another template; null: the usual one. INVALID where it is no JSON, or has a placeholder that nobody knows. */
+  setTemplate: base
+    .input(OfConnection.extend({ template: SubmissionTemplate.nullable() }))
+    .output(z.object({ template: SubmissionTemplate, custom: z.boolean() })),
+  /** Takes a piece of a local file: the first one without a ticket. INVALID beyond 16 MB. */
+  upload: base
+    .input(
+      z.object({
+        ticket: ArtworkTicket.nullable(),
+        name: z.string().min(1).max(255),
+        bytes: z.base64().max(700_000),
+      }),
+    )
+    .output(z.object({ ticket: ArtworkTicket })),
+  /** What would be sent, by the template that is kept or by one that is being typed. */
+  preview: base
+    .input(z.object({ spec: JobSpec, template: SubmissionTemplate.nullable() }))
+    .output(SubmissionPreview),
+  /** Keeps the request and sends it as soon as the service can be reached. INVALID where it cannot be made. */
+  create: base.input(z.object({ spec: JobSpec })).output(Submission),
+  /** What is not settled, and the latest 30 that are; newest first. */
+  list: base.output(z.array(Submission)),
+  /** Takes one back that has not been sent. CONFLICT where it has. */
+  withdraw: base.input(One).output(Submission),
+  /** Has the service looked through once more for one of which it is not known whether it came through. */
+  lookAgain: base.input(One).output(Submission),
+  /** For one that is not known: the operator knows that it did not come through, and has it sent once more. */
+  sendAgain: base.input(One).output(Submission),
+  /** For one that is not known: it is left as it is, and not sent again. */
+  leave: base.input(One).output(Submission),
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { BatchOrderState } from './batching.ts';
+import { ConnectionId, Instant, JobKey, ProductKey } from './ids.ts';
+import { Saying } from './saying.ts';
+
+/** A local artwork file that was handed to the station, until the station stops. */
+export const ArtworkTicket = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .brand<'ArtworkTicket'>();
+export type ArtworkTicket = z.infer<typeof ArtworkTicket>;
+
+/** All files of one job together; the interface does not show how artwork is sent, so it goes within the request. */
+export const MAX_SUBMITTED_BYTES = 16 * 1024 * 1024;
+
+const Line = z.string().trim().max(200);
+
+/** What an operator fills in for a job: of a product, as the catalogue shows it. Ids are the service's own. */
+export const JobSpec = z.object({
+  product: ProductKey,
+  name: Line.min(1),
+  size: z.string().min(1).max(200),
+  quantity: z.number().int().min(1).max(10_000_000),
+  address: z.object({
+    name: Line,
+    company: Line,
+    street: Line,
+    postalCode: Line,
+    city: Line,
+    /** ISO 3166-1 alpha-2. */
+    country: Line,
+  }),
+  components: z
+    .array(
+      z.object({
+        label: z.string().max(200),
+        material: z.string().min(1).max(200),
+        finishings: z.array(z.string().max(200)).max(100),
+        files: z.array(ArtworkTicket).max(50),
+      }),
+    )
+    .min(1)
+    .max(20),
+});
+export type JobSpec = z.infer<typeof JobSpec>;
+
+export const SubmissionId = z.number().int().positive().brand<'SubmissionId'>();
+export type SubmissionId = z.infer<typeof SubmissionId>;
+
+/** A job that an operator submitted. Its states are those of an order. */
+export const Submission = z.object({
+  id: SubmissionId,
+  connectionId: ConnectionId,
+  name: z.string(),
+  state: BatchOrderState,
+  why: Saying.nullable(),
+  /** The service cannot tell whether it took the job: the operator has to decide. */
+  needsDecision: z.boolean(),
+  changedAt: Instant,
+  /** The job that it became; null where that is not known. */
+  made: JobKey.nullable(),
+});
+export type Submission = z.infer<typeof Submission>;
+
+/** The request as it would be sent, with the bytes of files left out; or what is wrong with its template. */
+export const SubmissionPreview = z.object({ body: z.string().nullable(), problem: Saying.nullable() });
+export type SubmissionPreview = z.infer<typeof SubmissionPreview>;
+
+export const SubmissionTemplate = z.string().max(20_000);

@@ -1,0 +1,163 @@
+import {
+  ConnectionId as Connection,
+  type ConnectionId,
+  type JobSpec,
+  type SubmissionId,
+  type SubmissionPreview,
+  saying,
+} from '../../../contract/index.ts';
+import { gone, Refusal } from '../refusal.ts';
+import type { SubmissionRecord } from '../store/index.ts';
+import {
+  fillIn,
+  TemplateError,
+  type UploadedFile,
+  Uploads,
+  usualTemplate,
+  valuesOf,
+} from '../submission/index.ts';
+import type { AnswersOf } from './answers.ts';
+import type { ApiParts } from './parts.ts';
+import { toSubmission } from './present.ts';
+
+const MAX_SETTLED = 30;
+
+export function submissionApi({
+  store,
+  settings,
+  submissionDesk,
+}: Pick<ApiParts, 'store' | 'settings' | 'submissionDesk'>) {
+  const { submissions } = store;
+  const uploads = new Uploads();
+
+  const templateOf = (id: ConnectionId): { template: string; custom: boolean } => {
+    const profile = settings.get().connections.find((one) => one.id === id);
+    if (profile === undefined) throw gone('connection');
+    const { submissionTemplate: custom } = profile;
+    return { template: custom ?? usualTemplate, custom: custom !== null };
+  };
+
+  const connectionOf = ({ product }: JobSpec): ConnectionId =>
+    Connection.parse(product.slice(0, product.indexOf(':')));
+
+  /** Throws Refusal and TemplateError. */
+  const bodyOf = (spec: JobSpec, template: string | null, contentOf: (file: UploadedFile) => string) => {
+    const detail = store.catalogueViews.product(spec.product);
+    if (detail === null) throw gone('product');
+    const values = valuesOf(spec, detail, (ticket) => uploads.get(ticket), contentOf);
+    return fillIn(template ?? templateOf(connectionOf(spec)).template, values);
+  };
+
+  const inState = (id: SubmissionId, state: SubmissionRecord['state']): SubmissionRecord => {
+    const record = submissions.get(id);
+    if (record === null) throw gone('order');
+    if (record.state !== state) throw settledMeanwhile();
+    return record;
+  };
+
+  return {
+    template: ({ id }) => templateOf(id),
+    setTemplate({ id, template }) {
+      templateOf(id);
+      if (template !== null) assertTemplate(template);
+      const before = settings.get();
+      const connections = before.connections.map((one) =>
+        one.id === id ? { ...one, submissionTemplate: template } : one,
+      );
+      settings.set({ ...before, connections });
+      return templateOf(id);
+    },
+    upload: ({ ticket, name, bytes }) => ({
+      ticket: uploads.add(ticket, name, Buffer.from(bytes, 'base64')),
+    }),
+    preview({ spec, template }): SubmissionPreview {
+      try {
+        const body = bodyOf(spec, template, ({ bytes }) => `(${bytes.length} bytes, in base64)`);
+        return { body: JSON.stringify(body, null, 2), problem: null };
+      } catch (error) {
+        if (error instanceof TemplateError) return { body: null, problem: error.said };
+        if (error instanceof Refusal) return { body: null, problem: error.what };
+        throw error;
+      }
+    },
+    create({ spec }) {
+      try {
+        const body = bodyOf(spec, null, ({ bytes }) => bytes.toString('base64'));
+        const { name, quantity } = spec;
+        const kept = submissions.add({
+          connectionId: connectionOf(spec),
+          name,
+          quantity,
+          body: JSON.stringify(body),
+        });
+        uploads.forget(spec.components.flatMap(({ files }) => files));
+        submissionDesk.look();
+        return toSubmission(kept);
+      } catch (error) {
+        throw error instanceof TemplateError ? wrongTemplate(error) : error;
+      }
+    },
+    list: () => [...submissions.open().reverse(), ...submissions.settled(MAX_SETTLED)].map(toSubmission),
+    withdraw({ id }) {
+      inState(id, 'waiting');
+      return toSubmission(submissions.move(id, 'withdrawn', { source: 'operator' }));
+    },
+    lookAgain({ id }) {
+      const { why, needsDecision } = inState(id, 'unknown');
+      submissionDesk.hurry(id);
+      return toSubmission(submissions.move(id, 'unknown', { source: 'operator', why, needsDecision }));
+    },
+    sendAgain({ id }) {
+      inState(id, 'unknown');
+      const record = submissions.move(id, 'waiting', { source: 'operator' });
+      submissionDesk.hurry(id);
+      return toSubmission(record);
+    },
+    leave({ id }) {
+      inState(id, 'unknown');
+      return toSubmission(submissions.move(id, 'withdrawn', { source: 'operator' }));
+    },
+  } satisfies AnswersOf<'submission'>;
+}
+
+/** Every placeholder that there is, so that a template is tried before it is kept. */
+const named = { id: 'x', alias: 'x', name: 'x' };
+const everything = {
+  name: 'x',
+  quantity: 1,
+  product: named,
+  size: { id: 'x', name: 'x' },
+  address: { name: 'x', company: 'x', street: 'x', postalCode: 'x', city: 'x', country: 'x' },
+  components: [
+    {
+      label: 'x',
+      material: named,
+      finishings: [named],
+      files: [{ name: 'x', bytes: 1, sha256: 'x', base64: 'x' }],
+    },
+  ],
+};
+
+/** Throws Refusal. */
+function assertTemplate(template: string): void {
+  try {
+    fillIn(template, everything);
+  } catch (error) {
+    throw error instanceof TemplateError ? wrongTemplate(error) : error;
+  }
+}
+
+const wrongTemplate = (error: TemplateError): Refusal =>
+  new Refusal(
+    'INVALID',
+    error.said,
+    saying('submission.mend-template', {}, 'Mend the template, or go back to the usual one.'),
+    'template',
+  );
+
+const settledMeanwhile = (): Refusal =>
+  new Refusal(
+    'CONFLICT',
+    saying('submission.went-on', {}, 'The job has gone on in the meantime.'),
+    saying('submission.see-list', {}, 'What became of it stands in the list beside it.'),
+  );

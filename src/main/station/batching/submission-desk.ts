@@ -1,0 +1,175 @@
+import { type ConnectionId, type Saying, type SubmissionId, saying } from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
+import { type Listing, type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
+import { jobKey, type Store, type SubmissionRecord } from '../store/index.ts';
+import { Patience } from './patience.ts';
+import { verdictOf } from './verdict.ts';
+
+/** The clock of the service may be behind by this much. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+/** A connection, as far as submitting needs it. */
+export interface SubmissionLine {
+  readonly isOnline: boolean;
+  readonly client: Pick<ServiceClient, 'submitJob'> & { readonly fresh: Pick<ServiceClient, 'listJobs'> };
+  /** Has the service make a job, and takes over what it says. */
+  submitting(work: () => Promise<ServiceJob | null>): Promise<ServiceJob | null>;
+}
+
+/**
+ * Sends the jobs that operators submitted, one after the other. One is on disk as `sending` before anything of it leaves. Where
+ * the answer was lost the service's jobs are looked through for it, again and again; it is never sent again by itself.
+ */
+export class SubmissionDesk {
+  readonly #store: Pick<Store, 'submissions'>;
+  readonly #line: (connection: ConnectionId) => SubmissionLine | null;
+  readonly #onFault: (error: unknown) => void;
+  readonly #patience: Patience<SubmissionId>;
+  #working: Promise<void> | null = null;
+  #running = false;
+
+  constructor(options: {
+    readonly store: Pick<Store, 'submissions'>;
+    readonly clock: Clock;
+    readonly line: (connection: ConnectionId) => SubmissionLine | null;
+    readonly onFault: (error: unknown) => void;
+  }) {
+    this.#store = options.store;
+    this.#line = options.line;
+    this.#onFault = options.onFault;
+    this.#patience = new Patience(options.clock, () => this.look());
+  }
+
+  /** What was being sent when the station ended is not known. */
+  start(): void {
+    const { submissions } = this.#store;
+    for (const { id, state } of submissions.open()) {
+      if (state === 'sending') submissions.move(id, 'unknown', { source: 'station', why: stopped });
+    }
+    this.#running = true;
+    this.look();
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#patience.stop();
+    await this.#working;
+  }
+
+  /** Does what can be done now; a connection that came back is tried at once. */
+  look(): void {
+    if (!this.#running || this.#working !== null) return;
+    this.#working = this.#work()
+      .catch(this.#onFault)
+      .finally(() => {
+        this.#working = null;
+      });
+  }
+
+  /** The operator wants something done about it now. */
+  hurry(id: SubmissionId): void {
+    this.#patience.hurry(id);
+    this.look();
+  }
+
+  async #work(): Promise<void> {
+    // So that what begins this is through with what it does.
+    await Promise.resolve();
+    for (;;) {
+      const due = this.#store.submissions
+        .open()
+        .find(
+          ({ id, connectionId }) => this.#patience.isDue(id) && this.#line(connectionId)?.isOnline === true,
+        );
+      const line = due === undefined ? null : this.#line(due.connectionId);
+      if (!this.#running || due === undefined || line === null) return;
+      if (due.state === 'waiting') await this.#send(due, line);
+      else await this.#find(due, line);
+    }
+  }
+
+  async #send(submission: SubmissionRecord, line: SubmissionLine): Promise<void> {
+    const { submissions } = this.#store;
+    // What was sent before may have come through all the same.
+    if (submission.sentAt !== null && (await this.#lookUp(submission, line)) !== 'missing') return;
+    const { id } = submission;
+    const body: Readonly<Record<string, unknown>> = JSON.parse(submissions.bodyOf(id));
+    submissions.move(id, 'sending', { source: 'station' });
+    try {
+      const job = await line.submitting(() => line.client.submitJob(body));
+      this.#done(submission, job);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) {
+        submissions.move(id, 'unknown', { source: 'station' });
+        throw error;
+      }
+      const verdict = verdictOf(error);
+      if (verdict === 'wait') this.#patience.wait(id, error.retryAfterMs);
+      const to = verdict === 'wait' ? 'waiting' : verdict;
+      submissions.move(id, to, { source: 'station', why: error.said });
+    }
+  }
+
+  async #find(submission: SubmissionRecord, line: SubmissionLine): Promise<void> {
+    const found = await this.#lookUp(submission, line);
+    if (found === 'settled' || found === 'later') return;
+    if (!this.#patience.isMissingForLong(submission.id)) return;
+    this.#store.submissions.move(submission.id, 'unknown', {
+      source: 'station',
+      why: found === 'missing' ? notThere : cannotTell,
+      needsDecision: true,
+    });
+  }
+
+  /** Looks for it among the service's jobs, and settles it where exactly one can be it. */
+  async #lookUp(
+    submission: SubmissionRecord,
+    line: SubmissionLine,
+  ): Promise<'settled' | 'missing' | 'unsure' | 'later'> {
+    const { id, state } = submission;
+    let listed: Listing<ServiceJob>;
+    try {
+      listed = await line.client.fresh.listJobs();
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (!error.healsByItself && !error.wantsToken) return 'unsure';
+      this.#patience.wait(id, error.retryAfterMs);
+      return 'later';
+    }
+    if (this.#store.submissions.get(id)?.state !== state) return 'settled';
+    const candidates = listed.items.filter((job) => this.#mayBe(submission, job));
+    const [first, ...others] = candidates;
+    if (first === undefined) return listed.unread.length === 0 ? 'missing' : 'unsure';
+    if (others.length > 0) return 'unsure';
+    this.#done(submission, first);
+    await line.submitting(async () => first);
+    return 'settled';
+  }
+
+  /** The same name and quantity, made since it was sent, and not what another one became. */
+  #mayBe({ connectionId, name, quantity, sentAt }: SubmissionRecord, job: ServiceJob): boolean {
+    const isNew = job.createdAt === null || sentAt === null || job.createdAt >= sentAt - CLOCK_SKEW_MS;
+    const isSame = job.name === name && (job.quantity === null || job.quantity === quantity);
+    return isNew && isSame && !this.#store.submissions.hasMade(jobKey(connectionId, job.serviceId));
+  }
+
+  #done({ id, connectionId }: SubmissionRecord, job: ServiceJob | null): void {
+    this.#patience.forget(id);
+    this.#store.submissions.move(id, 'done', {
+      source: 'station',
+      made: job === null ? null : jobKey(connectionId, job.serviceId),
+    });
+  }
+}
+
+const stopped = saying('submission.stopped', {}, 'Makeready was ended while the job was being sent.');
+const notThere: Saying = saying(
+  'submission.not-there',
+  {},
+  'The service does not list this job so far. It may still be at work on it.',
+);
+const cannotTell: Saying = saying(
+  'submission.cannot-tell',
+  {},
+  'The service does not tell whether it took this job.',
+);

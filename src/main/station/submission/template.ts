@@ -1,0 +1,137 @@
+import { type Saying, saying } from '../../../contract/index.ts';
+
+/** What placeholders stand for: texts, numbers, lists, and objects that hold them. */
+export type Values = { readonly [name: string]: Value };
+type Value = string | number | readonly Values[] | Values;
+
+/** A template that cannot be filled in; `said` says what is wrong with it. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError';
+  readonly said: Saying;
+
+  constructor(said: Saying) {
+    super(said.text);
+    this.said = said;
+  }
+}
+
+/** As the service in the box takes a job; another deployment's own shape takes its place. */
+export const usualTemplate = `{
+  "name": "{{name}}",
+  "product": "{{product.id}}",
+  "size": "{{size.id}}",
+  "quantity": "{{quantity}}",
+  "delivery_address": {
+    "name": "{{address.name}}",
+    "company": "{{address.company}}",
+    "street": "{{address.street}}",
+    "postal_code": "{{address.postalCode}}",
+    "city": "{{address.city}}",
+    "country": "{{address.country}}"
+  },
+  "components": {
+    "{{each components}}": ["{{component.label}}", {
+      "material": "{{component.material.id}}",
+      "finishings": ["{{each component.finishings}}", "{{finishing.id}}"],
+      "files": ["{{each component.files}}", {
+        "name": "{{file.name}}",
+        "sha256": "{{file.sha256}}",
+        "content": "{{file.base64}}"
+      }]
+    }]
+  }
+}`;
+
+const WHOLE = /^\{\{([\w.]+)\}\}$/;
+const PLACEHOLDER = /\{\{([\w.]+)\}\}/g;
+const EACH = /^\{\{each ([\w.]+)\}\}$/;
+
+/**
+ * Fills a JSON template in. A text that is one placeholder becomes its value, a number too; in longer texts placeholders are
+ * replaced. `["{{each LIST}}", X]` is X for each of a list; `{"{{each LIST}}": [KEY, X]}` a field for each. Throws TemplateError.
+ */
+export function fillIn(template: string, values: Values): Readonly<Record<string, unknown>> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(template);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : '';
+    throw new TemplateError(saying('submission.no-json', { why }, `The template is no JSON: ${why}`));
+  }
+  const filled = filledIn(parsed, values);
+  if (typeof filled === 'object' && filled !== null && !Array.isArray(filled)) {
+    return Object.fromEntries(Object.entries(filled));
+  }
+  throw new TemplateError(saying('submission.no-object', {}, 'The template is no JSON object.'));
+}
+
+function filledIn(node: unknown, values: Values): unknown {
+  if (typeof node === 'string') return filledText(node, values);
+  if (Array.isArray(node)) {
+    const [head, item, ...more] = node;
+    const path = typeof head === 'string' ? EACH.exec(head)?.[1] : undefined;
+    if (path === undefined) return node.map((one) => filledIn(one, values));
+    if (item === undefined || more.length > 0) throw wrongEach(path);
+    return eachOf(path, values).map((inner) => filledIn(item, inner));
+  }
+  if (typeof node !== 'object' || node === null) return node;
+  const fields = Object.entries(node).flatMap(([name, value]): (readonly [string, unknown])[] => {
+    const path = EACH.exec(name)?.[1];
+    if (path === undefined) return [[String(filledText(name, values)), filledIn(value, values)]];
+    if (!Array.isArray(value) || value.length !== 2) throw wrongEach(path);
+    const [key, item] = value;
+    return eachOf(path, values).map((inner) => [String(filledIn(key, inner)), filledIn(item, inner)]);
+  });
+  return Object.fromEntries(fields);
+}
+
+function filledText(text: string, values: Values): string | number {
+  const whole = WHOLE.exec(text)?.[1];
+  if (whole !== undefined) return plain(whole, values);
+  const filled = text.replace(PLACEHOLDER, (_found, path: string) => String(plain(path, values)));
+  const left = /\{\{([^}]*)\}\}/.exec(text.replace(PLACEHOLDER, ''))?.[1];
+  if (left !== undefined) throw unknown(left);
+  return filled;
+}
+
+function plain(path: string, values: Values): string | number {
+  const value = at(path, values);
+  if (typeof value !== 'string' && typeof value !== 'number') throw unknown(path);
+  return value;
+}
+
+/** Each of a list, under its name without the plural: `component` of `components`, beside all that is around it. */
+function eachOf(path: string, values: Values): readonly Values[] {
+  const list = at(path, values);
+  if (!Array.isArray(list)) throw unknown(path);
+  const name = (path.split('.').at(-1) ?? path).replace(/s$/, '');
+  return list.map((one: Values) => ({ ...values, [name]: one }));
+}
+
+const at = (path: string, values: Values): Value | undefined =>
+  path
+    .split('.')
+    .reduce<Value | undefined>(
+      (value, name) =>
+        typeof value === 'object' && !Array.isArray(value) && Object.hasOwn(value, name)
+          ? Object.entries(value).find(([key]) => key === name)?.[1]
+          : undefined,
+      values,
+    );
+
+const unknown = (name: string): TemplateError =>
+  new TemplateError(
+    saying(
+      'submission.unknown-placeholder',
+      { name },
+      `The template has a placeholder that nobody knows: ${name}.`,
+    ),
+  );
+const wrongEach = (name: string): TemplateError =>
+  new TemplateError(
+    saying(
+      'submission.wrong-each',
+      { name },
+      `Behind the placeholder “each ${name}” has to stand what is repeated.`,
+    ),
+  );

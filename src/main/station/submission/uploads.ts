@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ArtworkTicket, MAX_SUBMITTED_BYTES, saying } from '../../../contract/index.ts';
+import { Refusal } from '../refusal.ts';
+
+const MAX_FILES = 200;
+/** Of all files that wait for a job to be submitted; the oldest are forgotten beyond it. */
+const MAX_BYTES = 4 * MAX_SUBMITTED_BYTES;
+
+/** A local file as it was handed over. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** In lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Artwork that windows handed over for jobs to be submitted. In memory: the request that is kept holds it afterwards. */
+export class Uploads {
+  readonly #files = new Map<ArtworkTicket, { readonly name: string; readonly bytes: Buffer }>();
+
+  /** Takes a piece of a file, the first without a ticket. Throws Refusal. */
+  add(ticket: ArtworkTicket | null, name: string, piece: Buffer): ArtworkTicket {
+    const before = ticket === null ? null : this.#files.get(ticket);
+    if (before === undefined) throw goneFile(name);
+    const bytes = before === null ? piece : Buffer.concat([before.bytes, piece]);
+    if (bytes.length > MAX_SUBMITTED_BYTES) throw tooLarge();
+    const kept = ticket ?? ArtworkTicket.parse(randomBytes(16).toString('hex'));
+    this.#files.set(kept, { name, bytes });
+    this.#forgetOldest();
+    return kept;
+  }
+
+  /** Throws Refusal where the station does not have it any more. */
+  get(ticket: ArtworkTicket): UploadedFile {
+    const file = this.#files.get(ticket);
+    if (file === undefined) throw goneFile('');
+    return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') };
+  }
+
+  forget(tickets: readonly ArtworkTicket[]): void {
+    for (const ticket of tickets) this.#files.delete(ticket);
+  }
+
+  #forgetOldest(): void {
+    let total = [...this.#files.values()].reduce((sum, { bytes }) => sum + bytes.length, 0);
+    for (const [ticket, { bytes }] of this.#files) {
+      if (total <= MAX_BYTES && this.#files.size <= MAX_FILES) return;
+      this.#files.delete(ticket);
+      total -= bytes.length;
+    }
+  }
+}
+
+const goneFile = (name: string): Refusal =>
+  new Refusal(
+    'INVALID',
+    saying('submission.file-gone', { name }, `The station does not have the file ${name} any more.`),
+    saying('submission.choose-again', {}, 'Choose it again.'),
+    'files',
+  );
+
+export const tooLarge = (): Refusal =>
+  new Refusal(
+    'INVALID',
+    saying('submission.too-large', {}, 'The files of a job are larger than 16 MB together.'),
+    saying('submission.smaller', {}, 'Submit it without artwork, or with smaller files.'),
+    'files',
+  );

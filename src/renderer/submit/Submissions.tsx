@@ -1,0 +1,102 @@
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import type { StationEvent, Submission } from '../../contract/index.ts';
+import css from '../new-batch/new-batch.module.css';
+import parts from '../parts/parts.module.css';
+import { FailedNote, ProblemNote } from '../parts/States.tsx';
+import { hashOf } from '../shell/route.ts';
+import { useCall } from '../state/use-call.ts';
+import { useLive } from '../state/use-live.ts';
+import type { StationClient } from '../transport/transport.ts';
+import { useNow } from '../words/use-now.ts';
+import { useWords } from '../words/words-context.tsx';
+
+function patched(list: readonly Submission[], event: StationEvent): readonly Submission[] {
+  if (event.kind !== 'submission') return list;
+  const { submission } = event;
+  return list.some(({ id }) => id === submission.id)
+    ? list.map((one) => (one.id === submission.id ? submission : one))
+    : [submission, ...list];
+}
+
+function Line({ submission, now }: { readonly submission: Submission; readonly now: number }) {
+  const { t, f, say } = useWords('submit');
+  const { t: orders } = useWords('newBatch');
+  const { t: states } = useWords('states');
+  const call = useCall();
+  const { id, state, name, why, needsDecision, made, changedAt } = submission;
+  const deed = (word: string, run: (client: StationClient) => Promise<unknown>) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={call.busy}
+      onClick={() => call.run(async (client) => void (await run(client)))}
+    >
+      {word}
+    </Button>
+  );
+  return (
+    <li className={css.order}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text size="sm" fw={600} className={css.words}>
+          {name}
+        </Text>
+        <span className={css.small}>{f.ago(changedAt, now)}</span>
+      </Group>
+      <Text size="sm">{states(`batchOrder.${state}`)}</Text>
+      {state === 'unknown' && <Text size="sm">{t(needsDecision ? 'decide' : 'unknownWhy')}</Text>}
+      {why !== null && (
+        <Text size="sm" className={css.words}>
+          {say(why)}
+        </Text>
+      )}
+      {made !== null && (
+        <Anchor size="sm" href={hashOf('job', made)}>
+          {orders('show')}
+        </Anchor>
+      )}
+      <Group gap={6} mt={6}>
+        {state === 'waiting' && deed(orders('withdraw'), (client) => client.submission.withdraw({ id }))}
+        {state === 'unknown' && deed(orders('lookAgain'), (client) => client.submission.lookAgain({ id }))}
+        {state === 'unknown' && needsDecision && (
+          <>
+            {deed(t('sendAgain'), (client) => client.submission.sendAgain({ id }))}
+            {deed(orders('leave'), (client) => client.submission.leave({ id }))}
+          </>
+        )}
+      </Group>
+      {call.error !== null && <ProblemNote error={call.error} />}
+    </li>
+  );
+}
+
+/** Jobs that operators submitted here, and what became of them. */
+export function Submissions() {
+  const { t } = useWords('submit');
+  const now = useNow();
+  const live = useLive<readonly Submission[]>('submissions', {
+    load: (client) => client.submission.list(),
+    concerns: () => false,
+    patch: patched,
+  });
+  const list = live.kind === 'loaded' ? live.data : [];
+  return (
+    <section aria-label={t('list')}>
+      <Title order={2} fz="1rem" mb={8}>
+        {t('list')}
+      </Title>
+      {live.kind === 'failed' && <FailedNote failure={live} />}
+      {live.kind === 'loaded' && list.length === 0 && (
+        <Text size="sm" c="var(--quiet)">
+          {t('nothing')}
+        </Text>
+      )}
+      {list.length > 0 && (
+        <ul className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+          {list.map((one) => (
+            <Line key={one.id} submission={one} now={now} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

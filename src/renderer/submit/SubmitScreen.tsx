@@ -1,0 +1,63 @@
+import { Select, Text } from '@mantine/core';
+import type { Catalogue, ProductDetail, ProductKey } from '../../contract/index.ts';
+import css from '../new-batch/new-batch.module.css';
+import { Heading } from '../parts/Heading.tsx';
+import { Failed, Loading } from '../parts/States.tsx';
+import { goTo, hashOf } from '../shell/route.ts';
+import shell from '../shell/shell.module.css';
+import { useLive } from '../state/use-live.ts';
+import { useWords } from '../words/words-context.tsx';
+import { Form } from './Form.tsx';
+import { Submissions } from './Submissions.tsx';
+
+function OfProduct({ productKey }: { readonly productKey: ProductKey }) {
+  const live = useLive<ProductDetail>(productKey, {
+    load: (client) => client.catalogue.product({ key: productKey }),
+    concerns: () => false,
+  });
+  if (live.kind === 'loading') return <Loading />;
+  if (live.kind === 'failed') return <Failed failure={live} />;
+  return <Form detail={live.data} />;
+}
+
+/** A job of a product from the catalogue is made up and submitted; what was submitted stands beside it. */
+export function SubmitScreen({ productKey }: { readonly productKey: ProductKey | null }) {
+  const { t } = useWords('submit');
+  const live = useLive<Catalogue>('products to submit', {
+    load: (client) => client.catalogue.list({ search: '' }),
+    concerns: (event) => event.kind === 'catalogue',
+  });
+  if (live.kind === 'loading') return <Loading />;
+  if (live.kind === 'failed') return <Failed failure={live} />;
+  const { connections, products } = live.data;
+  const nameOf = (id: string): string => connections.find((one) => one.id === id)?.name ?? id;
+  const choices = products
+    .filter(({ goneAt }) => goneAt === null)
+    .map(({ key, name, connectionId }) => ({
+      value: key,
+      label: connections.length > 1 ? `${name} · ${nameOf(connectionId)}` : name,
+    }));
+  return (
+    <div className={shell.scroll}>
+      <Heading title={t('title')} under={t('under')} backTo={hashOf('catalogue')} />
+      <div className={css.columns}>
+        <div className={css.steps}>
+          {choices.length === 0 ? (
+            <Text size="sm">{t('noProducts')}</Text>
+          ) : (
+            <Select
+              label={t('product')}
+              data={choices}
+              value={productKey}
+              searchable
+              maw="30rem"
+              onChange={(value) => value !== null && goTo(hashOf('submit', value))}
+            />
+          )}
+          {productKey !== null && <OfProduct key={productKey} productKey={productKey} />}
+        </div>
+        <Submissions />
+      </div>
+    </div>
+  );
+}

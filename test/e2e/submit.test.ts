@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ConnectionId } from '../../src/contract/index.ts';
+import { go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+
+const connectionId = ConnectionId.parse('sandbox');
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  await rig.host.station.api.catalogue.refresh({ connectionId });
+});
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+const artwork = {
+  name: 'menu.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\nnot much of one\n%%EOF\n'),
+};
+
+test.each([
+  ['light', 1440, 900],
+  ['dark', 1024, 700],
+] as const)(
+  'a job is made up from the catalogue, shown and submitted: %s',
+  async (colorScheme, width, height) => {
+    const { page, complaints } = await rig.open({ colorScheme, viewport: { width, height } });
+    const { products } = rig.host.station.api.catalogue.list({ search: '' });
+    const product = products.find(({ alias }) => alias === 'postcards');
+    await go(page, `#/product/${encodeURIComponent(product?.key ?? '')}`);
+    await page.getByRole('link', { name: 'Submit a job' }).click();
+    await page.getByRole('heading', { name: 'Submit a job' }).waitFor();
+    await page.getByLabel('Name of the job').fill(`Menus ${colorScheme}`);
+    await page.getByLabel('Quantity').fill('250');
+    await page.getByRole('combobox', { name: 'Size', exact: true }).click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('combobox', { name: 'Material', exact: true }).click();
+    await page.getByRole('option').first().click();
+    await page.locator('input[type=file]').setInputFiles(artwork);
+    await page.getByText(/^menu\.pdf · /).waitFor();
+    const address = { Name: 'Ann Baker', Company: 'Bakery', 'Street and number': '8 Dock Road' };
+    const rest = { 'Postal code': 'YO22', City: 'Whitby', 'Country, two letters': 'GB' };
+    for (const [label, text] of Object.entries({ ...address, ...rest })) {
+      await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+    }
+    await page.getByText(`"name": "Menus ${colorScheme}"`).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await page.screenshot({ path: join(screenshots, `submit-${colorScheme}-${width}.png`), fullPage: true });
+    await page.getByRole('button', { name: 'Submit a job' }).click();
+    const list = page.getByRole('region', { name: 'What was submitted here' });
+    await list.getByRole('link', { name: 'Show' }).first().click();
+    await page.getByRole('heading', { name: `Menus ${colorScheme}` }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConnectionId, JobSpec, type SubmissionId } from '../../../src/contract/index.ts';
+import type { Sandbox } from '../../../src/sandbox/interface.ts';
+import { createSandbox } from '../../../src/sandbox/sandbox.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+const id = ConnectionId.parse('test');
+const PDF = Buffer.from('%PDF-1.7\nnot much of one\n%%EOF\n');
+let root: string;
+let sandbox: Sandbox;
+let opened: TestStation;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-submit-'));
+  sandbox = await createSandbox();
+  opened = await openTestStation({ root, service: sandbox, pollSeconds: 3600 });
+  await until('the catalogue is here', () => postcards()?.counts.material != null);
+});
+afterEach(async () => {
+  await opened.stop();
+  await sandbox.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const api = () => opened.station.api;
+const postcards = () =>
+  api()
+    .catalogue.list({ search: '' })
+    .products.find(({ alias, counts }) => alias === 'postcards' && counts.size !== null);
+const stateOf = (submission: SubmissionId) =>
+  api()
+    .submission.list()
+    .find((one) => one.id === submission);
+const posts = () =>
+  sandbox.requests.filter((one) => one.method === 'POST' && one.path === '/1.0/jobs').length;
+
+function specOf(name: string): JobSpec {
+  const product = postcards();
+  if (product === undefined) throw new Error('There are no postcards.');
+  const { sizes, materials, finishings } = api().catalogue.product({ key: product.key });
+  const { ticket } = api().submission.upload({
+    ticket: null,
+    name: 'card.pdf',
+    bytes: PDF.subarray(0, 9).toString('base64'),
+  });
+  api().submission.upload({ ticket, name: 'card.pdf', bytes: PDF.subarray(9).toString('base64') });
+  return JobSpec.parse({
+    product: product.key,
+    name,
+    size: sizes.items[0]?.id,
+    quantity: 250,
+    address: {
+      name: 'Ann Baker',
+      company: 'Bakery',
+      street: '8 Dock Road',
+      postalCode: 'YO22',
+      city: 'Whitby',
+      country: 'GB',
+    },
+    components: [
+      {
+        label: 'general',
+        material: materials.items[0]?.id,
+        finishings: finishings.items
+          .filter(({ kind }) => kind === 'ink')
+          .slice(0, 1)
+          .map((one) => one.id),
+        files: [ticket],
+      },
+    ],
+  });
+}
+
+test('a job is shown as it will be sent, sent with its artwork, and is here in pre-press', async () => {
+  const spec = specOf('Menus');
+  const { body, problem } = api().submission.preview({ spec, template: null });
+  expect(problem).toBeNull();
+  const shown = JSON.parse(body ?? '');
+  const sha256 = createHash('sha256').update(PDF).digest('hex');
+  expect(shown).toMatchObject({
+    name: 'Menus',
+    quantity: 250,
+    delivery_address: { postal_code: 'YO22' },
+    components: {
+      general: {
+        material: spec.components[0]?.material,
+        finishings: spec.components[0]?.finishings,
+        files: [{ name: 'card.pdf', sha256, content: `(${PDF.length} bytes, in base64)` }],
+      },
+    },
+  });
+  const kept = api().submission.create({ spec });
+  await until('it is taken', () => stateOf(kept.id)?.state === 'done');
+  const { made } = stateOf(kept.id) ?? {};
+  if (made == null) throw new Error('Nothing is said of the job.');
+  expect(api().job.get({ key: made })).toMatchObject({ name: 'Menus', quantity: 250 });
+  expect(posts()).toBe(1);
+});
+
+test('one whose answer was lost is found at the service, and never sent a second time', async () => {
+  sandbox.faults.add({ on: 'service', fault: { kind: 'lost-answer' }, path: '/1.0/jobs', times: 1 });
+  const kept = api().submission.create({ spec: specOf('Lost answer') });
+  await until('it is found', () => stateOf(kept.id)?.state === 'done');
+  expect(stateOf(kept.id)?.made).not.toBeNull();
+  expect(posts()).toBe(1);
+});
+
+test('a refusal is in the service’s words, and the same job can be submitted again', async () => {
+  const spec = specOf('No PDF');
+  const { ticket } = api().submission.upload({
+    ticket: null,
+    name: 'card.txt',
+    bytes: Buffer.from('text').toString('base64'),
+  });
+  const wrong = { ...spec, components: spec.components.map((one) => ({ ...one, files: [ticket] })) };
+  const kept = api().submission.create({ spec: wrong });
+  await until('it is refused', () => stateOf(kept.id)?.state === 'refused');
+  expect(stateOf(kept.id)?.why?.text).toContain('card.txt is no PDF.');
+  const again = api().submission.create({ spec });
+  await until('it is taken', () => stateOf(again.id)?.state === 'done');
+});
+
+test('a template is tried before it is kept, and the one that is kept is what is sent', async () => {
+  const { submission } = api();
+  const spec = specOf('Templated');
+  expect(submission.preview({ spec, template: '{"a": "{{nobody}}"}' })).toMatchObject({
+    body: null,
+    problem: { code: 'submission.unknown-placeholder', values: { name: 'nobody' } },
+  });
+  const setTo = (template: string) => () => submission.setTemplate({ id, template });
+  expect(setTo('{')).toThrow(expect.objectContaining({ code: 'INVALID', field: 'template' }));
+  expect(setTo('{"a": "{{nobody}}"}')).toThrow(/nobody knows: nobody/);
+  const { template } = submission.template({ id });
+  const own = template.replace('"{{name}}"', '"House - {{name}}"');
+  expect(submission.setTemplate({ id, template: own })).toEqual({ template: own, custom: true });
+  const kept = submission.create({ spec });
+  await until('it is taken', () => stateOf(kept.id)?.state === 'done');
+  const { made } = stateOf(kept.id) ?? {};
+  expect(made == null ? null : api().job.get({ key: made }).name).toBe('House - Templated');
+  expect(submission.setTemplate({ id, template: null }).custom).toBe(false);
+});
