@@ -9,7 +9,7 @@ import type { ServiceJob } from '../../../src/main/station/service/resources.ts'
 import { fastClock } from '../../support/clocks.ts';
 import { type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
 import { type MadePdf, makePdf, spot } from '../../support/made-pdf.ts';
-import { serviceJob } from '../../support/service-objects.ts';
+import { serviceJob, status } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
 
 /** A business card, as the service tells it. */
@@ -176,7 +176,8 @@ describe('preflight in the station', () => {
     await until('clear', () => preflight.light(id) === 'clear');
     const first = preflight.report(id)?.checkedAt;
     const tell = (pages: number, original: string): void => {
-      const job = serviceJob('job-changing', { ...jobOf('changing', pages), original });
+      const state = { status: status('job.production.queued'), original };
+      const job = serviceJob('job-changing', { ...jobOf('changing', pages), ...state });
       rig.store.jobs.apply(connectionOf(id), job, { news: { source: 'poll', at: 5 } });
     };
     tell(2, 'said in other words');
