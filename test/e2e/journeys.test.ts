@@ -44,7 +44,7 @@ describe.each(hosts)('%s', (kind) => {
     await page.getByText('No access token was given.').waitFor();
     await page.getByLabel('Access token').fill('wrong');
     await connect.click();
-    await page.getByText('The service does not accept the access token.').waitFor();
+    await page.getByText('The service does not accept the access token').waitFor();
     await page.getByLabel('Access token').fill(rig.sandbox.token);
     await connect.click();
     await page.getByText('Connected to the service').waitFor();
