@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { ArtworkId } from '../../../src/contract/index.ts';
 import { Archive } from '../../../src/main/station/artwork/index.ts';
 import { ServiceError } from '../../../src/main/station/service/index.ts';
+import { artworkId } from '../../../src/main/station/store/index.ts';
 import { type ArtworkRig, artworkRig, connection } from '../../support/artwork-rig.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { type Answer, etagOf, serves } from '../../support/faulty-storage.ts';
@@ -288,4 +289,45 @@ test('at a start, parts that nobody will go on with are removed, and the others 
   await rig.service.start();
   await rig.settled(id);
   expect(await parts()).toEqual([]);
+});
+
+describe('a file whose transfer cannot begin', () => {
+  const poison = (refuses: (id: ArtworkId, to: string) => boolean): void => {
+    const { artworks } = rig.store;
+    const move = artworks.move.bind(artworks);
+    Object.assign(artworks, {
+      move: (...[id, to, details]: Parameters<typeof move>) => {
+        if (refuses(id, to)) throw new Error('never seen before');
+        return move(id, to, details);
+      },
+    });
+  };
+
+  test('costs only itself, and fails in words where that lasts', async () => {
+    rig = await artworkRig({ times: 100, concurrency: () => 1 });
+    const bad = artworkId(connection, 'job-bad', 'general', 'bad');
+    let isPoisoned = true;
+    poison((id, to) => isPoisoned && id === bad && to === 'transferring');
+    rig.queue('bad', rig.storage.on('/bad', serves(file)));
+    for (const name of ['a', 'b'])
+      await rig.settled(rig.queue(name, rig.storage.on(`/${name}`, serves(file))));
+    await rig.settled(bad, 'failed');
+    expect(rig.store.artworks.get(bad)?.reason?.code).toBe('transfer.cannot-begin');
+    expect(rig.faults.map(String)).toEqual(Array(5).fill('Error: never seen before'));
+    isPoisoned = false;
+    rig.service.retry(bad, 'operator');
+    await rig.settled(bad);
+  });
+
+  test('and that the store does not let go is passed over, and tried again', async () => {
+    rig = await artworkRig({ times: 100, concurrency: () => 1 });
+    const bad = artworkId(connection, 'job-bad', 'general', 'bad');
+    let isPoisoned = true;
+    poison((id, to) => isPoisoned && id === bad && to !== 'queued');
+    rig.queue('bad', rig.storage.on('/bad', serves(file)));
+    for (const name of ['a', 'b'])
+      await rig.settled(rig.queue(name, rig.storage.on(`/${name}`, serves(file))));
+    isPoisoned = false;
+    await rig.settled(bad);
+  });
 });

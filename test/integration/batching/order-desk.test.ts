@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { BatchOrderState } from '../../../src/contract/index.ts';
+import type { BatchOrderState, JobKey } from '../../../src/contract/index.ts';
 import type { BatchOrderRecord } from '../../../src/main/station/store/index.ts';
 import { type OrderRig, orderRig } from '../../support/order-rig.ts';
 import { until } from '../../support/until.ts';
@@ -225,4 +225,51 @@ test('an order that was left, though the service made it later, is looked up bef
   const second = await rig.order('batch', jobs);
   await reaches(second, 'done');
   expect(posts(BATCHES)).toBe(1);
+});
+
+test('an order that fails unexpectedly says so and costs only itself; it is sent once it can be', async () => {
+  rig = await orderRig();
+  const jobs = await rig.jobsTogether(3);
+  const [poisoned = '', ...others] = jobs;
+  const { placeOf } = rig.store.looseJobs;
+  let isPoisoned = true;
+  Object.assign(rig.store.looseJobs, {
+    placeOf: (key: JobKey) => {
+      if (isPoisoned && key.endsWith(`:${poisoned}`)) throw new Error('never seen before');
+      return placeOf.call(rig.store.looseJobs, key);
+    },
+  });
+  const bad = await rig.order('batch', [poisoned]);
+  const good = await rig.order('batch', others);
+  rig.desk.start();
+  await reaches(good, 'done');
+  await until('it says so', () => rig.state(bad).why?.code === 'batching.failed');
+  expect(rig.state(bad).state).toBe('waiting');
+  expect(new Set(rig.faults.splice(0).map(String))).toEqual(new Set(['Error: never seen before']));
+  isPoisoned = false;
+  await reaches(bad, 'done');
+  rig.faults.splice(0);
+  expect(posts(BATCHES)).toBe(2);
+});
+
+test('one of which it is not known and that cannot be looked up says so, and the operator can decide', async () => {
+  rig = await orderRig();
+  const jobs = await rig.jobsTogether(3);
+  rig.sandbox.faults.add({ on: 'service', fault: { kind: 'cut-in-headers' }, path: BATCHES, times: 1 });
+  rig.desk.start();
+  const { fresh } = rig.client;
+  Object.assign(rig.client, {
+    fresh: {
+      ...fresh,
+      readJob: () => Promise.reject(new Error('never seen before')),
+      listBatches: () => Promise.reject(new Error('never seen before')),
+    },
+  });
+  const bad = await rig.order('batch', jobs.slice(0, 1));
+  await until('a decision is needed', () => rig.state(bad).needsDecision);
+  expect(rig.state(bad)).toMatchObject({ state: 'unknown', why: { code: 'batching.failed' } });
+  const good = await rig.order('batch', jobs.slice(1));
+  await reaches(good, 'done');
+  await rig.desk.stop();
+  rig.faults.splice(0);
 });

@@ -6,6 +6,7 @@ import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import type { WorkerPort } from '../../../src/main/station/ports.ts';
 import { PreflightService, usualLimits } from '../../../src/main/station/preflight/index.ts';
 import type { ServiceJob } from '../../../src/main/station/service/resources.ts';
+import type { ArtworkRecord } from '../../../src/main/station/store/index.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
 import { type MadePdf, makePdf, spot } from '../../support/made-pdf.ts';
@@ -323,3 +324,70 @@ function jobOf(file: string, pages: number): Partial<ServiceJob> {
     })),
   };
 }
+
+describe('a file whose check the disk refuses', () => {
+  const answering = (refused: () => boolean, message: string): void => {
+    workerOf = (worker) => ({
+      ...worker,
+      listen: ({ answer, end }) =>
+        worker.listen({
+          end,
+          answer: (said) => {
+            const isResult =
+              typeof said === 'object' && said !== null && 'kind' in said && said.kind === 'result';
+            answer(isResult && refused() ? { kind: 'unreadable', message } : said);
+          },
+        }),
+    });
+  };
+
+  it('is held in words, and goes on by itself when it can be checked', async () => {
+    await preflight.stop();
+    let isRefused = true;
+    answering(() => isRefused, 'EIO: i/o error, read');
+    preflight = open();
+    preflight.start();
+    const id = await arrives('refused', {}, {});
+    await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
+    expect(rig.store.artworks.get(id)?.reason).toMatchObject({
+      code: 'hold.cannot-read',
+      values: { error: 'EIO: i/o error, read' },
+    });
+    const row = rig.store.queue.row(String(rig.store.artworks.get(id)?.jobKey));
+    expect(row).toMatchObject({ phase: 'attention', problem: { code: 'hold.cannot-read' } });
+    // The log hears of it once, however often it is tried.
+    expect(rig.faults.splice(0).map(String)).toEqual(['CannotRead: EIO: i/o error, read']);
+    isRefused = false;
+    await rig.settled(id, 'delivered');
+    expect(rig.faults).toEqual([]);
+  });
+
+  it('can be released unchecked', async () => {
+    await preflight.stop();
+    answering(() => true, 'EIO: i/o error, read');
+    preflight = open();
+    preflight.start();
+    const id = await arrives('refused', {}, {});
+    await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
+    rig.service.operator.release(id);
+    await rig.settled(id, 'delivered');
+    rig.faults.splice(0);
+  });
+
+  it('costs only itself where what goes wrong was never seen before', async () => {
+    const { preflights } = rig.store;
+    const { orderOf } = preflights;
+    Object.assign(preflights, {
+      orderOf: (file: ArtworkRecord) => {
+        if (file.name.includes('poisoned')) throw new Error('never seen before');
+        return orderOf.call(preflights, file);
+      },
+    });
+    const bad = await arrives('poisoned', {}, {});
+    const good = await arrives('good', {}, {});
+    await rig.settled(good, 'delivered');
+    await until('it is held', () => rig.store.artworks.get(bad)?.state === 'held');
+    expect(rig.store.artworks.get(bad)?.reason?.code).toBe('hold.cannot-check');
+    rig.faults.splice(0);
+  });
+});

@@ -81,6 +81,44 @@ const wanted = new AbortController().signal;
 const lowerHalf = '0 0 0 1 k 0 0 258 86 re f';
 
 describe('a thumbnail', () => {
+  it('that fails unexpectedly costs only itself, and the log hears of it once', async () => {
+    const whole = await archived(await makePdf());
+    const thumbnails = open(undefined, (sha256) => {
+      if (sha256 === 'poisoned') throw new Error('never seen before');
+      return archive.pathOf(sha256);
+    });
+    const asked = [thumbnails.of('poisoned', 9, wanted), thumbnails.of(...whole, wanted)];
+    const [bad, good] = await Promise.all(asked);
+    expect(bad).toBeNull();
+    expect(read(good ?? null).width).toBe(160);
+    expect(await thumbnails.of('poisoned', 9, wanted)).toBeNull();
+    expect(faults.splice(0).map(String)).toEqual(['Error: never seen before']);
+  });
+
+  it('that the worker cannot be asked for costs only itself: the next one has another worker', async () => {
+    const [first, second] = [await archived(await makePdf()), await archived(await makePdf({ pages: [{}] }))];
+    let posts = 0;
+    const thumbnails = open(() => {
+      const worker = startPreflightChild(root);
+      return {
+        ...worker,
+        post: (message) => {
+          posts++;
+          if (posts === 1) throw new Error('never seen before');
+          worker.post(message);
+        },
+      };
+    });
+    const [bad, good] = await Promise.all([
+      thumbnails.of(...first, wanted),
+      thumbnails.of(...second, wanted),
+    ]);
+    expect(bad).toBeNull();
+    expect(good).not.toBeNull();
+    expect(workers.starts).toBe(2);
+    expect(faults.splice(0).map(String)).toEqual(['Error: never seen before']);
+  });
+
   it('shows the first page, as it is turned, and is at most 160 pixels long', async () => {
     const thumbnails = open();
     const flat = read(

@@ -59,6 +59,27 @@ test('a row that cannot be read is missing from the news, logged, and nothing el
   expect(await logged(folders.logs)).toContain('"msg":"Unexpected fault"');
 });
 
+test('a job that cannot be read costs its rows of the transfers, each of which is logged once', async () => {
+  sandbox.makeJobs(2, { prepressMs: 0 });
+  const { station, folders, stop } = await openTestStation({ root, service: sandbox, paused: true });
+  const { api } = station;
+  const jobs = (): Set<string> => new Set(api.transfers.list().waiting.map(({ jobKey }) => jobKey));
+  await until('both jobs are known', () => jobs().size === 2);
+  const [broken, whole] = jobs();
+  if (broken === undefined) throw new Error('There are two jobs with files.');
+  const lost = api.transfers.list().waiting.filter(({ jobKey }) => jobKey === broken);
+  const store = new DatabaseSync(join(folders.data, 'station.sqlite'));
+  store.prepare("UPDATE job SET components = 'no JSON' WHERE key = ?").run(broken);
+  store.close();
+  expect(jobs()).toEqual(new Set([whole]));
+  expect(jobs()).toEqual(new Set([whole]));
+  await stop();
+  const lines = (await logged(folders.logs)).split('\n');
+  for (const { id } of lost) {
+    expect(lines.filter((line) => line.includes(`A row of the store cannot be read: ${id}`))).toHaveLength(1);
+  }
+});
+
 test('what cannot be stopped leaves neither the store open nor the folder locked, and the log says so', async () => {
   const opened = await openTestStation({
     root,

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ActivityFilter, ConnectionId } from '../../../src/contract/index.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
@@ -57,4 +61,29 @@ test('from the oldest on, piece by piece', () => {
     Array.from({ length: 20 }, (_, index) => `demo:j${index + 1}`),
   );
   expect(first[0]).toMatchObject({ jobKey: 'demo:j1', batchKey: null });
+});
+
+test('a line that cannot be read costs only itself: pages stay whole, and it is reported once', () => {
+  const root = mkdtempSync(join(tmpdir(), 'makeready-activity-'));
+  const file = join(root, 'station.sqlite');
+  const faults: unknown[] = [];
+  const kept = openStore({ file, clock: { now: () => 0 }, onFault: (error) => faults.push(error) });
+  for (let index = 1; index <= 6; index++) {
+    kept.jobs.apply(demo, serviceJob(`j${index}`, { status: status('new') }), {
+      news: { source: 'poll', at: index },
+    });
+  }
+  const db = new DatabaseSync(file);
+  db.exec("UPDATE transition SET source = 'nobody' WHERE subject_id IN ('demo:j3', 'demo:j4')");
+  db.close();
+  const jobs = filter({ subjects: ['job'] });
+  const first = kept.transitions.page(jobs, null, 3);
+  expect(first.map(({ subjectId }) => subjectId)).toEqual(['demo:j6', 'demo:j5', 'demo:j2']);
+  const rest = kept.transitions.page(jobs, first.at(-1)?.seq ?? null, 3);
+  expect(rest.map(({ subjectId }) => subjectId)).toEqual(['demo:j1']);
+  const following = kept.transitions.following(jobs, 0, 3).map(({ subjectId }) => subjectId);
+  expect(following).toEqual(['demo:j1', 'demo:j2', 'demo:j5']);
+  expect(faults).toHaveLength(2);
+  kept.close();
+  rmSync(root, { recursive: true });
 });

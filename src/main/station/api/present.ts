@@ -69,7 +69,7 @@ export function transferList(
   { paused, pausedConnections }: Pick<TransferList, 'paused' | 'pausedConnections'>,
 ): TransferList {
   const show = (records: readonly ArtworkRecord[]): Transfer[] =>
-    records.map((record) => toTransfer(record, store, live));
+    store.artworks.legible(records, (record) => toTransfer(record, store, live));
   return {
     running: show(
       store.artworks.inState(['transferring', 'verifying', 'archived', 'delivering'], LIST_LENGTH),

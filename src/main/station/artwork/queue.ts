@@ -92,6 +92,12 @@ const wrongContent: ReadonlySet<TransferErrorCode> = new Set([
 ]);
 const MOST_WRONG_ATTEMPTS = 5;
 
+export const unexpected = saying(
+  'transfer.unexpected',
+  {},
+  'Something unexpected went wrong; the log says what. It is tried again.',
+);
+
 /** @param failed.attempt how many attempts had failed before this one. */
 export function afterFailure(failed: {
   readonly error: unknown;
@@ -140,11 +146,7 @@ export function afterFailure(failed: {
   }
   return {
     to: 'waiting',
-    reason: saying(
-      'transfer.unexpected',
-      {},
-      'Something unexpected went wrong; the log says what. It is tried again.',
-    ),
+    reason: unexpected,
     attempt,
     retryAt: now + retryDelayMs(attempt, null, random),
     dropPart: false,

@@ -1,11 +1,18 @@
-import { type ArtworkId, type ConnectionId, type NewsSource, saying } from '../../../contract/index.ts';
+import {
+  type ArtworkId,
+  type ConnectionId,
+  type NewsSource,
+  type Saying,
+  saying,
+} from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
 import type { Archive } from './archive.ts';
 import { BlockPool } from './block-pool.ts';
+import { noPart, STORE_RETRY_MS, TransferFailures } from './failures.ts';
 import { Meter, type TransferProgress } from './progress.ts';
-import { afterFailure, fullConnections, LONGEST_RETRY_MS, toBegin } from './queue.ts';
+import { fullConnections, LONGEST_RETRY_MS, toBegin } from './queue.ts';
 import { ReceivedGarbage } from './received-garbage.ts';
 import { Room } from './room.ts';
 import type { FileSource } from './source.ts';
@@ -13,13 +20,10 @@ import { StorageHop, stopped } from './storage-hop.ts';
 import { Throttle } from './throttle.ts';
 import { transfer } from './transfer.ts';
 
-/** When the store itself refuses a step (its disk is full, say), the step is tried again this often. */
-const STORE_RETRY_MS = 5_000;
 /** A clock that is further off than this was set; anything less is the drift of two clocks. */
 const CLOCK_SET_MS = 60_000;
 /** Where a file stands that is fetched again when its copy in the archive is damaged. */
 const healed: ReadonlySet<ArtworkRecord['state']> = new Set(['archived', 'held', 'no-route', 'delivered']);
-const noPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null };
 
 /** What downloads need of the store. */
 export interface ArtworkStore {
@@ -67,8 +71,7 @@ interface Running {
 export class ArtworkService {
   readonly #options: ArtworkServiceOptions;
   readonly #running = new Map<ArtworkId, Running>();
-  /** Connections that failed themselves, and until which moment of the steady clock their files are left alone. */
-  readonly #resting = new Map<ConnectionId, number>();
+  readonly #failures: TransferFailures;
   /** By how much the clock is ahead of the steady one; it only changes when the clock is set, or the machine sleeps. */
   #clockAhead: number | null = null;
   readonly #hop: StorageHop;
@@ -84,6 +87,7 @@ export class ArtworkService {
     this.#options = options;
     this.#hop = options.hop ?? new StorageHop();
     this.#room = new Room(() => options.archive.freeBytes());
+    this.#failures = new TransferFailures(options);
     this.#throttle = new Throttle(options.clock, options.bytesPerSecond);
   }
 
@@ -92,7 +96,7 @@ export class ArtworkService {
     const { store, archive } = this.#options;
     await archive.prepare();
     for (const left of store.inState(['transferring', 'verifying'], Number.MAX_SAFE_INTEGER)) {
-      await this.#takeUp(left);
+      await this.#takeUp(left).catch((error: unknown) => this.#failures.cannotTakeUp(left.id, error));
     }
     const resumable = store.inState(['queued', 'waiting'], Number.MAX_SAFE_INTEGER);
     await archive.sweepParts(new Set(resumable.map(({ id }) => id)));
@@ -140,22 +144,26 @@ export class ArtworkService {
     const { store, clock, concurrency, concurrencyOf, paused, pausedConnections } = this.#options;
     this.#mindClock();
     const now = clock.now();
-    const steady = clock.steadyMs();
     this.#cancelTimer();
-    for (const [connection, until] of this.#resting) if (until <= steady) this.#resting.delete(connection);
     const running = new Map([...this.#running].map(([id, one]) => [id, one.connectionId]));
     const places = concurrency();
     const except = [
-      ...this.#resting.keys(),
+      ...this.#failures.restingConnections(),
       ...pausedConnections(),
       ...fullConnections({ running, placesOf: concurrencyOf }),
     ];
-    const due = running.size < places ? store.due(now, places, except) : [];
+    const putAside = this.#failures.filesPutAside();
+    const looked = running.size < places ? store.due(now, places + putAside.size, except) : [];
+    const due = looked.filter(({ id }) => !putAside.has(id));
     for (const { id } of toBegin({ due, running, places, placesOf: concurrencyOf, paused: paused() })) {
-      this.#begin(id);
+      try {
+        this.#begin(id);
+      } catch (error) {
+        this.#failures.cannotBegin(id, error);
+      }
     }
     const nextAt = store.nextDueAt(now);
-    const waits = [...this.#resting.values()].map((until) => until - steady);
+    const waits = this.#failures.endsInMs();
     if (nextAt !== null) waits.push(nextAt - now);
     if (waits.length > 0) {
       this.#cancelTimer = clock.after(Math.max(1, Math.min(...waits) + 1), () => this.look());
@@ -176,8 +184,7 @@ export class ArtworkService {
     const latest = before === null ? now + LONGEST_RETRY_MS : Number.NEGATIVE_INFINITY;
     for (const one of store.inState(['waiting'], Number.MAX_SAFE_INTEGER)) {
       if (one.retryAt === null || one.retryAt <= latest) continue;
-      const why = saying('file.clock', {}, 'The clock of this machine was changed.');
-      store.move(one.id, 'queued', { source: 'station', why });
+      this.#queue(one.id, saying('file.clock', {}, 'The clock of this machine was changed.'));
     }
   }
 
@@ -207,7 +214,7 @@ export class ArtworkService {
     if (record === null || (record.state !== 'waiting' && record.state !== 'failed')) return;
     const why = saying('file.tried-again', {}, 'Tried again by the operator.');
     store.move(id, 'queued', { source, why, attempt: 0 });
-    this.#resting.delete(record.connectionId);
+    this.#failures.wakeConnection(record.connectionId);
     this.look();
   }
 
@@ -252,13 +259,21 @@ export class ArtworkService {
   /** A connection works again: whatever waited for it need not wait longer. What an operator paused stays paused. */
   retryConnection(connection: ConnectionId): void {
     const { store } = this.#options;
-    this.#resting.delete(connection);
+    this.#failures.wakeConnection(connection);
     const why = saying('file.connection-back', {}, 'The connection works again.');
     for (const one of store.inState(['waiting'], Number.MAX_SAFE_INTEGER)) {
-      if (one.connectionId === connection && one.retryAt !== null)
-        store.move(one.id, 'queued', { source: 'station', why });
+      if (one.connectionId === connection && one.retryAt !== null) this.#queue(one.id, why);
     }
     this.look();
+  }
+
+  /** One of several files that need not wait any longer. One that the store refuses to move waits as long as it would have. */
+  #queue(id: ArtworkId, why: Saying): void {
+    try {
+      this.#options.store.move(id, 'queued', { source: 'station', why });
+    } catch (error) {
+      this.#options.onFault(error);
+    }
   }
 
   progress(id: ArtworkId): TransferProgress | null {
@@ -279,7 +294,7 @@ export class ArtworkService {
     const abort = new AbortController();
     const meter = new Meter(clock.now(), record.partBytes, record.totalBytes ?? record.announcedSize);
     const done = this.#fetch(record, meter, abort.signal)
-      .catch((error: unknown) => this.#insist(() => this.#failed(id, error)))
+      .catch((error: unknown) => this.#insist(() => this.#failures.failed(id, error)))
       .finally(() => {
         this.#running.delete(id);
         this.#room.release(id);
@@ -344,38 +359,6 @@ export class ArtworkService {
       store.move(id, 'verifying', { source: 'station', sha256, bytes, extension });
       store.move(id, 'archived', { source: 'station', attempt: 0, ...noPart });
     }, 'lazily');
-  }
-
-  #failed(id: ArtworkId, error: unknown): void {
-    const { store, archive, clock, random, onFault } = this.#options;
-    const record = store.get(id);
-    // Paused or cancelled meanwhile: that is settled already.
-    if (record === null || (record.state !== 'transferring' && record.state !== 'verifying')) return;
-    const now = clock.now();
-    const next = afterFailure({ error, attempt: record.attempt, now, random: random() });
-    switch (next.to) {
-      case 'queued':
-        store.move(id, 'queued', { source: 'station', why: next.why });
-        return;
-      case 'waiting': {
-        const { reason, attempt, retryAt } = next;
-        if (next.isFault) onFault(error);
-        if (next.restConnection) this.#resting.set(record.connectionId, clock.steadyMs() + retryAt - now);
-        store.move(id, 'waiting', {
-          source: 'station',
-          reason,
-          attempt,
-          retryAt,
-          ...(next.dropPart ? noPart : {}),
-        });
-        return;
-      }
-      case 'failed': {
-        const { reason, attempt } = next;
-        store.move(id, 'failed', { source: 'station', reason, attempt, ...noPart });
-        archive.removePart(id).catch(onFault);
-      }
-    }
   }
 
   /** A step that the store refuses (its disk may be full) is told and tried again until it is done. */

@@ -46,10 +46,10 @@ export class OrderDesk {
   /** What was being sent when the station ended is not known. */
   start(): void {
     const { batchOrders } = this.#options.store;
-    for (const { id, state } of batchOrders.open(null)) {
-      if (state !== 'sending') continue;
-      const why = saying('batching.stopped', {}, 'Makeready was ended while the order was being sent.');
-      batchOrders.move(id, 'unknown', { source: 'station', why });
+    const why = saying('batching.stopped', {}, 'Makeready was ended while the order was being sent.');
+    for (const order of batchOrders.open(null)) {
+      if (order.state !== 'sending') continue;
+      this.#guarded(order, () => batchOrders.move(order.id, 'unknown', { source: 'station', why }));
     }
     this.#running = true;
     this.look();
@@ -83,7 +83,7 @@ export class OrderDesk {
   newsCame(): void {
     if (!this.#running) return;
     for (const order of this.#options.store.batchOrders.open(null)) {
-      if (order.state === 'unknown') this.#findHere(order);
+      if (order.state === 'unknown') this.#guarded(order, () => this.#findHere(order));
     }
   }
 
@@ -110,8 +110,44 @@ export class OrderDesk {
         .open(connection)
         .find(({ id }) => this.#patience.isDue(id));
       if (!this.#running || order === undefined || line === null || !line.isOnline) return;
-      if (order.state === 'waiting') await this.#send(order, line);
-      else await this.#find(order, line);
+      try {
+        if (order.state === 'waiting') await this.#send(order, line);
+        else await this.#find(order, line);
+      } catch (error) {
+        this.#cannotWorkOn(order, error);
+      }
+    }
+  }
+
+  #guarded(order: BatchOrderRecord, step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      this.#cannotWorkOn(order, error);
+    }
+  }
+
+  /** An order that fails unexpectedly says so and is tried again later; the others go on meanwhile. */
+  #cannotWorkOn({ id }: BatchOrderRecord, error: unknown): void {
+    const { onFault, store } = this.#options;
+    onFault(error);
+    this.#patience.wait(id, null);
+    try {
+      const order = store.batchOrders.get(id);
+      if (order === null || order.why?.code === accepted.code) return;
+      if (order.state === 'unknown' && this.#patience.isMissingForLong(id)) this.#undecided(order, failed);
+      else if (order.why?.code === failed.code) return;
+      else if (order.state === 'waiting') {
+        store.batchOrders.move(id, 'waiting', { source: 'station', why: failed });
+      } else if (order.state === 'unknown' || order.state === 'sending') {
+        store.batchOrders.move(id, 'unknown', {
+          source: 'station',
+          why: failed,
+          needsDecision: order.needsDecision,
+        });
+      }
+    } catch (furtherError) {
+      onFault(furtherError);
     }
   }
 
@@ -206,9 +242,8 @@ export class OrderDesk {
       // The operator, or news, may have settled it.
       return this.#options.store.batchOrders.get(id)?.state === state ? finding : null;
     } catch (error) {
-      const isServices = error instanceof ServiceError;
-      this.#patience.wait(id, isServices ? error.retryAfterMs : null);
-      if (!isServices) throw error;
+      if (!(error instanceof ServiceError)) throw error;
+      this.#patience.wait(id, error.retryAfterMs);
       return null;
     }
   }
@@ -281,6 +316,12 @@ const accepted = saying(
   'batching.accepted',
   {},
   'The service accepted the order without saying what it made of it.',
+);
+
+const failed = saying(
+  'batching.failed',
+  {},
+  'Unexpected error with this order (see the log). It is retried automatically.',
 );
 
 /** What the service said to an order, in its own words: why it does not take one may be a matter of the account's settings. */

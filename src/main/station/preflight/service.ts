@@ -4,6 +4,7 @@ import {
   type PreflightLight,
   type PreflightProfile,
   type PreflightReport,
+  type Saying,
   saying,
 } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
@@ -16,6 +17,8 @@ import { CannotRead, Checker, CheckResult } from './worker/index.ts';
 const SOFT_MS = 60_000;
 const RETRY_MS = 5_000;
 const AT_A_TIME = 50;
+/** After so many tries in vain an operator ought to know; it is tried on all the same. */
+const MAX_QUIET_TRIES = 3;
 /** What is kept of one file. */
 const MAX_RESULT_CHARACTERS = 4 << 20;
 
@@ -23,7 +26,7 @@ const MAX_RESULT_CHARACTERS = 4 << 20;
 export interface PreflightStore {
   readonly artworks: {
     get(id: ArtworkId): ArtworkRecord | null;
-    move(id: ArtworkId, to: 'queued', details: MoveDetails): unknown;
+    move(id: ArtworkId, to: 'queued' | 'held' | 'archived', details: MoveDetails): unknown;
     ofJob(key: JobKey): ArtworkRecord[];
   };
   readonly preflights: {
@@ -59,6 +62,8 @@ export class PreflightService {
   readonly #underWay = new Map<ArtworkId, Promise<void>>();
   /** Files that could not be looked at; they are passed over until the next try. */
   readonly #stuck = new Set<ArtworkId>();
+  /** How often each of them has been tried in vain since it could be looked at last. */
+  readonly #triedInVain = new Map<ArtworkId, number>();
   #started = false;
   #work: Promise<void> | null = null;
   #again = false;
@@ -114,9 +119,13 @@ export class PreflightService {
   jobChanged(key: JobKey): void {
     const { artworks, preflights } = this.#options.store;
     for (const file of artworks.ofJob(key)) {
-      const record = preflights.get(file.id);
-      if (record !== null && record.ordered !== this.#ordered(file) && !preflights.isDue(file.id)) {
-        preflights.recheck(file);
+      try {
+        const record = preflights.get(file.id);
+        if (record !== null && record.ordered !== this.#ordered(file) && !preflights.isDue(file.id)) {
+          preflights.recheck(file);
+        }
+      } catch (error) {
+        this.#options.onFault(error);
       }
     }
   }
@@ -202,7 +211,10 @@ export class PreflightService {
     const { archive, store } = this.#options;
     const { sha256 } = file;
     if (sha256 === null) return;
-    if (this.#options.profileOf(file) === 'off') return store.preflights.skip(file);
+    if (this.#options.profileOf(file) === 'off') {
+      store.preflights.skip(file);
+      return this.#goOn(file.id);
+    }
     const asked = { sha256, ordered: this.#ordered(file), limits: this.#options.limits() };
     const { result } = await this.#checker.begin({
       path: archive.pathOf(sha256),
@@ -236,18 +248,39 @@ export class PreflightService {
       house: verdictOf(codes, 'house'),
       strict: verdictOf(codes, 'strict'),
     });
+    this.#goOn(file.id);
+  }
+
+  /** What was held because it could not be looked at goes on by itself now that it has been. */
+  #goOn(id: ArtworkId): void {
+    const { artworks } = this.#options.store;
+    this.#triedInVain.delete(id);
+    const { state, reason } = artworks.get(id) ?? {};
+    if (state !== 'held' || !heldHere.has(reason?.code ?? '')) return;
+    const why = saying('file.checked-after-all', {}, 'Preflight was able to check it.');
+    artworks.move(id, 'archived', { source: 'station', why });
   }
 
   /** The disk or the store is at fault. The file waits for a later look; the others go on. */
   async #cannotLookAt(file: ArtworkRecord, error: unknown): Promise<void> {
     try {
       if (error instanceof CannotRead && (await this.#isLost(file))) return this.#fetchAgain(file);
-      this.#options.onFault(error);
+      this.#triedOnceMore(file.id, error);
     } catch (furtherError) {
       this.#options.onFault(furtherError);
     }
     this.#stuck.add(file.id);
     this.#retryLater();
+  }
+
+  /** The log hears of a file once, and whoever waits for it to be fed sees why it is not. */
+  #triedOnceMore(id: ArtworkId, error: unknown): void {
+    const { store, onFault } = this.#options;
+    const tries = (this.#triedInVain.get(id) ?? 0) + 1;
+    this.#triedInVain.set(id, tries);
+    if (tries === 1) onFault(error);
+    if (tries < MAX_QUIET_TRIES || store.artworks.get(id)?.state !== 'archived') return;
+    store.artworks.move(id, 'held', { source: 'station', reason: whyNotChecked(error) });
   }
 
   async #isLost({ sha256, bytes }: ArtworkRecord): Promise<boolean> {
@@ -262,7 +295,10 @@ export class PreflightService {
     if (state === 'archived' || state === 'held' || state === 'no-route') {
       const why = saying('file.missing', {}, 'Its file in the archive was missing; it is fetched again.');
       store.artworks.move(file.id, 'queued', { source: 'station', why });
-    } else store.preflights.skip(file);
+    } else {
+      store.preflights.skip(file);
+      this.#triedInVain.delete(file.id);
+    }
   }
 
   /** Looks once more at what could not be looked at. */
@@ -279,6 +315,22 @@ export class PreflightService {
     return JSON.stringify({ component, kind, ...this.#options.store.preflights.orderOf(file) });
   }
 }
+
+const whyNotChecked = (error: unknown): Saying =>
+  error instanceof CannotRead
+    ? saying(
+        'hold.cannot-read',
+        { error: error.message },
+        `Preflight cannot read the archived file (${error.message}). It is retried automatically; release it to send it unchecked.`,
+      )
+    : saying(
+        'hold.cannot-check',
+        {},
+        'Unexpected error in its preflight (see the log). It is retried automatically; release it to send it unchecked.',
+      );
+
+/** Codes of what `whyNotChecked` says. */
+const heldHere: ReadonlySet<string> = new Set(['hold.cannot-read', 'hold.cannot-check']);
 
 /** What a file was compared with when its check began. */
 interface Asked {

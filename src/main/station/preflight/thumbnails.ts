@@ -32,7 +32,7 @@ export interface ThumbnailsOptions {
 export class Thumbnails {
   readonly #options: ThumbnailsOptions;
   readonly #errands = new Map<string, Errand>();
-  /** Files that took too long or killed the worker; they are not tried again before the next start. */
+  /** Files that took too long, killed the worker or failed unexpectedly; they are not tried again before the next start. */
   readonly #hopeless = new Set<string>();
   #stopped = false;
 
@@ -98,7 +98,9 @@ export class Thumbnails {
       }
     } catch (error) {
       // Without a picture everything else goes on.
-      if (!(error instanceof CannotRead)) onFault(error);
+      if (error instanceof CannotRead) return null;
+      this.#hopeless.add(sha256);
+      onFault(error);
       return null;
     }
   }

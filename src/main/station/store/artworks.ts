@@ -153,6 +153,18 @@ export class ArtworkRepository {
     );
   }
 
+  /** What is made of some files; one of which that cannot be, as its job cannot be read, is left out and reported once. */
+  legible<T>(records: readonly ArtworkRecord[], make: (record: ArtworkRecord) => T): T[] {
+    return records.flatMap((record) => {
+      try {
+        return [make(record)];
+      } catch (error) {
+        this.#db.reportUnreadable(record.id, error);
+        return [];
+      }
+    });
+  }
+
   countInState(states: readonly ArtworkState[]): number {
     const marks = states.map(() => '?').join(', ');
     return Number(

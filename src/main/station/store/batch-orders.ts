@@ -9,7 +9,7 @@ import {
   Saying,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import type { Database } from './database.ts';
+import type { Database, Row } from './database.ts';
 import { IllegalMove } from './illegal-move.ts';
 import { jobKey } from './keys.ts';
 import { json } from './rows.ts';
@@ -227,11 +227,11 @@ export class BatchOrderRepository {
     return found;
   }
 
-  /** What is not settled, oldest first; of all connections without one. */
+  /** What is not settled, oldest first; of all connections without one. An order that cannot be read is left out. */
   open(connection: ConnectionId | null): BatchOrderRecord[] {
     return connection === null
-      ? this.#all(`WHERE state IN ${OPEN} ORDER BY id`, [])
-      : this.#all(`WHERE state IN ${OPEN} AND connection_id = ? ORDER BY id`, [connection]);
+      ? this.#readable(`WHERE state IN ${OPEN} ORDER BY id`, [])
+      : this.#readable(`WHERE state IN ${OPEN} AND connection_id = ? ORDER BY id`, [connection]);
   }
 
   /** How many are to be sent yet, of all connections. */
@@ -243,9 +243,9 @@ export class BatchOrderRepository {
     return Number(row?.n ?? 0);
   }
 
-  /** What is settled, newest first. */
+  /** What is settled, newest first. An order that cannot be read is left out. */
   settled(limit: number): BatchOrderRecord[] {
-    return this.#all(`WHERE state NOT IN ${OPEN} ORDER BY changed_at DESC, id DESC LIMIT ?`, [limit]);
+    return this.#readable(`WHERE state NOT IN ${OPEN} ORDER BY changed_at DESC, id DESC LIMIT ?`, [limit]);
   }
 
   /** Was one of its jobs sent in an order before of which nobody knows what became, and which was left so? */
@@ -261,24 +261,35 @@ export class BatchOrderRepository {
     );
   }
 
+  /** Throws where one of them cannot be read: what guards against ordering twice must not overlook any. */
   #all(where: string, params: readonly (string | number)[]): BatchOrderRecord[] {
-    return this.#db.all(`SELECT * FROM batch_order ${where}`, params).map((found) => {
-      const row = OrderRow.parse(found);
-      return {
-        id: row.id,
-        connectionId: row.connection_id,
-        kind: row.kind,
-        jobs: this.#jobsOf(row.id),
-        option: row.option,
-        state: row.state,
-        why: row.why,
-        needsDecision: row.needs_decision === 1,
-        createdAt: row.created_at,
-        changedAt: row.changed_at,
-        sentAt: row.sent_at,
-        made: row.made,
-      };
-    });
+    return this.#select(where, params).map((found) => this.#toRecord(found));
+  }
+
+  #readable(where: string, params: readonly (string | number)[]): BatchOrderRecord[] {
+    return this.#db.readable(this.#select(where, params), (found) => this.#toRecord(found));
+  }
+
+  #select(where: string, params: readonly (string | number)[]): Row[] {
+    return this.#db.all(`SELECT * FROM batch_order ${where}`, params);
+  }
+
+  #toRecord(found: Row): BatchOrderRecord {
+    const row = OrderRow.parse(found);
+    return {
+      id: row.id,
+      connectionId: row.connection_id,
+      kind: row.kind,
+      jobs: this.#jobsOf(row.id),
+      option: row.option,
+      state: row.state,
+      why: row.why,
+      needsDecision: row.needs_decision === 1,
+      createdAt: row.created_at,
+      changedAt: row.changed_at,
+      sentAt: row.sent_at,
+      made: row.made,
+    };
   }
 
   #jobsOf(id: BatchOrderId): BatchOrderRecord['jobs'] {

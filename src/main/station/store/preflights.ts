@@ -73,14 +73,15 @@ export class PreflightRepository {
 
   /** Archived files that have to be looked at, the one that waits to be fed longest first. */
   due(limit: number): ArtworkRecord[] {
-    return this.#db
-      .all(
+    return this.#db.readable(
+      this.#db.all(
         `SELECT * FROM artwork INDEXED BY artwork_preflight_due
           WHERE preflight_due = 1 AND sha256 IS NOT NULL AND ${ARCHIVED} AND evicted_at IS NULL
           ORDER BY changed_at, id LIMIT ?`,
         [limit],
-      )
-      .map(toArtworkRecord);
+      ),
+      toArtworkRecord,
+    );
   }
 
   isDue(id: ArtworkId): boolean {

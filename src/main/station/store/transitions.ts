@@ -148,23 +148,35 @@ export class TransitionRepository {
   /** What a filter finds before a line (null: from the newest on), newest first, at most `limit`. */
   page(filter: ActivityFilter, before: number | null, limit: number): ActivityEntry[] {
     const { sql, params } = conditionOf(filter);
-    return this.#db
-      .all(
-        `SELECT ${COLUMNS}, job_key, batch_key FROM transition WHERE seq < ? AND ${sql} ORDER BY seq DESC LIMIT ?`,
-        [before ?? Number.MAX_SAFE_INTEGER, ...params, limit],
-      )
-      .map(toEntry);
+    return this.#entries(
+      `SELECT ${COLUMNS}, job_key, batch_key FROM transition WHERE seq < ? AND ${sql} ORDER BY seq DESC LIMIT ?`,
+      { from: before ?? Number.MAX_SAFE_INTEGER, params, limit },
+    );
   }
 
   /** What a filter finds after a line, oldest first, at most `limit`. */
   following(filter: ActivityFilter, after: number, limit: number): ActivityEntry[] {
     const { sql, params } = conditionOf(filter);
-    return this.#db
-      .all(
-        `SELECT ${COLUMNS}, job_key, batch_key FROM transition WHERE seq > ? AND ${sql} ORDER BY seq LIMIT ?`,
-        [after, ...params, limit],
-      )
-      .map(toEntry);
+    return this.#entries(
+      `SELECT ${COLUMNS}, job_key, batch_key FROM transition WHERE seq > ? AND ${sql} ORDER BY seq LIMIT ?`,
+      { from: after, params, limit },
+    );
+  }
+
+  /** Reads on behind lines that cannot be read, so that fewer than `limit` means that there are no more. */
+  #entries(
+    sql: string,
+    { from, params, limit }: { from: number; params: readonly (string | number)[]; limit: number },
+  ): ActivityEntry[] {
+    const entries: ActivityEntry[] = [];
+    let place = from;
+    for (;;) {
+      const missing = limit - entries.length;
+      const rows = this.#db.all(sql, [place, ...params, missing]);
+      entries.push(...this.#db.readable(rows, toEntry));
+      if (entries.length >= limit || rows.length < missing) return entries;
+      place = Number(rows.at(-1)?.seq);
+    }
   }
 
   lastSeq(): number {

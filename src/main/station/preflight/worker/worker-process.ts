@@ -53,8 +53,14 @@ export class WorkerProcess {
     if (this.#isOver) return { kind: 'ended' };
     const answered = Promise.withResolvers<unknown>();
     this.#answer = answered.resolve;
+    try {
+      this.#port.post(request);
+    } catch (error) {
+      // It takes nothing any more: the next request gets another one.
+      this.terminate();
+      throw error;
+    }
     const timer = setTimeout(() => answered.resolve('late'), withinMs);
-    this.#port.post(request);
     const answer = await answered.promise;
     clearTimeout(timer);
     if (answer === 'ended') return { kind: 'ended' };

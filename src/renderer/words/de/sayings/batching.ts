@@ -2,6 +2,8 @@ import type { Translated } from '../../catalogue.ts';
 import type { batching as en } from '../../en/sayings/batching.ts';
 
 export const batching: Translated<typeof en> = {
+  failed:
+    'Unerwarteter Fehler bei dieser Bestellung (siehe Protokoll). Sie wird automatisch erneut versucht.',
   stopped: 'Makeready wurde beendet, während gesendet wurde.',
   accepted: 'Der Dienst hat angenommen, ohne zu sagen, was daraus geworden ist.',
   'in-another': 'Auftrag {{job}} ist schon im Sammelauftrag {{batch}}.',

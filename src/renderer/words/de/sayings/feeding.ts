@@ -35,6 +35,7 @@ export const feeding: Translated<typeof en> = {
       'Es ist nicht bekannt, ob {{name}} den Hotfolder erreicht hat, weil der Ordner inzwischen neu angelegt wurde. Bitte am RIP nachsehen und die Datei neu übergeben, wenn sie dort fehlt.',
   },
   file: {
+    'checked-after-all': 'Der Preflight konnte sie jetzt prüfen.',
     'taken-out': 'Aus dem Hotfolder genommen, bevor der RIP sie nahm.',
     'in-use': '{{name}} wird von einem anderen Programm benutzt: am RIP anhalten.',
     'rip-has-it': 'Der RIP hat {{name}} schon genommen: dort anhalten.',
@@ -92,6 +93,10 @@ export const feeding: Translated<typeof en> = {
       'In die Druckvorstufe zurückgenommen: {{minutes}} min nach dem Senden an {{folder}}. Dort anhalten.',
   },
   hold: {
+    'cannot-read':
+      'Der Preflight kann die archivierte Datei nicht lesen ({{error}}). Er wird automatisch erneut versucht; freigeben, um sie ungeprüft zu übergeben.',
+    'cannot-check':
+      'Unerwarteter Fehler beim Preflight (siehe Protokoll). Er wird automatisch erneut versucht; freigeben, um die Datei ungeprüft zu übergeben.',
     'replaces-fed': 'Sie kommt anstelle einer Datei, die schon übergeben wurde: beide ansehen und freigeben.',
     everything: 'Jede Datei wartet auf Ihr Wort, wie es die Einstellungen sagen.',
     'first-of-product': 'Es ist die erste von {{product}}: ansehen und freigeben.',

@@ -41,6 +41,8 @@ export const network: Translated<typeof en> = {
     'other-name': '{{host}} ist nicht zu erreichen: Das Zertifikat gilt für einen anderen Namen.',
   },
   transfer: {
+    'cannot-begin':
+      'Unerwarteter Fehler bei jedem Beginn der Übertragung (siehe Protokoll). Bitte erneut versuchen.',
     refused: 'Der Speicher hat {{status}} geantwortet statt der Datei.',
     unauthorized:
       'Der Speicher hat 401 geantwortet: Er verlangt ein Zugriffstoken. Liegt er unter {{host}} selbst, kann es ihm geschickt werden: Verbindungen, Speicher der Druckdaten.',

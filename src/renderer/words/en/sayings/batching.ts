@@ -1,5 +1,6 @@
 /** On what operators order: new batches, and jobs handed to auto batching. */
 export const batching = {
+  failed: 'Unexpected error with this order (see the log). It is retried automatically.',
   stopped: 'Makeready was ended while the order was being sent.',
   accepted: 'The service accepted the order without saying what it made of it.',
   'in-another': 'Job {{job}} is in batch {{batch}} already.',

@@ -31,6 +31,7 @@ export const feeding = {
       'It is not known whether {{name}} reached the hot folder, because the folder was made anew meanwhile. Look at the RIP, and feed the file again if it is not there.',
   },
   file: {
+    'checked-after-all': 'Preflight was able to check it.',
     'taken-out': 'Taken out of the hot folder before the RIP took it.',
     'in-use': '{{name}} is in use by another program: stop it at the RIP.',
     'rip-has-it': 'The RIP has taken {{name}} already: stop it there.',
@@ -85,6 +86,10 @@ export const feeding = {
     'taken-back': 'Taken back to pre-press {{minutes}} min after it was sent to {{folder}}: stop it there.',
   },
   hold: {
+    'cannot-read':
+      'Preflight cannot read the archived file ({{error}}). It is retried automatically; release it to send it unchecked.',
+    'cannot-check':
+      'Unexpected error in its preflight (see the log). It is retried automatically; release it to send it unchecked.',
     'replaces-fed': 'It comes in the place of a file that was fed already: look at both, and release it.',
     everything: 'Every file waits for your word, as the settings say.',
     'first-of-product': 'It is the first of {{product}}: look at it and release it.',

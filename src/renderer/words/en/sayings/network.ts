@@ -39,6 +39,7 @@ export const network = {
     'other-name': '{{host}} cannot be reached: its certificate is for another name.',
   },
   transfer: {
+    'cannot-begin': 'Unexpected error each time its download was to start (see the log). Try again.',
     refused: 'The storage answered {{status}} instead of the file.',
     unauthorized:
       'The storage answered 401: it wants an access token. If it is at {{host}} itself, it can be sent one: Connections, Artwork storage.',

@@ -2,6 +2,7 @@ import type { Translated } from '../../catalogue.ts';
 import type { batching as en } from '../../en/sayings/batching.ts';
 
 export const batching: Translated<typeof en> = {
+  failed: 'Erreur inattendue pour cette commande (voir le journal). Nouvel essai automatique.',
   stopped: 'Makeready a été arrêté pendant l’envoi.',
   accepted: 'Le service a accepté la demande sans dire ce qu’il en a fait.',
   'in-another': 'Le travail {{job}} est déjà dans le lot {{batch}}.',

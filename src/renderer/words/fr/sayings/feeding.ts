@@ -35,6 +35,7 @@ export const feeding: Translated<typeof en> = {
       'On ne sait pas si {{name}} est arrivé dans le dossier actif, car celui-ci a été recréé entre-temps. Regardez au RIP, et remettez le fichier s’il n’y est pas.',
   },
   file: {
+    'checked-after-all': 'Le contrôle a pu l’examiner.',
     'taken-out': 'Retiré du hot folder avant que le RIP ne le prenne.',
     'in-use': '{{name}} est utilisé par un autre programme : arrêtez-le au RIP.',
     'rip-has-it': 'Le RIP a déjà pris {{name}} : arrêtez-le là-bas.',
@@ -93,6 +94,10 @@ export const feeding: Translated<typeof en> = {
     'taken-back': 'Repris en prépresse {{minutes}} min après l’envoi à {{folder}} : arrêtez-le là-bas.',
   },
   hold: {
+    'cannot-read':
+      'Le contrôle ne peut pas lire le fichier archivé ({{error}}). Nouvel essai automatique ; libérez-le pour le transmettre sans contrôle.',
+    'cannot-check':
+      'Erreur inattendue lors de son contrôle (voir le journal). Nouvel essai automatique ; libérez-le pour le transmettre sans contrôle.',
     'replaces-fed': 'Il vient à la place d’un fichier déjà transmis : regardez les deux, puis libérez-le.',
     everything: 'Chaque fichier attend votre accord, comme le disent les réglages.',
     'first-of-product': 'C’est le premier de {{product}} : regardez-le et libérez-le.',

@@ -41,6 +41,7 @@ export const network: Translated<typeof en> = {
     'other-name': '{{host}} est injoignable : son certificat vaut pour un autre nom.',
   },
   transfer: {
+    'cannot-begin': 'Erreur inattendue à chaque début de son transfert (voir le journal). Réessayez.',
     refused: 'Le stockage a répondu {{status}} au lieu du fichier.',
     unauthorized:
       'Le stockage a répondu 401 : il demande un jeton d’accès. S’il se trouve sur {{host}} même, le jeton peut lui être envoyé : Connexions, Stockage des fichiers.',

@@ -2,6 +2,7 @@ import type { Translated } from '../../catalogue.ts';
 import type { batching as en } from '../../en/sayings/batching.ts';
 
 export const batching: Translated<typeof en> = {
+  failed: 'Onverwachte fout bij deze bestelling (zie het logboek). Wordt automatisch opnieuw geprobeerd.',
   stopped: 'Makeready werd gestopt terwijl er werd verzonden.',
   accepted: 'De dienst heeft het aangenomen zonder te zeggen wat ervan geworden is.',
   'in-another': 'Order {{job}} zit al in batch {{batch}}.',

@@ -34,6 +34,7 @@ export const feeding: Translated<typeof en> = {
       'Het is niet bekend of {{name}} de hotfolder heeft bereikt, omdat de map intussen opnieuw is gemaakt. Kijk bij de RIP en bied het bestand opnieuw aan als het daar niet is.',
   },
   file: {
+    'checked-after-all': 'De preflight kon het controleren.',
     'taken-out': 'Uit de hotfolder gehaald voordat de RIP het nam.',
     'in-use': '{{name}} is in gebruik door een ander programma: stop het bij de RIP.',
     'rip-has-it': 'De RIP heeft {{name}} al genomen: stop het daar.',
@@ -95,6 +96,10 @@ export const feeding: Translated<typeof en> = {
       'Teruggenomen naar prepress, {{minutes}} min nadat het naar {{folder}} is gestuurd: stop het daar.',
   },
   hold: {
+    'cannot-read':
+      'De preflight kan het gearchiveerde bestand niet lezen ({{error}}). Wordt automatisch opnieuw geprobeerd; geef het vrij om het ongecontroleerd te verzenden.',
+    'cannot-check':
+      'Onverwachte fout bij de preflight (zie het logboek). Wordt automatisch opnieuw geprobeerd; geef het vrij om het ongecontroleerd te verzenden.',
     'replaces-fed':
       'Het komt in de plaats van een bestand dat al is aangeboden: bekijk beide en geef het vrij.',
     everything: 'Elk bestand wacht op uw woord, zoals de instellingen zeggen.',

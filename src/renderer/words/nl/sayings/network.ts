@@ -41,6 +41,8 @@ export const network: Translated<typeof en> = {
     'other-name': '{{host}} is niet bereikbaar: het certificaat is voor een andere naam.',
   },
   transfer: {
+    'cannot-begin':
+      'Onverwachte fout telkens als de overdracht moest beginnen (zie het logboek). Probeer het opnieuw.',
     refused: 'De opslag antwoordde {{status}} in plaats van het bestand.',
     unauthorized:
       'De opslag antwoordde 401: die wil een toegangstoken. Staat de opslag op {{host}} zelf, dan kan het token worden meegestuurd: Verbindingen, Opslag van bestanden.',
