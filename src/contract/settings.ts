@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Instant } from './ids.ts';
 import { Authorities, ProxyChoice } from './network.ts';
 import { NoticeSettings } from './notices.ts';
 import { Phase } from './queue.ts';
@@ -134,8 +135,24 @@ export type TrustedSetting = z.infer<typeof TrustedSetting>;
 export const AskedChange = SettingsChange.extend({ password: z.string().max(200).optional() });
 export type AskedChange = z.infer<typeof AskedChange>;
 
-/** The settings as they stand, with the names of those that were fixed for this machine: `transfers.concurrency`, `proxy`. */
-export const ShownSettings = OperatorSettings.extend({ locked: z.array(z.string()) });
+/** An authority that is trusted beside those of the system. */
+export const TrustedAuthority = z.object({
+  /** The SHA-256 of its certificate. */
+  fingerprint: z.string(),
+  /** What its certificate calls it. */
+  name: z.string(),
+  /** When it was set; null where it was fixed for this machine. */
+  since: Instant.nullable(),
+});
+export type TrustedAuthority = z.infer<typeof TrustedAuthority>;
+
+/** The settings as they stand, and what is known of them. */
+export const ShownSettings = OperatorSettings.extend({
+  /** Names of those that were fixed for this machine: `transfers.concurrency`, `proxy`. */
+  locked: z.array(z.string()),
+  /** Those of `authorities`. */
+  trusted: z.array(TrustedAuthority),
+});
 export type ShownSettings = z.infer<typeof ShownSettings>;
 
 /** The settings as a file, to be read in elsewhere. No token, no password and no connection is in it. */

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { AskedChange, OperatorSettings } from '../../contract/index.ts';
+import type { AskedChange, ShownSettings } from '../../contract/index.ts';
 import parts from '../parts/parts.module.css';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../shell/shell.module.css';
@@ -49,7 +49,7 @@ export function SettingsScreen() {
 }
 
 function Sections(props: {
-  readonly settings: OperatorSettings;
+  readonly settings: ShownSettings;
   readonly error: unknown;
   readonly refused: AskedChange | null;
   readonly change: ChangeSettings;
@@ -57,8 +57,8 @@ function Sections(props: {
   const { t, f, problem } = useWords('settings');
   const lock = useLock();
   const { change } = props;
-  const { notices, screens, transfers, archive, preflight, proxy, authorities, desktop, sessions } =
-    props.settings;
+  const { notices, screens, transfers, archive, preflight, proxy, desktop, sessions } = props.settings;
+  const { authorities, trusted } = props.settings;
   const mmPerUnit = f.units === 'in' ? MM_PER_INCH : 1;
   return (
     <div className={shell.scroll}>
@@ -167,6 +167,7 @@ function Sections(props: {
             <ProxySection proxy={proxy} onChange={(changed) => change({ proxy: changed })} />
             <AuthoritiesField
               authorities={authorities}
+              trusted={trusted}
               onChange={(changed) => change({ authorities: changed })}
             />
           </Stack>

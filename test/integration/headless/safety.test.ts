@@ -105,6 +105,10 @@ describe('with a login', () => {
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).not.toContain("'unsafe-eval'");
     expect(headers['x-content-type-options']).toBe('nosniff');
+    for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'clipboard-read'])
+      expect(String(headers['permissions-policy']).split(', ')).toContain(`${feature}=()`);
+    // Browsers hear it over https only; over http it must not be sent.
+    expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
   test.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/%2e%2e%5csecret.txt'])(

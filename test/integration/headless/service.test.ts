@@ -156,11 +156,21 @@ describe('beyond this machine', () => {
     const { pathname, search } = new URL(web.newLoginUrl());
     const { status, headers } = await ask(web, pathname + search, { ca });
     expect(status).toBe(303);
-    expect(headers['set-cookie']?.[0]).toMatch(/Secure/);
+    for (const one of headers['set-cookie'] ?? []) {
+      // What browsers hold a cookie of that prefix to.
+      expect(one).toMatch(/^__Host-makeready-/);
+      expect(one).toMatch(/; Secure/);
+      expect(one).toMatch(/; Path=\/(;|$)/);
+      expect(one).not.toMatch(/; Domain=/i);
+    }
     const cookie = await logInRaw(web, ca);
     const page = await ask(web, '/', { headers: { cookie }, ca });
     expect(page.status).toBe(200);
     expect(page.headers['content-security-policy']).toContain(web.url.replace('https', 'wss'));
+    expect(page.headers['strict-transport-security']).toBe('max-age=31536000');
+    // A cookie without the prefix may have been set by another host of the domain.
+    const bare = cookie.replace('__Host-', '');
+    expect((await ask(web, '/', { headers: { cookie: bare }, ca })).status).toBe(401);
   });
 
   test('behind a reverse proxy under its name, and no other', async () => {
@@ -171,7 +181,8 @@ describe('beyond this machine', () => {
     const { pathname, search } = new URL(web.newLoginUrl());
     const { status, headers } = await ask(web, pathname + search, { headers: { host: 'desk.example' } });
     expect(status).toBe(303);
-    expect(headers['set-cookie']?.[0]).toMatch(/Secure/);
+    expect(headers['set-cookie']?.[0]).toMatch(/^__Host-makeready-.*; Secure/);
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
     expect((await ask(web, '/', { headers: { host: 'other.example' } })).status).toBe(421);
   });
 });

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
@@ -138,6 +139,34 @@ test('a signal during the start stops it in order', async () => {
   run.child.kill('SIGTERM');
   expect(await run.exit).toBe(0);
   expect(run.output).toContain('Stopped.');
+});
+
+test('--verify-log says that the log is unbroken, or which entry is not, and ends with 1 then', async () => {
+  const none = start('--verify-log');
+  expect(await none.exit).toBe(1);
+  expect(none.output).toMatch(/^There is no station in /);
+
+  const run = start('--port', '0');
+  await until('there is a link', () => /Log in: +\S+\n/.test(run.output));
+  const [, link = ''] = /Log in: +(\S+)\n/.exec(run.output) ?? [];
+  expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
+  // Twice the same link: a login and a refusal.
+  expect((await fetch(link, { redirect: 'manual' })).status).toBe(401);
+  const beside = start('--verify-log');
+  expect(await beside.exit).toBe(0);
+  run.child.kill('SIGTERM');
+  expect(await run.exit).toBe(0);
+  const sound = start('--verify-log');
+  expect(await sound.exit).toBe(0);
+  expect(sound.output).toMatch(/^2 entries, unbroken\. The last link is [0-9a-f]{64}\.\n$/);
+  expect(beside.output).toBe(sound.output);
+
+  const store = new DatabaseSync(join(root, 'profiles/main/station.sqlite'));
+  store.exec("UPDATE transition SET label = 'Nobody' WHERE seq = 2");
+  store.close();
+  const changed = start('--verify-log');
+  expect(await changed.exit).toBe(1);
+  expect(changed.output).toBe('Entry 2 was changed after it was written.\n');
 });
 
 describe('diagnostics without a window', () => {

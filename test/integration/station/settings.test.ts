@@ -1,8 +1,9 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 
 let root: string;
@@ -44,6 +45,38 @@ test('only certificates are taken for certificates', async () => {
   await expect(settings.set({ authorities: `${cert}\n${noCertificate}` })).rejects.toThrow(
     expect.objectContaining({ code: 'INVALID', field: 'authorities' }),
   );
+});
+
+test('an authority is trusted since it was set, also once another stands beside it; one that goes is forgotten', async () => {
+  const { settings } = station.station.api;
+  const [first = '', second = ''] = rootCertificates;
+  await settings.set({ authorities: null });
+  expect(settings.get().trusted).toEqual([]);
+  const [one] = (await settings.set({ authorities: first })).trusted;
+  const since = Date.parse(one?.since ?? '');
+  expect(Math.abs(Date.now() - since)).toBeLessThan(60_000);
+  expect(one?.name).toMatch(/^[^=\n]+$/);
+  await vi.waitUntil(() => Date.now() > since);
+  const both = (await settings.set({ authorities: `${first}\n${second}` })).trusted;
+  expect(both.map(({ fingerprint }) => fingerprint)).toEqual(
+    [first, second].map((pem) => new X509Certificate(pem).fingerprint256),
+  );
+  expect(both[0]).toEqual(one);
+  expect(Date.parse(both[1]?.since ?? '')).toBeGreaterThan(since);
+  await settings.set({ authorities: second });
+  const again = (await settings.set({ authorities: first })).trusted;
+  expect(Date.parse(again[0]?.since ?? '')).toBeGreaterThan(since);
+});
+
+test('an authority that was fixed for the machine is named without a time', async () => {
+  const [pem = ''] = rootCertificates;
+  const fixed = await openTestStation({
+    root: join(root, 'fixed'),
+    service: null,
+    environment: { MAKEREADY_SET_AUTHORITIES: pem },
+  });
+  expect(fixed.station.api.settings.get().trusted).toMatchObject([{ name: expect.any(String), since: null }]);
+  await fixed.stop();
 });
 
 test('the log lies where it was wished for', () => {

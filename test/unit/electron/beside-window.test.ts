@@ -55,7 +55,7 @@ function stationApi() {
   const settings = Settings.parse({});
   return stubApi({
     overview: { get: () => overview },
-    settings: { get: () => ({ ...settings, desktop, locked: [] }) },
+    settings: { get: () => ({ ...settings, desktop, locked: [], trusted: [] }) },
     events: { subscribe: (_input, signal) => feed.listen(signal) },
   });
 }

@@ -1,8 +1,8 @@
-import { X509Certificate } from 'node:crypto';
 import { type ShownSettings, saying } from '../../../contract/index.ts';
 import type { TrustAnswer } from '../ports.ts';
 import { Refusal } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
+import { assertCertificates, sinceOf, trustedAuthorities } from './authorities.ts';
 import type { ApiParts } from './parts.ts';
 import { trustedIn } from './trusted.ts';
 
@@ -12,7 +12,8 @@ export function settingsApi({
   desk,
   sessions: logins,
   confirmTrust,
-}: Pick<ApiParts, 'settings' | 'settingsChanged' | 'desk' | 'sessions' | 'confirmTrust'>) {
+  clock,
+}: Pick<ApiParts, 'settings' | 'settingsChanged' | 'desk' | 'sessions' | 'confirmTrust' | 'clock'>) {
   const shown = (): ShownSettings => {
     const { notices, screens, archive, transfers, desktop, preflight, proxy, authorities, sessions } =
       settings.get();
@@ -28,6 +29,7 @@ export function settingsApi({
       desktop: desk === null ? null : desktop,
       sessions: logins === null ? null : sessions,
       locked: [...settings.locked],
+      trusted: trustedAuthorities(settings.get()),
     };
   };
   return {
@@ -36,7 +38,7 @@ export function settingsApi({
       const { notices, screens, archive, transfers, desktop, preflight, proxy, authorities, sessions } =
         given;
       demandUnlocked(given, shown());
-      if (typeof authorities === 'string') demandCertificates(authorities);
+      if (typeof authorities === 'string') assertCertificates(authorities);
       const trusted = trustedIn(given, settings.get());
       if (trusted.length > 0 && confirmTrust !== undefined) {
         assertConfirmed(await confirmTrust({ settings: trusted, password: given.password ?? null }));
@@ -50,7 +52,9 @@ export function settingsApi({
         transfers: { ...before.transfers, ...transfers },
         preflight: preflight ?? before.preflight,
         proxy: proxy ?? before.proxy,
-        authorities: authorities === undefined ? before.authorities : authorities,
+        ...(authorities === undefined
+          ? {}
+          : { authorities, authoritiesSince: sinceOf(authorities, before.authoritiesSince, clock.now()) }),
         desktop: (desk === null ? null : desktop) ?? before.desktop,
         sessions: (logins === null ? null : sessions) ?? before.sessions,
       });
@@ -124,23 +128,4 @@ function settingOf(from: object, name: string): unknown {
       (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
       from,
     );
-}
-
-/** Throws Refusal where one of them is no certificate. */
-function demandCertificates(pem: string): void {
-  try {
-    for (const [one] of pem.matchAll(/-----BEGIN [\s\S]+?-----END CERTIFICATE-----/g))
-      new X509Certificate(one);
-  } catch {
-    throw new Refusal(
-      'INVALID',
-      saying(
-        'refusal.no-certificate',
-        {},
-        'What was given for the authorities holds something that is no certificate.',
-      ),
-      saying('refusal.paste-pem', {}, 'Paste the certificates in PEM form, whole, one after the other.'),
-      'authorities',
-    );
-  }
 }

@@ -39,6 +39,8 @@ export const Settings = z.object({
   proxy: ProxyChoice.default({ kind: 'environment' }),
   notices: NoticeSettings.prefault({}),
   authorities: Authorities.default(null),
+  /** When each of them was set, ms since 1970, by the SHA-256 of its certificate. */
+  authoritiesSince: z.record(z.string(), z.number().int()).default({}),
   desktop: DesktopSettings.prefault({}),
   sessions: SessionLimits.prefault({}),
   /** How webhooks reach this station from outside. */

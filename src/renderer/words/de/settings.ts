@@ -86,6 +86,8 @@ export const settings: Words<'settings'> = {
   authoritiesWhy:
     'In PEM-Form, neben denen, die das System kennt: etwa für einen Proxy, der in TLS hineinsieht. Gelten ab dem nächsten Start.',
   authoritiesWrong: 'Das sind keine Zertifikate in PEM-Form.',
+  authoritySince: '{{name}}: vertraut seit {{since}}.',
+  authorityFixed: '{{name}}: vertraut, da für diesen Rechner festgelegt.',
   desktop: {
     title: 'Dieser Rechner',
     why: 'Wie sich das Programm hier verhält.',
@@ -148,7 +150,7 @@ export const settings: Words<'settings'> = {
   },
   diagnostics: {
     title: 'Diagnose',
-    why: 'Protokolle, Einstellungen, Versionen und Zahlen in einer Datei, für alle, die helfen sollen. Keine Token, keine Passwörter, keine Druckdaten.',
+    why: 'Protokolle, Einstellungen, Versionen und Zahlen in einer Datei, für alle, die helfen sollen. Sie nennt Ihre Verbindungen, Hotfolder, Adressen und Ordner dieses Rechners und enthält keine Token, keine Passwörter und keine Druckdaten.',
     save: 'Diagnosedatei speichern',
     saved:
       '{{name}} ist gespeichert. Bitte hineinsehen, bevor sie weitergeht: Sie nennt Verbindungen, Ordner und Dateien.',

@@ -84,6 +84,8 @@ export const settings = {
   authoritiesWhy:
     'In PEM form, beside those the system trusts: for a proxy that looks into TLS, say. Taken up at the next start.',
   authoritiesWrong: 'These are no certificates in PEM form.',
+  authoritySince: '{{name}}: trusted since {{since}}.',
+  authorityFixed: '{{name}}: trusted, as it is set for this machine.',
   desktop: {
     title: 'This computer',
     why: 'How the desktop app behaves here.',
@@ -145,7 +147,7 @@ export const settings = {
   },
   diagnostics: {
     title: 'Diagnostics',
-    why: 'Logs, settings, versions and figures in one file for whoever is to help. No tokens, no passwords, no artwork.',
+    why: 'Logs, settings, versions and figures in one file for whoever is to help. It names your connections, hot folders, addresses and folders of this machine, and holds no token, no password and no artwork.',
     save: 'Save the diagnostics file',
     saved:
       '{{name}} is saved. Look into it before you send it on: it names your connections, folders and files.',

@@ -87,6 +87,8 @@ export const settings: Words<'settings'> = {
   authoritiesWhy:
     'Au format PEM, en plus de celles du système : par exemple pour un proxy qui inspecte TLS. Pris en compte au prochain démarrage.',
   authoritiesWrong: 'Ce ne sont pas des certificats au format PEM.',
+  authoritySince: '{{name}} : approuvée depuis le {{since}}.',
+  authorityFixed: '{{name}} : approuvée, car définie pour cette machine.',
   desktop: {
     title: 'Cet ordinateur',
     why: 'Le comportement de l’application ici.',
@@ -148,7 +150,7 @@ export const settings: Words<'settings'> = {
   },
   diagnostics: {
     title: 'Diagnostic',
-    why: 'Journaux, réglages, versions et chiffres dans un fichier, pour qui doit aider. Ni jetons, ni mots de passe, ni fichiers d’impression.',
+    why: 'Journaux, réglages, versions et chiffres dans un fichier, pour qui doit aider. Il nomme vos connexions, vos hot folders, vos adresses et des dossiers de cette machine, et ne contient ni jeton, ni mot de passe, ni fichier d’impression.',
     save: 'Enregistrer le fichier de diagnostic',
     saved:
       '{{name}} est enregistré. Regardez-le avant de l’envoyer : il nomme vos connexions, dossiers et fichiers.',

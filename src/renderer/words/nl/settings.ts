@@ -85,6 +85,8 @@ export const settings: Words<'settings'> = {
   authoritiesWhy:
     'In PEM-vorm, naast die van het systeem: bijvoorbeeld voor een proxy die in TLS kijkt. Gelden vanaf de volgende start.',
   authoritiesWrong: 'Dit zijn geen certificaten in PEM-vorm.',
+  authoritySince: '{{name}}: vertrouwd sinds {{since}}.',
+  authorityFixed: '{{name}}: vertrouwd, want vastgelegd voor deze computer.',
   desktop: {
     title: 'Deze computer',
     why: 'Hoe het programma zich hier gedraagt.',
@@ -146,7 +148,7 @@ export const settings: Words<'settings'> = {
   },
   diagnostics: {
     title: 'Diagnose',
-    why: 'Logboeken, instellingen, versies en cijfers in één bestand, voor wie moet helpen. Geen tokens, geen wachtwoorden, geen drukbestanden.',
+    why: 'Logboeken, instellingen, versies en cijfers in één bestand, voor wie moet helpen. Het noemt uw verbindingen, hotfolders, adressen en mappen van deze computer, en bevat geen tokens, geen wachtwoorden en geen drukbestanden.',
     save: 'Diagnosebestand opslaan',
     saved:
       '{{name}} is opgeslagen. Kijk erin voordat u het doorstuurt: het noemt uw verbindingen, mappen en bestanden.',

@@ -1,0 +1,62 @@
+import { X509Certificate } from 'node:crypto';
+import { type Authorities, saying, type TrustedAuthority } from '../../../contract/index.ts';
+import { Refusal } from '../refusal.ts';
+import type { Settings } from '../settings/index.ts';
+
+/** When each authority was set, ms since 1970, by the SHA-256 of its certificate. */
+type Since = Settings['authoritiesSince'];
+
+/** Throws Refusal where one of them is no certificate. */
+export function assertCertificates(pem: string): void {
+  try {
+    certificatesIn(pem);
+  } catch {
+    throw new Refusal(
+      'INVALID',
+      saying(
+        'refusal.no-certificate',
+        {},
+        'What was given for the authorities holds something that is no certificate.',
+      ),
+      saying('refusal.paste-pem', {}, 'Paste the certificates in PEM form, whole, one after the other.'),
+      'authorities',
+    );
+  }
+}
+
+/** Since when each of the authorities is trusted: those that were among them before keep their time. */
+export function sinceOf(authorities: Authorities, before: Since, now: number): Since {
+  return Object.fromEntries(
+    certificatesIn(authorities).map(({ fingerprint256: id }) => [id, before[id] ?? now]),
+  );
+}
+
+/** The authorities of the settings by name. One that cannot be read is not trusted either, and left out. */
+export function trustedAuthorities({
+  authorities,
+  authoritiesSince,
+}: Pick<Settings, 'authorities' | 'authoritiesSince'>): TrustedAuthority[] {
+  return pemsIn(authorities).flatMap((pem) => {
+    try {
+      const { subject, fingerprint256 } = new X509Certificate(pem);
+      const since = authoritiesSince[fingerprint256];
+      return {
+        fingerprint: fingerprint256,
+        name: nameOf(subject),
+        since: since === undefined ? null : new Date(since).toISOString(),
+      };
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** @param subject one attribute a line. */
+const nameOf = (subject: string): string => /^CN=(.+)$/m.exec(subject)?.[1] ?? subject.split('\n').join(', ');
+
+const certificatesIn = (authorities: Authorities): X509Certificate[] =>
+  pemsIn(authorities).map((pem) => new X509Certificate(pem));
+
+const pemsIn = (authorities: Authorities): string[] => [
+  ...new Set(authorities?.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g)),
+];
