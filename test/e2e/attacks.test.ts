@@ -132,7 +132,8 @@ describe.each(hosts)('%s', (kind) => {
     ];
     for (const way of ways) {
       const { status, text } = await page.evaluate(async (to) => {
-        const answer = await fetch(to);
+        const key = localStorage.getItem('makeready-key');
+        const answer = await fetch(to, key === null ? {} : { headers: { 'x-makeready-key': key } });
         return { status: answer.status, text: await answer.text() };
       }, way);
       expect([400, 403, 404, 414], way).toContain(status);

@@ -49,7 +49,8 @@ test.each([
     await page.screenshot({ path: join(screenshots, `submit-${colorScheme}-${width}.png`), fullPage: true });
     await page.getByRole('button', { name: 'Submit a job' }).click();
     const list = page.getByRole('region', { name: 'What was submitted here' });
-    await list.getByRole('link', { name: 'Show' }).first().click();
+    const own = list.getByRole('listitem').filter({ hasText: `Menus ${colorScheme}` });
+    await own.getByRole('link', { name: 'Show' }).click();
     await page.getByRole('heading', { name: `Menus ${colorScheme}` }).waitFor();
     expect(complaints).toEqual([]);
   },

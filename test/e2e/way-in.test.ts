@@ -45,7 +45,7 @@ test('webhooks are in the log with what came of each, and unsigned ones refused 
     await fetch(url, { method: 'POST', body });
   };
   await send('{"event":"job.status.transition","job":{"id":"j1"}}');
-  await page.getByRole('cell', { name: 'j1 is read again.' }).waitFor();
+  await page.getByRole('cell', { name: 'j1 could not be read by itself: the lists are read.' }).waitFor();
   const form = page.locator('form', {
     has: page.getByRole('combobox', { name: 'How the service signs them' }),
   });
