@@ -6,24 +6,30 @@ import { z } from 'zod';
 import { type Bench, type Figure, ms, timed } from './bench.ts';
 
 const SHAPES = 5_000;
+const STORIES = 600;
 
 const Share = z.object({ run: z.number(), naming: z.number(), failures: z.array(z.string()) });
 type Share = z.infer<typeof Share>;
 
 const processEntry = join(import.meta.dirname, 'p15/shapes-process.ts');
 
-async function shareOf(count: number, first: number, every: number): Promise<Share> {
-  const args = [processEntry, ...[count, first, every].map(String)];
+async function shareOf(
+  kind: 'shapes' | 'stories',
+  count: number,
+  first: number,
+  every: number,
+): Promise<Share> {
+  const args = [processEntry, kind, ...[count, first, every].map(String)];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 });
   return Share.parse(JSON.parse(stdout));
 }
 
-async function run(count: number): Promise<Share & { readonly tookMs: number }> {
+async function run(kind: 'shapes' | 'stories', count: number): Promise<Share & { readonly tookMs: number }> {
   const processes = availableParallelism();
   let shares: readonly Share[] = [];
   const tookMs = await timed(async () => {
     shares = await Promise.all(
-      Array.from({ length: processes }, (_, first) => shareOf(count, first, processes)),
+      Array.from({ length: processes }, (_, first) => shareOf(kind, count, first, processes)),
     );
   });
   const failures = shares.flatMap((share) => share.failures);
@@ -37,9 +43,10 @@ const inFull = (count: number): string => count.toLocaleString('en');
 export default {
   id: 'P15',
   title: 'Deployments that nobody here wrote',
-  note: `A generator composes deployments of the service - names, envelopes, pages, files, statuses, webhooks, storage, missing endpoints - each from one number (src/sandbox/shapes). In each, a station with its real store and files and a RIP have to end with just what is there: jobs, statuses, batches, files, and every file that is due fed once, byte for byte; or what is lacking is named on the connection or under Needs attention. Measured is how many hold, and the peer how many were run; those that do not are printed with the number that runs them again.`,
+  note: `A generator composes deployments of the service - names, envelopes, pages, files, statuses, webhooks, storage, missing endpoints - each from one number (src/sandbox/shapes). In each, a station with its real store and files and a RIP have to end with just what is there: jobs, statuses, batches, files, and every file that is due fed once, byte for byte; or what is lacking is named on the connection or under Needs attention. In a story, a job is revised, cancelled, taken back, deleted or renamed at one step of its file's life. Of shapes and stories, measured is how many hold, and the peer how many were run; those that do not are printed with the number that runs them again.`,
   async run(): Promise<readonly Figure[]> {
-    const shapes = await run(SHAPES);
+    const shapes = await run('shapes', SHAPES);
+    const stories = await run('stories', STORIES);
     const holding = ({ run: all, failures }: Share): number => all - failures.length;
     const figure = (what: string, measured: number, of: number): Figure => ({
       what,
@@ -51,6 +58,7 @@ export default {
     return [
       figure('deployments', holding(shapes), shapes.run),
       figure('deployments that leave something out, which is named', shapes.naming, shapes.run),
+      figure('stories', holding(stories), stories.run),
       {
         what: 'one deployment, several at a time',
         measured: ms(shapes.tookMs / shapes.run),

@@ -5,6 +5,8 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** The files that take twenty seconds and more, the longest first. */
 const longest = [
+  'test/integration/shapes/first-share.test.ts',
+  'test/integration/shapes/second-share.test.ts',
   'test/e2e/screens.test.ts',
   'test/e2e/review-large.test.ts',
   'test/integration/crash/crash.test.ts',

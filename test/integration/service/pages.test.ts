@@ -315,6 +315,30 @@ describe('a list without more', () => {
   });
 });
 
+test('the parameter is asked for in the case of the service', async () => {
+  style = (query, take) => {
+    const last = jobs.findIndex(({ id }) => id === query.get('starting-after'));
+    return { body: { data: take(last + 1), 'has-more': last + 6 < 23 } };
+  };
+  const { items, unread } = await opened().listJobs();
+  expect(items).toHaveLength(23);
+  expect(unread).toEqual([]);
+});
+
+test('an object by id that holds nothing any more is an empty list, and never was one before', async () => {
+  const all = Object.fromEntries(jobs.slice(0, 2).map((job) => [job.id, job]));
+  for (const listed of [(by: object) => by, (by: object) => ({ data: by, filters: [] })]) {
+    style = () => ({ body: listed({}) });
+    const list = opened();
+    await expect(list.listJobs()).rejects.toMatchObject({ code: 'unreadable' });
+    style = () => ({ body: listed(all) });
+    expect((await list.listJobs()).items).toHaveLength(2);
+    style = () => ({ body: listed({}) });
+    expect((await list.listJobs()).items).toEqual([]);
+    list.close();
+  }
+});
+
 test('the catalogue and the lists of batches have pages, too', async () => {
   const batches = (query: URLSearchParams) => ({
     body: { items: [{ id: `b-${page(query)}`, jobs: [uuid(1)] }], total_pages: 3, page: page(query) + 1 },

@@ -139,7 +139,7 @@ class Run {
 
   #error(when: string, faults: readonly string[]): ShapeError {
     const { shape } = this.#service;
-    return new ShapeError(shape, `Seed ${shape.seed} (${replayOf(shape.seed)}), ${when}:`, faults);
+    return new ShapeError(shape, `Seed ${shape.seed} (${replayOf('SHAPES', shape.seed)}), ${when}:`, faults);
   }
 
   get #taken(): string[] {

@@ -23,7 +23,7 @@ export function knowableOf(service: ShapedService, job: ModelJob, told: Told): K
     const batched = { 'whole jobs': 'everything', 'light jobs': 'its status', ids: 'its id' } as const;
     ways.push(batched[shape.batched]);
   }
-  if (told.has(job.id) && (offers.reads || offers.jobs || isHonest(offers))) {
+  if (told.has(job.id)) {
     ways.push(
       ({ id: 'its id', 'id and status': 'its status', whole: 'everything' } as const)[webhooks.carries],
     );
@@ -31,13 +31,6 @@ export function knowableOf(service: ShapedService, job: ModelJob, told: Told): K
   const known = most(ways);
   return known !== 'nothing' && offers.reads ? 'everything' : known;
 }
-
-/**
- * Whether what is not there says so. Of a list that is forbidden, or comes as a web page, that is named; what webhooks carry is
- * taken only where there is nothing to read.
- */
-const isHonest = ({ absence }: ShapedService['shape']['offers']): boolean =>
-  absence !== 'JSON with 403' && absence !== 'web page with 200';
 
 /** The batches and queued batches that lists lead to. */
 export function knownBatches(service: ShapedService): readonly ModelBatch[] {

@@ -13,5 +13,5 @@ export class ShapeError extends Error {
 }
 
 /** The command that runs one seed again. */
-export const replayOf = (seed: number): string =>
-  `MAKEREADY_SHAPES=${seed} npm test -- test/integration/shapes`;
+export const replayOf = (kind: 'SHAPES' | 'STORIES', seed: number): string =>
+  `MAKEREADY_${kind}=${seed} npm test -- test/integration/shapes`;

@@ -218,6 +218,96 @@ describe('a deployment that reads no single job', () => {
   });
 });
 
+describe('where nothing can be read by itself', () => {
+  const refusals = [
+    new ServiceError('not-offered', 'Not here.'),
+    new ServiceError('not-found', 'Not here.', { status: 404 }),
+    new ServiceError('forbidden', 'Not for you.'),
+    new ServiceError('unreadable', 'A web page.'),
+  ];
+  const light = (id: string, code: string, updatedAt: number) =>
+    serviceJob(id, { components: [], status: status(code), updatedAt });
+  const carried = (id: string, code: string, at: number) => ({
+    ...hint(id, at, code),
+    entity: {
+      id,
+      status: code,
+      components: { general: { artwork_files: [{ id: `${id}-file`, name: 'a.pdf' }] } },
+    },
+  });
+  const filesOf = ({ store, connection }: ReturnType<typeof syncRig>, id: string) =>
+    store.jobs.get(jobKey(connection, id))?.components.flatMap(({ files }) => files) ?? [];
+
+  test.each(refusals)('a webhook adds its files to a job that a list tells ($code)', async (unread) => {
+    const rig = syncRig({ pollSeconds: 10 });
+    const { service, sync, store, connection, pass } = rig;
+    service.unread = unread;
+    service.jobs.set('a', light('a', 'job.before', 1_000));
+    sync.start();
+    await pass(100, 10);
+    sync.hint(carried('a', READY, 2_000));
+    await pass(20_000);
+    // The list is what tells how a job stands.
+    expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe('job.before');
+    expect(filesOf(rig, 'a')).toEqual([]);
+    service.jobs.set('a', light('a', READY, 2_000));
+    await pass(20_000);
+    expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+    expect(filesOf(rig, 'a').map(({ state }) => state)).toEqual(['queued']);
+    // A job that no list tells is not made up.
+    sync.hint(carried('forged', READY, 2_000));
+    await pass(20_000);
+    expect(store.jobs.get(jobKey(connection, 'forged'))).toBeNull();
+    await sync.stop();
+  });
+
+  test.each(refusals)('a job that the whole list does not show any more is gone ($code)', async (unread) => {
+    const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
+    service.unread = unread;
+    service.jobs.set('a', serviceJob('a'));
+    service.jobs.set('b', serviceJob('b'));
+    sync.start();
+    await pass(100, 10);
+    service.jobs.delete('a');
+    await pass(30_000);
+    expect(store.jobs.get(jobKey(connection, 'a'))?.isGone).toBe(true);
+    expect(store.jobs.get(jobKey(connection, 'b'))?.isGone).toBe(false);
+    await sync.stop();
+  });
+
+  test.each([new ServiceError('forbidden', 'Not for you.'), new ServiceError('unreadable', 'A web page.')])(
+    'and the list is refused as well, what a webhook carries is taken ($code)',
+    async (refusal) => {
+      const rig = syncRig({ pollSeconds: 10 });
+      const { service, sync, store, connection, pass } = rig;
+      service.unread = refusal;
+      service.client.listJobs = async () => Promise.reject(refusal);
+      sync.start();
+      await pass(100, 10);
+      sync.hint(carried('a', READY, 2_000));
+      await pass(100, 10);
+      expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+      expect(filesOf(rig, 'a').map(({ state }) => state)).toEqual(['queued']);
+      await sync.stop();
+    },
+  );
+
+  test('but where one was read, an id that is not there is only made up', async () => {
+    const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
+    service.client.listJobs = async () => Promise.reject(new ServiceError('not-offered', 'No list.'));
+    service.jobs.set('a', serviceJob('a'));
+    sync.start();
+    await pass(100, 10);
+    sync.hint(hint('a', 2_000, READY));
+    await pass(100, 10);
+    sync.hint(carried('forged', READY, 2_000));
+    await pass(100, 10);
+    expect(store.jobs.get(jobKey(connection, 'a'))).not.toBeNull();
+    expect(store.jobs.get(jobKey(connection, 'forged'))).toBeNull();
+    await sync.stop();
+  });
+});
+
 test('a job whose own answer tells no more than the list has that status, and is not asked for again and again', async () => {
   const { service, sync, store, connection, faults, pass } = syncRig({ pollSeconds: 10 });
   service.jobs.set('a', serviceJob('a'));

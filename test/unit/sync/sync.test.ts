@@ -32,6 +32,12 @@ describe('reconcile', () => {
     expect(plan.storeJobs.map((job) => job.serviceId)).toEqual(['a']);
   });
 
+  test('a batch that holds the ids of its jobs takes nothing from what the list of jobs tells', () => {
+    const batch = serviceBatch('b', ['a'], { jobs: [mention('a', 'unknown')] });
+    const plan = reconcile([], { jobs: [mention('a', 's1')], batches: [batch] });
+    expect(plan.storeJobs.map((job) => job.status.code)).toEqual(['s1']);
+  });
+
   test('a status that cannot be read is no news of one that was', () => {
     const unread = status('unknown');
     const read = known('a', 's1');

@@ -133,6 +133,28 @@ test.each<[string, unknown, Record<string, string>]>([
   expect(hints.map(({ key }) => key)).toEqual([{ kind: 'job', id: one }]);
 });
 
+test('a whole job that names its batch tells of itself, under whatever name it stands', () => {
+  const job = {
+    id: one,
+    status: 'job.production.queued',
+    batch_id: two,
+    product: { id: three, name: 'Cards' },
+  };
+  for (const name of ['payload', 'body', 'details']) {
+    expect(keys({ kind: 'job.status.transition', [name]: job })).toContain(`job ${one}`);
+  }
+});
+
+test('what an object is called is not the id of what has changed', () => {
+  const event = {
+    id: 'evt_7',
+    object: 'event',
+    type: 'job.status.transition',
+    data: { object: { id: one } },
+  };
+  expect(guesses(event)).toEqual([`job ${one}`]);
+});
+
 test('headers alone name what changed; the path of a batch is no job', () => {
   const headers = { 'x-event-type': 'job.status.transition', 'x-resource-id': one, 'webhook-id': three };
   expect(decodePayload(Buffer.from(''), headers)).toMatchObject({

@@ -144,6 +144,7 @@ export function createServiceClient(options: {
     paging: profile.paging,
     pager: null,
     triedAt: null,
+    heldAt: null,
     conditions: (url) => validators.headersFor(url),
     known: (url) => validators.get(url)?.page ?? null,
   });

@@ -4,7 +4,7 @@ import type { Answers } from './answers.ts';
 import { withIncluded } from './decode/included.ts';
 import { originalOf } from './decode/read.ts';
 import { ServiceError } from './errors.ts';
-import { type Collection, entryId } from './pages/collection.ts';
+import { type Collection, emptiedCollection, entryId } from './pages/collection.ts';
 import { factsOf } from './pages/facts.ts';
 import { type Pager, type Plan, type Progress, plansFor } from './pages/plans.ts';
 import { collectionOf } from './pages/read-collection.ts';
@@ -33,6 +33,8 @@ export interface ListMemory {
   pager: Pager | null;
   /** How much the service sent and told of when no way to ask for more was found: not tried again while it is the same. */
   triedAt: string | null;
+  /** Where the newest answer with entries held them. */
+  heldAt: string | null;
   /** Headers that make the request for a page conditional. */
   conditions(url: URL): Readonly<Record<string, string>>;
   /** Of a page that is as it was: where the list goes on behind it, and what of it could not be read. */
@@ -241,8 +243,10 @@ class ListReader {
     if (url.href === this.#base.href) this.#memory.answers.note(what, answer);
     if (answer.status === 304) return { url, answer, collection: null, signs: null };
     const body = withIncluded(answer.json());
-    const collection = collectionOf(body, what, reading);
+    const memory = this.#memory;
+    const collection = collectionOf(body, what, reading) ?? emptiedCollection(body, memory.heldAt);
     if (collection === null) throw cameAs(body);
+    if (collection.items.length > 0) memory.heldAt = collection.path;
     const facts = factsOf(body, collection.holder, answer.headers);
     const signs = signsOf(facts, answer.link, collection.items.length);
     const next = reading.overridden(`next.${this.#listName}`, body);

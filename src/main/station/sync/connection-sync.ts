@@ -7,14 +7,15 @@ import { CatchingUp } from './catching-up.ts';
 import { HintGuard } from './hint-guard.ts';
 import { isStale } from './lateness.ts';
 import { type ListsClient, type ResourceClient, readLists, readResource } from './lists.ts';
+import { OwnWords } from './own-words.ts';
 import { type Pace, paceOf } from './pace.ts';
 import { nameOf, type ReadKey, ReadQueue } from './read-queue.ts';
-import { jobIdsOf } from './reconcile.ts';
+import { jobIdsOf, type Read } from './reconcile.ts';
 import { RefusedToken } from './refused-token.ts';
 import { type Outcome, type SyncStore, TakingOver } from './taking-over.ts';
 import { type Hint, WaitingHints } from './waiting-hints.ts';
 import { WebhookTrust } from './webhook-trust.ts';
-import { type OnBecame, readOfWebhook, WaitingWebhooks } from './webhook-word.ts';
+import { type OnBecame, WaitingWebhooks } from './webhook-word.ts';
 
 const READS_AT_ONCE = 4;
 /** What waits to be read beyond this is forgotten: all lists are read instead. */
@@ -25,9 +26,6 @@ const LISTS_FOR_HINTS_APART_MS = 15_000;
 const LISTS = 3;
 /** A webhook that comes before the first lists waits this long to learn what this deployment offers. */
 const BEFORE_LISTS_MS = 1_000;
-/** So many jobs and batches that webhooks alone have told of are kept at one start: whoever knows the secret path may make them up. */
-const MAX_TOLD_BY_WEBHOOKS = 10_000;
-const listOf = { job: 'jobs', batch: 'batches', 'queued-batch': 'queued-batches' } as const;
 /** Reads of a job after which what is known of it counts, whatever is told meanwhile. */
 const READS_TO_CATCH_UP = 3;
 
@@ -63,9 +61,7 @@ export class ConnectionSync {
   readonly #sources = new Map<string, NewsSource>();
   readonly #hints = new WaitingHints();
   readonly #webhooks = new WaitingWebhooks();
-  /** Kinds that could not be read by themselves since the last lists. */
-  readonly #readless = new Set<ReadKey['kind']>();
-  #toldByWebhooks = 0;
+  readonly #words: OwnWords;
   readonly #refusedToken = new RefusedToken();
   readonly #delayed = new Map<string, () => void>();
   readonly #catchingUp = new CatchingUp();
@@ -95,6 +91,7 @@ export class ConnectionSync {
       (key, wasAnswered) => this.#catchingUp.happened({ kind: 'read', name: nameOf(key), wasAnswered }),
     );
     this.#taking = new TakingOver(options.profile.id, options.store);
+    this.#words = new OwnWords({ ...options, take: (read) => this.#takeWord(read) });
   }
 
   get state(): ConnectionState {
@@ -169,13 +166,13 @@ export class ConnectionSync {
     const name = nameOf(key);
     const [held] = store.held(profile.id, key.kind, [key.id]);
     if (held !== undefined) this.#trust.told(name, now);
-    if (held !== undefined && isStale(hint, held)) return 'known';
-    if (this.#readless.has(key.kind) && this.#takeOwnWord(hint)) return 'own-word';
+    if (held !== undefined && isStale(hint, held)) return this.#words.addFiles(hint) ? 'own-word' : 'known';
+    if (this.#words.isReadless(key.kind) && this.#words.take(hint)) return 'own-word';
     this.#hints.add(hint);
     this.#webhooks.add(hint, onBecame);
     if (!this.#running || this.#queue.has(key) || this.#delayed.has(name)) return 'read';
     // Where there is no list either, what a webhook carries is all there is: it waits its turn.
-    const isAll = hint.entity !== undefined && this.#lacksList(key.kind);
+    const isAll = hint.entity !== undefined && this.#words.lacksList(key.kind);
     const refused = held === undefined && !isAll && !this.#guard.mayTryUnknown(now);
     if (refused || this.#queue.length >= MOST_WAITING) {
       this.#hints.drop(key);
@@ -305,7 +302,11 @@ export class ConnectionSync {
       return this.#polling;
     }
     this.#cancelTimer();
-    this.#pollingFor = source;
+    // What webhooks wait for is read now as well.
+    const isForHints = this.#cancelListsForHints !== null;
+    this.#cancelListsForHints?.();
+    this.#cancelListsForHints = null;
+    this.#pollingFor = isForHints ? 'webhook' : source;
     this.#polling = this.#poll(source);
     await this.#polling;
     this.#polling = null;
@@ -386,13 +387,13 @@ export class ConnectionSync {
       const { read, areAllJobs, requests, notOffered, unread } = await readLists(client);
       const outcome = this.#taking.take(read, asked, source, true);
       this.#requestsPerFull = requests;
-      this.#readless.clear();
       const absent = areAllJobs ? this.#absent.allListed(store.openJobs(profile.id), jobIdsOf(read)) : [];
       for (const id of [...outcome.readJobs, ...absent]) this.#ask({ kind: 'job', id }, source);
       // What changed while nobody could be told says nothing about webhooks.
       if (!afterGap) for (const name of outcome.changed) this.#trust.found(name, clock.now(), 'poll');
       this.#notOffered = notOffered;
       this.#unread = unread;
+      this.#words.listsRead({ notOffered, unread });
       this.#lastFullAt = clock.now();
       this.#lastFullSteadyMs = clock.steadyMs();
       this.#failures = 0;
@@ -416,13 +417,15 @@ export class ConnectionSync {
     this.#sources.delete(name);
     const [held] = store.held(profile.id, key.kind, [key.id]);
     if (this.#hints.takeIsKnown(key, held) && source === 'webhook') {
-      this.#webhooks.settle(key, 'known');
+      const told = this.#webhooks.get(key);
+      this.#webhooks.settle(key, told !== null && this.#words.addFiles(told) ? 'own-word' : 'known');
       return true;
     }
     let broughtNews = false;
     const asked = this.#taking.ask();
     try {
       const read = await readResource(client, key);
+      this.#words.wasRead(key.kind);
       if (key.kind === 'job') this.#absent.wasRead(key.id);
       const outcome = this.#taking.take(read, asked, source, false);
       broughtNews = outcome.isNews;
@@ -455,55 +458,41 @@ export class ConnectionSync {
     }
     // Else it is an id that a webhook made up, or a read that this deployment lacks: what the lists say is what there is.
     else {
+      const isRefused = this.#words.wasRefused(key.kind, error.code);
       if (key.kind === 'job') {
         const mentioned = this.#taking.takeMention(key.id, source);
         this.#trustBy(mentioned, source);
         this.#taking.entryWasRead(key.id, mentioned.isNews);
-        if (isKnown && error.code === 'not-found') this.#missing(key.id, source);
+        if (isKnown && (isRefused || error.code === 'not-found')) this.#missing(key.id, source);
       }
       const told = this.#webhooks.get(key);
-      if (told !== null) this.#withoutRead(told, error);
+      if (told !== null) this.#withoutRead(told, error, isRefused);
     }
   }
 
   /** The service does not give what a webhook named: the lists may, and where there are none, what the webhook carries. */
-  #withoutRead(told: Hint, { code }: ServiceError): void {
+  #withoutRead(told: Hint, { code }: ServiceError, isRefused: boolean): void {
     const { key } = told;
-    const isMissing = code === 'not-found';
-    if (isMissing && this.#lastFullAt === null) {
+    if (code === 'not-found' && this.#lastFullAt === null) {
       this.#askLater(key, 'webhook', BEFORE_LISTS_MS);
       return;
     }
-    if (code === 'not-offered' || (isMissing && this.#lacksList(key.kind))) {
-      this.#readless.add(key.kind);
-      if (this.#takeOwnWord(told)) {
-        this.#webhooks.settle(key, 'own-word');
-        return;
-      }
+    if (isRefused && this.#words.take(told)) {
+      this.#webhooks.settle(key, 'own-word');
+      return;
     }
     this.#webhooks.settle(key, 'lists');
     this.hintAtAnything();
   }
 
-  #lacksList(kind: ReadKey['kind']): boolean {
-    return this.#notOffered.some(({ list, why }) => list === listOf[kind] && why === null);
-  }
-
-  /** Takes over what a webhook carries, marked as its word alone; false where it carries nothing, or may not. */
-  #takeOwnWord(told: Hint): boolean {
-    const { profile, store } = this.#options;
-    const { key } = told;
-    const read = profile.trustWebhookData && this.#lacksList(key.kind) ? readOfWebhook(told) : null;
-    const [held] = store.held(profile.id, key.kind, [key.id]);
-    if (read === null || (held === undefined && this.#toldByWebhooks >= MAX_TOLD_BY_WEBHOOKS)) return false;
-    if (held === undefined) this.#toldByWebhooks++;
+  /** Takes over what a webhook carries. */
+  #takeWord(read: Read): void {
     const asked = this.#taking.ask();
     try {
       this.#trustBy(this.#taking.take(read, asked, 'webhook', false), 'webhook');
     } finally {
       this.#taking.answered(asked);
     }
-    return true;
   }
 
   /** A job that is known is not there by itself: it is gone, or the lists have to tell whether it is. */

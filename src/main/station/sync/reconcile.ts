@@ -79,8 +79,10 @@ export function reconcile(known: readonly Known[], read: Read, own: ReadonlySet<
         if (entries.get(job.serviceId) !== held?.entry) reread.add(job.serviceId);
       }
       if (code !== null || !mentioned.has(job.serviceId)) mentioned.set(job.serviceId, code);
-      if (!statusOf.has(job.serviceId)) light.set(job.serviceId, job);
-      else if (code !== null && (knownCode !== code || held?.isGone === true))
+      if (!statusOf.has(job.serviceId)) {
+        // A batch that says no more than an id takes nothing from what the list of jobs tells.
+        if (code !== null || !light.has(job.serviceId)) light.set(job.serviceId, job);
+      } else if (code !== null && (knownCode !== code || held?.isGone === true))
         mentions.set(job.serviceId, job);
     } else if (other === undefined || (job.updatedAt ?? 0) > (other.updatedAt ?? 0))
       whole.set(job.serviceId, job);

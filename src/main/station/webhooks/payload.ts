@@ -38,8 +38,16 @@ export function decodePayload(body: Uint8Array, headers: KeptHeaders = {}): Payl
     const before = hints.size;
     const at = instantMs(firstNamed(told.record, times));
     const name = nameOfEvent(told);
-    collect(told.record, hints, { at, about: name === null ? null : kindInEvent(name) }, 0);
-    if (hints.size === before) for (const one of guessesOf(told, at)) guesses.set(one.id, one);
+    const about = name === null ? null : kindInEvent(name);
+    collect(told.record, hints, { at, about }, 0);
+    const named = [...hints.values()].slice(before);
+    const ownGuesses = guessesOf(told, at);
+    if (named.length === 0) for (const one of ownGuesses) guesses.set(one.id, one);
+    else if (about !== null && named.every(({ key }) => key.kind !== about)) {
+      // A job that carries the id of its batch names that alone; the event is about the job.
+      const own = ownGuesses.find(({ id, entity }) => entity !== undefined && !hasId(named, id));
+      if (own !== undefined) hints.set(`${about} ${own.id}`, { ...own, key: { kind: about, id: own.id } });
+    }
   }
   return {
     event,
@@ -47,6 +55,8 @@ export function decodePayload(body: Uint8Array, headers: KeptHeaders = {}): Payl
     guesses: [...guesses.values()].slice(0, MAX_GUESSES),
   };
 }
+
+const hasId = (hints: readonly Hint[], id: string): boolean => hints.some(({ key }) => key.id === id);
 
 const times = ['occurredat', 'sentat', 'timestamp', 'createdat', 'created', 'time'];
 
@@ -223,9 +233,13 @@ function guessesOf({ record, headers, event }: Told, at: number | null): readonl
       const plain = plainName(field);
       if (OTHERS.test(plain)) continue;
       if (typeof one === 'object') walk(one, depth + 1);
-      else if (/^(data|object|resource|subject|entity|payload|item|content)$|.(id|uuid)$/.test(plain)) {
+      // `object: "event"` says what it is, and not which.
+      else if (
+        /^(data|object|resource|subject|entity|payload|item|content)$/.test(plain) &&
+        /\d/.test(String(one))
+      ) {
         note(idOf(one), null, depth + 1);
-      }
+      } else if (/.(id|uuid)$/.test(plain)) note(idOf(one), null, depth + 1);
     }
   };
   walk(record, 0);

@@ -18,6 +18,8 @@ const MAX_NODES = 2_000;
 /** Entries that are looked at to tell what a list is of. */
 const SAMPLE = 40;
 const ENOUGH = 2;
+/** Ends the path of an object whose values are the entries. */
+const BY_ID = '.*';
 
 const generic = new Set(
   [
@@ -65,6 +67,19 @@ export function findCollection(body: unknown, what: Listed): Collection | null {
     (best, one) => (one.score >= ENOUGH && (best === null || one.score > best.score) ? one : best),
     null,
   );
+}
+
+/**
+ * An object by id that holds nothing any more: an empty object, where an earlier answer held the entries.
+ * @param path where that was, as `Collection` has it; null where there was none
+ */
+export function emptiedCollection(body: unknown, path: string | null): Collection | null {
+  if (path === null || !path.endsWith(BY_ID)) return null;
+  const keys = path.slice(0, -BY_ID.length).split('.');
+  const holder = keys.reduce<unknown>((value, key) => (key === '$' ? value : asRecord(value)?.[key]), body);
+  const record = asRecord(holder);
+  const isEmpty = record !== null && Object.keys(record).length === 0;
+  return isEmpty ? { items: [], holder: record, path, score: ENOUGH } : null;
 }
 
 /** The id of an entry, which may be in an envelope; null where it has none. */
@@ -131,7 +146,7 @@ class Finder {
     const looks = this.#looks(items);
     if (!isKeyedById && looks < 0.75) return [];
     const score = this.#nameScore(key) + this.#entryScore(items) - depth / 2 - (isKeyedById ? 0 : 2);
-    return [{ items, holder: record, path: `${path}.*`, score }];
+    return [{ items, holder: record, path: `${path}${BY_ID}`, score }];
   }
 
   /** `{"queued": [...], "printing": [...]}`: several lists of the same, by something that they have in common. */

@@ -41,14 +41,8 @@ const usual: Readonly<Record<Pager['by'], readonly string[]>> = {
   ],
   offset: ['offset', 'start', 'skip', 'from', 'startIndex', 'page[offset]', 'start_index'],
   'last-id': [
-    'starting_after',
-    'after',
-    'after_id',
-    'last_id',
-    'since_id',
-    'startingAfter',
-    'lastId',
-    'cursor',
+    ...['starting_after', 'after', 'after_id', 'last_id', 'since_id', 'startingAfter', 'lastId', 'cursor'],
+    ...['starting-after', 'after-id', 'last-id'],
   ],
 };
 /** What tells that a parameter of the service's own URLs is of a kind. */

@@ -1,3 +1,0 @@
-import { sharePasses } from '../../support/shapes/property.ts';
-
-sharePasses(2);
