@@ -308,6 +308,30 @@ describe('where nothing can be read by itself', () => {
   });
 });
 
+test('lists that are read for another reason are those that webhooks wait for', async () => {
+  const { service, sync, pass } = syncRig({ pollSeconds: 3_600 });
+  service.unread = new ServiceError('not-offered', 'Not here.');
+  service.jobs.set('a', serviceJob('a'));
+  sync.start();
+  await pass(100, 10);
+  sync.hintAtAnything();
+  await pass(100, 10);
+  // These would be read a quarter of a minute later.
+  sync.hintAtAnything();
+  let isCaughtUp = false;
+  const caughtUp = sync.caughtUp('a').then(() => {
+    isCaughtUp = true;
+  });
+  await pass(100, 10);
+  expect(isCaughtUp).toBe(false);
+  service.asked.length = 0;
+  await sync.refreshAll('refresh');
+  await caughtUp;
+  await pass(60_000);
+  expect(service.asked.filter((one) => one === 'jobs')).toHaveLength(1);
+  await sync.stop();
+});
+
 test('a job whose own answer tells no more than the list has that status, and is not asked for again and again', async () => {
   const { service, sync, store, connection, faults, pass } = syncRig({ pollSeconds: 10 });
   service.jobs.set('a', serviceJob('a'));
