@@ -2,12 +2,17 @@ import { rm } from 'node:fs/promises';
 import { bundleChild } from '../../support/crash/bundle.ts';
 import { type TortureResult, torture } from '../../support/crash/torture.ts';
 import type { Trouble } from '../../support/crash/troubles.ts';
+import { tortureTruth } from '../../support/crash/truth.ts';
 import { noSmallDisk } from '../../support/small-disk.ts';
 
 // npm run torture [kills] [seed]: kills station processes so often, and counts what reached their RIPs. Half of the kills
 // while all else is well, the others while the hot folder vanishes, the clock jumps and the disk is full.
+// npm run torture -- truth [kills] [seed]: while the service cancels, takes back, revises, renames and deletes the jobs.
 
-const [kills = '2000', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
+const isTruth = process.argv[2] === 'truth';
+const [kills = isTruth ? '200' : '2000', seed = String(Date.now() % 1_000_000)] = process.argv.slice(
+  isTruth ? 3 : 2,
+);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const lanes: readonly (readonly (readonly [Trouble, number])[])[] = [
   [['none', 0.5]],
@@ -18,7 +23,25 @@ const lanes: readonly (readonly (readonly [Trouble, number])[])[] = [
   ],
 ];
 
+/** @returns how many things went wrong. */
+async function truth(program: string): Promise<number> {
+  const result = await tortureTruth({ program, kills: Number(kills), seed: Number(seed), say });
+  const { forbidden, partial, duplicate, missing, untidy } = result;
+  const changes = [...result.changes].map(([kind, count]) => `${count} x ${kind}`).join(', ');
+  say(
+    `truth, seed ${seed}: ${result.kills} kills in ${Math.round(result.seconds)} s, ${changes}: ${result.commits} files committed, ${result.taken} taken, ${result.withdrawn} times withdrawn, ${result.recalled} times recalled; in the end ${result.due} due, of which ${result.held} wait for a word: ${forbidden.length} forbidden, ${partial.length} partial, ${duplicate.length} duplicate, ${missing.length} missing, ${untidy.length} untidy.`,
+  );
+  for (const [step, count] of [...result.killedAt].sort()) say(`  ${count} x ${step}`);
+  const harm = [...forbidden, ...partial, ...duplicate, ...missing, ...untidy];
+  for (const line of harm.slice(0, 50)) say(`! ${line}`);
+  return harm.length;
+}
+
 const child = await bundleChild();
+if (isTruth) {
+  const harm = await truth(child.file).finally(() => rm(child.folder, { recursive: true, force: true }));
+  process.exit(harm === 0 ? 0 : 1);
+}
 const results: TortureResult[] = [];
 try {
   await Promise.all(

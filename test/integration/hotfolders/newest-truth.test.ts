@@ -26,11 +26,15 @@ const visible = async (): Promise<string[]> =>
   (await readdir(rig.hot)).filter((name) => !name.startsWith('.'));
 
 /** The service says something of the job of file `a`. */
-function told(code: string, more: { files?: readonly string[]; artwork?: string } = {}): void {
+function told(
+  code: string,
+  more: { files?: readonly string[]; artwork?: string; sha256?: string } = {},
+): void {
   const [general] = serviceJob('job-a').components;
   if (general === undefined) throw new Error('The test job has no component.');
+  const checksums = more.sha256 === undefined ? {} : { sha256: more.sha256 };
   const artworkStatus = more.artwork === undefined ? null : status(more.artwork);
-  const files = (more.files ?? ['a']).map((id) => serviceFile(id));
+  const files = (more.files ?? ['a']).map((id) => serviceFile(id, { checksums }));
   const components: ServiceJob['components'] = [{ ...general, artworkStatus, files }];
   const job = serviceJob('job-a', { status: status(code), components });
   rig.store.jobs.apply(connection, job, { news: { source: 'webhook', at: 9 } });
@@ -71,6 +75,13 @@ describe('a file that its job does not ask for any more, just before it is commi
       expect(rowOf()?.phase).toBe('done');
     },
   );
+
+  test('announced with other bytes under its id: it is fetched anew, and the old ones are not fed', async () => {
+    meanwhile = () => told(QUEUED, { sha256: 'f'.repeat(64) });
+    const id = await rig.archived('a', bytes);
+    await until('it is decided', () => ['queued', 'delivered', 'picked-up'].includes(rig.stateOf(id) ?? ''));
+    expect([rig.stateOf(id), await visible()]).toEqual(['queued', []]);
+  });
 
   test('replaced by another: only that one is fed', async () => {
     meanwhile = () => told(QUEUED, { files: ['b'] });

@@ -25,5 +25,12 @@ const names = [
   'mkdir',
 ];
 
+const pointsOf = (step: string): string[] => [`before ${step}`, `after ${step}`];
+
 /** Every point at which a process can be told to die: before and after each journalled step and each change on disk. */
-export const steps: readonly string[] = names.flatMap((name) => [`before ${name}`, `after ${name}`]);
+export const steps: readonly string[] = names.flatMap(pointsOf);
+/** ... and where a service changes what it has said: around what is made of that as well. */
+export const allSteps: readonly string[] = [
+  ...steps,
+  ...['apply', 'gone', 'settle', 'move withdrawn'].flatMap(pointsOf),
+];

@@ -56,6 +56,11 @@ export class StationProcess {
     await this.#exited;
   }
 
+  /** Resolves when it has started. */
+  async started(): Promise<void> {
+    await this.#lines.next();
+  }
+
   async stop(): Promise<unknown> {
     this.#child.stdin?.write('stop\n');
     const [code] = await this.#exited;

@@ -5,13 +5,16 @@ import { createInterface } from 'node:readline';
 import pino from 'pino';
 import { z } from 'zod';
 import { ownWords } from '../../../src/contract/index.ts';
+import { keepJournal } from './journal.ts';
 import { jumpingClock } from './jumping-clock.ts';
-import { Life, steps } from './life.ts';
+import { allSteps, Life } from './life.ts';
 
 // A real station in a process of its own, made to be killed. It loads everything, waits for its orders on stdin, and
 // then lives until it is killed from outside, kills itself at the step it was told, or is asked to stop.
 
-const [data = '', hotFolder = '', baseUrl = ''] = process.argv.slice(2);
+const [data = '', hotFolder = '', baseUrl = '', webhookPort = ''] = process.argv.slice(2);
+/** Where its service changes what it has said, it is told by webhooks, polls, and keeps a journal of what it read and fed. */
+const isChanging = webhookPort !== '';
 
 // The steps are hooked before anything of the station is loaded.
 let life: Life = { dieAt: null, clockSeed: null };
@@ -25,6 +28,8 @@ function pass(step: string): void {
 }
 const { ArtworkRepository } = await import('../../../src/main/station/store/artworks.ts');
 const { DeliveryRepository } = await import('../../../src/main/station/store/deliveries.ts');
+const { DueFiles } = await import('../../../src/main/station/store/due-files.ts');
+const { JobRepository } = await import('../../../src/main/station/store/jobs.ts');
 const { StagingRepository } = await import('../../../src/main/station/store/stagings.ts');
 hook(ArtworkRepository.prototype, 'move', (_, to) => `move ${String(to)}`);
 hook(ArtworkRepository.prototype, 'checkpoint');
@@ -32,8 +37,18 @@ for (const name of ['plan', 'copying', 'committing', 'delivered', 'taken'] as co
   hook(DeliveryRepository.prototype, name);
 }
 hook(StagingRepository.prototype, 'set', () => 'setStaging');
+hook(JobRepository.prototype, 'apply');
+hook(JobRepository.prototype, 'gone');
+hook(DueFiles.prototype, 'settle');
 for (const name of ['rename', 'copyFile', 'mkdir'] as const) hook(fs, name);
 syncBuiltinESMExports();
+
+if (isChanging) {
+  keepJournal(join(data, 'journal'), {
+    jobs: JobRepository.prototype,
+    deliveries: DeliveryRepository.prototype,
+  });
+}
 
 /** Passes `before <name>` and, when it is done, `after <name>`. */
 function hook(owner: object, name: string, named: (...args: unknown[]) => string = () => name): void {
@@ -59,12 +74,13 @@ const { Settings } = await import('../../../src/main/station/settings/index.ts')
 const { systemClock } = await import('../../../src/main/station/clock.ts');
 
 let settings = Settings.parse({
+  webhookPort: isChanging ? Number(webhookPort) : 0,
   connections: [
     {
       id: 'demo',
       name: 'Demo',
       baseUrl,
-      pollSeconds: 3600,
+      pollSeconds: isChanging ? 1 : 3600,
       requestsPerSecond: 1000,
       webhookSecret: 'x'.repeat(43),
     },
@@ -77,7 +93,7 @@ let settings = Settings.parse({
 const lines = createInterface({ input: process.stdin });
 lines.once('line', (line) => {
   life = Life.parse(JSON.parse(line));
-  if (life.dieAt !== null && !steps.includes(life.dieAt.step))
+  if (life.dieAt !== null && !allSteps.includes(life.dieAt.step))
     throw new Error(`No such step: ${life.dieAt.step}`);
   const station = createStation(
     {

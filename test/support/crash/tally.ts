@@ -1,8 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ArtworkState } from '../../../src/contract/index.ts';
 import { openStore } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../fail-on-fault.ts';
 import type { Taken } from './hungry-rip.ts';
+
+const unfinished: readonly ArtworkState[] = [
+  'expected',
+  'queued',
+  'transferring',
+  'verifying',
+  'waiting',
+  'failed',
+  'archived',
+  'held',
+  'no-route',
+  'delivering',
+  'delivered',
+];
 
 /** What reached the RIP, held against what was to reach it. */
 export interface Tally {
@@ -36,8 +51,15 @@ export function tallyOf(taken: readonly Taken[], expected: ReadonlyMap<string, s
   };
 }
 
-/** What should not be there any more, and files whose ledger does not say that they were taken: in words. */
-export async function leftBehind(share: string, data: string): Promise<string[]> {
+/**
+ * What should not be there any more, and files whose ledger does not say that they were taken: in words.
+ * @param settled where files may stand besides.
+ */
+export async function leftBehind(
+  share: string,
+  data: string,
+  settled: readonly ArtworkState[] = [],
+): Promise<string[]> {
   const untidy: string[] = [];
   const staged = await readdir(join(share, '.makeready-staging-hot'), {
     recursive: true,
@@ -53,23 +75,11 @@ export async function leftBehind(share: string, data: string): Promise<string[]>
     clock: { now: () => Date.now() },
     onFault: failOnFault,
   });
-  const unfinished = store.artworks.inState(
-    [
-      'expected',
-      'queued',
-      'transferring',
-      'verifying',
-      'waiting',
-      'failed',
-      'archived',
-      'held',
-      'no-route',
-      'delivering',
-      'delivered',
-    ],
+  const files = store.artworks.inState(
+    unfinished.filter((state) => !settled.includes(state)),
     Number.MAX_SAFE_INTEGER,
   );
-  for (const { name, state, reason } of unfinished) untidy.push(`${name} is ${state}: ${reason?.text ?? ''}`);
+  for (const { name, state, reason } of files) untidy.push(`${name} is ${state}: ${reason?.text ?? ''}`);
   store.close();
   return untidy;
 }

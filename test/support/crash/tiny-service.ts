@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { serves } from '../faulty-storage.ts';
 import { close, listen } from '../listen.ts';
+import { answerSlowly } from './slow-answer.ts';
 
 export interface TinyFile {
   readonly id: string;
@@ -13,8 +13,6 @@ export interface TinyService {
   addJob(jobId: string, files: readonly TinyFile[]): void;
   stop(): Promise<void>;
 }
-
-const SLICE_BYTES = 256 * 1024;
 
 /** Files come in slices with a pause before each, so that there is a time in which a transfer can be interrupted. */
 export async function startTinyService(pauseMs: number): Promise<TinyService> {
@@ -30,23 +28,7 @@ export async function startTinyService(pauseMs: number): Promise<TinyService> {
     if (pathname === '/1.0/jobs') json(jobs);
     else if (asked !== undefined) json({ url: `${baseUrl}/storage/${asked}` });
     else if (stored === undefined) response.writeHead(404).end();
-    else {
-      const end = response.end.bind(response);
-      const write = (rest: Uint8Array): void => {
-        if (response.destroyed) return;
-        if (rest.length <= SLICE_BYTES) end(rest);
-        else
-          response.write(rest.subarray(0, SLICE_BYTES), () =>
-            setTimeout(write, pauseMs, rest.subarray(SLICE_BYTES)),
-          );
-      };
-      response.end = (body: unknown) => {
-        if (body instanceof Uint8Array) setTimeout(write, pauseMs, body);
-        else end();
-        return response;
-      };
-      serves(stored)(request, response);
-    }
+    else answerSlowly(stored, pauseMs, request, response);
   });
   const baseUrl = await listen(server);
   return {

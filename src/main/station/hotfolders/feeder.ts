@@ -200,7 +200,7 @@ export class Feeder {
 
   /**
    * Journals which files are published now: those that their jobs still ask for, by the newest word of the service. That is
-   * looked at in the very transaction, so that no word can come in between.
+   * looked at in the very transaction, so that no word can come in between. What is announced with other bytes goes back.
    */
   #commit(copied: readonly Named[], jobs: ReadonlySet<JobKey>): Named[] {
     const { artworks, deliveries, due } = this.#store;
@@ -209,7 +209,13 @@ export class Feeder {
       for (const key of jobs) due.settle(key, 'station', null);
       for (const one of copied) {
         const isCopied = deliveries.get(one.id)?.state === 'copying';
-        if (!isCopied || artworks.get(one.artworkId)?.state !== 'delivering') continue;
+        const file = artworks.get(one.artworkId);
+        if (!isCopied || file?.state !== 'delivering') continue;
+        if (file.isOutdated) {
+          // Other bytes are announced for it: it is fetched anew, and owed as it is then.
+          deliveries.replan(one.id);
+          continue;
+        }
         deliveries.committing(one.id);
         wanted.push(one);
       }

@@ -1,0 +1,32 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundleChild } from '../../support/crash/bundle.ts';
+import { tortureTruth } from '../../support/crash/truth.ts';
+
+// A real station process, killed with SIGKILL while its service changes its mind. More of it: npm run torture -- truth.
+
+const SEED = 20_260_101;
+const KILLS = 16;
+
+let child: Awaited<ReturnType<typeof bundleChild>>;
+beforeAll(async () => {
+  child = await bundleChild();
+});
+afterAll(() => rm(child.folder, { recursive: true, force: true }));
+
+test('killed while jobs are cancelled, taken back, revised, renamed and deleted, nothing is fed that is not wanted', {
+  timeout: 600_000,
+}, async () => {
+  const result = await tortureTruth({ program: child.file, kills: KILLS, seed: SEED });
+  const { forbidden, partial, duplicate, missing, untidy } = result;
+  expect({ forbidden, partial, duplicate, missing, untidy }).toEqual({
+    forbidden: [],
+    partial: [],
+    duplicate: [],
+    missing: [],
+    untidy: [],
+  });
+  // Files were fed, and others stopped before and after that: else nothing was tried.
+  const { taken, withdrawn, recalled } = result;
+  expect(Math.min(taken, withdrawn, recalled)).toBeGreaterThan(0);
+});

@@ -1,0 +1,86 @@
+import { CANCELLED, type ChangingService, type JobVersion, QUEUED, TAKEN_BACK } from './changing-service.ts';
+
+const kinds = ['cancel', 'take-back', 'revise', 'revise-bytes', 'rename', 'delete', 'queue'] as const;
+/** What happens to a job: revised under another file id, or with other bytes under the same. */
+export type ChangeKind = (typeof kinds)[number];
+
+/** How often each happens: what was stopped is mostly wanted again, so that its files are on their way once more. */
+const shares: readonly ChangeKind[] = [
+  ...kinds,
+  ...(['cancel', 'take-back', 'revise', 'revise-bytes', 'rename'] as const),
+  ...Array.from({ length: 7 }, () => 'queue' as const),
+];
+const MAX_BYTES = 300_000;
+const MIN_BYTES = 3_000;
+/** Most changes are told by a webhook; of the others the station has to learn by its polls. */
+const TOLD_SHARE = 0.8;
+
+/** Makes jobs and changes those made lately, as a seeded generator has it. */
+export class Changes {
+  readonly #service: ChangingService;
+  readonly #random: () => number;
+  readonly #ids: string[] = [];
+  readonly counts = new Map<ChangeKind, number>();
+
+  constructor(service: ChangingService, random: () => number) {
+    this.#service = service;
+    this.#random = random;
+  }
+
+  addJob(id: string): void {
+    const files = [this.#file(`${id}-0`), this.#file(`${id}-1`)];
+    const status = this.#random() < 0.8 ? QUEUED : TAKEN_BACK;
+    this.#service.set(id, { name: `Job ${id}`, status, files }, this.#isTold());
+    this.#ids.push(id);
+  }
+
+  /** Changes one of the jobs made last. */
+  changeOne(among: number): void {
+    const lately = this.#ids.slice(-among).filter((id) => this.#service.jobs.has(id));
+    const id = lately[Math.floor(this.#random() * lately.length)];
+    const kind = shares[Math.floor(this.#random() * shares.length)];
+    const job = id === undefined ? undefined : this.#service.jobs.get(id);
+    if (id === undefined || kind === undefined || job === undefined) return;
+    this.counts.set(kind, 1 + (this.counts.get(kind) ?? 0));
+    if (kind === 'delete') this.#service.remove(id, this.#isTold());
+    else this.#service.set(id, this.#changed(job, kind), this.#isTold());
+  }
+
+  /** Of the jobs that are not to be fed now, every other is in the end. */
+  queueHalf(): void {
+    for (const [id, job] of this.#service.jobs)
+      if (job.status !== QUEUED && this.#random() < 0.5)
+        this.#service.set(id, { ...job, status: QUEUED }, false);
+  }
+
+  #changed(job: JobVersion, kind: Exclude<ChangeKind, 'delete'>): JobVersion {
+    const [first, ...rest] = job.files;
+    if (first === undefined) return job;
+    switch (kind) {
+      case 'cancel':
+        return { ...job, status: CANCELLED };
+      case 'take-back':
+        return { ...job, status: TAKEN_BACK };
+      case 'queue':
+        return { ...job, status: QUEUED };
+      case 'rename':
+        return {
+          ...job,
+          name: `${job.name} again`,
+          files: [{ ...first, name: `new-${first.name}` }, ...rest],
+        };
+      case 'revise':
+        return { ...job, files: [this.#file(`${first.id}r`), ...rest] };
+      case 'revise-bytes':
+        return { ...job, files: [this.#file(first.id), ...rest] };
+    }
+  }
+
+  #file(id: string) {
+    return this.#service.newFile(id, Math.round(MIN_BYTES + this.#random() ** 3 * MAX_BYTES));
+  }
+
+  #isTold(): boolean {
+    return this.#random() < TOLD_SHARE;
+  }
+}

@@ -1,0 +1,135 @@
+import { createServer } from 'node:http';
+import { close, listen } from '../listen.ts';
+import { pdfOf, sumOf } from '../pdf.ts';
+import { answerSlowly } from './slow-answer.ts';
+
+export const QUEUED = 'job.production.queued';
+export const CANCELLED = 'job.cancelled';
+export const TAKEN_BACK = 'job.prepress.correction';
+
+/** How a job stood at one moment. */
+export interface JobVersion {
+  readonly name: string;
+  readonly status: string;
+  readonly files: readonly VersionFile[];
+}
+
+interface VersionFile {
+  readonly id: string;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** A Print Ordering Service whose jobs change, with a history of how each of them ever stood. */
+export class ChangingService {
+  readonly #server = createServer((request, response) => this.#answer(request, response));
+  readonly #webhook: string;
+  readonly #pauseMs: number;
+  readonly #seed: number;
+  readonly #jobs = new Map<string, JobVersion & { readonly version: number }>();
+  readonly #history = new Map<string, Map<number, JobVersion>>();
+  readonly #bytes = new Map<string, Buffer>();
+  #baseUrl = '';
+  /** Its clock: a second further with every change. */
+  #nowMs = Date.UTC(2026, 2, 1, 12);
+  #made = 0;
+
+  /** @param webhook URL that is told of changes. */
+  constructor(options: { readonly webhook: string; readonly pauseMs: number; readonly seed: number }) {
+    this.#webhook = options.webhook;
+    this.#pauseMs = options.pauseMs;
+    this.#seed = options.seed;
+  }
+
+  async start(): Promise<void> {
+    this.#baseUrl = await listen(this.#server);
+  }
+
+  stop(): Promise<void> {
+    return close(this.#server);
+  }
+
+  get baseUrl(): string {
+    return this.#baseUrl;
+  }
+
+  /** As they stand now. */
+  get jobs(): ReadonlyMap<string, JobVersion> {
+    return this.#jobs;
+  }
+
+  /** Ids of files by the SHA-256 of all bytes there ever were. */
+  get everything(): ReadonlyMap<string, string> {
+    const names = new Map<string, string>();
+    for (const versions of this.#history.values())
+      for (const { files } of versions.values()) for (const { id, sha256 } of files) names.set(sha256, id);
+    return names;
+  }
+
+  /** How a job stood by the date that the service gave it then. */
+  version(job: string, at: number): JobVersion {
+    const found = this.#history.get(job)?.get(at);
+    if (found === undefined) throw new Error(`The service never said that of job ${job}.`);
+    return found;
+  }
+
+  /** A file with bytes that no other has. */
+  newFile(id: string, size: number): VersionFile {
+    const bytes = pdfOf(`${this.#seed} ${id} ${this.#made++}`, size);
+    this.#bytes.set(id, bytes);
+    return { id, name: `${id}.pdf`, sha256: sumOf(bytes) };
+  }
+
+  /** Makes a job, or changes one. @param isTold a webhook tells of it; nobody waits for that to arrive. */
+  set(id: string, job: JobVersion, isTold: boolean): void {
+    this.#nowMs += 1_000;
+    const { name, status, files } = job;
+    this.#jobs.set(id, { name, status, files, version: this.#nowMs });
+    const history = this.#history.get(id) ?? new Map<number, JobVersion>();
+    history.set(this.#nowMs, { name, status, files });
+    this.#history.set(id, history);
+    if (isTold) this.#tell(id);
+  }
+
+  remove(id: string, isTold: boolean): void {
+    this.#jobs.delete(id);
+    if (isTold) this.#tell(id);
+  }
+
+  #tell(id: string): void {
+    const body = JSON.stringify({ event: 'job.status.transition', object: { object: 'job', id } });
+    const headers = { 'content-type': 'application/json' };
+    // Of a station that was killed a moment ago the service learns nothing.
+    fetch(this.#webhook, { method: 'POST', headers, body }).catch(() => undefined);
+  }
+
+  #answer(...[request, response]: Parameters<Parameters<typeof createServer>[1] & object>): void {
+    const { pathname } = new URL(request.url ?? '/', 'http://service');
+    const json = (body: unknown): void => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    const last = pathname.split('/').at(-1) ?? '';
+    const file = /^\/1\.0\/files\/([^/]+)\/download-path$/.exec(pathname)?.[1];
+    const stored = pathname.startsWith('/storage/') ? this.#bytes.get(last) : undefined;
+    if (pathname === '/1.0/jobs') json([...this.#jobs.keys()].map((id) => this.#bodyOf(id)));
+    else if (pathname === `/1.0/jobs/${last}` && this.#jobs.has(last)) json(this.#bodyOf(last));
+    else if (file !== undefined) json({ url: `${this.#baseUrl}/storage/${file}` });
+    else if (stored === undefined) response.writeHead(404).end();
+    else answerSlowly(stored, this.#pauseMs, request, response);
+  }
+
+  #bodyOf(id: string): unknown {
+    const job = this.#jobs.get(id);
+    if (job === undefined) throw new Error(`There is no job ${id}.`);
+    const files = job.files.map((file) => ({ ...file, size: this.#bytes.get(file.id)?.length }));
+    return {
+      id,
+      name: job.name,
+      product: { name: 'Postcards' },
+      quantity: 100,
+      status: { canonical: job.status },
+      updated_at: new Date(job.version).toISOString(),
+      components: { general: { artwork: { files } } },
+    };
+  }
+}

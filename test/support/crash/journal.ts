@@ -1,0 +1,46 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+// What a station read and fed, in the order in which it did: written by its process the moment it does so, as both happen
+// in one thread. A line may tell of a reading that a crash took back; the next life has to read before it feeds.
+
+const Line = z.discriminatedUnion('what', [
+  /** `version`: the job's `updated_at` by the service's clock, in milliseconds. */
+  z.object({ what: z.literal('read'), job: z.string(), version: z.number() }),
+  z.object({ what: z.literal('gone'), job: z.string() }),
+  z.object({ what: z.literal('committing'), artwork: z.string(), sha256: z.string() }),
+]);
+export type JournalLine = z.infer<typeof Line>;
+
+const ReadJob = z.object({ serviceId: z.string(), updatedAt: z.number() });
+const Committed = z.object({ artworkId: z.string(), sha256: z.string() });
+
+/** Has every reading and every commit noted in a file, once it is done. */
+export function keepJournal(file: string, { jobs, deliveries }: { jobs: object; deliveries: object }): void {
+  const note = (line: JournalLine): void => appendFileSync(file, `${JSON.stringify(line)}\n`);
+  after(jobs, 'apply', ([, told]) => {
+    const { serviceId, updatedAt } = ReadJob.parse(told);
+    note({ what: 'read', job: serviceId, version: updatedAt });
+  });
+  after(jobs, 'gone', ([, job]) => note({ what: 'gone', job: z.string().parse(job) }));
+  after(deliveries, 'committing', (_, delivery) => {
+    const { artworkId, sha256 } = Committed.parse(delivery);
+    note({ what: 'committing', artwork: artworkId, sha256 });
+  });
+}
+
+/** The lines of a journal, in order; none where it was not begun. A line that a kill cut short has no successor. */
+export function readJournal(file: string): JournalLine[] {
+  const text = readFileSync(file, 'utf8');
+  return text.split('\n').flatMap((line) => (line.endsWith('}') ? [Line.parse(JSON.parse(line))] : []));
+}
+
+function after(owner: object, name: string, then: (args: unknown[], result: unknown) => void): void {
+  const original: unknown = Reflect.get(owner, name);
+  if (typeof original !== 'function') throw new Error(`There is no step ${name}.`);
+  Reflect.set(owner, name, function (this: unknown, ...args: unknown[]): unknown {
+    const result: unknown = Reflect.apply(original, this, args);
+    then(args, result);
+    return result;
+  });
+}

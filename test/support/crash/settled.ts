@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { ConnectionId } from '../../../src/contract/index.ts';
+import { artworkId } from '../../../src/main/station/store/index.ts';
+import { type ChangingService, QUEUED } from './changing-service.ts';
+
+const FileRow = z.object({
+  id: z.string(),
+  state: z.string(),
+  sha256: z.string().nullable(),
+  reason_code: z.string().nullable(),
+});
+export type FileRow = z.infer<typeof FileRow>;
+
+/** Where files come to rest. */
+const restful = new Set(['picked-up', 'withdrawn', 'held', 'expected']);
+/** Only what comes in the place of something that was fed waits for a word here. */
+const afterFed = new Set<string | null>(['hold.revised', 'hold.replaces-fed']);
+
+/** The SHA-256 of the files that are to be fed by what the service says now, by the ids of their artworks. */
+export function dueFilesOf(service: ChangingService): Map<string, string> {
+  const connection = ConnectionId.parse('demo');
+  const queued = [...service.jobs].filter(([, { status }]) => status === QUEUED);
+  return new Map(
+    queued.flatMap(([job, { files }]) =>
+      files.map(({ id, sha256 }) => [artworkId(connection, job, 'general', id), sha256] as const),
+    ),
+  );
+}
+
+/** The files of a store as they stand at this moment, also while a station writes to it. */
+export function filesNow(data: string): FileRow[] {
+  const db = new DatabaseSync(join(data, 'station.sqlite'), { readOnly: true });
+  try {
+    return db
+      .prepare('SELECT id, state, sha256, reason_code FROM artwork')
+      .all()
+      .map((row) => FileRow.parse(row));
+  } finally {
+    db.close();
+  }
+}
+
+/** Whether this file, as it is due, waits for an operator as it comes in the place of what was fed. */
+export const isHeld = (file: FileRow | undefined, sha256: string): boolean =>
+  file?.state === 'held' && file.sha256 === sha256 && afterFed.has(file.reason_code);
+
+/** Whether nothing is on its way any more, and everything due has been taken or is held. */
+export function isSettled(data: string, due: ReadonlyMap<string, string>): boolean {
+  const files = new Map(filesNow(data).map((file) => [file.id, file]));
+  const isThere = ([id, sha256]: [string, string]): boolean => {
+    const file = files.get(id);
+    return isHeld(file, sha256) || (file?.state === 'picked-up' && file.sha256 === sha256);
+  };
+  return [...files.values()].every(({ state }) => restful.has(state)) && [...due].every(isThere);
+}

@@ -1,0 +1,153 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { close, listen } from '../listen.ts';
+import { until } from '../until.ts';
+import { type ChangeKind, Changes } from './changes.ts';
+import { ChangingService } from './changing-service.ts';
+import { type Obedience, obedienceOf } from './forbidden.ts';
+import { startHungryRip } from './hungry-rip.ts';
+import { allSteps } from './life.ts';
+import { StationProcess } from './process.ts';
+import { randomFrom } from './random.ts';
+import { dueFilesOf, filesNow, isHeld, isSettled } from './settled.ts';
+import { leftBehind, type Tally, tallyOf } from './tally.ts';
+
+export interface TruthResult extends Tally, Obedience {
+  readonly kills: number;
+  /** Steps at which a process killed itself, and how often. */
+  readonly killedAt: ReadonlyMap<string, number>;
+  readonly changes: ReadonlyMap<ChangeKind, number>;
+  /** Files that the RIP took, and files that are due in the end: fed, or held as they come in the place of what was fed. */
+  readonly taken: number;
+  readonly due: number;
+  readonly held: number;
+  readonly untidy: readonly string[];
+  readonly seconds: number;
+}
+
+/** A life that is killed at random ends within this; polls come every second. */
+const MAX_LIFE_MS = 2_000;
+/** One that is to end at a step ends otherwise when the RIP gets nothing more of it for so long. */
+const STANDSTILL_MS = 2_500;
+/** Changes come this far apart at most, while a station lives and while it does not. */
+const MAX_PAUSE_MS = 150;
+/** Changed are the jobs made last, as their files are on their way. */
+const CHANGED_AMONG = 12;
+/** Long, so that it tells what never comes from what only takes its time. */
+const PATIENCE_MS = 180_000;
+
+/**
+ * Kills a real station process again and again while its service cancels, takes back, revises, renames and deletes the jobs
+ * whose files are on their way, and a RIP takes files the moment they appear; then lets one finish, and counts.
+ * @param options.program the station process (`bundleChild`).
+ */
+export async function tortureTruth(options: {
+  readonly program: string;
+  readonly kills: number;
+  readonly seed: number;
+  readonly say?: (line: string) => void;
+}): Promise<TruthResult> {
+  const { kills, seed, say = () => undefined } = options;
+  const began = Date.now();
+  const random = randomFrom(seed);
+  const folder = await mkdtemp(join(tmpdir(), 'makeready-truth-'));
+  const [data, share] = [join(folder, 'data'), join(folder, 'share')];
+  const [hot, out] = [join(share, 'hot'), join(folder, 'out')];
+  for (const one of [data, hot, out]) await mkdir(one, { recursive: true });
+  const port = await freePort();
+  const service = new ChangingService({
+    webhook: `http://127.0.0.1:${port}/webhooks/${'x'.repeat(43)}`,
+    pauseMs: 3,
+    seed,
+  });
+  await service.start();
+  const rip = startHungryRip(hot, out);
+  const changes = new Changes(service, random);
+  let isOver = false;
+  const keepChanging = async (): Promise<void> => {
+    for (const pauses = randomFrom(seed + 1); !isOver; await pause(pauses() * MAX_PAUSE_MS))
+      changes.changeOne(CHANGED_AMONG);
+  };
+  const killedAt = new Map<string, number>();
+  const begin = (): StationProcess =>
+    new StationProcess(options.program, [data, hot, service.baseUrl, String(port)]);
+  let next = begin();
+  try {
+    const changing = keepChanging();
+    for (let round = 0; round < kills; round++) {
+      for (const job of ['a', 'b', 'c']) changes.addJob(`job-${round}-${job}`);
+      const life = next;
+      next = begin();
+      // Steps and random moments in turn; first the step that only the first life comes to.
+      const step =
+        round === 0
+          ? 'before setStaging'
+          : round % 2 === 0
+            ? null
+            : allSteps[Math.floor(random() * allSteps.length)];
+      const dieAt =
+        step == null ? null : { step, occurrence: round === 0 ? 1 : 1 + Math.floor(random() * 4) };
+      await life.live({ dieAt, clockSeed: null });
+      const diedItself =
+        dieAt === null
+          ? await life.killAfter(random() * MAX_LIFE_MS)
+          : await life.killAtStandstill(STANDSTILL_MS, () => rip.taken.length);
+      if (dieAt !== null && diedItself) killedAt.set(dieAt.step, (killedAt.get(dieAt.step) ?? 0) + 1);
+      say(
+        `truth: kill ${round + 1} of ${kills}${dieAt === null ? '' : `, ${dieAt.step}`}: ${rip.taken.length} taken`,
+      );
+    }
+    isOver = true;
+    await changing;
+    changes.queueHalf();
+    await next.live({ dieAt: null, clockSeed: null });
+    await next.started();
+    const due = dueFilesOf(service);
+    await until('all that is due is fed', () => isSettled(data, due), PATIENCE_MS).catch(() => undefined);
+    // What must not come would come now.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const exitCode = await next.stop();
+    const files = new Map(filesNow(data).map((file) => [file.id, file]));
+    const held = [...due].filter(([id, sha256]) => isHeld(files.get(id), sha256)).map(([id]) => id);
+    const taken = rip.taken.filter(({ name }) => name.endsWith('.pdf'));
+    const sums = new Set(taken.map(({ sha256 }) => sha256));
+    const { partial, duplicate, missing } = tallyOf(rip.taken, service.everything);
+    return {
+      kills,
+      killedAt,
+      changes: changes.counts,
+      taken: taken.length,
+      due: due.size,
+      held: held.length,
+      partial,
+      duplicate,
+      missing: [
+        ...[...due].filter(([id, sha256]) => !sums.has(sha256) && !held.includes(id)).map(([id]) => id),
+        ...missing.filter((one) => one.startsWith('ticket of ')),
+      ],
+      ...obedienceOf(data, service),
+      untidy: [
+        ...(exitCode === 0 ? [] : [`The last process ended with ${String(exitCode)}.`]),
+        ...(await leftBehind(share, data, ['expected', 'held'])),
+      ],
+      seconds: (Date.now() - began) / 1_000,
+    };
+  } finally {
+    isOver = true;
+    await next.kill();
+    await rip.stop();
+    await service.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A port on which the lives of a station hear webhooks, one after the other. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const { port } = new URL(await listen(server));
+  await close(server);
+  return Number(port);
+}
