@@ -11,11 +11,18 @@ export function hashOfLink(text: string): string | null {
   const { protocol, host, pathname } = new URL(text);
   if (protocol !== `${LINK_SCHEME}:`) return null;
   const key = decoded(pathname.slice(1));
+  if (key === null || hasControls(key) || leadsElsewhere(key)) return null;
   const known =
     (host === 'job' && JobKey.safeParse(key).success) ||
     (host === 'batch' && BatchKey.safeParse(key).success);
-  return known && key !== null ? `#/${host}/${encodeURIComponent(key)}` : null;
+  return known ? `#/${host}/${encodeURIComponent(key)}` : null;
 }
+
+const hasControls = (key: string): boolean => /\p{Control}/u.test(key);
+
+/** No id of a service has steps of a path in it. */
+const leadsElsewhere = (key: string): boolean =>
+  key.split(/[/\\]/).some((one) => one === '.' || one === '..');
 
 function decoded(text: string): string | null {
   try {

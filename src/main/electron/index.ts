@@ -126,7 +126,8 @@ function begin(): void {
   // Until the station is there: otherwise Electron would put a menu of its own there.
   Menu.setApplicationMenu(null);
   app.setAppUserModelId(APP_ID);
-  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
+  // Windows is to start `Makeready.exe -- <link>`: whatever a link says, it is no switch.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, ['--']);
   app.on('second-instance', (_event, args) => window.open(linkIn(args)));
   app.on('open-url', (event, url) => {
     event.preventDefault();

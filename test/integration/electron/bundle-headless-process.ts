@@ -12,4 +12,8 @@ registerHooks({
 // As Electron: the program, the app, its arguments.
 const [bundle = ''] = process.argv.splice(2, 1);
 process.argv[1] = bundle;
+// A dialog of this kind holds the real process up until somebody closes it.
+const { app, dialog } = await import('../../support/fake-electron/index.ts');
+dialog.showErrorBox = (_title, words) => void process.stdout.write(`Dialog: ${words}\n`);
+app.once('quit', () => process.exit(app.exitCode ?? 0));
 await import(pathToFileURL(bundle).href);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -57,4 +57,13 @@ test('--headless knows its own arguments and takes no others', async () => {
   const wrong = start('--headless', '--data', data, '--nonsense');
   expect((await wrong.ended)[0]).toBe(1);
   expect(wrong.told.output).toContain('--nonsense');
+});
+
+test('--headless that cannot begin says why, ends, and shows no dialog that nobody could close', async () => {
+  const file = join(data, 'a-file');
+  await writeFile(file, '');
+  const { told, ended } = start('--headless', '--data', join(file, 'below'), '--port', '0', '--no-open');
+  expect(await ended, told.output).toEqual([1, null]);
+  expect(told.output).toContain('a-file');
+  expect(told.output).not.toContain('Dialog:');
 });

@@ -72,7 +72,8 @@ describe('links', () => {
   test('to a job or a batch lead there', () => {
     expect(hashOfLink('makeready://job/demo%3Aj1')).toBe('#/job/demo%3Aj1');
     expect(hashOfLink('makeready://batch/demo:b1')).toBe('#/batch/demo%3Ab1');
-    expect(hashOfLink('makeready://job/a%2F..%2F%22%3E')).toBe('#/job/a%2F..%2F%22%3E');
+    expect(hashOfLink('makeready://job/a%2F%22%3E')).toBe('#/job/a%2F%22%3E');
+    expect(hashOfLink('makeready://job/demo%3A1.2..3')).toBe('#/job/demo%3A1.2..3');
   });
 
   test.each([
@@ -81,6 +82,12 @@ describe('links', () => {
     'makeready://job/',
     'makeready://job/%E0%A4%A',
     'makeready:job/demo',
+    'makeready://job/..%2F',
+    'makeready://job/demo%3Aj1%2F..%2Fx',
+    'makeready://job/demo%3Aj1%5C.',
+    'makeready://job/demo%3Aj1%0A',
+    'makeready://batch/demo%3Ab%00',
+    'makeready://batch/demo%3Ab%C2%85',
     `makeready://job/${'x'.repeat(400)}`,
     'javascript:alert(1)',
     '',
@@ -139,6 +146,18 @@ describe('the command line', () => {
     expect(
       headlessArguments(['electron', '--ozone-platform=headless', '.', ...own, '--headless'], false),
     ).toEqual(own);
+  });
+
+  test('takes nothing behind two dashes for a switch, but a link', () => {
+    const { which, devTools, link } = readDesktopCommand(
+      ['--', 'makeready://job/demo%3Aj1', '--demo', '--dev-tools'],
+      '/work',
+    );
+    expect({ which, devTools, link }).toEqual({
+      which: { kind: 'profile', name: 'main' },
+      devTools: false,
+      link: 'makeready://job/demo%3Aj1',
+    });
   });
 
   test('takes a folder from where it was started, the demo, and a link', () => {
