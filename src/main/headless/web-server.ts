@@ -111,7 +111,8 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
       'permissions-policy': PERMISSIONS,
       ...(own.isSecure(request) ? { 'strict-transport-security': HSTS } : {}),
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
+      // With `no-referrer` browsers would send the login form with the origin `null`.
+      'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
