@@ -52,7 +52,7 @@ describe('a file that its job does not ask for any more, just before it is commi
     [
       'its artwork refused',
       'withdrawn.artwork-refused',
-      'ready',
+      'attention',
       () => told(QUEUED, { artwork: 'artwork.rejected' }),
     ],
     ['removed from its job', 'withdrawn.removed', 'attention', () => told(QUEUED, { files: [] })],

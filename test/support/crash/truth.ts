@@ -12,7 +12,7 @@ import { startHungryRip } from './hungry-rip.ts';
 import { allSteps } from './life.ts';
 import { StationProcess } from './process.ts';
 import { randomFrom } from './random.ts';
-import { dueFilesOf, filesNow, isHeld, isSettled } from './settled.ts';
+import { dueFilesOf, type FileRow, filesNow, isHeld, isSettled } from './settled.ts';
 import { leftBehind, type Tally, tallyOf } from './tally.ts';
 
 export interface TruthResult extends Tally, Obedience {
@@ -37,7 +37,7 @@ const MAX_PAUSE_MS = 150;
 /** Changed are the jobs made last, as their files are on their way. */
 const CHANGED_AMONG = 12;
 /** Long, so that it tells what never comes from what only takes its time. */
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 60_000;
 
 /**
  * Kills a real station process again and again while its service cancels, takes back, revises, renames and deletes the jobs
@@ -125,7 +125,9 @@ export async function tortureTruth(options: {
       partial,
       duplicate,
       missing: [
-        ...[...due].filter(([id, sha256]) => !sums.has(sha256) && !held.includes(id)).map(([id]) => id),
+        ...[...due]
+          .filter(([id, sha256]) => !sums.has(sha256) && !held.includes(id))
+          .map(([id]) => inWords(id, files.get(id))),
         ...missing.filter((one) => one.startsWith('ticket of ')),
       ],
       ...obedienceOf(data, service),
@@ -143,6 +145,9 @@ export async function tortureTruth(options: {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const inWords = (id: string, file: FileRow | undefined): string =>
+  `${id} is ${file?.state ?? 'unknown'} with ${file?.sha256 ?? 'no bytes'}: ${file?.reason_code ?? ''}`;
 
 /** A port on which the lives of a station hear webhooks, one after the other. */
 async function freePort(): Promise<number> {

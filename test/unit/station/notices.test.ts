@@ -28,7 +28,9 @@ let store: Store;
 let settings: NoticeSettings;
 let told: Notice[];
 let service: NoticeService;
+let hasHotFolder: boolean;
 beforeEach(() => {
+  hasHotFolder = true;
   clock = new ManualClock();
   store = openStore({ file: ':memory:', clock, onFault: failOnFault });
   settings = NoticeSettings.parse({});
@@ -37,7 +39,7 @@ beforeEach(() => {
     clock,
     settings: () => settings,
     meaningOf: (_, code) => meaningOf(code, usualStatusRules),
-    hasHotFolder: () => true,
+    hasHotFolder: () => hasHotFolder,
     failing: (limit) => store.artworks.failing(limit),
     tell: (notice) => told.push(notice),
     onFault: (error) => {
@@ -133,6 +135,44 @@ describe('files', () => {
     store.deliveries.stuck(plan.id, ownWords('The RIP has not taken it.'));
     await pass(3_000);
     expect(told).toMatchObject([{ kind: 'file-stuck', count: 1, names: ['a.pdf'] }]);
+  });
+
+  test('one that was fed before its job was cancelled is told at once, in its own sentence', async () => {
+    const key = hear('a', READY);
+    for (const to of ['transferring', 'verifying'] as const) {
+      store.artworks.move(idOf('a'), to, { source: 'station' });
+    }
+    store.artworks.move(idOf('a'), 'archived', { source: 'station', sha256, bytes: 7 });
+    const plan = store.deliveries.plan(idOf('a'), folder, { sha256, bytes: 7 });
+    store.deliveries.copying(plan.id, { tempPath: '/t', finalName: 'a.pdf' });
+    store.deliveries.committing(plan.id);
+    store.deliveries.delivered(plan.id);
+    await pass(3_000);
+    told.length = 0;
+    hear('a', 'job.cancelled');
+    await pass(100);
+    expect(told).toMatchObject([
+      { kind: 'recalled', place: { screen: 'job', key }, why: { code: 'recall.cancelled' } },
+    ]);
+  });
+
+  test('before there is a hot folder, files without a route are no news; afterwards they are', async () => {
+    const stop = (job: string): void => {
+      hear(job, READY);
+      for (const to of ['transferring', 'verifying'] as const) {
+        store.artworks.move(idOf(job), to, { source: 'station' });
+      }
+      store.artworks.move(idOf(job), 'archived', { source: 'station', sha256, bytes: 7 });
+      store.artworks.move(idOf(job), 'no-route', { source: 'station', reason: ownWords('No route.') });
+    };
+    hasHotFolder = false;
+    stop('a');
+    await passMinutes(2);
+    expect(kinds()).toEqual([['job-ready', 1]]);
+    hasHotFolder = true;
+    stop('b');
+    await pass(3_000);
+    expect(told.filter(({ kind }) => kind === 'file-stuck')).toMatchObject([{ names: ['b-file.pdf'] }]);
   });
 
   test('a download that fails and fails again is told after a quarter of an hour, once until it gets through', async () => {

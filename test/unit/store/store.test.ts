@@ -212,6 +212,13 @@ describe('changes', () => {
     expect(store.artworks.get(idOf('a'))?.state).toBe('queued');
   });
 
+  test('a job that only its batch names is in it at once, whichever of both came first', () => {
+    store.jobs.apply(demo, serviceJob('a'), heard(1));
+    store.batches.apply(demo, serviceBatch('b1', ['a', 'c']), heard(2));
+    store.jobs.apply(demo, serviceJob('c'), heard(3));
+    expect(store.queue.list(query()).rows.map((row) => [row.kind, row.jobsTotal])).toEqual([['batch', 2]]);
+  });
+
   test('a batch read before its job still takes it in, when it is read again', () => {
     store.batches.apply(demo, serviceBatch('b1', ['a']), heard(1));
     store.jobs.apply(demo, serviceJob('a'), early(2));

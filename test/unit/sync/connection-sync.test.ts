@@ -478,3 +478,38 @@ test('a fault of its own while it polls is shown, and over when it is', async ()
   await pass(20_000);
   expect(sync.state.kind).toBe('online');
 });
+
+test('an entry of a list that has changed has its job read once, and again only when it changes again', async () => {
+  const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 30 });
+  const entry = (tag: string) =>
+    service.jobs.set('a', serviceJob('a', { components: [], original: `{"id":"a","etag":"${tag}"}` }));
+  let name = 'Job a';
+  service.alone = () => serviceJob('a', { name });
+  entry('one');
+  sync.start();
+  await pass(65_000);
+  expect(singles(service.asked)).toEqual(['job a']);
+  name = 'Job a, renamed';
+  entry('two');
+  await pass(95_000);
+  expect(singles(service.asked)).toEqual(['job a', 'job a']);
+  expect(store.jobs.get(jobKey(connection, 'a'))?.name).toBe('Job a, renamed');
+  await sync.stop();
+});
+
+test('an entry that changes at every look, and tells nothing, has its job read ever more seldom', async () => {
+  const { service, sync, pass } = syncRig({ pollSeconds: 30 });
+  let looks = 0;
+  service.alone = () => serviceJob('a');
+  const { listJobs } = service.client;
+  service.client.listJobs = () => {
+    const original = `{"id":"a","seen":${looks++}}`;
+    service.jobs.set('a', serviceJob('a', { components: [], original }));
+    return listJobs();
+  };
+  sync.start();
+  await pass(100 * 30_000);
+  expect(looks).toBeGreaterThan(50);
+  expect(singles(service.asked).length).toBeLessThan(15);
+  await sync.stop();
+});

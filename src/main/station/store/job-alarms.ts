@@ -14,6 +14,11 @@ const noFiles = saying(
   {},
   'It is to be fed, and no artwork file was found in what the service says of it.',
 );
+const refused = saying(
+  'job.refused',
+  {},
+  'It is to be fed, and all of its artwork was refused: nothing of it is fed.',
+);
 const past = (status: string): Saying =>
   saying(
     'job.past',
@@ -23,16 +28,18 @@ const past = (status: string): Saying =>
 
 /**
  * Why a job itself needs attention; null where it does not, or an operator has acknowledged that for the status it has.
- * @param files how many files it has in all, and how many were not fed before it had gone on.
+ * @param files how many files it has in all, how many were not fed before it had gone on, and how many were withdrawn as
+ * their artwork was refused.
  */
 export function alarmOf(
   job: AlarmFacts & { readonly statusName: string },
-  files: { readonly total: number; readonly past: number },
+  files: { readonly total: number; readonly past: number; readonly refused: number },
 ): Saying | null {
   if (job.gone_at !== null || job.acknowledged === job.status_code) return null;
   switch (job.meaning) {
     case 'feeds':
-      return files.total === 0 ? noFiles : null;
+      if (files.total === 0) return noFiles;
+      return files.refused === files.total ? refused : null;
     case 'production':
       return files.total === 0 || files.past > 0 ? past(job.statusName) : null;
     case 'prepress':
@@ -47,11 +54,13 @@ export function alarmsOf(
   job: AlarmFacts & { readonly status: { readonly name: string } },
   files: readonly ArtworkRecord[],
 ): { alarms: Saying[]; sendable: ArtworkId[] } {
-  const isPast = ({ isNamed, state, reason }: ArtworkRecord): boolean =>
-    isNamed && state === 'withdrawn' && reason?.code === 'withdrawn.past';
+  const isWithdrawn = ({ isNamed, state, reason }: ArtworkRecord, code: string): boolean =>
+    isNamed && state === 'withdrawn' && reason?.code === code;
+  const isPast = (file: ArtworkRecord): boolean => isWithdrawn(file, 'withdrawn.past');
   const counts = {
     total: files.filter(({ isNamed, state }) => isNamed || state !== 'withdrawn').length,
     past: files.filter(isPast).length,
+    refused: files.filter((file) => isWithdrawn(file, 'withdrawn.artwork-refused')).length,
   };
   const alarm = alarmOf({ ...job, statusName: job.status.name }, counts);
   return {

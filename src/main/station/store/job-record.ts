@@ -45,7 +45,8 @@ export const JobTableRow = z.object({
 
 /**
  * Counts of a job's files: `recalled` ones were fed and are not wanted any more; `stopped` ones are those that stopped
- * themselves, or a delivery of them; `past` ones were not fed before their job had gone on.
+ * themselves, or a delivery of them; `past` ones were not fed before their job had gone on, and
+ * `refused` ones are withdrawn as their artwork was refused.
  */
 export const FILE_COUNTS = `
   coalesce(sum(artwork.named = 1 OR artwork.state <> 'withdrawn'), 0) AS files_total,
@@ -54,6 +55,8 @@ export const FILE_COUNTS = `
   coalesce(sum(artwork.recall IS NOT NULL AND artwork.recall_seen = 0), 0) AS files_recalled,
   coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.past'), 0)
     AS files_past,
+  coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.artwork-refused'), 0)
+    AS files_refused,
   coalesce(sum(NOT (artwork.recall IS NOT NULL AND artwork.recall_seen = 0) AND (
     artwork.state IN ('failed', 'held', 'no-route') OR EXISTS (
       SELECT 1 FROM delivery WHERE delivery.artwork_id = artwork.id AND delivery.state IN ('failed', 'refused', 'stuck')

@@ -56,6 +56,7 @@ const MemberRow = z.object({
   files_taken: z.number(),
   files_recalled: z.number(),
   files_past: z.number(),
+  files_refused: z.number(),
   files_stopped: z.number(),
 });
 export type Member = z.infer<typeof MemberRow>;
@@ -272,7 +273,7 @@ export class QueueRowMaker {
 const alarmOfMember = (member: Member): Saying | null =>
   alarmOf(
     { ...member, statusName: member.status.name },
-    { total: member.files_total, past: member.files_past },
+    { total: member.files_total, past: member.files_past, refused: member.files_refused },
   );
 
 const phaseOfMember = (member: Member): Phase =>

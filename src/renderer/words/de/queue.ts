@@ -25,7 +25,6 @@ export const queue: Words<'queue'> = {
   contradicting_other: 'Der Sammelauftrag meldet bereit, {{count, number}} Aufträge melden anderes',
   deliveryBefore: 'statt {{before}}',
   mark: '{{title}}, {{id}} markieren',
-  asOf: 'Stand {{time}}',
   newBatch: 'Neuer Sammelauftrag',
   matrix: 'Zahlen',
   matrixNumber_one: 'Die {{count, number}} Zeile mit dem Status {{status}} zeigen',

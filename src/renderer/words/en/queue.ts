@@ -25,7 +25,6 @@ export const queue = {
   contradicting_other: 'The batch says ready, {{count, number}} jobs say otherwise',
   deliveryBefore: 'instead of {{before}}',
   mark: 'Mark {{title}}, {{id}}',
-  asOf: 'as known at {{time}}',
   newBatch: 'New batch',
   matrix: 'Counts',
   matrixNumber_one: 'Show the {{count, number}} row with the status {{status}}',

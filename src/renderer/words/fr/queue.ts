@@ -26,7 +26,6 @@ export const queue: Words<'queue'> = {
   contradicting_other: 'Le lot se dit prêt, {{count, number}} travaux disent autre chose',
   deliveryBefore: 'au lieu de {{before}}',
   mark: 'Marquer {{title}}, {{id}}',
-  asOf: 'état connu à {{time}}',
   newBatch: 'Nouveau lot',
   matrix: 'Chiffres',
   matrixNumber_one: 'Afficher la ligne ({{count, number}}) au statut {{status}}',

@@ -25,7 +25,6 @@ export const queue: Words<'queue'> = {
   contradicting_other: 'De batch zegt klaar, {{count, number}} orders zeggen iets anders',
   deliveryBefore: 'in plaats van {{before}}',
   mark: '{{title}}, {{id}} markeren',
-  asOf: 'stand van {{time}}',
   newBatch: 'Nieuwe batch',
   matrix: 'Aantallen',
   matrixNumber_one: 'De {{count, number}} regel met status {{status}} tonen',

@@ -71,6 +71,8 @@ export const feeding: Translated<typeof en> = {
   },
   job: {
     'no-files': 'Er soll übergeben werden, und in den Angaben des Dienstes wurde keine Druckdatei gefunden.',
+    refused:
+      'Er soll übergeben werden, und alle seine Druckdateien wurden abgelehnt: Nichts davon wird übergeben.',
     past: 'Er hat schon den Status {{status}} und wurde von hier aus nicht übergeben. Dateien von Hand senden, falls sie gebraucht werden.',
   },
   withdrawn: {

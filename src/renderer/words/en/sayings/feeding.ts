@@ -65,6 +65,7 @@ export const feeding = {
   },
   job: {
     'no-files': 'It is to be fed, and no artwork file was found in what the service says of it.',
+    refused: 'It is to be fed, and all of its artwork was refused: nothing of it is fed.',
     past: 'It is {{status}} already, and was not fed from here before. Send its files by hand if they are needed.',
   },
   withdrawn: {

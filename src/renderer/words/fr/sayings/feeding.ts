@@ -73,6 +73,8 @@ export const feeding: Translated<typeof en> = {
   job: {
     'no-files':
       'Il doit être transmis, et aucun fichier d’impression n’a été trouvé dans ce qu’en dit le service.',
+    refused:
+      'Il doit être transmis, et tous ses fichiers d’impression ont été refusés : rien n’est transmis.',
     past: 'Il a déjà le statut {{status}} et n’a pas été transmis d’ici. Envoyez ses fichiers à la main s’ils sont nécessaires.',
   },
   withdrawn: {

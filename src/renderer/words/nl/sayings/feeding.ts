@@ -71,6 +71,8 @@ export const feeding: Translated<typeof en> = {
   },
   job: {
     'no-files': 'Hij moet worden aangeboden, en in wat de dienst erover zegt is geen drukbestand gevonden.',
+    refused:
+      'Hij moet worden aangeboden, en al zijn drukbestanden zijn geweigerd: niets ervan wordt aangeboden.',
     past: 'Hij heeft al de status {{status}} en is niet eerder van hier aangeboden. Stuur zijn bestanden handmatig als ze nodig zijn.',
   },
   withdrawn: {
