@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { setPassword } from '../../src/main/headless/password.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { until } from '../support/until.ts';
 import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+
+const PASSWORD = 'correct horse battery staple';
 
 let rig: Rig;
 let other: Sandbox;
@@ -66,9 +69,21 @@ test('the way to the service is chosen: the environment, none, or a proxy of the
   await url.fill('http://user:secret@proxy.example:3128');
   await url.blur();
   await section.getByText(/without user and password/).waitFor();
+  await setPassword(rig.host.folders.data, PASSWORD);
+  // A running host looks for a new password when somebody tries to log in by one.
+  await fetch(`${rig.host.web.url}/login`, { method: 'POST', body: new URLSearchParams() });
+  const confirm = async (): Promise<void> => {
+    const password = page.locator('input[autocomplete=current-password]');
+    await password.fill(PASSWORD);
+    await password.press('Enter');
+    await password.waitFor({ state: 'detached' });
+  };
   await url.fill('http://proxy.example:3128');
+  await url.press('Enter');
+  await confirm();
   await section.getByLabel('Not for these hosts').fill('localhost,.example.org');
   await section.getByLabel('Not for these hosts').press('Enter');
+  await confirm();
   await section.scrollIntoViewIfNeeded();
   await page.screenshot({ path: join(screenshots, 'settings-proxy-light-1440.png') });
   expect(await violations(page)).toEqual([]);

@@ -14,6 +14,8 @@ beforeAll(async () => {
     'MAKEREADY_SET_PROXY',
     '{"kind":"fixed","url":"http://proxy.example:3128","except":"127.0.0.1"}',
   );
+  // Where the system's own dialog asks whether a setting that needs trust may change, its second button says yes.
+  vi.stubEnv('FAKE_ELECTRON_ANSWER', '1');
   rig = await startRigOn('stand-in', { connected: true });
   rig.sandbox.makeJobs(1, { prepressMs: 0 });
 });
@@ -112,8 +114,14 @@ test('a file is shown in its folder, and dragged out as a copy', async () => {
   const button = page.getByRole('button', { name: /^Show .* in its folder$/ }).first();
   await button.click();
   await page.screenshot({ path: join(screenshots, 'job-on-desk-light-1440.png') });
-  await button.dispatchEvent('dragstart');
+  // The pointer is on the button: the copy is made before anybody drags.
   const copies = join(rig.root, 'data/profiles/e2e/handed-out');
-  await until('a copy is there', async () => (await readdir(copies).catch(() => [])).length === 1);
+  const ready = async (): Promise<boolean> => {
+    const names = await readdir(copies).catch(() => []);
+    return names.length === 1 && names.every((name) => !name.endsWith('.part'));
+  };
+  await until('a copy is there', ready);
+  await button.dispatchEvent('dragstart');
+  await expect.poll(() => button.getAttribute('data-loading')).toBeNull();
   expect([await page.getByRole('alert').count(), complaints]).toEqual([0, []]);
 });
