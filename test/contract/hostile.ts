@@ -26,7 +26,7 @@ const nasty = fc.oneof(
     "'; DROP TABLE job; --",
     '<img src=x onerror=alert(1)>',
     'file:///etc/passwd',
-    'http://169.254.169.254/',
+    'http://metadata.invalid/',
     '\u0000',
     '\uD800',
     '__proto__',
