@@ -2,11 +2,40 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 
-// node scripts/icons.ts: assets/icon.png out of assets/icon.svg, for windows and installers.
+// node scripts/icons.ts: the pictures in assets/ out of icon.svg and tray.svg, for windows, installers and trays.
 
 const assets = join(import.meta.dirname, '../assets');
-const svg = await readFile(join(assets, 'icon.svg'), 'utf8');
-await writeFile(
-  join(assets, 'icon.png'),
-  new Resvg(svg, { fitTo: { mode: 'width', value: 1024 } }).render().asPng(),
-);
+
+/** A PNG, so many pixels wide and high. */
+async function drawn(name: string, side: number): Promise<Buffer> {
+  const svg = await readFile(join(assets, name), 'utf8');
+  return new Resvg(svg, { fitTo: { mode: 'width', value: side } }).render().asPng();
+}
+
+/** An .ico of PNGs: a header, an entry of 16 bytes for each, and what they point to. */
+async function icoOf(name: string, sides: readonly number[]): Promise<Buffer> {
+  const pictures = await Promise.all(sides.map((side) => drawn(name, side)));
+  const directory = Buffer.alloc(6 + 16 * sides.length);
+  directory.writeUInt16LE(1, 2);
+  directory.writeUInt16LE(sides.length, 4);
+  let offset = directory.length;
+  for (const [at, side] of sides.entries()) {
+    const entry = 6 + 16 * at;
+    const bytes = pictures[at]?.length ?? 0;
+    directory.writeUInt8(side, entry);
+    directory.writeUInt8(side, entry + 1);
+    directory.writeUInt16LE(1, entry + 4);
+    directory.writeUInt16LE(32, entry + 6);
+    directory.writeUInt32LE(bytes, entry + 8);
+    directory.writeUInt32LE(offset, entry + 12);
+    offset += bytes;
+  }
+  return Buffer.concat([directory, ...pictures]);
+}
+
+await writeFile(join(assets, 'icon.png'), await drawn('icon.svg', 1024));
+// What Windows asks for on screens of 100 to 300 percent.
+await writeFile(join(assets, 'tray.ico'), await icoOf('icon.svg', [16, 20, 24, 28, 32, 40, 48]));
+// By their names macOS knows that it draws them in the colour of its menu bar, and the second one on a dense screen.
+await writeFile(join(assets, 'trayTemplate.png'), await drawn('tray.svg', 18));
+await writeFile(join(assets, 'trayTemplate@2x.png'), await drawn('tray.svg', 36));

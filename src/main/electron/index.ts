@@ -37,7 +37,8 @@ import { type NativeWords, wordsIn } from './words/index.ts';
 // The desktop host. What has to happen before the app is ready happens in this file, at once.
 
 const built = join(import.meta.dirname, '..');
-const icon = join(built, '../assets/icon.png');
+const assets = join(built, '../assets');
+const icon = join(assets, 'icon.png');
 
 const command = readDesktopCommand(process.argv.slice(1), process.cwd());
 const beside = app.isPackaged ? folderBeside(process.platform, process.env, process.execPath) : null;
@@ -184,7 +185,7 @@ async function start(): Promise<void> {
   });
   const surroundings = new Surroundings({
     shown: { api: station.api, folders },
-    icon,
+    assets,
     devTools,
     window: () => window.current,
     words,
@@ -244,13 +245,12 @@ async function chooseFolder(): Promise<string | null> {
 
 /** Asked by the system's own dialog: no page can answer it. */
 async function confirmTrust({ settings }: TrustQuestion): Promise<TrustAnswer> {
-  const { screens } = shown?.api.settings.get() ?? { screens: { language: 'auto' as const } };
-  const words = wordsIn(screens.language, app.getLocale());
+  const { trustAsk, trustWhy, trustNo, trustYes, ...reasons } = words();
   const { response } = await dialog.showMessageBox({
     type: 'warning',
-    message: words.trustAsk,
-    detail: [...settings.map((one) => words[`trust.${one}`]), words.trustWhy].join('\n\n'),
-    buttons: [words.trustNo, words.trustYes],
+    message: trustAsk,
+    detail: [...settings.map((one) => reasons[`trust.${one}`]), trustWhy].join('\n\n'),
+    buttons: [trustNo, trustYes],
     defaultId: 0,
     cancelId: 0,
   });

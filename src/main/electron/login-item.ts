@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
-import { APP_ID } from './app-id.ts';
+import { APP_ID, LINUX_APP_ID } from './app-id.ts';
 
 /** What the app is started with when its user logs in: without a window. */
 const HIDDEN = '--hidden';
@@ -34,7 +34,7 @@ export async function startAtLogin({ wanted, profile, args, environment }: Login
     return;
   }
   const folder = join(environment.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'autostart');
-  const file = join(folder, suffix === '' ? 'makeready.desktop' : `makeready-${suffix}.desktop`);
+  const file = join(folder, `${LINUX_APP_ID}${suffix === '' ? '' : `-${suffix}`}.desktop`);
   if (!wanted) {
     await rm(file, { force: true });
     return;

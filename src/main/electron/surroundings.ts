@@ -15,8 +15,8 @@ import type { NativeWords } from './words/index.ts';
 
 interface SurroundingsParts {
   readonly shown: Pick<ShownStation, 'api' | 'folders'>;
-  /** Absolute path of a picture. */
-  readonly icon: string;
+  /** Absolute path of the folder with the app's pictures. */
+  readonly assets: string;
   readonly devTools: boolean;
   readonly window: () => BrowserWindow | null;
   readonly words: () => NativeWords;
@@ -48,7 +48,7 @@ export class Surroundings {
     const { api } = parts.shown;
     this.#parts = parts;
     this.#readyNotice = new ReadyNotice({ click: parts.open, fault: parts.onFault });
-    this.#tray = new StationTray(parts.icon, {
+    this.#tray = new StationTray(parts.assets, {
       open: parts.open,
       setPaused: (paused) => api.transfers.setPaused({ paused, connectionId: null }),
       quit: () => app.quit(),

@@ -1,4 +1,5 @@
-import { app, Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
+import { join } from 'node:path';
+import { app, Menu, type MenuItemConstructorOptions, type NativeImage, nativeImage, Tray } from 'electron';
 import type { Overview } from '../../contract/index.ts';
 import { filled, type NativeWords } from './words/index.ts';
 
@@ -40,16 +41,33 @@ export function trayTemplate(
   ];
 }
 
+/**
+ * The picture for the tray, as sharp as each system can show it: of other pictures Electron hands Windows and Linux one size alone.
+ * @param assets absolute path of the folder with the app's pictures.
+ */
+export function trayImage(platform: NodeJS.Platform, assets: string): NativeImage {
+  switch (platform) {
+    case 'darwin':
+      // Its name says that macOS draws it in the colour of the menu bar; the one for dense screens lies beside it.
+      return nativeImage.createFromPath(join(assets, 'trayTemplate.png'));
+    case 'win32':
+      // Windows takes the size that its screen needs.
+      return nativeImage.createFromPath(join(assets, 'tray.ico'));
+    default:
+      // Trays draw it smaller, in whatever size they have.
+      return nativeImage.createFromPath(join(assets, 'icon.png')).resize({ width: 48, height: 48 });
+  }
+}
+
 /** The icon beside the clock, and the menu of the dock: there for as long as the station is. */
 export class StationTray {
   readonly #tray: Tray;
   readonly #actions: TrayActions;
   #last = '';
 
-  /** @param icon absolute path of a picture. */
-  constructor(icon: string, actions: TrayActions) {
-    const side = process.platform === 'darwin' ? 18 : 24;
-    this.#tray = new Tray(nativeImage.createFromPath(icon).resize({ width: side, height: side }));
+  /** @param assets absolute path of the folder with the app's pictures. */
+  constructor(assets: string, actions: TrayActions) {
+    this.#tray = new Tray(trayImage(process.platform, assets));
     this.#actions = actions;
     // On macOS a click opens the menu.
     if (process.platform !== 'darwin') this.#tray.on('click', actions.open);

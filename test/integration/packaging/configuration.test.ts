@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { assertOwnPublisher, whatIsMissing } from '../../../scripts/steps/house.ts';
+import { LINUX_APP_ID } from '../../../src/main/electron/app-id.ts';
 import { newUpdateKey } from '../../../src/main/electron/updates/signature.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -23,6 +24,7 @@ const Config = z.looseObject({
   linux: z.looseObject({
     target: z.tuple([z.literal('AppImage'), z.literal('deb')]),
     maintainer: z.string().regex(/^.+ <.+@.+>$/),
+    syncDesktopName: z.literal(true),
   }),
   publish: z.object({ provider: z.literal('generic'), url: z.url({ protocol: /^https$/ }) }),
   protocols: z.array(z.object({ schemes: z.array(z.string()) })),
@@ -40,6 +42,7 @@ const config = async () => Config.parse(parse(await readFile(join(root, 'electro
 const Package = z.looseObject({
   name: z.string(),
   productName: z.string(),
+  desktopName: z.string(),
   homepage: z.url(),
   devDependencies: z.looseObject({ electron: z.string() }),
 });
@@ -107,6 +110,13 @@ test('the AppImage needs no libfuse2, and nothing starts it without Chromium’s
   const { toolsets, appImage, electronLanguages } = await config();
   expect([toolsets.appimage, appImage.executableArgs]).toEqual(['1.0.3', []]);
   for (const language of ['en-GB', 'de', 'fr', 'nl']) expect(electronLanguages).toContain(language);
+});
+
+test('on Linux the app, its desktop entry and its start at login have one name, in reverse-DNS form', async () => {
+  // Portals refuse what has fewer than three parts, and what ends in "desktop".
+  expect(LINUX_APP_ID).toMatch(/^([A-Za-z_]\w*\.){2,}(?!desktop$)[A-Za-z_]\w*$/);
+  expect((await aboutUs()).desktopName).toBe(`${LINUX_APP_ID}.desktop`);
+  expect((await config()).linux.syncDesktopName).toBe(true);
 });
 
 describe('the key of a house', () => {

@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, parse } from 'node:path';
 import type * as Electron from 'electron';
 import type { Named } from './named.ts';
 import { seen } from './seen.ts';
@@ -15,19 +17,62 @@ export class Notification extends EventEmitter implements Pick<Electron.Notifica
   }
 }
 
-/** A picture, as far as it is handed on. */
-class FakeImage implements Named<Electron.NativeImage, 'resize'> {
-  readonly from: string | Buffer;
-  constructor(from: string | Buffer) {
-    this.from = from;
+/** A picture: how many pixels wide it is at each scale factor. */
+export class FakeImage
+  implements
+    Pick<Electron.NativeImage, 'getScaleFactors' | 'isTemplateImage'>,
+    Named<Electron.NativeImage, 'getSize' | 'resize'>
+{
+  readonly #pixels: ReadonlyMap<number, number>;
+  readonly #isTemplate: boolean;
+  /** Of an .ico, the widths that are in it. */
+  readonly #widths: readonly number[];
+  constructor(pixels: ReadonlyMap<number, number>, isTemplate = false, widths: readonly number[] = []) {
+    this.#pixels = pixels;
+    this.#isTemplate = isTemplate;
+    this.#widths = widths;
   }
-  resize(): FakeImage {
-    return this;
+  getScaleFactors(): number[] {
+    return [...this.#pixels.keys()];
+  }
+  /** In units of the screen. */
+  getSize(scaleFactor = 1): { width: number; height: number } {
+    const width = (this.#pixels.get(scaleFactor) ?? 0) / scaleFactor;
+    return { width, height: width };
+  }
+  isTemplateImage(): boolean {
+    return this.#isTemplate;
+  }
+  resize({ width = 0 }: Electron.ResizeOptions): FakeImage {
+    return new FakeImage(new Map([...this.#pixels.keys()].map((scale) => [scale, width * scale])));
+  }
+  /** What Windows draws where it wants so many pixels: of an .ico the fitting one, of all else what is there for scale 1. */
+  widthOnWindows(side: number): number {
+    return this.#widths.includes(side) ? side : this.getSize().width;
   }
 }
+
+/** Widths of a PNG, or of the pictures in an .ico, in pixels; none where there is no file. */
+function widthsIn(path: string): number[] {
+  if (!existsSync(path)) return [];
+  const bytes = readFileSync(path);
+  if (!path.endsWith('.ico')) return [bytes.readUInt32BE(16)];
+  return Array.from({ length: bytes.readUInt16LE(4) }, (_one, at) => bytes.readUInt8(6 + at * 16));
+}
+
 export const nativeImage = {
-  createFromPath: (path: string): FakeImage => new FakeImage(path),
-  createFromBitmap: (bitmap: Buffer): FakeImage => new FakeImage(bitmap),
+  /** As Electron: what lies beside it with `@2x` is for dense screens, and `Template` at the end of a name makes it one. */
+  createFromPath(path: string): FakeImage {
+    const { dir, name, ext } = parse(path);
+    const widths = widthsIn(path);
+    const pixels = [
+      ...widths.slice(0, 1).map((width) => [1, width] as const),
+      ...widthsIn(join(dir, `${name}@2x${ext}`)).map((width) => [2, width] as const),
+    ];
+    return new FakeImage(new Map(pixels), name.endsWith('Template'), ext === '.ico' ? widths : []);
+  },
+  createFromBitmap: (_bitmap: Buffer, { width }: Electron.CreateFromBitmapOptions): FakeImage =>
+    new FakeImage(new Map([[1, width]])),
 } satisfies Named<typeof Electron.nativeImage, 'createFromPath' | 'createFromBitmap'>;
 
 export class Tray
@@ -36,11 +81,13 @@ export class Tray
     Pick<Electron.Tray, 'setToolTip' | 'destroy' | 'isDestroyed'>,
     Named<Electron.Tray, 'setContextMenu'>
 {
+  readonly icon: FakeImage;
   tip = '';
   menu: Electron.MenuItemConstructorOptions[] = [];
   #destroyed = false;
-  constructor(_icon: FakeImage) {
+  constructor(icon: FakeImage) {
     super();
+    this.icon = icon;
     seen.trays.push(this);
   }
   setToolTip(tip: string): void {

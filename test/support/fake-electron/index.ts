@@ -1,6 +1,7 @@
 import { app } from './app.ts';
 import {
   dialog,
+  FakeImage,
   Menu,
   Notification,
   nativeImage,
@@ -41,6 +42,7 @@ export {
   app,
   BrowserWindow,
   dialog,
+  FakeImage,
   Menu,
   MessageChannelMain,
   Notification,

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -66,7 +67,7 @@ function open(profile: string | null = 'b'): { surroundings: Surroundings; windo
   const surroundings: Surroundings = Reflect.construct(Surroundings, [
     {
       shown: { api: stationApi(), folders: { data: '/data', logs: '/logs' } },
-      icon: '/icon.png',
+      assets: resolve(import.meta.dirname, '../../../assets'),
       devTools: false,
       window: () => window,
       words: () => wordsIn('en', 'en'),

@@ -1,18 +1,20 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import type { Overview } from '../../../src/contract/index.ts';
 import { argumentsOf, readDesktopCommand } from '../../../src/main/electron/command-line.ts';
 import { dotBitmap, IconMarks, WorkProgress } from '../../../src/main/electron/icon-marks.ts';
 import { autostartEntry, startAtLogin } from '../../../src/main/electron/login-item.ts';
 import { StationTray, trayTemplate } from '../../../src/main/electron/tray.ts';
 import { wordsIn } from '../../../src/main/electron/words/index.ts';
-import { BrowserWindow, seen } from '../../support/fake-electron/index.ts';
+import { BrowserWindow, FakeImage, seen } from '../../support/fake-electron/index.ts';
 import { emptyOverview } from '../../support/stub-api.ts';
 
 vi.mock('electron', () => import('../../support/fake-electron/index.ts'));
 
+const assets = resolve(import.meta.dirname, '../../../assets');
 const realPlatform = process.platform;
 const onPlatform = (platform: NodeJS.Platform): void => {
   Object.defineProperty(process, 'platform', { value: platform });
@@ -30,6 +32,31 @@ const overview = (attention: number, transfers: Partial<Overview['transfers']> =
   transfers: { ...emptyOverview.transfers, ...transfers },
 });
 const en = wordsIn('en', 'de-CH');
+
+describe('the picture in the tray', () => {
+  const imageOn = (platform: NodeJS.Platform): FakeImage => {
+    onPlatform(platform);
+    new StationTray(assets, { open: vi.fn(), setPaused: vi.fn(), quit: vi.fn(), updates: () => [] });
+    return z.instanceof(FakeImage).parse(seen.trays.at(-1)?.icon);
+  };
+
+  test('on macOS is a template, also for dense screens', () => {
+    const image = imageOn('darwin');
+    expect([image.isTemplateImage(), image.getScaleFactors()]).toEqual([true, [1, 2]]);
+    expect(image.getScaleFactors().map((scale) => image.getSize(scale).width)).toEqual([18, 18]);
+  });
+
+  test('on Windows has each size that a screen there needs', () => {
+    expect([16, 20, 24, 32, 48].map((side) => imageOn('win32').widthOnWindows(side))).toEqual([
+      16, 20, 24, 32, 48,
+    ]);
+  });
+
+  test('on Linux is large enough for the densest tray', () => {
+    const image = imageOn('linux');
+    expect([image.isTemplateImage(), image.getSize().width]).toEqual([false, 48]);
+  });
+});
 
 describe('the tray', () => {
   const labels = (counts: Overview, words = en): unknown[] =>
@@ -51,7 +78,7 @@ describe('the tray', () => {
 
   test('pauses and resumes, opens and quits', () => {
     const did: unknown[] = [];
-    const tray = new StationTray('/icon.png', {
+    const tray = new StationTray(assets, {
       open: () => did.push('open'),
       setPaused: (paused) => did.push(paused),
       quit: () => did.push('quit'),
@@ -74,7 +101,7 @@ describe('the tray', () => {
   });
 
   test('keeps a menu that would say the same, for somebody may have it open', () => {
-    const tray = new StationTray('/icon.png', {
+    const tray = new StationTray(assets, {
       open: vi.fn(),
       setPaused: vi.fn(),
       quit: vi.fn(),
@@ -157,7 +184,7 @@ describe('start at login', () => {
   test('on Linux is a file for each profile that comes and goes', async () => {
     onPlatform('linux');
     const environment = { XDG_CONFIG_HOME: folder, APPIMAGE: '/opt/Make ready.AppImage' };
-    const file = join(folder, 'autostart/makeready.desktop');
+    const file = join(folder, 'autostart/print.makeready.Makeready.desktop');
     const other = { ...item, environment, profile: 'b', args: ['--profile', 'b'] };
     await startAtLogin({ ...item, wanted: true, environment });
     await startAtLogin({ ...other, wanted: true });
