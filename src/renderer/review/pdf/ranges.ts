@@ -20,26 +20,38 @@ export interface RangesListener {
 export class ArtworkRanges extends PDFDataRangeTransport {
   readonly #id: ArtworkId;
   readonly #stop = new AbortController();
+  /** Aborts as well when whoever opened the file closes it. */
+  readonly #closed: AbortSignal;
   readonly #listener: RangesListener;
   readonly #validator: string | null;
   #held = 0;
 
-  private constructor(id: ArtworkId, { bytes, total, validator }: ArtworkPart, listener: RangesListener) {
+  private constructor(
+    id: ArtworkId,
+    { bytes, total, validator }: ArtworkPart,
+    signal: AbortSignal,
+    listener: RangesListener,
+  ) {
     super(total, bytes);
     this.#id = id;
+    this.#closed = AbortSignal.any([signal, this.#stop.signal]);
     this.#listener = listener;
     this.#validator = validator;
     this.#held = bytes.length;
   }
 
-  /** Reads the head of the file. Throws ArtworkUnreadable. */
+  /**
+   * Reads the head of the file. Throws ArtworkUnreadable. Nothing is handed over once `signal` has aborted: a document that is
+   * being destroyed drops its requests one by one, long before it calls `abort`, and complains of data for one it has dropped.
+   */
   static async open(id: ArtworkId, signal: AbortSignal, listener: RangesListener): Promise<ArtworkRanges> {
-    return new ArtworkRanges(id, await takeHead(id, signal), listener);
+    return new ArtworkRanges(id, await takeHead(id, signal), signal, listener);
   }
 
   override requestDataRange(begin: number, end: number): void {
-    fetchRange(this.#id, begin, Math.min(end, this.length), this.#stop.signal).then(
+    fetchRange(this.#id, begin, Math.min(end, this.length), this.#closed).then(
       ({ bytes, validator }) => {
+        if (this.#closed.aborted) return;
         if (validator !== this.#validator) {
           this.#stop.abort();
           this.#listener.onReplaced();
@@ -49,7 +61,7 @@ export class ArtworkRanges extends PDFDataRangeTransport {
         this.#count(bytes.length);
       },
       (error: unknown) => {
-        if (!this.#stop.signal.aborted) this.#listener.onFault(error);
+        if (!this.#closed.aborted) this.#listener.onFault(error);
       },
     );
   }
