@@ -1,12 +1,12 @@
 import { renameSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ArtworkId } from '../../../src/contract/index.ts';
+import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
 import type { ServiceJob } from '../../../src/main/station/service/resources.ts';
 import { artworkId, jobKey } from '../../../src/main/station/store/index.ts';
 import { connection, type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
-import { pdfOf } from '../../support/pdf.ts';
+import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { serviceFile, serviceJob, status } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
 
@@ -14,11 +14,11 @@ const QUEUED = 'job.production.queued';
 const bytes = pdfOf('the first', 20_000);
 
 /** What happens while a file is ready to be committed. */
-let meanwhile: () => void;
+let meanwhile: () => unknown;
 let rig: HotFolderRig;
 beforeEach(async () => {
   meanwhile = () => undefined;
-  rig = await hotFolderRig({ caughtUp: async () => meanwhile() });
+  rig = await hotFolderRig({ caughtUp: async () => void (await meanwhile()) });
 });
 afterEach(() => rig.stop());
 
@@ -81,6 +81,71 @@ describe('a file that its job does not ask for any more, just before it is commi
     const id = await rig.archived('a', bytes);
     await until('it is decided', () => ['queued', 'delivered', 'picked-up'].includes(rig.stateOf(id) ?? ''));
     expect([rig.stateOf(id), await visible()]).toEqual(['queued', []]);
+  });
+
+  test('other bytes that came while files before it were fed are what its RIP gets', async () => {
+    const second = pdfOf('the second', 20_000);
+    // The last of four groups: it is begun when the first one is committed.
+    await rig.service.stop();
+    for (let before = 0; before < 24; before++)
+      await rig.archived(String(before), pdfOf(`before ${before}`, 3_000));
+    const id = await rig.archived('a', bytes);
+    let isCome = false;
+    meanwhile = async () => {
+      if (isCome) return;
+      isCome = true;
+      const checksums = { sha256: sumOf(second) };
+      told(QUEUED, checksums);
+      await rig.becomes(id, 'queued');
+      await rig.archived('a', second, { file: { checksums } });
+      await rig.becomes(id, 'delivering');
+    };
+    rig.service.start();
+    const { finalName, sha256 } = await rig.settled(id, 'delivered');
+    expect(sha256).toBe(sumOf(second));
+    expect(sumOf(await readFile(join(rig.hot, finalName ?? '')))).toBe(sumOf(second));
+    expect(await visible()).toHaveLength(25);
+  });
+
+  test('other bytes that came while its names were chosen are what its RIP gets', async () => {
+    const second = pdfOf('the second', 20_000);
+    const checksums = { sha256: sumOf(second) };
+    const verify = rig.archive.verify.bind(rig.archive);
+    rig.archive.verify = async (...file) => {
+      rig.archive.verify = verify;
+      const held = await verify(...file);
+      told(QUEUED, checksums);
+      await rig.becomes(id, 'queued');
+      await rig.archived('a', second, { file: { checksums } });
+      await rig.becomes(id, 'delivering');
+      return held;
+    };
+    const id = await rig.archived('a', bytes);
+    const { finalName, sha256 } = await rig.settled(id, 'delivered');
+    expect(sha256).toBe(sumOf(second));
+    expect(sumOf(await readFile(join(rig.hot, finalName ?? '')))).toBe(sumOf(second));
+  });
+
+  test('announced with other bytes while another hot folder that it goes to is away: nothing of the old ones is fed', async () => {
+    const proof = HotFolderId.parse('proof');
+    const away = join(rig.folder, 'proof');
+    rig.profiles = [
+      profile(rig.hot, { route: null }),
+      profile(away, { id: 'proof', name: 'Proof', route: null }),
+    ];
+    rig.routes = [RouteRule.parse({ id: 'both', name: 'Both', to: ['rip', 'proof'] })];
+    await rig.service.stop();
+    const id = await rig.archived('a', bytes);
+    // As a crash left it.
+    rig.service.routing.routeArchived();
+    rig.store.deliveries.copying(rig.deliveryOf(id, proof).id, {
+      tempPath: join(away, 'a.part'),
+      finalName: 'a.pdf',
+    });
+    told(QUEUED, { sha256: 'f'.repeat(64) });
+    rig.service.start();
+    await rig.becomes(id, 'queued');
+    expect(await visible()).toEqual([]);
   });
 
   test('replaced by another: only that one is fed', async () => {
@@ -169,6 +234,21 @@ describe('taking out what lies in the hot folder', () => {
         .map(({ state }) => state)
         .join();
     await until('the ledger knows of both', () => states() === 'removed,delivered');
+  });
+
+  test('is one step: a station that ends right after it knows that the file is to be fed again', async () => {
+    const id = await rig.archived('a', bytes);
+    await rig.settled(id, 'delivered');
+    told('job.cancelled');
+    const removed = rig.store.deliveries.removed.bind(rig.store.deliveries);
+    rig.store.deliveries.removed = (delivery) => {
+      removed(delivery);
+      throw new Error('The end.');
+    };
+    await expect(rig.service.takeOut(id)).rejects.toThrow('The end.');
+    rig.store.deliveries.removed = removed;
+    told(QUEUED);
+    await until('it lies there again', async () => (await visible()).length === 2);
   });
 
   test('what the RIP has taken is told to be stopped there', async () => {

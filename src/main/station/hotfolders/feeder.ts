@@ -56,6 +56,7 @@ export interface FeedingStore {
     ): DeliveryRecord;
     committing(id: DeliveryId): DeliveryRecord;
     owed(id: HotFolderId, limit: number): DeliveryRecord[];
+    stillOwed(id: DeliveryId): DeliveryRecord | null;
     inStates(id: HotFolderId, states: readonly DeliveryRecord['state'][], limit: number): DeliveryRecord[];
     nameTaken(id: HotFolderId, name: string): boolean;
   };
@@ -172,7 +173,10 @@ export class Feeder {
   async #begin(staging: Staging, deliveries: readonly DeliveryRecord[]): Promise<Group> {
     const interrupted: Staged[] = [];
     const fresh: DeliveryRecord[] = [];
-    for (const one of deliveries) {
+    for (const { id } of deliveries) {
+      // Since the round began it may have been withdrawn, or be owed with other bytes.
+      const one = this.#store.deliveries.stillOwed(id);
+      if (one === null) continue;
       if (one.state === 'committing') interrupted.push(...(await this.#publisher.takeUp(staging, one)));
       else if (await this.#isReady(one)) fresh.push(one);
     }
@@ -200,22 +204,17 @@ export class Feeder {
 
   /**
    * Journals which files are published now: those that their jobs still ask for, by the newest word of the service. That is
-   * looked at in the very transaction, so that no word can come in between. What is announced with other bytes goes back.
+   * looked at in the very transaction, so that no word can come in between. A copy that does not hold what is owed now
+   * comes to nothing.
    */
   #commit(copied: readonly Named[], jobs: ReadonlySet<JobKey>): Named[] {
-    const { artworks, deliveries, due } = this.#store;
+    const { deliveries, due } = this.#store;
     const wanted: Named[] = [];
     deliveries.together(() => {
       for (const key of jobs) due.settle(key, 'station', null);
       for (const one of copied) {
-        const isCopied = deliveries.get(one.id)?.state === 'copying';
-        const file = artworks.get(one.artworkId);
-        if (!isCopied || file?.state !== 'delivering') continue;
-        if (file.isOutdated) {
-          // Other bytes are announced for it: it is fetched anew, and owed as it is then.
-          deliveries.replan(one.id);
-          continue;
-        }
+        const owed = deliveries.stillOwed(one.id);
+        if (owed?.state !== 'copying' || owed.tempPath !== one.tempPath) continue;
         deliveries.committing(one.id);
         wanted.push(one);
       }
@@ -231,7 +230,7 @@ export class Feeder {
     return held === 'whole';
   }
 
-  /** Journals which files go there under which names. What was held meanwhile does not go. */
+  /** Journals which files go there under which names. What was held meanwhile, or is owed with other bytes, does not go. */
   async #name(staging: Staging, group: readonly DeliveryRecord[]): Promise<Named[]> {
     const { artworks, deliveries } = this.#store;
     const most = this.#longestStem();
@@ -260,9 +259,7 @@ export class Feeder {
     }
     deliveries.together(() => {
       for (const [owed, one] of named) {
-        const isOwed =
-          artworks.get(owed.artworkId)?.state === 'delivering' && deliveries.get(one.id) !== null;
-        if (isOwed) deliveries.copying(one.id, one);
+        if (deliveries.stillOwed(one.id)?.sha256 === one.sha256) deliveries.copying(one.id, one);
         else named.delete(owed);
       }
     }, 'lazily');
@@ -328,8 +325,8 @@ export class Feeder {
   #fetchAgain(owed: DeliveryRecord, held: 'missing' | 'damaged'): void {
     const { deliveries, artworks } = this.#store;
     deliveries.together(() => {
-      // It may not be owed any more.
-      if (deliveries.get(owed.id) === null) return;
+      // It may not be owed any more, or with other bytes.
+      if (deliveries.get(owed.id)?.sha256 !== owed.sha256) return;
       deliveries.replan(owed.id);
       // Another of its deliveries may have found out first.
       if (artworks.get(owed.artworkId)?.state !== 'delivering') return;

@@ -10,9 +10,17 @@ import { isConnected, notThere, type Staging } from './staging.ts';
 /** What taking files out of a hot folder needs of the ledger. */
 export interface RemovalLedger {
   inStates(id: HotFolderId, states: readonly DeliveryRecord['state'][], limit: number): DeliveryRecord[];
+  together(steps: () => void): void;
+  get(id: DeliveryId): DeliveryRecord | null;
   removing(id: DeliveryId, tempPath: string): DeliveryRecord;
   removed(id: DeliveryId): DeliveryRecord;
   stays(id: DeliveryId): DeliveryRecord;
+}
+
+/** What taking files out of a hot folder needs of the store. */
+export interface RemovalStore {
+  readonly deliveries: RemovalLedger;
+  readonly due: { takenOut(id: ArtworkId): void };
 }
 
 /** What became of a file that was to be taken out: `taken` by the RIP before; `busy`: another program holds it. */
@@ -27,22 +35,23 @@ export async function takeOutOf(
   folder: HotFolderProfile,
   staging: Staging,
   one: DeliveryRecord,
-  ledger: RemovalLedger,
+  store: RemovalStore,
 ): Promise<Removal> {
-  if (one.finalName === null) return 'taken';
+  const lies = store.deliveries.get(one.id);
+  if (one.finalName === null || (lies?.state !== 'delivered' && lies?.state !== 'stuck')) return 'taken';
   const temp = staging.tempFor(one.id).file;
-  const removing = ledger.removing(one.id, temp);
+  const removing = store.deliveries.removing(one.id, temp);
   try {
     await rename(join(folder.path, one.finalName), temp);
   } catch (error) {
-    if (await exists(temp)) return finish(folder, removing, ledger);
+    if (await exists(temp)) return finish(folder, removing, store);
     if (!(await isConnected(folder.path, staging))) throw notThere(folder.path);
-    ledger.stays(one.id);
+    store.deliveries.stays(one.id);
     if (codeOf(error) === 'ENOENT') return 'taken';
     if (['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error) ?? '')) return 'busy';
     throw error;
   }
-  return finish(folder, removing, ledger);
+  return finish(folder, removing, store);
 }
 
 /**
@@ -53,14 +62,13 @@ export async function takeOutOf(
 export async function finishRemovals(
   folder: HotFolderProfile,
   staging: Staging,
-  store: { readonly deliveries: RemovalLedger; readonly due: { takenOut(id: ArtworkId): void } },
+  store: RemovalStore,
   underWay: ReadonlySet<DeliveryId>,
 ): Promise<void> {
   for (const one of store.deliveries.inStates(folder.id, ['removing'], Number.MAX_SAFE_INTEGER)) {
     if (underWay.has(one.id)) continue;
     if (one.tempPath !== null && (await exists(one.tempPath))) {
-      await finish(folder, one, store.deliveries);
-      store.due.takenOut(one.artworkId);
+      await finish(folder, one, store);
       continue;
     }
     if (!(await isConnected(folder.path, staging))) throw notThere(folder.path);
@@ -72,11 +80,15 @@ export async function finishRemovals(
 async function finish(
   folder: HotFolderProfile,
   one: DeliveryRecord,
-  ledger: RemovalLedger,
+  { deliveries, due }: RemovalStore,
 ): Promise<Removal> {
   if (one.ticketName !== null) await discard(join(folder.path, one.ticketName));
   await syncFolder(folder.path);
-  ledger.removed(one.id);
+  // In one step: a file of which only the first were known would not be fed when it is asked for again.
+  deliveries.together(() => {
+    deliveries.removed(one.id);
+    due.takenOut(one.artworkId);
+  });
   // It is in the archive; a crash before this is swept up.
   if (one.tempPath !== null) await discard(one.tempPath);
   return 'removed';

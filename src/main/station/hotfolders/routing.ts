@@ -182,8 +182,8 @@ export class Routing {
   }
 
   /**
-   * Nothing of it is being put into a hot folder or lies there; where it lies in one and another one waits for it, the other
-   * one must not be given what is out of date.
+   * Nothing of it is being committed or lies in a hot folder; where it lies in one and another one waits for it, the other
+   * one must not be given what is out of date. A copy that is under way, or was left by a crash, is no obstacle.
    */
   #mayBeFetched({ id, state }: ArtworkRecord): boolean {
     const owed = this.#store.deliveries.ofArtwork(id);
@@ -193,7 +193,7 @@ export class Routing {
       case 'no-route':
         return true;
       case 'delivering':
-        return !owed.some((one) => one.state === 'copying' || one.state === 'committing');
+        return !owed.some((one) => one.state === 'committing');
       case 'delivered':
       case 'picked-up':
         return isWithRips(owed);

@@ -23,7 +23,7 @@ import { type PickupLedger, seePickups } from './pickup.ts';
 import { folderProblem, isBusy } from './problems.ts';
 import { unknownWhether } from './publisher.ts';
 import { type ReceiptLedger, Receipts } from './receipts.ts';
-import { finishRemovals, type RemovalLedger, takeOutOf } from './removal.ts';
+import { finishRemovals, type RemovalStore, takeOutOf } from './removal.ts';
 import { ripOf } from './rip-profiles.ts';
 import { Routing, type RoutingSettings, type RoutingStore } from './routing.ts';
 import { Silence } from './silence.ts';
@@ -38,7 +38,7 @@ const FEED_AT_A_TIME = 64;
 /** What hot folders need of the store. */
 export interface DeliveryStore {
   readonly artworks: FeedingStore['artworks'] & RoutingStore['artworks'] & OperatorStore['artworks'];
-  readonly due: FeedingStore['due'] & OperatorStore['due'] & { takenOut(id: ArtworkId): void };
+  readonly due: FeedingStore['due'] & OperatorStore['due'] & RemovalStore['due'];
   readonly stagings: FeedingStore['stagings'];
   readonly deliveries: FeedingStore['deliveries'] &
     OperatorStore['deliveries'] &
@@ -46,7 +46,7 @@ export interface DeliveryStore {
     ContentsStore['deliveries'] &
     PickupLedger &
     ReceiptLedger &
-    RemovalLedger & {
+    RemovalStore['deliveries'] & {
       holdsSomething(id: HotFolderId): boolean;
       foldersOwed(): HotFolderId[];
       withdrawFrom(id: HotFolderId, why: Saying): number;
@@ -387,10 +387,9 @@ export class HotFolderService {
       const staging = await this.#prepare(folder, feeder);
       await this.#sweepOnce(feeder, staging);
       this.#takingOut.add(one.id);
-      const became = await takeOutOf(folder, staging, one, store.deliveries).finally(() =>
+      const became = await takeOutOf(folder, staging, one, store).finally(() =>
         this.#takingOut.delete(one.id),
       );
-      store.due.takenOut(id);
       this.#watch(folder);
       if (became === 'taken') throw ripHasIt(file.name);
       if (became === 'busy') {

@@ -48,6 +48,14 @@ const settles: ReadonlySet<ArtworkState> = new Set([
 
 const inFolderStates: readonly DeliveryState[] = ['delivered', 'stuck'];
 
+/**
+ * Planned or under way, for files that are ready to be fed. What is committing is finished whatever became of its file
+ * meanwhile: it may be in the folder already.
+ */
+const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
+  WHERE delivery.state IN ('planned', 'copying', 'committing')
+    AND (artwork.state = 'delivering' AND artwork.outdated = 0 OR delivery.state = 'committing')`;
+
 /** The ledger: which file went into which hot folder, under which name, and what became of it there. */
 export class DeliveryRepository {
   readonly #db: Database;
@@ -248,18 +256,18 @@ export class DeliveryRepository {
   }
 
   /**
-   * What is owed of a file and not begun is the file as it is now: it was lost from the archive, and other bytes have come
-   * in its place.
+   * What is owed of a file and not committed is the file as it is now: other bytes have come in its place. A copy of the
+   * earlier ones comes to nothing.
    */
   owe(artworkId: ArtworkId, file: { readonly sha256: string; readonly bytes: number }): void {
-    this.#db.transaction(
-      () =>
-        this.#db.run(
-          "UPDATE delivery SET sha256 = ?, bytes = ? WHERE artwork_id = ? AND state = 'planned' AND sha256 <> ?",
-          [file.sha256, file.bytes, artworkId, file.sha256],
-        ),
-      'lazily',
-    );
+    this.#db.transaction(() => {
+      for (const { id, state, sha256 } of this.ofArtwork(artworkId))
+        if (state === 'copying' && sha256 !== file.sha256) this.replan(id);
+      this.#db.run(
+        "UPDATE delivery SET sha256 = ?, bytes = ? WHERE artwork_id = ? AND state = 'planned' AND sha256 <> ?",
+        [file.sha256, file.bytes, artworkId, file.sha256],
+      );
+    }, 'lazily');
   }
 
   /** The number that the next delivery will have, if none comes in between. */
@@ -274,21 +282,21 @@ export class DeliveryRepository {
       .map(toDelivery);
   }
 
-  /**
-   * Owed to a hot folder, planned or under way, for files that are ready to be fed; oldest first. What is committing is
-   * finished whatever became of its file meanwhile: it may be in the folder already.
-   */
+  /** Owed to a hot folder at this moment, oldest first. */
   owed(hotFolderId: HotFolderId, limit: number): DeliveryRecord[] {
     return this.#db.readable(
-      this.#db.all(
-        `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
-          WHERE delivery.state IN ('planned', 'copying', 'committing') AND delivery.hot_folder_id = ?
-            AND (artwork.state = 'delivering' OR delivery.state = 'committing')
-          ORDER BY delivery.id LIMIT ?`,
-        [hotFolderId, limit],
-      ),
+      this.#db.all(`${OWED} AND delivery.hot_folder_id = ? ORDER BY delivery.id LIMIT ?`, [
+        hotFolderId,
+        limit,
+      ]),
       toDelivery,
     );
+  }
+
+  /** A delivery as it is owed at this moment; null where it is not. */
+  stillOwed(id: DeliveryId): DeliveryRecord | null {
+    const row = this.#db.one(`${OWED} AND delivery.id = ?`, [id]);
+    return row === undefined ? null : toDelivery(row);
   }
 
   /** In the hot folder as far as is known, and not yet taken; oldest first. */
