@@ -9,6 +9,7 @@ const areas = [
   'notices',
   'store',
   'batching',
+  'concurrency',
 ];
 
 /** An area of the station is imported through its index.ts. service/resources.ts is the types it hands on. */

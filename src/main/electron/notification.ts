@@ -1,8 +1,8 @@
 import { Notification, type NotificationConstructorOptions } from 'electron';
+import { LRUCache } from 'lru-cache';
 
 /** Electron lets go of a notification that nobody holds, and its click then does nothing. */
-const shown = new Set<Notification>();
-const MAX_HELD = 50;
+const shown = new LRUCache<Notification, true>({ max: 50 });
 
 /**
  * Shows a notification of the system's, where it has any.
@@ -16,9 +16,7 @@ export function notify(
   if (!Notification.isSupported()) return;
   const notification = new Notification(options);
   const letGo = (): void => void shown.delete(notification);
-  shown.add(notification);
-  const [oldest] = shown;
-  if (shown.size > MAX_HELD && oldest !== undefined) shown.delete(oldest);
+  shown.set(notification, true);
   notification.on('click', () => {
     letGo();
     on.click();

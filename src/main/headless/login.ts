@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 const LINK_LIVES_MS = 15 * 60_000;
 const MOST_LINKS = 20;
@@ -6,7 +7,7 @@ const MOST_LINKS = 20;
 /** A login link is good once and for a quarter of an hour. */
 export class LoginLinks {
   readonly #now: () => number;
-  readonly #links = new Map<string, number>();
+  readonly #links = new LRUCache<string, number>({ max: MOST_LINKS });
 
   constructor(now: () => number) {
     this.#now = now;
@@ -16,8 +17,6 @@ export class LoginLinks {
   create(): string {
     const secret = newSecret();
     this.#links.set(digest(secret), this.#now() + LINK_LIVES_MS);
-    const [oldest] = this.#links.keys();
-    if (this.#links.size > MOST_LINKS && oldest !== undefined) this.#links.delete(oldest);
     return secret;
   }
 

@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { type BackOff, backOffMs } from '../station/concurrency/index.ts';
 
 const PATIENT_TRIES = 5;
-const LONGEST_WAIT_MS = 60_000;
+const WAIT: BackOff = { firstMs: 1_000, maxMs: 60_000 };
 const MAX_CLIENTS = 10_000;
 
 interface Tries {
@@ -17,7 +19,7 @@ interface Tries {
  */
 export class PasswordLock {
   readonly #now: () => number;
-  readonly #tries = new Map<string, Tries>();
+  readonly #tries = new LRUCache<string, Tries>({ max: MAX_CLIENTS });
 
   constructor(now: () => number) {
     this.#now = now;
@@ -31,10 +33,7 @@ export class PasswordLock {
   /** Counts a try as wrong before it is checked, so that many at once are not one. */
   count(client: string): void {
     const wrong = (this.#tries.get(client)?.wrong ?? 0) + 1;
-    this.#tries.delete(client);
     this.#tries.set(client, { wrong, notBefore: this.#now() + waitAfter(wrong) });
-    const [oldest] = this.#tries.keys();
-    if (this.#tries.size > MAX_CLIENTS && oldest !== undefined) this.#tries.delete(oldest);
   }
 
   /** It was wrong indeed: the wait begins now, as the check itself takes its time. */
@@ -51,7 +50,7 @@ export class PasswordLock {
 
 /** How long to wait after so many wrong tries in a row, in milliseconds. */
 export const waitAfter = (wrong: number): number =>
-  wrong < PATIENT_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** (wrong - PATIENT_TRIES));
+  wrong < PATIENT_TRIES ? 0 : backOffMs(WAIT, wrong - PATIENT_TRIES + 1);
 
 /** The client that an address stands for: of IPv6 the network, as one machine has a whole network of addresses. */
 export const clientOf = (address: string): string =>

@@ -1,9 +1,10 @@
-import { createHmac, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CannotStart } from '../host/cannot-start.ts';
 import { fileSaver, textOrNothing } from '../host/secret-file.ts';
+import { constantTimeEqual } from '../station/constant-time.ts';
 
 const SHORTEST = 12;
 const LONGEST = 200;
@@ -89,7 +90,7 @@ export class PasswordFile {
     this.#checking++;
     try {
       const key = await derive(password, Buffer.from(kept.salt, 'base64'), kept);
-      return timingSafeEqual(key, Buffer.from(kept.key, 'base64'));
+      return constantTimeEqual(key, Buffer.from(kept.key, 'base64'));
     } finally {
       this.#checking--;
     }
@@ -104,9 +105,7 @@ export class PasswordFile {
   /** Which browser a mark is of; null where it is none of ours. */
   browserOf(mark: string | undefined): string | null {
     const [id = '', signature = ''] = (mark ?? '').split('.');
-    const wanted = this.#signed(id);
-    if (id === '' || signature.length !== wanted.length) return null;
-    return timingSafeEqual(Buffer.from(signature), Buffer.from(wanted)) ? id : null;
+    return id !== '' && constantTimeEqual(signature, this.#signed(id)) ? id : null;
   }
 
   #signed(id: string): string {

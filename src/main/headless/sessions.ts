@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Session, SessionLimits } from '../../contract/index.ts';
 import { currentCaller } from '../station/caller.ts';
 import type { SessionsPort } from '../station/ports.ts';
@@ -43,8 +44,13 @@ interface Kept extends KeptSession {
 export class Sessions implements SessionsPort {
   readonly #now: () => number;
   readonly #limits: () => SessionLimits;
-  /** By the digest of the cookie, oldest first. */
-  readonly #kept = new Map<string, Kept>();
+  /** By the digest of the cookie. Only looked at with `peek`, so that the oldest one goes first. */
+  readonly #kept = new LRUCache<string, Kept>({
+    max: MAX_SESSIONS,
+    disposeAfter: (session, _cookie, reason) => {
+      if (reason === 'evict') this.#notifyEnd(session, 'too-many');
+    },
+  });
   readonly #listeners = new Set<(session: KeptSession, end: SessionEnd) => void>();
 
   constructor(now: () => number, limits: () => SessionLimits) {
@@ -58,21 +64,19 @@ export class Sessions implements SessionsPort {
     const id = randomBytes(8).toString('hex');
     const session: Kept = { ...admitted, id, since: now, lastUsed: now, key: digest(key) };
     this.#kept.set(digest(cookie), session);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_SESSIONS && oldest !== undefined) this.#end(oldest, 'too-many');
     return { cookie, key, session };
   }
 
   /** The session of a cookie, for what is no secret: the screens. Null where it has ended. */
   ofCookie(cookie: string | undefined): KeptSession | null {
     this.endExpired();
-    return this.#kept.get(digest(cookie ?? '')) ?? null;
+    return this.#kept.peek(digest(cookie ?? '')) ?? null;
   }
 
   /** The session of both halves; null where one is missing or wrong, or it has ended. */
   proven(cookie: string | undefined, key: string | undefined): KeptSession | null {
     this.endExpired();
-    const session = this.#kept.get(digest(cookie ?? ''));
+    const session = this.#kept.peek(digest(cookie ?? ''));
     return session !== undefined && session.key === digest(key ?? '') ? session : null;
   }
 
@@ -89,7 +93,7 @@ export class Sessions implements SessionsPort {
   endExpired(): void {
     const { idleHours, maxDays } = this.#limits();
     const now = this.#now();
-    for (const [cookie, { since, lastUsed }] of this.#kept) {
+    for (const [cookie, { since, lastUsed }] of [...this.#kept]) {
       if (now - since > maxDays * 24 * HOUR_MS) this.#end(cookie, 'too-old');
       else if (now - lastUsed > idleHours * HOUR_MS) this.#end(cookie, 'idle');
     }
@@ -106,7 +110,7 @@ export class Sessions implements SessionsPort {
   list(): Session[] {
     this.endExpired();
     const own = currentCaller()?.sessionId;
-    return [...this.#kept.values()].reverse().map(({ id, name, address, how, since, lastUsed }) => ({
+    return [...this.#kept.values()].map(({ id, name, address, how, since, lastUsed }) => ({
       id,
       name,
       address,
@@ -136,9 +140,13 @@ export class Sessions implements SessionsPort {
   }
 
   #end(cookie: string, end: SessionEnd): void {
-    const session = this.#kept.get(cookie);
+    const session = this.#kept.peek(cookie);
     if (session === undefined) return;
     this.#kept.delete(cookie);
+    this.#notifyEnd(session, end);
+  }
+
+  #notifyEnd(session: KeptSession, end: SessionEnd): void {
     for (const listener of this.#listeners) listener(session, end);
   }
 }

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import files from '@fastify/static';
@@ -9,6 +8,7 @@ import { CannotStart } from '../host/cannot-start.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
 import type { Access } from '../station/access-log.ts';
 import type { StationRouter } from '../station/api/index.ts';
+import { constantTimeEqual } from '../station/constant-time.ts';
 import { accessWords } from './access-words.ts';
 import { isOurHost, isOurOrigin, type Serving, thisMachineOnly } from './addresses.ts';
 import { LoginRoutes } from './login-routes.ts';
@@ -150,7 +150,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   server.get('/metrics', (request, reply) => {
     const { metrics } = options;
     if (metrics == null) return reply.code(404).send();
-    if (!sameText(request.headers.authorization ?? '', `Bearer ${metrics.token}`))
+    if (!constantTimeEqual(request.headers.authorization ?? '', `Bearer ${metrics.token}`))
       return reply.code(401).send();
     return reply.type('text/plain; version=0.0.4').send(metrics.text(windows.count()));
   });
@@ -240,9 +240,4 @@ async function listen(options: WebServerOptions, at: (port: number) => Promise<u
     }
     await at(0);
   }
-}
-
-function sameText(one: string, other: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
 }

@@ -1,21 +1,23 @@
+import { stringify } from 'csv-stringify/sync';
+
 /** What separates cells for one spreadsheet or another: Excel in German, French and Dutch splits at semicolons. */
 const SEPARATORS = /[;\t\r\n\v\f\u0085\u2028\u2029]/;
 /** A sign that begins a formula, after what a spreadsheet may skip before it: blanks, controls, format characters, quotes. */
 const FORMULA = /[;"\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/gu;
 
 /**
- * One cell of a line as RFC 4180 writes it. Names come from outside: whatever a spreadsheet would take for a formula, at the
- * beginning or behind what it may split at, gets an apostrophe before it, so that it stays text.
+ * One line as RFC 4180 writes it. Names come from outside: whatever a spreadsheet would take for a formula, at the beginning of
+ * a cell or behind what it may split at, gets an apostrophe before it, so that it stays text.
  */
-export function csvCell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
+export const csvLine = (cells: readonly (string | number | null)[]): string =>
+  stringify([cells.map((cell) => (typeof cell === 'string' ? withoutFormulas(cell) : cell))], {
+    record_delimiter: '\r\n',
+    quoted_match: /[\t\r\n]/,
+  });
+
+function withoutFormulas(value: string): string {
   const marked = value.replace(FORMULA, (found: string, at: number) =>
     at === 0 || SEPARATORS.test(found) ? `${found.slice(0, -1)}'${found.slice(-1)}` : found,
   );
-  const text = /^[\t\r]/.test(marked) ? `'${marked}` : marked;
-  return /[",\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /^[\t\r]/.test(marked) ? `'${marked}` : marked;
 }
-
-export const csvLine = (cells: readonly (string | number | null)[]): string =>
-  `${cells.map(csvCell).join(',')}\r\n`;

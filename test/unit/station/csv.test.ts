@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvCell, csvLine } from '../../../src/main/station/csv.ts';
+import { csvLine } from '../../../src/main/station/csv.ts';
+
+/** A line of one cell, without its end. */
+const csvCell = (value: string): string => csvLine([value]).slice(0, -2);
 
 /** What a spreadsheet may make of a line, by the separator that it splits at. */
 const cellsOf = (line: string, separator: RegExp): string[] =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, normalize } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { type ChosenFolder, FolderTicket, type Saying, saying } from '../../../contract/index.ts';
 import { Refusal } from '../refusal.ts';
 import { type FolderLimits, limitOf } from './folder-limits.ts';
@@ -14,7 +15,7 @@ const MOST_TICKETS = 100;
  */
 export class FolderTickets {
   readonly #limits: FolderLimits;
-  readonly #paths = new Map<FolderTicket, string>();
+  readonly #paths = new LRUCache<FolderTicket, string>({ max: MOST_TICKETS });
 
   constructor(limits: FolderLimits) {
     this.#limits = limits;
@@ -25,8 +26,6 @@ export class FolderTickets {
     const folder = await checkedFolder(path, this.#limits);
     const ticket = FolderTicket.parse(randomBytes(16).toString('hex'));
     this.#paths.set(ticket, folder);
-    const [oldest] = this.#paths.keys();
-    if (this.#paths.size > MOST_TICKETS && oldest !== undefined) this.#paths.delete(oldest);
     return { ticket, displayPath: folder };
   }
 

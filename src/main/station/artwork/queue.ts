@@ -1,4 +1,5 @@
 import { type ArtworkId, type ConnectionId, type Saying, saying } from '../../../contract/index.ts';
+import { type BackOff, backOffMs } from '../concurrency/index.ts';
 import { ServiceError } from '../service/index.ts';
 import { TransferError, type TransferErrorCode } from './errors.ts';
 
@@ -47,9 +48,9 @@ function countByConnection(running: QueueState['running']): Map<ConnectionId, nu
   return counts;
 }
 
-const FIRST_RETRY_MS = 2_000;
 /** Nothing waits longer by itself; only the service can ask for more. */
 export const LONGEST_RETRY_MS = 10 * 60_000;
+const RETRY: BackOff = { firstMs: 2_000, maxMs: LONGEST_RETRY_MS };
 
 /**
  * How long to wait before attempt `attempt + 1`, in milliseconds: doubling, with jitter so that many files that failed
@@ -57,8 +58,7 @@ export const LONGEST_RETRY_MS = 10 * 60_000;
  * @param random 0 ≤ number < 1.
  */
 export function retryDelayMs(attempt: number, retryAfterMs: number | null, random: number): number {
-  const doubled = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempt - 1, 20), LONGEST_RETRY_MS);
-  return Math.round(Math.max(doubled * (0.5 + random / 2), retryAfterMs ?? 0));
+  return Math.max(backOffMs(RETRY, attempt, random), Math.round(retryAfterMs ?? 0));
 }
 
 /** What becomes of a file whose transfer failed. */

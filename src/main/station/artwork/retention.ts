@@ -1,3 +1,4 @@
+import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import type { Removable } from '../store/index.ts';
 import type { Archive } from './archive.ts';
@@ -52,31 +53,27 @@ export interface ArchiveKeeperOptions {
 /** Keeps the archive within its limits, a minute after the start and every hour. */
 export class ArchiveKeeper {
   readonly #options: ArchiveKeeperOptions;
-  #cancel: () => void = () => undefined;
-  #sweeping: Promise<void> = Promise.resolve();
+  readonly #loop: WorkLoop;
 
   constructor(options: ArchiveKeeperOptions) {
     this.#options = options;
-  }
-
-  start(): void {
-    this.#sweepAfter(FIRST_AFTER_MS);
-  }
-
-  async stop(): Promise<void> {
-    this.#cancel();
-    await this.#sweeping;
-  }
-
-  #sweepAfter(delayMs: number): void {
-    const { clock, onFault } = this.#options;
-    this.#cancel = clock.after(delayMs, () => {
-      this.#sweeping = this.#sweep().catch(onFault);
-      this.#sweepAfter(EVERY_MS);
+    this.#loop = new WorkLoop({
+      clock: options.clock,
+      turn: () => this.#sweep(),
+      backOff: { firstMs: EVERY_MS, maxMs: EVERY_MS },
+      onFault: options.onFault,
     });
   }
 
-  async #sweep(): Promise<void> {
+  start(): void {
+    this.#loop.start(FIRST_AFTER_MS);
+  }
+
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+  }
+
+  async #sweep(): Promise<number> {
     const { store, archive, clock, retention } = this.#options;
     const going = toRemove(store.removable(LOOKED_AT), store.archivedBytes(), retention(), clock.now());
     for (const { sha256 } of going) {
@@ -89,5 +86,6 @@ export class ArchiveKeeper {
         this.#options.onFault(error);
       }
     }
+    return EVERY_MS;
   }
 }

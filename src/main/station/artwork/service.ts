@@ -5,6 +5,7 @@ import {
   type Saying,
   saying,
 } from '../../../contract/index.ts';
+import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
@@ -79,9 +80,8 @@ export class ArtworkService {
   readonly #throttle: Throttle;
   readonly #blocks = new BlockPool();
   readonly #garbage = new ReceivedGarbage();
-  #cancelTimer: () => void = () => undefined;
+  readonly #loop: WorkLoop;
   #started = false;
-  #lookPending = false;
 
   constructor(options: ArtworkServiceOptions) {
     this.#options = options;
@@ -89,6 +89,12 @@ export class ArtworkService {
     this.#room = new Room(() => options.archive.freeBytes());
     this.#failures = new TransferFailures(options);
     this.#throttle = new Throttle(options.clock, options.bytesPerSecond);
+    this.#loop = new WorkLoop({
+      clock: options.clock,
+      turn: () => this.#beginDue(),
+      backOff: { firstMs: STORE_RETRY_MS, maxMs: STORE_RETRY_MS },
+      onFault: options.onFault,
+    });
   }
 
   /** Takes up what a crash or a stop left behind, and begins. */
@@ -102,7 +108,7 @@ export class ArtworkService {
     await archive.sweepParts(new Set(resumable.map(({ id }) => id)));
     this.#started = true;
     this.#clockAhead = null;
-    this.look();
+    this.#loop.start();
   }
 
   /** A file that was being verified may be in the archive already. */
@@ -123,28 +129,23 @@ export class ArtworkService {
   /** Stops every transfer where it is; each goes on from its last bytes next time. */
   async stop(): Promise<void> {
     this.#started = false;
-    this.#cancelTimer();
+    await this.#loop.stop();
     for (const { abort } of this.#running.values()) abort.abort();
     await Promise.all([...this.#running.values()].map(({ done }) => done));
     this.#hop.close();
     await this.#options.archive.settled();
   }
 
-  /** Something changed: looks soon, once, whether there is a file to begin with. */
+  /** Something changed: there may be a file to begin with. */
   look(): void {
-    if (this.#lookPending || !this.#started) return;
-    this.#lookPending = true;
-    setImmediate(() => {
-      this.#lookPending = false;
-      if (this.#started) this.#insist(() => this.#lookNow());
-    });
+    this.#loop.wake();
   }
 
-  #lookNow(): void {
+  /** Begins what is due and has a place. Returns in how many milliseconds something else is due; null for never. */
+  #beginDue(): number | null {
     const { store, clock, concurrency, concurrencyOf, paused, pausedConnections } = this.#options;
     this.#mindClock();
     const now = clock.now();
-    this.#cancelTimer();
     const running = new Map([...this.#running].map(([id, one]) => [id, one.connectionId]));
     const places = concurrency();
     const except = [
@@ -165,9 +166,7 @@ export class ArtworkService {
     const nextAt = store.nextDueAt(now);
     const waits = this.#failures.endsInMs();
     if (nextAt !== null) waits.push(nextAt - now);
-    if (waits.length > 0) {
-      this.#cancelTimer = clock.after(Math.max(1, Math.min(...waits) + 1), () => this.look());
-    }
+    return waits.length === 0 ? null : Math.max(1, Math.min(...waits) + 1);
   }
 
   /**

@@ -1,9 +1,10 @@
 import { type BatchOrderId, type ConnectionId, type Saying, saying } from '../../../contract/index.ts';
+import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import { type ServiceBatch, type ServiceClient, ServiceError } from '../service/index.ts';
 import { type BatchOrderRecord, batchKey, jobKey, queuedBatchKey, type Store } from '../store/index.ts';
 import { type Finding, type LookUpClient, lookUp, type Made } from './look-up.ts';
-import { Patience } from './patience.ts';
+import { Patience, RETRY } from './patience.ts';
 import { verdictOf } from './verdict.ts';
 
 /** What ends an order. */
@@ -34,7 +35,7 @@ export interface OrderDeskOptions {
 export class OrderDesk {
   readonly #options: OrderDeskOptions;
   readonly #patience: Patience<BatchOrderId>;
-  readonly #working = new Map<ConnectionId, Promise<void>>();
+  readonly #loops = new Map<ConnectionId, WorkLoop>();
   readonly #online = new Set<ConnectionId>();
   #running = false;
 
@@ -59,13 +60,14 @@ export class OrderDesk {
   async stop(): Promise<void> {
     this.#running = false;
     this.#patience.stop();
-    await Promise.all(this.#working.values());
+    await Promise.all([...this.#loops.values()].map((loop) => loop.stop()));
+    this.#loops.clear();
   }
 
   /** Does what can be done now. */
   look(): void {
     if (!this.#running) return;
-    for (const { connectionId } of this.#options.store.batchOrders.open(null)) this.#begin(connectionId);
+    for (const { connectionId } of this.#options.store.batchOrders.open(null)) this.#wake(connectionId);
   }
 
   /** A connection came or went: one that is back has its orders sent at once. */
@@ -93,23 +95,26 @@ export class OrderDesk {
     this.look();
   }
 
-  #begin(connection: ConnectionId): void {
-    if (this.#working.has(connection)) return;
-    const work = this.#work(connection)
-      .catch((error: unknown) => this.#options.onFault(error))
-      .finally(() => this.#working.delete(connection));
-    this.#working.set(connection, work);
+  #wake(connection: ConnectionId): void {
+    const { clock, onFault } = this.#options;
+    let loop = this.#loops.get(connection);
+    if (loop === undefined) {
+      const turn = (): Promise<null> => this.#workOff(connection);
+      loop = new WorkLoop({ clock, turn, backOff: RETRY, onFault });
+      this.#loops.set(connection, loop);
+      loop.start();
+    }
+    loop.wake();
   }
 
-  async #work(connection: ConnectionId): Promise<void> {
-    // So that what begins this is through with what it does.
-    await Promise.resolve();
+  /** Sends or looks for what is due at a connection, one after the other, until nothing is. */
+  async #workOff(connection: ConnectionId): Promise<null> {
     for (;;) {
       const line = this.#options.line(connection);
       const order = this.#options.store.batchOrders
         .open(connection)
         .find(({ id }) => this.#patience.isDue(id));
-      if (!this.#running || order === undefined || line === null || !line.isOnline) return;
+      if (!this.#running || order === undefined || line === null || !line.isOnline) return null;
       try {
         if (order.state === 'waiting') await this.#send(order, line);
         else await this.#find(order, line);

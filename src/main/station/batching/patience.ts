@@ -1,11 +1,12 @@
+import { type BackOff, backOffMs } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 
-const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 5 * 60_000;
+/** Between two tries of what failed. */
+export const RETRY: BackOff = { firstMs: 5_000, maxMs: 5 * 60_000 };
 /** An answer may be lost while the service is still at work: what is not there before this is looked for once more. */
 const MISSING_MS = 30_000;
 /** What was not there then is looked for ever more seldom: news of it may come at any time. */
-const LONGEST_MISSING_PAUSE_MS = 60 * 60_000;
+const MISSING: BackOff = { firstMs: MISSING_MS, maxMs: 60 * 60_000 };
 
 interface Wait {
   readonly failures: number;
@@ -32,8 +33,8 @@ export class Patience<Id extends number> {
   /** Something failed: the next try is later each time, and not before the service wants to be asked. */
   wait(id: Id, retryAfterMs: number | null): void {
     const { failures = 0, missingSince = null } = this.#waits.get(id) ?? {};
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
-    this.#until(id, retryAfterMs ?? pauseMs, { failures: failures + 1, missingSince });
+    const pauseMs = retryAfterMs ?? backOffMs(RETRY, failures + 1);
+    this.#until(id, pauseMs, { failures: failures + 1, missingSince });
   }
 
   /** It is not there, and is looked for again. True where it has been missing for so long that somebody ought to know. */
@@ -46,7 +47,7 @@ export class Patience<Id extends number> {
       this.#until(id, leftMs, { failures: 0, missingSince: since });
       return false;
     }
-    const pauseMs = Math.min(MISSING_MS * 2 ** failures, LONGEST_MISSING_PAUSE_MS);
+    const pauseMs = backOffMs(MISSING, failures + 1);
     this.#until(id, pauseMs, { failures: failures + 1, missingSince: since });
     return true;
   }

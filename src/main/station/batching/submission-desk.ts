@@ -1,8 +1,9 @@
 import { type ConnectionId, type Saying, type SubmissionId, saying } from '../../../contract/index.ts';
+import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import { type Listing, type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
 import { jobKey, type Store, type SubmissionRecord } from '../store/index.ts';
-import { Patience } from './patience.ts';
+import { Patience, RETRY } from './patience.ts';
 import { verdictOf } from './verdict.ts';
 
 /** The clock of the service may be behind by this much. */
@@ -23,9 +24,8 @@ export interface SubmissionLine {
 export class SubmissionDesk {
   readonly #store: Pick<Store, 'submissions'>;
   readonly #line: (connection: ConnectionId) => SubmissionLine | null;
-  readonly #onFault: (error: unknown) => void;
   readonly #patience: Patience<SubmissionId>;
-  #working: Promise<void> | null = null;
+  readonly #loop: WorkLoop;
   #running = false;
 
   constructor(options: {
@@ -36,8 +36,13 @@ export class SubmissionDesk {
   }) {
     this.#store = options.store;
     this.#line = options.line;
-    this.#onFault = options.onFault;
     this.#patience = new Patience(options.clock, () => this.look());
+    this.#loop = new WorkLoop({
+      clock: options.clock,
+      turn: () => this.#workOff(),
+      backOff: RETRY,
+      onFault: options.onFault,
+    });
   }
 
   /** What was being sent when the station ended is not known. */
@@ -47,23 +52,18 @@ export class SubmissionDesk {
       if (state === 'sending') submissions.move(id, 'unknown', { source: 'station', why: stopped });
     }
     this.#running = true;
-    this.look();
+    this.#loop.start();
   }
 
   async stop(): Promise<void> {
     this.#running = false;
     this.#patience.stop();
-    await this.#working;
+    await this.#loop.stop();
   }
 
   /** Does what can be done now; a connection that came back is tried at once. */
   look(): void {
-    if (!this.#running || this.#working !== null) return;
-    this.#working = this.#work()
-      .catch(this.#onFault)
-      .finally(() => {
-        this.#working = null;
-      });
+    this.#loop.wake();
   }
 
   /** The operator wants something done about it now. */
@@ -72,9 +72,8 @@ export class SubmissionDesk {
     this.look();
   }
 
-  async #work(): Promise<void> {
-    // So that what begins this is through with what it does.
-    await Promise.resolve();
+  /** Sends or looks for what is due, one after the other, until nothing is. */
+  async #workOff(): Promise<null> {
     for (;;) {
       const due = this.#store.submissions
         .open()
@@ -82,7 +81,7 @@ export class SubmissionDesk {
           ({ id, connectionId }) => this.#patience.isDue(id) && this.#line(connectionId)?.isOnline === true,
         );
       const line = due === undefined ? null : this.#line(due.connectionId);
-      if (!this.#running || due === undefined || line === null) return;
+      if (!this.#running || due === undefined || line === null) return null;
       if (due.state === 'waiting') await this.#send(due, line);
       else await this.#find(due, line);
     }

@@ -9,6 +9,7 @@ import {
   saying,
   type TestPage,
 } from '../../../contract/index.ts';
+import { type BackOff, backOffMs, WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { DeliveryRecord, NewTransition } from '../store/index.ts';
@@ -32,7 +33,7 @@ import { type TestPageStep, TestPages } from './test-page.ts';
 
 /** A folder that is away is looked for so often; one that another program holds, in growing steps. */
 const RETRY_FOLDER_MS = 3_000;
-const LONGEST_RETRY_MS = 60_000;
+const BUSY: BackOff = { firstMs: 1_000, maxMs: 60_000 };
 const FEED_AT_A_TIME = 64;
 
 /** What hot folders need of the store. */
@@ -95,12 +96,18 @@ export class HotFolderService {
   readonly #watches = new Map<HotFolderId, () => void>();
   readonly #looking = new Set<Promise<void>>();
   readonly #takingOut = new Set<DeliveryId>();
+  readonly #loop: WorkLoop;
   #started = false;
-  #lookPending = false;
 
   constructor(options: HotFolderServiceOptions) {
     this.#options = options;
     const { store, settings, preflight } = options;
+    this.#loop = new WorkLoop({
+      clock: options.clock,
+      turn: () => this.#work(),
+      backOff: { firstMs: RETRY_FOLDER_MS, maxMs: RETRY_FOLDER_MS },
+      onFault: options.onFault,
+    });
     this.routing = new Routing(store, settings, preflight, options.onFault);
     this.operator = new OperatorDesk(store, this.routing, (id) => this.#folder(id) !== undefined);
     this.outlook = new Outlook({
@@ -113,15 +120,17 @@ export class HotFolderService {
 
   start(): void {
     this.#started = true;
+    this.#loop.start();
     this.routesChanged();
   }
 
   /** Resolves when the step in hand is done. What is left is taken up at the next start. */
   async stop(): Promise<void> {
     this.#started = false;
+    const lastTurn = this.#loop.stop();
     for (const cancel of [...this.#timers.values(), ...this.#watches.values()]) cancel();
     this.#watches.clear();
-    await Promise.all([...this.#feeding.values(), ...this.#looking]);
+    await Promise.all([lastTurn, ...this.#feeding.values(), ...this.#looking]);
   }
 
   /** Why a folder cannot be fed now, or null. */
@@ -172,34 +181,24 @@ export class HotFolderService {
   /** A file changed, or what preflight says of it: it is routed if it is archived, and what is owed is fed. */
   fileChanged(id: ArtworkId): void {
     this.routing.fileChanged(id);
-    this.#look();
+    this.#loop.wake();
   }
 
   /** Hot folders or rules changed: every archived file is looked at again, and what is owed is fed. */
   look(): void {
     if (!this.#started) return;
     this.routing.everythingChanged();
-    this.#look();
+    this.#loop.wake();
   }
 
-  /** Soon, once, routes what is archived, feeds what is owed and watches what lies there. */
-  #look(): void {
-    if (this.#lookPending || !this.#started) return;
-    this.#lookPending = true;
-    setImmediate(() => {
-      this.#lookPending = false;
-      if (!this.#started) return;
-      try {
-        if (this.routing.routeArchived()) this.#look();
-        for (const folder of this.#folders()) {
-          this.#feed(folder);
-          this.#watch(folder);
-        }
-      } catch (error) {
-        this.#options.onFault(error);
-        this.#options.clock.after(RETRY_FOLDER_MS, () => this.#look());
-      }
-    });
+  /** Routes what is archived, feeds what is owed and watches what lies there. At once again while there is more to route. */
+  #work(): 0 | null {
+    const hasMore = this.routing.routeArchived();
+    for (const folder of this.#folders()) {
+      this.#feed(folder);
+      this.#watch(folder);
+    }
+    return hasMore ? 0 : null;
   }
 
   /**
@@ -248,7 +247,7 @@ export class HotFolderService {
     const folder = this.#folder(id);
     if (folder === undefined) return;
     this.#options.store.stagings.set(id, folder.path, null);
-    this.#look();
+    this.#loop.wake();
   }
 
   #folders(): readonly HotFolderProfile[] {
@@ -288,7 +287,7 @@ export class HotFolderService {
         this.#feeding.delete(folder.id);
         this.#busyRounds.delete(folder.id);
         this.#solved(folder.id, this.#feedProblems);
-        this.#look();
+        this.#loop.wake();
       },
       (error: unknown) => {
         this.#feeding.delete(folder.id);
@@ -363,7 +362,7 @@ export class HotFolderService {
       await this.#receipts.see(folder, rip, store.deliveries);
       await this.#testPages.follow(folder, rip.results);
       // It is there: what could not be fed is tried again at once.
-      if (this.#solved(folder.id, this.#seeProblems)) this.#look();
+      if (this.#solved(folder.id, this.#seeProblems)) this.#loop.wake();
     } catch (error) {
       this.#unready(folder, error, this.#seeProblems);
     }
@@ -421,11 +420,11 @@ export class HotFolderService {
   #feedLater(id: HotFolderId, error: unknown): void {
     const rounds = isBusy(error) ? (this.#busyRounds.get(id) ?? 0) + 1 : 0;
     this.#busyRounds.set(id, rounds);
-    const waitMs = rounds === 0 ? RETRY_FOLDER_MS : Math.min(1_000 * 2 ** (rounds - 1), LONGEST_RETRY_MS);
+    const waitMs = rounds === 0 ? RETRY_FOLDER_MS : backOffMs(BUSY, rounds);
     this.#timers.get(id)?.();
     this.#timers.set(
       id,
-      this.#options.clock.after(waitMs, () => this.#look()),
+      this.#options.clock.after(waitMs, () => this.#loop.wake()),
     );
   }
 }

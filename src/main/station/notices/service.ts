@@ -7,6 +7,7 @@ import type {
   NoticeSettings,
   StatusMeaning,
 } from '../../../contract/index.ts';
+import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import type { StoreChange } from '../store/index.ts';
 import { Gathering } from './gathering.ts';
@@ -39,23 +40,26 @@ export class NoticeService {
   readonly #gathering: Gathering;
   readonly #failures = new LongFailures();
   readonly #needsToken = new Set<ConnectionId>();
-  #cancel: () => void = () => undefined;
+  readonly #loop: WorkLoop;
 
   constructor(options: NoticeOptions) {
     this.#options = options;
     this.#gathering = new Gathering(options);
-  }
-
-  start(): void {
-    this.#cancel = this.#options.clock.after(LOOK_EVERY_MS, () => {
-      this.start();
-      this.#lookAtDownloads();
+    this.#loop = new WorkLoop({
+      clock: options.clock,
+      turn: () => this.#lookAtDownloads(),
+      backOff: { firstMs: LOOK_EVERY_MS, maxMs: LOOK_EVERY_MS },
+      onFault: options.onFault,
     });
   }
 
-  stop(): void {
-    this.#cancel();
+  start(): void {
+    this.#loop.start(LOOK_EVERY_MS);
+  }
+
+  async stop(): Promise<void> {
     this.#gathering.stop();
+    await this.#loop.stop();
   }
 
   /** What was committed to the store. */
@@ -81,15 +85,12 @@ export class NoticeService {
     this.#gathering.add({ kind: 'needs-token', subject: id, name, why: null, place });
   }
 
-  #lookAtDownloads(): void {
-    const { clock, failing, onFault } = this.#options;
-    try {
-      for (const { id, name, jobKey } of this.#failures.look(failing(MOST_LOOKED_AT), clock.steadyMs())) {
-        const place = { screen: 'job', key: jobKey } as const;
-        this.#gathering.add({ kind: 'downloads-failing', subject: id, name, why: null, place });
-      }
-    } catch (error) {
-      onFault(error);
+  #lookAtDownloads(): number {
+    const { clock, failing } = this.#options;
+    for (const { id, name, jobKey } of this.#failures.look(failing(MOST_LOOKED_AT), clock.steadyMs())) {
+      const place = { screen: 'job', key: jobKey } as const;
+      this.#gathering.add({ kind: 'downloads-failing', subject: id, name, why: null, place });
     }
+    return LOOK_EVERY_MS;
   }
 }

@@ -8,6 +8,7 @@ import {
   saying,
 } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
+import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock, WorkerPort } from '../ports.ts';
 import type { ArtworkRecord, MoveDetails, OrderedArtwork, PreflightRecord } from '../store/index.ts';
 import { judge, type Limits, Order, RULES_VERSION, verdictOf } from './rules/index.ts';
@@ -65,20 +66,25 @@ export class PreflightService {
   /** How often each of them has been tried in vain since it could be looked at last. */
   readonly #triedInVain = new Map<ArtworkId, number>();
   #started = false;
-  #work: Promise<void> | null = null;
-  #again = false;
+  readonly #loop: WorkLoop;
   #cancelRetry: () => void = () => undefined;
 
   constructor(options: PreflightOptions) {
     this.#options = options;
     this.#checker = new Checker(options.startWorker);
+    this.#loop = new WorkLoop({
+      clock: options.clock,
+      turn: () => this.#checkDue(),
+      backOff: { firstMs: RETRY_MS, maxMs: RETRY_MS },
+      onFault: options.onFault,
+    });
   }
 
   start(): void {
     this.#started = true;
     this.#options.store.preflights.outdate(rulesWith(this.#options.limits()));
     this.#checker.warm();
-    this.look();
+    this.#loop.start();
   }
 
   /** A file that is being looked at is left; the next start takes it up. */
@@ -86,27 +92,13 @@ export class PreflightService {
     this.#started = false;
     this.#cancelRetry();
     this.#checker.stop();
-    await this.#work;
+    await this.#loop.stop();
     await Promise.all(this.#underWay.values());
   }
 
   /** Something changed: looks, one after another, at what has not been looked at. */
   look(): void {
-    if (!this.#started) return;
-    if (this.#work !== null) {
-      this.#again = true;
-      return;
-    }
-    this.#again = false;
-    this.#work = this.#lookAtAll()
-      .catch((error: unknown) => {
-        this.#options.onFault(error);
-        this.#retryLater();
-      })
-      .finally(() => {
-        this.#work = null;
-        if (this.#again) this.look();
-      });
+    this.#loop.wake();
   }
 
   /** Routes, profiles or limits changed: what was left out may have to be looked at now, what was judged be judged anew. */
@@ -191,16 +183,16 @@ export class PreflightService {
     return true;
   }
 
-  async #lookAtAll(): Promise<void> {
+  async #checkDue(): Promise<null> {
     const { preflights } = this.#options.store;
     for (;;) {
       const passedOver = this.#underWay.size + this.#stuck.size;
       const due = preflights
         .due(AT_A_TIME + passedOver)
         .filter(({ id }) => !this.#underWay.has(id) && !this.#stuck.has(id));
-      if (due.length === 0) return;
+      if (due.length === 0) return null;
       for (const file of due) {
-        if (!this.#started) return;
+        if (!this.#started) return null;
         await this.#lookAt(file).catch((error: unknown) => this.#cannotLookAt(file, error));
       }
     }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ServiceJob } from './resources.ts';
 
 const MAX_FILES = 50_000;
@@ -7,7 +8,11 @@ const MAX_FILES = 50_000;
  * may have it under that of the entry around it; what works for one file is tried first for the next.
  */
 export class FileIds {
-  readonly #others = new Map<string, string>();
+  /** Bounded by size, not by number, so that its memory is taken as it fills. */
+  readonly #others = new LRUCache<string, string>({
+    maxSize: MAX_FILES,
+    sizeCalculation: () => 1,
+  });
   #isOther = false;
 
   /** Notes the files of a job. The oldest are forgotten first. */
@@ -15,13 +20,9 @@ export class FileIds {
     for (const { files } of job.components) {
       for (const { fileId, otherIds } of files) {
         const [other] = otherIds;
-        this.#others.delete(fileId);
-        if (other !== undefined) this.#others.set(fileId, other);
+        if (other === undefined) this.#others.delete(fileId);
+        else this.#others.set(fileId, other);
       }
-    }
-    for (const id of this.#others.keys()) {
-      if (this.#others.size <= MAX_FILES) return;
-      this.#others.delete(id);
     }
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Answer } from './answer.ts';
 import type { Unread } from './list-pages.ts';
 
@@ -19,10 +20,13 @@ const MOST_ANSWERS = 5_000;
 const MOST_BODY_CHARACTERS = 64 * 1024;
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 
-/** Validators of earlier answers (ETag, Last-Modified), where the service offers them. Bounded; the oldest go first. */
+/** Validators of earlier answers (ETag, Last-Modified), where the service offers them. Bounded: what was used longest ago goes first. */
 export class Validators {
-  readonly #answers = new Map<string, Remembered>();
-  #characters = 0;
+  readonly #answers = new LRUCache<string, Remembered>({
+    max: MOST_ANSWERS,
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: ({ answer }) => Math.max(1, answer?.length ?? 0),
+  });
 
   /** Headers that make a request conditional; none where nothing is remembered. */
   headersFor(url: URL): Record<string, string> {
@@ -38,26 +42,15 @@ export class Validators {
   }
 
   remember(url: URL, answer: Remembered): void {
-    this.#drop(url.href);
+    this.#answers.delete(url.href);
     if (answer.etag === undefined && answer.lastModified === undefined) return;
     const length = answer.answer?.length ?? 0;
     if (length > MOST_BODY_CHARACTERS) return;
     this.#answers.set(url.href, answer);
-    this.#characters += length;
-    for (const href of this.#answers.keys()) {
-      if (this.#answers.size <= MOST_ANSWERS && this.#characters <= MOST_CHARACTERS) return;
-      this.#drop(href);
-    }
   }
 
   /** From now on everything is sent whole again. */
   forget(): void {
     this.#answers.clear();
-    this.#characters = 0;
-  }
-
-  #drop(href: string): void {
-    this.#characters -= this.#answers.get(href)?.answer?.length ?? 0;
-    this.#answers.delete(href);
   }
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { ArtworkTicket, MAX_SUBMITTED_BYTES, saying } from '../../../contract/index.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -16,7 +17,11 @@ export interface UploadedFile {
 
 /** Artwork that windows handed over for jobs to be submitted. In memory: the request that is kept holds it afterwards. */
 export class Uploads {
-  readonly #files = new Map<ArtworkTicket, { readonly name: string; readonly bytes: Buffer }>();
+  readonly #files = new LRUCache<ArtworkTicket, { readonly name: string; readonly bytes: Buffer }>({
+    max: MAX_FILES,
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
+  });
 
   /** Takes a piece of a file, the first without a ticket. Throws Refusal. */
   add(ticket: ArtworkTicket | null, name: string, piece: Buffer): ArtworkTicket {
@@ -26,7 +31,6 @@ export class Uploads {
     if (bytes.length > MAX_SUBMITTED_BYTES) throw tooLarge();
     const kept = ticket ?? ArtworkTicket.parse(randomBytes(16).toString('hex'));
     this.#files.set(kept, { name, bytes });
-    this.#forgetOldest();
     return kept;
   }
 
@@ -39,15 +43,6 @@ export class Uploads {
 
   forget(tickets: readonly ArtworkTicket[]): void {
     for (const ticket of tickets) this.#files.delete(ticket);
-  }
-
-  #forgetOldest(): void {
-    let total = [...this.#files.values()].reduce((sum, { bytes }) => sum + bytes.length, 0);
-    for (const [ticket, { bytes }] of this.#files) {
-      if (total <= MAX_BYTES && this.#files.size <= MAX_FILES) return;
-      this.#files.delete(ticket);
-      total -= bytes.length;
-    }
   }
 }
 

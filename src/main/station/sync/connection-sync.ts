@@ -1,4 +1,5 @@
 import { type Connection, type ConnectionState, type NewsSource, saying } from '../../../contract/index.ts';
+import { backOffMs } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import { type ServiceBatch, type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
@@ -20,7 +21,7 @@ import { type OnBecame, WaitingWebhooks } from './webhook-word.ts';
 const READS_AT_ONCE = 4;
 /** What waits to be read beyond this is forgotten: all lists are read instead. */
 const MOST_WAITING = 5_000;
-const LONGEST_BACK_OFF_MS = 5 * 60_000;
+const MAX_BACK_OFF_MS = 5 * 60_000;
 /** Lists are read at most this often because of hints that name nothing known. */
 const LISTS_FOR_HINTS_APART_MS = 15_000;
 const LISTS = 3;
@@ -365,8 +366,8 @@ export class ConnectionSync {
   #backOffMs(): number {
     const { profile, random } = this.#options;
     const usual = profile.pollSeconds * 1_000;
-    const backedOff = Math.min(usual * 2 ** (this.#failures - 1), Math.max(usual, LONGEST_BACK_OFF_MS));
-    return backedOff * (0.5 + random() / 2);
+    const backOff = { firstMs: usual, maxMs: Math.max(usual, MAX_BACK_OFF_MS) };
+    return backOffMs(backOff, this.#failures, random());
   }
 
   #ask(key: ReadKey, source: NewsSource): void {

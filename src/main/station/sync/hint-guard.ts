@@ -1,10 +1,12 @@
+import { LRUCache } from 'lru-cache';
+import { type BackOff, backOffMs } from '../concurrency/index.ts';
+
 /** Reads of ids that nobody here has heard of: so many at once, and one more every so often. */
 const UNKNOWN_AT_ONCE = 30;
 const UNKNOWN_EVERY_MS = 2_000;
 /** After so many reads that brought nothing, a resource is read again only after a while that doubles. */
 const FRUITLESS_FREE = 2;
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+const WAIT: BackOff = { firstMs: 1_000, maxMs: 60_000 };
 const MOST_REMEMBERED = 10_000;
 
 /**
@@ -13,7 +15,7 @@ const MOST_REMEMBERED = 10_000;
  * are read one by one only as far as an allowance goes.
  */
 export class HintGuard {
-  readonly #fruitless = new Map<string, { count: number; at: number }>();
+  readonly #fruitless = new LRUCache<string, { count: number; at: number }>({ max: MOST_REMEMBERED });
   #allowance = UNKNOWN_AT_ONCE;
   #filledAt = Number.NEGATIVE_INFINITY;
 
@@ -35,7 +37,7 @@ export class HintGuard {
   waitMs(name: string, now: number): number {
     const past = this.#fruitless.get(name);
     if (past === undefined || past.count < FRUITLESS_FREE) return 0;
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (past.count - FRUITLESS_FREE));
+    const wait = backOffMs(WAIT, past.count - FRUITLESS_FREE + 1);
     return Math.max(0, Math.min(wait, past.at + wait - now));
   }
 
@@ -46,7 +48,6 @@ export class HintGuard {
       return;
     }
     const count = (this.#fruitless.get(name)?.count ?? 0) + 1;
-    if (this.#fruitless.size >= MOST_REMEMBERED) this.#fruitless.clear();
     this.#fruitless.set(name, { count, at: now });
   }
 }

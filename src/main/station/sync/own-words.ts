@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../../contract/index.ts';
 import type { ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
@@ -33,7 +34,7 @@ export class OwnWords {
   readonly #refused = new Set<Kind>();
   /** Kinds that are not asked for until the next lists. */
   readonly #readless = new Set<Kind>();
-  readonly #unconfirmed = new Map<string, Hint>();
+  readonly #unconfirmed = new LRUCache<string, Hint>({ max: MAX_UNCONFIRMED });
   #lists: Pick<Connection, 'notOffered' | 'unread'> = { notOffered: [], unread: [] };
   #told = 0;
 
@@ -113,7 +114,5 @@ export class OwnWords {
 
   #wait(hint: Hint): void {
     this.#unconfirmed.set(nameOf(hint.key), hint);
-    const [oldest] = this.#unconfirmed.keys();
-    if (this.#unconfirmed.size > MAX_UNCONFIRMED && oldest !== undefined) this.#unconfirmed.delete(oldest);
   }
 }

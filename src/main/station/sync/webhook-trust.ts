@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A webhook may come this much later than the poll that found the change already. */
 const GRACE_MS = 60_000;
 /** Webhooks that have not told anything true for this long have to prove themselves again. */
@@ -9,16 +11,14 @@ const MOST_REMEMBERED = 2_000;
  * then found, and until a poll finds a change that none had told. No call's own word is taken for it.
  */
 export class WebhookTrust {
-  readonly #told = new Map<string, number>();
-  readonly #untold = new Map<string, number>();
+  readonly #told = new LRUCache<string, number>({ max: MOST_REMEMBERED });
+  readonly #untold = new LRUCache<string, number>({ max: MOST_REMEMBERED });
   #provenAt: number | null = null;
 
   /** A webhook named this resource. @param at milliseconds since the epoch. */
   told(name: string, at: number): void {
-    this.#told.delete(name);
     this.#told.set(name, at);
     if (this.#untold.delete(name)) this.#provenAt = at;
-    forgetOldest(this.#told);
   }
 
   /** A read found that the status of this resource had changed. @param by what had it read. */
@@ -29,7 +29,6 @@ export class WebhookTrust {
       return;
     }
     this.#untold.set(name, at);
-    forgetOldest(this.#untold);
   }
 
   isHealthy(now: number): boolean {
@@ -41,9 +40,4 @@ export class WebhookTrust {
     }
     return this.#provenAt !== null && now - this.#provenAt <= PROOF_HOLDS_MS;
   }
-}
-
-function forgetOldest(map: Map<string, number>): void {
-  const [oldest] = map.keys();
-  if (map.size > MOST_REMEMBERED && oldest !== undefined) map.delete(oldest);
 }

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ConnectionId, Saying } from '../../../contract/index.ts';
+import { constantTimeEqual } from '../constant-time.ts';
 import type { Dedup } from '../store/index.ts';
 import { type KeptHeaders, keptHeaders } from './parse-body.ts';
 import type { SignedCall } from './signatures.ts';
@@ -69,7 +70,7 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const isKnown = (secret: string): boolean =>
     [options.prober.secret, ...options.secrets().map((one) => one.webhookSecret)].some((one) =>
-      sameSecret(one, secret),
+      constantTimeEqual(one, secret),
     );
   // Before a body is read: strangers cannot make the station take one.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -83,11 +84,11 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
     handler: async (request, reply) => {
       const secret = secretIn(request.url);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      if (sameSecret(options.prober.secret, secret)) {
+      if (constantTimeEqual(options.prober.secret, secret)) {
         options.prober.heard(body.toString('latin1'));
         return reply.code(204).send();
       }
-      const connection = options.secrets().find((one) => sameSecret(one.webhookSecret, secret));
+      const connection = options.secrets().find((one) => constantTimeEqual(one.webhookSecret, secret));
       if (connection === undefined) return reply.code(404).send();
       const { headers } = request;
       const why = await options.faultOf(connection.id, { headers, body });
@@ -151,8 +152,3 @@ function allowPost(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 /** The part of a call's path behind `/webhooks/`. */
 const secretIn = (url: string): string =>
   new URL(url, 'http://receiver').pathname.replace(/\/$/, '').split('/').at(-1) ?? '';
-
-function sameSecret(one: string, other: string): boolean {
-  const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
-  return timingSafeEqual(digest(one), digest(other));
-}

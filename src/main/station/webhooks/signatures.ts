@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Saying, saying, type WebhookSignature } from '../../../contract/index.ts';
+import { constantTimeEqual } from '../constant-time.ts';
 
 /** Standard Webhooks asks receivers to refuse what is older or newer than this. */
 const TOLERANCE_S = 5 * 60;
@@ -49,7 +50,7 @@ function hmacFault(
   if (shown === null) return unsigned(header);
   const isMac = (text: string, mac: Buffer): boolean => {
     const bytes = bytesOf(text, encoding);
-    return bytes !== null && sameBytes(bytes, mac);
+    return bytes !== null && constantTimeEqual(bytes, mac);
   };
   const stamp = STAMPED.exec(shown)?.[1];
   if (stamp !== undefined) {
@@ -82,7 +83,7 @@ function standardFault({ headers, body }: SignedCall, secret: string, nowMs: num
   const mac = createHmac('sha256', standardKey(secret)).update(`${id}.${timestamp}.`).update(body).digest();
   const fits = shown.split(' ').some((one) => {
     const bytes = one.startsWith('v1,') ? bytesOf(one.slice('v1,'.length), 'base64') : null;
-    return bytes !== null && sameBytes(bytes, mac);
+    return bytes !== null && constantTimeEqual(bytes, mac);
   });
   if (!fits) return wrong;
   return isStale(timestamp, nowMs) ? stale : null;
@@ -99,9 +100,6 @@ function headerOf(headers: IncomingHttpHeaders, name: string): string | null {
   const value = headers[name.toLowerCase()];
   return typeof value === 'string' ? value : null;
 }
-
-const sameBytes = (one: Buffer, other: Buffer): boolean =>
-  one.length === other.length && timingSafeEqual(one, other);
 
 const noSecret = saying(
   'webhook.no-secret',

@@ -1,4 +1,5 @@
 import { type ConnectionId, type Saying, saying } from '../../../contract/index.ts';
+import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import type { PendingWebhook } from '../store/index.ts';
 import { type HintTarget, passOn } from './pass-on.ts';
@@ -36,25 +37,40 @@ export interface InboxWorkerOptions {
  */
 export class InboxWorker {
   readonly #options: InboxWorkerOptions;
-  #next: (() => void) | null = null;
-  #cancelSweep: () => void = () => undefined;
+  readonly #loop: WorkLoop;
+  readonly #sweeps: WorkLoop;
   #running = false;
 
   constructor(options: InboxWorkerOptions) {
+    const { inbox, clock, onFault } = options;
     this.#options = options;
+    this.#loop = new WorkLoop({
+      clock,
+      turn: () => (this.#workSome() === AT_A_TIME ? 0 : null),
+      backOff: { firstMs: AGAIN_MS, maxMs: AGAIN_MS },
+      onFault,
+    });
+    this.#sweeps = new WorkLoop({
+      clock,
+      turn: () => {
+        inbox.prune(clock.now() - KEEP_MS);
+        return SWEEP_EVERY_MS;
+      },
+      backOff: { firstMs: SWEEP_EVERY_MS, maxMs: SWEEP_EVERY_MS },
+      onFault,
+    });
   }
 
   /** Takes up what is left from before. */
   start(): void {
     this.#running = true;
-    this.#sweep();
-    this.look();
+    this.#sweeps.start();
+    this.#loop.start();
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     this.#running = false;
-    this.#next?.();
-    this.#cancelSweep();
+    await Promise.all([this.#loop.stop(), this.#sweeps.stop()]);
   }
 
   /** Resolves when everything that has come is passed on; what the store does not take is not waited for. */
@@ -67,19 +83,7 @@ export class InboxWorker {
 
   /** Something came. */
   look(): void {
-    if (!this.#running || this.#next !== null) return;
-    const turn = setImmediate(() => this.#turn());
-    this.#next = () => clearImmediate(turn);
-  }
-
-  #turn(): void {
-    this.#next = null;
-    try {
-      if (this.#workSome() === AT_A_TIME) this.look();
-    } catch (error) {
-      this.#options.onFault(error);
-      this.#next = this.#options.clock.after(AGAIN_MS, () => this.#turn());
-    }
+    this.#loop.wake();
   }
 
   #workSome(): number {
@@ -107,16 +111,6 @@ export class InboxWorker {
     } catch (error) {
       this.#options.onFault(error);
     }
-  }
-
-  #sweep(): void {
-    const { inbox, clock, onFault } = this.#options;
-    try {
-      inbox.prune(clock.now() - KEEP_MS);
-    } catch (error) {
-      onFault(error);
-    }
-    this.#cancelSweep = clock.after(SWEEP_EVERY_MS, () => this.#sweep());
   }
 }
 

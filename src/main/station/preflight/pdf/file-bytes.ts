@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { LRUCache } from 'lru-cache';
 import type { Deadline } from './deadline.ts';
 
 const BLOCK_BYTES = 256 * 1024;
@@ -10,7 +11,7 @@ export class FileBytes {
   /** Of all that reads this file. */
   readonly deadline: Deadline;
   readonly #descriptor: number;
-  readonly #blocks = new Map<number, Buffer>();
+  readonly #blocks = new LRUCache<number, Buffer>({ max: MOST_BLOCKS });
 
   /** Throws the system's error where the file cannot be opened. */
   constructor(path: string, deadline: Deadline) {
@@ -42,17 +43,10 @@ export class FileBytes {
 
   #block(index: number): Buffer {
     const known = this.#blocks.get(index);
-    if (known !== undefined) {
-      // What was used last is dropped last.
-      this.#blocks.delete(index);
-      this.#blocks.set(index, known);
-      return known;
-    }
+    if (known !== undefined) return known;
     const start = index * BLOCK_BYTES;
     const block = this.#read(start, Math.min(BLOCK_BYTES, this.size - start));
     this.#blocks.set(index, block);
-    const [oldest] = this.#blocks.keys();
-    if (this.#blocks.size > MOST_BLOCKS && oldest !== undefined) this.#blocks.delete(oldest);
     return block;
   }
 

@@ -5,9 +5,10 @@ import type {
   IngressTest,
   Saying,
 } from '../../../../contract/index.ts';
+import { backOffMs } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
 import { Pause } from './pause.ts';
-import { failuresAfter, retryDelayMs } from './retry.ts';
+import { failuresAfter, RETRY } from './retry.ts';
 import { asFault, type OpenTunnel, passing, type Tunnel, type TunnelFault } from './tunnel.ts';
 
 /** An open tunnel is probed this often. */
@@ -155,7 +156,7 @@ export class Ingress {
       if (fault === null) return;
       this.#failures = failuresAfter(this.#failures, upForMs);
       const { clock, random } = this.#options;
-      const delayMs = fault.needsOperator ? null : retryDelayMs(this.#failures, random());
+      const delayMs = fault.needsOperator ? null : backOffMs(RETRY, this.#failures, random());
       const now = clock.now();
       const retryAt = delayMs === null ? null : instant(now + delayMs);
       this.#become({ kind: 'down', since: instant(now), reason: fault.said, retryAt });

@@ -1,16 +1,7 @@
-const FIRST_MS = 1_000;
-const LONGEST_MS = 5 * 60_000;
+import type { BackOff } from '../../concurrency/index.ts';
 
-/**
- * How long to wait before the next attempt: doubling from a second to five minutes, of which between half and the whole is
- * waited, so that many desks do not come back at the same moment.
- * @param failures in a row, 1 for the first.
- * @param random from 0 to 1.
- */
-export function retryDelayMs(failures: number, random: number): number {
-  const whole = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 20));
-  return Math.round(whole / 2 + (whole / 2) * random);
-}
+/** Between two attempts to open a tunnel. */
+export const RETRY: BackOff = { firstMs: 1_000, maxMs: 5 * 60_000 };
 
 /** Up for this long, and what failed before no longer counts. */
 const STEADY_MS = 60_000;

@@ -1,0 +1,2 @@
+export { type BackOff, backOffMs } from './back-off.ts';
+export { WorkLoop } from './work-loop.ts';
