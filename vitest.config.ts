@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { TestReporter } from './scripts/steps/test-reporter.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 export default defineConfig({
@@ -6,6 +7,7 @@ export default defineConfig({
     include: ['test/{unit,contract,integration,e2e}/**/*.test.ts'],
     // Real browsers, processes, disks and clocks are waited for much of the time: three at a time keep two cores busy.
     maxWorkers: 3,
+    reporters: [new TestReporter()],
     sequence: { sequencer: LongestFirst },
     // Longer than a test waits for any one condition: what never comes is told by its own words.
     testTimeout: 120_000,

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hostileInput, procedures } from '../contract/hostile.ts';
+import { skipWhere } from '../support/skip.ts';
 import { callFromPage } from './hosts/page-client.ts';
 import { hosts, type JourneyRig, startRigOn } from './rig.ts';
 
@@ -98,21 +99,25 @@ describe.each(hosts)('%s', (kind) => {
     expect(opened.filter((url) => url !== '' && !url.startsWith('chrome-error:'))).toEqual([]);
   });
 
-  test.runIf(kind !== 'browser')('a page of the desktop opens no window and stays where it is', async () => {
-    const page = await openQueue();
-    const before = page.url();
-    const popups: Page[] = [];
-    page.on('popup', (popup) => popups.push(popup));
-    for (const url of ['https://evil.example/', 'file:///etc/passwd', 'app://elsewhere/']) {
-      await page.evaluate((to) => void window.open(to), url);
-      await page.evaluate((to) => {
-        location.href = to;
-      }, url);
-    }
-    await expect.poll(() => popups.every((popup) => popup.isClosed())).toBe(true);
-    expect(page.url()).toBe(before);
-    expect((await rig.station.overview.get()).connections).toHaveLength(1);
-  });
+  test(
+    'a page of the desktop opens no window and stays where it is',
+    skipWhere(kind === 'browser', 'only for the desktop app'),
+    async () => {
+      const page = await openQueue();
+      const before = page.url();
+      const popups: Page[] = [];
+      page.on('popup', (popup) => popups.push(popup));
+      for (const url of ['https://evil.example/', 'file:///etc/passwd', 'app://elsewhere/']) {
+        await page.evaluate((to) => void window.open(to), url);
+        await page.evaluate((to) => {
+          location.href = to;
+        }, url);
+      }
+      await expect.poll(() => popups.every((popup) => popup.isClosed())).toBe(true);
+      expect(page.url()).toBe(before);
+      expect((await rig.station.overview.get()).connections).toHaveLength(1);
+    },
+  );
 
   test('no address of a page leads out of the build or to a file that is not meant by its id', async () => {
     const page = await openQueue();
@@ -141,35 +146,35 @@ describe.each(hosts)('%s', (kind) => {
     }
   });
 
-  test.runIf(kind !== 'browser')(
-    '10,000 hostile calls over the port of a page get typed errors, and the station goes on',
-    async () => {
-      const page = await openQueue();
-      const inputs = fc.sample(fc.tuple(fc.constantFrom(...procedures), hostileInput), 10_000);
-      const calls = inputs.map(([path, input], index) => ({
-        i: `hostile ${index}`,
-        p: { u: `/${path.join('/')}`, b: { json: input } },
-      }));
-      const Reply = z.object({ p: z.object({ s: z.number().optional() }).optional() });
-      let refused = 0;
-      for (let from = 0; from < calls.length; from += 500) {
-        const some = calls.slice(from, from + 500);
-        const answers = await callTogether(page, some);
-        for (const [index, answer] of answers.entries()) {
-          const status = Reply.parse(JSON.parse(answer)).p?.s ?? 200;
-          const isKnown = status < 500 || status === 502 || status === 503;
-          expect(isKnown, `${status} for ${JSON.stringify(some[index])}`).toBe(true);
-          if (status >= 400) refused++;
-        }
+  test('10,000 hostile calls over the port of a page get typed errors, and the station goes on', {
+    ...skipWhere(kind === 'browser', 'only for the desktop app'),
+    timeout: 300_000,
+  }, async () => {
+    const page = await openQueue();
+    const inputs = fc.sample(fc.tuple(fc.constantFrom(...procedures), hostileInput), 10_000);
+    const calls = inputs.map(([path, input], index) => ({
+      i: `hostile ${index}`,
+      p: { u: `/${path.join('/')}`, b: { json: input } },
+    }));
+    const Reply = z.object({ p: z.object({ s: z.number().optional() }).optional() });
+    let refused = 0;
+    for (let from = 0; from < calls.length; from += 500) {
+      const some = calls.slice(from, from + 500);
+      const answers = await callTogether(page, some);
+      for (const [index, answer] of answers.entries()) {
+        const status = Reply.parse(JSON.parse(answer)).p?.s ?? 200;
+        const isKnown = status < 500 || status === 502 || status === 503;
+        expect(isKnown, `${status} for ${JSON.stringify(some[index])}`).toBe(true);
+        if (status >= 400) refused++;
       }
-      expect(refused).toBeGreaterThan(5_000);
-      expect((await rig.station.overview.get()).connections.map(({ name }) => name)).toEqual(['Sandbox']);
-    },
-    300_000,
-  );
+    }
+    expect(refused).toBeGreaterThan(5_000);
+    expect((await rig.station.overview.get()).connections.map(({ name }) => name)).toEqual(['Sandbox']);
+  });
 
-  test.runIf(kind !== 'browser')(
+  test(
     'a page that sends what is no call, or too much, loses its port; loaded again, it has another',
+    skipWhere(kind === 'browser', 'only for the desktop app'),
     async () => {
       const page = await openQueue();
       const call = { i: 'big', p: { u: '/overview/get', b: { json: 'x'.repeat(2 * 1024 * 1024) } } };

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findDesktop } from '../../scripts/steps/electron.ts';
+import { skipWhere } from '../support/skip.ts';
 
 // What the fake of Electron takes for granted, asked of Electron itself. Only `npm run test:electron` runs it, where there is one.
 
@@ -12,7 +13,7 @@ const root = resolve(import.meta.dirname, '../..');
 const isReal = process.env.MAKEREADY_TEST_HOST === 'electron';
 const why = 'only npm run test:electron has a real Electron';
 
-describe.skipIf(!isReal)(`on real Electron (skipped elsewhere: ${why})`, () => {
+describe('on real Electron', skipWhere(!isReal, why), () => {
   let folder: string;
   let app: ElectronApplication;
   beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { skipWhere } from '../support/skip.ts';
 import { until } from '../support/until.ts';
 import { settled, wear } from './looks.ts';
 import { go, hosts, type JourneyRig, overflow, screenshots, startRigOn, violations } from './rig.ts';
@@ -83,8 +84,9 @@ describe.each(hosts)('%s', (kind) => {
   });
 
   // What a page of the desktop app saves goes through main, which the desk's tests look at.
-  test.runIf(kind === 'browser')(
+  test(
     'settings are saved to a file and read in from one; what is no such file changes nothing',
+    skipWhere(kind !== 'browser', 'only for windows of a browser'),
     async () => {
       const { page, complaints } = await rig.open();
       await go(page, '#/settings');
@@ -135,8 +137,9 @@ describe.each(hosts)('%s', (kind) => {
     }
   }, 300_000);
 
-  test.runIf(kind === 'browser')(
+  test(
     'what one window sets shows in every window at once, and after a reload',
+    skipWhere(kind !== 'browser', 'only for windows of a browser'),
     async () => {
       const { page, complaints } = await rig.open();
       const other = await page.context().newPage();
@@ -174,31 +177,30 @@ describe.each(hosts)('%s', (kind) => {
   );
 
   // In the browser, every screen in every state goes through this in a test of its own.
-  test.runIf(kind !== 'browser')(
-    'with text at 200 % every screen still fits its window',
-    async () => {
-      const { settings } = rig.station;
-      const setText = async (textPercent: 100 | 200): Promise<void> => {
-        const { screens } = await settings.get();
-        await settings.set({ screens: { ...screens, textPercent } });
-      };
-      await setText(200);
-      const { page } = await rig.open();
-      for (const hash of ['queue', 'transfers', 'connections', 'settings']) {
-        await go(page, `#/${hash}`);
-        await page.locator('main').locator('h1, h2').first().waitFor({ state: 'attached' });
-        await settled(page);
-        await expect
-          .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
-          .toBe('32px');
-        expect(await overflow(page), hash).toBeLessThanOrEqual(0);
-        expect(await violations(page), hash).toEqual([]);
-        await page.screenshot({ path: join(screenshots, `${hash}-text-200.png`) });
-      }
-      await setText(100);
-    },
-    300_000,
-  );
+  test('with text at 200 % every screen still fits its window', {
+    ...skipWhere(kind === 'browser', 'only for the desktop app'),
+    timeout: 300_000,
+  }, async () => {
+    const { settings } = rig.station;
+    const setText = async (textPercent: 100 | 200): Promise<void> => {
+      const { screens } = await settings.get();
+      await settings.set({ screens: { ...screens, textPercent } });
+    };
+    await setText(200);
+    const { page } = await rig.open();
+    for (const hash of ['queue', 'transfers', 'connections', 'settings']) {
+      await go(page, `#/${hash}`);
+      await page.locator('main').locator('h1, h2').first().waitFor({ state: 'attached' });
+      await settled(page);
+      await expect
+        .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+        .toBe('32px');
+      expect(await overflow(page), hash).toBeLessThanOrEqual(0);
+      expect(await violations(page), hash).toEqual([]);
+      await page.screenshot({ path: join(screenshots, `${hash}-text-200.png`) });
+    }
+    await setText(100);
+  });
 
   test('offline is told as a state, and everything here can still be seen', async () => {
     const { page } = await rig.open();

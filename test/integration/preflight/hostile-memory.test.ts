@@ -8,6 +8,7 @@ import { Checker } from '../../../src/main/station/preflight/worker/index.ts';
 import { asFile, cards, codesOf } from '../../support/checking.ts';
 import { handWritten, onePage, stream } from '../../support/hand-written-pdf.ts';
 import { someInk } from '../../support/made-pdf.ts';
+import { skipWhere } from '../../support/skip.ts';
 
 const MB = 1 << 20;
 /** What may be taken between two looks at the memory, and what a process of Node is by itself. */
@@ -123,8 +124,12 @@ const checked = (bytes: Buffer, memoryMb: number, softMs: number) =>
   );
 
 describe('what a file makes its check take', () => {
-  it.skipIf(process.platform !== 'linux').each(hostile)(
+  it.each(hostile)(
     '%s: within the bounds of memory and time, and told',
+    {
+      ...skipWhere(process.platform !== 'linux', 'only Linux tells the memory of a process'),
+      timeout: 60_000,
+    },
     async (_, bytes) => {
       const codes = codesOf(await checked(bytes(), 1_024, 4_000));
       expect(codes).not.toContain('file.check-failed');
@@ -132,7 +137,6 @@ describe('what a file makes its check take', () => {
       expect(peakMb).toBeGreaterThan(0);
       expect(peakMb).toBeLessThan(1_024 + SLACK_MB);
     },
-    60_000,
   );
 
   it('is measured, and ended as too much', async () => {

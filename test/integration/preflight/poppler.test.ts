@@ -10,6 +10,7 @@ import { orderOf } from '../../../src/sandbox/world/orders.ts';
 import { newAccount } from '../../../src/sandbox/world/records.ts';
 import { asFile, checkBytes, codesOf, factsOf } from '../../support/checking.ts';
 import { font, type MadePage, makePdf, picture, someInk } from '../../support/made-pdf.ts';
+import { skipWhere } from '../../support/skip.ts';
 import { resourceCases } from '../../unit/preflight/cases/resource.ts';
 
 const run = promisify(execFile);
@@ -192,7 +193,7 @@ const arbitraryPage: fc.Arbitrary<MadePage> = fc
 const complained: ReadonlySet<FindingCode> = new Set(['resource.missing', 'font.missing']);
 const complaints = /is unknown|Unknown (?:font tag|pattern)|No font in show/;
 
-describe.skipIf(!hasPoppler)('what poppler says as well', () => {
+describe('what poppler says as well', skipWhere(!hasPoppler, 'poppler is not installed here'), () => {
   it('of a generated corpus', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryPage, { minLength: 1, maxLength: 4 }), async (pages) => {

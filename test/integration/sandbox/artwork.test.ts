@@ -7,6 +7,7 @@ import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { skipWhere } from '../../support/skip.ts';
 import { ask, Jobs } from './client.ts';
 
 let sandbox: Sandbox;
@@ -133,8 +134,9 @@ const pdffonts = ['/usr/bin/pdffonts', '/usr/local/bin/pdffonts', '/opt/homebrew
   existsSync(path),
 );
 
-test.skipIf(pdffonts === undefined)(
-  'another reader finds nothing wrong (poppler; skipped where it is not installed)',
+test(
+  'another reader, poppler, finds nothing wrong',
+  skipWhere(pdffonts === undefined, 'poppler is not installed here'),
   async () => {
     for (const { file } of files().slice(0, 12)) {
       const path = join(tmpdir(), `sandbox-${process.pid}-${file.id}.pdf`);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FolderTicket } from '../../../src/contract/index.ts';
 import { FolderTickets } from '../../../src/main/station/api/folder-tickets.ts';
 import { Refusal } from '../../../src/main/station/refusal.ts';
+import { skipWhere } from '../../support/skip.ts';
 
 let root: string;
 const data = join(tmpdir(), 'makeready-folders-data');
@@ -48,8 +49,9 @@ test('a folder that is not there, and a file, are refused by name', async () => 
 });
 
 const asRoot = process.getuid?.() === 0;
-test.skipIf(asRoot)(
-  `a folder without the right to write is refused${asRoot ? ' (skipped: root may write anywhere)' : ''}`,
+test(
+  'a folder without the right to write is refused',
+  skipWhere(asRoot, 'root may write anywhere'),
   async () => {
     const locked = join(root, 'locked');
     await mkdir(locked);
