@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Demo, startDemo } from '../demo/index.ts';
+import type { Demo } from '../demo/index.ts';
 import type { StationApi } from '../station/api/index.ts';
 import { createRouter, type StationRouter } from '../station/api/index.ts';
 import { systemClock } from '../station/clock.ts';
@@ -146,3 +146,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     throw error;
   }
 }
+
+/** The demo and its sandbox are loaded only where they are shown: the real profile needs nothing of them. */
+const startDemo = async (dataFolder: string): Promise<Demo> =>
+  (await import('../demo/index.ts')).startDemo(dataFolder);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cmyk, PDFDocument, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
 import type { HotFolderId, ResultFolder, TestPage } from '../../../contract/index.ts';
 import { syncFolder } from '../artwork/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
@@ -9,10 +8,7 @@ import { grantAccessTo } from './file-access.ts';
 import { discard, exists } from './files.ts';
 import { renameIntoPlace } from './into-place.ts';
 import type { Staging } from './staging.ts';
-
-/** In points: A4 with a bleed of 3 mm. */
-const BLEED = 8.504;
-const TRIM = { width: 595.276, height: 841.89 };
+import { testPagePdf } from './test-page-pdf.ts';
 
 const NAME = /^makeready-test-page-\d{8}T\d{6}-[0-9a-f]{4}\.pdf$/;
 
@@ -53,7 +49,7 @@ export class TestPages {
     try {
       const file = await open(temp, 'wx', 0o600);
       try {
-        await file.writeFile(await drawTestPage(folder.name, name, now));
+        await file.writeFile(testPagePdf('Makeready test page', linesOf(folder, name, now)));
         await file.sync();
       } finally {
         await file.close();
@@ -110,34 +106,9 @@ async function stateOf(
   return 'taken';
 }
 
-/** One page of A4 with its boxes, a frame at the trim, a bar of each process colour, and words that tell it from a job. */
-async function drawTestPage(folderName: string, name: string, now: Date): Promise<Uint8Array> {
-  const document = await PDFDocument.create({ updateMetadata: false });
-  document.setTitle('Makeready test page');
-  const page = document.addPage([TRIM.width + 2 * BLEED, TRIM.height + 2 * BLEED]);
-  page.setBleedBox(0, 0, page.getWidth(), page.getHeight());
-  page.setTrimBox(BLEED, BLEED, TRIM.width, TRIM.height);
-  const bold = await document.embedFont(StandardFonts.HelveticaBold);
-  const plain = await document.embedFont(StandardFonts.Helvetica);
-  const black = cmyk(0, 0, 0, 1);
-  page.drawRectangle({ x: BLEED, y: BLEED, ...TRIM, borderColor: black, borderWidth: 0.5 });
-  page.drawText('TEST PAGE', { x: 70, y: 700, size: 64, font: bold, color: black });
-  page.drawText('This is no job. Do not deliver it.', { x: 70, y: 655, size: 22, font: plain, color: black });
-  const lines = [`Hot folder: ${folderName}`, `File: ${name}`, `Fed: ${now.toISOString()}`, 'By: Makeready'];
-  for (const [index, line] of lines.entries()) {
-    const text = writable(line);
-    page.drawText(text, { x: 70, y: 600 - index * 24, size: 14, font: plain, color: black });
-  }
-  drawBars(page);
-  return document.save();
-}
-
-function drawBars(page: PDFPage): void {
-  const inks = [cmyk(1, 0, 0, 0), cmyk(0, 1, 0, 0), cmyk(0, 0, 1, 0), cmyk(0, 0, 0, 1)];
-  for (const [index, color] of inks.entries()) {
-    page.drawRectangle({ x: 70 + index * 110, y: 320, width: 100, height: 140, color });
-  }
-}
-
-/** What the font that every RIP has can write; anything else is a question mark. */
-const writable = (text: string): string => text.replaceAll(/[^\x20-\x7e\xa1-\xff]/g, '?');
+const linesOf = (folder: HotFolderProfile, name: string, now: Date): string[] => [
+  `Hot folder: ${folder.name}`,
+  `File: ${name}`,
+  `Fed: ${now.toISOString()}`,
+  'By: Makeready',
+];
