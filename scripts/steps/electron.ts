@@ -87,7 +87,15 @@ function electronBinary(): string | null {
   };
   const found = find();
   if (found !== null) return found;
+  fetchElectron(home);
+  return find();
+}
+
+/**
+ * Has Electron's own installer fetch its binary. Says so first, as it takes a while, and shows what the installer says.
+ * @param home absolute path of the package `electron`.
+ */
+export function fetchElectron(home: string): void {
   process.stdout.write('Downloading Electron, more than 100 MB ...\n');
   spawnSync(process.execPath, [join(home, 'install.js')], { stdio: 'inherit' });
-  return find();
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,6 +6,7 @@ import { _electron, type ElectronApplication } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findDesktop } from '../../scripts/steps/electron.ts';
 import { skipWhere } from '../support/skip.ts';
+import { until } from '../support/until.ts';
 
 // What the fake of Electron takes for granted, asked of Electron itself. Only `npm run test:electron` runs it, where there is one.
 
@@ -13,17 +14,39 @@ const root = resolve(import.meta.dirname, '../..');
 const isReal = process.env.MAKEREADY_TEST_HOST === 'electron';
 const why = 'only npm run test:electron has a real Electron';
 
+const assets = join(root, 'assets');
+
+async function launch(folder: string, ...args: string[]): Promise<ElectronApplication> {
+  const desktop = findDesktop(process.env.MAKEREADY_NO_SANDBOX === 'yes');
+  if (desktop.kind === 'unavailable') throw new Error(desktop.why);
+  return _electron.launch({
+    executablePath: desktop.executable,
+    args: [...desktop.args, root, '--data', folder, ...args],
+  });
+}
+
+/** Breaks main by an error that nobody catches; gives the code by which it ends. */
+async function breakBy(app: ElectronApplication, how: string): Promise<number | null> {
+  const exit = once(app.process(), 'exit');
+  await app.evaluate(({ dialog }, kind) => {
+    // Nobody is there to close it.
+    dialog.showErrorBox = () => undefined;
+    if (kind === 'reject') void Promise.reject(new Error('rejected on purpose'));
+    else {
+      setTimeout(() => {
+        throw new Error('thrown on purpose');
+      });
+    }
+  }, how);
+  return (await exit)[0];
+}
+
 describe('on real Electron', skipWhere(!isReal, why), () => {
   let folder: string;
   let app: ElectronApplication;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'makeready-real-'));
-    const desktop = findDesktop(process.env.MAKEREADY_NO_SANDBOX === 'yes');
-    if (desktop.kind === 'unavailable') throw new Error(desktop.why);
-    app = await _electron.launch({
-      executablePath: desktop.executable,
-      args: [...desktop.args, root, '--data', folder],
-    });
+    app = await launch(folder);
     await app.firstWindow();
   });
   afterEach(async () => {
@@ -70,18 +93,81 @@ describe('on real Electron', skipWhere(!isReal, why), () => {
   });
 
   test.each(['throw', 'reject'])('an error that nobody caught (%s) ends the app with 1', async (how) => {
-    const exit = once(app.process(), 'exit');
-    await app.evaluate(({ dialog }, kind) => {
-      // Nobody is there to close it.
-      dialog.showErrorBox = () => undefined;
-      if (kind === 'reject') void Promise.reject(new Error('rejected on purpose'));
-      else {
-        setTimeout(() => {
-          throw new Error('thrown on purpose');
-        });
-      }
-    }, how);
-    expect((await exit)[0]).toBe(1);
+    expect(await breakBy(app, how)).toBe(1);
+  });
+
+  test('the window is shown, under Wayland too', async () => {
+    await until('it is visible', () =>
+      app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().every((window) => window.isVisible()),
+      ),
+    );
+  });
+
+  test('a page that crashed is loaded again', async () => {
+    const url = await app.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise<string>((resolve) => {
+          const [window] = BrowserWindow.getAllWindows();
+          window?.webContents.once('did-finish-load', () => resolve(window.webContents.getURL()));
+          window?.webContents.forcefullyCrashRenderer();
+        }),
+    );
+    expect(url).toContain('app://makeready/');
+  });
+
+  test('a second link to the place that is shown does not load the page again', async () => {
+    const page = await app.firstWindow();
+    await page.waitForLoadState();
+    await page.evaluate(() => Reflect.set(window, 'kept', 'yes'));
+    const open = (link: string) =>
+      app.evaluate(({ app: electron }, url) => void electron.emit('second-instance', {}, ['', url]), link);
+    await open('makeready://job/demo%3A1');
+    await page.waitForURL(/#\/job\/demo%3A1$/);
+    await open('makeready://job/demo%3A1');
+    await open('makeready://job/demo%3A2');
+    await page.waitForURL(/#\/job\/demo%3A2$/);
+    expect(await page.evaluate(() => Reflect.get(window, 'kept'))).toBe('yes');
+  });
+
+  test('a utility process is told of by the name it was given, and one that has not begun is ended once it has', async () => {
+    const file = join(folder, 'idle.mjs');
+    await writeFile(file, 'setInterval(() => undefined, 60_000);');
+    const told = await app.evaluate(
+      ({ app: electron, utilityProcess }, worker) =>
+        new Promise<{ endedAtOnce: boolean; names: (string | undefined)[] }>((resolve) => {
+          const names: (string | undefined)[] = [];
+          electron.on('child-process-gone', (_event, { type, name }) => {
+            if (type === 'Utility') names.push(name);
+          });
+          const child = utilityProcess.fork(worker, [], { serviceName: 'Named here' });
+          const endedAtOnce = child.kill();
+          child.once('spawn', () => child.kill());
+          child.once('exit', () => setTimeout(() => resolve({ endedAtOnce, names })));
+        }),
+      file,
+    );
+    expect(told.endedAtOnce).toBe(false);
+    // Windows may count it as an orderly end, of which nothing is told.
+    for (const name of told.names) expect(name).toBe('Named here');
+  });
+
+  test('the pictures of the tray are what each system wants', async () => {
+    const images = await app.evaluate(
+      ({ nativeImage }, [template, ico]) =>
+        [template, ico].map((path) => {
+          const image = nativeImage.createFromPath(path ?? '');
+          return {
+            isEmpty: image.isEmpty(),
+            isTemplate: image.isTemplateImage(),
+            scales: image.getScaleFactors(),
+          };
+        }),
+      [join(assets, 'trayTemplate.png'), join(assets, 'tray.ico')],
+    );
+    expect(images[0]).toMatchObject({ isEmpty: false, scales: [1, 2] });
+    expect(images[0]?.isTemplate).toBe(process.platform === 'darwin');
+    if (process.platform === 'win32') expect(images[1]?.isEmpty).toBe(false);
   });
 
   test('the first window asks Windows to wait before it ends a session', async ({ skip }) => {
@@ -95,5 +181,16 @@ describe('on real Electron', skipWhere(!isReal, why), () => {
   test('languages of the system come with their country', async () => {
     const languages = await app.evaluate(({ app: electron }) => electron.getPreferredSystemLanguages());
     expect(languages.length).toBeGreaterThan(0);
+  });
+});
+
+describe('headless on real Electron', skipWhere(!isReal, why), () => {
+  test.each(['throw', 'reject'])('an error that nobody caught (%s) ends the host with 1', async (how) => {
+    const folder = await mkdtemp(join(tmpdir(), 'makeready-real-headless-'));
+    const app = await launch(folder, '--headless', '--port', '0', '--no-open');
+    const [output] = await once(app.process().stdout ?? new EventEmitter(), 'data');
+    expect(String(output)).toContain('Makeready');
+    expect(await breakBy(app, how)).toBe(1);
+    await rm(folder, { recursive: true, force: true });
   });
 });

@@ -1,16 +1,17 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { WhichData } from '../host/data-folder.ts';
+import { type NetworkWords, networkArguments, networkUsage } from '../host/network-options.ts';
 
 export const usage = `Makeready, the pre-press workstation.
 
-  --demo           the demo profile: a service in a box, a demo hot folder, a simulated RIP
-  --profile NAME   a profile of your own (default: main)
-  --data DIR       folder of all data
-  --logs DIR       folder of all logs (default: with the data)
-  --headless       no window: the screens are served to a browser; --headless --help tells more
-  --hidden         start without a window, in the tray
-  --dev-tools      allow the developer tools
+  --demo              the demo profile: a service in a box, a demo hot folder, a simulated RIP
+  --profile NAME      a profile of your own (default: main)
+  --data DIR          folder of all data
+  --logs DIR          folder of all logs (default: with the data)
+${networkUsage}  --headless          no window: the screens are served to a browser; --headless --help tells more
+  --hidden            start without a window, in the tray
+  --dev-tools         allow the developer tools
   --version, --help
 `;
 
@@ -21,6 +22,7 @@ export interface DesktopCommand {
   readonly dataFolder: string | null;
   /** Absolute; null: with the data. */
   readonly logFolder: string | null;
+  readonly network: NetworkWords;
   readonly hidden: boolean;
   readonly devTools: boolean;
   /** A `makeready:` link that the app was started with. */
@@ -40,6 +42,9 @@ export function readDesktopCommand(args: readonly string[], workingFolder: strin
       profile: { type: 'string' },
       data: { type: 'string' },
       logs: { type: 'string' },
+      'ca-file': { type: 'string' },
+      proxy: { type: 'string' },
+      'proxy-except': { type: 'string' },
       headless: { type: 'boolean' },
       hidden: { type: 'boolean' },
       'dev-tools': { type: 'boolean' },
@@ -49,15 +54,22 @@ export function readDesktopCommand(args: readonly string[], workingFolder: strin
   });
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   const folder = (value: unknown): string | null => {
-    const given = text(value);
-    return given === null ? null : resolve(workingFolder, given);
+    const path = text(value);
+    return path === null ? null : resolve(workingFolder, path);
   };
+  // A switch without its value is not passed over: nobody should believe in a proxy that is not used.
+  const given = (value: unknown): string | null => (value === true ? '' : text(value));
   return {
     task: taskOf(values),
     which:
       values.demo === true ? { kind: 'demo' } : { kind: 'profile', name: text(values.profile) ?? 'main' },
     dataFolder: folder(values.data),
     logFolder: folder(values.logs),
+    network: {
+      caFile: folder(given(values['ca-file'])),
+      proxy: given(values.proxy),
+      proxyExcept: given(values['proxy-except']),
+    },
     hidden: values.hidden === true,
     devTools: values['dev-tools'] === true,
     link: args.find((argument) => argument.startsWith('makeready:')) ?? null,
@@ -94,10 +106,12 @@ export function argumentsOf({
   which,
   dataFolder,
   logFolder,
-}: Pick<DesktopCommand, 'which' | 'dataFolder' | 'logFolder'>): string[] {
+  network,
+}: Pick<DesktopCommand, 'which' | 'dataFolder' | 'logFolder' | 'network'>): string[] {
   return [
     ...(which.kind === 'demo' ? ['--demo'] : which.name === 'main' ? [] : ['--profile', which.name]),
     ...(dataFolder === null ? [] : ['--data', dataFolder]),
     ...(logFolder === null ? [] : ['--logs', logFolder]),
+    ...networkArguments(network),
   ];
 }

@@ -149,6 +149,7 @@ async function start(): Promise<void> {
     which: command.which,
     environment: process.env,
     logFolder: command.logFolder,
+    network: command.network,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     openSettings: (folder) => new ElectronStore({ cwd: folder, name: 'settings', configFileMode: 0o600 }),
     openSecrets: (folder, settings) =>
@@ -170,6 +171,8 @@ async function start(): Promise<void> {
       shown = given;
       window.station(given);
       if (!startsHidden()) window.open(null);
+      // What follows can hold this process up: the system's certificates are read, a proxy is asked for.
+      await window.seen();
       // It stays until the station has stopped, and says so meanwhile.
       return () => undefined;
     },

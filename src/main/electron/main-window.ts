@@ -1,9 +1,14 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { BrowserWindow } from 'electron';
 import ElectronStore from 'electron-store';
 import type { ShownStation } from '../host/open-station.ts';
 import { openWindow, showWindow, type WindowOptions } from './window.ts';
 import { WindowMemory } from './window-place.ts';
+
+/** How long the start waits for the window to be seen, in milliseconds: files are fetched without one, too. */
+const SHOWN_WITHIN_MS = 5_000;
 
 type Given = Pick<WindowOptions, 'icon' | 'devTools' | 'mayClose' | 'words'>;
 
@@ -42,6 +47,17 @@ export class MainWindow {
     else if (this.current !== null) showWindow(this.current, place);
     else this.#window = this.#made(this.#shown, place);
     if (this.#shown !== null) this.#wanted = null;
+  }
+
+  /** Resolves when the window is on the screen; soon in any case, and at once where there is none to wait for. */
+  async seen(): Promise<void> {
+    const window = this.current;
+    if (window === null || window.isVisible()) return;
+    await Promise.race([
+      once(window, 'show'),
+      once(window, 'closed'),
+      setTimeout(SHOWN_WITHIN_MS, undefined, { ref: false }),
+    ]);
   }
 
   #made({ folders, router, log }: ShownStation, place: string | null): BrowserWindow {

@@ -72,10 +72,14 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     if (!options.mayClose()) event.preventDefault();
   });
   window.on('closed', () => endPort());
-  window.once('ready-to-show', () => {
+  const showFirst = (): void => {
+    if (window.isVisible()) return;
     if (remembered.isMaximized) window.maximize();
     window.show();
-  });
+  };
+  window.once('ready-to-show', showFirst);
+  // On Wayland nothing of a window is painted before it is shown, so that it would never be ready (electron#48859).
+  if (process.platform === 'linux') window.webContents.once('did-finish-load', showFirst);
   void window.loadURL(APP_URL + remembered.hash).catch((error: { readonly code?: unknown }) => {
     // Closed meanwhile, or on its way to another place.
     if (window.isDestroyed() || error.code === 'ERR_ABORTED') return;

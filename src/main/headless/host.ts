@@ -36,6 +36,7 @@ export interface HeadlessOptions {
    */
   readonly environment: NodeJS.ProcessEnv;
   readonly startPreflight: HostParts['startPreflight'];
+  readonly network?: HostParts['network'];
   readonly logTo?: LogTarget;
   readonly logFolder?: string | null;
 }
@@ -65,6 +66,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
     logTo: options.logTo ?? 'files',
     logFolder: options.logFolder ?? null,
     environment,
+    ...(options.network === undefined ? {} : { network: options.network }),
     openSettings: (folder) => new Conf({ cwd: folder, configName: 'settings', configFileMode: 0o600 }),
     openSecrets: (folder) => openSecrets(folder, environment),
     folderDialog: null,

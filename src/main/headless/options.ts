@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { CannotStart } from '../host/cannot-start.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
+import { type NetworkWords, networkUsage } from '../host/network-options.ts';
 import type { ServingWords } from './serving.ts';
 
 const USUAL_PORT = 4_870;
@@ -17,11 +18,11 @@ export const usage = `Makeready, headless: the workstation for a browser.
   --host ADDRESS      address to listen on (default 127.0.0.1: this machine only)
   --tls-cert FILE, --tls-key FILE
                       certificate and key (PEM), to serve the screens by https
-  --public-url URL    https address of a reverse proxy in front of this host
+  --public-url=URL    https address of a reverse proxy in front of this host
   --trust-network     serve plain http beyond this machine to the proxy of --public-url
   --hot-folders-below DIR
                       let hot folders be chosen below this folder only
-  --set-password      read a password from the terminal, keep it for logging in, and end
+${networkUsage}  --set-password      read a password from the terminal, keep it for logging in, and end
   --remove-password   forget the password, and end
   --diagnostics       write logs, settings without secrets and versions to one file here, and end
   --verify-log        say whether the activity is still as it was written, and end
@@ -48,6 +49,7 @@ export interface CommandLine {
   readonly port: number;
   readonly portMayMove: boolean;
   readonly serving: ServingWords;
+  readonly network: NetworkWords;
   /** Absolute. */
   readonly hotFoldersBelow: string | null;
   readonly open: boolean;
@@ -83,6 +85,11 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       tlsCert: given['tls-cert'] ?? null,
       tlsKey: given['tls-key'] ?? null,
     },
+    network: {
+      caFile: given['ca-file'] === undefined ? null : resolve(given['ca-file']),
+      proxy: given.proxy ?? null,
+      proxyExcept: given['proxy-except'] ?? null,
+    },
     hotFoldersBelow: given['hot-folders-below'] === undefined ? null : resolve(given['hot-folders-below']),
     open: !given['no-open'],
     logTo: given['log-to-stdout'] ? 'stdout' : 'files',
@@ -105,6 +112,9 @@ function parsed(args: readonly string[]) {
         'hot-folders-below': { type: 'string' },
         'tls-cert': { type: 'string' },
         'tls-key': { type: 'string' },
+        'ca-file': { type: 'string' },
+        proxy: { type: 'string' },
+        'proxy-except': { type: 'string' },
         'set-password': { type: 'boolean', default: false },
         'remove-password': { type: 'boolean', default: false },
         diagnostics: { type: 'boolean', default: false },

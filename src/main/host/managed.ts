@@ -64,6 +64,11 @@ export function readManaged(environment: NodeJS.ProcessEnv, platform: NodeJS.Pla
   return { values };
 }
 
+/** What is fixed, with what is fixed besides, which wins. */
+export const fixedBesides = ({ values }: Managed, besides: Readonly<Record<string, unknown>>): Managed => ({
+  values: new Map([...values, ...Object.entries(besides)]),
+});
+
 function usualFile(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
   switch (platform) {
     case 'win32':

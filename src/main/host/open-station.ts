@@ -12,10 +12,11 @@ import type { OpenArtwork } from './artwork-answer.ts';
 import { CannotStart } from './cannot-start.ts';
 import { folderOf, lockFolder, logFolderOf, prepareFolders, type WhichData } from './data-folder.ts';
 import { type LogTarget, openLog } from './log.ts';
-import { readManaged } from './managed.ts';
+import { fixedBesides, readManaged } from './managed.ts';
+import { type NetworkWords, noNetworkWords, proxyOf } from './network-options.ts';
 import { type SettingsFile, settingsOver } from './settings.ts';
 import { takeSystemProxy } from './system-proxy.ts';
-import { trustAuthorities } from './trust.ts';
+import { readAuthorities, trustAuthorities } from './trust.ts';
 import { version } from './version.ts';
 
 /** What a host brings of its own. */
@@ -39,6 +40,8 @@ export interface HostParts {
   readonly show: (shown: ShownStation) => Promise<() => unknown>;
   /** The process's own: managed settings (MAKEREADY_MANAGED_FILE, MAKEREADY_SET_...), MAKEREADY_CA_FILE, proxies. */
   readonly environment: NodeJS.ProcessEnv;
+  /** What the command line says about the way to the service; nothing where this is not given. */
+  readonly network?: NetworkWords;
   /** Asks the system by which proxy an address is reached, in the words of PAC; not given where there is no system to ask. */
   readonly resolveProxy?: (url: string) => Promise<string>;
   /** Folder of all logs; below the data folder where this is not given. */
@@ -80,7 +83,9 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
   };
   try {
     const { environment } = parts;
-    const managed = readManaged(environment, process.platform);
+    const network = parts.network ?? noNetworkWords;
+    const proxy = proxyOf(network);
+    const managed = fixedBesides(readManaged(environment, process.platform), proxy === null ? {} : { proxy });
     const folders = await prepareFolders(folderOf(parts.dataFolder, parts.which), logFolderOf(parts));
     undo.push(lockFolder(folders.data));
     const { log, close, flush } = await openLog(folders.logs, parts.logTo ?? 'files');
@@ -92,11 +97,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     process.on('uncaughtExceptionMonitor', logCrash);
     undo.push(() => process.off('uncaughtExceptionMonitor', logCrash));
     const settings = settingsOver(() => parts.openSettings(folders.data), managed);
-    trustAuthorities(settings.get().authorities, environment);
-    const [connection] = settings.get().connections;
-    if (connection !== undefined && parts.resolveProxy !== undefined) {
-      await takeSystemProxy(connection.baseUrl, parts.resolveProxy, environment);
-    }
+    const authorities = readAuthorities(settings.get().authorities, environment, network.caFile);
     const secrets = await parts.openSecrets(folders.data, settings);
 
     const isDemo = parts.which.kind === 'demo';
@@ -133,6 +134,12 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     const router = createRouter(station.api, (error) => log.error({ err: error }, 'Fault in a call'));
     const { api, readArtwork: openArtwork, recordAccess } = station;
     undo.push(await parts.show({ router, api, openArtwork, recordAccess, settings, folders, log }));
+    // Both can take seconds. Nothing on the screen needs them, and by itself nothing goes out before them.
+    trustAuthorities(authorities);
+    const [connection] = settings.get().connections;
+    if (connection !== undefined && parts.resolveProxy !== undefined) {
+      await takeSystemProxy(connection.baseUrl, parts.resolveProxy, environment);
+    }
     await station.start();
     for (const { webhookUrl } of station.api.overview.get().connections) {
       if (webhookUrl !== null) demo?.register(webhookUrl);

@@ -1,32 +1,60 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { CannotStart } from './cannot-start.ts';
 
 /**
- * Trusts what the machine trusts, beside what comes with Node and what NODE_EXTRA_CA_CERTS names, which an installed desktop
- * app does not read: a house with a proxy that looks into TLS has its own authority installed there, in the settings, or in
- * the file that MAKEREADY_CA_FILE names.
- * @param authorities of the settings, PEM. Throws CannotStart where the file cannot be read.
+ * The authorities that a house has set, in PEM form: those of the settings, and those in the files that MAKEREADY_CA_FILE and
+ * `--ca-file` name. Of the settings, what is damaged is left out.
+ * @param authorities of the settings, PEM.
+ * @param caFile absolute path, as `--ca-file` names it. Throws CannotStart where a file cannot be read or is damaged.
  */
-export function trustAuthorities(authorities: string | null, environment: NodeJS.ProcessEnv): void {
-  const own = [authorities, fileOf(environment)].filter((text) => text !== null);
+export function readAuthorities(
+  authorities: string | null,
+  { MAKEREADY_CA_FILE: file }: NodeJS.ProcessEnv,
+  caFile: string | null = null,
+): string[] {
+  return [
+    ...certificatesIn(authorities ?? '').filter(isCertificate),
+    ...(file === undefined ? [] : authoritiesIn(file, 'MAKEREADY_CA_FILE')),
+    ...(caFile === null ? [] : authoritiesIn(caFile, '--ca-file')),
+  ];
+}
+
+/**
+ * Trusts what the machine trusts, beside what comes with Node and what NODE_EXTRA_CA_CERTS names, which an installed desktop
+ * app does not read: a house with a proxy that looks into TLS has its own authority installed there, or has set it.
+ * @param own authorities that the house has set, PEM.
+ */
+export function trustAuthorities(own: readonly string[]): void {
   setDefaultCACertificates([
-    ...new Set([
-      ...getCACertificates('default'),
-      ...getCACertificates('system'),
-      ...own.flatMap(certificatesIn),
-    ]),
+    ...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...own]),
   ]);
 }
 
-function fileOf({ MAKEREADY_CA_FILE: file }: NodeJS.ProcessEnv): string | null {
-  if (file === undefined) return null;
+function authoritiesIn(file: string, namedBy: string): string[] {
+  const found = certificatesIn(textOf(file, namedBy));
+  if (found.length > 0 && found.every(isCertificate)) return found;
+  throw new CannotStart(
+    `The file ${file} that ${namedBy} names holds no certificate in PEM form, or a damaged one.`,
+  );
+}
+
+function textOf(file: string, namedBy: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    throw new CannotStart(`The file ${file} with the certificates of MAKEREADY_CA_FILE cannot be read.`);
+    throw new CannotStart(`The file ${file} with certificates, which ${namedBy} names, cannot be read.`);
   }
 }
 
 const certificatesIn = (pem: string): string[] =>
   pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).fingerprint256 !== '';
+  } catch {
+    return false;
+  }
+}

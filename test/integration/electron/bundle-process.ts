@@ -113,6 +113,7 @@ if (window !== undefined && port !== undefined) {
   const outside = await get('app://makeready/..%2f..%2fpackage.json');
   const foreign = await get('app://elsewhere/index.html');
   const openedAt = window.webContents.url;
+  const isShown = window.isVisible();
 
   // A second start hands its link on; so does macOS.
   app.emit('second-instance', {}, ['makeready', 'makeready://job/demo%3A1'], '/');
@@ -145,6 +146,11 @@ if (window !== undefined && port !== undefined) {
   app.emit('activate');
   const afterActivate = [...window.done];
   app.emit('child-process-gone', {}, { type: 'Utility', reason: 'crashed' });
+  app.emit(
+    'child-process-gone',
+    {},
+    { type: 'Utility', name: 'Makeready preflight', reason: 'killed', exitCode: 15 },
+  );
 
   process.stdout.write(
     `${JSON.stringify({
@@ -156,6 +162,8 @@ if (window !== undefined && port !== undefined) {
       done: window.done,
       afterActivate,
       openedAt,
+      isShown,
+      windowsWhenProxyAsked: seen.windowsWhenProxyAsked,
       afterSecondStart,
       afterBadLink,
       reloadsBySamePlace,

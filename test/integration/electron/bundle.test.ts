@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -137,6 +137,8 @@ test('a click on the dock brings the window to the front; a process of the app t
   const logs = join(data, 'profiles/main/logs');
   const told = await Promise.all((await readdir(logs)).map((name) => readFile(join(logs, name), 'utf8')));
   expect(told.join('')).toMatch(/"type":"Utility","reason":"crashed".*A process of the app ended/);
+  // Preflight's worker is ended by the app itself whenever it has nothing to do: that is no error.
+  expect(told.join('').match(/A process of the app ended/g)).toHaveLength(1);
 });
 
 test('a link opens its job, at the first start and at a second one; any other link opens nothing', async () => {
@@ -171,6 +173,20 @@ test.each([
     expect(log.includes('Station stopped')).toBe(how === 'reject');
   },
 );
+
+test('the window is shown on Wayland, where nothing is painted before it is', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'only Linux has Wayland');
+  expect(await report([], { FAKE_ELECTRON_WAYLAND: 'yes' })).toMatchObject({ isShown: true });
+});
+
+test('the window is on the screen before the system is asked for its proxy, which can take long', async () => {
+  const profile = join(data, 'profiles/main');
+  await mkdir(profile, { recursive: true });
+  const connection = { id: 'a', name: 'A', baseUrl: 'https://127.0.0.1:9', webhookSecret: 'w'.repeat(43) };
+  await writeFile(join(profile, 'settings.json'), JSON.stringify({ connections: [connection] }));
+  const noProxy = { HTTPS_PROXY: '', HTTP_PROXY: '', https_proxy: '', http_proxy: '' };
+  expect(await report([], noProxy)).toMatchObject({ windowsWhenProxyAsked: 1 });
+});
 
 test('a window that cannot load its page is shown all the same, and says what to do', async () => {
   const { output } = await runBundle([], { FAKE_ELECTRON_NO_PAGE: 'yes', TRY_FATAL: 'throw' });

@@ -2,12 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer as createTlsServer } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConnectionId } from '../../../src/contract/index.ts';
+import { openSecrets } from '../../../src/main/headless/secrets.ts';
+import { secretName } from '../../../src/main/station/connections/live-connection.ts';
+import { noOpenssl, selfSigned } from '../../support/certificate.ts';
+import { close, listen } from '../../support/listen.ts';
+import { startProxy } from '../../support/proxy.ts';
 import { until } from '../../support/until.ts';
 
 const script = resolve(import.meta.dirname, '../../../src/main/headless/index.ts');
@@ -32,6 +39,38 @@ function start(...args: string[]) {
   }
   return run;
 }
+
+test('the proxy and the authorities of its command line are the way to the service, and fixed', async (context) => {
+  const made = selfSigned('DNS:service.example');
+  if (made === null) return context.skip(noOpenssl);
+  const caFile = join(root, 'house.pem');
+  await writeFile(caFile, made.cert);
+  const asked: string[] = [];
+  const service = createTlsServer(made, (request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(503).end();
+  });
+  const port = new URL(await listen(service)).port;
+  const proxy = await startProxy(['service.example']);
+  const profile = join(root, 'profiles/main');
+  await mkdir(profile, { recursive: true });
+  const connection = {
+    id: 'a',
+    name: 'A',
+    baseUrl: `https://service.example:${port}`,
+    webhookSecret: 'w'.repeat(43),
+  };
+  await writeFile(join(profile, 'settings.json'), JSON.stringify({ connections: [connection] }));
+  const secrets = await openSecrets(profile, {});
+  await secrets.set(secretName(ConnectionId.parse('a')), 'a token');
+  const run = start('--port', '0', `--proxy=${proxy.origin}`, '--ca-file', caFile);
+  await until('the service is asked', () => asked.length > 0);
+  expect(proxy.seen).toContain(`CONNECT service.example:${port}`);
+  run.child.kill('SIGTERM');
+  expect(await run.exit, run.output).toBe(0);
+  await proxy.stop();
+  await close(service);
+});
 
 describe('what cannot be started says so in one sentence and exits with 1', () => {
   test('a port in use', async () => {
@@ -79,6 +118,8 @@ describe('what cannot be started says so in one sentence and exits with 1', () =
     [['--profile', '../x'], '--profile takes a name'],
     [['--nonsense'], "Unknown option '--nonsense'"],
     [['--host', '0.0.0.0'], 'on the network without encryption'],
+    [['--proxy=socks5://127.0.0.1:1080'], '--proxy takes the address of a proxy'],
+    [['--ca-file', '/none.pem'], 'The file /none.pem with certificates, which --ca-file names'],
     [
       ['--host', '203.0.113.1', '--public-url', 'https://desk.example', '--trust-network'],
       'does not have the address',

@@ -26,6 +26,8 @@ export const seen = {
   badge: 0,
   /** Blockers of the machine's sleep that are on. */
   blockers: new Set<number>(),
+  /** How many windows were on the screen when the system was asked for its proxy; null: it was not asked. */
+  windowsWhenProxyAsked: null as number | null,
   messages: [] as Electron.MessageBoxOptions[],
   opened: [] as string[],
 };

@@ -28,6 +28,7 @@ class FakeSession
     },
   };
   async resolveProxy(): Promise<string> {
+    seen.windowsWhenProxyAsked = seen.windows.filter((window) => window.isVisible()).length;
     return process.env.FAKE_ELECTRON_PROXY ?? 'DIRECT';
   }
   setPermissionRequestHandler(handler: NonNullable<typeof guards.request> | null): void {

@@ -84,6 +84,7 @@ export class BrowserWindow
       | 'isMinimized'
       | 'isMaximized'
       | 'isDestroyed'
+      | 'isVisible'
       | 'getNormalBounds'
       | 'setTitle'
       | 'setProgressBar'
@@ -101,6 +102,8 @@ export class BrowserWindow
   readonly done: string[] = [];
   bounds: Electron.Rectangle;
   #destroyed = false;
+  #isLoaded = false;
+  #isVisible = false;
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
@@ -121,11 +124,20 @@ export class BrowserWindow
     if (before === url) return this.webContents.reload();
     if (samePage) return;
     if (process.env.FAKE_ELECTRON_NO_PAGE === 'yes') throw new Error('ERR_FILE_NOT_FOUND');
+    this.#isLoaded = true;
     this.webContents.emit('did-finish-load');
-    this.emit('ready-to-show');
+    // On Wayland nothing is painted before the window is shown.
+    if (process.env.FAKE_ELECTRON_WAYLAND !== 'yes' && !this.isVisible()) this.emit('ready-to-show');
   }
   show(): void {
     this.done.push('show');
+    if (this.#isVisible) return;
+    this.#isVisible = true;
+    this.emit('show');
+    if (this.#isLoaded && process.env.FAKE_ELECTRON_WAYLAND === 'yes') this.emit('ready-to-show');
+  }
+  isVisible(): boolean {
+    return this.#isVisible;
   }
   focus(): void {
     this.done.push('focus');

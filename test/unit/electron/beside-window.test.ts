@@ -199,6 +199,18 @@ describe('the system', () => {
     stop();
   });
 
+  test('writes numbers as the operator’s country does, not as Chromium’s language', async () => {
+    vi.stubEnv('FAKE_ELECTRON_LOCALE', 'de-CH');
+    const stop: () => void = Reflect.apply(watch, undefined, [stationApi(), vi.fn(), fail]);
+    await until('it listens', () => feed.isHeard);
+    feed.tellEach({ kind: 'notice', notice: { ...notice, count: 12_345 } });
+    await until('it is shown', () => seen.notifications.length === 1);
+    const swiss = new Intl.NumberFormat('de-CH').format(12_345);
+    expect(swiss).not.toBe(new Intl.NumberFormat('de').format(12_345));
+    expect(seen.notifications[0]?.deref()?.options.title).toContain(swiss);
+    stop();
+  });
+
   test('holds no notification that is done with, and no more than fifty of those that are not', async () => {
     const faults: string[] = [];
     const on = { click: () => undefined, fault: (error: unknown) => void faults.push(String(error)) };

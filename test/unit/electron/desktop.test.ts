@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Notice } from '../../../src/contract/index.ts';
 import { headlessArguments, readDesktopCommand } from '../../../src/main/electron/command-line.ts';
@@ -134,6 +135,7 @@ describe('the command line', () => {
       which: { kind: 'profile', name: 'a' },
       dataFolder: null,
       logFolder: null,
+      network: { caFile: null, proxy: null, proxyExcept: null },
       hidden: false,
       devTools: false,
       link: null,
@@ -158,6 +160,23 @@ describe('the command line', () => {
       devTools: false,
       link: 'makeready://job/demo%3Aj1',
     });
+  });
+
+  test('takes a proxy and authorities, and does not pass over one without a value', () => {
+    const networkOf = (...args: string[]) => readDesktopCommand(args, '/here').network;
+    const given = networkOf(
+      '--proxy=http://proxy.example:3128',
+      '--proxy-except',
+      'a.example',
+      '--ca-file',
+      'x',
+    );
+    expect(given).toEqual({
+      caFile: resolve('/here/x'),
+      proxy: 'http://proxy.example:3128',
+      proxyExcept: 'a.example',
+    });
+    expect(networkOf('--proxy')).toMatchObject({ proxy: '' });
   });
 
   test('takes a folder from where it was started, the demo, and a link', () => {

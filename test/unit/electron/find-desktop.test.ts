@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { programIn, whyNoSandbox } from '../../../scripts/steps/electron.ts';
 
@@ -44,6 +46,21 @@ describe('a desktop window is not tried where Chromium has no sandbox', () => {
     await chmod(helper, 0o4755);
     expect(why({ [APPARMOR]: '1' })).toBeNull();
   });
+});
+
+test('the download of Electron says that it has begun, and why it failed', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'makeready-electron-'));
+  await writeFile(join(home, 'install.js'), "console.error('no way to the mirror'); process.exit(1);");
+  const steps = pathToFileURL(join(import.meta.dirname, '../../../scripts/steps/electron.ts')).href;
+  const script = `import { fetchElectron } from ${JSON.stringify(steps)}; fetchElectron(${JSON.stringify(home)});`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  });
+  expect([stdout, stderr]).toEqual([
+    'Downloading Electron, more than 100 MB ...\n',
+    expect.stringContaining('no way to the mirror'),
+  ]);
+  await rm(home, { recursive: true, force: true });
 });
 
 test('Electron’s program is looked for by the name it has on each system', () => {

@@ -204,5 +204,7 @@ describe('start at login', () => {
     expect(restarted([])).toEqual([]);
     expect(restarted(['--demo'])).toEqual(['--demo']);
     expect(restarted(['--profile', 'b', '--data', '/d'])).toEqual(['--profile', 'b', '--data', '/d']);
+    const network = ['--ca-file=/ca.pem', '--proxy=http://proxy.example:3128', '--proxy-except=a.example'];
+    expect(restarted(network)).toEqual(network);
   });
 });

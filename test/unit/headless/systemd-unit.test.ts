@@ -24,6 +24,13 @@ test('the unit starts the host as it is to be started, and gives it the time it 
   expect(await setting('LoadCredential')).toMatch(/^makeready-key:/);
 });
 
+test('the folder of its key lets the service look for what is fixed for the machine', async () => {
+  const notes = await readFile(resolve(import.meta.dirname, '../../../docs/headless.md'), 'utf8');
+  const [, mode = ''] = /install -d -m (\d+) \/etc\/makeready/.exec(notes) ?? [];
+  expect(Number.parseInt(mode, 8) & 0o005).toBe(0o005);
+  expect(notes).toContain('umask 077 && openssl rand -base64 32 > /etc/makeready/key');
+});
+
 test('systemd finds nothing wrong with it', async ({ skip }) => {
   skip(spawnSync('systemd-analyze', ['--version']).status !== 0, 'systemd is not here');
   const folder = await mkdtemp(join(tmpdir(), 'makeready-unit-'));

@@ -1,12 +1,15 @@
 import { X509Certificate } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dataFolderOf, folderBeside, logFolderOf } from '../../../src/main/host/data-folder.ts';
+import { fixedBesides, readManaged } from '../../../src/main/host/managed.ts';
+import { proxyOf } from '../../../src/main/host/network-options.ts';
 import { proxyIn, takeSystemProxy } from '../../../src/main/host/system-proxy.ts';
-import { trustAuthorities } from '../../../src/main/host/trust.ts';
+import { readAuthorities, trustAuthorities } from '../../../src/main/host/trust.ts';
 import { noOpenssl, selfSigned } from '../../support/certificate.ts';
 
 let folder: string;
@@ -77,6 +80,7 @@ describe('the proxy of the system', () => {
   });
 });
 
+const damaged = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
 const printOf = (pem: string): string => new X509Certificate(pem).fingerprint256;
 
 describe('authorities of the house', () => {
@@ -92,14 +96,67 @@ describe('authorities of the house', () => {
     if (one === undefined || other === undefined) return context.skip(noOpenssl);
     const file = join(folder, 'house.pem');
     await writeFile(file, `Our authority:\n${other}\n`);
-    trustAuthorities(one, { MAKEREADY_CA_FILE: file });
+    trustAuthorities(readAuthorities(one, { MAKEREADY_CA_FILE: file }));
     const now = new Set(getCACertificates('default').map(printOf));
     expect([one, other, ...before].filter((pem) => !now.has(printOf(pem)))).toEqual([]);
   });
 
-  test('a file that is not there stops the start', () => {
-    expect(() => trustAuthorities(null, { MAKEREADY_CA_FILE: join(folder, 'none.pem') })).toThrow(
-      'MAKEREADY_CA_FILE',
-    );
+  test('a file can be named by the command line as well', (context) => {
+    const made = selfSigned();
+    if (made === null) return context.skip(noOpenssl);
+    const file = join(folder, 'house.pem');
+    writeFileSync(file, made.cert);
+    expect(readAuthorities(null, {}, file)).toEqual([made.cert.trim()]);
+  });
+
+  test.each([
+    ['is not there', null, 'cannot be read'],
+    ['holds none', 'our authority', 'no certificate in PEM form'],
+    ['is damaged', damaged, 'a damaged one'],
+  ])('a file that %s stops the start', (_name, text, words) => {
+    const file = join(folder, 'house.pem');
+    if (text !== null) writeFileSync(file, text);
+    expect(() => readAuthorities(null, { MAKEREADY_CA_FILE: file })).toThrow(words);
+    expect(() => readAuthorities(null, { MAKEREADY_CA_FILE: file })).toThrow('MAKEREADY_CA_FILE');
+    expect(() => readAuthorities(null, {}, file)).toThrow('--ca-file');
+  });
+
+  test('what is damaged in the settings is left out', () => {
+    expect(readAuthorities(damaged, {})).toEqual([]);
+  });
+});
+
+describe('the proxy of the command line', () => {
+  const given = (proxy: string | null, proxyExcept: string | null = null) =>
+    proxyOf({ caFile: null, proxy, proxyExcept });
+
+  test('is fixed for this start, or none is used', () => {
+    expect(given('http://proxy.example:3128', 'a.example')).toEqual({
+      kind: 'fixed',
+      url: 'http://proxy.example:3128',
+      except: 'a.example',
+    });
+    expect([given('none'), given(null)]).toEqual([{ kind: 'none' }, null]);
+  });
+
+  test.each(['', 'house', 'socks5://house.example:1080', 'http://user:secret@house.example:3128'])(
+    '"%s" stops the start, and is not repeated',
+    (text) => {
+      expect(() => given(text)).toThrow('--proxy takes');
+      if (text !== '') expect(() => given(text)).not.toThrow(text);
+    },
+  );
+
+  test('has exceptions only where there is one', () => {
+    expect(() => given(null, 'a.example')).toThrow('--proxy-except');
+    expect(() => given('none', 'a.example')).toThrow('--proxy-except');
+  });
+
+  test('stands over what is fixed for the machine, and is fixed itself', () => {
+    const machine = readManaged({ MAKEREADY_SET_PROXY: '{"kind":"none"}' }, 'linux');
+    const { values } = fixedBesides(machine, { proxy: given('http://proxy.example:3128') });
+    expect(Object.fromEntries(values)).toEqual({
+      proxy: { kind: 'fixed', url: 'http://proxy.example:3128', except: '' },
+    });
   });
 });

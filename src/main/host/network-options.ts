@@ -1,0 +1,41 @@
+import { ProxyChoice } from '../../contract/index.ts';
+import { CannotStart } from './cannot-start.ts';
+
+/** What the command line of a host says about the way to the service, as it stands there; null where it says nothing. */
+export interface NetworkWords {
+  /** Absolute path of a file of certificates (PEM). */
+  readonly caFile: string | null;
+  readonly proxy: string | null;
+  readonly proxyExcept: string | null;
+}
+
+export const noNetworkWords: NetworkWords = { caFile: null, proxy: null, proxyExcept: null };
+
+export const networkUsage = `  --ca-file FILE      trust the certificate authorities (PEM) in this file, too
+  --proxy=URL         reach the service by this proxy; --proxy=none: by none
+  --proxy-except HOSTS
+                      hosts that are reached without the proxy, separated by commas
+`;
+
+/**
+ * The proxy that the command line fixes for as long as this host runs; null where it leaves that to the settings. Throws CannotStart,
+ * which does not repeat what was given: it may hold a password.
+ */
+export function proxyOf({ proxy, proxyExcept }: NetworkWords): ProxyChoice | null {
+  if (proxy === null || proxy === 'none') {
+    if (proxyExcept !== null) throw new CannotStart('--proxy-except belongs to the address of a --proxy.');
+    return proxy === null ? null : { kind: 'none' };
+  }
+  const read = ProxyChoice.safeParse({ kind: 'fixed', url: proxy, except: proxyExcept ?? '' });
+  if (read.success) return read.data;
+  throw new CannotStart(
+    '--proxy takes the address of a proxy, like http://proxy.example:3128, or none. A proxy that wants a password is named by HTTPS_PROXY instead, where other accounts cannot read it.',
+  );
+}
+
+/** The arguments by which another start is given the same. */
+export const networkArguments = ({ caFile, proxy, proxyExcept }: NetworkWords): string[] => [
+  ...(caFile === null ? [] : [`--ca-file=${caFile}`]),
+  ...(proxy === null ? [] : [`--proxy=${proxy}`]),
+  ...(proxyExcept === null ? [] : [`--proxy-except=${proxyExcept}`]),
+];
