@@ -26,7 +26,7 @@ const Seconds = z.number().min(0).max(86_400).nullable();
 
 /**
  * What is known of a kind of RIP. Null means that its maker does not say: nothing is assumed then. Makeready brings one
- * profile per family; an operator can change each, and add others.
+ * profile per family; the settings can change each, and add others.
  */
 export const RipProfile = z.object({
   id: RipId,
@@ -35,12 +35,6 @@ export const RipProfile = z.object({
   scanSeconds: Seconds,
   /** How long a file must lie unchanged, in seconds. */
   stableSeconds: Seconds,
-  /** It takes files together: that many, or after so long. */
-  groups: z
-    .object({ files: z.number().int().min(2).max(10_000), orSeconds: z.number().min(0).max(86_400) })
-    .nullable(),
-  /** What becomes of a file's name in the hot folder when the RIP has it. */
-  leaves: z.enum(['nothing', 'renamed', 'result-folders', 'unknown']),
   results: z.array(ResultFolder).max(20),
   /** Whether the folder must be on a disk of the RIP's own machine. */
   localDisk: z.enum(['needed', 'advised', 'not-needed', 'unknown']),
@@ -50,9 +44,5 @@ export const RipProfile = z.object({
   reservedNames: z.array(z.string().min(1).max(255)).max(50),
   /** The ticket that it reads; null where its maker does not say. */
   ticket: TicketKind.nullable(),
-  /** What an operator should know of it: a sentence each, with a code where Makeready brings it. */
-  advice: z
-    .array(z.object({ code: z.string().max(80).nullable(), text: z.string().trim().min(1).max(300) }))
-    .max(20),
 });
 export type RipProfile = z.infer<typeof RipProfile>;

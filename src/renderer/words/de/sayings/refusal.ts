@@ -49,8 +49,6 @@ export const refusal: Translated<typeof en> = {
   'choose-rip': 'Bitte eines der Liste wählen.',
   'not-blocked': 'Der Preflight sperrt diese Datei nicht.',
   'release-it': 'Sie wie jede andere freigeben, wenn sie angehalten ist.',
-  'rip-in-use': 'Der Hotfolder „{{name}}“ wird mit diesem Profil bedient.',
-  'choose-other-rip': 'Erst für diesen Hotfolder einen anderen RIP wählen.',
   'rules-changed': 'Die Regeln wurden inzwischen in einem anderen Fenster geändert.',
   'read-rules-again': 'Sie neu lesen und die Änderung noch einmal machen.',
   'last-read': 'Gezeigt wird der letzte gelesene Stand. Gleich noch einmal versuchen.',

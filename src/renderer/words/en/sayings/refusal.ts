@@ -46,8 +46,6 @@ export const refusal = {
   'choose-rip': 'Choose one of the list.',
   'not-blocked': 'Preflight does not block this file.',
   'release-it': 'Release it as any other file, if it is held.',
-  'rip-in-use': 'The hot folder "{{name}}" is fed by this profile.',
-  'choose-other-rip': 'Choose another RIP for that hot folder first.',
   'rules-changed': 'The rules were changed in another window meanwhile.',
   'read-rules-again': 'Read them again, and make your change once more.',
   'last-read': 'What is shown is the last that was read. Try again in a moment.',

@@ -49,8 +49,6 @@ export const refusal: Translated<typeof en> = {
   'choose-rip': 'Choisissez-en un dans la liste.',
   'not-blocked': 'Le contrôle ne bloque pas ce fichier.',
   'release-it': 'Libérez-le comme tout autre, s’il est retenu.',
-  'rip-in-use': 'Le dossier actif « {{name}} » est alimenté par ce profil.',
-  'choose-other-rip': 'Choisissez d’abord un autre RIP pour ce dossier actif.',
   'rules-changed': 'Les règles ont été changées entre-temps dans une autre fenêtre.',
   'read-rules-again': 'Relisez-les, et refaites votre changement.',
   'last-read': 'L’affichage montre la dernière lecture. Réessayez dans un instant.',

@@ -49,8 +49,6 @@ export const refusal: Translated<typeof en> = {
   'choose-rip': 'Kies er een uit de lijst.',
   'not-blocked': 'De preflight blokkeert dit bestand niet.',
   'release-it': 'Geef het vrij als elk ander, als het is vastgehouden.',
-  'rip-in-use': 'De hotfolder "{{name}}" wordt met dit profiel gevuld.',
-  'choose-other-rip': 'Kies eerst een andere RIP voor die hotfolder.',
   'rules-changed': 'De regels zijn intussen in een ander venster gewijzigd.',
   'read-rules-again': 'Lees ze opnieuw en maak uw wijziging nog eens.',
   'last-read': 'Getoond wordt wat het laatst is gelezen. Probeer het zo nog eens.',
