@@ -81,6 +81,8 @@ export const BatchOrder = z.object({
   why: Saying.nullable(),
   /** The service cannot tell whether it carried it out: the operator has to decide. */
   needsDecision: z.boolean(),
+  /** It was refused and nobody has acknowledged that yet, or it needs a decision. */
+  needsAttention: z.boolean(),
   createdAt: Instant,
   changedAt: Instant,
   /** What the service made of it; null where it did not say. */

@@ -111,6 +111,10 @@ export const Overview = z.object({
   }),
   /** Orders of batches that are to be sent yet. */
   ordersWaiting: z.number().int(),
+  /** Orders of batches that were refused, until that is acknowledged, or that only an operator can decide. */
+  ordersNeedAttention: z.number().int(),
+  /** The same of jobs that were submitted here. */
+  submissionsNeedAttention: z.number().int(),
   /** Whether files can be shown in their folder and dragged out: the window is on the station's own desk. */
   desk: z.boolean(),
   /** Where secrets are kept. */
@@ -119,3 +123,8 @@ export const Overview = z.object({
   screens: ScreenSettings,
 });
 export type Overview = z.infer<typeof Overview>;
+
+/** How much an operator has to look at: rows of the queue, orders of batches and submitted jobs. */
+export const attentionCount = (
+  overview: Pick<Overview, 'phases' | 'ordersNeedAttention' | 'submissionsNeedAttention'>,
+): number => overview.phases.attention + overview.ordersNeedAttention + overview.submissionsNeedAttention;

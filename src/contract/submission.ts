@@ -56,6 +56,8 @@ export const Submission = z.object({
   why: Saying.nullable(),
   /** The service cannot tell whether it took the job: the operator has to decide. */
   needsDecision: z.boolean(),
+  /** It was refused and nobody has acknowledged that yet, or it needs a decision. */
+  needsAttention: z.boolean(),
   changedAt: Instant,
   /** The job that it became; null where that is not known. */
   made: JobKey.nullable(),

@@ -151,3 +151,33 @@ test('while the service is away an order waits; it can be withdrawn, and is sent
   await rig.host.station.api.connections.refresh({ id: connectionId });
   await expect.poll(() => orders()[0]?.state).toBe('done');
 });
+
+test('an order that the service refused needs attention: the queue leads to it, and it is acknowledged there', async () => {
+  const { autoBatching } = rig.sandbox.account;
+  const { connectionId, address } = largest();
+  const jobs = batching()
+    .jobs({ connectionId, address })
+    .slice(0, 1)
+    .map(({ serviceId }) => serviceId);
+  const { options } = await batching().options({ connectionId, jobs });
+  const [option] = options;
+  if (option === undefined) throw new Error('There is no delivery option.');
+  rig.sandbox.setAccount({ autoBatching: { ...autoBatching, enabled: false } });
+  batching().create({ connectionId, kind: 'queued-batch', jobs, option, sameAddress: false });
+  await until('it is refused', () => orders().some(({ needsAttention }) => needsAttention));
+  rig.sandbox.setAccount({ autoBatching });
+
+  const { page, complaints } = await rig.open();
+  const note = page.getByRole('link', { name: '1 order of a batch needs attention' });
+  await note.waitFor();
+  expect(await violations(page)).toEqual([]);
+  await go(page, '#/wall');
+  await note.click();
+  const list = page.getByRole('region', { name: 'What was ordered here' });
+  await list.getByRole('button', { name: 'Acknowledge' }).click();
+  await list.getByRole('button', { name: 'Acknowledge' }).waitFor({ state: 'detached' });
+  await go(page, '#/queue');
+  await page.getByTestId('queue').getByRole('link').first().waitFor();
+  expect(await note.count()).toBe(0);
+  expect(complaints).toEqual([]);
+});

@@ -9,6 +9,8 @@ export const emptyOverview: Overview = {
   needsSetup: true,
   stopping: false,
   ordersWaiting: 0,
+  ordersNeedAttention: 0,
+  submissionsNeedAttention: 0,
   connections: [],
   hotFolders: [],
   phases: { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, done: 0, cancelled: 0 },

@@ -51,7 +51,7 @@ export const batching = {
       }),
     )
     .output(z.array(BatchOrder)),
-  /** What is not settled, and the latest 30 that are; newest first. */
+  /** What is not settled, what needs attention, and the latest 30 that are settled; newest first. */
   orders: base.output(z.array(BatchOrder)),
   /** Takes an order back that has not been sent. CONFLICT where it has. */
   withdraw: base.input(OneOrder).output(BatchOrder),
@@ -61,4 +61,6 @@ export const batching = {
   sendAgain: base.input(OneOrder).output(BatchOrder),
   /** For an order that is not known: it is left as it is, and not sent again. */
   leave: base.input(OneOrder).output(BatchOrder),
+  /** The operator has seen that it was refused: it does not need attention any more. CONFLICT where it was not. */
+  acknowledge: base.input(OneOrder).output(BatchOrder),
 };

@@ -36,7 +36,7 @@ export const submission = {
     .output(SubmissionPreview),
   /** Keeps the request and sends it as soon as the service can be reached. INVALID where it cannot be made. */
   create: base.input(z.object({ spec: JobSpec })).output(Submission),
-  /** What is not settled, and the latest 30 that are; newest first. */
+  /** What is not settled, what needs attention, and the latest 30 that are settled; newest first. */
   list: base.output(z.array(Submission)),
   /** Takes one back that has not been sent. CONFLICT where it has. */
   withdraw: base.input(One).output(Submission),
@@ -46,4 +46,6 @@ export const submission = {
   sendAgain: base.input(One).output(Submission),
   /** For one that is not known: it is left as it is, and not sent again. */
   leave: base.input(One).output(Submission),
+  /** The operator has seen that it was refused: it does not need attention any more. CONFLICT where it was not. */
+  acknowledge: base.input(One).output(Submission),
 };

@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, nativeImage } from 'electron';
-import type { Overview } from '../../contract/index.ts';
+import { attentionCount, type Overview } from '../../contract/index.ts';
 import { filled, type NativeWords } from './words/index.ts';
 
 /** How far the work in hand has come: of all that came since there was nothing to do, how much is done. */
@@ -33,8 +33,9 @@ export class IconMarks {
   readonly #progress = new WorkProgress();
   #dot: Electron.NativeImage | null = null;
 
-  show({ phases, transfers }: Overview, window: BrowserWindow | null, words: NativeWords): void {
-    const { attention } = phases;
+  show(overview: Overview, window: BrowserWindow | null, words: NativeWords): void {
+    const { transfers } = overview;
+    const attention = attentionCount(overview);
     app.setBadgeCount(attention);
     const done = this.#progress.next(transfers);
     // A negative number takes the bar away.

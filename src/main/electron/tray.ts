@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app, Menu, type MenuItemConstructorOptions, type NativeImage, nativeImage, Tray } from 'electron';
-import type { Overview } from '../../contract/index.ts';
+import { attentionCount, type Overview } from '../../contract/index.ts';
 import { filled, type NativeWords } from './words/index.ts';
 
 export interface TrayActions {
@@ -11,12 +11,14 @@ export interface TrayActions {
   readonly updates: () => MenuItemConstructorOptions[];
 }
 
-type Counts = Pick<Overview, 'phases' | 'transfers'>;
+type Counts = Pick<Overview, 'phases' | 'ordersNeedAttention' | 'submissionsNeedAttention' | 'transfers'>;
 
 /** What is going on, a line each, the most urgent first. */
-function linesOf({ phases, transfers }: Counts, words: NativeWords): string[] {
+function linesOf(counts: Counts, words: NativeWords): string[] {
+  const { transfers } = counts;
+  const attention = attentionCount(counts);
   const lines: string[] = [];
-  if (phases.attention > 0) lines.push(filled(words.needHand, { count: phases.attention }));
+  if (attention > 0) lines.push(filled(words.needHand, { count: attention }));
   if (transfers.running > 0) lines.push(filled(words.running, { count: transfers.running }));
   if (transfers.waiting > 0) lines.push(filled(words.waiting, { count: transfers.waiting }));
   if (transfers.paused) lines.push(words.paused);

@@ -13,7 +13,7 @@ export interface OverviewParts {
   readonly canOpenDemo: boolean;
   readonly settings: Pick<SettingsPort, 'get'>;
   readonly secrets: Pick<SecretsPort, 'description'>;
-  readonly store: Pick<Store, 'artworks' | 'batchOrders' | 'deliveries' | 'queue'>;
+  readonly store: Pick<Store, 'artworks' | 'batchOrders' | 'deliveries' | 'queue' | 'submissions'>;
   readonly connections: Pick<Connections, 'show'>;
   readonly artwork: Pick<ArtworkService, 'bytesPerSecond'>;
   readonly hotFolders: Pick<HotFolderService, 'problemOf'>;
@@ -47,6 +47,8 @@ export function overviewOf(parts: OverviewParts): Overview {
       paused: transfers.paused,
     },
     ordersWaiting: store.batchOrders.countToSend(),
+    ordersNeedAttention: store.batchOrders.countNeedingAttention(),
+    submissionsNeedAttention: store.submissions.countNeedingAttention(),
     secretStore: parts.secrets.description,
     screens,
   };

@@ -33,9 +33,10 @@ const look: Readonly<Record<BatchOrderState, readonly [string | undefined, React
 /** What an operator can do about an order as it is. */
 function Deeds({ order }: { readonly order: BatchOrder }) {
   const { t } = useWords('newBatch');
+  const { t: job } = useWords('job');
   const call = useCall();
-  const { id, state } = order;
-  if (state !== 'waiting' && state !== 'unknown') return null;
+  const { id, state, needsAttention } = order;
+  if (state !== 'waiting' && state !== 'unknown' && !needsAttention) return null;
   const deed = (word: string, run: (client: StationClient) => Promise<unknown>) => (
     <Button
       size="compact-sm"
@@ -50,6 +51,7 @@ function Deeds({ order }: { readonly order: BatchOrder }) {
     <>
       <Group gap={6} mt={6}>
         {state === 'waiting' && deed(t('withdraw'), (client) => client.batching.withdraw({ id }))}
+        {state === 'refused' && deed(job('acknowledge'), (client) => client.batching.acknowledge({ id }))}
         {state === 'unknown' && (
           <>
             {deed(t('lookAgain'), (client) => client.batching.lookAgain({ id }))}

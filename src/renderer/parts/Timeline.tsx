@@ -33,8 +33,9 @@ export function useStateWord(): (subject: Transition['subject'], state: string) 
     const access = AccessStep.safeParse(state);
     if (subject === 'session' && access.success) return t(`access.${access.data}`);
     const order = BatchOrderState.safeParse(state);
-    if ((subject === 'batch-order' || subject === 'submission') && order.success) {
-      return `${activity(`subjects.${subject}`)}: ${t(`batchOrder.${order.data}`)}`;
+    if (subject === 'batch-order' || subject === 'submission') {
+      const told = order.success ? t(`batchOrder.${order.data}`) : word.success && t(`word.${word.data}`);
+      if (told !== false) return `${activity(`subjects.${subject}`)}: ${told}`;
     }
     return state;
   };

@@ -1,8 +1,9 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconPackage, IconSearch, IconTable } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { Phase } from '../../contract/index.ts';
+import { attentionCount, Phase } from '../../contract/index.ts';
 import { PhaseMark } from '../parts/Marks.tsx';
+import { OrdersNote } from '../parts/OrdersNote.tsx';
 import parts from '../parts/parts.module.css';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { hashOfNewBatch } from '../shell/route.ts';
@@ -49,6 +50,7 @@ function PhaseFilters() {
   const station = useStation();
   const { t, f } = useWords('queue');
   const counts = useStationState((state) => state.overview?.phases);
+  const attention = useStationState(({ overview }) => (overview === null ? 0 : attentionCount(overview)));
   const chosen = useStationState((state) => state.filter.phases);
   const toggle = (phase: Phase): void => {
     const { filter } = station.state.getState();
@@ -65,7 +67,8 @@ function PhaseFilters() {
           aria-pressed={chosen.includes(phase)}
           onClick={() => toggle(phase)}
         >
-          <PhaseMark phase={phase} /> <b>{f.number(counts?.[phase] ?? 0)}</b>
+          <PhaseMark phase={phase} />{' '}
+          <b>{f.number(phase === 'attention' ? attention : (counts?.[phase] ?? 0))}</b>
         </button>
       ))}
     </fieldset>
@@ -104,6 +107,7 @@ export function QueueScreen() {
           <Columns columns={view.columns} onChange={(columns) => changeView({ columns: [...columns] })} />
         </div>
       </div>
+      <OrdersNote />
       {matrix && <Matrix />}
       <Rows columns={view.columns} />
     </div>

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { IconCommand, IconDeviceTv, IconKeyboard } from '@tabler/icons-react';
 import icon from '../../../assets/icon.svg';
+import { attentionCount } from '../../contract/index.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { hashOf, type Route } from './route.ts';
@@ -13,7 +14,7 @@ export function Nav({ route, onHelp }: { readonly route: Route; readonly onHelp:
   const overview = useStationState((state) => state.overview);
   const transfers = overview?.transfers;
   const counts: Partial<Record<NavScreen, number>> = {
-    queue: overview?.phases.attention ?? 0,
+    queue: overview === null ? 0 : attentionCount(overview),
     transfers: (transfers?.running ?? 0) + (transfers?.waiting ?? 0),
   };
   const here = navScreenOf(route);

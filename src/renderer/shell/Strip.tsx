@@ -9,7 +9,7 @@ import {
   IconPlugConnectedX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Connection, HotFolder, Overview } from '../../contract/index.ts';
+import { attentionCount, type Connection, type HotFolder, type Overview } from '../../contract/index.ts';
 import parts from '../parts/parts.module.css';
 import { useStationState } from '../state/station-context.tsx';
 import { useNow } from '../words/use-now.ts';
@@ -117,7 +117,8 @@ export function Strip({ withCounts = true }: { readonly withCounts?: boolean }) 
   const overview = useStationState((state) => state.overview);
   const now = useNow();
   if (overview === null) return <section className={css.strip}>{t('strip.connecting')}</section>;
-  const { attention, ready, prepress } = overview.phases;
+  const { ready, prepress } = overview.phases;
+  const attention = attentionCount(overview);
   return (
     <section className={css.strip} aria-label={t('strip.label')}>
       {withCounts && (

@@ -22,8 +22,9 @@ function Line({ submission, now }: { readonly submission: Submission; readonly n
   const { t, f, say } = useWords('submit');
   const { t: orders } = useWords('newBatch');
   const { t: states } = useWords('states');
+  const { t: job } = useWords('job');
   const call = useCall();
-  const { id, state, name, why, needsDecision, made, changedAt } = submission;
+  const { id, state, name, why, needsDecision, needsAttention, made, changedAt } = submission;
   const deed = (word: string, run: (client: StationClient) => Promise<unknown>) => (
     <Button
       size="compact-sm"
@@ -56,6 +57,9 @@ function Line({ submission, now }: { readonly submission: Submission; readonly n
       )}
       <Group gap={6} mt={6}>
         {state === 'waiting' && deed(orders('withdraw'), (client) => client.submission.withdraw({ id }))}
+        {state === 'refused' &&
+          needsAttention &&
+          deed(job('acknowledge'), (client) => client.submission.acknowledge({ id }))}
         {state === 'unknown' && deed(orders('lookAgain'), (client) => client.submission.lookAgain({ id }))}
         {state === 'unknown' && needsDecision && (
           <>

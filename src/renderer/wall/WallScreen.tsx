@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
-import { Phase, type QueueRow } from '../../contract/index.ts';
+import { attentionCount, Phase, type QueueRow } from '../../contract/index.ts';
 import { Bar, PhaseMark } from '../parts/Marks.tsx';
+import { OrdersNote } from '../parts/OrdersNote.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, Loading } from '../parts/States.tsx';
 import { useAttention } from '../parts/use-attention.ts';
@@ -36,6 +37,7 @@ const useFirstRows = (): Live<readonly QueueRow[]> =>
 export function WallScreen() {
   const { t, f } = useWords('wall');
   const phases = useStationState((state) => state.overview?.phases);
+  const attention = useStationState(({ overview }) => (overview === null ? 0 : attentionCount(overview)));
   const live = useFirstRows();
   const rows = live.kind === 'loaded' ? live.data : [];
   const attentionOf = useAttention();
@@ -55,7 +57,7 @@ export function WallScreen() {
       <Strip withCounts={false} />
       <ul className={css.counts}>
         {Phase.options.map((phase) => {
-          const count = phases?.[phase] ?? 0;
+          const count = phase === 'attention' ? attention : (phases?.[phase] ?? 0);
           return (
             <li key={phase} className={`${css.count} ${parts[count === 0 ? 'quiet' : phase]}`}>
               <b>{f.number(count)}</b>
@@ -64,6 +66,7 @@ export function WallScreen() {
           );
         })}
       </ul>
+      <OrdersNote />
       {rows.length > 0 && (
         <ol className={css.rows}>
           {rows.map((row) => (

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ConnectionId, DeliveryOption } from '../../../src/contract/index.ts';
+import { ActivityQuery, attentionCount, ConnectionId, DeliveryOption } from '../../../src/contract/index.ts';
 import type { Sandbox } from '../../../src/sandbox/interface.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { deliveryOptions } from '../../../src/sandbox/world/delivery-options.ts';
@@ -103,6 +103,41 @@ test('a job whose order the service refused can be ordered again, and the refusa
   expect(why?.text).not.toMatch(/subscription/);
   await order('batch', [job]);
   await until('it is carried out', () => orders()[0]?.state === 'done');
+});
+
+test('a refused order needs attention until an operator acknowledges it, however many are settled after it', async () => {
+  await listNoJobs();
+  const attention = () => attentionCount(opened.station.api.overview.get());
+  expect(attention()).toBe(0);
+  sandbox.setAccount({ autoBatching: { ...sandbox.account.autoBatching, enabled: false } });
+  const [job = '', ...others] = makeJobs(32);
+  const [refused] = await order('queued-batch', [job]);
+  if (refused === undefined) throw new Error('Nothing was ordered.');
+  const { id } = refused;
+  await until('it is refused', () => orders()[0]?.state === 'refused');
+  expect(orders()).toMatchObject([{ id, needsAttention: true }]);
+  expect(attention()).toBe(1);
+  sandbox.setAccount({ autoBatching: { ...sandbox.account.autoBatching, enabled: true } });
+  const [done] = await order('queued-batch', others);
+  await until(
+    'the others are carried out',
+    () => orders().filter(({ state }) => state === 'done').length === 30,
+  );
+  expect(orders().at(-1)).toMatchObject({ id, needsAttention: true });
+  if (done !== undefined) {
+    await expect(client.batching.acknowledge({ id: done.id })).rejects.toMatchObject({ code: 'CONFLICT' });
+  }
+
+  expect(await client.batching.acknowledge({ id })).toMatchObject({
+    state: 'refused',
+    needsAttention: false,
+  });
+  expect(attention()).toBe(0);
+  const { entries } = await client.activity.list(ActivityQuery.parse({ subjects: ['batch-order'] }));
+  expect(entries.find(({ to }) => to === 'acknowledged')).toMatchObject({
+    subjectId: String(id),
+    source: 'operator',
+  });
 });
 
 test('jobs whose address is not known ship together when the operator says where they go', async () => {

@@ -137,9 +137,12 @@ test('where the service cannot tell, the operator decides', async () => {
   const order = await rig.order('batch', jobs);
   await until('a decision is needed', () => rig.state(order).needsDecision);
   expect(rig.state(order)).toMatchObject({ state: 'unknown', why: { code: 'batching.no-list' } });
+  expect(rig.store.batchOrders.countNeedingAttention()).toBe(1);
   rig.desk.look();
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(posts(BATCHES)).toBe(1);
+  rig.store.batchOrders.move(order.id, 'withdrawn', { source: 'operator' });
+  expect(rig.store.batchOrders.countNeedingAttention()).toBe(0);
 });
 
 test('a 2xx without a body is read back; where nothing can be read back, it is done all the same', async () => {

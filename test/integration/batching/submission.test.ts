@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConnectionId, JobSpec, type SubmissionId } from '../../../src/contract/index.ts';
+import { attentionCount, ConnectionId, JobSpec, type SubmissionId } from '../../../src/contract/index.ts';
+import { Refusal } from '../../../src/main/station/refusal.ts';
 import type { Sandbox } from '../../../src/sandbox/interface.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
@@ -120,8 +121,17 @@ test('a refusal is in the service’s words, and the same job can be submitted a
   const kept = api().submission.create({ spec: wrong });
   await until('it is refused', () => stateOf(kept.id)?.state === 'refused');
   expect(stateOf(kept.id)?.why?.text).toContain('card.txt is no PDF.');
+  expect(stateOf(kept.id)).toMatchObject({ needsAttention: true });
+  expect(api().overview.get()).toMatchObject({ submissionsNeedAttention: 1, ordersNeedAttention: 0 });
+  expect(attentionCount(api().overview.get())).toBe(1);
   const again = api().submission.create({ spec });
   await until('it is taken', () => stateOf(again.id)?.state === 'done');
+  expect(() => api().submission.acknowledge({ id: again.id })).toThrow(Refusal);
+  expect(api().submission.acknowledge({ id: kept.id })).toMatchObject({
+    state: 'refused',
+    needsAttention: false,
+  });
+  expect(api().overview.get().submissionsNeedAttention).toBe(0);
 });
 
 test('a template is tried before it is kept, and the one that is kept is what is sent', async () => {

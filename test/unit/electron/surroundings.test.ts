@@ -72,6 +72,8 @@ describe('the tray', () => {
       'Waiting: 40',
       'Paused',
     ]);
+    const orders = { ...overview(2), ordersNeedAttention: 3, submissionsNeedAttention: 4 };
+    expect(labels(orders)[0]).toBe('Need a hand: 9');
     expect(labels(overview(2), wordsIn('auto', 'nl-BE'))[0]).toBe('Vraagt aandacht: 2');
     expect(labels(overview(2), wordsIn('auto', 'pl'))[0]).toBe('Need a hand: 2');
   });

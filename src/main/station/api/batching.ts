@@ -130,6 +130,10 @@ export function batchingApi({
       demandUnknown(id);
       return toBatchOrder(batchOrders.move(id, 'withdrawn', { source: 'operator' }));
     },
+    acknowledge({ id }) {
+      if (demand(id).state !== 'refused') throw settledMeanwhile();
+      return toBatchOrder(batchOrders.acknowledge(id));
+    },
   } satisfies AnswersOf<'batching'>;
 
   function labelOf(key: string): string {

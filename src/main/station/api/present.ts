@@ -95,6 +95,7 @@ export const toSubmission = (record: SubmissionRecord): Submission => ({
   state: record.state,
   why: record.why,
   needsDecision: record.needsDecision,
+  needsAttention: record.needsAttention,
   changedAt: new Date(record.changedAt).toISOString(),
   made: record.made,
 });
@@ -109,6 +110,7 @@ export const toBatchOrder = (order: BatchOrderRecord): BatchOrder => ({
   state: order.state,
   why: order.why,
   needsDecision: order.needsDecision,
+  needsAttention: order.needsAttention,
   createdAt: new Date(order.createdAt).toISOString(),
   changedAt: new Date(order.changedAt).toISOString(),
   made: order.made,

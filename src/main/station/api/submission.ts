@@ -117,6 +117,10 @@ export function submissionApi({
       inState(id, 'unknown');
       return toSubmission(submissions.move(id, 'withdrawn', { source: 'operator' }));
     },
+    acknowledge({ id }) {
+      inState(id, 'refused');
+      return toSubmission(submissions.acknowledge(id));
+    },
   } satisfies AnswersOf<'submission'>;
 }
 

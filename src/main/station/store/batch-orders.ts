@@ -12,8 +12,9 @@ import type { Clock } from '../ports.ts';
 import type { Database, Row } from './database.ts';
 import { IllegalMove } from './illegal-move.ts';
 import { jobKey } from './keys.ts';
+import { NEEDS_ATTENTION } from './order-attention.ts';
 import { json } from './rows.ts';
-import type { TransitionRepository } from './transitions.ts';
+import { ACKNOWLEDGED, type TransitionRepository } from './transitions.ts';
 
 /** An operator's order of a batch, as the store holds it. Instants are milliseconds since the epoch. */
 export interface BatchOrderRecord {
@@ -26,6 +27,8 @@ export interface BatchOrderRecord {
   readonly state: BatchOrderState;
   readonly why: Saying | null;
   readonly needsDecision: boolean;
+  /** It was refused and nobody has acknowledged that yet, or it needs a decision. */
+  readonly needsAttention: boolean;
   readonly createdAt: number;
   readonly changedAt: number;
   /** When it last began to be sent. */
@@ -98,6 +101,7 @@ const OrderRow = z.object({
   state: BatchOrderState,
   why: json(Saying).nullable(),
   needs_decision: z.number(),
+  needs_attention: z.number(),
   created_at: z.number(),
   changed_at: z.number(),
   sent_at: z.number().nullable(),
@@ -193,7 +197,7 @@ export class BatchOrderRepository {
   #log(
     order: BatchOrderRecord,
     from: BatchOrderState | null,
-    to: BatchOrderState,
+    to: BatchOrderState | typeof ACKNOWLEDGED,
     details: MoveDetails,
   ): void {
     const [first, ...others] = order.jobs;
@@ -243,9 +247,29 @@ export class BatchOrderRepository {
     return Number(row?.n ?? 0);
   }
 
-  /** What is settled, newest first. An order that cannot be read is left out. */
+  /** How many an operator has to look at, of all connections. */
+  countNeedingAttention(): number {
+    return Number(this.#db.one(`SELECT count(*) AS n FROM batch_order WHERE ${NEEDS_ATTENTION}`, [])?.n ?? 0);
+  }
+
+  /** The operator has seen that it was refused: it does not need attention any more. */
+  acknowledge(id: BatchOrderId): BatchOrderRecord {
+    return this.#db.transaction(() => {
+      const order = this.#demand(id);
+      this.#db.run('UPDATE batch_order SET acknowledged = 1 WHERE id = ?', [id]);
+      this.#log(order, order.state, ACKNOWLEDGED, { source: 'operator', why: order.why });
+      return this.#demand(id);
+    });
+  }
+
+  /** What is settled, newest first: the latest, and all that needs attention. An order that cannot be read is left out. */
   settled(limit: number): BatchOrderRecord[] {
-    return this.#readable(`WHERE state NOT IN ${OPEN} ORDER BY changed_at DESC, id DESC LIMIT ?`, [limit]);
+    return this.#readable(
+      `WHERE state NOT IN ${OPEN} AND (needs_attention OR id IN (
+         SELECT id FROM batch_order WHERE state NOT IN ${OPEN} ORDER BY changed_at DESC, id DESC LIMIT ?))
+       ORDER BY changed_at DESC, id DESC`,
+      [limit],
+    );
   }
 
   /** Was one of its jobs sent in an order before of which nobody knows what became, and which was left so? */
@@ -271,7 +295,7 @@ export class BatchOrderRepository {
   }
 
   #select(where: string, params: readonly (string | number)[]): Row[] {
-    return this.#db.all(`SELECT * FROM batch_order ${where}`, params);
+    return this.#db.all(`SELECT *, ${NEEDS_ATTENTION} AS needs_attention FROM batch_order ${where}`, params);
   }
 
   #toRecord(found: Row): BatchOrderRecord {
@@ -285,6 +309,7 @@ export class BatchOrderRepository {
       state: row.state,
       why: row.why,
       needsDecision: row.needs_decision === 1,
+      needsAttention: row.needs_attention === 1,
       createdAt: row.created_at,
       changedAt: row.changed_at,
       sentAt: row.sent_at,

@@ -3,8 +3,9 @@ import { BatchOrderState, ConnectionId, JobKey, Saying, SubmissionId } from '../
 import type { Clock } from '../ports.ts';
 import type { Database } from './database.ts';
 import { IllegalMove } from './illegal-move.ts';
+import { NEEDS_ATTENTION } from './order-attention.ts';
 import { json } from './rows.ts';
-import type { TransitionRepository } from './transitions.ts';
+import { ACKNOWLEDGED, type TransitionRepository } from './transitions.ts';
 
 /** A job that an operator submitted, as the store holds it. Instants are milliseconds since the epoch. */
 export interface SubmissionRecord {
@@ -15,6 +16,8 @@ export interface SubmissionRecord {
   readonly state: BatchOrderState;
   readonly why: Saying | null;
   readonly needsDecision: boolean;
+  /** It was refused and nobody has acknowledged that yet, or it needs a decision. */
+  readonly needsAttention: boolean;
   readonly changedAt: number;
   /** When it first began to be sent. */
   readonly sentAt: number | null;
@@ -39,7 +42,8 @@ const arrows: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
 };
 
 const OPEN = "('waiting', 'sending', 'unknown')";
-const COLUMNS = 'id, connection_id, name, quantity, state, why, needs_decision, changed_at, sent_at, made';
+const COLUMNS = `id, connection_id, name, quantity, state, why, needs_decision, changed_at, sent_at, made,
+  ${NEEDS_ATTENTION} AS needs_attention`;
 
 const SubmissionRow = z.object({
   id: SubmissionId,
@@ -49,6 +53,7 @@ const SubmissionRow = z.object({
   state: BatchOrderState,
   why: json(Saying).nullable(),
   needs_decision: z.number(),
+  needs_attention: z.number(),
   changed_at: z.number(),
   sent_at: z.number().nullable(),
   made: JobKey.nullable(),
@@ -106,7 +111,7 @@ export class SubmissionRepository {
   #log(
     record: SubmissionRecord,
     from: BatchOrderState | null,
-    to: BatchOrderState,
+    to: BatchOrderState | typeof ACKNOWLEDGED,
     details: MoveDetails,
   ): void {
     if (from !== to) {
@@ -147,9 +152,29 @@ export class SubmissionRepository {
     return this.#all(`WHERE state IN ${OPEN} ORDER BY id`, []);
   }
 
-  /** What is settled, newest first. */
+  /** How many an operator has to look at. */
+  countNeedingAttention(): number {
+    return Number(this.#db.one(`SELECT count(*) AS n FROM submission WHERE ${NEEDS_ATTENTION}`, [])?.n ?? 0);
+  }
+
+  /** The operator has seen that it was refused: it does not need attention any more. */
+  acknowledge(id: SubmissionId): SubmissionRecord {
+    return this.#db.transaction(() => {
+      const record = this.#existing(id);
+      this.#db.run('UPDATE submission SET acknowledged = 1 WHERE id = ?', [id]);
+      this.#log(record, record.state, ACKNOWLEDGED, { source: 'operator', why: record.why });
+      return this.#existing(id);
+    });
+  }
+
+  /** What is settled, newest first: the latest, and all that needs attention. */
   settled(limit: number): SubmissionRecord[] {
-    return this.#all(`WHERE state NOT IN ${OPEN} ORDER BY changed_at DESC, id DESC LIMIT ?`, [limit]);
+    return this.#all(
+      `WHERE state NOT IN ${OPEN} AND (needs_attention OR id IN (
+         SELECT id FROM submission WHERE state NOT IN ${OPEN} ORDER BY changed_at DESC, id DESC LIMIT ?))
+       ORDER BY changed_at DESC, id DESC`,
+      [limit],
+    );
   }
 
   /** Is this job what one of them became? */
@@ -168,6 +193,7 @@ export class SubmissionRepository {
         state: row.state,
         why: row.why,
         needsDecision: row.needs_decision === 1,
+        needsAttention: row.needs_attention === 1,
         changedAt: row.changed_at,
         sentAt: row.sent_at,
         made: row.made,

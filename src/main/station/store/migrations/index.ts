@@ -24,6 +24,7 @@ import { sql as logChain } from './0023-log-chain.ts';
 import { sql as webhookHeaders } from './0024-webhook-headers.ts';
 import { sql as newestTruth } from './0025-newest-truth.ts';
 import { sql as submissions } from './0026-submissions.ts';
+import { sql as acknowledgedOrders } from './0027-acknowledged-orders.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -53,6 +54,7 @@ export const migrations: readonly string[] = [
   webhookHeaders,
   newestTruth,
   submissions,
+  acknowledgedOrders,
 ];
 
 /**

@@ -1,0 +1,29 @@
+import { Anchor, Group } from '@mantine/core';
+import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { hashOf } from '../shell/route.ts';
+import { useStationState } from '../state/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+import parts from './parts.module.css';
+
+/** Orders of batches and submitted jobs that need attention: no row of the queue stands for them. */
+export function OrdersNote() {
+  const { t } = useWords('queue');
+  const orders = useStationState((state) => state.overview?.ordersNeedAttention ?? 0);
+  const submissions = useStationState((state) => state.overview?.submissionsNeedAttention ?? 0);
+  if (orders + submissions === 0) return null;
+  return (
+    <Group gap="md" role="status" className={parts.attention ?? ''} px="md" py={6}>
+      <IconAlertTriangleFilled size={16} aria-hidden />
+      {orders > 0 && (
+        <Anchor href={hashOf('new-batch')} inherit c="inherit" underline="always">
+          {t('ordersNeedAttention', { count: orders })}
+        </Anchor>
+      )}
+      {submissions > 0 && (
+        <Anchor href={hashOf('submit')} inherit c="inherit" underline="always">
+          {t('submissionsNeedAttention', { count: submissions })}
+        </Anchor>
+      )}
+    </Group>
+  );
+}
