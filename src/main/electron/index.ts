@@ -24,6 +24,7 @@ import { hashOfLink, LINK_SCHEME } from './deep-link.ts';
 import { openDemoBeside } from './demo-beside.ts';
 import { openDesk } from './desk.ts';
 import { lockDownApp, lockDownSession } from './lock-down.ts';
+import { loginEntryOf } from './login-item.ts';
 import { MainWindow } from './main-window.ts';
 import { holdSessionEnd, mindPower } from './power.ts';
 import { PREFLIGHT_NAME, startPreflightProcess } from './preflight-process.ts';
@@ -194,7 +195,7 @@ async function start(): Promise<void> {
     words,
     open: () => window.open(null),
     startArguments: argumentsOf(command),
-    profile: command.which.kind === 'demo' ? null : command.which.name,
+    loginEntry: command.which.kind === 'demo' ? null : loginEntryOf(command.which.name, dataFolder),
     startAgain,
     quitAnd: (finish) => quitting.quitAnd(finish),
     onFault,

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
+import { dataFolderOf } from '../host/data-folder.ts';
 import { APP_ID, LINUX_APP_ID } from './app-id.ts';
 
 /** What the app is started with when its user logs in: without a window. */
@@ -10,31 +12,41 @@ const MAIN_PROFILE = 'main';
 
 interface LoginItem {
   readonly wanted: boolean;
-  /** Name of the profile; each has an entry of its own. */
-  readonly profile: string;
+  /** By which its entry is told from others, as `loginEntryOf` gives it. */
+  readonly entry: string;
   /** Further arguments of the start, such as the profile. */
   readonly args: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** macOS knows one entry for an app, and no arguments: it starts the profile that is started without any. */
-export const canStartAtLogin = (platform: NodeJS.Platform, profile: string): boolean =>
-  platform !== 'darwin' || profile === MAIN_PROFILE;
+/**
+ * What tells the entry of a profile and its data from those of others: each has its own, so that none takes another's away.
+ * Empty for the usual profile in the usual folder.
+ * @param dataFolder absolute path of the folder of all data.
+ */
+export function loginEntryOf(profile: string, dataFolder: string): string {
+  const isUsual = dataFolder === dataFolderOf(null, {});
+  const folder = isUsual ? '' : createHash('sha256').update(dataFolder).digest('hex').slice(0, 8);
+  return [profile === MAIN_PROFILE ? '' : profile, folder].filter((part) => part !== '').join('-');
+}
+
+/** macOS knows one entry for an app, and no arguments: it starts what is started without any. */
+const canStartAtLogin = (platform: NodeJS.Platform, entry: string): boolean =>
+  platform !== 'darwin' || entry === '';
 
 /**
  * Has the system start a profile when its user logs in, or not any more. Windows and macOS know of such things by themselves;
  * on Linux it is a file that every desktop reads.
  */
-export async function startAtLogin({ wanted, profile, args, environment }: LoginItem): Promise<void> {
-  if (!canStartAtLogin(process.platform, profile)) return;
-  const suffix = profile === MAIN_PROFILE ? '' : profile;
+export async function startAtLogin({ wanted, entry, args, environment }: LoginItem): Promise<void> {
+  if (!canStartAtLogin(process.platform, entry)) return;
   if (process.platform !== 'linux') {
-    const name = suffix === '' ? {} : { name: `${APP_ID}.${suffix}` };
+    const name = entry === '' ? {} : { name: `${APP_ID}.${entry}` };
     app.setLoginItemSettings({ openAtLogin: wanted, args: [HIDDEN, ...args], ...name });
     return;
   }
   const folder = join(environment.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'autostart');
-  const file = join(folder, `${LINUX_APP_ID}${suffix === '' ? '' : `-${suffix}`}.desktop`);
+  const file = join(folder, `${LINUX_APP_ID}${entry === '' ? '' : `-${entry}`}.desktop`);
   if (!wanted) {
     await rm(file, { force: true });
     return;

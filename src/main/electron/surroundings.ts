@@ -23,8 +23,8 @@ interface SurroundingsParts {
   readonly open: () => void;
   /** What the app is to be started with at login. */
   readonly startArguments: readonly string[];
-  /** Name of the profile; null for the demo, which nobody wants to find open after a login. */
-  readonly profile: string | null;
+  /** Of its start at login, by `loginEntryOf`; null for the demo, which nobody wants to find open after a login. */
+  readonly loginEntry: string | null;
   /** Starts the app again, as it is. */
   readonly startAgain: () => void;
   /** Quits, and does this once the station has stopped. */
@@ -79,7 +79,7 @@ export class Surroundings {
   }
 
   #show(): void {
-    const { shown, window, words, profile, startArguments, onFault } = this.#parts;
+    const { shown, window, words, loginEntry, startArguments, onFault } = this.#parts;
     const overview = shown.api.overview.get();
     const { desktop } = shown.api.settings.get();
     this.#tray.show(overview, words());
@@ -89,11 +89,13 @@ export class Surroundings {
     this.#showMenu();
     void this.#updates.fetchWhenIdle();
     // A build that is not installed would have the system start Electron itself.
-    if (desktop === null || profile === null || !app.isPackaged) return;
+    if (desktop === null || loginEntry === null || !app.isPackaged) return;
     const wanted = desktop.startAtLogin;
     if (this.#startsAtLogin === wanted) return;
     this.#startsAtLogin = wanted;
-    startAtLogin({ wanted, profile, args: startArguments, environment: process.env }).catch(onFault);
+    startAtLogin({ wanted, entry: loginEntry, args: startArguments, environment: process.env }).catch(
+      onFault,
+    );
   }
 
   /** A menu that is open would close: it is made anew only when it would say something else. */

@@ -61,7 +61,7 @@ function stationApi() {
   });
 }
 
-function open(profile: string | null = 'b'): { surroundings: Surroundings; window: BrowserWindow } {
+function open(loginEntry: string | null = 'b'): { surroundings: Surroundings; window: BrowserWindow } {
   const window = new BrowserWindow({});
   // The fakes stand for the window and the station as far as this part looks at them.
   const surroundings: Surroundings = Reflect.construct(Surroundings, [
@@ -73,7 +73,7 @@ function open(profile: string | null = 'b'): { surroundings: Surroundings; windo
       words: () => wordsIn('en', 'en'),
       open: vi.fn(),
       startArguments: ['--profile', 'b'],
-      profile,
+      loginEntry,
       startAgain: vi.fn(),
       quitAnd: vi.fn(),
       onFault: fail,

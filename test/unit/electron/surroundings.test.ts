@@ -6,9 +6,10 @@ import { z } from 'zod';
 import type { Overview } from '../../../src/contract/index.ts';
 import { argumentsOf, readDesktopCommand } from '../../../src/main/electron/command-line.ts';
 import { dotBitmap, IconMarks, WorkProgress } from '../../../src/main/electron/icon-marks.ts';
-import { autostartEntry, startAtLogin } from '../../../src/main/electron/login-item.ts';
+import { autostartEntry, loginEntryOf, startAtLogin } from '../../../src/main/electron/login-item.ts';
 import { StationTray, trayTemplate } from '../../../src/main/electron/tray.ts';
 import { wordsIn } from '../../../src/main/electron/words/index.ts';
+import { dataFolderOf } from '../../../src/main/host/data-folder.ts';
 import { BrowserWindow, FakeImage, seen } from '../../support/fake-electron/index.ts';
 import { emptyOverview } from '../../support/stub-api.ts';
 
@@ -161,13 +162,13 @@ describe('start at login', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const item = { profile: 'main', args: [], environment: {} };
+  const item = { entry: '', args: [], environment: {} };
 
   test('on Windows and macOS is told to the system, for each profile by a name of its own', async () => {
     onPlatform('win32');
     await startAtLogin({ ...item, wanted: true });
     expect(seen.loginItem).toEqual({ openAtLogin: true, args: ['--hidden'] });
-    await startAtLogin({ ...item, wanted: false, profile: 'b', args: ['--profile', 'b'] });
+    await startAtLogin({ ...item, wanted: false, entry: 'b', args: ['--profile', 'b'] });
     expect(seen.loginItem).toEqual({
       openAtLogin: false,
       args: ['--hidden', '--profile', 'b'],
@@ -175,9 +176,17 @@ describe('start at login', () => {
     });
   });
 
+  test('has an entry of its own for each profile and each folder of data', () => {
+    const usual = dataFolderOf(null, {});
+    expect([loginEntryOf('main', usual), loginEntryOf('b', usual)]).toEqual(['', 'b']);
+    const elsewhere = [loginEntryOf('main', '/d'), loginEntryOf('main', '/e'), loginEntryOf('b', '/d')];
+    expect(new Set([...elsewhere, '', 'b']).size).toBe(5);
+    for (const entry of elsewhere) expect(entry).toMatch(/^(b-)?[0-9a-f]{8}$/);
+  });
+
   test('on macOS, where an app has one entry, is a matter of the usual profile alone', async () => {
     onPlatform('darwin');
-    await startAtLogin({ ...item, wanted: false, profile: 'b' });
+    await startAtLogin({ ...item, wanted: false, entry: 'b' });
     expect(seen.loginItem).toBeNull();
     await startAtLogin({ ...item, wanted: true });
     expect(seen.loginItem?.openAtLogin).toBe(true);
@@ -187,7 +196,7 @@ describe('start at login', () => {
     onPlatform('linux');
     const environment = { XDG_CONFIG_HOME: folder, APPIMAGE: '/opt/Make ready.AppImage' };
     const file = join(folder, 'autostart/print.makeready.Makeready.desktop');
-    const other = { ...item, environment, profile: 'b', args: ['--profile', 'b'] };
+    const other = { ...item, environment, entry: 'b', args: ['--profile', 'b'] };
     await startAtLogin({ ...item, wanted: true, environment });
     await startAtLogin({ ...other, wanted: true });
     await startAtLogin({ ...other, wanted: false });
