@@ -43,6 +43,10 @@ export type Paging = z.infer<typeof Paging>;
 export const PolledList = z.enum(['jobs', 'batches', 'queued-batches']);
 export type PolledList = z.infer<typeof PolledList>;
 
+/** When each list was last read; one that was never read is left out. */
+export const ListTimes = z.partialRecord(PolledList, Instant);
+export type ListTimes = z.infer<typeof ListTimes>;
+
 /** A connection as the strip and the connections screen show it. Never holds a token. */
 export const Connection = z.object({
   id: ConnectionId,
@@ -51,6 +55,8 @@ export const Connection = z.object({
   state: ConnectionState,
   hasToken: z.boolean(),
   lastPollAt: Instant.nullable(),
+  /** Also from before the last start: as of when its rows are known while it cannot be read. */
+  listsReadAt: ListTimes,
   lastWebhookAt: Instant.nullable(),
   /** The URL to register with the service; null while the receiver is down or has no public address. */
   webhookUrl: z.string().nullable(),

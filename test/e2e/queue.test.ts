@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { QueueQuery } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
-import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+import { looks, settled, wear } from './looks.ts';
+import { go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
 
 let rig: Rig;
 beforeAll(async () => {
@@ -232,4 +233,46 @@ test('the end of a long queue is reached at once, with a few rows in the page', 
   await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(0);
   const [first] = rows({ search: 'pdf', limit: 1 }).rows;
   await list.locator(`[data-chosen] a[href$='${encodeURIComponent(first?.key ?? '')}']`).waitFor();
+}, 180_000);
+
+test('with the service away, each row, batch and job says as of when it is known, and stays where it is', async () => {
+  const { api } = rig.host.station;
+  const { page, complaints } = await ready();
+  const row = page.getByTestId('queue').locator('a').first();
+  const heightOf = async () => (await row.boundingBox())?.height;
+  const before = await heightOf();
+  expect(await page.getByText(/As of/).count()).toBe(0);
+  await rig.sandbox.stop();
+  for (const { id } of api.overview.get().connections) await api.connections.refresh({ id });
+  await until('it is offline', () => api.overview.get().connections[0]?.state.kind === 'offline', 60_000);
+
+  const asOf = row.getByText(/^As of \d{1,2}:\d{2}/);
+  await asOf.waitFor();
+  expect(await asOf.getAttribute('title')).toMatch(/^Sandbox has been offline since .*\d:\d\d/);
+  expect(await heightOf()).toBe(before);
+  for (const look of looks) {
+    await wear(page, look);
+    await settled(page);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    if (look.judged) expect(await violations(page)).toEqual([]);
+    await page.screenshot({ path: join(screenshots, `queue-as-of-${look.name}.png`) });
+  }
+  const batch = rows().rows.find(({ kind }) => kind === 'batch');
+  await go(page, `#/batch/${encodeURIComponent(batch?.key ?? '')}`);
+  await page
+    .locator('main')
+    .getByText(/^As of/)
+    .waitFor();
+  await page.locator('main').locator('tbody a').first().click();
+  await page
+    .locator('main')
+    .getByText(/^As of/)
+    .waitFor();
+  for (const look of looks) {
+    await wear(page, look);
+    await settled(page);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.screenshot({ path: join(screenshots, `job-as-of-${look.name}.png`) });
+  }
+  expect(complaints).toEqual([]);
 }, 180_000);

@@ -107,6 +107,7 @@ export function syncRig(
       inPrepress: (id, after, limit) => store.openWork.list(id, after, limit),
       countInPrepress: (id) => store.openWork.count(id),
     },
+    memory: { listsReadAt: () => ({}), keepListsReadAt: () => undefined },
     clock,
     random: () => 0.5,
     onState: () => undefined,

@@ -129,6 +129,7 @@ export function createStation(
       catalogue: store.catalogue,
       capabilities: store.capabilities,
     },
+    memory: store.memory,
     webhookUrl: (secret) => receiver?.urlFor(secret, ingress.status.publicUrl) ?? null,
     onState: (connection) => {
       const { id, name } = connection.profile;
@@ -197,7 +198,7 @@ export function createStation(
       return {
         baseUrl: new URL(baseUrl),
         takesOnlyPdf: storage.notPdf === 'refuse',
-        fileUrl: (fileId) => connection.client.fileUrl(fileId),
+        fileUrl: (fileId, job) => connection.client.fileUrl(fileId, () => store.jobs.original(job)),
         authorization: (url) => connection.storageAuthorization(url),
       };
     },

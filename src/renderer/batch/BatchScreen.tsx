@@ -1,5 +1,6 @@
 import { Group, Table, Text, Title } from '@mantine/core';
 import type { BatchDetail, BatchKey, QueuedBatchKey } from '../../contract/index.ts';
+import { AsOf } from '../parts/AsOf.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { Bar, PhaseMark } from '../parts/Marks.tsx';
 import { Original } from '../parts/Original.tsx';
@@ -13,6 +14,7 @@ import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useLive } from '../state/use-live.ts';
 import { shortId } from '../words/formats.ts';
+import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
 import { BatchNews } from './BatchNews.tsx';
 
@@ -74,6 +76,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
 export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | QueuedBatchKey }) {
   const { t } = useWords('batch');
   const attentionOf = useAttention();
+  const now = useNow();
   const live = useLive<BatchDetail>(batchKey, {
     load: (client) => client.batch.get({ key: batchKey }),
     concerns: (event) => event.kind === 'row' && event.row.key === batchKey,
@@ -90,10 +93,15 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
     <div className={shell.scroll}>
       <Heading
         title={row.title || t('fallback')}
-        under={t(row.kind === 'queued-batch' ? 'under.queued-batch' : 'under.batch', {
-          id: row.serviceId,
-          delivery,
-        })}
+        under={
+          <>
+            <AsOf kind={row.kind} of={row} now={now} />
+            {t(row.kind === 'queued-batch' ? 'under.queued-batch' : 'under.batch', {
+              id: row.serviceId,
+              delivery,
+            })}
+          </>
+        }
         backTo={hashOf('queue')}
       >
         <PhaseMark phase={row.phase} />

@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Artwork, Component, Delivery, JobDetail, JobKey } from '../../contract/index.ts';
+import { AsOf } from '../parts/AsOf.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { ArtworkMark, Bar, LifeTrack } from '../parts/Marks.tsx';
 import { Original } from '../parts/Original.tsx';
@@ -182,12 +183,17 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
     <div className={shell.scroll}>
       <Heading
         title={job.name}
-        under={t('under', {
-          id: job.serviceId,
-          status: job.status.name,
-          ago: f.ago(job.news.at, now),
-          source: states(`source.${job.news.source}`),
-        })}
+        under={
+          <>
+            <AsOf kind="job" of={job} now={now} />
+            {t('under', {
+              id: job.serviceId,
+              status: job.status.name,
+              ago: f.ago(job.news.at, now),
+              source: states(`source.${job.news.source}`),
+            })}
+          </>
+        }
         backTo={batch === null ? hashOf('queue') : hashOf('batch', batch)}
       >
         <RefreshButton jobKey={jobKey} />

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { QueueColumn, QueueRow } from '../../contract/index.ts';
+import { AsOf } from '../parts/AsOf.tsx';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { useAttention } from '../parts/use-attention.ts';
 import { hashOfRow } from '../shell/route.ts';
@@ -17,8 +18,18 @@ interface RowProps {
   readonly onMark: (row: QueueRow, toHere: boolean) => void;
 }
 
-/** Under the name: why the row needs a hand, when it will be batched, or what it is. */
-function Under({ row, now }: Pick<RowProps, 'row' | 'now'>) {
+/** Under the name: as of when the row is known while its service is away, and what `Why` says. */
+const Under = ({ row, now }: Pick<RowProps, 'row' | 'now'>) => (
+  <>
+    <span className={css.small}>
+      <AsOf kind={row.kind} of={row} now={now} />
+    </span>
+    <Why row={row} now={now} />
+  </>
+);
+
+/** Why the row needs a hand, when it will be batched, or what it is. */
+function Why({ row, now }: Pick<RowProps, 'row' | 'now'>) {
   const { t, f } = useWords('queue');
   const { t: states } = useWords('states');
   const attention = useAttention()(row);

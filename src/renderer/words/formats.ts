@@ -16,6 +16,8 @@ export interface Formats {
   ago(instant: string, now: number): string;
   /** Hours, minutes and seconds. */
   clock(instant: string): string;
+  /** Hours and minutes; with the day where that is not today. @param now milliseconds since the epoch */
+  moment(instant: string, now: number): string;
   date(instant: string): string;
   dateAndTime(instant: string): string;
   /** "88.9 mm" or "3.5 in", as the units are set. */
@@ -87,6 +89,11 @@ export function formatsFor(locale: string, units: Units): Formats {
   const clock = once(
     () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
   );
+  const minute = once(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
+  const dayAndMinute = once(
+    () =>
+      new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+  );
   const date = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
   const dateAndTime = once(
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
@@ -116,6 +123,11 @@ export function formatsFor(locale: string, units: Units): Formats {
       return relative().format(-value, unit);
     },
     clock: (instant) => clock().format(new Date(instant)),
+    moment(instant, now) {
+      const at = new Date(instant);
+      const isToday = at.toDateString() === new Date(now).toDateString();
+      return (isToday ? minute() : dayAndMinute()).format(at);
+    },
     date: (instant) => date().format(new Date(instant)),
     dateAndTime: (instant) => dateAndTime().format(new Date(instant)),
     length: (mm) => (units === 'mm' ? inUnit(mm, 'millimeter', 1) : inUnit(mm / MM_PER_INCH, 'inch', 3)),

@@ -177,6 +177,36 @@ describe('the access token in an answer', () => {
     }
   });
 
+  test('that is short is in no whole text that is shown of a job, a delivery or the catalogue', async () => {
+    const token = 'a"b\\c';
+    const named = { id: 'one', alias: token, name: token, base: token, variant: token, service: token };
+    const status = { code: 'job.test.t', name: token, summary: token };
+    const files = [{ id: 'file', name: token }];
+    const components = { cover: { material: token, size: token, artwork: { status, files } } };
+    const job = { ...named, status, size: token, components };
+    const sheets = { cover: { orientation: token, finished: { mm: { width: 1, height: 2 } } } };
+    const entry = { ...named, components: sheets };
+    answer = (url) => ({ body: JSON.stringify([url === '/1.0/jobs' ? job : entry]) });
+    const client = opened(token);
+    const jobs = await client.listJobs();
+    const lists = [
+      await client.listProducts(null),
+      await client.listMaterials('p', null),
+      await client.listFinishings('p', null),
+      await client.listSizes('p', null),
+    ];
+    const options = await client.deliveryOptions(['j']);
+    expect([jobs.items.length, options.length]).toEqual([1, 1]);
+    const entries = lists.map((list) => (list.kind === 'read' ? list.entries : []));
+    expect(entries.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+    // Aliases are what is decided on.
+    const shown = JSON.stringify([jobs.items, entries, options], (key, value) =>
+      key === 'alias' ? 'alias' : value,
+    );
+    expect(shown).not.toContain(JSON.stringify(token).slice(1, -1));
+    for (const { item } of entries.flat()) expect(item.name).toBe('[removed]');
+  });
+
   test('in a refusal is in nothing that is said', async () => {
     answer = () => ({ status: 400, body: JSON.stringify({ detail: `no ${long}` }) });
     await expect(opened(long).readJob('x')).rejects.toMatchObject({

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { PathTemplates } from '../../../src/contract/index.ts';
 import { ripProfiles, type SimulatedRip, startSimulatedRip } from '../../../src/sandbox/rip/index.ts';
 import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
@@ -9,6 +7,7 @@ import { startShapedService } from '../../../src/sandbox/shapes/server.ts';
 import { composeShape, type Shape } from '../../../src/sandbox/shapes/shape.ts';
 import { type Comparison, compare, fedWrongly } from './compare.ts';
 import { connection, type LightStation, startLightStation } from './light-station.ts';
+import { makeRoot } from './root.ts';
 import { replayOf, ShapeError } from './shape-error.ts';
 import { Watch } from './watch.ts';
 
@@ -27,7 +26,7 @@ export interface Checked {
  * @param patienceMs how long nothing may happen before they count as never agreeing
  */
 export async function checkSeed(seed: number, patienceMs: number): Promise<Checked> {
-  const root = await mkdtemp(join(tmpdir(), `makeready-shape-${seed}-`));
+  const root = await makeRoot(`shape-${seed}`);
   const undo: (() => unknown)[] = [() => rm(root, { recursive: true, force: true })];
   try {
     const service = await startShapedService({ seed, ...(hasLists(seed) ? {} : { jobs: 0 }) });
@@ -87,8 +86,9 @@ class Run {
 
   /** Resolves when station and model agree. Throws ShapeError. */
   agrees(when: string): Promise<Comparison> {
-    const look = (): Comparison => {
-      const found = compare(this.#light.station, this.#service, this.#told, this.#taken);
+    const look = (stopsAtFault: boolean): Comparison => {
+      const { station } = this.#light;
+      const found = compare(station, this.#service, this.#told, this.#taken, stopsAtFault);
       const refused = this.#service.refusedWebhooks.map((why) => `A webhook was refused: ${why}`);
       return { ...found, faults: [...found.faults, ...refused] };
     };

@@ -1,6 +1,4 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rename, rm } from 'node:fs/promises';
 import { type Artwork, type ArtworkState, type JobDetail, JobKey } from '../../../src/contract/index.ts';
 import { type SimulatedRip, startSimulatedRip } from '../../../src/sandbox/rip/index.ts';
 import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
@@ -10,6 +8,7 @@ import { composeShape, type Shape } from '../../../src/sandbox/shapes/shape.ts';
 import { pathsOf, registerAt, shapesRip } from './check-seed.ts';
 import { needsAttention } from './compare.ts';
 import { connection, type LightStation, startLightStation } from './light-station.ts';
+import { makeRoot } from './root.ts';
 import { replayOf, ShapeError } from './shape-error.ts';
 import { Watch } from './watch.ts';
 
@@ -49,7 +48,7 @@ const tellsAll = ({ offers, listed, paging }: Shape): boolean =>
  */
 export async function checkTime(seed: number, patienceMs: number): Promise<void> {
   const story = storyOf(seed);
-  const root = await mkdtemp(join(tmpdir(), `makeready-time-${seed}-`));
+  const root = await makeRoot(`time-${seed}`);
   const undo: (() => unknown)[] = [() => rm(root, { recursive: true, force: true })];
   try {
     const gate = Promise.withResolvers<void>();

@@ -12,61 +12,89 @@ export interface Comparison {
   readonly named: readonly string[];
 }
 
+/** One way in which a station differs from the model: not said by the station, or named by it. */
+interface Difference {
+  readonly kind: 'fault' | 'named';
+  readonly text: string;
+}
+const fault = (text: string): Difference => ({ kind: 'fault', text });
+const isNamed = (text: string): Difference => ({ kind: 'named', text });
+
 /**
  * Holds what the station shows and what the RIP took against the model.
  * @param taken sha-256 of every file that the RIP took, in order.
+ * @param stopsAtFault false: tells every fault; true: only whether there is one, for much less work.
  */
 export function compare(
   station: Station,
   service: ShapedService,
   told: Told,
   taken: readonly string[],
+  stopsAtFault: boolean,
 ): Comparison {
   const faults: string[] = [];
   const named: string[] = [];
-  const rows = rowsOf(station);
+  for (const { kind, text } of differences(station, service, told, taken)) {
+    (kind === 'fault' ? faults : named).push(text);
+    if (stopsAtFault && faults.length > 0) break;
+  }
+  return { faults, named };
+}
+
+function* differences(
+  station: Station,
+  service: ShapedService,
+  told: Told,
+  taken: readonly string[],
+): Generator<Difference> {
   const [shown] = station.api.overview.get().connections;
-  if (shown === undefined) return { faults: ['There is no connection.'], named };
+  if (shown === undefined) return yield fault('There is no connection.');
   const saysMissing = shown.notOffered.some(({ list }) => list === 'jobs') || shown.unread.length > 0;
   for (const what of mustBeNamed(service)) {
-    const isNamed = what === 'list of jobs' ? saysMissing : shown.unread.length > 0;
-    (isNamed ? named : faults).push(isNamed ? what : `The connection does not name the ${what}.`);
+    const says = what === 'list of jobs' ? saysMissing : shown.unread.length > 0;
+    yield says ? isNamed(what) : fault(`The connection does not name the ${what}.`);
   }
   const offline = shown.state.kind === 'online' ? null : shown.state;
-  if (offline !== null) faults.push(`The connection is ${JSON.stringify(offline)}.`);
+  if (offline !== null) yield fault(`The connection is ${JSON.stringify(offline)}.`);
 
-  const due: string[] = [];
+  const due = service.model.jobs
+    .filter((job) => job.status === QUEUED && knowableOf(service, job, told) === 'everything')
+    .flatMap((job) => filesOf(job).map(({ sha256 }) => sha256));
+  // First, as the station need not be asked for it.
+  yield* fedWrongly(service, due, taken).map(fault);
   for (const job of service.model.jobs) {
     const known = knowableOf(service, job, told);
     if (known === 'nothing' || known === 'its id') continue;
     const detail = jobOf(station, job);
     if (detail === null) {
-      faults.push(`${job.name} is not shown.`);
+      yield fault(`${job.name} is not shown.`);
       continue;
     }
     if (detail.status.code !== job.status) {
-      faults.push(`${job.name} is ${job.status}, shown as ${detail.status.code}.`);
+      yield fault(`${job.name} is ${job.status}, shown as ${detail.status.code}.`);
     }
     if (known !== 'everything') {
       if (job.status !== QUEUED || filesOf(job).length === 0) continue;
-      if (needsAttention(station, detail)) named.push(`files of ${job.name}`);
-      else faults.push(`${job.name} is queued without a file, and nothing says so.`);
+      if (needsAttention(station, detail)) yield isNamed(`files of ${job.name}`);
+      else yield fault(`${job.name} is queued without a file, and nothing says so.`);
       continue;
     }
-    faults.push(...filesDiffering(job, detail));
-    if (job.status === QUEUED) due.push(...filesOf(job).map(({ sha256 }) => sha256));
+    yield* filesDiffering(job, detail).map(fault);
   }
-  for (const batch of knownBatches(service)) {
+  yield* batchesDiffering(station, service).map(fault);
+}
+
+function batchesDiffering(station: Station, service: ShapedService): string[] {
+  const rows = rowsOf(station);
+  return knownBatches(service).flatMap((batch) => {
     const row = rows.find(({ kind, serviceId }) => kind === batch.kind && serviceId === batch.id);
-    if (row === undefined) faults.push(`The ${batch.kind} ${batch.id} is not shown.`);
-    else if (row.status.code !== batch.status) {
-      faults.push(`The ${batch.kind} is ${batch.status}, shown as ${row.status.code}.`);
-    } else if (row.jobsTotal !== batch.jobIds.length) {
-      faults.push(`The ${batch.kind} has ${batch.jobIds.length} jobs, ${row.jobsTotal} shown.`);
+    if (row === undefined) return [`The ${batch.kind} ${batch.id} is not shown.`];
+    if (row.status.code !== batch.status) {
+      return [`The ${batch.kind} is ${batch.status}, shown as ${row.status.code}.`];
     }
-  }
-  faults.push(...fedWrongly(service, due, taken));
-  return { faults, named };
+    if (row.jobsTotal === batch.jobIds.length) return [];
+    return [`The ${batch.kind} has ${batch.jobIds.length} jobs, ${row.jobsTotal} shown.`];
+  });
 }
 
 /** Files under the ids of the model, of all components together; nothing else counts as a file. */

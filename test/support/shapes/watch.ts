@@ -22,18 +22,28 @@ export class Watch {
 
   /**
    * Resolves to what `look` gives as soon as that has no faults.
+   * @param look told whether it may stop at the first fault: only those that stay are shown in full
    * @param errorOf makes the error to reject with where its faults stay
    */
   async until<T extends { readonly faults: readonly string[] }>(
-    look: () => T,
+    look: (stopsAtFault: boolean) => T,
     errorOf: (faults: readonly string[]) => Error,
   ): Promise<T> {
     for (;;) {
       this.#happened = Promise.withResolvers();
-      const found = look();
+      const found = look(true);
       if (found.faults.length === 0) return found;
-      const timer = setTimeout(() => this.#happened.reject(errorOf(found.faults)), this.#patienceMs);
-      await this.#happened.promise.finally(() => clearTimeout(timer));
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        this.look();
+      }, this.#patienceMs);
+      await this.#happened.promise;
+      clearTimeout(timer);
+      if (!isLate) continue;
+      const { faults } = look(false);
+      // Faults that went without any news of it are faults all the same.
+      throw errorOf(faults.length > 0 ? faults : found.faults);
     }
   }
 

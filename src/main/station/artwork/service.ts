@@ -326,7 +326,7 @@ export class ArtworkService {
           ...(sums.md5 === undefined ? [] : [{ kind: 'md5', hex: sums.md5 } as const]),
         ],
       },
-      askUrl: () => source.fileUrl(record.fileId),
+      askUrl: () => source.fileUrl(record.fileId, record.jobKey),
       source,
       name: record.name,
       hop: this.#hop,

@@ -29,12 +29,14 @@ import { ConnectionProfile, newWebhookSecret, type Settings } from '../settings/
 import { freeSlug } from '../slug.ts';
 import type { SyncStore } from '../sync/index.ts';
 import type { BackgroundStore } from './background.ts';
+import { ConnectionMemory, type MemoryStore } from './connection-memory.ts';
 import { LiveConnection, secretName, signingSecretName } from './live-connection.ts';
 
 export interface ConnectionsOptions {
   readonly settings: SettingsPort;
   readonly secrets: SecretsPort;
   readonly store: SyncStore & BackgroundStore;
+  readonly memory: MemoryStore;
   readonly clock: Clock;
   /** What the service is told of who asks: `Makeready/<version>`. */
   readonly userAgent: string;
@@ -274,7 +276,7 @@ export class Connections {
    * left as it is. Throws Refusal.
    */
   async remove(id: ConnectionId): Promise<void> {
-    const { settings, secrets, onRemoved } = this.#options;
+    const { settings, secrets, memory, onRemoved } = this.#options;
     const connection = this.#demand(id);
     const { name, baseUrl } = connection.profile;
     const before = settings.get();
@@ -290,6 +292,7 @@ export class Connections {
     this.#live.delete(id);
     await connection.stop();
     for (const secret of [secretName(id), signingSecretName(id)]) await secrets.delete(secret);
+    new ConnectionMemory(memory, connection.profile).forget();
     onRemoved(id);
   }
 
@@ -335,10 +338,11 @@ export class Connections {
   }
 
   #make(profile: ConnectionProfile, catalogueInMs = 0): LiveConnection {
-    const { secrets, store, clock, onState, onFault, settings, proxyEnv, userAgent } = this.#options;
+    const { secrets, store, memory, clock, onState, onFault, settings, proxyEnv, userAgent } = this.#options;
     return new LiveConnection(profile, {
       secrets,
       store,
+      memory: new ConnectionMemory(memory, profile),
       clock,
       proxyEnv,
       userAgent,

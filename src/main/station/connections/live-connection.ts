@@ -10,6 +10,7 @@ import {
 import type { ConnectionProfile } from '../settings/index.ts';
 import { ConnectionSync, type Hint, type HintOutcome, type OnBecame, type SyncStore } from '../sync/index.ts';
 import { Background, type BackgroundStore } from './background.ts';
+import type { ConnectionMemory } from './connection-memory.ts';
 
 /** Name of the secret with which a connection's webhooks are signed. */
 export const signingSecretName = (id: ConnectionProfile['id']): string => `webhook:${id}`;
@@ -32,6 +33,7 @@ export class LiveConnection {
     options: {
       readonly secrets: SecretsPort;
       readonly store: SyncStore & BackgroundStore;
+      readonly memory: ConnectionMemory;
       readonly clock: Clock;
       readonly proxyEnv: () => ProxyEnv;
       readonly locale: string;
@@ -43,15 +45,16 @@ export class LiveConnection {
     },
   ) {
     this.profile = profile;
-    const { secrets, store, clock, proxyEnv, locale, userAgent, catalogueInMs, onFault } = options;
+    const { secrets, store, memory, clock, proxyEnv, locale, userAgent, catalogueInMs, onFault } = options;
     this.#secrets = secrets;
     const token = () => this.#token();
-    this.client = createServiceClient({ profile, token, locale, userAgent, clock, proxyEnv });
+    this.client = createServiceClient({ profile, token, locale, userAgent, clock, proxyEnv, memory });
     this.background = new Background({ profile, client: this.client, store, clock, catalogueInMs, onFault });
     this.#sync = new ConnectionSync({
       profile,
       client: this.client,
       store,
+      memory,
       clock,
       random: Math.random,
       onState: () => {
@@ -155,6 +158,7 @@ export class LiveConnection {
       state: this.#sync.state,
       hasToken: this.#hasToken,
       lastPollAt: instant(this.#sync.lastPollAt),
+      listsReadAt: this.#sync.listsReadAt,
       lastWebhookAt: instant(this.#lastWebhookAt),
       webhookUrl,
       notOffered: [...this.#sync.notOffered],

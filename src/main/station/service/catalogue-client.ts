@@ -10,6 +10,7 @@ import { decodeFinishing, decodeMaterial, decodeProduct, decodeSize } from './de
 import { ServiceError } from './errors.ts';
 import { counted, decodeEach, type ListMemory, listPages, type Unread } from './list-pages.ts';
 import type { Listed } from './pages/resource.ts';
+import type { Redaction } from './redaction.ts';
 import type { ServiceTransport } from './transport.ts';
 
 /**
@@ -36,6 +37,7 @@ export function createCatalogueClient(
     what: Listed,
     path: string,
     decode: (value: unknown) => CatalogueEntry<T>,
+    redact: (item: T, redaction: Redaction) => T,
     known: ListMark | null,
   ): Promise<CatalogueListing<T>> {
     const entries: CatalogueEntry<T>[] = [];
@@ -57,8 +59,16 @@ export function createCatalogueClient(
       pages++;
       const decoded = decodeEach(page.items, decode);
       for (const entry of decoded.items) {
-        const original = transport.redaction?.ofOriginal(entry.original) ?? entry.original;
-        entries.push({ ...entry, original });
+        const { redaction } = transport;
+        entries.push(
+          redaction === null
+            ? entry
+            : {
+                ...entry,
+                item: redact(entry.item, redaction),
+                original: redaction.ofOriginal(entry.original),
+              },
+        );
       }
       for (const one of decoded.unread) unread.push(one);
       for (const one of page.unread) unread.push(one);
@@ -72,13 +82,35 @@ export function createCatalogueClient(
   }
 
   return {
-    listProducts: async (known) => list('products', template('products'), decodeProduct, known),
-    listMaterials: async (id, known) => list('materials', template('materials', id), decodeMaterial, known),
+    listProducts: async (known) =>
+      list('products', template('products'), decodeProduct, withoutTokenInName, known),
+    listMaterials: async (id, known) =>
+      list('materials', template('materials', id), decodeMaterial, materialWithoutToken, known),
     listFinishings: async (id, known) =>
-      list('finishings', template('finishings', id), decodeFinishing, known),
-    listSizes: async (id, known) => list('sizes', template('sizes', id), decodeSize, known),
+      list('finishings', template('finishings', id), decodeFinishing, withoutTokenInName, known),
+    listSizes: async (id, known) => list('sizes', template('sizes', id), decodeSize, sizeWithoutToken, known),
   };
 }
+
+// What is shown is redacted; ids, aliases and labels are what is decided on.
+const withoutTokenInName = <T extends { readonly name: string }>(item: T, redaction: Redaction): T => ({
+  ...item,
+  name: redaction.ofText(item.name),
+});
+
+const materialWithoutToken = (material: Material, redaction: Redaction): Material => ({
+  ...withoutTokenInName(material, redaction),
+  base: redaction.ofTextOrNull(material.base),
+  variant: redaction.ofTextOrNull(material.variant),
+});
+
+const sizeWithoutToken = (size: ProductSize, redaction: Redaction): ProductSize => ({
+  ...withoutTokenInName(size, redaction),
+  sheets: size.sheets.map((sheet) => ({
+    ...sheet,
+    orientation: redaction.ofTextOrNull(sheet.orientation),
+  })),
+});
 
 const headersOf = ({ etag, lastModified }: ListMark): Record<string, string> => ({
   ...(etag === null ? {} : { 'if-none-match': etag }),

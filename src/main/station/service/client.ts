@@ -13,6 +13,7 @@ import { decodeJob } from './decode/job.ts';
 import { ServiceError } from './errors.ts';
 import { FileIds } from './file-ids.ts';
 import { overridesOf } from './json-path.ts';
+import { LearnedDeployment, type LearnedMemory } from './learned.ts';
 import { counted, decodeEach, type ListMemory, listPages, type Unread } from './list-pages.ts';
 import { collectionOf } from './pages/read-collection.ts';
 import type { Listed } from './pages/resource.ts';
@@ -51,8 +52,9 @@ export interface ServiceClient extends CatalogueClient {
   /**
    * Where the bytes of a file are (section 4.5), by the profile's way first and the other one after it. The URL's query
    * is a secret: it must not be logged.
+   * @param storedJob the JSON of its job, for a file that no answer has told of since the start; null where there is none
    */
-  fileUrl(fileId: string): Promise<URL>;
+  fileUrl(fileId: string, storedJob?: () => string | null): Promise<URL>;
   /** Tries an endpoint, by the id of something known where it has one, and changes nothing. Throws as `probeEndpoint`. */
   probe(endpoint: Endpoint, id: string | null): Promise<Told>;
   /**
@@ -98,6 +100,8 @@ export function createServiceClient(options: {
   readonly clock: Clock;
   /** The house's proxy; what the process's environment names where it is not given. */
   readonly proxyEnv?: () => ProxyEnv;
+  /** Where what is learned of the deployment is kept over restarts; it is lost with the client where this is not given. */
+  readonly memory?: LearnedMemory;
 }): ServiceClient {
   const { profile, clock } = options;
   const transport = new ServiceTransport({
@@ -115,7 +119,9 @@ export function createServiceClient(options: {
   const validators = new Validators();
   const reading = new Reading(overridesOf(profile.readingPaths));
   const answers = new Answers(clock, reading);
-  const fileIds = new FileIds();
+  const learned = new LearnedDeployment(options.memory ?? null);
+  const tried = new Map<string, string>();
+  const fileIds = new FileIds(learned);
   const job = (value: unknown): ServiceJob => {
     const read = decodeJob(value, reading);
     fileIds.note(read);
@@ -142,9 +148,8 @@ export function createServiceClient(options: {
     reading,
     answers,
     paging: profile.paging,
-    pager: null,
-    triedAt: null,
-    heldAt: null,
+    learned,
+    tried,
     conditions: (url) => validators.headersFor(url),
     known: (url) => validators.get(url)?.page ?? null,
   });
@@ -245,7 +250,9 @@ export function createServiceClient(options: {
     readJob: async (id) => readAgain('job', id, job),
     readBatch: async (id) => readAgain('batch', id, batch),
     readQueuedBatch: async (id) => readAgain('queuedBatch', id, queuedBatch),
-    async fileUrl(fileId) {
+    async fileUrl(fileId, storedJob = () => null) {
+      const stored = fileIds.has(fileId) ? null : storedJob();
+      if (stored !== null) fileIds.note(decodeJob(JSON.parse(stored), reading));
       const [id = fileId, other] = fileIds.of(fileId);
       try {
         return await urlOfFile(id);
@@ -279,7 +286,8 @@ export function createServiceClient(options: {
         return collection.items;
       });
       if (page === null) throw cameAs(null);
-      return page.map(decodeDeliveryOption);
+      const { redaction } = transport;
+      return page.map(decodeDeliveryOption).map((option) => redaction?.ofDelivery(option) ?? option);
     },
     forgetValidators: () => validators.forget(),
     close: () => transport.close(),

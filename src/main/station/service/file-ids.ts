@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { LearnedDeployment } from './learned.ts';
 import type { ServiceJob } from './resources.ts';
 
 const MAX_FILES = 50_000;
@@ -13,7 +14,11 @@ export class FileIds {
     maxSize: MAX_FILES,
     sizeCalculation: () => 1,
   });
-  #isOther = false;
+  readonly #learned: LearnedDeployment;
+
+  constructor(learned: LearnedDeployment) {
+    this.#learned = learned;
+  }
 
   /** Notes the files of a job. The oldest are forgotten first. */
   note(job: ServiceJob): void {
@@ -26,15 +31,20 @@ export class FileIds {
     }
   }
 
+  /** Whether another id of a file is known. */
+  has(fileId: string): boolean {
+    return this.#others.has(fileId);
+  }
+
   /** The ids under which a file may be asked for, in turn. */
   of(fileId: string): readonly string[] {
     const other = this.#others.get(fileId);
     if (other === undefined) return [fileId];
-    return this.#isOther ? [other, fileId] : [fileId, other];
+    return this.#learned.asksByOtherId ? [other, fileId] : [fileId, other];
   }
 
   /** The service has this file under `id`. */
   worked(fileId: string, id: string): void {
-    if (this.#others.has(fileId)) this.#isOther = id !== fileId;
+    if (this.#others.has(fileId)) this.#learned.noteFileId(id !== fileId);
   }
 }

@@ -8,5 +8,6 @@ export { asRecord, first, idOf, instantMs, text } from './decode/read.ts';
 export { unknownStatus } from './decode/status.ts';
 export { ServiceError } from './errors.ts';
 export { parseJsonPath } from './json-path.ts';
+export { Learned, type LearnedMemory, nothingLearned } from './learned.ts';
 export type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from './resources.ts';
 export { parseRetryAfter } from './retry-after.ts';

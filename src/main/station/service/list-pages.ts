@@ -4,9 +4,10 @@ import type { Answers } from './answers.ts';
 import { withIncluded } from './decode/included.ts';
 import { originalOf } from './decode/read.ts';
 import { ServiceError } from './errors.ts';
+import type { LearnedDeployment } from './learned.ts';
 import { type Collection, emptiedCollection, entryId } from './pages/collection.ts';
 import { factsOf } from './pages/facts.ts';
-import { type Pager, type Plan, type Progress, plansFor } from './pages/plans.ts';
+import { type Plan, type Progress, plansFor } from './pages/plans.ts';
 import { collectionOf } from './pages/read-collection.ts';
 import type { Listed } from './pages/resource.ts';
 import { type Signs, signsOf, withNext } from './pages/signs.ts';
@@ -29,12 +30,13 @@ export interface ListMemory {
   readonly reading: Reading;
   readonly answers: Pick<Answers, 'note'>;
   readonly paging: Paging;
-  /** What has brought further pages. */
-  pager: Pager | null;
-  /** How much the service sent and told of when no way to ask for more was found: not tried again while it is the same. */
-  triedAt: string | null;
-  /** Where the newest answer with entries held them. */
-  heldAt: string | null;
+  /** What brings further pages, and where the entries stand. */
+  readonly learned: LearnedDeployment;
+  /**
+   * By address of a list, how much the service sent and told of when no way to ask for more was found: not tried again while it
+   * is the same. Forgotten with the client, so that a restart tries once more.
+   */
+  readonly tried: Map<string, string>;
   /** Headers that make the request for a page conditional. */
   conditions(url: URL): Readonly<Record<string, string>>;
   /** Of a page that is as it was: where the list goes on behind it, and what of it could not be read. */
@@ -154,7 +156,8 @@ class ListReader {
       pages: this.#visited.size,
       lastId: last === undefined ? null : entryId(last, this.#memory.what),
     };
-    const plans = this.#stale > 0 ? [] : plansFor(signs, progress, this.#memory.paging, this.#memory.pager);
+    const proven = this.#memory.learned.pager(this.#memory.what);
+    const plans = this.#stale > 0 ? [] : plansFor(signs, progress, this.#memory.paging, proven);
     if (isTooLong && plans.length > 0) {
       unread.push(tooLong());
       return null;
@@ -174,7 +177,8 @@ class ListReader {
     const memory = this.#memory;
     const mark = `${received} of ${signs.total}, ${signs.more}`;
     const isSet = memory.paging.by !== 'automatic';
-    if (plans.length === 0 || (memory.triedAt === mark && !isSet && pages === 1)) return null;
+    const isTried = memory.tried.get(this.#base.href) === mark;
+    if (plans.length === 0 || (isTried && !isSet && pages === 1)) return null;
     for (const plan of plans.slice(0, MAX_TRIES)) {
       const url = new URL(this.#base);
       url.searchParams.set(plan.parameter, plan.value);
@@ -184,15 +188,15 @@ class ListReader {
       const isKnown = came.collection === null;
       const items = came.collection?.items ?? [];
       if (isKnown || this.#isFurther(items)) {
-        memory.pager = { by: plan.by, parameter: plan.parameter };
-        memory.triedAt = null;
+        memory.learned.notePager(memory.what, { by: plan.by, parameter: plan.parameter });
+        memory.tried.delete(this.#base.href);
         memory.reading.note(`next.${this.#listName}`, whereOf(plan, signs));
         return came;
       }
       const rest = signs.more === true || (signs.total !== null && signs.total > received);
       if (items.length === 0 && !rest) return null;
     }
-    if (pages === 1) memory.triedAt = mark;
+    if (pages === 1) memory.tried.set(this.#base.href, mark);
     if (signs.total === null && (signs.cursor !== null || signs.nextPage !== null)) unread.push(unasked());
     return null;
   }
@@ -244,9 +248,10 @@ class ListReader {
     if (answer.status === 304) return { url, answer, collection: null, signs: null };
     const body = withIncluded(answer.json());
     const memory = this.#memory;
-    const collection = collectionOf(body, what, reading) ?? emptiedCollection(body, memory.heldAt);
+    const collection =
+      collectionOf(body, what, reading) ?? emptiedCollection(body, memory.learned.heldAt(what));
     if (collection === null) throw cameAs(body);
-    if (collection.items.length > 0) memory.heldAt = collection.path;
+    if (collection.items.length > 0) memory.learned.noteHeldAt(what, collection.path);
     const facts = factsOf(body, collection.holder, answer.headers);
     const signs = signsOf(facts, answer.link, collection.items.length);
     const next = reading.overridden(`next.${this.#listName}`, body);

@@ -1,4 +1,5 @@
-import type { ServiceBatch, ServiceJob } from './resources.ts';
+import type { Status } from '../../../contract/index.ts';
+import type { ServiceBatch, ServiceComponent, ServiceJob } from './resources.ts';
 
 /** What stands in the place of a token that was echoed. */
 const REMOVED = '[removed]';
@@ -11,11 +12,14 @@ export const MIN_TOKEN_CHARACTERS = 12;
  */
 export class Redaction {
   readonly #token: string;
+  /** The token as JSON text spells it. */
+  readonly #inJson: string;
   /** Null for a short token. */
   readonly #anywhere: RegExp | null;
 
   constructor(token: string) {
     this.#token = token;
+    this.#inJson = JSON.stringify(token).slice(1, -1);
     this.#anywhere = token.length < MIN_TOKEN_CHARACTERS ? null : anyFormOf(token);
   }
 
@@ -27,31 +31,70 @@ export class Redaction {
 
   /** What is kept of an answer, as JSON text. */
   ofOriginal(original: string): string {
-    // Of an answer, a long token was taken out before it was read.
-    if (this.#anywhere !== null || !original.includes(this.#token)) return original;
+    if (!this.#mayBeIn(original)) return original;
     return JSON.stringify(replaced(JSON.parse(original), (text) => this.ofText(text)));
   }
 
   ofJob(job: ServiceJob): ServiceJob {
-    if (this.#anywhere !== null || !job.original.includes(this.#token)) return job;
+    if (!this.#mayBeIn(job.original)) return job;
     return {
       ...job,
       name: this.ofText(job.name),
       product: this.ofText(job.product),
-      address: job.address === null ? null : this.ofText(job.address),
+      address: this.ofTextOrNull(job.address),
+      size: this.ofTextOrNull(job.size),
+      status: this.#ofStatus(job.status),
+      components: job.components.map((component) => this.#ofComponent(component)),
       original: this.ofOriginal(job.original),
     };
   }
 
   ofBatch(batch: ServiceBatch): ServiceBatch {
     const jobs = batch.jobs.map((job) => this.ofJob(job));
-    return { ...batch, jobs, original: this.ofOriginal(batch.original) };
+    if (!this.#mayBeIn(batch.original)) return { ...batch, jobs };
+    return {
+      ...batch,
+      jobs,
+      status: this.#ofStatus(batch.status),
+      delivery: batch.delivery === null ? null : this.ofDelivery(batch.delivery),
+      original: this.ofOriginal(batch.original),
+    };
+  }
+
+  /** How something is delivered, in words. */
+  ofDelivery<T extends { readonly service: string; readonly group: string | null }>(delivery: T): T {
+    return { ...delivery, service: this.ofText(delivery.service), group: this.ofTextOrNull(delivery.group) };
   }
 
   /** A text that is shown. */
   ofText(text: string): string {
     if (this.#anywhere === null) return text.trim() === this.#token ? REMOVED : text;
     return text.replace(this.#anywhere, REMOVED);
+  }
+
+  ofTextOrNull(text: string | null): string | null {
+    return text === null ? null : this.ofText(text);
+  }
+
+  #ofStatus(status: Status): Status {
+    return { ...status, name: this.ofText(status.name), summary: this.ofTextOrNull(status.summary) };
+  }
+
+  #ofComponent(component: ServiceComponent): ServiceComponent {
+    const { material, size, finishings, artworkStatus, files } = component;
+    return {
+      ...component,
+      material: this.ofTextOrNull(material),
+      size: this.ofTextOrNull(size),
+      finishings: finishings.map((finishing) => ({ ...finishing, name: this.ofText(finishing.name) })),
+      artworkStatus: artworkStatus === null ? null : this.#ofStatus(artworkStatus),
+      files: files.map((file) => ({ ...file, name: this.ofText(file.name) })),
+    };
+  }
+
+  /** Whether a short token may stand in JSON text. A long one was taken out before the answer was read. */
+  #mayBeIn(original: string): boolean {
+    return this.#anywhere === null && original.includes(this.#inJson);
   }
 
   #isIn(body: string): boolean {

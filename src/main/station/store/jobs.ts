@@ -230,6 +230,11 @@ export class JobRepository {
     });
   }
 
+  /** The service's own JSON of a job, as it was kept; null for one that is not known. */
+  original(key: JobKey): string | null {
+    return this.#before(key)?.original ?? null;
+  }
+
   /** Batches may have named it before it was known. */
   #joinBatches(key: JobKey): void {
     this.#db.run(

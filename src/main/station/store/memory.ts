@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database } from './database.ts';
+import type { Database, Durability } from './database.ts';
 
 const Value = z.object({ value: z.string() });
 
@@ -16,12 +16,18 @@ export class MemoryRepository {
     return row === undefined ? null : Value.parse(row).value;
   }
 
-  set(name: string, value: string): void {
-    this.#db.transaction(() =>
-      this.#db.run(
-        'INSERT INTO memory (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-        [name, value],
-      ),
+  set(name: string, value: string, durability: Durability = 'durably'): void {
+    this.#db.transaction(
+      () =>
+        this.#db.run(
+          'INSERT INTO memory (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+          [name, value],
+        ),
+      durability,
     );
+  }
+
+  delete(name: string): void {
+    this.#db.transaction(() => this.#db.run('DELETE FROM memory WHERE name = ?', [name]));
   }
 }

@@ -7,6 +7,7 @@ import { AbsentJobs } from './absent-jobs.ts';
 import { CatchingUp } from './catching-up.ts';
 import { HintGuard } from './hint-guard.ts';
 import { isStale } from './lateness.ts';
+import { ListReads, type ListReadsMemory } from './list-reads.ts';
 import { type ListsClient, type ResourceClient, readLists, readResource } from './lists.ts';
 import { OwnWords } from './own-words.ts';
 import { type Pace, paceOf } from './pace.ts';
@@ -40,6 +41,7 @@ export interface SyncOptions {
   readonly profile: ConnectionProfile;
   readonly client: ListsClient & ResourceClient & Pick<ServiceClient, 'forgetValidators'>;
   readonly store: SyncStore;
+  readonly memory: ListReadsMemory;
   readonly clock: Clock;
   /** 0 ≤ number < 1, for jitter. */
   readonly random: () => number;
@@ -67,6 +69,7 @@ export class ConnectionSync {
   readonly #delayed = new Map<string, () => void>();
   readonly #catchingUp = new CatchingUp();
   readonly #absent = new AbsentJobs();
+  readonly #listReads: ListReads;
   #state: ConnectionState = { kind: 'starting' };
   #lastFullAt: number | null = null;
   #lastFullSteadyMs: number | null = null;
@@ -86,6 +89,7 @@ export class ConnectionSync {
 
   constructor(options: SyncOptions) {
     this.#options = options;
+    this.#listReads = new ListReads(options.memory);
     this.#queue = new ReadQueue(
       READS_AT_ONCE,
       (key) => this.#readOne(key),
@@ -102,6 +106,11 @@ export class ConnectionSync {
   /** Milliseconds since the epoch. */
   get lastPollAt(): number | null {
     return this.#lastFullAt;
+  }
+
+  /** When each list last came, also before the last start. */
+  get listsReadAt(): Connection['listsReadAt'] {
+    return this.#listReads.times;
   }
 
   /** What this deployment lacks, in words. */
@@ -385,7 +394,7 @@ export class ConnectionSync {
     if (afterGap) client.forgetValidators();
     const asked = this.#taking.ask();
     try {
-      const { read, areAllJobs, requests, notOffered, unread } = await readLists(client);
+      const { read, areAllJobs, answered, requests, notOffered, unread } = await readLists(client);
       const outcome = this.#taking.take(read, asked, source, true);
       this.#requestsPerFull = requests;
       const absent = areAllJobs ? this.#absent.allListed(store.openJobs(profile.id), jobIdsOf(read)) : [];
@@ -396,6 +405,7 @@ export class ConnectionSync {
       this.#unread = unread;
       this.#words.listsRead({ notOffered, unread });
       this.#lastFullAt = clock.now();
+      this.#listReads.came(answered, this.#lastFullAt);
       this.#lastFullSteadyMs = clock.steadyMs();
       this.#failures = 0;
       const why = this.#refusedToken.why(clock.steadyMs());

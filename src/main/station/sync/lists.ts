@@ -17,6 +17,8 @@ export interface Lists {
   readonly read: Read;
   /** True where every job that the service lists is among them. */
   readonly areAllJobs: boolean;
+  /** Those that came, unread entries or not. */
+  readonly answered: readonly PolledList[];
   /** How many requests it took. */
   readonly requests: number;
   /** What this deployment lacks. */
@@ -32,7 +34,8 @@ export interface Lists {
 export async function readLists(client: ListsClient): Promise<Lists> {
   const notOffered: Lacking[] = [];
   const unread: Unread[] = [];
-  const missing = { notOffered, unread };
+  const answered: PolledList[] = [];
+  const missing = { notOffered, unread, answered };
   const jobs = await offered(client.listJobs(), 'jobs', missing);
   const areAllJobs =
     notOffered.length + unread.length + jobs.unread.length === 0 && (jobs.unchangedPages ?? 0) === 0;
@@ -41,6 +44,7 @@ export async function readLists(client: ListsClient): Promise<Lists> {
   return {
     read: { jobs: jobs.items, batches: [...batches.items, ...queued.items] },
     areAllJobs,
+    answered,
     requests: jobs.requests + batches.requests + queued.requests,
     notOffered,
     unread,
@@ -62,10 +66,15 @@ export async function readResource(client: ResourceClient, { kind, id }: ReadKey
 async function offered<T>(
   listing: Promise<Listing<T>>,
   list: PolledList,
-  missing: { readonly notOffered: Lacking[]; readonly unread: Unread[] },
+  missing: {
+    readonly notOffered: Lacking[];
+    readonly unread: Unread[];
+    readonly answered: PolledList[];
+  },
 ): Promise<Listing<T>> {
   try {
     const read = await listing;
+    missing.answered.push(list);
     for (const one of read.unread.slice(0, MAX_TOLD)) missing.unread.push({ list, ...one });
     return read;
   } catch (error) {

@@ -1,12 +1,7 @@
 import type { Paging } from '../../../../contract/index.ts';
 import { canonicalKey } from '../decode/keys.ts';
+import type { Pager } from '../learned.ts';
 import type { Signs } from './signs.ts';
-
-/** A way to ask for the next page: by which kind of value, in which query parameter. */
-export interface Pager {
-  readonly by: 'cursor' | 'page' | 'offset' | 'last-id';
-  readonly parameter: string;
-}
 
 /** The next page by one pager. */
 export interface Plan extends Pager {

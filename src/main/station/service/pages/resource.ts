@@ -1,10 +1,18 @@
-import type { Endpoint } from '../../../../contract/index.ts';
+import type { z } from 'zod';
+import { Endpoint } from '../../../../contract/index.ts';
 
 /** What is listed. */
-export type Listed = Extract<
-  Endpoint,
-  'jobs' | 'batches' | 'queuedBatches' | 'products' | 'materials' | 'finishings' | 'sizes' | 'deliveryOptions'
->;
+export const Listed = Endpoint.extract([
+  'jobs',
+  'batches',
+  'queuedBatches',
+  'products',
+  'materials',
+  'finishings',
+  'sizes',
+  'deliveryOptions',
+]);
+export type Listed = z.infer<typeof Listed>;
 
 interface ResourceFacts {
   /** What one of them is called; the plural too. */

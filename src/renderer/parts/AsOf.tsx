@@ -1,0 +1,48 @@
+import type { Connection, ConnectionState, JobDetail, PolledList, QueueRow } from '../../contract/index.ts';
+import { useStationState } from '../state/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+
+type Known = Pick<QueueRow | JobDetail, 'connectionId' | 'news'>;
+/** A service that is away, or may not be read. */
+type Away = Extract<ConnectionState, { readonly kind: 'offline' | 'needs-token' }>;
+
+const listOf: Readonly<Record<QueueRow['kind'], PolledList>> = {
+  job: 'jobs',
+  batch: 'batches',
+  'queued-batch': 'queued-batches',
+};
+
+const awayOf = (state: ConnectionState): Away | null =>
+  state.kind === 'offline' || state.kind === 'needs-token' ? state : null;
+
+/** The later of what the service last told of it and when it last listed everything of its kind. */
+function knownAt({ listsReadAt }: Connection, kind: QueueRow['kind'], { news }: Known): string {
+  const listedAt = listsReadAt[listOf[kind]];
+  return listedAt !== undefined && Date.parse(listedAt) > Date.parse(news.at) ? listedAt : news.at;
+}
+
+/**
+ * Stands before what is said of a row, a batch or a job whose service is away: as of when it is known. Nothing while the service
+ * is read.
+ */
+export function AsOf(props: {
+  readonly kind: QueueRow['kind'];
+  readonly of: Known;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}) {
+  const { kind, of, now } = props;
+  const { t, f, say } = useWords('common');
+  const connection = useStationState(
+    ({ overview }) =>
+      overview?.connections.find(({ id, state }) => id === of.connectionId && awayOf(state) !== null) ?? null,
+  );
+  const away = connection === null ? null : awayOf(connection.state);
+  if (connection === null || away === null) return null;
+  const { name } = connection;
+  const why =
+    away.kind === 'offline'
+      ? t('awaySince', { name, time: f.dateAndTime(away.since) })
+      : t('notRead', { name, why: say(away.why) });
+  return <span title={why}>{t('asOf', { time: f.moment(knownAt(connection, kind, of), now) })} · </span>;
+}
