@@ -15,6 +15,7 @@ import { serviceFile, serviceJob, status } from './service-objects.ts';
 import { until } from './until.ts';
 
 export const connection = ConnectionId.parse('demo');
+export const otherConnection = ConnectionId.parse('other');
 
 /** Downloads over a real store, a real archive and a real storage; only the service's answer is given by the test. */
 export interface ArtworkRig {
@@ -27,7 +28,7 @@ export interface ArtworkRig {
   /** How often the service was asked for each file's URL. */
   readonly asked: Map<string, number>;
   /** Queues a file that the service says is at `url`. */
-  queue(fileId: string, url: URL, more?: Partial<ServiceFile>): ArtworkId;
+  queue(fileId: string, url: URL, more?: Partial<ServiceFile>, of?: ConnectionId): ArtworkId;
   settled(id: ArtworkId, state?: string): Promise<void>;
   /** The words for which the next attempt at the file fails, as they are told: the attempt after it takes them back. */
   fails(id: ArtworkId): Promise<string>;
@@ -94,8 +95,8 @@ export async function artworkRig(
     service,
     faults,
     asked,
-    queue(fileId, url, more = {}) {
-      const id = artworkId(connection, `job-${fileId}`, 'general', fileId);
+    queue(fileId, url, more = {}, of = connection) {
+      const id = artworkId(of, `job-${fileId}`, 'general', fileId);
       urls.set(fileId, url);
       ids.set(url.pathname, id);
       const [component] = serviceJob(`job-${fileId}`).components;
@@ -104,7 +105,7 @@ export async function artworkRig(
         status: status('job.production.queued'),
         components: [{ ...component, files: [serviceFile(fileId, more)] }],
       });
-      store.jobs.apply(connection, job, { news: { source: 'poll', at: clock.now() } });
+      store.jobs.apply(of, job, { news: { source: 'poll', at: clock.now() } });
       return id;
     },
     settled: (id, state = 'archived') =>

@@ -14,6 +14,7 @@ import {
 import { Archive } from '../../src/main/station/artwork/index.ts';
 import { HotFolderService } from '../../src/main/station/hotfolders/index.ts';
 import type { HotFolderServiceOptions } from '../../src/main/station/hotfolders/service.ts';
+import type { Clock } from '../../src/main/station/ports.ts';
 import type { ServiceFile, ServiceJob } from '../../src/main/station/service/resources.ts';
 import { HotFolderProfile } from '../../src/main/station/settings/index.ts';
 import { artworkId, type DeliveryRecord, openStore, type Store } from '../../src/main/station/store/index.ts';
@@ -53,6 +54,10 @@ export interface HotFolderRig {
   becomes(id: ArtworkId, wanted: ArtworkState): Promise<void>;
   /** The RIP takes a file from that hot folder as soon as it lies there. */
   taken(id: ArtworkId, folder?: HotFolderId, path?: string): Promise<void>;
+  /** Feeds another file to `rip`, and with it what is due before it. Returns its name. */
+  marker(): Promise<string>;
+  /** Waits until timers of the service have called back several times more. */
+  looksAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -65,7 +70,18 @@ export async function hotFolderRig(
   const folder = await mkdtemp(join(tmpdir(), 'makeready-hot-'));
   const hot = options.hot ?? join(folder, 'hot');
   await mkdir(hot, { recursive: true });
-  const clock = options.clock ?? fastClock(options.times ?? 20);
+  const real = options.clock ?? fastClock(options.times ?? 20);
+  let calls = 0;
+  const clock: Clock = {
+    ...real,
+    now: () => real.now(),
+    steadyMs: () => real.steadyMs(),
+    after: (delayMs, callback) =>
+      real.after(delayMs, () => {
+        calls++;
+        callback();
+      }),
+  };
   const store = openStore({ file: join(folder, 'station.sqlite'), clock, onFault: failOnFault });
   const archiveFolder = join(folder, 'archive');
   const archive = new Archive(archiveFolder);
@@ -80,7 +96,6 @@ export async function hotFolderRig(
   const service = new HotFolderService({
     store,
     archive,
-    clock,
     settings: () => ({
       routes: rig.routes,
       hotFolders: rig.profiles,
@@ -95,6 +110,7 @@ export async function hotFolderRig(
     onLost: () => undefined,
     onFault: (error) => faults.push(error),
     ...options,
+    clock,
   });
   const stopFollowing = store.onChange((changes) => {
     for (const change of changes) if (change.kind === 'artwork') service.fileChanged(change.id);
@@ -112,6 +128,7 @@ export async function hotFolderRig(
     return deliveryOf(id, at);
   };
   const stateOf = (id: ArtworkId): ArtworkState | undefined => store.artworks.get(id)?.state;
+  let markers = 0;
   return Object.assign(rig, {
     folder,
     hot,
@@ -150,6 +167,18 @@ export async function hotFolderRig(
       const { finalName } = await settled(id, 'delivered', at);
       await rm(join(path, finalName ?? ''));
       await settled(id, 'taken', at);
+    },
+    async marker() {
+      const held = rig.hold;
+      rig.hold = 'nothing';
+      const name = `marker-${++markers}`;
+      const { finalName } = await settled(await this.archived(name, Buffer.from(name)), 'delivered');
+      rig.hold = held;
+      return finalName ?? '';
+    },
+    async looksAgain() {
+      const before = calls;
+      await until('it has looked again', () => calls >= before + 5);
     },
     async stop() {
       await service.stop();

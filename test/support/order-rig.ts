@@ -22,6 +22,8 @@ export interface OrderRig {
   online: boolean;
   /** How often the service was asked to make something, or told something that is taken over. */
   asked: number;
+  /** How often the desk looked whether the connection is online. */
+  looks: number;
   readonly desk: OrderDesk;
   /** Jobs that can ship together, by their ids. */
   jobsTogether(count: number): Promise<string[]>;
@@ -53,12 +55,13 @@ export async function orderRig(
     locale: 'en',
     clock: systemClock,
   });
-  const rig = { online: true, asked: 0 };
+  const rig = { online: true, asked: 0, looks: 0 };
   const desk = new OrderDesk({
     store,
     clock,
     line: () => ({
       get isOnline() {
+        rig.looks++;
         return rig.online;
       },
       client,

@@ -5,7 +5,7 @@ import type { ArtworkId } from '../../../src/contract/index.ts';
 import { Archive } from '../../../src/main/station/artwork/index.ts';
 import { ServiceError } from '../../../src/main/station/service/index.ts';
 import { artworkId } from '../../../src/main/station/store/index.ts';
-import { type ArtworkRig, artworkRig, connection } from '../../support/artwork-rig.ts';
+import { type ArtworkRig, artworkRig, connection, otherConnection } from '../../support/artwork-rig.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { type Answer, etagOf, serves } from '../../support/faulty-storage.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
@@ -33,13 +33,22 @@ const half = async (id: ArtworkId): Promise<void> =>
 describe('pause', () => {
   test('of everything stops what runs where it is; afterwards it goes on there', async () => {
     let paused = false;
-    rig = await artworkRig({ paused: () => paused });
+    let looks = 0;
+    rig = await artworkRig({
+      paused() {
+        looks++;
+        return paused;
+      },
+    });
     const id = rig.queue('a', rig.storage.on('/a', halfThenNothing));
     await half(id);
     paused = true;
     rig.service.settingsChanged();
     await until('stopped', () => state(id) === 'queued');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const before = looks;
+    rig.service.look();
+    await until('it has looked for a file to begin with', () => looks > before);
+    expect(state(id)).toBe('queued');
     expect(rig.storage.requests).toHaveLength(1);
     paused = false;
     rig.service.settingsChanged();
@@ -62,7 +71,7 @@ describe('pause', () => {
     await rig.service.stop();
     await rig.service.start();
     rig.service.retryConnection(connection);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await rig.settled(rig.queue('c', rig.storage.on('/c', serves(pdfOf('c', 500)))));
     expect(state(id)).toBe('waiting');
     rig.service.retry(id, 'operator');
     await rig.settled(id);
@@ -156,11 +165,12 @@ describe('a connection that fails itself', () => {
     rig = await artworkRig({
       times: 1,
       concurrency: () => 2,
-      source: () => ({
+      source: (of) => ({
         baseUrl: new URL(rig.storage.origin),
         takesOnlyPdf: true,
         authorization: async () => null,
         fileUrl: async (fileId) => {
+          if (of === otherConnection) return new URL(`/${fileId}`, rig.storage.origin);
           asked++;
           if (down) throw new ServiceError('unauthorized', 'The token is refused.');
           return new URL(`/${fileId}`, rig.storage.origin);
@@ -174,7 +184,8 @@ describe('a connection that fails itself', () => {
     await until('one is told', () =>
       ids.some((id) => rig.store.artworks.get(id)?.reason?.text === 'The token is refused.'),
     );
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const elsewhere = rig.storage.on('/elsewhere', serves(pdfOf('elsewhere', 500)));
+    await rig.settled(rig.queue('elsewhere', elsewhere, {}, otherConnection));
     expect(asked).toBeLessThanOrEqual(2);
     down = false;
     rig.service.retryConnection(connection);

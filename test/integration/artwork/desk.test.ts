@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { type ArtworkId, ConnectionId } from '../../../src/contract/index.ts';
 import { TransferDesk } from '../../../src/main/station/artwork/index.ts';
-import { type ArtworkRig, artworkRig, connection } from '../../support/artwork-rig.ts';
+import { type ArtworkRig, artworkRig, connection, otherConnection } from '../../support/artwork-rig.ts';
 import { type Answer, etagOf, serves } from '../../support/faulty-storage.ts';
 import { pdfOf } from '../../support/pdf.ts';
 import { until } from '../../support/until.ts';
@@ -114,8 +114,9 @@ test('a connection that is paused stays so, for files that come later too, until
   rig.service.settingsChanged();
   await until('stopped', () => rig.store.artworks.get(running)?.state === 'queued');
   const [later] = queueSome('b');
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(rig.storage.requests).toHaveLength(1);
+  const elsewhere = rig.storage.on('/elsewhere', serves(pdfOf('elsewhere', 500)));
+  await rig.settled(rig.queue('elsewhere', elsewhere, {}, otherConnection));
+  expect(rig.storage.requests.map(({ path }) => path)).toEqual(['/a', '/elsewhere']);
   expect(states([running, later ?? running])).toEqual(['queued', 'queued']);
   pausedConnections = [];
   rig.service.settingsChanged();

@@ -131,18 +131,16 @@ test('a fault of the service after the deed does not make a second batch', async
 
 test('where the service cannot tell, the operator decides', async () => {
   rig = await orderRig({ paths: { batches: null, job: null } });
-  const jobs = await rig.jobsTogether(2);
+  const jobs = await rig.jobsTogether(4);
   rig.sandbox.faults.add({ on: 'service', fault: { kind: 'lost-answer' }, path: BATCHES, times: 1 });
   rig.desk.start();
-  const order = await rig.order('batch', jobs);
+  const order = await rig.order('batch', jobs.slice(0, 2));
   await until('a decision is needed', () => rig.state(order).needsDecision);
   expect(rig.state(order)).toMatchObject({ state: 'unknown', why: { code: 'batching.no-list' } });
-  expect(rig.store.batchOrders.countNeedingAttention()).toBe(1);
-  rig.desk.look();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const other = await rig.order('queued-batch', jobs.slice(2));
+  rig.desk.hurry(order.id);
+  await until('the order after it is sent', () => rig.state(other).state !== 'waiting');
   expect(posts(BATCHES)).toBe(1);
-  rig.store.batchOrders.move(order.id, 'withdrawn', { source: 'operator' });
-  expect(rig.store.batchOrders.countNeedingAttention()).toBe(0);
 });
 
 test('a 2xx without a body is read back; where nothing can be read back, it is done all the same', async () => {
@@ -166,7 +164,7 @@ test('a refused token, too many requests and a service that is away leave an ord
   rig.online = false;
   rig.desk.start();
   const order = await rig.order('batch', jobs);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await until('it is seen that the service is away', () => rig.looks > 0);
   expect(rig.state(order).state).toBe('waiting');
   expect(posts(BATCHES)).toBe(0);
   rig.sandbox.setToken('another');

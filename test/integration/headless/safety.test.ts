@@ -236,7 +236,7 @@ describe('the WebSocket', () => {
       socket.write(
         `GET /rpc HTTP/1.1\r\nHost: 127.0.0.1:${web.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
       );
-      await new Promise((resolve) => setTimeout(resolve, count % 3));
+      for (let turn = 0; turn < count % 3; turn++) await new Promise((resolve) => setImmediate(resolve));
       socket.resetAndDestroy();
     }
     expect((await get('/', { cookie: await logIn() })).status).toBe(200);

@@ -118,7 +118,7 @@ describe('what the RIP does', () => {
     const id = await rig.archived('a', file);
     const { finalName } = await rig.settled(id, 'delivered');
     await writeFile(join(rig.hot, finalName ?? ''), 'being worked on');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await rig.looksAgain();
     expect(rig.deliveryOf(id).state).toBe('delivered');
   });
 });
@@ -146,7 +146,7 @@ describe('the hot folder', () => {
     await rig.settled(id, 'delivered');
     await rename(rig.hot, join(rig.folder, 'away'));
     await until('the problem is told', () => problem() !== null);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await rig.looksAgain();
     expect(rig.deliveryOf(id).state).toBe('delivered');
     await rename(join(rig.folder, 'away'), rig.hot);
     await until('the problem is over', () => problem() === null);
@@ -164,7 +164,7 @@ describe('the hot folder', () => {
     await mkdir(rig.hot);
     const later = await rig.archived('b', pdfOf('b', 300));
     await until('the problem is told', () => problem()?.includes('not the one that was fed before') === true);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await rig.looksAgain();
     expect(rig.deliveryOf(lying).state).toBe('delivered');
     expect(rig.deliveryOf(later).state).toBe('planned');
     expect(await visible()).toEqual([]);

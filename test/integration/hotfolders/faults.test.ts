@@ -80,7 +80,7 @@ describe('a rename that is refused for a while', () => {
     try {
       rig.service.start();
       await until('the problem is told', () => code() === 'folder.forbidden');
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await rig.looksAgain();
       expect(await visible()).toEqual([]);
     } finally {
       spawnSync('chattr', ['-i', held.tempPath ?? '']);
@@ -302,7 +302,10 @@ test('while preflight looks, a file waits; afterwards it goes or is held', async
   rig = await hotFolderRig({ preflight: (id) => verdicts.get(id) ?? 'pending' });
   rig.hold = 'preflight-warnings';
   const [good, odd] = [await rig.archived('a', file), await rig.archived('b', pdfOf('b', 300))];
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  const seen = await rig.archived('c', pdfOf('c', 300));
+  verdicts.set(seen, 'clear');
+  rig.service.fileChanged(seen);
+  await rig.taken(seen);
   expect([good, odd].map((id) => rig.store.artworks.get(id)?.state)).toEqual(['archived', 'archived']);
   verdicts.set(good, 'clear');
   verdicts.set(odd, 'warned');

@@ -18,7 +18,6 @@ afterEach(() => rig.stop());
 
 const visible = async (): Promise<string[]> =>
   (await readdir(rig.hot)).filter((name) => !name.startsWith('.'));
-const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 60));
 
 describe('hold rules', () => {
   test('everything waits for a word, and goes after it', async () => {
@@ -26,8 +25,8 @@ describe('hold rules', () => {
     const id = await rig.archived('a', file);
     await rig.becomes(id, 'held');
     expect(rig.store.artworks.get(id)?.reason?.text).toContain('waits for your word');
-    await soon();
-    expect(await visible()).toEqual([]);
+    const marker = await rig.marker();
+    expect(await visible()).toEqual([marker]);
     rig.service.operator.release(id);
     await rig.settled(id, 'delivered');
   });
@@ -108,8 +107,8 @@ describe('holding by hand', () => {
     expect(rig.store.deliveries.ofArtwork(id)).toEqual([]);
     rig.profiles = [profile(rig.hot)];
     rig.service.routesChanged();
-    await soon();
-    expect(await visible()).toEqual([]);
+    const marker = await rig.marker();
+    expect(await visible()).toEqual([marker]);
     rig.service.operator.release(id);
     await rig.settled(id, 'delivered');
   });
@@ -259,7 +258,7 @@ test('one by one: the next file comes only when the RIP has taken the one before
   for (const name of ['a', 'b', 'c']) ids.push(await rig.archived(name, pdfOf(name, 500)));
   for (const id of ids) {
     const { finalName } = await rig.settled(id, 'delivered');
-    await soon();
+    await rig.looksAgain();
     expect(await visible()).toEqual([finalName]);
     await rm(join(rig.hot, finalName ?? ''));
   }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
@@ -25,7 +25,6 @@ const sumsIn = async (folder = rig.hot): Promise<string[]> => {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
   return Promise.all(names.map(async (name) => sumOf(await readFile(join(folder, name)))));
 };
-const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 60));
 const checksums = (bytes: Buffer): ServiceFile['checksums'] => ({ sha256: sumOf(bytes) });
 
 /** The service tells of the file `a` in other words. */
@@ -46,7 +45,7 @@ describe('the service announces other bytes', () => {
     const id = await comes(first);
     await rig.becomes(id, 'held');
     told({ checksums: checksums(first), name: 'renamed.pdf' });
-    await soon();
+    await rig.becomes(await rig.archived('other', pdfOf('other', 300)), 'held');
     expect(rig.stateOf(id)).toBe('held');
     told({ checksums: checksums(second) });
     await rig.becomes(id, 'queued');
@@ -64,7 +63,7 @@ describe('the service announces other bytes', () => {
     const id = await comes(first);
     await rig.settled(id, 'delivered');
     told({ checksums: checksums(second) });
-    await soon();
+    await rm(join(rig.hot, await rig.marker()));
     expect(rig.stateOf(id)).toBe('delivered');
     await rig.taken(id);
     await rig.becomes(id, 'queued');
@@ -106,7 +105,7 @@ describe('the service announces other bytes', () => {
     const id = await comes(first);
     await rig.taken(id);
     told({ checksums: checksums(second) }, 'job.production.shipped');
-    await soon();
+    await rig.marker();
     expect(rig.stateOf(id)).toBe('picked-up');
   });
 

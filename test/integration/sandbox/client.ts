@@ -99,11 +99,3 @@ export async function first<T>(items: Promise<readonly T[]> | readonly T[]): Pro
   if (item === undefined) throw new RangeError('There is none.');
   return item;
 }
-
-/** Waits until `isSo`, at most a minute. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const began = Date.now(); !(await isSo()); ) {
-    if (Date.now() - began > 60_000) throw new Error(`Waited in vain: ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { until } from './client.ts';
+import { until } from '../../support/until.ts';
 
 const entry = resolve(import.meta.dirname, '../../../src/sandbox/index.ts');
 let root: string;

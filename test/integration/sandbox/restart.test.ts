@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
+import { until } from '../../support/until.ts';
 import { administer, ask, QueuedBatch } from './client.ts';
 
 let root: string;
@@ -62,14 +63,17 @@ test('what waits to be batched goes on waiting for the rest of its time only', a
 test('what was changed shortly before a crash is kept: the file is never half written', async () => {
   const one = await createSandbox({ stateFile });
   one.makeJobs(10);
-  await new Promise((resolve) => setTimeout(resolve, 800));
   // A copy taken while it runs is what a crash would leave.
-  for (const end of ['', '-wal'])
-    await writeFile(join(root, `copy.db${end}`), await readFile(`${stateFile}${end}`));
+  await until('a copy has all of them', async () => {
+    const copy = await mkdtemp(join(root, 'copy-'));
+    for (const end of ['', '-wal'])
+      await writeFile(join(copy, `copy.db${end}`), await readFile(`${stateFile}${end}`));
+    const other = await createSandbox({ stateFile: join(copy, 'copy.db') });
+    const count = other.jobCount();
+    await other.stop();
+    return count === 10;
+  });
   await one.stop();
-  const other = await createSandbox({ stateFile: join(root, 'copy.db') });
-  expect(other.jobCount()).toBe(10);
-  await other.stop();
 });
 
 test('registered webhooks are kept, those of tests and demos are not', async () => {

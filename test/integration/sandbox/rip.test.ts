@@ -12,7 +12,7 @@ import {
   startSimulatedRip,
 } from '../../../src/sandbox/rip/index.ts';
 import { take } from '../../../src/sandbox/rip/taking.ts';
-import { until } from './client.ts';
+import { until } from '../../support/until.ts';
 
 let root: string;
 let hot: string;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { until } from '../../support/until.ts';
 import {
   ask,
   Batch,
@@ -12,7 +13,6 @@ import {
   post,
   QueuedBatch,
   Sizes,
-  until,
 } from './client.ts';
 
 let sandbox: Sandbox;

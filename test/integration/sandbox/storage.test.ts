@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { ask, first, until, urlOf } from './client.ts';
+import { until } from '../../support/until.ts';
+import { ask, first, urlOf } from './client.ts';
 
 let sandbox: Sandbox;
 let fileId: string;
@@ -45,7 +46,8 @@ async function raw(
   });
   socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n\r\n`);
   await until('an answer or its end', () => !open || isEnough(text));
-  if (open) await new Promise((resolve) => setTimeout(resolve, 200));
+  // What the sandbox had yet to say comes before its answer to somebody else.
+  if (open) await (await fetch(`${sandbox.adminUrl}/api/state`)).arrayBuffer();
   socket.destroy();
   return { text, open };
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionId, PathTemplates } from '../../../src/contract/index.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
+import type { Clock } from '../../../src/main/station/ports.ts';
 import {
   createServiceClient,
   parseBaseUrl,
@@ -10,6 +11,7 @@ import {
   ServiceError,
 } from '../../../src/main/station/service/index.ts';
 import { ConnectionProfile } from '../../../src/main/station/settings/index.ts';
+import { until } from '../../support/until.ts';
 
 const TOKEN = 'tok-4f1c9a-secret';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -37,7 +39,11 @@ const baseUrl = (): string => {
   const address = server.address();
   return `http://127.0.0.1:${address === null || typeof address === 'string' ? 0 : address.port}`;
 };
-const clientOf = (url: string, more: Partial<ConnectionProfile> = {}): ServiceClient =>
+const clientOf = (
+  url: string,
+  more: Partial<ConnectionProfile> = {},
+  clock: Clock = systemClock,
+): ServiceClient =>
   createServiceClient({
     profile: ConnectionProfile.parse({
       id: ConnectionId.parse('test'),
@@ -49,7 +55,7 @@ const clientOf = (url: string, more: Partial<ConnectionProfile> = {}): ServiceCl
     }),
     token: async () => TOKEN,
     locale: 'nl',
-    clock: systemClock,
+    clock,
   });
 const json = (body: unknown, headers: Record<string, string> = {}): Answer => {
   return (_request, response) =>
@@ -186,11 +192,22 @@ describe('closing', () => {
     client.close();
     expect((await unanswered).code).toBe('offline');
 
-    client = clientOf(baseUrl());
+    const waits: number[] = [];
+    client = clientOf(
+      baseUrl(),
+      {},
+      {
+        ...systemClock,
+        after(delayMs, callback) {
+          waits.push(delayMs);
+          return systemClock.after(delayMs, callback);
+        },
+      },
+    );
     answer = status(429, '', { 'retry-after': '3600' });
     await failure(client.readJob('x'));
     const held = failure(client.readJob('x'));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until('it waits for its turn', () => waits.some((ms) => ms > 60_000));
     client.close();
     expect((await held).code).toBe('offline');
   });

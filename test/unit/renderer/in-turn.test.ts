@@ -1,7 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InTurn } from '../../../src/renderer/review/pdf/in-turn.ts';
-import { until } from '../../support/until.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Works that end when they are told to, and which of them have been begun. */
 function works(turns: InTurn) {
@@ -22,14 +27,14 @@ test('one at a time, the nearest to the place looked at first, wherever that is 
   const { begun, ends, ask } = works(turns);
   turns.lookAt(6.4);
   for (const place of [1, 5, 6, 7, 8, 20]) ask(place);
-  await until('one is begun', () => begun.length === 1);
-  await wait(5);
+  await vi.advanceTimersByTimeAsync(0);
   expect(begun).toEqual([6]);
   ends.get(6)?.resolve();
-  await until('the next is begun', () => begun.length === 2);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual([6, 7]);
   turns.lookAt(19);
   ends.get(7)?.reject(new Error('This one cannot be painted.'));
-  await until('the nearest is another', () => begun.length === 3);
+  await vi.advanceTimersByTimeAsync(0);
   expect(begun).toEqual([6, 7, 20]);
 });
 
@@ -41,14 +46,15 @@ test('what is taken back is not begun, and nothing is while it is held up', asyn
   const takeBack = ask(1);
   ask(2);
   takeBack();
-  await wait(10);
+  await vi.advanceTimersByTimeAsync(39);
   expect(begun).toEqual([]);
-  await until('it goes on by itself', () => begun.length === 1);
+  await vi.advanceTimersByTimeAsync(1);
   expect(begun).toEqual([2]);
   turns.hold(40);
   ends.get(2)?.resolve();
   ask(3);
-  await wait(10);
+  await vi.advanceTimersByTimeAsync(39);
   expect(begun).toEqual([2]);
-  await until('it goes on by itself', () => begun.length === 2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(begun).toEqual([2, 3]);
 });

@@ -96,7 +96,7 @@ describe('the read queue', () => {
     let most = 0;
     const queue = new ReadQueue(3, async () => {
       most = Math.max(most, ++now);
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      await new Promise((resolve) => setImmediate(resolve));
       now--;
       return true;
     });
