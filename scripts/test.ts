@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { buildWhatIsStale } from './steps/build.ts';
 import { ensureChromium } from './steps/chromium.ts';
-import { makeTestFolder } from './steps/test-folder.ts';
 
 // npm test: every test, the browser ones included. Arguments after `--` go to vitest.
 
@@ -16,15 +15,9 @@ try {
 }
 await buildWhatIsStale(['renderer', 'preload', 'main', 'worker'], say);
 
-const folder = makeTestFolder();
-say(`Files: ${folder.path}${folder.isInMemory ? ', in memory' : ''}`);
-// Whoever interrupts the tests ends vitest, too; what it leaves is removed below.
-process.on('SIGINT', () => undefined);
-
 // Many tests start processes of the station, each of which would translate the same sources anew.
 const env = {
   ...process.env,
-  TMPDIR: folder.path,
   NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../node_modules/.cache/compiled'),
 };
 // What is killed leaves nothing there, as preflight's process always is: without anybody to talk to it ends by itself.
@@ -35,5 +28,4 @@ const { status } = spawnSync(process.execPath, [vitest, 'run', ...process.argv.s
   env,
   stdio: 'inherit',
 });
-folder.remove();
 process.exit(status ?? 1);
