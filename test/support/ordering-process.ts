@@ -1,15 +1,18 @@
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { ConnectionId, DeliveryOption } from '../../src/contract/index.ts';
+import { postcardSpec, postcardsOf } from './postcard-spec.ts';
 import { openTestStation } from './station.ts';
 
-// A real station in a process of its own, made to be killed: it tells its orders, and orders a batch, when it is asked to.
+// A real station in a process of its own, made to be killed: it tells its orders, and orders a batch or submits a job, when it is
+// asked to.
 
 const [root = '', baseUrl = '', token = ''] = process.argv.slice(2);
 const Asked = z.discriminatedUnion('what', [
   z.object({ what: z.literal('orders') }),
   z.object({ what: z.literal('send again') }),
   z.object({ what: z.literal('create'), jobs: z.array(z.string()), option: DeliveryOption }),
+  z.object({ what: z.literal('submit'), name: z.string() }),
 ]);
 
 const { station } = await openTestStation({ root, service: { baseUrl, token }, pollSeconds: 3_600 });
@@ -31,13 +34,20 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (asked.what === 'send again') {
     for (const { id, state } of api.batching.orders())
       if (state === 'unknown') api.batching.sendAgain({ id });
+    for (const { id, state } of api.submission.list())
+      if (state === 'unknown') api.submission.sendAgain({ id });
   }
+  if (asked.what === 'submit') api.submission.create({ spec: postcardSpec(api, asked.name) });
   const [connection] = api.overview.get().connections;
   tell({
     online: connection?.state.kind === 'online',
     orders: api.batching
       .orders()
       .map(({ state, made, jobs, needsDecision }) => ({ state, made, jobs: jobs.length, needsDecision })),
+    maySubmit: postcardsOf(api)?.counts.material != null,
+    submissions: api.submission
+      .list()
+      .map(({ state, made, needsDecision }) => ({ state, made, needsDecision })),
   });
 });
 tell('ready');

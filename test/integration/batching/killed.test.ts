@@ -1,75 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DeliveryOption } from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { OrderingLife } from '../../support/ordering-life.ts';
 import { until } from '../../support/until.ts';
 import { ask, post } from '../sandbox/client.ts';
 
-const program = resolve(import.meta.dirname, '../../support/ordering-process.ts');
 const BATCHES = '/1.0/job/batches';
-const Told = z.object({
-  online: z.boolean(),
-  orders: z.array(
-    z.object({
-      state: z.string(),
-      made: z.string().nullable(),
-      jobs: z.number(),
-      needsDecision: z.boolean(),
-    }),
-  ),
-});
-
-/** One life of a station. */
-class Life {
-  readonly #child: ChildProcess;
-  readonly #lines: AsyncIterator<string>;
-
-  constructor() {
-    this.#child = spawn(process.execPath, [program, root, sandbox.baseUrl, sandbox.token], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    const { stdout } = this.#child;
-    if (stdout === null) throw new Error('The station process has no output.');
-    this.#lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
-  }
-
-  async ready(): Promise<void> {
-    await this.#lines.next();
-    await until('it is online', async () => (await this.tell({ what: 'orders' })).online);
-  }
-
-  async tell(what: unknown): Promise<z.infer<typeof Told>> {
-    this.#child.stdin?.write(`${JSON.stringify(what)}\n`);
-    return Told.parse(JSON.parse((await this.#lines.next()).value ?? ''));
-  }
-
-  async stateIs(state: string): Promise<void> {
-    const isSo = async (): Promise<boolean> =>
-      (await this.tell({ what: 'orders' })).orders[0]?.state === state;
-    await until(`the order is ${state}`, isSo);
-  }
-
-  async kill(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    this.#child.kill('SIGKILL');
-    await once(this.#child, 'exit');
-  }
-}
 
 let root: string;
 let sandbox: Sandbox;
-let life: Life;
+let life: OrderingLife;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-killed-'));
   sandbox = await createSandbox();
   sandbox.makeJobs(2, { prepressMs: 3_600_000, fileBytes: 1_000, loose: true });
-  life = new Life();
+  life = new OrderingLife(root, sandbox);
   await life.ready();
 });
 afterEach(async () => {
@@ -99,7 +48,7 @@ const posts = (): number =>
 
 async function begunAnew(): Promise<void> {
   await life.kill();
-  life = new Life();
+  life = new OrderingLife(root, sandbox);
   await life.ready();
 }
 
@@ -121,7 +70,7 @@ test('killed after the service has made the batch and before its answer is here:
     { state: 'sending', made: null, jobs: 1 },
   ]);
   await begunAnew();
-  await life.stateIs('done');
+  await life.stateIs('orders', 'done');
   const [order] = (await life.tell({ what: 'orders' })).orders;
   expect(order?.made).toMatch(/^test:/);
   expect(await batches()).toBe(1);
@@ -131,7 +80,7 @@ test('killed while the request was on its way: not known, looked for, and not se
   const create = await wish();
   sandbox.faults.add({ on: 'service', fault: { kind: 'stall' }, path: BATCHES, times: 1 });
   await life.tell(create);
-  await life.stateIs('sending');
+  await life.stateIs('orders', 'sending');
   await until('the request is there', () => sandbox.faults.list().length === 0);
   await begunAnew();
   expect((await life.tell({ what: 'orders' })).orders[0]?.state).toBe('unknown');
@@ -140,7 +89,7 @@ test('killed while the request was on its way: not known, looked for, and not se
   await until('a decision is needed', needsDecision, 110_000);
   expect(posts()).toBe(1);
   await life.tell({ what: 'send again' });
-  await life.stateIs('done');
+  await life.stateIs('orders', 'done');
   expect(posts()).toBe(2);
   expect(await batches()).toBe(1);
 }, 240_000);
@@ -154,8 +103,8 @@ test('killed while an order waits: it is there at the next start, and sent', asy
     times: 1,
   });
   await life.tell(create);
-  await life.stateIs('waiting');
+  await life.stateIs('orders', 'waiting');
   await begunAnew();
-  await life.stateIs('done');
+  await life.stateIs('orders', 'done');
   expect(await batches()).toBe(1);
 });

@@ -3,15 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { attentionCount, ConnectionId, JobSpec, type SubmissionId } from '../../../src/contract/index.ts';
+import {
+  attentionCount,
+  ConnectionId,
+  type JobSpec,
+  type SubmissionId,
+} from '../../../src/contract/index.ts';
 import { Refusal } from '../../../src/main/station/refusal.ts';
 import type { Sandbox } from '../../../src/sandbox/interface.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
+import { POSTCARD_PDF, postcardSpec, postcardsOf } from '../../support/postcard-spec.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
 const id = ConnectionId.parse('test');
-const PDF = Buffer.from('%PDF-1.7\nnot much of one\n%%EOF\n');
 let root: string;
 let sandbox: Sandbox;
 let opened: TestStation;
@@ -19,7 +24,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-submit-'));
   sandbox = await createSandbox();
   opened = await openTestStation({ root, service: sandbox, pollSeconds: 3600 });
-  await until('the catalogue is here', () => postcards()?.counts.material != null);
+  await until('the catalogue is here', () => postcardsOf(api())?.counts.material != null);
 });
 afterEach(async () => {
   await opened.stop();
@@ -28,10 +33,6 @@ afterEach(async () => {
 });
 
 const api = () => opened.station.api;
-const postcards = () =>
-  api()
-    .catalogue.list({ search: '' })
-    .products.find(({ alias, counts }) => alias === 'postcards' && counts.size !== null);
 const stateOf = (submission: SubmissionId) =>
   api()
     .submission.list()
@@ -39,49 +40,14 @@ const stateOf = (submission: SubmissionId) =>
 const posts = () =>
   sandbox.requests.filter((one) => one.method === 'POST' && one.path === '/1.0/jobs').length;
 
-function specOf(name: string): JobSpec {
-  const product = postcards();
-  if (product === undefined) throw new Error('There are no postcards.');
-  const { sizes, materials, finishings } = api().catalogue.product({ key: product.key });
-  const { ticket } = api().submission.upload({
-    ticket: null,
-    name: 'card.pdf',
-    bytes: PDF.subarray(0, 9).toString('base64'),
-  });
-  api().submission.upload({ ticket, name: 'card.pdf', bytes: PDF.subarray(9).toString('base64') });
-  return JobSpec.parse({
-    product: product.key,
-    name,
-    size: sizes.items[0]?.id,
-    quantity: 250,
-    address: {
-      name: 'Ann Baker',
-      company: 'Bakery',
-      street: '8 Dock Road',
-      postalCode: 'YO22',
-      city: 'Whitby',
-      country: 'GB',
-    },
-    components: [
-      {
-        label: 'general',
-        material: materials.items[0]?.id,
-        finishings: finishings.items
-          .filter(({ kind }) => kind === 'ink')
-          .slice(0, 1)
-          .map((one) => one.id),
-        files: [ticket],
-      },
-    ],
-  });
-}
+const specOf = (name: string): JobSpec => postcardSpec(api(), name);
 
 test('a job is shown as it will be sent, sent with its artwork, and is here in pre-press', async () => {
   const spec = specOf('Menus');
   const { body, problem } = api().submission.preview({ spec, template: null });
   expect(problem).toBeNull();
   const shown = JSON.parse(body ?? '');
-  const sha256 = createHash('sha256').update(PDF).digest('hex');
+  const sha256 = createHash('sha256').update(POSTCARD_PDF).digest('hex');
   expect(shown).toMatchObject({
     name: 'Menus',
     quantity: 250,
@@ -90,7 +56,7 @@ test('a job is shown as it will be sent, sent with its artwork, and is here in p
       general: {
         material: spec.components[0]?.material,
         finishings: spec.components[0]?.finishings,
-        files: [{ name: 'card.pdf', sha256, content: `(${PDF.length} bytes, in base64)` }],
+        files: [{ name: 'card.pdf', sha256, content: `(${POSTCARD_PDF.length} bytes, in base64)` }],
       },
     },
   });

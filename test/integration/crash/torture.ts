@@ -7,7 +7,8 @@ import { noSmallDisk } from '../../support/small-disk.ts';
 
 // npm run torture [kills] [seed]: kills station processes so often, and counts what reached their RIPs. Half of the kills
 // while all else is well, the others while the hot folder vanishes, the clock jumps and the disk is full.
-// npm run torture -- truth [kills] [seed]: while the service cancels, takes back, revises, renames and deletes the jobs.
+// npm run torture -- truth [kills] [seed]: while the service cancels, takes back, revises, renames, deletes and moves on the jobs,
+// and an operator takes files out and sends others by hand.
 
 const isTruth = process.argv[2] === 'truth';
 const [kills = isTruth ? '200' : '2000', seed = String(Date.now() % 1_000_000)] = process.argv.slice(
@@ -29,7 +30,7 @@ async function truth(program: string): Promise<number> {
   const { forbidden, partial, duplicate, missing, untidy } = result;
   const changes = [...result.changes].map(([kind, count]) => `${count} x ${kind}`).join(', ');
   say(
-    `truth, seed ${seed}: ${result.kills} kills in ${Math.round(result.seconds)} s, ${changes}: ${result.commits} files committed, ${result.taken} taken, ${result.withdrawn} times withdrawn, ${result.recalled} times recalled; in the end ${result.due} due, of which ${result.held} wait for a word: ${forbidden.length} forbidden, ${partial.length} partial, ${duplicate.length} duplicate, ${missing.length} missing, ${untidy.length} untidy.`,
+    `truth, seed ${seed}: ${result.kills} kills in ${Math.round(result.seconds)} s, ${changes}: ${result.commits} files committed, ${result.taken} taken, ${result.withdrawn} times withdrawn, ${result.recalled} times recalled, ${result.takenOut} taken out, ${result.sentByHand} sent by hand; in the end ${result.due} due, of which ${result.held} wait for a word: ${forbidden.length} forbidden, ${partial.length} partial, ${duplicate.length} duplicate, ${missing.length} missing, ${untidy.length} untidy.`,
   );
   for (const [step, count] of [...result.killedAt].sort()) say(`  ${count} x ${step}`);
   const harm = [...forbidden, ...partial, ...duplicate, ...missing, ...untidy];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleChild } from '../../support/crash/bundle.ts';
 import { tortureTruth } from '../../support/crash/truth.ts';
 
-// A real station process, killed with SIGKILL while its service changes its mind. More of it: npm run torture -- truth.
+// A real station process, killed with SIGKILL while its service cancels, takes back, revises, renames, deletes and moves on the jobs. More of it: npm run torture -- truth.
 
 const SEED = 20_260_101;
 const KILLS = 16;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(child.folder, { recursive: true, force: true }));
 
-test('killed while jobs are cancelled, taken back, revised, renamed and deleted, nothing is fed that is not wanted', {
+test('killed while jobs change and an operator takes files out and sends others by hand, nothing is fed that is not wanted', {
   timeout: 600_000,
 }, async () => {
   const result = await tortureTruth({ program: child.file, kills: KILLS, seed: SEED });

@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
-import type { ServiceJob } from '../../../src/main/station/service/resources.ts';
+import type { ServiceFile, ServiceJob } from '../../../src/main/station/service/resources.ts';
 import { artworkId, jobKey } from '../../../src/main/station/store/index.ts';
 import { connection, type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
@@ -28,13 +28,18 @@ const visible = async (): Promise<string[]> =>
 /** The service says something of the job of file `a`. */
 function told(
   code: string,
-  more: { files?: readonly string[]; artwork?: string; sha256?: string } = {},
+  more: {
+    files?: readonly string[];
+    artwork?: string;
+    sha256?: string;
+    file?: Partial<ServiceFile>;
+  } = {},
 ): void {
   const [general] = serviceJob('job-a').components;
   if (general === undefined) throw new Error('The test job has no component.');
   const checksums = more.sha256 === undefined ? {} : { sha256: more.sha256 };
   const artworkStatus = more.artwork === undefined ? null : status(more.artwork);
-  const files = (more.files ?? ['a']).map((id) => serviceFile(id, { checksums }));
+  const files = (more.files ?? ['a']).map((id) => serviceFile(id, { checksums, ...more.file }));
   const components: ServiceJob['components'] = [{ ...general, artworkStatus, files }];
   const job = serviceJob('job-a', { status: status(code), components });
   rig.store.jobs.apply(connection, job, { news: { source: 'webhook', at: 9 } });
@@ -293,6 +298,46 @@ test('a job first seen past the status that feeds says so, and is sent by hand',
   // The operator's word was for a job that was being printed.
   told('job.production.packing');
   expect(rig.stateOf(id)).toBe('withdrawn');
+});
+
+describe('other bytes announced while their job does not feed', () => {
+  const sha256 = 'f'.repeat(64);
+
+  test('are what is sent by hand', async () => {
+    rig.hold = 'everything';
+    const id = await rig.archived('a', bytes);
+    await rig.becomes(id, 'held');
+    told('job.production.printing');
+    expect(rig.stateOf(id)).toBe('withdrawn');
+    told('job.production.printing', { sha256 });
+    rig.service.operator.sendByHand(id);
+    expect(rig.stateOf(id)).toBe('queued');
+  });
+
+  test.each([
+    ['an MD5', { checksums: { md5: '0'.repeat(32) } }, { checksums: { md5: '1'.repeat(32) } }],
+    ['a size', { sizeBytes: bytes.length }, { sizeBytes: bytes.length + 1 }],
+  ])('by %s alone, are fetched when it feeds again', async (_, before, after) => {
+    rig.hold = 'everything';
+    const id = await rig.archived('a', bytes, { file: before });
+    await rig.becomes(id, 'held');
+    told('job.prepress.correction', { file: before });
+    expect(rig.stateOf(id)).toBe('withdrawn');
+    told('job.prepress.correction', { file: after });
+    told(QUEUED, { file: after });
+    expect(rig.stateOf(id)).toBe('queued');
+  });
+
+  test('are fetched for one that was fed when its job feeds again, and not before', async () => {
+    const id = await rig.archived('a', bytes);
+    await rig.taken(id);
+    told('job.prepress.correction', { sha256 });
+    rig.service.routing.everythingChanged();
+    rig.service.routing.routeArchived();
+    expect(rig.stateOf(id)).toBe('picked-up');
+    told(QUEUED, { sha256 });
+    await rig.becomes(id, 'queued');
+  });
 });
 
 test('a job that is to be fed and has no file needs attention', () => {

@@ -1,6 +1,22 @@
-import { CANCELLED, type ChangingService, type JobVersion, QUEUED, TAKEN_BACK } from './changing-service.ts';
+import {
+  CANCELLED,
+  type ChangingService,
+  type JobVersion,
+  PRINTING,
+  QUEUED,
+  TAKEN_BACK,
+} from './changing-service.ts';
 
-const kinds = ['cancel', 'take-back', 'revise', 'revise-bytes', 'rename', 'delete', 'queue'] as const;
+const kinds = [
+  'cancel',
+  'take-back',
+  'revise',
+  'revise-bytes',
+  'rename',
+  'delete',
+  'queue',
+  'go-on',
+] as const;
 /** What happens to a job: revised under another file id, or with other bytes under the same. */
 export type ChangeKind = (typeof kinds)[number];
 
@@ -63,6 +79,8 @@ export class Changes {
         return { ...job, status: TAKEN_BACK };
       case 'queue':
         return { ...job, status: QUEUED };
+      case 'go-on':
+        return { ...job, status: PRINTING };
       case 'rename':
         return {
           ...job,

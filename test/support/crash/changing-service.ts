@@ -6,6 +6,8 @@ import { answerSlowly } from './slow-answer.ts';
 export const QUEUED = 'job.production.queued';
 export const CANCELLED = 'job.cancelled';
 export const TAKEN_BACK = 'job.prepress.correction';
+/** Past the status that feeds. */
+export const PRINTING = 'job.production.printing';
 
 /** How a job stood at one moment. */
 export interface JobVersion {

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { randomFrom } from './random.ts';
 
-// A RIP in a thread of its own that takes every file about a millisecond after its appearing. It moves a file away first
-// and reads it afterwards, so that what it reads is what stood under the final name at that moment.
+// A RIP in a thread of its own that takes every file about a millisecond after its appearing, unless it rests. It moves a
+// file away first and reads it afterwards, so that what it reads is what stood under the final name at that moment.
 
 const Taken = z.object({
   name: z.string(),
@@ -21,10 +22,17 @@ export interface HungryRip {
   stop(): Promise<void>;
 }
 
-/** @param outFolder on the hot folder's volume. */
-export function startHungryRip(folder: string, outFolder: string): HungryRip {
+/**
+ * @param outFolder on the hot folder's volume.
+ * @param rests now and then, for up to so many milliseconds, so that files lie for a while; by default never.
+ */
+export function startHungryRip(
+  folder: string,
+  outFolder: string,
+  rests: { readonly maxMs: number; readonly seed: number } = { maxMs: 0, seed: 0 },
+): HungryRip {
   const stopFlag = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(import.meta.filename, { workerData: { folder, outFolder, stopFlag } });
+  const worker = new Worker(import.meta.filename, { workerData: { folder, outFolder, stopFlag, rests } });
   const taken: Taken[] = [];
   worker.on('message', (message) => taken.push(Taken.parse(message)));
   return {
@@ -39,10 +47,18 @@ export function startHungryRip(folder: string, outFolder: string): HungryRip {
 }
 
 const PAUSE_MS = 1;
-const Orders = z.object({ folder: z.string(), outFolder: z.string(), stopFlag: z.instanceof(Int32Array) });
+/** How many of its looks a rest follows. */
+const REST_SHARE = 0.02;
+const Orders = z.object({
+  folder: z.string(),
+  outFolder: z.string(),
+  stopFlag: z.instanceof(Int32Array),
+  rests: z.object({ maxMs: z.number(), seed: z.number() }),
+});
 
 if (parentPort !== null) {
-  const { folder, outFolder, stopFlag } = Orders.parse(workerData);
+  const { folder, outFolder, stopFlag, rests } = Orders.parse(workerData);
+  const random = randomFrom(rests.seed);
   let count = 0;
   while (Atomics.load(stopFlag, 0) === 0) {
     for (const name of namesIn(folder)) {
@@ -58,7 +74,7 @@ if (parentPort !== null) {
         isJson: isJson(bytes),
       });
     }
-    Atomics.wait(stopFlag, 0, 0, PAUSE_MS);
+    Atomics.wait(stopFlag, 0, 0, random() < REST_SHARE ? PAUSE_MS + random() * rests.maxMs : PAUSE_MS);
   }
 }
 

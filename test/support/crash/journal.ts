@@ -9,6 +9,8 @@ const Line = z.discriminatedUnion('what', [
   z.object({ what: z.literal('read'), job: z.string(), version: z.number() }),
   z.object({ what: z.literal('gone'), job: z.string() }),
   z.object({ what: z.literal('committing'), artwork: z.string(), sha256: z.string() }),
+  /** An operator sends it past the status that feeds: asked for, and then done. A kill may come between the two. */
+  z.object({ what: z.literal('by-hand'), artwork: z.string(), isDone: z.boolean() }),
 ]);
 export type JournalLine = z.infer<typeof Line>;
 
@@ -16,7 +18,10 @@ const ReadJob = z.object({ serviceId: z.string(), updatedAt: z.number() });
 const Committed = z.object({ artworkId: z.string(), sha256: z.string() });
 
 /** Has every reading and every commit noted in a file, once it is done. */
-export function keepJournal(file: string, { jobs, deliveries }: { jobs: object; deliveries: object }): void {
+export function keepJournal(
+  file: string,
+  { jobs, deliveries, due }: { jobs: object; deliveries: object; due: object },
+): void {
   const note = (line: JournalLine): void => appendFileSync(file, `${JSON.stringify(line)}\n`);
   after(jobs, 'apply', ([, told]) => {
     const { serviceId, updatedAt } = ReadJob.parse(told);
@@ -27,6 +32,10 @@ export function keepJournal(file: string, { jobs, deliveries }: { jobs: object; 
     const { artworkId, sha256 } = Committed.parse(delivery);
     note({ what: 'committing', artwork: artworkId, sha256 });
   });
+  const byHand = (artwork: unknown, isDone: boolean): void =>
+    note({ what: 'by-hand', artwork: z.string().parse(artwork), isDone });
+  before(due, 'sendByHand', ([artwork]) => byHand(artwork, false));
+  after(due, 'sendByHand', ([artwork]) => byHand(artwork, true));
 }
 
 /** The lines of a journal, in order; none where it was not begun. A line that a kill cut short has no successor. */
@@ -35,12 +44,25 @@ export function readJournal(file: string): JournalLine[] {
   return text.split('\n').flatMap((line) => (line.endsWith('}') ? [Line.parse(JSON.parse(line))] : []));
 }
 
+function before(owner: object, name: string, first: (args: unknown[]) => void): void {
+  wrap(owner, name, (args, step) => {
+    first(args);
+    return step();
+  });
+}
+
 function after(owner: object, name: string, then: (args: unknown[], result: unknown) => void): void {
+  wrap(owner, name, (args, step) => {
+    const result = step();
+    then(args, result);
+    return result;
+  });
+}
+
+function wrap(owner: object, name: string, around: (args: unknown[], step: () => unknown) => unknown): void {
   const original: unknown = Reflect.get(owner, name);
   if (typeof original !== 'function') throw new Error(`There is no step ${name}.`);
   Reflect.set(owner, name, function (this: unknown, ...args: unknown[]): unknown {
-    const result: unknown = Reflect.apply(original, this, args);
-    then(args, result);
-    return result;
+    return around(args, () => Reflect.apply(original, this, args));
   });
 }

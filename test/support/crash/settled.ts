@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { ConnectionId } from '../../../src/contract/index.ts';
-import { artworkId } from '../../../src/main/station/store/index.ts';
-import { type ChangingService, QUEUED } from './changing-service.ts';
+import { type ChangingService, PRINTING, QUEUED } from './changing-service.ts';
+import { readJournal } from './journal.ts';
+import { filesOf, NewestReading } from './newest-reading.ts';
 
 const FileRow = z.object({
   id: z.string(),
@@ -18,15 +18,21 @@ const restful = new Set(['picked-up', 'withdrawn', 'held', 'expected']);
 /** Only what comes in the place of something that was fed waits for a word here. */
 const afterFed = new Set<string | null>(['hold.revised', 'hold.replaces-fed']);
 
-/** The SHA-256 of the files that are to be fed by what the service says now, by the ids of their artworks. */
-export function dueFilesOf(service: ChangingService): Map<string, string> {
-  const connection = ConnectionId.parse('demo');
-  const queued = [...service.jobs].filter(([, { status }]) => status === QUEUED);
-  return new Map(
-    queued.flatMap(([job, { files }]) =>
-      files.map(({ id, sha256 }) => [artworkId(connection, job, 'general', id), sha256] as const),
-    ),
-  );
+/**
+ * The SHA-256 of the files that are to be fed by what the service says now, and by what an operator has sent by hand, by the ids
+ * of their artworks.
+ */
+export function dueFilesOf(service: ChangingService, data: string): Map<string, string> {
+  const newest = new NewestReading(service);
+  for (const line of readJournal(join(data, 'journal'))) if (line.what !== 'committing') newest.note(line);
+  const due = new Map<string, string>();
+  for (const [job, told] of service.jobs) {
+    for (const [id, sha256] of filesOf(job, told)) {
+      const isByHand = told.status === PRINTING && newest.sentByHand.has(id);
+      if (told.status === QUEUED || isByHand) due.set(id, sha256);
+    }
+  }
+  return due;
 }
 
 /** The files of a store as they stand at this moment, also while a station writes to it. */

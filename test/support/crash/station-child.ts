@@ -17,7 +17,7 @@ const [data = '', hotFolder = '', baseUrl = '', webhookPort = ''] = process.argv
 const isChanging = webhookPort !== '';
 
 // The steps are hooked before anything of the station is loaded.
-let life: Life = { dieAt: null, clockSeed: null };
+let life: Life = { dieAt: null, clockSeed: null, operatorSeed: null };
 const counts = new Map<string, number>();
 function pass(step: string): void {
   const count = (counts.get(step) ?? 0) + 1;
@@ -30,16 +30,27 @@ const { ArtworkRepository } = await import('../../../src/main/station/store/artw
 const { DeliveryRepository } = await import('../../../src/main/station/store/deliveries.ts');
 const { DueFiles } = await import('../../../src/main/station/store/due-files.ts');
 const { JobRepository } = await import('../../../src/main/station/store/jobs.ts');
+const { OperatorAtRandom } = await import('./operator-at-random.ts');
 const { StagingRepository } = await import('../../../src/main/station/store/stagings.ts');
 hook(ArtworkRepository.prototype, 'move', (_, to) => `move ${String(to)}`);
 hook(ArtworkRepository.prototype, 'checkpoint');
-for (const name of ['plan', 'copying', 'committing', 'delivered', 'taken'] as const) {
+for (const name of [
+  'plan',
+  'copying',
+  'committing',
+  'delivered',
+  'taken',
+  'removing',
+  'removed',
+  'stays',
+] as const) {
   hook(DeliveryRepository.prototype, name);
 }
 hook(StagingRepository.prototype, 'set', () => 'setStaging');
 hook(JobRepository.prototype, 'apply');
 hook(JobRepository.prototype, 'gone');
 hook(DueFiles.prototype, 'settle');
+hook(DueFiles.prototype, 'sendByHand');
 for (const name of ['rename', 'copyFile', 'mkdir'] as const) hook(fs, name);
 syncBuiltinESMExports();
 
@@ -47,6 +58,7 @@ if (isChanging) {
   keepJournal(join(data, 'journal'), {
     jobs: JobRepository.prototype,
     deliveries: DeliveryRepository.prototype,
+    due: DueFiles.prototype,
   });
 }
 
@@ -122,11 +134,17 @@ lines.once('line', (line) => {
     },
     { version: 'crash test', demo: false },
   );
+  const operator =
+    life.operatorSeed === null ? null : new OperatorAtRandom(station.api, data, life.operatorSeed);
   lines.once('line', async () => {
+    await operator?.stop();
     await station.stop();
     process.stdout.write(`${JSON.stringify(Object.fromEntries(counts))}\n`, () => process.exit(0));
   });
-  void station.start().then(() => process.stdout.write('started\n'));
+  void station.start().then(() => {
+    process.stdout.write('started\n');
+    operator?.start();
+  });
 });
 z.string().min(1).parse(hotFolder);
 process.stdout.write('loaded\n');

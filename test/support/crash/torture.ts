@@ -94,7 +94,7 @@ export async function torture(options: {
       next = begin();
       const step = stepOf(round);
       const dieAt = step === null ? null : { step, occurrence: round < 2 ? 1 : 1 + Math.floor(random() * 3) };
-      await life.live({ dieAt, clockSeed: clockSeed() });
+      await life.live({ dieAt, clockSeed: clockSeed(), operatorSeed: null });
       const diedItself =
         dieAt === null
           ? await life.killAfter(random() * LONGEST_LIFE_MS)
@@ -110,7 +110,7 @@ export async function torture(options: {
       );
     }
     const strays = await scene.end();
-    await next.live({ dieAt: null, clockSeed: clockSeed() });
+    await next.live({ dieAt: null, clockSeed: clockSeed(), operatorSeed: null });
     const isDone = (): boolean => rip.taken.length >= 2 * expected.size;
     // What the many short lives have left over takes its time; only a standstill ends the wait.
     for (let before = -1; !isDone() && rip.taken.length > before; ) {

@@ -36,12 +36,15 @@ const STANDSTILL_MS = 2_500;
 const MAX_PAUSE_MS = 150;
 /** Changed are the jobs made last, as their files are on their way. */
 const CHANGED_AMONG = 12;
-/** Long, so that it tells what never comes from what only takes its time. */
+/** So long the RIP rests at most, so that files lie in their hot folder for a while. */
+const MAX_REST_MS = 1_000;
+/** Nothing moves for so long: what is not here now never comes. A slow machine gets the time that it needs. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Kills a real station process again and again while its service cancels, takes back, revises, renames and deletes the jobs
- * whose files are on their way, and a RIP takes files the moment they appear; then lets one finish, and counts.
+ * Kills a real station process again and again while its service cancels, takes back, revises, renames, deletes and moves on the
+ * jobs whose files are on their way, an operator takes files out of the hot folder and sends others by hand, and a RIP takes files
+ * the moment they appear, or after a rest; then lets one finish, and counts.
  * @param options.program the station process (`bundleChild`).
  */
 export async function tortureTruth(options: {
@@ -64,7 +67,7 @@ export async function tortureTruth(options: {
     seed,
   });
   await service.start();
-  const rip = startHungryRip(hot, out);
+  const rip = startHungryRip(hot, out, { maxMs: MAX_REST_MS, seed: seed + 2 });
   const changes = new Changes(service, random);
   let isOver = false;
   const keepChanging = async (): Promise<void> => {
@@ -90,7 +93,7 @@ export async function tortureTruth(options: {
             : allSteps[Math.floor(random() * allSteps.length)];
       const dieAt =
         step == null ? null : { step, occurrence: round === 0 ? 1 : 1 + Math.floor(random() * 4) };
-      await life.live({ dieAt, clockSeed: null });
+      await life.live({ dieAt, clockSeed: null, operatorSeed: seed + round });
       const diedItself =
         dieAt === null
           ? await life.killAfter(random() * MAX_LIFE_MS)
@@ -103,13 +106,18 @@ export async function tortureTruth(options: {
     isOver = true;
     await changing;
     changes.queueHalf();
-    await next.live({ dieAt: null, clockSeed: null });
+    await next.live({ dieAt: null, clockSeed: null, operatorSeed: null });
     await next.started();
-    const due = dueFilesOf(service);
-    await until('all that is due is fed', () => isSettled(data, due), PATIENCE_MS).catch(() => undefined);
+    const moves = (): string => JSON.stringify([filesNow(data), rip.taken.length]);
+    for (let before = ''; moves() !== before && !isSettled(data, dueFilesOf(service, data)); ) {
+      before = moves();
+      const isOver = (): boolean => moves() !== before || isSettled(data, dueFilesOf(service, data));
+      await until('something moves', isOver, PATIENCE_MS).catch(() => undefined);
+    }
     // What must not come would come now.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const exitCode = await next.stop();
+    const due = dueFilesOf(service, data);
     const files = new Map(filesNow(data).map((file) => [file.id, file]));
     const held = [...due].filter(([id, sha256]) => isHeld(files.get(id), sha256)).map(([id]) => id);
     const taken = rip.taken.filter(({ name }) => name.endsWith('.pdf'));

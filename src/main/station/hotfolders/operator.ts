@@ -20,7 +20,7 @@ export interface OperatorStore {
   readonly deliveries: RoutingStore['deliveries'] & {
     withdraw(id: ArtworkId): void;
   };
-  readonly due: { sendByHand(id: ArtworkId): void };
+  readonly due: RoutingStore['due'] & { sendByHand(id: ArtworkId): void };
 }
 
 /** A wish that cannot be granted now; it says why. */

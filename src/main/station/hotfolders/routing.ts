@@ -78,6 +78,8 @@ export interface RoutingStore {
     jobContext(id: ArtworkId): JobContext | null;
     productFed(product: string): boolean;
   };
+  /** Whether it is asked for now: for one that was fed and whose job is done, nothing is fetched. */
+  readonly due: { isDue(file: ArtworkRecord): boolean };
   readonly deliveries: {
     together(steps: () => void, durability?: 'durably' | 'lazily'): void;
     ofArtwork(id: ArtworkId): DeliveryRecord[];
@@ -148,11 +150,13 @@ export class Routing {
 
   /** Routes what is archived of what changed, or has it fetched anew. True where there is more. */
   routeArchived(): boolean {
-    const { artworks, deliveries } = this.#store;
+    const { artworks, deliveries, due } = this.#store;
     const ids = this.#next();
     try {
       const changed = ids.map((id) => artworks.get(id)).filter((file) => file !== null);
-      const outdated = changed.filter((file) => file.isOutdated && this.#mayBeFetched(file));
+      const outdated = changed.filter(
+        (file) => file.isOutdated && this.#mayBeFetched(file) && due.isDue(file),
+      );
       const archived = changed.filter((file) => file.state === 'archived' && !outdated.includes(file));
       if (outdated.length + archived.length > 0) {
         deliveries.together(() => {

@@ -17,7 +17,7 @@ import type { ArtworkRepository } from './artworks.ts';
 import type { Database } from './database.ts';
 import type { DeliveryRepository } from './deliveries.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
-import { type Due, dueOf, type JobTruth, recallSaying, withdrawnSaying } from './due.ts';
+import { type Due, dueOf, recallSaying, withdrawnSaying } from './due.ts';
 import { StoredComponent } from './job-record.ts';
 import { json, sayingColumns } from './rows.ts';
 import { ACKNOWLEDGED, RECALLED, type TransitionRepository, WANTED_AGAIN } from './transitions.ts';
@@ -28,6 +28,7 @@ const JobTruthRow = z.object({
   status: json(Status),
   components: json(z.array(StoredComponent)),
 });
+type JobTruthRow = z.infer<typeof JobTruthRow>;
 
 const noPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null };
 
@@ -76,25 +77,31 @@ export class DueFiles {
    * @param before what the status of the job meant before; null: it is as it was, or was not known.
    */
   settle(key: JobKey, source: NewsSource, before: StatusMeaning | null): void {
-    const found = this.#db.one('SELECT meaning, gone_at, status, components FROM job WHERE key = ?', [key]);
-    if (found === undefined) return;
-    const row = JobTruthRow.parse(found);
-    const job: JobTruth = {
-      meaning: row.meaning,
-      isGone: row.gone_at !== null,
-      statusName: row.status.name,
-    };
+    const job = this.#job(key);
+    if (job === null) return;
     // What was finished is not stopped any more, whatever becomes of the job in the books.
     const wasOver =
-      before === 'done' || (job.isGone && (job.meaning === 'production' || job.meaning === 'done'));
-    for (const file of this.#artworks.ofJob(key)) {
-      const status = row.components.find(({ label }) => label === file.component)?.artworkStatus ?? null;
-      const refused = status !== null && isRefusedArtwork(status.code) ? status.name : null;
-      const replacedBy =
-        file.replacedBy === null ? null : (this.#artworks.get(file.replacedBy)?.name ?? null);
-      const due = dueOf(job, { ...file, replacedBy, refused });
-      this.#put(file, due, source, wasOver);
-    }
+      before === 'done' || (job.gone_at !== null && (job.meaning === 'production' || job.meaning === 'done'));
+    for (const file of this.#artworks.ofJob(key)) this.#put(file, this.#dueOf(job, file), source, wasOver);
+  }
+
+  /** Whether a file is to be fed by the newest word of the service and of the operator. */
+  isDue(file: ArtworkRecord): boolean {
+    const job = this.#job(file.jobKey);
+    return job !== null && this.#dueOf(job, file).kind === 'due';
+  }
+
+  #job(key: JobKey): JobTruthRow | null {
+    const found = this.#db.one('SELECT meaning, gone_at, status, components FROM job WHERE key = ?', [key]);
+    return found === undefined ? null : JobTruthRow.parse(found);
+  }
+
+  #dueOf(row: JobTruthRow, file: ArtworkRecord): Due {
+    const job = { meaning: row.meaning, isGone: row.gone_at !== null, statusName: row.status.name };
+    const status = row.components.find(({ label }) => label === file.component)?.artworkStatus ?? null;
+    const refused = status !== null && isRefusedArtwork(status.code) ? status.name : null;
+    const replacedBy = file.replacedBy === null ? null : (this.#artworks.get(file.replacedBy)?.name ?? null);
+    return dueOf(job, { ...file, replacedBy, refused });
   }
 
   /** An operator sends a file past the status that feeds; it is fetched and fed where nothing else speaks against it. */
@@ -172,7 +179,11 @@ export class DueFiles {
       if (file.recall !== null) this.#log(file, WANTED_AGAIN, null, source);
     }
     const why = this.#statusName(file.jobKey);
-    if (file.state !== 'expected' && file.state !== 'withdrawn') return;
+    if (file.state !== 'expected' && file.state !== 'withdrawn') {
+      // Other bytes may have been announced while it was not asked for: they are fetched now.
+      if (file.isOutdated) this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
+      return;
+    }
     const isHere = file.state === 'withdrawn' && file.sha256 !== null && !file.isOutdated;
     this.#artworks.move(file.id, isHere ? 'archived' : 'queued', { source, why, attempt: 0 });
   }

@@ -349,8 +349,7 @@ export class JobRepository {
           news.at,
         ],
       );
-      const feeds = this.#meaningOf(connection, job.status.code) === 'feeds';
-      if (known !== null && feeds) this.#artworks.setOutdated(id, isOutdated(known, file));
+      if (known !== null) this.#artworks.setOutdated(id, isOutdated(known, file));
       return id;
     });
   }

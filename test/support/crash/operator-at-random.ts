@@ -1,0 +1,61 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ArtworkId } from '../../../src/contract/index.ts';
+import type { StationApi } from '../../../src/main/station/api/index.ts';
+import { randomFrom } from './random.ts';
+
+const MAX_PAUSE_MS = 60;
+/** How much of what could be done is left for now. */
+const LEFT_SHARE = 0.3;
+/** Files that are not wanted any more and lie in their hot folder. */
+const LYING = `SELECT DISTINCT artwork.id FROM artwork JOIN delivery ON delivery.artwork_id = artwork.id
+  WHERE recall IS NOT NULL AND recall_seen = 0 AND delivery.state IN ('delivered', 'stuck')`;
+/** Files that were not fed before their job went on. */
+const PAST = "SELECT id FROM artwork WHERE state = 'withdrawn' AND reason_code = 'withdrawn.past'";
+
+/** An operator who takes files out of the hot folder and sends files by hand, now and then. */
+export class OperatorAtRandom {
+  readonly #artworks: Pick<StationApi['artworks'], 'takeOut' | 'sendByHand'>;
+  readonly #data: string;
+  readonly #random: () => number;
+  #working: Promise<void> | null = null;
+  #isOver = false;
+
+  /** @param data the station's data folder: of what goes wrong its `log` is told. */
+  constructor({ artworks }: Pick<StationApi, 'artworks'>, data: string, seed: number) {
+    this.#artworks = artworks;
+    this.#data = data;
+    this.#random = randomFrom(seed);
+  }
+
+  start(): void {
+    this.#working = this.#work().catch((error: unknown) =>
+      appendFileSync(join(this.#data, 'log'), `The operator: ${String(error)}\n`),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    const db = new DatabaseSync(join(this.#data, 'station.sqlite'), { readOnly: true });
+    const lying = db.prepare(LYING);
+    const past = db.prepare(PAST);
+    for (; !this.#isOver; await pause(this.#random() * MAX_PAUSE_MS)) {
+      const there = lying.all();
+      // What lies there does not for long.
+      const isTakingOut = there.length > 0;
+      const ids = (isTakingOut ? there : past.all()).map(({ id }) => ArtworkId.parse(id));
+      const id = ids[Math.floor(this.#random() * ids.length)];
+      if (id === undefined || this.#random() < LEFT_SHARE) continue;
+      // A wish that cannot be granted any more is refused, and that is that.
+      if (isTakingOut) await this.#artworks.takeOut({ ids: [id] });
+      else await this.#artworks.sendByHand({ ids: [id] });
+    }
+    db.close();
+  }
+}
