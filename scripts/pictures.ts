@@ -90,6 +90,22 @@ async function chooseJobs(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
 }
 
+/** What is printed and where it goes, as far as it needs no choice from the catalogue. */
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Name of the job').fill('Cards for Ann Baker');
+  await page.getByLabel('Quantity').fill('250');
+  for (const name of ['Size', 'Material']) {
+    await page.getByRole('combobox', { name, exact: true }).first().click();
+    await page.getByRole('option').first().click();
+  }
+  const address = { Name: 'Ann Baker', Company: 'Bakery', 'Street and number': '8 Dock Road' };
+  for (const [label, text] of Object.entries({ ...address, 'Postal code': 'YO22', City: 'Whitby' })) {
+    await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+  }
+  await page.getByRole('textbox', { name: 'Country, two letters' }).fill('GB');
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+}
+
 async function pictures(): Promise<readonly Picture[]> {
   const { job, colours } = await atWork();
   const id = encodeURIComponent;
@@ -137,6 +153,7 @@ async function pictures(): Promise<readonly Picture[]> {
     { name: 'new-batch', hash: '#/new-batch', shows: 'main h1', act: chooseJobs },
     { name: 'catalogue', hash: '#/catalogue', shows: 'main td' },
     { name: 'product', hash: `#/product/${id(product?.key ?? '')}`, shows: 'main svg[role=img]' },
+    { name: 'submit', hash: `#/submit/${id(product?.key ?? '')}`, shows: 'main h2', act: fillIn },
     { name: 'connections', hash: '#/connections', shows: 'main code' },
     { name: 'activity', hash: '#/activity', shows: 'main td' },
     { name: 'settings', hash: '#/settings', shows: 'main input' },

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ConnectionId } from '../../src/contract/index.ts';
 import { setPassword } from '../../src/main/headless/password.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { until } from '../support/until.ts';
+import { inEachLook } from './in-each-look.ts';
 import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
 
 const PASSWORD = 'correct horse battery staple';
@@ -27,6 +30,13 @@ test('a second account is added, named and limited, and its token removed', asyn
   await dialog.getByLabel('Service URL').fill(other.baseUrl);
   await dialog.getByRole('textbox', { name: 'Access token' }).fill('not-the-token');
   await dialog.getByLabel('Name of this account (optional)').fill('Second');
+  const isShort = dialog.getByText('This token is shorter than usual access tokens.');
+  expect(await isShort.count()).toBe(0);
+  await dialog.getByRole('textbox', { name: 'Access token' }).fill('short');
+  await isShort.waitFor();
+  await inEachLook(page, 'connections-short-token');
+  await dialog.getByRole('textbox', { name: 'Access token' }).fill('not-the-token');
+  await isShort.waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Test and connect' }).click();
   await dialog.getByText(/Copy the token again/).waitFor();
   await dialog.getByRole('textbox', { name: 'Access token' }).fill(other.token);
@@ -137,9 +147,75 @@ test('how answers are read is shown, a path is tried as it is typed, kept, and t
   expect(await violations(page)).toEqual([]);
   await reading.getByRole('button', { name: 'Save and read again' }).click();
   await page.getByText('Saved. Everything is being read again.').waitFor();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    reading.getByRole('button', { name: 'Export…' }).click(),
+  ]);
+  const exported = await readFile(await saved.path());
+  expect(JSON.parse(exported.toString())).toMatchObject({ paths: { 'job.name': '$.id' } });
   await path.fill('');
   await reading.getByRole('button', { name: 'Save and read again' }).click();
   const { readingPaths } = rig.host.station.api.connections;
   await until('the paths are gone', () => Object.keys(readingPaths({ id: connection.id })).length === 0);
+  const chosen = reading.locator('input[type=file]');
+  const mimeType = 'application/json';
+  await chosen.setInputFiles({ name: 'orders.json', mimeType, buffer: Buffer.from('{"orders":[]}') });
+  await page.getByText('orders.json is not a Makeready reading file.').waitFor();
+  expect(await path.inputValue()).toBe('');
+  await chosen.setInputFiles({ name: saved.suggestedFilename(), mimeType, buffer: exported });
+  await page.getByText('Paths imported. Check the values, then save.').waitFor();
+  await expect.poll(() => path.inputValue()).toBe('$.id');
+  await reading.getByText('Hide JSON').or(reading.getByText('Show JSON')).first().click();
+  await inEachLook(page, 'reading-imported', reading);
+  await inEachLook(page, 'reading-buttons', reading.getByRole('button', { name: 'Import…' }));
+  await reading.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.poll(() => path.inputValue()).toBe('');
+  expect(complaints).toEqual([]);
+});
+
+test('paging, the storage and what statuses mean are set, and are there again after a reload', async () => {
+  const { connections, overview } = rig.host.station.api;
+  const id = ConnectionId.parse(overview.get().connections[0]?.id);
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/connections`);
+  const sheet = page.locator('section', { has: page.getByRole('heading', { name: 'Sandbox' }) });
+
+  await sheet.getByLabel('Further pages of a list').selectOption({ label: 'By page number' });
+  expect(await sheet.getByRole('button', { name: 'Keep these' }).isDisabled()).toBe(true);
+  await sheet.getByLabel('Query parameter').fill('page');
+  await inEachLook(page, 'connections-paging', sheet.getByLabel('Requests per second at most'));
+  await sheet.getByRole('button', { name: 'Keep these' }).click();
+  await page.getByText('Name and limits are kept.').waitFor();
+
+  await sheet.getByRole('checkbox', { name: /^Send the access token to a storage/ }).check();
+  await sheet.getByText(`Only to ${rig.sandbox.baseUrl}.`).waitFor();
+  await sheet.getByRole('combobox', { name: 'Artwork that is not a PDF' }).click();
+  await page.getByRole('option', { name: 'Download it and put it on hold' }).click();
+  await inEachLook(page, 'connections-storage', sheet.getByText('Artwork storage', { exact: true }));
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Artwork storage settings saved.').waitFor();
+
+  const [status] = connections.statuses({ id });
+  const means = sheet.getByRole('combobox', { name: `Means: ${status?.name}` });
+  await means.click();
+  await page.getByRole('option', { name: 'Ready: fetch and feed', exact: true }).waitFor();
+  await page.screenshot({ path: join(screenshots, 'connections-statuses-open-light-1440.png') });
+  await page.getByRole('option', { name: 'Cancelled', exact: true }).click();
+  await page.getByText('The meaning of the status is kept.').waitFor();
+  await inEachLook(page, 'connections-statuses', sheet.getByText('What statuses mean'));
+  expect(connections.statuses({ id })[0]).toMatchObject({ meaning: 'cancelled', isChosen: true });
+
+  await page.reload();
+  await expect.poll(() => sheet.getByLabel('Query parameter').inputValue()).toBe('page');
+  await expect
+    .poll(() => sheet.getByRole('checkbox', { name: /^Send the access token to a storage/ }).isChecked())
+    .toBe(true);
+  expect(await connections.storage({ id })).toEqual({ sendToken: true, notPdf: 'hold' });
+  await means.click();
+  await page.getByRole('option', { name: /^As its code suggests/ }).click();
+  await expect.poll(() => connections.statuses({ id })[0]?.isChosen).toBe(false);
+  await connections.setStorage({ id, storage: { sendToken: false, notPdf: 'refuse' } });
+  const limits = { ...connections.limits({ id }), paging: { by: 'automatic' as const } };
+  await connections.setLimits({ id, limits });
   expect(complaints).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { until } from '../support/until.ts';
+import { inEachLook, isSeen } from './in-each-look.ts';
 import { go, type JourneyRig, overflow, screenshots, startRigOn, violations } from './rig.ts';
 
 // What only the desktop app has: settings of its own, settings that were fixed for the machine, files for the desk.
@@ -92,6 +93,25 @@ test('this computer is set by the keyboard alone, and kept', async () => {
     async () =>
       (await rig.station.settings.get()).desktop?.updateFeed === 'https://updates.example/makeready',
   );
+});
+
+test('a setting that needs trust stays as it was where the dialog of the system is not confirmed', async () => {
+  const before = (await rig.station.settings.get()).desktop?.updateFeed;
+  vi.stubEnv('FAKE_ELECTRON_ANSWER', '0');
+  const { page } = await rig.open();
+  vi.stubEnv('FAKE_ELECTRON_ANSWER', '1');
+  await go(page, '#/settings');
+  const feed = page.getByLabel(/Where new versions come from/);
+  await feed.fill('https://elsewhere.example/makeready');
+  await page.keyboard.press('Enter');
+  const why = page.getByText('It was not confirmed; nothing was changed.');
+  await why.waitFor();
+  // The setting is far down; what became of it is seen all the same.
+  expect(await isSeen(why)).toBe(true);
+  // The window asks for no password: nothing in it can confirm.
+  expect(await page.locator('input[type=password]').count()).toBe(0);
+  expect((await rig.station.settings.get()).desktop?.updateFeed).toBe(before);
+  await inEachLook(page, 'settings-trust-declined');
 });
 
 test('what is no certificate is told, and not kept', async () => {

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startFieldHidingProxy } from '../support/field-hiding-proxy.ts';
 import { until } from '../support/until.ts';
+import { inEachLook } from './in-each-look.ts';
 import { go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
 
 let rig: Rig;
@@ -180,4 +182,45 @@ test('an order that the service refused needs attention: the queue leads to it, 
   await page.getByTestId('queue').getByRole('link').first().waitFor();
   expect(await note.count()).toBe(0);
   expect(complaints).toEqual([]);
+});
+
+test('jobs whose addresses cannot be read become a batch once the operator has confirmed that they go to one', async () => {
+  // The same jobs by another connection, which is not told where they go.
+  const { baseUrl, token } = rig.sandbox;
+  const proxy = await startFieldHidingProxy(baseUrl, 'delivery_address');
+  try {
+    const [first, second] = batching()
+      .jobs(largest())
+      .filter((job) => !job.ordered);
+    await rig.host.station.api.connections.create({ name: 'Terse', baseUrl: proxy.baseUrl, token });
+    await until('they are known', () =>
+      batching()
+        .groups({ search: '' })
+        .some((one) => one.address === null),
+    );
+    const { page, complaints } = await rig.open();
+    await go(page, '#/new-batch');
+    await page.getByRole('radio', { name: 'Address not readable' }).check();
+    const which = page.getByRole('region', { name: '2. Which jobs' });
+    await which.getByText('Their addresses could not be read.').waitFor();
+    for (const job of [first, second]) {
+      await which.getByLabel('Add a job by its id').fill(job?.serviceId ?? '');
+      await which.getByRole('button', { name: 'Add' }).click();
+    }
+    await page.getByRole('radio', { name: 'Parcel Next Day' }).check();
+    const make = page.getByRole('button', { name: 'Make a batch of 2 jobs' });
+    await page.getByText('Confirm that they go to the same address.').waitFor();
+    expect(await make.isEnabled()).toBe(false);
+    const sure = page.getByRole('checkbox', { name: 'These jobs go to the same address' });
+    await inEachLook(page, 'new-batch-address-unread', sure);
+    await inEachLook(page, 'new-batch-address-unread-jobs', which);
+    await sure.check();
+    await make.click();
+    await expect.poll(() => orders()[0]).toMatchObject({ kind: 'batch', state: 'done' });
+    await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+    await inEachLook(page, 'new-batch-address-confirmed');
+    expect(complaints).toEqual([]);
+  } finally {
+    await proxy.stop();
+  }
 });

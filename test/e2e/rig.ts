@@ -148,8 +148,8 @@ export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 /**
- * Texts of a page that lie over each other, in pairs. What is cut off or scrolled away does not count; a dialog lies over all else on
- * purpose, so that only what is in it is looked at.
+ * Texts of a page that lie over each other, in pairs. What is cut off, scrolled away or under something that stays in its place does
+ * not count; a dialog lies over all else on purpose, so that only what is in it is looked at.
  */
 export const collisions = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -172,9 +172,16 @@ export const collisions = (page: Page): Promise<string[]> =>
         Math.max(0, seen.bottom - seen.top),
       );
     };
+    /** What stays in its place while the rest is scrolled, around an element. */
+    const fixedAround = (inside: Element): Element | null => {
+      let around: Element | null = inside;
+      while (around !== null && !['fixed', 'sticky'].includes(getComputedStyle(around).position))
+        around = around.parentElement;
+      return around;
+    };
     const layer = document.querySelector('[role=dialog]') ?? document.body;
     const texts = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
-    const pieces: { readonly node: Node; readonly box: DOMRect }[] = [];
+    const pieces: { readonly node: Node; readonly box: DOMRect; readonly fixed: Element | null }[] = [];
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const holder = node.parentElement;
       if (holder === null || (node.nodeValue ?? '').trim() === '') continue;
@@ -183,12 +190,12 @@ export const collisions = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node);
       for (const whole of range.getClientRects()) {
         const box = seenOf(whole, holder);
-        if (box.width > 2 && box.height > 2) pieces.push({ node, box });
+        if (box.width > 2 && box.height > 2) pieces.push({ node, box, fixed: fixedAround(holder) });
       }
     }
-    return pieces.flatMap(({ node, box }, index) =>
+    return pieces.flatMap(({ node, box, fixed }, index) =>
       pieces.slice(index + 1).flatMap((other) => {
-        if (other.node === node) return [];
+        if (other.node === node || other.fixed !== fixed) return [];
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
         const least = Math.min(box.height, other.box.height);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { setPassword } from '../../src/main/headless/password.ts';
+import { inEachLook, isSeen } from './in-each-look.ts';
 import { go, type Rig, startRig } from './rig.ts';
 
 const PASSWORD = 'correct horse battery staple';
@@ -33,9 +34,11 @@ test('another proxy is kept once the password of the host was given again', asyn
   expect(settings.get().proxy).toEqual({ kind: 'environment' });
 
   const password = page.locator('input[autocomplete=current-password]');
+  expect(await isSeen(password)).toBe(true);
   await password.fill('not the password');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('That is not the password of this host').waitFor();
+  await inEachLook(page, 'settings-trust-password');
   expect(settings.get().proxy).toEqual({ kind: 'environment' });
 
   await password.fill(PASSWORD);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ConnectionId } from '../../src/contract/index.ts';
+import { inEachLook } from './in-each-look.ts';
 import { go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
 
 const connectionId = ConnectionId.parse('sandbox');
@@ -30,6 +31,7 @@ test.each([
     await go(page, `#/product/${encodeURIComponent(product?.key ?? '')}`);
     await page.getByRole('link', { name: 'Submit a job' }).click();
     await page.getByRole('heading', { name: 'Submit a job' }).waitFor();
+    if (colorScheme === 'light') await inEachLook(page, 'submit-empty');
     await page.getByLabel('Name of the job').fill(`Menus ${colorScheme}`);
     await page.getByLabel('Quantity').fill('250');
     await page.getByRole('combobox', { name: 'Size', exact: true }).click();
@@ -47,11 +49,47 @@ test.each([
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
     await page.screenshot({ path: join(screenshots, `submit-${colorScheme}-${width}.png`), fullPage: true });
+    if (colorScheme === 'light') await inEachLook(page, 'submit-request', page.getByLabel('Postal code'));
     await page.getByRole('button', { name: 'Submit a job' }).click();
     const list = page.getByRole('region', { name: 'What was submitted here' });
     const own = list.getByRole('listitem').filter({ hasText: `Menus ${colorScheme}` });
+    await own.getByRole('link', { name: 'Show' }).waitFor();
+    if (colorScheme === 'light') {
+      await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+      await inEachLook(page, 'submit-sent');
+    }
     await own.getByRole('link', { name: 'Show' }).click();
     await page.getByRole('heading', { name: `Menus ${colorScheme}` }).waitFor();
     expect(complaints).toEqual([]);
   },
 );
+
+test('what is chosen while artwork is uploaded stays chosen', async () => {
+  const { page } = await rig.open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isHeld = false;
+  await page.routeWebSocket(/\/rpc$/, (window) => {
+    const station = window.connectToServer();
+    window.onMessage(async (message) => {
+      if (message.toString().includes('/submission/upload')) {
+        isHeld = true;
+        await promise;
+      }
+      station.send(message);
+    });
+  });
+  const { products } = rig.host.station.api.catalogue.list({ search: '' });
+  const product = products.find(({ alias }) => alias === 'postcards');
+  await go(page, `#/submit/${encodeURIComponent(product?.key ?? '')}`);
+  await page.reload();
+  await page.locator('input[type=file]').setInputFiles(artwork);
+  await expect.poll(() => isHeld).toBe(true);
+  const material = page.getByRole('combobox', { name: 'Material', exact: true });
+  await material.click();
+  await page.getByRole('option').first().click();
+  const chosen = await material.inputValue();
+  expect(chosen).not.toBe('');
+  resolve();
+  await page.getByText(/^menu\.pdf · /).waitFor();
+  expect(await material.inputValue()).toBe(chosen);
+});

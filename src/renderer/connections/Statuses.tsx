@@ -65,22 +65,24 @@ export function Statuses({ id }: { readonly id: ConnectionId }) {
       {live.kind === 'loading' && <LoadingNote />}
       {live.kind === 'failed' && <FailedNote failure={live} />}
       {live.kind === 'loaded' && (
-        <Table verticalSpacing={4} maw="44rem">
+        <Table verticalSpacing={4} maw="52rem">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('statuses.status')}</Table.Th>
               <Table.Th>{t('statuses.jobs')}</Table.Th>
-              <Table.Th>{t('statuses.means')}</Table.Th>
+              <Table.Th w="28rem">{t('statuses.means')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {live.data.map((status) => (
               <Table.Tr key={status.code}>
-                <Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
                   {status.name}{' '}
-                  <Text component="span" size="xs" c="var(--quiet)">
-                    {status.code}
-                  </Text>
+                  {status.code !== status.name && (
+                    <Text component="span" size="xs" c="var(--quiet)">
+                      {status.code}
+                    </Text>
+                  )}
                 </Table.Td>
                 <Table.Td className={parts.figures ?? ''}>{f.number(status.jobs)}</Table.Td>
                 <Table.Td>

@@ -106,13 +106,15 @@ function ComponentSheet({ component, jobKey }: { readonly component: Component; 
         <Text size="sm">
           {[component.material, sizeWords(component)].filter((part) => part !== null).join(' · ')}
         </Text>
-        <div className={css.finishings}>
-          {component.finishings.map((finishing) => (
-            <span key={finishing.alias} className={css.finishing} title={finishing.alias}>
-              {finishing.name}
-            </span>
-          ))}
-        </div>
+        {component.finishings.length > 0 && (
+          <div className={css.finishings}>
+            {component.finishings.map((finishing) => (
+              <span key={finishing.alias} className={css.finishing} title={finishing.alias}>
+                {finishing.name}
+              </span>
+            ))}
+          </div>
+        )}
       </div>
       {component.files.map((file) => (
         <File key={file.id} file={file} jobKey={jobKey} />

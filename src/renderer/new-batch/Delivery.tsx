@@ -39,14 +39,14 @@ function Options(props: {
                 checked={option?.id === one.id}
                 onChange={() => onOption(one)}
               />
-              <span className={css.right}>
+              <Text span size="sm" className={css.right}>
                 {one.price === null ? (
                   <span className={css.small}>{t('noPrice')}</span>
                 ) : (
                   f.money(one.price.amount, one.price.currency)
                 )}
                 {one === cheapest && <span className={css.small}> · {t('cheapest')}</span>}
-              </span>
+              </Text>
             </div>
           ))}
         </div>

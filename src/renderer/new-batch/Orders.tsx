@@ -1,14 +1,5 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
-import {
-  IconAlertTriangleFilled,
-  IconCircleCheckFilled,
-  IconCircleDashed,
-  IconCircleX,
-  IconHelpCircleFilled,
-  IconSend,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import type { BatchOrder, BatchOrderState, StationEvent } from '../../contract/index.ts';
+import type { BatchOrder, StationEvent } from '../../contract/index.ts';
 import parts from '../parts/parts.module.css';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
 import { hashOf } from '../shell/route.ts';
@@ -19,16 +10,7 @@ import type { StationClient } from '../transport/transport.ts';
 import { useNow } from '../words/use-now.ts';
 import { useWords } from '../words/words-context.tsx';
 import css from './new-batch.module.css';
-
-const SIZE = 18;
-const look: Readonly<Record<BatchOrderState, readonly [string | undefined, ReactNode]>> = {
-  waiting: [parts['at-rip'], <IconCircleDashed key="waiting" size={SIZE} aria-hidden />],
-  sending: [parts.ready, <IconSend key="sending" size={SIZE} aria-hidden />],
-  unknown: [parts.attention, <IconHelpCircleFilled key="unknown" size={SIZE} aria-hidden />],
-  done: [parts.done, <IconCircleCheckFilled key="done" size={SIZE} aria-hidden />],
-  refused: [parts.attention, <IconAlertTriangleFilled key="refused" size={SIZE} aria-hidden />],
-  withdrawn: [parts.quiet, <IconCircleX key="withdrawn" size={SIZE} aria-hidden />],
-};
+import { OrderMark } from './OrderMark.tsx';
 
 /** What an operator can do about an order as it is. */
 function Deeds({ order }: { readonly order: BatchOrder }) {
@@ -77,14 +59,11 @@ function OrderLine({ order, now }: { readonly order: BatchOrder; readonly now: n
   );
   const { state, jobs, option, why, made } = order;
   const [first, ...others] = jobs;
-  const [colour, icon] = look[state];
   const isAway = state === 'waiting' && why === null && connection?.state.kind !== 'online';
   return (
     <li className={css.order}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <span className={`${parts.mark} ${colour}`}>
-          {icon} {states(`batchOrder.${state}`)}
-        </span>
+        <OrderMark state={state} />
         <span className={css.small}>{f.ago(order.changedAt, now)}</span>
       </Group>
       <Text size="sm" fw={600} className={css.words}>

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../words/words-context.tsx';
+import css from './settings.module.css';
 
 /** Asks for the host's password, without which a setting that needs trust is not changed. */
 export function ConfirmByPassword({ onConfirm }: { readonly onConfirm: (password: string) => void }) {
@@ -12,7 +13,7 @@ export function ConfirmByPassword({ onConfirm }: { readonly onConfirm: (password
     setPassword('');
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} className={css.confirm}>
       <Group align="flex-end" gap="sm" my="sm">
         <PasswordInput
           label={t('trust.password')}

@@ -16,6 +16,7 @@ import { ProxySection } from './ProxySection.tsx';
 import { ScreenSection } from './ScreenSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SettingsFileSection } from './SettingsFileSection.tsx';
+import css from './settings.module.css';
 import { type ChangeSettings, useSettings } from './use-settings.ts';
 
 function Section(props: { readonly title: string; readonly why: string; readonly children: ReactNode }) {
@@ -68,9 +69,13 @@ function Sections(props: {
       <Text size="sm" c="var(--quiet)" mb="md">
         {t('keptAtOnce')}
       </Text>
-      {props.error !== null && <ProblemNote error={props.error} />}
-      {props.error !== null && problem(props.error).field === 'password' && (
-        <ConfirmByPassword onConfirm={(password) => void change({ ...props.refused, password })} />
+      {props.error !== null && (
+        <div className={css.unkept}>
+          <ProblemNote error={props.error} />
+          {problem(props.error).field === 'password' && (
+            <ConfirmByPassword onConfirm={(password) => void change({ ...props.refused, password })} />
+          )}
+        </div>
       )}
       <Stack gap="md" maw="52rem">
         <Section title={t('screens')} why={t('screensWhy')}>

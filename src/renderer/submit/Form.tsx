@@ -13,6 +13,7 @@ import { Request } from './Request.tsx';
 const ADDRESS = ['name', 'company', 'street', 'postalCode', 'city', 'country'] as const;
 type Address = JobSpec['address'];
 const nowhere: Address = { name: '', company: '', street: '', postalCode: '', city: '', country: '' };
+const nothingChosen: ChosenPart = { material: null, finishings: [], files: [] };
 
 /** What is printed, where it goes, and the request that comes of it. */
 export function Form({ detail }: { readonly detail: ProductDetail }) {
@@ -30,7 +31,7 @@ export function Form({ detail }: { readonly detail: ProductDetail }) {
     (state) =>
       state.overview?.connections.find(({ id }) => id === product.connectionId)?.state.kind === 'online',
   );
-  const partOf = (label: string): ChosenPart => parts[label] ?? { material: null, finishings: [], files: [] };
+  const partOf = (label: string): ChosenPart => parts[label] ?? nothingChosen;
   const parsed = JobSpec.safeParse({
     product: product.key,
     name,
@@ -93,7 +94,9 @@ export function Form({ detail }: { readonly detail: ProductDetail }) {
             label={label}
             detail={detail}
             part={partOf(label)}
-            onPart={(part) => setParts((before) => ({ ...before, [label]: part }))}
+            onPart={(change) =>
+              setParts((before) => ({ ...before, [label]: change(before[label] ?? nothingChosen) }))
+            }
           />
         ))}
       </Step>

@@ -1,4 +1,5 @@
 import { CloseButton, FileInput, Group, MultiSelect, Select, SimpleGrid, Text } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import type { ArtworkTicket, ProductDetail } from '../../contract/index.ts';
 import { ProblemNote } from '../parts/States.tsx';
 import { useComponentWord } from '../parts/use-component-word.ts';
@@ -22,7 +23,8 @@ export function Part(props: {
   readonly label: string;
   readonly detail: ProductDetail;
   readonly part: ChosenPart;
-  readonly onPart: (part: ChosenPart) => void;
+  /** Called with what makes the new choice of the one there is by then: an upload takes its time. */
+  readonly onPart: (change: (part: ChosenPart) => ChosenPart) => void;
 }) {
   const { t, f } = useWords('submit');
   const componentWord = useComponentWord();
@@ -34,7 +36,7 @@ export function Part(props: {
       for (const file of files) {
         kept.push({ ticket: await upload(client, file), name: file.name, bytes: file.size });
       }
-      onPart({ ...part, files: [...part.files, ...kept] });
+      onPart((now) => ({ ...now, files: [...now.files, ...kept] }));
     });
   };
   return (
@@ -48,14 +50,14 @@ export function Part(props: {
           data={detail.materials.items.map((one) => ({ value: one.id, label: one.name }))}
           value={part.material}
           searchable
-          onChange={(material) => onPart({ ...part, material })}
+          onChange={(material) => onPart((now) => ({ ...now, material }))}
         />
         <MultiSelect
           label={t('finishings')}
           data={detail.finishings.items.map((one) => ({ value: one.id, label: one.name }))}
           value={[...part.finishings]}
           searchable
-          onChange={(finishings) => onPart({ ...part, finishings })}
+          onChange={(finishings) => onPart((now) => ({ ...now, finishings }))}
         />
       </SimpleGrid>
       <FileInput
@@ -64,18 +66,23 @@ export function Part(props: {
         accept="application/pdf"
         label={t('artwork')}
         description={t('artworkWhy')}
+        placeholder={t(call.busy ? 'uploading' : 'chooseFiles')}
+        rightSection={<IconUpload size={16} aria-hidden />}
+        rightSectionPointerEvents="none"
         value={[]}
         disabled={call.busy}
         onChange={choose}
       />
       {part.files.map(({ ticket, name, bytes }) => (
-        <Group key={ticket} gap={6} wrap="nowrap">
+        <Group key={ticket} gap={6} wrap="nowrap" mt={6}>
           <CloseButton
             size="sm"
             aria-label={t('removeFile', { name })}
-            onClick={() => onPart({ ...part, files: part.files.filter((one) => one.ticket !== ticket) })}
+            onClick={() =>
+              onPart((now) => ({ ...now, files: now.files.filter((one) => one.ticket !== ticket) }))
+            }
           />
-          <Text size="sm">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {name} · {f.bytes(bytes)}
           </Text>
         </Group>

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import type { StationEvent, Submission } from '../../contract/index.ts';
 import css from '../new-batch/new-batch.module.css';
+import { OrderMark } from '../new-batch/OrderMark.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
 import { hashOf } from '../shell/route.ts';
@@ -21,7 +22,6 @@ function patched(list: readonly Submission[], event: StationEvent): readonly Sub
 function Line({ submission, now }: { readonly submission: Submission; readonly now: number }) {
   const { t, f, say } = useWords('submit');
   const { t: orders } = useWords('newBatch');
-  const { t: states } = useWords('states');
   const { t: job } = useWords('job');
   const call = useCall();
   const { id, state, name, why, needsDecision, needsAttention, made, changedAt } = submission;
@@ -38,12 +38,12 @@ function Line({ submission, now }: { readonly submission: Submission; readonly n
   return (
     <li className={css.order}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text size="sm" fw={600} className={css.words}>
-          {name}
-        </Text>
+        <OrderMark state={state} />
         <span className={css.small}>{f.ago(changedAt, now)}</span>
       </Group>
-      <Text size="sm">{states(`batchOrder.${state}`)}</Text>
+      <Text size="sm" fw={600} className={css.words}>
+        {name}
+      </Text>
       {state === 'unknown' && <Text size="sm">{t(needsDecision ? 'decide' : 'unknownWhy')}</Text>}
       {why !== null && (
         <Text size="sm" className={css.words}>
@@ -55,7 +55,7 @@ function Line({ submission, now }: { readonly submission: Submission; readonly n
           {orders('show')}
         </Anchor>
       )}
-      <Group gap={6} mt={6}>
+      <Group gap={6} mt={state === 'waiting' || state === 'unknown' || needsAttention ? 6 : 0}>
         {state === 'waiting' && deed(orders('withdraw'), (client) => client.submission.withdraw({ id }))}
         {state === 'refused' &&
           needsAttention &&

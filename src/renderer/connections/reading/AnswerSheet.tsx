@@ -32,11 +32,24 @@ function usePartName(): (part: ReadingPart) => string {
 
 function Reads({ read }: { readonly read: PartRead }) {
   const { t } = useWords('reading');
-  if (read.fault !== null) return <Text c="red">{t(`fault.${read.fault}`)}</Text>;
-  if (read.reads === null) return <Text c="var(--quiet)">{t('nothing')}</Text>;
+  if (read.fault !== null) {
+    return (
+      <Text size="sm" c="red">
+        {t(`fault.${read.fault}`)}
+      </Text>
+    );
+  }
+  if (read.reads === null) {
+    return (
+      <Text size="sm" c="var(--quiet)">
+        {t('nothing')}
+      </Text>
+    );
+  }
+  const said = read.reads.kind === 'text' ? read.reads.text : t('entries', { count: read.reads.count });
   return (
-    <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-      {read.reads.kind === 'text' ? read.reads.text : t('entries', { count: read.reads.count })}
+    <Text size="sm" lineClamp={2} title={said} style={{ overflowWrap: 'anywhere' }}>
+      {said}
     </Text>
   );
 }

@@ -21,6 +21,8 @@ export const submit: Translated<typeof en> = {
   country: 'Land, zwei Buchstaben',
   artwork: 'Druckdaten',
   artworkWhy: 'PDF-Dateien, zusammen höchstens 16 MB. Sie werden in der Anfrage mitgesendet.',
+  chooseFiles: 'PDF-Dateien auswählen',
+  uploading: 'Wird hochgeladen',
   removeFile: '{{name}} herausnehmen',
   request: '3. Was gesendet wird',
   requestWhy:

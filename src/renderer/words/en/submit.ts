@@ -19,6 +19,8 @@ export const submit = {
   country: 'Country, two letters',
   artwork: 'Artwork',
   artworkWhy: 'PDF files, at most 16 MB together. They are sent within the request.',
+  chooseFiles: 'Choose PDF files',
+  uploading: 'Uploading',
   removeFile: 'Take {{name}} out',
   request: '3. What is sent',
   requestWhy:

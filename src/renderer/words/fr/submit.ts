@@ -21,6 +21,8 @@ export const submit: Translated<typeof en> = {
   country: 'Pays, deux lettres',
   artwork: 'Fichiers d’impression',
   artworkWhy: 'Fichiers PDF, 16 Mo au plus ensemble. Ils partent dans la requête.',
+  chooseFiles: 'Choisir des fichiers PDF',
+  uploading: 'Envoi en cours',
   removeFile: 'Retirer {{name}}',
   request: '3. Ce qui est envoyé',
   requestWhy:

@@ -21,6 +21,8 @@ export const submit: Translated<typeof en> = {
   country: 'Land, twee letters',
   artwork: 'Drukbestanden',
   artworkWhy: 'PDF-bestanden, samen hoogstens 16 MB. Ze gaan mee in het verzoek.',
+  chooseFiles: 'PDF-bestanden kiezen',
+  uploading: 'Wordt geüpload',
   removeFile: '{{name}} weghalen',
   request: '3. Wat er wordt verzonden',
   requestWhy:

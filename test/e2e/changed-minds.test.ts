@@ -1,0 +1,124 @@
+import { readdir } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { JobKey, QueueQuery } from '../../src/contract/index.ts';
+import { makePdf } from '../support/made-pdf.ts';
+import { type ScriptedService, startScriptedService } from '../support/scripted-service.ts';
+import { until } from '../support/until.ts';
+import { inEachLook } from './in-each-look.ts';
+import { go, type Rig, startRig } from './rig.ts';
+
+// A service that changes its mind: jobs past the feeding status when first seen, or in a
+// status of the house that only an operator knows the meaning of.
+
+const jobs = {
+  cards: {
+    id: '0d8e6c1e-2f37-4b6e-8f7c-0a5a3d1b9c01',
+    name: 'Cards of Maier',
+    status: 'job.production.queued',
+  },
+  leaflets: {
+    id: '0d8e6c1e-2f37-4b6e-8f7c-0a5a3d1b9c02',
+    name: 'Leaflets',
+    status: 'job.production.printing',
+  },
+  posters: { id: '0d8e6c1e-2f37-4b6e-8f7c-0a5a3d1b9c03', name: 'Posters', status: 'job.production.shipped' },
+  menus: { id: '0d8e6c1e-2f37-4b6e-8f7c-0a5a3d1b9c04', name: 'Menus', status: 'job.house.checked' },
+};
+type Name = keyof typeof jobs;
+const names: readonly Name[] = ['cards', 'leaflets', 'posters', 'menus'];
+
+let rig: Rig;
+let service: ScriptedService;
+beforeAll(async () => {
+  service = await startScriptedService();
+  rig = await startRig({ connected: false });
+  const { api } = rig.host.station;
+  for (const [index, name] of names.entries()) {
+    const pages = Array.from({ length: index + 1 }, () => ({}));
+    service.say(`/stored/${name}.pdf`, { body: await makePdf({ pages }) });
+    service.say(`/1.0/files/${fileIdOf(name)}/download-path`, {
+      body: { url: `${service.baseUrl}/stored/${name}.pdf` },
+    });
+    service.say(`/1.0/jobs/${jobs[name].id}`, { body: bodyOf(name) });
+  }
+  for (const path of ['/1.0/job/batches', '/1.0/job/queued-batches', '/1.0/products']) {
+    service.say(path, { body: [] });
+  }
+  service.say('/1.0/jobs', { body: { jobs: names.map(bodyOf) } });
+  const { ticket } = await api.hotFolders.check({ typedPath: rig.hotFolder });
+  await api.hotFolders.create({ name: 'RIP', folder: ticket });
+  await api.connections.create({ name: 'House', baseUrl: service.baseUrl, token: service.token });
+});
+afterAll(async () => {
+  await rig.stop();
+  await service.stop();
+});
+afterEach(() => rig.closeWindows());
+
+const fileIdOf = (name: Name): string => jobs[name].id.replace('0d8e6c1e', '5e1b3a52');
+const bodyOf = (name: Name) => ({
+  id: jobs[name].id,
+  name: jobs[name].name,
+  product: 'Print',
+  quantity: 250,
+  status: jobs[name].status,
+  components: [{ label: 'general', files: [{ id: fileIdOf(name), name: `${name}.pdf` }] }],
+});
+
+const rowOf = (name: Name) =>
+  rig.host.station.api.queue
+    .list(QueueQuery.parse({ limit: 100 }))
+    .rows.flatMap((row) => (row.kind === 'job' && row.key.endsWith(jobs[name].id) ? [row] : []))[0];
+const phaseOf = (name: Name): string | undefined => rowOf(name)?.phase;
+const linkTo = (page: Page, name: Name) => page.getByTestId('queue').locator(`a[href*='${jobs[name].id}']`);
+/** Whether the file of a job lies in the hot folder. */
+async function isFed(name: Name): Promise<boolean> {
+  const row = rowOf(name);
+  if (row === undefined) return false;
+  const lying = await readdir(rig.hotFolder);
+  const { components } = rig.host.station.api.job.get({ key: JobKey.parse(row.key) });
+  return components
+    .flatMap(({ files }) => files.flatMap(({ deliveries }) => deliveries))
+    .some(({ finalName }) => finalName !== null && lying.includes(finalName));
+}
+
+test('a job first seen past the status that feeds is sent by hand, after a question', async () => {
+  await until('it needs attention', () => phaseOf('leaflets') === 'attention');
+  const { page, complaints } = await rig.open();
+  await go(page, `#/job/${encodeURIComponent(rowOf('leaflets')?.key ?? '')}`);
+  const alarm = page.getByRole('alert').filter({ hasText: 'Needs attention' });
+  await alarm.getByText(/and was not fed from here before/).waitFor();
+  await inEachLook(page, 'past-job');
+  await alarm.getByRole('button', { name: 'Send by hand' }).click();
+  const question = page.getByRole('dialog', { name: 'Send these files by hand?' });
+  await question.waitFor();
+  await inEachLook(page, 'past-job-question');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await isFed('leaflets')).toBe(false);
+  await alarm.getByRole('button', { name: 'Send by hand' }).click();
+  await question.getByRole('button', { name: 'Fetch and feed' }).click();
+  await until('the leaflets lie in the hot folder', () => isFed('leaflets'));
+  await alarm.waitFor({ state: 'detached' });
+  await page.getByText('RIP: In the hot folder').waitFor();
+  await inEachLook(page, 'past-job-sent');
+  expect(complaints).toEqual([]);
+});
+
+test('a status of the house feeds once it was said to; what is shipped is done', async () => {
+  await until('all are known', () => phaseOf('posters') === 'done' && phaseOf('menus') === 'prepress');
+  const { page, complaints } = await rig.open();
+  await go(page, '#/connections');
+  const statuses = page.getByText('What statuses mean');
+  await statuses.waitFor();
+  await page.getByRole('combobox', { name: /^Means: .*hecked/ }).click();
+  await page.getByRole('option', { name: 'Ready: fetch and feed' }).click();
+  await until('the menus lie in the hot folder', () => isFed('menus'));
+  await inEachLook(page, 'house-statuses', statuses);
+  await go(page, '#/queue');
+  await linkTo(page, 'menus').waitFor();
+  await linkTo(page, 'posters').waitFor();
+  await inEachLook(page, 'phases-queue');
+  expect(complaints).toEqual([]);
+});

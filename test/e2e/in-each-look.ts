@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import { looks, settled, wear } from './looks.ts';
+import { collisions, overflow, screenshots, violations } from './rig.ts';
+
+/** What was chosen in fields that are too narrow to show it. */
+const cutChoices = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('input[aria-haspopup=listbox]')]
+      .filter((field) => field.scrollWidth > field.clientWidth)
+      .map((field) => (field instanceof HTMLInputElement ? field.value : '')),
+  );
+
+/**
+ * Looks at what a window shows in both themes and sizes: no text over another, nothing chosen that is cut, nothing wider than the window, no accessibility
+ * violation; a picture of each look is kept. The window is light and large in the end.
+ * @param at is brought to the top of the window first
+ */
+export async function inEachLook(page: Page, name: string, at?: Locator): Promise<void> {
+  for (const look of [...looks].reverse()) {
+    const what = `${name}, ${look.name}`;
+    await wear(page, look);
+    await at?.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    if (look.judged) expect(await violations(page), what).toEqual([]);
+    else await settled(page);
+    expect(await collisions(page), what).toEqual([]);
+    expect(await cutChoices(page), what).toEqual([]);
+    await page.screenshot({ path: join(screenshots, `${name}-${look.name}.png`) });
+    expect(await overflow(page), what).toBeLessThanOrEqual(0);
+  }
+}
+
+/** Whether something is seen in the window as a whole, not scrolled away and under nothing. */
+export const isSeen = (at: Locator): Promise<boolean> =>
+  at.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return [top + 1, bottom - 1].every((y) => {
+      const seen = document.elementFromPoint((left + right) / 2, y);
+      return seen !== null && (element.contains(seen) || seen.contains(element));
+    });
+  });
