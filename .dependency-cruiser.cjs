@@ -39,6 +39,13 @@ module.exports = {
       },
     },
     {
+      name: 'locales-know-only-the-contract',
+      comment: 'Sentences are for both hosts and the screens alike.',
+      severity: 'error',
+      from: { path: '^src/locales' },
+      to: { path: '^src/(?!locales|contract)' },
+    },
+    {
       name: 'contract-has-no-node',
       severity: 'error',
       from: { path: '^src/contract' },
@@ -48,7 +55,7 @@ module.exports = {
       name: 'renderer-knows-only-the-contract',
       severity: 'error',
       from: { path: '^src/renderer' },
-      to: { path: '^src/(?!renderer|contract)' },
+      to: { path: '^src/(?!renderer|contract|locales)' },
     },
     {
       name: 'renderer-has-no-node',

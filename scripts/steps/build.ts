@@ -10,12 +10,19 @@ const parts: Readonly<Record<Part, { config: string; made: string; from: readonl
   renderer: {
     config: 'vite.config.ts',
     made: 'dist/renderer/index.html',
-    from: ['src/renderer', 'src/contract', 'assets', 'vite.config.ts', 'package-lock.json'],
+    from: ['src/renderer', 'src/contract', 'src/locales', 'assets', 'vite.config.ts', 'package-lock.json'],
   },
   main: {
     config: 'vite.main.config.ts',
     made: 'dist/main/index.mjs',
-    from: ['src/main', 'src/contract', 'src/sandbox', 'vite.main.config.ts', 'package-lock.json'],
+    from: [
+      'src/main',
+      'src/contract',
+      'src/locales',
+      'src/sandbox',
+      'vite.main.config.ts',
+      'package-lock.json',
+    ],
   },
   worker: {
     config: 'vite.worker.config.ts',

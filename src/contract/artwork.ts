@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ArtworkId, DeliveryId, HotFolderId, Instant } from './ids.ts';
+import { Message } from './message.ts';
 import { PreflightLight } from './preflight.ts';
-import { Saying } from './saying.ts';
 
 /**
  * Where a file is in its life, as ARCHITECTURE.md draws it. `waiting` is the retry arrow: a transfer that
@@ -54,7 +54,7 @@ export const Delivery = z.object({
   deliveredAt: Instant.nullable(),
   takenAt: Instant.nullable(),
   /** When the delivery needs a hand. */
-  problem: Saying.nullable(),
+  problem: Message.nullable(),
 });
 export type Delivery = z.infer<typeof Delivery>;
 
@@ -107,9 +107,9 @@ export const Artwork = z.object({
   attempt: z.number().int(),
   retryAt: Instant.nullable(),
   /** Why the file waits, is held or has failed. */
-  reason: Saying.nullable(),
+  reason: Message.nullable(),
   /** It was fed and is not wanted any more: what to do at the RIP. Null once an operator has acknowledged it. */
-  recall: Saying.nullable(),
+  recall: Message.nullable(),
   deliveries: z.array(Delivery),
   preflight: PreflightLight,
 });

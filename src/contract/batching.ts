@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
-import { Saying } from './saying.ts';
+import { Message } from './message.ts';
 import { Status } from './status.ts';
 
 /** A choice of delivery service for jobs that ship together (interface section 2.8). */
@@ -44,7 +44,7 @@ export type ShipmentGroup = z.infer<typeof ShipmentGroup>;
 export const Picked = z.object({
   jobs: z.array(LooseJob),
   /** Rows that were picked and are left out, each with why. */
-  leftOut: z.array(z.object({ label: z.string(), why: Saying })),
+  leftOut: z.array(z.object({ label: z.string(), why: Message })),
 });
 export type Picked = z.infer<typeof Picked>;
 
@@ -54,7 +54,7 @@ export const DeliveryOptions = z.object({
   /** When the service told them; null where it never has. */
   at: Instant.nullable(),
   /** Why they could not be asked for just now; null where they could. */
-  why: Saying.nullable(),
+  why: Message.nullable(),
 });
 export type DeliveryOptions = z.infer<typeof DeliveryOptions>;
 
@@ -78,7 +78,7 @@ export const BatchOrder = z.object({
   option: DeliveryOption,
   state: BatchOrderState,
   /** What keeps it waiting, why it is not known, or what the service said; null where there is nothing to say. */
-  why: Saying.nullable(),
+  why: Message.nullable(),
   /** The service cannot tell whether it carried it out: the operator has to decide. */
   needsDecision: z.boolean(),
   /** It was refused and nobody has acknowledged that yet, or it needs a decision. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ConnectionId, Instant, ProductKey } from './ids.ts';
-import { Saying } from './saying.ts';
+import { Message } from './message.ts';
 
 /** A print product (interface section 2.1). What a deployment does not tell is null or empty. */
 export const Product = z.object({
@@ -93,7 +93,7 @@ const Reading = z.object({
   readAt: Instant.nullable(),
   withheld: Withheld.nullable(),
   /** What of it could not be read, in words. */
-  unread: z.array(Saying),
+  unread: z.array(Message),
 });
 
 /** What all connections offer, as far as it was asked for. */
@@ -133,7 +133,7 @@ export const ProductDetail = z.object({
   /** The latest 50, newest first. */
   news: z.array(CatalogueNews),
   /** What of the product itself could not be read, in words. */
-  unread: z.array(Saying),
+  unread: z.array(Message),
   /** The service's own JSON of all of it, untouched. */
   original: z.string(),
 });

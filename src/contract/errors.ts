@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Saying } from './saying.ts';
+import { Message } from './message.ts';
 
 /** What happened, and what the operator can do about it. */
-const Told = z.object({ what: Saying, remedy: Saying });
+const Told = z.object({ what: Message, remedy: Message });
 
 /** Every expected failure that crosses the contract. `message` is what happened, in English. */
 export const errorCodes = {

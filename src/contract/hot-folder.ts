@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DeliveryState } from './artwork.ts';
 import { ArtworkId, DeliveryId, HotFolderId, Instant, JobKey } from './ids.ts';
+import { Message } from './message.ts';
 import { PreflightProfile } from './preflight.ts';
 import { RipId, RipProfile, TicketKind } from './rip.ts';
 import { FileKinds } from './routes.ts';
-import { Saying } from './saying.ts';
 
 /** `numbered`: every name begins with a rising number; `one-by-one`: a file comes when the one before it was taken. */
 export const FeedOrder = z.enum(['any', 'numbered', 'one-by-one']);
@@ -68,7 +68,7 @@ export const HotFolder = z.object({
   refused: z.number().int(),
   taken: z.number().int(),
   /** Null while the folder can be fed. */
-  problem: Saying.nullable(),
+  problem: Message.nullable(),
 });
 export type HotFolder = z.infer<typeof HotFolder>;
 
@@ -97,9 +97,9 @@ export const FedFile = z.object({
   plannedAt: Instant,
   deliveredAt: Instant.nullable(),
   takenAt: Instant.nullable(),
-  problem: Saying.nullable(),
+  problem: Message.nullable(),
   /** It is not wanted any more, and can be taken out of the hot folder as long as it lies there. */
-  recall: Saying.nullable(),
+  recall: Message.nullable(),
 });
 export type FedFile = z.infer<typeof FedFile>;
 
@@ -141,8 +141,8 @@ export type Removal = z.infer<typeof Removal>;
 
 /** A template tried on a file: the name it gives, or why it gives none. */
 export const NamePreview = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('name'), name: z.string(), notes: z.array(Saying) }),
-  z.object({ kind: z.literal('error'), error: Saying }),
+  z.object({ kind: z.literal('name'), name: z.string(), notes: z.array(Message) }),
+  z.object({ kind: z.literal('error'), error: Message }),
 ]);
 export type NamePreview = z.infer<typeof NamePreview>;
 
@@ -163,7 +163,7 @@ export const Finding = z.object({
     'rip',
   ]),
   verdict: z.enum(['good', 'note', 'problem']),
-  said: Saying,
+  said: Message,
 });
 export type Finding = z.infer<typeof Finding>;
 
@@ -181,6 +181,6 @@ export const Examination = z.object({
     pickupPollMs: true,
   }).partial(),
   /** In words, one sentence each. */
-  proposalWords: z.array(Saying),
+  proposalWords: z.array(Message),
 });
 export type Examination = z.infer<typeof Examination>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant } from './ids.ts';
-import { Saying } from './saying.ts';
+import { Message } from './message.ts';
 
 /** A web address without credentials, query or fragment; a trailing slash is taken off. */
 const PlainUrl = z
@@ -92,7 +92,7 @@ export const IngressState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('probing'), since: Instant }),
   z.object({ kind: z.literal('up'), since: Instant, probedAt: Instant }),
   /** `retryAt` null: it waits for the operator. */
-  z.object({ kind: z.literal('down'), since: Instant, reason: Saying, retryAt: Instant.nullable() }),
+  z.object({ kind: z.literal('down'), since: Instant, reason: Message, retryAt: Instant.nullable() }),
 ]);
 export type IngressState = z.infer<typeof IngressState>;
 
@@ -118,6 +118,6 @@ export type Ingress = z.infer<typeof Ingress>;
 /** What came of one call through the public address. */
 export const IngressTest = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), ms: z.number() }),
-  z.object({ ok: z.literal(false), reason: Saying }),
+  z.object({ ok: z.literal(false), reason: Message }),
 ]);
 export type IngressTest = z.infer<typeof IngressTest>;

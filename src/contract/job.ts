@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Artwork } from './artwork.ts';
 import { ArtworkId, BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
-import { Saying } from './saying.ts';
+import { Message } from './message.ts';
 import { News, Status, Transition } from './status.ts';
 import { StatusMeaning } from './status-meaning.ts';
 
@@ -58,12 +58,12 @@ export const JobDetail = JobRow.extend({
   deliveryChanged: z.object({ before: z.string(), now: z.string() }).nullable(),
   components: z.array(Component),
   /** What an operator has to look at, and has not acknowledged yet. */
-  alarms: z.array(Saying),
+  alarms: z.array(Message),
   /** Files that do not go by themselves and can be sent by hand: the job is past the status that feeds. */
   sendable: z.array(ArtworkId),
   timeline: z.array(Transition),
   /** What the service sent and Makeready could not read, in words. */
-  unread: z.array(Saying),
+  unread: z.array(Message),
   /** The service's own JSON, untouched. */
   original: z.string(),
   createdAt: Instant.nullable(),

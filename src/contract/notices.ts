@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant } from './ids.ts';
-import { Saying } from './saying.ts';
+import { Message } from './message.ts';
 
 /** What an operator who looks elsewhere is told of. */
 export const NoticeKind = z.enum([
@@ -38,7 +38,7 @@ export const Notice = z.object({
   /** Of the first of them: names of jobs, batches, files or connections. */
   names: z.array(z.string()).max(3),
   /** Of a single one: the sentence about it. */
-  why: Saying.nullable(),
+  why: Message.nullable(),
   place: NoticePlace,
   sound: z.boolean(),
   at: Instant,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ArtworkState } from './artwork.ts';
 import { ArtworkId, BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
 import { JobRow } from './job.ts';
-import { Saying } from './saying.ts';
+import { Message } from './message.ts';
 import { News, Status, Transition } from './status.ts';
 
 /** What a row of the queue needs next, and the order in which the queue is grouped. */
@@ -26,7 +26,7 @@ const RowBase = z.object({
   phase: Phase,
   filesNeedHand: z.number().int(),
   /** The first problem of those files, else what about a job needs attention. */
-  problem: Saying.nullable(),
+  problem: Message.nullable(),
   jobsReady: z.number().int(),
   jobsTotal: z.number().int(),
   filesDelivered: z.number().int(),
@@ -112,7 +112,7 @@ export const BatchDetail = z.object({
   row: QueueRow,
   jobs: z.array(JobRow),
   timeline: z.array(Transition),
-  unread: z.array(Saying),
+  unread: z.array(Message),
   original: z.string(),
   /** When auto batching made it, and when it was expected to by the timings of the connection; null where it was not made so. */
   autoBatched: z.object({ at: Instant, expectedAt: Instant }).nullable(),

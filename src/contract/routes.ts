@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FileKind } from './artwork.ts';
 import { ArtworkId, ConnectionId, HotFolderId, JobKey } from './ids.ts';
+import { Message } from './message.ts';
 import { PreflightProfile } from './preflight.ts';
-import { Saying } from './saying.ts';
 
 const Names = z.array(z.string().trim().min(1).max(200)).max(200).default([]);
 export const FileKinds = z.array(FileKind).max(3).default([]);
@@ -70,7 +70,7 @@ export const RuleVerdict = z.object({
   ruleId: z.string(),
   name: z.string(),
   takes: z.boolean(),
-  why: Saying,
+  why: Message,
 });
 export type RuleVerdict = z.infer<typeof RuleVerdict>;
 
@@ -90,7 +90,7 @@ export const Landing = z.object({
     }),
   ),
   /** Why it would not land there now; null where nothing is in its way. */
-  problem: Saying.nullable(),
+  problem: Message.nullable(),
 });
 export type Landing = z.infer<typeof Landing>;
 
@@ -102,7 +102,7 @@ export const Explanation = z.object({
   /** Empty: nothing takes it. */
   landings: z.array(Landing),
   /** Why it would be held before; null where it would not. */
-  hold: Saying.nullable(),
+  hold: Message.nullable(),
 });
 export type Explanation = z.infer<typeof Explanation>;
 

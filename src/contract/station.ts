@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { HotFolder } from './hot-folder.ts';
 import { ConnectionId, Instant } from './ids.ts';
+import { Message } from './message.ts';
 import { Phase } from './queue.ts';
-import { Saying } from './saying.ts';
 import { ScreenSettings } from './settings.ts';
 
 /** What a connection is doing, in the order of how much it matters to an operator. */
 export const ConnectionState = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('needs-token'), why: Saying }),
+  z.object({ kind: z.literal('needs-token'), why: Message }),
   z.object({ kind: z.literal('starting') }),
   z.object({ kind: z.literal('online') }),
-  z.object({ kind: z.literal('offline'), since: Instant, why: Saying, retryAt: Instant.nullable() }),
+  z.object({ kind: z.literal('offline'), since: Instant, why: Message, retryAt: Instant.nullable() }),
 ]);
 export type ConnectionState = z.infer<typeof ConnectionState>;
 
@@ -63,10 +63,10 @@ export const Connection = z.object({
   /** What this deployment of the service does not offer, in words. */
   notOffered: z.array(
     /** `why`: what the service says of it, where it refuses the list. */
-    z.object({ list: PolledList, why: Saying.nullable() }),
+    z.object({ list: PolledList, why: Message.nullable() }),
   ),
   /** What of its lists could not be read the last time, in words. */
-  unread: z.array(z.object({ list: PolledList, said: Saying, times: z.number().int() })),
+  unread: z.array(z.object({ list: PolledList, said: Message, times: z.number().int() })),
   ...BatchingTimes.shape,
 });
 export type Connection = z.infer<typeof Connection>;
@@ -124,7 +124,7 @@ export const Overview = z.object({
   /** Whether files can be shown in their folder and dragged out: the window is on the station's own desk. */
   desk: z.boolean(),
   /** Where secrets are kept. */
-  secretStore: Saying,
+  secretStore: Message,
   /** How this window is to look and speak. */
   screens: ScreenSettings,
 });

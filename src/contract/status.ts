@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant } from './ids.ts';
-import { Saying } from './saying.ts';
+import { Message } from './message.ts';
 
 /**
  * A status of a job, batch or queued batch. The set of codes is open: an unknown code is shown by `name`,
@@ -47,7 +47,7 @@ export const Transition = z.object({
   at: Instant,
   /** When it was by the service's own clock; null where the service does not say, or it is the station's own step. */
   serviceAt: Instant.nullable(),
-  why: Saying.nullable(),
+  why: Message.nullable(),
   source: NewsSource,
   /** Who did it, where it was done in a window and they have said who they are. */
   by: z.string().nullable(),

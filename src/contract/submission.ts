@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BatchOrderState } from './batching.ts';
 import { ConnectionId, Instant, JobKey, ProductKey } from './ids.ts';
-import { Saying } from './saying.ts';
+import { Message } from './message.ts';
 
 /** A local artwork file that was handed to the station, until the station stops. */
 export const ArtworkTicket = z
@@ -53,7 +53,7 @@ export const Submission = z.object({
   connectionId: ConnectionId,
   name: z.string(),
   state: BatchOrderState,
-  why: Saying.nullable(),
+  why: Message.nullable(),
   /** The service cannot tell whether it took the job: the operator has to decide. */
   needsDecision: z.boolean(),
   /** It was refused and nobody has acknowledged that yet, or it needs a decision. */
@@ -65,7 +65,7 @@ export const Submission = z.object({
 export type Submission = z.infer<typeof Submission>;
 
 /** The request as it would be sent, with the bytes of files left out; or what is wrong with its template. */
-export const SubmissionPreview = z.object({ body: z.string().nullable(), problem: Saying.nullable() });
+export const SubmissionPreview = z.object({ body: z.string().nullable(), problem: Message.nullable() });
 export type SubmissionPreview = z.infer<typeof SubmissionPreview>;
 
 export const SubmissionTemplate = z.string().max(20_000);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ConnectionId, Instant } from './ids.ts';
-import { Saying } from './saying.ts';
+import { Message } from './message.ts';
 
 /** How the service signs what it sends; the interface says nothing of it, so each deployment may have its own way. */
 export const WebhookSignature = z.discriminatedUnion('kind', [
@@ -31,7 +31,7 @@ export const WebhookEntry = z.object({
   /** What it said had happened, where that could be read. */
   event: z.string().nullable(),
   /** What came of it; null while it waits its turn. */
-  outcome: Saying.nullable(),
+  outcome: Message.nullable(),
 });
 export type WebhookEntry = z.infer<typeof WebhookEntry>;
 

@@ -4,6 +4,8 @@ import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { firstWords } from './locales/first-words.ts';
+import { WordsProvider } from './locales/words-context.tsx';
 import { App } from './shell/App.tsx';
 import { ActionsProvider } from './shell/actions/actions-context.tsx';
 import { NoticesProvider } from './shell/notices/notices.tsx';
@@ -13,8 +15,6 @@ import { StationProvider } from './state/station-context.tsx';
 import { createStationStore } from './state/store.ts';
 import { theme } from './theme.ts';
 import { openTransport } from './transport/transport.ts';
-import { firstWords } from './words/first-words.ts';
-import { WordsProvider } from './words/words-context.tsx';
 
 /** Until then a window has enough to do with what it shows first. */
 const OTHER_SCREENS_AFTER_MS = 1_000;

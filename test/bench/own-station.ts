@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
-import { ownWords } from '../../src/contract/index.ts';
+import { literalMessage } from '../../src/contract/index.ts';
 import { startPreflightChild } from '../../src/main/host/preflight-child.ts';
 import { systemClock } from '../../src/main/station/clock.ts';
 import type { Clock } from '../../src/main/station/ports.ts';
@@ -36,7 +36,7 @@ export async function ownStation(
       folders: { data, archive: join(data, 'archive'), logs: join(data, 'logs') },
       settings: { get: () => settings, set: () => undefined, locked: [] },
       secrets: {
-        description: ownWords('nowhere'),
+        description: literalMessage('nowhere'),
         get: async () => service.token,
         set: async () => undefined,
         delete: async () => undefined,

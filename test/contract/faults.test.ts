@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDefinedError, safe } from '@orpc/client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { JobKey, ownWords } from '../../src/contract/index.ts';
+import { JobKey, literalMessage } from '../../src/contract/index.ts';
 import { createRouter } from '../../src/main/station/api/index.ts';
 import { Refusal } from '../../src/main/station/refusal.ts';
 import { emptyOverview, type SomeAnswers, stubApi } from '../support/stub-api.ts';
@@ -100,7 +100,12 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
     const client = await openOn({
       job: {
         get() {
-          throw new Refusal('INVALID', ownWords('That is no job.'), ownWords('Choose another.'), 'key');
+          throw new Refusal(
+            'INVALID',
+            literalMessage('That is no job.'),
+            literalMessage('Choose another.'),
+            'key',
+          );
         },
       },
     });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Artwork, ArtworkId, JobKey } from '../../src/contract/index.ts';
 import { startArtworkProxy } from '../support/artwork-proxy.ts';
+import { english } from '../support/english.ts';
 import { makePdf } from '../support/made-pdf.ts';
 import { until } from '../support/until.ts';
 import { boxes, COARSE, type Corners, drawn, SAFETY, SHEET, squares } from './known-sheet.ts';
@@ -438,7 +439,7 @@ test('what has no route yet is held by keyboard, with a reason', async () => {
   await page.keyboard.press('h');
   await reason(page, 'Wait for the customer.');
   await until('it is held', () => fileOf(revised).state === 'held');
-  expect(fileOf(revised).reason?.text).toBe('Wait for the customer.');
+  expect(english(fileOf(revised).reason)).toBe('Wait for the customer.');
   await page.getByText('Wait for the customer.').waitFor();
   expect(complaints).toEqual([]);
 });

@@ -8,6 +8,7 @@ import type { FileSource } from '../../src/main/station/artwork/source.ts';
 import { StorageHop } from '../../src/main/station/artwork/storage-hop.ts';
 import type { ServiceFile } from '../../src/main/station/service/resources.ts';
 import { artworkId, openStore, type Store } from '../../src/main/station/store/index.ts';
+import { english } from '../support/english.ts';
 import { fastClock } from './clocks.ts';
 import { failOnFault } from './fail-on-fault.ts';
 import { type FaultyStorage, startFaultyStorage } from './faulty-storage.ts';
@@ -110,13 +111,13 @@ export async function artworkRig(
     },
     settled: (id, state = 'archived') =>
       until(
-        `${state}, not ${store.artworks.get(id)?.state} (${store.artworks.get(id)?.reason?.text})`,
+        `${state}, not ${store.artworks.get(id)?.state} (${english(store.artworks.get(id)?.reason)})`,
         () => store.artworks.get(id)?.state === state,
       ),
     fails: (id) =>
       new Promise((resolve) => {
         const end = store.onChange(() => {
-          const text = store.artworks.get(id)?.reason?.text;
+          const text = english(store.artworks.get(id)?.reason);
           if (text === undefined) return;
           end();
           resolve(text);

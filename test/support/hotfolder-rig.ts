@@ -18,6 +18,7 @@ import type { Clock } from '../../src/main/station/ports.ts';
 import type { ServiceFile, ServiceJob } from '../../src/main/station/service/resources.ts';
 import { HotFolderProfile } from '../../src/main/station/settings/index.ts';
 import { artworkId, type DeliveryRecord, openStore, type Store } from '../../src/main/station/store/index.ts';
+import { english } from '../support/english.ts';
 import { fastClock } from './clocks.ts';
 import { failOnFault } from './fail-on-fault.ts';
 import { sumOf } from './pdf.ts';
@@ -124,7 +125,10 @@ export async function hotFolderRig(
   const settled = async (id: ArtworkId, state: DeliveryState, at: HotFolderId = rip) => {
     const now = (): DeliveryRecord | undefined =>
       store.deliveries.ofArtwork(id).findLast((one) => one.hotFolderId === at);
-    await until(`delivery ${state}; problem: ${service.problemOf(at)?.text}`, () => now()?.state === state);
+    await until(
+      `delivery ${state}; problem: ${english(service.problemOf(at))}`,
+      () => now()?.state === state,
+    );
     return deliveryOf(id, at);
   };
   const stateOf = (id: ArtworkId): ArtworkState | undefined => store.artworks.get(id)?.state;

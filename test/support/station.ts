@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConnectionId, HotFolderId, ownWords } from '../../src/contract/index.ts';
+import { ConnectionId, HotFolderId, literalMessage } from '../../src/contract/index.ts';
 import { type OpenStation, openStation } from '../../src/main/host/open-station.ts';
 import { startPreflightChild } from '../../src/main/host/preflight-child.ts';
 import type { StationRouter } from '../../src/main/station/api/index.ts';
@@ -16,7 +16,7 @@ import {
 export function memorySecrets(values: Record<string, string> = {}): SecretsPort {
   const kept = new Map(Object.entries(values));
   return {
-    description: ownWords('In memory.'),
+    description: literalMessage('In memory.'),
     get: async (name) => kept.get(name) ?? null,
     set: async (name, value) => void kept.set(name, value),
     delete: async (name) => void kept.delete(name),

@@ -58,7 +58,7 @@ export class CountingService {
     await this.gate;
     if (this.failing !== null) throw this.failing;
     if (this.unread !== null) throw this.unread;
-    if (found === undefined) throw new ServiceError('not-found', 'The service does not have this.');
+    if (found === undefined) throw new ServiceError('not-found');
     return found;
   }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ArtworkId } from '../ids.ts';
-import { Saying } from '../saying.ts';
+import { Message } from '../message.ts';
 
 /** What was done, and for which files it could not be done. */
 export const Done = z.object({
   done: z.array(ArtworkId),
-  refused: z.array(z.object({ id: ArtworkId, why: Saying })),
+  refused: z.array(z.object({ id: ArtworkId, why: Message })),
 });
 export type Done = z.infer<typeof Done>;

@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, nativeImage } from 'electron';
 import { attentionCount, type Overview } from '../../contract/index.ts';
-import { filled, type NativeWords } from './words/index.ts';
+import { filled, type NativeWords } from './native-words.ts';
 
 /** How far the work in hand has come: of all that came since there was nothing to do, how much is done. */
 export class WorkProgress {

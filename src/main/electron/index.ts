@@ -26,6 +26,7 @@ import { openDesk } from './desk.ts';
 import { lockDownApp, lockDownSession } from './lock-down.ts';
 import { loginEntryOf } from './login-item.ts';
 import { MainWindow } from './main-window.ts';
+import { type NativeWords, wordsIn } from './native-words.ts';
 import { holdSessionEnd, mindPower } from './power.ts';
 import { PREFLIGHT_NAME, startPreflightProcess } from './preflight-process.ts';
 import { Quitting } from './quitting.ts';
@@ -33,7 +34,6 @@ import { openSafeSecrets } from './secrets.ts';
 import { Surroundings } from './surroundings.ts';
 import { systemLocale } from './system-locale.ts';
 import { watch } from './watch.ts';
-import { type NativeWords, wordsIn } from './words/index.ts';
 
 // The desktop host. What has to happen before the app is ready happens in this file, at once.
 

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { NativeWords } from './words/index.ts';
+import type { NativeWords } from './native-words.ts';
 
 export interface MenuActions {
   readonly openLogFolder: () => void;

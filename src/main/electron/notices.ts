@@ -1,9 +1,24 @@
-import type { Notice, ScreenSettings, StationNews } from '../../contract/index.ts';
-import { catalogues } from '../../renderer/words/all.ts';
-import { formatsFor } from '../../renderer/words/formats.ts';
-import { createI18n, said } from '../../renderer/words/i18n.ts';
-import { languageFor, localeFor } from '../../renderer/words/language.ts';
-import { noticeInWords } from '../../renderer/words/notice.ts';
+import type { Language, Notice, ScreenSettings, StationNews } from '../../contract/index.ts';
+import type { Catalogue } from '../../locales/catalogue.ts';
+import deMessages from '../../locales/de/messages.json' with { type: 'json' };
+import deNotices from '../../locales/de/notices.json' with { type: 'json' };
+import enMessages from '../../locales/en/messages.json' with { type: 'json' };
+import enNotices from '../../locales/en/notices.json' with { type: 'json' };
+import { formatsFor } from '../../locales/formats.ts';
+import frMessages from '../../locales/fr/messages.json' with { type: 'json' };
+import frNotices from '../../locales/fr/notices.json' with { type: 'json' };
+import { createI18n, renderMessage } from '../../locales/i18n.ts';
+import { languageFor, localeFor } from '../../locales/languages.ts';
+import nlMessages from '../../locales/nl/messages.json' with { type: 'json' };
+import nlNotices from '../../locales/nl/notices.json' with { type: 'json' };
+import { noticeInWords } from '../../locales/notice.ts';
+
+const catalogues: Readonly<Record<Language, Pick<Catalogue, 'messages' | 'notices'>>> = {
+  en: { messages: enMessages, notices: enNotices },
+  de: { messages: deMessages, notices: deNotices },
+  fr: { messages: frMessages, notices: frNotices },
+  nl: { messages: nlMessages, notices: nlNotices },
+};
 
 /** A notice as the system shows it. */
 export interface SystemNotice {
@@ -23,9 +38,9 @@ export function systemNotice(
   const language = chosen === 'auto' ? languageFor([systemLocale]) : chosen;
   const formats = formatsFor(locale ?? localeFor(language, [systemLocale]), 'mm');
   const { screen, key } = notice.place;
-  const i18n = createI18n({ language, catalogue: catalogues[language] }, formats);
+  const i18n = createI18n(language, catalogues[language], formats);
   return {
-    ...noticeInWords(i18n.getFixedT(language, 'notices'), (saying) => said(i18n, saying), notice),
+    ...noticeInWords(i18n.getFixedT(language, 'notices'), (message) => renderMessage(i18n, message), notice),
     silent: !notice.sound,
     hash: key === null ? `#/${screen}` : `#/${screen}/${encodeURIComponent(key)}`,
   };

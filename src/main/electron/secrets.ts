@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
-import { saying } from '../../contract/index.ts';
+import { message } from '../../contract/index.ts';
 import { CannotStart } from '../host/cannot-start.ts';
 import { fileSaver, textOrNothing } from '../host/secret-file.ts';
 import type { SecretsPort } from '../station/ports.ts';
@@ -47,7 +47,7 @@ export async function openSafeSecrets(
     await save();
   };
   return {
-    description: saying('secrets.system', {}, "The operating system's own store of secrets."),
+    description: message('secrets.system'),
     async get(name) {
       const value = sealed[name];
       if (value === undefined) return null;
@@ -73,31 +73,14 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const NO_KEYRING = 'this system has no keyring that keeps secrets safe';
-const INSTALL_ONE = 'Install one (GNOME Keyring or KWallet) and start Makeready again';
-
 const noKeyring = (): Refusal =>
-  new Refusal(
-    'UNAVAILABLE',
-    saying('refusal.no-keyring', {}, `The token was not kept: ${NO_KEYRING}.`),
-    saying('refusal.install-keyring', {}, `${INSTALL_ONE}, or allow tokens in memory in the settings.`),
-  );
+  new Refusal('UNAVAILABLE', message('refusal.no-keyring'), message('refusal.install-keyring'));
 
 function inMemory(mayStay: () => boolean): SecretsPort {
   const values = new Map<string, string>();
   return {
     get description() {
-      return mayStay()
-        ? saying(
-            'secrets.in-memory',
-            {},
-            `In memory only, until Makeready is closed: ${NO_KEYRING}. ${INSTALL_ONE} to keep tokens.`,
-          )
-        : saying(
-            'secrets.nowhere',
-            {},
-            `Nowhere: ${NO_KEYRING}. ${INSTALL_ONE}, or allow tokens in memory in the settings.`,
-          );
+      return mayStay() ? message('secrets.in-memory') : message('secrets.nowhere');
     },
     get: async (name) => values.get(name) ?? null,
     async set(name, value) {

@@ -8,10 +8,10 @@ import { followOverview } from './follow.ts';
 import { IconMarks } from './icon-marks.ts';
 import { startAtLogin } from './login-item.ts';
 import { menuTemplate } from './menu.ts';
+import type { NativeWords } from './native-words.ts';
 import { KeepAwake } from './power.ts';
 import { StationTray } from './tray.ts';
 import { proverFor, ReadyNotice, Updates, updateItems } from './updates/index.ts';
-import type { NativeWords } from './words/index.ts';
 
 interface SurroundingsParts {
   readonly shown: Pick<ShownStation, 'api' | 'folders'>;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, Menu, type MenuItemConstructorOptions, type NativeImage, nativeImage, Tray } from 'electron';
 import { attentionCount, type Overview } from '../../contract/index.ts';
-import { filled, type NativeWords } from './words/index.ts';
+import { filled, type NativeWords } from './native-words.ts';
 
 export interface TrayActions {
   readonly open: () => void;

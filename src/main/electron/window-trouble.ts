@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog } from 'electron';
-import type { NativeWords } from './words/index.ts';
+import type { NativeWords } from './native-words.ts';
 
 /** A page that has not answered for so long is started again. */
 const PATIENCE_MS = 30_000;

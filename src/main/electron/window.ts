@@ -2,10 +2,10 @@ import { RPCHandler } from '@orpc/server/message-port';
 import { BrowserWindow, dialog, MessageChannelMain, screen } from 'electron';
 import { answerOnPort } from '../host/calls.ts';
 import type { StationRouter } from '../station/api/index.ts';
+import type { NativeWords } from './native-words.ts';
 import { APP_URL, isOurPage } from './web-policy.ts';
 import { placeOf, SMALLEST, type WindowMemory } from './window-place.ts';
 import { reopenAfterTrouble } from './window-trouble.ts';
-import type { NativeWords } from './words/index.ts';
 
 /** The word that comes with the message port; the preload and the page know it. */
 const PORT_MESSAGE = 'makeready:port';

@@ -1,4 +1,5 @@
 import type { ArtworkState, StationEvent, Transfer } from '../../contract/index.ts';
+import { inEnglish } from '../../locales/in-english.ts';
 
 /** One step of a file as the terminal tells it. */
 export interface FlowLine {
@@ -71,7 +72,7 @@ export class FlowLines {
       case 'withdrawn':
         return {
           step: transfer.state,
-          what: `${transfer.name}: ${transfer.reason?.text ?? 'see the transfers screen'}`,
+          what: `${transfer.name}: ${transfer.reason === null ? 'see the transfers screen' : inEnglish(transfer.reason)}`,
         };
       case 'expected':
       case 'queued':

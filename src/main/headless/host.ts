@@ -2,6 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { SessionLimits } from '../../contract/index.ts';
+import { inEnglish } from '../../locales/in-english.ts';
 import { CannotStart } from '../host/cannot-start.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
@@ -90,7 +91,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
         sessions,
         onAccess(access) {
           const { step, sessionId, name, address, why } = access;
-          log.info({ step, session: sessionId, name, address }, why.text);
+          log.info({ step, session: sessionId, name, address }, inEnglish(why));
           recordAccess(access);
         },
         isHealthy: () => works && answers(api),

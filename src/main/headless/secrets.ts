@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Saying, saying } from '../../contract/index.ts';
+import { type Message, message } from '../../contract/index.ts';
 import { CannotStart } from '../host/cannot-start.ts';
 import { fileSaver, textOrNothing } from '../host/secret-file.ts';
 import type { SecretsPort } from '../station/ports.ts';
@@ -54,7 +54,7 @@ async function readSealed(path: string): Promise<SealedFile> {
 async function findKey(
   folder: string,
   environment: NodeJS.ProcessEnv,
-): Promise<{ readonly key: Buffer; readonly description: Saying }> {
+): Promise<{ readonly key: Buffer; readonly description: Message }> {
   // The same key counts as the same, whether its file ends with a line break or not.
   const keyOf = (text: string, from: string): Buffer => {
     if (text.trim().length < SHORTEST_KEY) {
@@ -73,17 +73,13 @@ async function findKey(
     if (text === null) throw new CannotStart(`The key file ${file} for the access tokens cannot be read.`);
     return {
       key: keyOf(text, file),
-      description: saying('secrets.system-key', {}, 'An encrypted file; its key comes from the system.'),
+      description: message('secrets.system-key'),
     };
   }
   if (MAKEREADY_SECRET_KEY !== undefined) {
     return {
       key: keyOf(MAKEREADY_SECRET_KEY, 'MAKEREADY_SECRET_KEY'),
-      description: saying(
-        'secrets.environment-key',
-        {},
-        'An encrypted file; its key comes from the environment.',
-      ),
+      description: message('secrets.environment-key'),
     };
   }
   const beside = join(folder, 'secrets.key');
@@ -92,11 +88,7 @@ async function findKey(
   }
   return {
     key: keyOf(await readFile(beside, 'utf8'), beside),
-    description: saying(
-      'secrets.key-beside',
-      {},
-      'An encrypted file with its key beside it, readable by this user only. A key from the system would be safer.',
-    ),
+    description: message('secrets.key-beside'),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AccessStep, Saying } from '../../contract/index.ts';
+import type { AccessStep, Message } from '../../contract/index.ts';
 import type { Clock } from './ports.ts';
 import type { Store } from './store/index.ts';
 
@@ -11,7 +11,7 @@ export interface Access {
   readonly name: string | null;
   /** The network address it came from. */
   readonly address: string;
-  readonly why: Saying;
+  readonly why: Message;
 }
 
 /** Writes it into the transition log, so that it stands under Activity. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Saying, Session, TrustedSetting } from '../../contract/index.ts';
+import type { Message, Session, TrustedSetting } from '../../contract/index.ts';
 import type { Settings } from './settings/index.ts';
 
 /** Everything a station needs of the host it runs in. Plain Node provides it all, and so does Electron. */
@@ -83,7 +83,7 @@ export interface SettingsPort {
 /** Where tokens live. Names are `token:<connection id>`, `webhook:<connection id>`, and `ingress:<kind>` for the way in. Values never leave the main process. */
 export interface SecretsPort {
   /** Where secrets are kept. */
-  readonly description: Saying;
+  readonly description: Message;
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;

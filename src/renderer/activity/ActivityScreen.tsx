@@ -2,6 +2,7 @@ import { Button, Group, Select, Table, Text, TextInput, Title } from '@mantine/c
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { ActivityFilter, NewsSource, Transition } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { FileName } from '../parts/FileName.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
@@ -9,7 +10,6 @@ import { useStateWord } from '../parts/Timeline.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
-import { useWords } from '../words/words-context.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { joined, useActivity } from './use-activity.ts';
 

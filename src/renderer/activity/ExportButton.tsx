@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ActivityFilter } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { download } from '../parts/download.ts';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 
 /** All lines that the filter finds, as a file for a spreadsheet. Pressed again while it runs, it stops. */
 export function ExportButton({ filter }: { readonly filter: ActivityFilter }) {

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { BatchDetail } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 
 /** A batch that is made so long after it was expected is not as expected. */
 const NEAR_MS = 90_000;

@@ -1,5 +1,7 @@
 import { Group, Table, Text, Title } from '@mantine/core';
 import type { BatchDetail, BatchKey, QueuedBatchKey } from '../../contract/index.ts';
+import { shortId } from '../../locales/formats.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { AsOf } from '../parts/AsOf.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { Bar, PhaseMark } from '../parts/Marks.tsx';
@@ -10,12 +12,10 @@ import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
 import { useAttention } from '../parts/use-attention.ts';
+import { useNow } from '../parts/use-now.ts';
 import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useLive } from '../state/use-live.ts';
-import { shortId } from '../words/formats.ts';
-import { useNow } from '../words/use-now.ts';
-import { useWords } from '../words/words-context.tsx';
 import { BatchNews } from './BatchNews.tsx';
 
 function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {

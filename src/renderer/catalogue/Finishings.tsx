@@ -1,6 +1,6 @@
 import { type Finishing, FinishingKind } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
-import { useWords } from '../words/words-context.tsx';
 import css from './catalogue.module.css';
 
 /** Every finishing, by its kind. */

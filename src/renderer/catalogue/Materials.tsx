@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import type { Material } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
-import { useWords } from '../words/words-context.tsx';
 
 const usual = ['gsm', 'lb:cover', 'pt'] as const;
 const words = { gsm: 'unit.gsm', 'lb:cover': 'unit.lbCover', pt: 'unit.pt' } as const;

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { IconArrowUp, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CatalogueNews } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { hashOf } from '../shell/route.ts';
-import { useWords } from '../words/words-context.tsx';
 import css from './catalogue.module.css';
 import { gathered } from './gathered.ts';
 

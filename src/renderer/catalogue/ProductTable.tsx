@@ -1,10 +1,10 @@
 import { Table, Text } from '@mantine/core';
 import { IconCircleMinus } from '@tabler/icons-react';
 import type { Catalogue, ProductRow } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { useComponentWord } from '../parts/use-component-word.ts';
 import { hashOf } from '../shell/route.ts';
-import { useWords } from '../words/words-context.tsx';
 
 const options = ['material', 'finishing', 'size'] as const;
 

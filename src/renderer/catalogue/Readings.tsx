@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { Catalogue } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { Unread } from '../parts/Unread.tsx';
+import { useNow } from '../parts/use-now.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
-import { useNow } from '../words/use-now.ts';
-import { useWords } from '../words/words-context.tsx';
 import { Withheld } from './Withheld.tsx';
 
 const MINUTE_MS = 60_000;

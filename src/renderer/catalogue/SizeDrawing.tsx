@@ -1,6 +1,6 @@
 import type { ProductSize, SizeSheet } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { useComponentWord } from '../parts/use-component-word.ts';
-import { useWords } from '../words/words-context.tsx';
 import css from './catalogue.module.css';
 import { sidesIn } from './measures.ts';
 

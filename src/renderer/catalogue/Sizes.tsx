@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { Measures, ProductDetail, ProductSize, SizeSheet } from '../../contract/index.ts';
+import type { Units } from '../../locales/formats.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { useComponentWord } from '../parts/use-component-word.ts';
-import type { Units } from '../words/formats.ts';
-import { useWords } from '../words/words-context.tsx';
 import css from './catalogue.module.css';
 import { barFor, longestEdgeMm, sidesIn } from './measures.ts';
 import { SizeDrawing } from './SizeDrawing.tsx';

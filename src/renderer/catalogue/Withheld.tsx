@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { Withheld as Why } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 
 /** Why a list could not be read when it was asked for last, and from when the one that is shown is. */
 export function Withheld(props: {

@@ -1,5 +1,5 @@
 import type { Measures, ProductSize } from '../../contract/index.ts';
-import type { Units } from '../words/formats.ts';
+import type { Units } from '../../locales/formats.ts';
 
 const MM_PER_INCH = 25.4;
 

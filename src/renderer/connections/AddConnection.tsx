@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
 
 /** One more account of a service, beside those that are here. */

@@ -1,13 +1,13 @@
 import { Button, Code, CopyButton, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Connection } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, Loading, ProblemNote } from '../parts/States.tsx';
+import { useNow } from '../parts/use-now.ts';
 import shell from '../shell/shell.module.css';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
-import { useNow } from '../words/use-now.ts';
-import { useWords } from '../words/words-context.tsx';
 import { AddConnection } from './AddConnection.tsx';
 import { Endpoints } from './endpoints/Endpoints.tsx';
 import { Lacking } from './Lacking.tsx';

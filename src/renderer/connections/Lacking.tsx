@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Connection } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 
 /** What the service of a connection does not list, and what of its lists could not be read the last time. */
 export function Lacking({ connection }: { readonly connection: Connection }) {

@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core';
 import type { Connection } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { RemoveForGood } from '../parts/RemoveForGood.tsx';
-import { useWords } from '../words/words-context.tsx';
 
 /** Says first what goes and what stays, then ends the connection for good. */
 export function RemoveConnection({ connection }: { readonly connection: Connection }) {

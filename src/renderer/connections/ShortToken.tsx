@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
-import { useWords } from '../words/words-context.tsx';
 
 /** A shorter one may be any word of what the service sends, so that it cannot be taken out of it. */
 const MIN_TOKEN_CHARACTERS = 12;

@@ -1,11 +1,11 @@
 import { Select, Table, Text } from '@mantine/core';
 import { type ConnectionId, type StatusInUse, StatusMeaning } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
-import { useWords } from '../words/words-context.tsx';
 
 const SUGGESTED = 'suggested';
 /** Jobs come and go: their statuses are counted again at this pace. */

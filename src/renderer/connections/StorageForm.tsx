@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Connection, StoragePolicy } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
-import { useWords } from '../words/words-context.tsx';
 
 const choices = StoragePolicy.shape.notPdf.unwrap().options;
 

@@ -1,12 +1,12 @@
 import { Button, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { WebhookLog as Log, WebhookEntry } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
-import { useWords } from '../words/words-context.tsx';
 
 const PAGE = 25;
 

@@ -1,17 +1,17 @@
 import { Table, Text, Title } from '@mantine/core';
 import type { FedFile, HotFolderContents, HotFolderId } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { FileName } from '../parts/FileName.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, Loading } from '../parts/States.tsx';
 import { TakeOut } from '../parts/TakeOut.tsx';
 import { hashOf } from '../shell/route.ts';
 import { useLive } from '../state/use-live.ts';
-import { useWords } from '../words/words-context.tsx';
 
 const lists = ['refused', 'failed', 'lying', 'owed', 'taken'] as const;
 
 function Files(props: { readonly title: string; readonly files: readonly FedFile[] }) {
-  const { t, f, say } = useWords('hotFolders');
+  const { t, f, say } = useWords('hot-folders');
   const { t: states } = useWords('states');
   if (props.files.length === 0) return null;
   return (
@@ -76,7 +76,7 @@ function Files(props: { readonly title: string; readonly files: readonly FedFile
 
 /** What lies in a hot folder, what was taken from it, and what somebody else put there. */
 export function Contents({ id }: { readonly id: HotFolderId }) {
-  const { t, f } = useWords('hotFolders');
+  const { t, f } = useWords('hot-folders');
   const live = useLive<HotFolderContents>(id, {
     load: (client) => client.hotFolders.contents({ id }),
     concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',

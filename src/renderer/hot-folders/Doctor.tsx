@@ -8,11 +8,11 @@ import {
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Examination, HotFolderDetail } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { ProblemNote } from '../parts/States.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useCall } from '../state/use-call.ts';
-import { useWords } from '../words/words-context.tsx';
 
 type Verdict = Examination['findings'][number]['verdict'];
 
@@ -24,7 +24,7 @@ const look: Readonly<Record<Verdict, readonly [string | undefined, ReactNode]>> 
 
 /** Tries in the folder all that feeding needs, says what it found, and offers the settings that suit it. */
 export function Doctor({ detail }: { readonly detail: HotFolderDetail }) {
-  const { t, say } = useWords('hotFolders');
+  const { t, say } = useWords('hot-folders');
   const notify = useNotify();
   const call = useCall();
   const [found, setFound] = useState<Examination | null>(null);

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { HotFolderId, RouteList } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { useConditions } from '../rules/use-conditions.ts';
 import type { Live } from '../state/reading.ts';
 import { useLive } from '../state/use-live.ts';
-import { useWords } from '../words/words-context.tsx';
 
 /** The rules, kept true. */
 export const useRoutes = (): Live<RouteList> =>
@@ -14,7 +14,7 @@ export const useRoutes = (): Live<RouteList> =>
 
 /** Which files come to a hot folder, in words: a line for each rule in force that names it, and what it takes by itself. */
 export function FolderRoutes({ id, routes }: { readonly id: HotFolderId; readonly routes: Live<RouteList> }) {
-  const { t } = useWords('hotFolders');
+  const { t } = useWords('hot-folders');
   const { t: rules } = useWords('rules');
   const { t: states } = useWords('states');
   const conditionsOf = useConditions();

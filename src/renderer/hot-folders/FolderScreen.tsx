@@ -1,6 +1,7 @@
 import { Button, Group, Tabs, Text } from '@mantine/core';
 import { IconFileCheck } from '@tabler/icons-react';
 import type { HotFolderDetail, HotFolderId } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import parts from '../parts/parts.module.css';
 import { Failed, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
@@ -8,7 +9,6 @@ import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
-import { useWords } from '../words/words-context.tsx';
 import { Contents } from './Contents.tsx';
 import { Doctor } from './Doctor.tsx';
 import { FolderRoutes, useRoutes } from './FolderRoutes.tsx';
@@ -21,7 +21,7 @@ import { useTestPage } from './use-test-page.ts';
 
 /** One hot folder: what is in it, how it is fed, and whether it is well. */
 export function FolderScreen({ id }: { readonly id: HotFolderId }) {
-  const { t, say } = useWords('hotFolders');
+  const { t, say } = useWords('hot-folders');
   const call = useCall();
   const test = useTestPage(id);
   const routes = useRoutes();

@@ -11,16 +11,16 @@ import {
   type RipProfile,
   TicketKind,
 } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
-import { useWords } from '../words/words-context.tsx';
 import { NameTemplate } from './NameTemplate.tsx';
 
 /** Everything that can be set of a hot folder beside its path; kept together, once it fits together. */
 export function FolderSettings({ detail }: { readonly detail: HotFolderDetail }) {
-  const { t } = useWords('hotFolders');
+  const { t } = useWords('hot-folders');
   const { t: states } = useWords('states');
   const notify = useNotify();
   const call = useCall();

@@ -2,20 +2,20 @@ import { Button, Group, Modal, Text, Title } from '@mantine/core';
 import { IconAlertTriangleFilled, IconPlus, IconRoute2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { HotFolder, RouteList } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, FailedNote, Loading } from '../parts/States.tsx';
 import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import type { Live } from '../state/reading.ts';
 import { useStationState } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 import { AddFolder } from './AddFolder.tsx';
 import { FolderRoutes, useRoutes } from './FolderRoutes.tsx';
 import css from './hot-folders.module.css';
 
 /** How many files a folder owes, holds and has had taken from it. */
 export function Counts({ folder }: { readonly folder: HotFolder }) {
-  const { t, f } = useWords('hotFolders');
+  const { t, f } = useWords('hot-folders');
   const counts = [
     ['owed', folder.owed, parts.ready],
     ['lying', folder.waiting, parts['at-rip']],
@@ -36,7 +36,7 @@ export function Counts({ folder }: { readonly folder: HotFolder }) {
 }
 
 function FolderCard({ folder, routes }: { readonly folder: HotFolder; readonly routes: Live<RouteList> }) {
-  const { say } = useWords('hotFolders');
+  const { say } = useWords('hot-folders');
   return (
     <a className={`${parts.sheet} ${css.card}`} href={hashOf('hot-folder', folder.id)}>
       <div className={css.cardHead}>
@@ -58,7 +58,7 @@ function FolderCard({ folder, routes }: { readonly folder: HotFolder; readonly r
 
 /** Every folder that is fed, and what lies in it. */
 export function HotFoldersScreen() {
-  const { t } = useWords('hotFolders');
+  const { t } = useWords('hot-folders');
   const { t: common } = useWords('common');
   const folders = useStationState((state) => state.overview?.hotFolders);
   const routes = useRoutes();

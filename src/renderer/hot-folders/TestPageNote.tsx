@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { TestPage } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
-import { useWords } from '../words/words-context.tsx';
 
 const look: Readonly<Record<TestPage['state'], readonly [string | undefined, ReactNode]>> = {
   lying: [parts['at-rip'], <IconInbox key="icon" aria-hidden />],
@@ -13,7 +13,7 @@ const look: Readonly<Record<TestPage['state'], readonly [string | undefined, Rea
 
 /** What has become of a test page, by shape, word and colour. */
 export function TestPageNote({ page }: { readonly page: TestPage }) {
-  const { t, f } = useWords('hotFolders');
+  const { t, f } = useWords('hot-folders');
   const { name, fedAt, state } = page;
   const [colour, icon] = look[state];
   return (

@@ -2,9 +2,9 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobDetail } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
-import { useWords } from '../words/words-context.tsx';
 import { ConfirmSend } from './ConfirmSend.tsx';
 
 /** What is wrong with a job, what can be done about it, and a button for an operator who has seen it. */
@@ -22,7 +22,7 @@ export function Alarms({ job }: { readonly job: Pick<JobDetail, 'key' | 'alarms'
     >
       <Stack gap="xs">
         {job.alarms.map((alarm) => (
-          <Text key={alarm.text} size="sm">
+          <Text key={say(alarm)} size="sm">
             {say(alarm)}
           </Text>
         ))}

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ArtworkId } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
-import { useWords } from '../words/words-context.tsx';
 
 /** Asks before files are fed that nobody waits for by their status. */
 export function ConfirmSend({

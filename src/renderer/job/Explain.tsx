@@ -2,9 +2,9 @@ import { Button, Code, List, Modal, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Artwork, Explanation, Landing } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
-import { useWords } from '../words/words-context.tsx';
 
 /** What would land in one hot folder, in order, with the text of its ticket. */
 function LandingView({ landing }: { readonly landing: Landing }) {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconFolderSymlink } from '@tabler/icons-react';
 import type { Artwork } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
-import { useWords } from '../words/words-context.tsx';
 
 /** Shows a file in its folder, or is dragged into another program; only where the window is on the station's own desk. */
 export function OnDesk({ file }: { readonly file: Pick<Artwork, 'id' | 'name'> }) {

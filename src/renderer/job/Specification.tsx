@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import type { JobDetail } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { useComponentWord } from '../parts/use-component-word.ts';
-import { useWords } from '../words/words-context.tsx';
 
 /** What is to be made, in words: the product, and each component with its material and finishings. */
 export function Specification({ job }: { readonly job: JobDetail }) {

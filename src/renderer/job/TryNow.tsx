@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Artwork } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
-import { useWords } from '../words/words-context.tsx';
 
 /** Fetches a file now that has stopped or waits for its next attempt. */
 export function TryNow({ file }: { readonly file: Pick<Artwork, 'id' | 'state'> }) {

@@ -1,5 +1,5 @@
 import type { Component } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 
 /** "85 × 55 mm (with bleed 91 × 61 mm)", in the units that are set; the service's own name of it where it tells no measures. */
 export function useSizeWords(): (component: Component) => string | null {

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Radio, Text, TextInput } from '@mantine/core';
 import type { DeliveryOption, DeliveryOptions } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
-import { useNow } from '../words/use-now.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useNow } from '../parts/use-now.ts';
 import css from './new-batch.module.css';
 import { Step } from './Step.tsx';
 import type { Asked } from './use-options.ts';
@@ -20,7 +20,7 @@ function Options(props: {
   readonly option: DeliveryOption | null;
   readonly onOption: (option: DeliveryOption) => void;
 }) {
-  const { t, f } = useWords('newBatch');
+  const { t, f } = useWords('new-batch');
   const { options, option, onOption } = props;
   const groups = Map.groupBy(options, ({ group }) => group ?? t('otherGroup'));
   const cheapest = cheapestOf(options);
@@ -56,7 +56,7 @@ function Options(props: {
 }
 
 function Told({ told, onAgain }: { readonly told: DeliveryOptions; readonly onAgain: () => void }) {
-  const { t, f, say } = useWords('newBatch');
+  const { t, f, say } = useWords('new-batch');
   const now = useNow();
   if (told.why === null) return null;
   return (
@@ -77,7 +77,7 @@ export function Delivery(props: {
   readonly onOption: (option: DeliveryOption | null) => void;
   readonly onAgain: () => void;
 }) {
-  const { t } = useWords('newBatch');
+  const { t } = useWords('new-batch');
   const { asked, option, onOption, onAgain } = props;
   const told = asked.kind === 'told' ? asked.told : null;
   return (

@@ -1,9 +1,9 @@
 import { Button, Checkbox, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { LooseJob } from '../../contract/index.ts';
+import { shortId } from '../../locales/formats.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
-import { shortId } from '../words/formats.ts';
-import { useWords } from '../words/words-context.tsx';
 import css from './new-batch.module.css';
 import { Step } from './Step.tsx';
 
@@ -12,7 +12,7 @@ function JobLine(props: {
   readonly chosen: boolean;
   readonly onChosen: (chosen: boolean) => void;
 }) {
-  const { t } = useWords('newBatch');
+  const { t } = useWords('new-batch');
   const { t: common } = useWords('common');
   const { job, chosen } = props;
   const { product, quantity } = job;
@@ -48,7 +48,7 @@ export function Jobs(props: {
   readonly onChosen: (ids: ReadonlySet<string>) => void;
   readonly onAdded: (ids: readonly string[]) => void;
 }) {
-  const { t } = useWords('newBatch');
+  const { t } = useWords('new-batch');
   const { jobs, chosen, added, onChosen, onAdded } = props;
   const [typed, setTyped] = useState('');
   const free = jobs.filter((job) => !job.ordered);

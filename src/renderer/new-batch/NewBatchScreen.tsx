@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { DeliveryOption, LooseJob, Picked, QueueRow } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { Empty, Failed, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
@@ -9,7 +10,6 @@ import shell from '../shell/shell.module.css';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
-import { useWords } from '../words/words-context.tsx';
 import { Delivery } from './Delivery.tsx';
 import { Jobs } from './Jobs.tsx';
 import css from './new-batch.module.css';
@@ -21,12 +21,12 @@ import { type Kind, Way } from './Way.tsx';
 const nobody: Picked = { jobs: [], leftOut: [] };
 
 function LeftOut({ leftOut }: Pick<Picked, 'leftOut'>) {
-  const { t, say } = useWords('newBatch');
+  const { t, say } = useWords('new-batch');
   if (leftOut.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" title={t('leftOut', { count: leftOut.length })}>
       {leftOut.map(({ label, why }) => (
-        <Text key={`${label} ${why.text}`} size="sm">
+        <Text key={`${label} ${say(why)}`} size="sm">
           {label}: {say(why)}
         </Text>
       ))}
@@ -36,7 +36,7 @@ function LeftOut({ leftOut }: Pick<Picked, 'leftOut'>) {
 
 /** The choice of place, jobs, delivery and way, and the order that comes of it. */
 function Choice({ picked }: { readonly picked: Picked }) {
-  const { t } = useWords('newBatch');
+  const { t } = useWords('new-batch');
   const notify = useNotify();
   const call = useCall();
   const [first] = picked.jobs;
@@ -140,7 +140,7 @@ function Choice({ picked }: { readonly picked: Picked }) {
 
 /** Jobs that can ship together are made into a batch, or handed to auto batching; what was ordered stands beside it. */
 export function NewBatchScreen({ keys }: { readonly keys: readonly QueueRow['key'][] }) {
-  const { t } = useWords('newBatch');
+  const { t } = useWords('new-batch');
   const connected = useStationState((state) => (state.overview?.connections ?? []).length > 0);
   const [byIds, setByIds] = useState(false);
   const picked = useLive<Picked>(`picked ${keys.join(' ')}`, {

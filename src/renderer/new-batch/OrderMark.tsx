@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { BatchOrderState } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
-import { useWords } from '../words/words-context.tsx';
 
 const SIZE = 18;
 const look: Readonly<Record<BatchOrderState, readonly [string | undefined, ReactNode]>> = {

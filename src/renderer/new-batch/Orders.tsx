@@ -1,20 +1,20 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import type { BatchOrder, StationEvent } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
+import { useNow } from '../parts/use-now.ts';
 import { hashOf } from '../shell/route.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import type { StationClient } from '../transport/transport.ts';
-import { useNow } from '../words/use-now.ts';
-import { useWords } from '../words/words-context.tsx';
 import css from './new-batch.module.css';
 import { OrderMark } from './OrderMark.tsx';
 
 /** What an operator can do about an order as it is. */
 function Deeds({ order }: { readonly order: BatchOrder }) {
-  const { t } = useWords('newBatch');
+  const { t } = useWords('new-batch');
   const { t: job } = useWords('job');
   const call = useCall();
   const { id, state, needsAttention } = order;
@@ -52,7 +52,7 @@ function Deeds({ order }: { readonly order: BatchOrder }) {
 }
 
 function OrderLine({ order, now }: { readonly order: BatchOrder; readonly now: number }) {
-  const { t, f, say } = useWords('newBatch');
+  const { t, f, say } = useWords('new-batch');
   const { t: states } = useWords('states');
   const connection = useStationState((station) =>
     station.overview?.connections.find(({ id }) => id === order.connectionId),
@@ -111,7 +111,7 @@ export function patchOrders(orders: readonly BatchOrder[], event: StationEvent):
 
 /** What operators ordered here, and what became of it. */
 export function Orders() {
-  const { t } = useWords('newBatch');
+  const { t } = useWords('new-batch');
   const now = useNow();
   const live = useLive<readonly BatchOrder[]>('batch orders', {
     load: (client) => client.batching.orders(),

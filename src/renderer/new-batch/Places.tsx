@@ -1,10 +1,10 @@
 import { Radio, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ShipmentGroup } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { FailedNote } from '../parts/States.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
-import { useWords } from '../words/words-context.tsx';
 import css from './new-batch.module.css';
 import { Step } from './Step.tsx';
 
@@ -16,7 +16,7 @@ export const nameOfPlace = ({ connectionId, address }: Place): string =>
 
 /** Where loose jobs go; one of these places is chosen. */
 export function Places(props: { readonly place: Place | null; readonly onPlace: (place: Place) => void }) {
-  const { t } = useWords('newBatch');
+  const { t } = useWords('new-batch');
   const { place, onPlace } = props;
   const [search, setSearch] = useState('');
   const connections = useStationState((state) => state.overview?.connections ?? []);

@@ -1,6 +1,6 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import type { BatchOrder, Connection } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import { Step } from './Step.tsx';
 
 export type Kind = BatchOrder['kind'];
@@ -11,7 +11,7 @@ export function Way(props: {
   readonly connection: Connection | undefined;
   readonly onKind: (kind: Kind) => void;
 }) {
-  const { t, f } = useWords('newBatch');
+  const { t, f } = useWords('new-batch');
   const { kind, connection, onKind } = props;
   const seconds = (value: number | undefined): string => f.duration((value ?? 0) * 1_000);
   return (

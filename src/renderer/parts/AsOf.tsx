@@ -1,6 +1,6 @@
 import type { Connection, ConnectionState, JobDetail, PolledList, QueueRow } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 
 type Known = Pick<QueueRow | JobDetail, 'connectionId' | 'news'>;
 /** A service that is away, or may not be read. */

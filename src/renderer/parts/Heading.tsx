@@ -1,9 +1,9 @@
 import { ActionIcon, Group, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useWords } from '../locales/words-context.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo } from '../shell/route.ts';
-import { useWords } from '../words/words-context.tsx';
 
 /** The head of a detail screen: the way back, what it is, and its state. */
 export function Heading(props: {

@@ -1,8 +1,8 @@
 import { Anchor, Group } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { useWords } from '../locales/words-context.tsx';
 import { hashOf } from '../shell/route.ts';
 import { useStationState } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 import parts from './parts.module.css';
 
 /** Orders of batches and submitted jobs that need attention: no row of the queue stands for them. */

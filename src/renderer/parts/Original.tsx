@@ -1,8 +1,8 @@
 import { Button, Code } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useWords } from '../locales/words-context.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 
 function indented(json: string): string {
   try {

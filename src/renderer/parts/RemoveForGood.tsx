@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useWords } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import type { StationClient } from '../transport/transport.ts';
-import { useWords } from '../words/words-context.tsx';
 import { ProblemNote } from './States.tsx';
 
 interface RemoveForGoodProps<Removal> {

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { wasTold } from '../locales/problem.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { hashOf } from '../shell/route.ts';
 import type { Failure } from '../state/reading.ts';
-import { wasTold } from '../words/problem.ts';
-import { useWords } from '../words/words-context.tsx';
 import parts from './parts.module.css';
 
 /** Nothing to show, and why that is so. */

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ArtworkId, Saying } from '../../contract/index.ts';
+import type { ArtworkId, Message } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useCall } from '../state/use-call.ts';
-import { useWords } from '../words/words-context.tsx';
 import parts from './parts.module.css';
 import { ProblemNote } from './States.tsx';
 
@@ -12,7 +12,7 @@ export function TakeOut({ id }: { readonly id: ArtworkId }) {
   const { t, say } = useWords('job');
   const notify = useNotify();
   const call = useCall();
-  const [refused, setRefused] = useState<Saying | null>(null);
+  const [refused, setRefused] = useState<Message | null>(null);
   return (
     <>
       <Button

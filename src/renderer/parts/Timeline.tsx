@@ -8,7 +8,7 @@ import {
   DeliveryState,
   type Transition,
 } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import css from './timeline.module.css';
 
 /** What the ledger tells beside the states of a job or a file. */

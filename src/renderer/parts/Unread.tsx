@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import type { Saying } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import type { Message } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 
 /** What the service sent and Makeready could not read; nothing where all was read. */
-export function Unread({ notes }: { readonly notes: readonly Saying[] }) {
+export function Unread({ notes }: { readonly notes: readonly Message[] }) {
   const { t, say } = useWords('common');
   if (notes.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import type { QueueRow } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 
 /** Why a row needs attention, in one sentence: how many files do, and the first problem. Null where nothing does. */
 export function useAttention(): (row: Pick<QueueRow, 'filesNeedHand' | 'problem'>) => string | null {

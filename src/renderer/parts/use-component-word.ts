@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 
 const known = ['general', 'cover', 'inner'] as const;
 

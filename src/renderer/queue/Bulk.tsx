@@ -1,8 +1,8 @@
 import { Button, Kbd, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useWords } from '../locales/words-context.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo, hashOfNewBatch } from '../shell/route.ts';
-import { useWords } from '../words/words-context.tsx';
 import { FeedAgain } from './FeedAgain.tsx';
 import css from './queue.module.css';
 import { type RowKey, useFilesActions } from './use-files-actions.ts';

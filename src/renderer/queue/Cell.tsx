@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ConnectionId, QueueColumn, QueueRow } from '../../contract/index.ts';
+import { shortId } from '../../locales/formats.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { Bar } from '../parts/Marks.tsx';
 import parts from '../parts/parts.module.css';
 import { useStationState } from '../state/station-context.tsx';
-import { shortId } from '../words/formats.ts';
-import { useWords } from '../words/words-context.tsx';
 import css from './queue.module.css';
 import { UrgencyMark } from './UrgencyMark.tsx';
 

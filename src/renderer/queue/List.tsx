@@ -7,12 +7,12 @@ import {
   useRef,
 } from 'react';
 import type { QueueColumn, QueueRow } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { PhaseMark } from '../parts/Marks.tsx';
 import { useRem } from '../parts/use-line-heights.ts';
+import { useNow } from '../parts/use-now.ts';
 import { type QueueWindow, rowAt } from '../state/queue-window.ts';
 import { useStation } from '../state/station-context.tsx';
-import { useNow } from '../words/use-now.ts';
-import { useWords } from '../words/words-context.tsx';
 import { columnWidth } from './Cell.tsx';
 import { type Heights, lineAt, lineCount, placeAt, placeOfRow, topOf } from './lines.ts';
 import css from './queue.module.css';

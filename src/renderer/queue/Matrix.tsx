@@ -1,11 +1,11 @@
 import { Table } from '@mantine/core';
 import { Phase, type QueueMatrix } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { PhaseMark } from '../parts/Marks.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote } from '../parts/States.tsx';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
-import { useWords } from '../words/words-context.tsx';
 import css from './queue.module.css';
 
 /** Statuses against phases; every number shows its rows. */

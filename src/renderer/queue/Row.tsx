@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import type { QueueColumn, QueueRow } from '../../contract/index.ts';
+import { shortId } from '../../locales/formats.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { AsOf } from '../parts/AsOf.tsx';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { useAttention } from '../parts/use-attention.ts';
 import { hashOfRow } from '../shell/route.ts';
-import { shortId } from '../words/formats.ts';
-import { useWords } from '../words/words-context.tsx';
 import { Cell } from './Cell.tsx';
 import css from './queue.module.css';
 

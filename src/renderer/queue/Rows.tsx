@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { QueueColumn } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { Empty, FailedNote } from '../parts/States.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo, hashOfRow } from '../shell/route.ts';
 import { isPlain } from '../state/queue-data.ts';
 import { rowAt } from '../state/queue-window.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 import { Bulk } from './Bulk.tsx';
 import { List, type ShowRow } from './List.tsx';
 import css from './queue.module.css';

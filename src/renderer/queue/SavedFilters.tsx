@@ -2,9 +2,9 @@ import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@man
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { SavedFilter } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { isPlain, noFilter } from '../state/queue-data.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 
 interface Saved {
   readonly saved: readonly SavedFilter[];

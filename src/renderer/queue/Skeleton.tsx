@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import css from './queue.module.css';
 import { EmptyRow } from './Row.tsx';
 

@@ -1,7 +1,7 @@
 import type { ArtworkId, QueueFile, QueueRow } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 import { type FilesAction, filesFor } from './files-actions.ts';
 
 export type RowKey = QueueRow['key'];

@@ -1,7 +1,7 @@
 import type { ScreenSettings } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useStation, useStationState } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 
 type QueueView = ScreenSettings['queue'];
 

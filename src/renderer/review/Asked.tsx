@@ -1,8 +1,8 @@
 import { Button, CopyButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import type { Artwork, AskedAnew, JobDetail, PreflightReport } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { download } from '../parts/download.ts';
-import { useWords } from '../words/words-context.tsx';
 import { requestText } from './request-text.ts';
 import { useFindingWords } from './use-finding-words.ts';
 

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ArtworkId, SpotColours, SpotMark } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { useStation } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 import css from './review.module.css';
 import type { Picked } from './Sheets.tsx';
 

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { IconDownload, IconHandStop, IconMailForward, IconPlayerPlay, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Artwork, isWithRips, type Saying } from '../../contract/index.ts';
+import { type Artwork, isWithRips, type Message } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { ArtworkMark } from '../parts/Marks.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { useStation } from '../state/station-context.tsx';
 import type { StationClient } from '../transport/transport.ts';
-import { useWords } from '../words/words-context.tsx';
 
 /** What an operator can decide about a file. */
 type Decision = 'feed' | 'fetch' | Reasoned;
@@ -109,12 +109,12 @@ export function Decide({ file }: { readonly file: Artwork }) {
   const station = useStation();
   const [asking, setAsking] = useState<Reasoned | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const [refusal, setRefusal] = useState<Saying | null>(null);
+  const [refusal, setRefusal] = useState<Message | null>(null);
   const can = decisionsFor(file);
 
-  const send = async (client: StationClient, decision: Decision, reason: string): Promise<Saying | null> => {
+  const send = async (client: StationClient, decision: Decision, reason: string): Promise<Message | null> => {
     const ids = [file.id];
-    const why = ({ refused }: { refused: readonly { why: Saying }[] }) => refused[0]?.why ?? null;
+    const why = ({ refused }: { refused: readonly { why: Message }[] }) => refused[0]?.why ?? null;
     switch (decision) {
       case 'override':
         await client.preflight.override({ id: file.id, reason });

@@ -1,7 +1,7 @@
 import { Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconOctagonMinus } from '@tabler/icons-react';
 import type { PreflightFinding, PreflightReport } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import css from './review.module.css';
 import { useFindingWords } from './use-finding-words.ts';
 

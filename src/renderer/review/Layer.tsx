@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import type { Quarter, Size, View } from './geometry.ts';
 import { Notice } from './Notice.tsx';
 import { paint } from './pdf/raster.ts';

@@ -1,4 +1,4 @@
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import { measured, type Point, type Size, type View } from './geometry.ts';
 import css from './review.module.css';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { PageBoxes, PreflightReport } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import { boxesOfPage } from './page-boxes.ts';
 import css from './review.module.css';
 import type { ReviewStore } from './review-state.ts';

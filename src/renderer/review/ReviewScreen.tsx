@@ -25,6 +25,7 @@ import type {
   PreflightReport,
 } from '../../contract/index.ts';
 import { patchJob } from '../job/patch-job.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
 import { useComponentWord } from '../parts/use-component-word.ts';
@@ -32,7 +33,6 @@ import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../shell/route.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
-import { useWords } from '../words/words-context.tsx';
 import { Asked } from './Asked.tsx';
 import { Colour } from './Colour.tsx';
 import { Decide } from './Decide.tsx';

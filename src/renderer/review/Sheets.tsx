@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ArtworkId, PageBoxes, Place } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import { Boxes } from './Boxes.tsx';
 import type { Point } from './geometry.ts';
 import { Layer } from './Layer.tsx';

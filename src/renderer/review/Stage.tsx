@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import { cutToPaper, type Point, turned } from './geometry.ts';
 import { MeasureLine } from './MeasureLine.tsx';
 import { NoticePlace } from './Notice.tsx';

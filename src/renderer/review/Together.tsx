@@ -1,7 +1,7 @@
 import { Button, MultiSelect, SegmentedControl, Select, Slider, Stack, Text } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { ArtworkId } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import type { ReviewStore, Together } from './review-state.ts';
 
 const kinds = ['alone', 'beside', 'over', 'difference'] as const satisfies readonly Together['kind'][];

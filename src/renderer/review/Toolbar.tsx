@@ -13,8 +13,8 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentType, memo } from 'react';
 import { useStore } from 'zustand';
+import { useWords } from '../locales/words-context.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 import { CSS_PX_PER_POINT } from './geometry.ts';
 import css from './review.module.css';
 import type { ReviewStore, Tool } from './review-state.ts';

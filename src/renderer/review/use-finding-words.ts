@@ -1,5 +1,5 @@
 import type { FindingCode, PreflightFinding } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 
 /** Values that are lengths in millimetres. */
 const lengths: ReadonlySet<string> = new Set(['left', 'right', 'top', 'bottom', 'wanted', 'widthMm']);

@@ -17,8 +17,8 @@ import {
   type RouteList,
   type RouteRule,
 } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 
 /** No profile of the rule's own. */
 const AS_FOLDERS = 'as-folders';

@@ -2,8 +2,8 @@ import { ActionIcon, Group, Switch, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { RouteRule } from '../../contract/index.ts';
 import css from '../hot-folders/hot-folders.module.css';
+import { useWords } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 import { useConditions } from './use-conditions.ts';
 
 /** One line of the list: what the rule says, and where it stands. */

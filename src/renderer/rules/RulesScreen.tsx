@@ -8,6 +8,7 @@ import {
   type RouteRule,
   type Simulation,
 } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import parts from '../parts/parts.module.css';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
@@ -17,7 +18,6 @@ import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
-import { useWords } from '../words/words-context.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import { RuleLine } from './RuleLine.tsx';
 import { SimulationView } from './SimulationView.tsx';

@@ -1,9 +1,9 @@
 import { Table, Text, Title } from '@mantine/core';
 import type { HotFolderId, Simulation } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { hashOf } from '../shell/route.ts';
 import { useStationState } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 
 /** What the rules as they stand here would have done to the latest files. */
 export function SimulationView({ simulation }: { readonly simulation: Simulation }) {

@@ -1,5 +1,5 @@
 import type { RouteConditions } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 
 /** What a rule asks for, in words: one part for each condition that it has. */
 export function useConditions(): (when: RouteConditions) => string[] {

@@ -1,7 +1,7 @@
 import { Stack, Text, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Authorities, type TrustedAuthority } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import { useLock } from './lock.tsx';
 
 /** Certificates of the house's own authorities, as text, kept when the field is left; and since when each is trusted. */

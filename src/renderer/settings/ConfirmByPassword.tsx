@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import css from './settings.module.css';
 
 /** Asks for the host's password, without which a setting that needs trust is not changed. */

@@ -1,6 +1,6 @@
 import { Stack, Switch } from '@mantine/core';
 import { DesktopSettings } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import { useLock } from './lock.tsx';
 import { TextField } from './TextField.tsx';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import { useDiagnostics } from './use-diagnostics.ts';
 
 /** What whoever is to help asks for first. */

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { NoticeKind, type NoticeSettings } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { askForOutsideNotices, outsideNotices } from '../shell/notices/browser-notices.ts';
-import { useWords } from '../words/words-context.tsx';
 
 /** Whether the browser may show them outside its window, and how to let it. Nothing in the desktop app, which may. */
 function Outside() {

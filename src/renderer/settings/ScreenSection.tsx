@@ -1,6 +1,6 @@
 import { Select, Stack } from '@mantine/core';
 import { Language, ScreenSettings } from '../../contract/index.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import { useLock } from './lock.tsx';
 
 /** Names that each language calls itself. */

@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Stack, Table, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { PersonName, type Session, type SessionLimits } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
-import { useWords } from '../words/words-context.tsx';
 import { useLock } from './lock.tsx';
 import { NumberField } from './NumberField.tsx';
 

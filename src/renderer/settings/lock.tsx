@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import { createContext, type ReactNode, use } from 'react';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 
 /** Names of the settings that were fixed for this machine. */
 export const Locked = createContext<readonly string[]>([]);

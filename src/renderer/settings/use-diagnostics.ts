@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useWords } from '../locales/words-context.tsx';
 import { download } from '../parts/download.ts';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 
 /** Has the station gather its diagnostics, and gives them to the operator as a file. */
 export function useDiagnostics(): { readonly busy: boolean; readonly save: () => void } {

@@ -1,5 +1,5 @@
 import { Kbd, Modal, Table, Text } from '@mantine/core';
-import { useWords } from '../words/words-context.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import { actionIds, actions, keysOfParts, partKeyIds } from './actions/actions.ts';
 import { useBoundActions } from './actions/actions-context.tsx';
 

@@ -1,7 +1,7 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useWords } from '../locales/words-context.tsx';
+import { useNow } from '../parts/use-now.ts';
 import { useStationState } from '../state/station-context.tsx';
-import { useNow } from '../words/use-now.ts';
-import { useWords } from '../words/words-context.tsx';
 import css from './shell.module.css';
 
 /** After that the hour alone would not say since when. */

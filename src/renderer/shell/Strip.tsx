@@ -10,10 +10,10 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { attentionCount, type Connection, type HotFolder, type Overview } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
+import { useNow } from '../parts/use-now.ts';
 import { useStationState } from '../state/station-context.tsx';
-import { useNow } from '../words/use-now.ts';
-import { useWords } from '../words/words-context.tsx';
 import css from './shell.module.css';
 
 function Cell({ label, children }: { readonly label: string; readonly children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { wasTold } from '../words/problem.ts';
+import { wasTold } from '../locales/problem.ts';
 
 /** After a call that was lost with its link: the next call waits until there is another. */
 const ONCE_MORE_AFTER_MS = 200;

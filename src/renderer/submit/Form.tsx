@@ -1,12 +1,12 @@
 import { Button, Group, NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type ArtworkTicket, JobSpec, type ProductDetail } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { Step } from '../new-batch/Step.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
-import { useWords } from '../words/words-context.tsx';
 import { type ChosenPart, Part } from './Part.tsx';
 import { Request } from './Request.tsx';
 

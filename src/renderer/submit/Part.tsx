@@ -1,10 +1,10 @@
 import { CloseButton, FileInput, Group, MultiSelect, Select, SimpleGrid, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import type { ArtworkTicket, ProductDetail } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useComponentWord } from '../parts/use-component-word.ts';
 import { useCall } from '../state/use-call.ts';
-import { useWords } from '../words/words-context.tsx';
 import { upload } from './upload.ts';
 
 /** What was chosen for one component. */

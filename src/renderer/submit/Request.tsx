@@ -1,12 +1,12 @@
 import { Button, Code, Group, Text, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ConnectionId, JobSpec, SubmissionPreview } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { Step } from '../new-batch/Step.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
-import { useWords } from '../words/words-context.tsx';
 
 /** What is typed quickly is tried once. */
 const SETTLE_MS = 250;

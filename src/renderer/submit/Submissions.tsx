@@ -1,15 +1,15 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import type { StationEvent, Submission } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import css from '../new-batch/new-batch.module.css';
 import { OrderMark } from '../new-batch/OrderMark.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
+import { useNow } from '../parts/use-now.ts';
 import { hashOf } from '../shell/route.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import type { StationClient } from '../transport/transport.ts';
-import { useNow } from '../words/use-now.ts';
-import { useWords } from '../words/words-context.tsx';
 
 function patched(list: readonly Submission[], event: StationEvent): readonly Submission[] {
   if (event.kind !== 'submission') return list;
@@ -21,7 +21,7 @@ function patched(list: readonly Submission[], event: StationEvent): readonly Sub
 
 function Line({ submission, now }: { readonly submission: Submission; readonly now: number }) {
   const { t, f, say } = useWords('submit');
-  const { t: orders } = useWords('newBatch');
+  const { t: orders } = useWords('new-batch');
   const { t: job } = useWords('job');
   const call = useCall();
   const { id, state, name, why, needsDecision, needsAttention, made, changedAt } = submission;

@@ -1,12 +1,12 @@
 import { Select, Text } from '@mantine/core';
 import type { Catalogue, ProductDetail, ProductKey } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import css from '../new-batch/new-batch.module.css';
 import { Heading } from '../parts/Heading.tsx';
 import { Failed, Loading } from '../parts/States.tsx';
 import { goTo, hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useLive } from '../state/use-live.ts';
-import { useWords } from '../words/words-context.tsx';
 import { Form } from './Form.tsx';
 import { Submissions } from './Submissions.tsx';
 

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { ConnectionId, TransferList } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useStation, useStationState } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 
 function PauseButton(props: {
   readonly word: string;

@@ -8,9 +8,9 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { Transfer } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 
 const actions = {
   pause: IconPlayerPause,

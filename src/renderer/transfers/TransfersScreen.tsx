@@ -1,15 +1,15 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import type { StationEvent, Transfer, TransferList } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { ArtworkMark, Bar } from '../parts/Marks.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
+import { useNow } from '../parts/use-now.ts';
 import { useNotify } from '../shell/notices/notices.tsx';
 import { hashOf } from '../shell/route.ts';
 import shell from '../shell/shell.module.css';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
-import { useNow } from '../words/use-now.ts';
-import { useWords } from '../words/words-context.tsx';
 import { PauseButtons } from './PauseButtons.tsx';
 import { TransferMenu } from './TransferMenu.tsx';
 import css from './transfers.module.css';

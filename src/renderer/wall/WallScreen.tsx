@@ -1,18 +1,18 @@
 import { Title } from '@mantine/core';
 import { attentionCount, Phase, type QueueRow } from '../../contract/index.ts';
+import { useWords } from '../locales/words-context.tsx';
 import { Bar, PhaseMark } from '../parts/Marks.tsx';
 import { OrdersNote } from '../parts/OrdersNote.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, Loading } from '../parts/States.tsx';
 import { useAttention } from '../parts/use-attention.ts';
+import { useNow } from '../parts/use-now.ts';
 import { useAction } from '../shell/actions/actions-context.tsx';
 import { goTo, hashOf } from '../shell/route.ts';
 import { Strip } from '../shell/Strip.tsx';
 import type { Live } from '../state/reading.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
-import { useNow } from '../words/use-now.ts';
-import { useWords } from '../words/words-context.tsx';
 import css from './wall.module.css';
 
 const ROWS = 12;

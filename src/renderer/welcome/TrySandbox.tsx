@@ -1,8 +1,8 @@
 import { Button, Divider, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useWords } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
-import { useWords } from '../words/words-context.tsx';
 
 /** For whoever wants to look around first: the demo, beside this station. */
 export function TrySandbox() {

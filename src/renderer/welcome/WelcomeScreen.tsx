@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { Overview } from '../../contract/index.ts';
 import { ConnectForm } from '../connections/ConnectForm.tsx';
 import { AddFolder } from '../hot-folders/AddFolder.tsx';
+import { useWords } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import shell from '../shell/shell.module.css';
 import { useStationState } from '../state/station-context.tsx';
-import { useWords } from '../words/words-context.tsx';
 import { TrySandbox } from './TrySandbox.tsx';
 
 function Step(props: {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
-import { ownWords } from '../../../src/contract/index.ts';
+import { literalMessage } from '../../../src/contract/index.ts';
 import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';
@@ -34,7 +34,7 @@ const station = createStation(
     folders: { data, archive: join(data, 'archive'), logs: join(data, 'logs') },
     settings: { get: () => settings, set: () => undefined, locked: [] },
     secrets: {
-      description: ownWords('nowhere'),
+      description: literalMessage('nowhere'),
       get: async () => 'token',
       set: async () => undefined,
       delete: async () => undefined,

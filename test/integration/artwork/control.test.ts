@@ -7,6 +7,7 @@ import { ServiceError } from '../../../src/main/station/service/index.ts';
 import { artworkId } from '../../../src/main/station/store/index.ts';
 import { type ArtworkRig, artworkRig, connection, otherConnection } from '../../support/artwork-rig.ts';
 import { fastClock } from '../../support/clocks.ts';
+import { english } from '../../support/english.ts';
 import { type Answer, etagOf, serves } from '../../support/faulty-storage.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { until } from '../../support/until.ts';
@@ -172,7 +173,7 @@ describe('a connection that fails itself', () => {
         fileUrl: async (fileId) => {
           if (of === otherConnection) return new URL(`/${fileId}`, rig.storage.origin);
           asked++;
-          if (down) throw new ServiceError('unauthorized', 'The token is refused.');
+          if (down) throw new ServiceError('unauthorized');
           return new URL(`/${fileId}`, rig.storage.origin);
         },
       }),
@@ -182,7 +183,7 @@ describe('a connection that fails itself', () => {
       return rig.queue(`f${index}`, rig.storage.on(`/f${index}`, serves(bytes)));
     });
     await until('one is told', () =>
-      ids.some((id) => rig.store.artworks.get(id)?.reason?.text === 'The token is refused.'),
+      ids.some((id) => english(rig.store.artworks.get(id)?.reason) === 'The token is refused.'),
     );
     const elsewhere = rig.storage.on('/elsewhere', serves(pdfOf('elsewhere', 500)));
     await rig.settled(rig.queue('elsewhere', elsewhere, {}, otherConnection));
@@ -219,7 +220,9 @@ describe('the disk guard', () => {
     const id = rig.queue('a', rig.storage.on('/a', serves(file)), { sizeBytes: 3_000_000 });
     const unannounced = rig.queue('b', rig.storage.on('/b', serves(file)));
     for (const one of [id, unannounced]) await until('it waits', () => state(one) === 'waiting');
-    expect(rig.store.artworks.get(id)?.reason?.text).toContain("The archive's disk lacks 3 MB for this file");
+    expect(english(rig.store.artworks.get(id)?.reason)).toContain(
+      "The archive's disk lacks 3 MB for this file",
+    );
     expect(rig.storage.requests.filter(({ path }) => path === '/a')).toEqual([]);
     disk.free = 1e9;
     await rig.settled(unannounced);

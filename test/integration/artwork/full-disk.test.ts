@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Archive } from '../../../src/main/station/artwork/index.ts';
 import { type ArtworkRig, artworkRig } from '../../support/artwork-rig.ts';
+import { english } from '../../support/english.ts';
 import { type Answer, serves } from '../../support/faulty-storage.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { noSmallDisk, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
@@ -45,7 +46,7 @@ test('a disk that fills up during a transfer: told, and gone on with where it wa
   };
   const id = rig.queue('a', storage.on('/a', fills, serves(file, { etag: '"x"' })));
   await until('it is told', () => store.artworks.get(id)?.state === 'waiting');
-  expect(store.artworks.get(id)?.reason?.text).toMatch(/disk of the archive is full|disk lacks/);
+  expect(english(store.artworks.get(id)?.reason)).toMatch(/disk of the archive is full|disk lacks/);
   await rm(ballast);
   await rig.settled(id);
   const begun = Number(/\d+/.exec(storage.requests.at(-1)?.headers.range ?? '0')?.[0] ?? 0);
@@ -61,7 +62,7 @@ test('a disk that is full after a transfer: what has come stays whole, the next 
   await writeFile(ballast, Buffer.alloc(120 * MB)).catch(() => undefined);
   const id = rig.queue('b', storage.on('/b', serves(second)));
   await until('it is told', () => store.artworks.get(id)?.state === 'waiting');
-  expect(store.artworks.get(id)?.reason?.text).toMatch(/disk of the archive is full|disk lacks/);
+  expect(english(store.artworks.get(id)?.reason)).toMatch(/disk of the archive is full|disk lacks/);
   expect(await archive.verify(sumOf(first), first.length)).toBe('whole');
   await rm(ballast);
   await rig.settled(id);
@@ -81,7 +82,7 @@ test('a body without end and without length is stopped before it fills the disk'
   };
   const id = rig.queue('a', storage.on('/a', endless));
   await until('it is told', () => store.artworks.get(id)?.state === 'waiting');
-  expect(store.artworks.get(id)?.reason?.text).toContain('disk lacks');
+  expect(english(store.artworks.get(id)?.reason)).toContain('disk lacks');
   expect(await archive.freeBytes()).toBeGreaterThan(20 * MB);
 });
 
@@ -92,7 +93,7 @@ test('a disk that became read-only: told, tried again, and the file arrives when
   execFileSync('mount', ['-o', 'remount,ro', disk.path]);
   const id = rig.queue('a', storage.on('/a', serves(file)));
   await until('it was tried again', () => (store.artworks.get(id)?.attempt ?? 0) >= 2);
-  expect(store.artworks.get(id)?.reason?.text).toContain('EROFS');
+  expect(english(store.artworks.get(id)?.reason)).toContain('EROFS');
   execFileSync('mount', ['-o', 'remount,rw', disk.path]);
   await rig.settled(id);
   expect((await readFile(archive.pathOf(sumOf(file)))).equals(file)).toBe(true);

@@ -8,6 +8,7 @@ import { Archive } from '../../../src/main/station/artwork/index.ts';
 import { StorageHop } from '../../../src/main/station/artwork/storage-hop.ts';
 import { type ArtworkRig, artworkRig } from '../../support/artwork-rig.ts';
 import { noOpenssl, selfSigned } from '../../support/certificate.ts';
+import { english } from '../../support/english.ts';
 import { type Answer, cutsAfter, says, serves } from '../../support/faulty-storage.ts';
 import { close, listen } from '../../support/listen.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
@@ -31,7 +32,7 @@ afterEach(async () => {
 
 const record = (id: ArtworkId) => rig.store.artworks.get(id);
 const waits = (id: ArtworkId): Promise<void> =>
-  until('it waits', () => record(id)?.state === 'waiting' && typeof record(id)?.reason?.text === 'string');
+  until('it waits', () => record(id)?.state === 'waiting' && typeof english(record(id)?.reason) === 'string');
 
 test('a storage that is away for an hour is asked again and again, and the file goes on when it is back', async () => {
   // Two hours in four seconds.
@@ -42,7 +43,7 @@ test('a storage that is away for an hour is asked again and again, and the file 
   const began = Date.now();
   const id = rig.queue('a', new URL('/a', origin));
   await until('it was tried several times', () => (record(id)?.attempt ?? 0) >= 9);
-  expect(record(id)?.reason?.text).toContain('cannot be reached (ECONNREFUSED)');
+  expect(english(record(id)?.reason)).toContain('cannot be reached (ECONNREFUSED)');
   await until('an hour is over', () => (Date.now() - began) * 1_800 > 3_600_000);
   expect(record(id)?.state).not.toBe('failed');
   await new Promise<void>((resolve) => server.listen(Number(new URL(origin).port), '127.0.0.1', resolve));
@@ -74,7 +75,7 @@ describe('TLS', () => {
     const id = rig.queue('a', url);
     await waits(id);
     expect(record(id)).toMatchObject({ partBytes: 0, retryAt: expect.any(Number) });
-    expect(record(id)?.reason?.text).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
+    expect(english(record(id)?.reason)).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
   });
 
   test('an authority of the house, once it is trusted, is as good as any', async ({ skip }) => {
@@ -95,7 +96,7 @@ describe('TLS', () => {
     const { url, cert } = await tlsStorage(skip, HOST);
     const refused = rig.queue('a', url);
     await waits(refused);
-    expect(record(refused)?.reason?.text).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
+    expect(english(record(refused)?.reason)).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
     const usual = getCACertificates('default');
     setDefaultCACertificates([...usual, cert]);
     undo.push(() => setDefaultCACertificates(usual));
@@ -139,7 +140,7 @@ describe('a proxy in between', () => {
     const { pathname } = rig.storage.on('/a', serves(file));
     const id = rig.queue('a', new URL(pathname, origin));
     await waits(id);
-    expect(record(id)?.reason?.text).toContain('cannot be reached');
+    expect(english(record(id)?.reason)).toContain('cannot be reached');
     expect(rig.storage.requests).toEqual([]);
   });
 
@@ -152,7 +153,7 @@ describe('a proxy in between', () => {
 test.each([407, 511])("a proxy's own %i is not the file, and is told", async (status) => {
   rig = await artworkRig();
   const id = rig.queue('a', rig.storage.on('/a', says(status, { 'content-type': 'text/html' }, '<html>')));
-  await until('it is told', () => record(id)?.reason?.text.includes(String(status)) === true);
+  await until('it is told', () => english(record(id)?.reason)?.includes(String(status)) === true);
   expect(record(id)?.sha256).toBeNull();
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { jobKey } from '../../../src/main/station/store/index.ts';
 import { type ArtworkRig, artworkRig, connection } from '../../support/artwork-rig.ts';
+import { english } from '../../support/english.ts';
 import { says, serves } from '../../support/faulty-storage.ts';
 import { pdfOf } from '../../support/pdf.ts';
 import { until } from '../../support/until.ts';
@@ -17,7 +18,7 @@ afterEach(() => rig.stop());
 async function fails(url: URL): Promise<string> {
   const id = rig.queue('a', url);
   await rig.settled(id, 'failed');
-  return rig.store.artworks.get(id)?.reason?.text ?? '';
+  return english(rig.store.artworks.get(id)?.reason) ?? '';
 }
 
 test('five redirects are followed, without anything of the service in the request', async () => {

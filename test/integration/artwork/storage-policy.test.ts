@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ArtworkRig, artworkRig } from '../../support/artwork-rig.ts';
+import { english } from '../../support/english.ts';
 import { expectWhole } from '../../support/expect-whole.ts';
 import { says, serves } from '../../support/faulty-storage.ts';
 import { pdfOf } from '../../support/pdf.ts';
@@ -18,7 +19,7 @@ describe('artwork that is no PDF', () => {
     rig = await artworkRig();
     const id = rig.queue('a', rig.storage.on('/a', serves(jpeg)));
     await rig.settled(id, 'failed');
-    expect(rig.store.artworks.get(id)?.reason?.text).toContain('Connections, Artwork storage');
+    expect(english(rig.store.artworks.get(id)?.reason)).toContain('Connections, Artwork storage');
   });
 
   test.each([
@@ -41,7 +42,7 @@ describe('artwork that is no PDF', () => {
     rig = await artworkRig({ policy: { takesOnlyPdf: false } });
     const id = rig.queue('a', rig.storage.on('/a', serves(bytes)));
     await rig.settled(id, 'failed');
-    expect(rig.store.artworks.get(id)?.reason?.text).toContain(words);
+    expect(english(rig.store.artworks.get(id)?.reason)).toContain(words);
   });
 });
 
@@ -52,7 +53,7 @@ describe('the access token', () => {
     rig = await artworkRig();
     const id = rig.queue('a', rig.storage.on('/a', says(401, {}, '')));
     await rig.settled(id, 'failed');
-    expect(rig.store.artworks.get(id)?.reason?.text).toContain('Artwork storage');
+    expect(english(rig.store.artworks.get(id)?.reason)).toContain('Artwork storage');
     expect(sent()).toEqual([undefined, undefined]);
   });
 

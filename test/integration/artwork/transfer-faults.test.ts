@@ -6,6 +6,7 @@ import type { ArtworkId } from '../../../src/contract/index.ts';
 import type { Clock } from '../../../src/main/station/ports.ts';
 import { type ArtworkRig, artworkRig } from '../../support/artwork-rig.ts';
 import { fastClock } from '../../support/clocks.ts';
+import { english } from '../../support/english.ts';
 import { expectWhole } from '../../support/expect-whole.ts';
 import { type Answer, cutsAfter, etagOf, says, serves } from '../../support/faulty-storage.ts';
 import { pdfOf } from '../../support/pdf.ts';
@@ -155,7 +156,7 @@ describe('signed URLs', () => {
   test('a storage that goes on refusing is tried later, with the reason', async () => {
     const id = rig.queue('a', rig.storage.on('/a', says(403)));
     const told = 'The storage answered 403 instead of the file.';
-    await until('it waits and says why', () => attempts(id)?.reason?.text === told);
+    await until('it waits and says why', () => english(attempts(id)?.reason) === told);
     expect(rig.asked.get('a')).toBeGreaterThanOrEqual(2);
     rig.storage.on('/a', serves(file));
     await arrives(id);
@@ -167,7 +168,7 @@ describe('answers that are no file', () => {
     const id = rig.queue('a', rig.storage.on('/a', says(code)));
     await rig.settled(id, 'failed');
     expect(rig.storage.requests).toHaveLength(1);
-    expect(attempts(id)?.reason?.text).toContain(String(code));
+    expect(english(attempts(id)?.reason)).toContain(String(code));
   });
 
   test.each([408, 429, 500, 502, 503])('%i heals: it is tried again', async (code) => {
@@ -226,13 +227,13 @@ describe('answers that are no file', () => {
   test('nothing at all is not taken for the file', async () => {
     const id = rig.queue('a', rig.storage.on('/a', says(200, {}, '')));
     await rig.settled(id, 'failed');
-    expect(attempts(id)?.reason?.text).toContain('an empty file');
+    expect(english(attempts(id)?.reason)).toContain('an empty file');
   });
 
   test('a PDF without its end is not taken for the file', async () => {
     const id = rig.queue('a', rig.storage.on('/a', serves(file.subarray(0, size - 10))));
     await rig.settled(id, 'failed');
-    expect(attempts(id)?.reason?.text).toContain('does not end as a PDF');
+    expect(english(attempts(id)?.reason)).toContain('does not end as a PDF');
   });
 
   test('white space after the end is allowed', async () => {
@@ -270,7 +271,7 @@ describe('answers that are no file', () => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(file));
     const id = rig.queue('a', rig.storage.on('/a', packed), { sizeBytes: file.length - 1 });
     await rig.settled(id, 'failed');
-    expect(attempts(id)?.reason?.text).toContain(`${file.length - 1} bytes`);
+    expect(english(attempts(id)?.reason)).toContain(`${file.length - 1} bytes`);
   });
 
   test('a body compressed in an unknown way is no file', async () => {
@@ -347,7 +348,7 @@ describe('the network', () => {
   ])('%s is told and tried again', async (_, url, words) => {
     const id = rig.queue('a', new URL(url));
     await until('it waits', () => attempts(id)?.state === 'waiting');
-    expect(attempts(id)?.reason?.text).toMatch(words);
+    expect(english(attempts(id)?.reason)).toMatch(words);
     expect(attempts(id)?.retryAt).not.toBeNull();
   });
 });

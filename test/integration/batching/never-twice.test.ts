@@ -8,6 +8,7 @@ import type { Sandbox } from '../../../src/sandbox/interface.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { deliveryOptions } from '../../../src/sandbox/world/delivery-options.ts';
 import { type Client, type Open, transports } from '../../contract/transports.ts';
+import { english } from '../../support/english.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
@@ -100,7 +101,7 @@ test('a job whose order the service refused can be ordered again, and the refusa
   const { why } = orders()[0] ?? {};
   expect(why?.code).toBe('batching.refused');
   expect(String(why?.values.answer)).toMatch(/auto batching/i);
-  expect(why?.text).not.toMatch(/subscription/);
+  expect(english(why)).not.toMatch(/subscription/);
   await order('batch', [job]);
   await until('it is carried out', () => orders()[0]?.state === 'done');
 });

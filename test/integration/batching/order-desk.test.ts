@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { BatchOrderState, JobKey } from '../../../src/contract/index.ts';
 import type { BatchOrderRecord } from '../../../src/main/station/store/index.ts';
+import { english } from '../../support/english.ts';
 import { type OrderRig, orderRig } from '../../support/order-rig.ts';
 import { until } from '../../support/until.ts';
 
@@ -190,7 +191,7 @@ test('what the service refuses is told in its words and not sent again', async (
   rig.desk.start();
   const order = await rig.order('queued-batch', jobs);
   await reaches(order, 'refused');
-  expect(rig.state(order).why?.text).toContain('Auto batching is not enabled');
+  expect(english(rig.state(order).why)).toContain('Auto batching is not enabled');
   rig.desk.look();
   expect(posts(QUEUED)).toBe(1);
 });

@@ -12,6 +12,7 @@ import {
 import { Refusal } from '../../../src/main/station/refusal.ts';
 import type { Sandbox } from '../../../src/sandbox/interface.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
+import { english } from '../../support/english.ts';
 import { POSTCARD_PDF, postcardSpec, postcardsOf } from '../../support/postcard-spec.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
@@ -86,7 +87,7 @@ test('a refusal is in the service’s words, and the same job can be submitted a
   const wrong = { ...spec, components: spec.components.map((one) => ({ ...one, files: [ticket] })) };
   const kept = api().submission.create({ spec: wrong });
   await until('it is refused', () => stateOf(kept.id)?.state === 'refused');
-  expect(stateOf(kept.id)?.why?.text).toContain('card.txt is no PDF.');
+  expect(english(stateOf(kept.id)?.why)).toContain('card.txt is no PDF.');
   expect(stateOf(kept.id)).toMatchObject({ needsAttention: true });
   expect(api().overview.get()).toMatchObject({ submissionsNeedAttention: 1, ordersNeedAttention: 0 });
   expect(attentionCount(api().overview.get())).toBe(1);

@@ -2,6 +2,7 @@ import { watch } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { english } from '../../support/english.ts';
 import { type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { until } from '../../support/until.ts';
@@ -14,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.stop());
 
-const problem = (): string | null => rig.service.problemOf(rip)?.text ?? null;
+const problem = (): string | null => english(rig.service.problemOf(rip)) ?? null;
 const visible = async (folder = rig.hot): Promise<string[]> =>
   (await readdir(folder)).filter((name) => !name.startsWith('.'));
 
@@ -88,7 +89,7 @@ test('a file for which there is no hot folder is shown, never guessed, and deliv
   rig.profiles = [profile(rig.hot, { route: { fileKinds: ['foil'] } })];
   const id = await rig.archived('a', file);
   await until('no route', () => rig.store.artworks.get(id)?.state === 'no-route');
-  expect(rig.store.artworks.get(id)?.reason?.text).toContain('No hot folder takes this file');
+  expect(english(rig.store.artworks.get(id)?.reason)).toContain('No hot folder takes this file');
   expect(await visible()).toEqual([]);
   rig.profiles = [profile(rig.hot)];
   rig.service.routesChanged();
@@ -109,7 +110,7 @@ describe('what the RIP does', () => {
     const id = await rig.archived('a', file);
     const { finalName, problem: words } = await rig.settled(id, 'stuck');
     expect(words).toMatchObject({ code: 'delivery.stuck', values: { name: finalName } });
-    expect(words?.text).toContain(`has not taken ${finalName}`);
+    expect(english(words)).toContain(`has not taken ${finalName}`);
     await rm(join(rig.hot, finalName ?? ''));
     await rig.settled(id, 'taken');
   });
@@ -220,7 +221,7 @@ describe('an archived file', () => {
     expect(await visible()).toEqual([]);
     await expect(stat(rig.archive.pathOf(sumOf(file)))).rejects.toThrow('ENOENT');
     const why = rig.store.jobs.get(rig.store.artworks.get(id)?.jobKey ?? ('' as never))?.timeline[0]?.why;
-    expect(why?.text).toContain(words);
+    expect(english(why)).toContain(words);
     // It comes again, and goes where it was owed.
     await rig.archived('a', file);
     await rig.settled(id, 'delivered');

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
 import type { ServiceFile, ServiceJob } from '../../../src/main/station/service/resources.ts';
 import { artworkId, jobKey } from '../../../src/main/station/store/index.ts';
+import { english } from '../../support/english.ts';
 import { connection, type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { serviceFile, serviceJob, status } from '../../support/service-objects.ts';
@@ -157,7 +158,7 @@ describe('a file that its job does not ask for any more, just before it is commi
     meanwhile = () => told(QUEUED, { files: ['b'] });
     const id = await rig.archived('a', bytes);
     await rig.becomes(id, 'withdrawn');
-    expect(rig.store.artworks.get(id)?.reason?.text).toBe('Replaced by b.pdf: only the new file is fed.');
+    expect(english(rig.store.artworks.get(id)?.reason)).toBe('Replaced by b.pdf: only the new file is fed.');
     expect(rig.stateOf(artworkId(connection, 'job-a', 'general', 'b'))).toBe('queued');
     expect(rowOf()).toMatchObject({ filesTotal: 1, filesDelivered: 0, phase: 'ready' });
     expect(await visible()).toEqual([]);
@@ -182,7 +183,7 @@ describe('a file that was fed', () => {
     const id = await rig.archived('a', bytes);
     await rig.taken(id);
     happens();
-    expect(recallOf(id)?.text).toBe(sentence);
+    expect(english(recallOf(id))).toBe(sentence);
     expect(rowOf()).toMatchObject({ phase: 'attention', problem: { text: sentence } });
     rig.store.due.acknowledge(jobKey(connection, 'job-a'));
     expect(recallOf(id)).toBeNull();

@@ -1,7 +1,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ArtworkId, HotFolderId, ownWords, RouteRule } from '../../../src/contract/index.ts';
+import { type ArtworkId, HotFolderId, literalMessage, RouteRule } from '../../../src/contract/index.ts';
+import { english } from '../../support/english.ts';
 import { connection, type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
@@ -24,7 +25,7 @@ describe('hold rules', () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
     await rig.becomes(id, 'held');
-    expect(rig.store.artworks.get(id)?.reason?.text).toContain('waits for your word');
+    expect(english(rig.store.artworks.get(id)?.reason)).toContain('waits for your word');
     const marker = await rig.marker();
     expect(await visible()).toEqual([marker]);
     rig.service.operator.release(id);
@@ -35,7 +36,7 @@ describe('hold rules', () => {
     rig.hold = 'first-of-product';
     const first = await rig.archived('a', file);
     await rig.becomes(first, 'held');
-    expect(rig.store.artworks.get(first)?.reason?.text).toBe(
+    expect(english(rig.store.artworks.get(first)?.reason)).toBe(
       'It is the first of Business Cards: look at it and release it.',
     );
     rig.service.operator.release(first);
@@ -65,7 +66,7 @@ describe('asking for new artwork', () => {
     const key = rig.store.artworks.get(id)?.jobKey;
     const lines = key === undefined ? [] : rig.store.transitions.ofJob(key, 50);
     expect(
-      lines.filter(({ to }) => to === 'asked-anew').map(({ why, source }) => [why?.text, source]),
+      lines.filter(({ to }) => to === 'asked-anew').map(({ why, source }) => [english(why), source]),
     ).toEqual([
       ['The bleed is missing on page 2.', 'operator'],
       ['The bleed is missing.', 'operator'],
@@ -95,7 +96,7 @@ describe('holding by hand', () => {
     const id = await rig.archived('job-a-file', file, { job: { serviceId: 'job-a' } });
     expect(id).toBe(queued.id);
     await rig.becomes(id, 'held');
-    expect(rig.store.artworks.get(id)?.reason?.text).toBe('The customer calls back.');
+    expect(english(rig.store.artworks.get(id)?.reason)).toBe('The customer calls back.');
   });
 
   test('a file that waits for a hot folder that is away can be held, and goes where the rules say when released', async () => {
@@ -134,7 +135,7 @@ describe('feeding again', () => {
     const key = rig.store.artworks.get(id)?.jobKey;
     const lines = key === undefined ? [] : (rig.store.jobs.get(key)?.timeline ?? []);
     expect(lines.find(({ to, why }) => to === 'planned' && why !== null)).toMatchObject({
-      why: ownWords('The plate broke.'),
+      why: literalMessage('The plate broke.'),
       source: 'operator',
     });
     await rm(join(rig.hot, second.finalName ?? ''));
@@ -278,7 +279,7 @@ describe('what the RIP says', () => {
     const { finalName } = await rig.settled(id, 'delivered');
     await moveTo(finalName, 'error');
     const { problem } = await rig.settled(id, 'refused');
-    expect(problem?.text).toBe(`The RIP refused ${finalName}: it lies in error.`);
+    expect(english(problem)).toBe(`The RIP refused ${finalName}: it lies in error.`);
     rig.service.operator.feedAgain(id, null, 'Colours corrected.');
     expect((await rig.settled(id, 'delivered')).revision).toBe(2);
   });

@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ownWords } from '../../../src/contract/index.ts';
+import { literalMessage } from '../../../src/contract/index.ts';
 import type { DeliveryRecord } from '../../../src/main/station/store/index.ts';
+import { english } from '../../support/english.ts';
 import { type HotFolderRig, hotFolderRig, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { until } from '../../support/until.ts';
@@ -96,7 +97,7 @@ test('committing, and the folder was made anew: nobody can know, so an operator 
   await until('the problem is told', () => rig.service.problemOf(rip) !== null);
   rig.service.trust(rip);
   const { problem } = await rig.settled(delivery.artworkId, 'failed');
-  expect(problem?.text).toContain('It is not known whether a.pdf reached the hot folder');
+  expect(english(problem)).toContain('It is not known whether a.pdf reached the hot folder');
 });
 
 test('what no delivery knows of is swept out of the staging folder', async () => {
@@ -145,7 +146,7 @@ describe('with a ticket', () => {
     rig.service.start();
     await until(
       'the problem is told',
-      () => rig.service.problemOf(rip)?.text.includes('in the way of the ticket') === true,
+      () => english(rig.service.problemOf(rip))?.includes('in the way of the ticket') === true,
     );
     expect(await readFile(join(rig.hot, 'a.json'), 'utf8')).toBe('theirs');
     await rm(join(rig.hot, 'a.json'));
@@ -158,7 +159,10 @@ test('committing while its file is being fetched again for another hot folder: f
   rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
   await writeFile(tempPath, file);
   rig.store.deliveries.committing(delivery.id);
-  rig.store.artworks.move(delivery.artworkId, 'queued', { source: 'station', why: ownWords('Damaged.') });
+  rig.store.artworks.move(delivery.artworkId, 'queued', {
+    source: 'station',
+    why: literalMessage('Damaged.'),
+  });
   rig.service.start();
   await rig.settled(delivery.artworkId, 'delivered');
   expect(await left()).toEqual({ hot: ['a.pdf'], staging: [] });

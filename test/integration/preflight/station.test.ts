@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ArtworkId, ownWords, type PreflightProfile } from '../../../src/contract/index.ts';
+import { type ArtworkId, literalMessage, type PreflightProfile } from '../../../src/contract/index.ts';
 import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import type { WorkerPort } from '../../../src/main/station/ports.ts';
 import { PreflightService, usualLimits } from '../../../src/main/station/preflight/index.ts';
@@ -97,7 +97,7 @@ describe('preflight in the station', () => {
     const key = rig.store.artworks.get(id)?.jobKey;
     const lines = key === undefined ? [] : rig.store.transitions.ofJob(key, 50);
     expect(lines.find(({ to }) => to === 'overridden')).toMatchObject({
-      why: ownWords('The customer agreed by telephone.'),
+      why: literalMessage('The customer agreed by telephone.'),
       source: 'operator',
     });
     expect(preflight.override(id, 'Once more.')).toBe(false);

@@ -11,6 +11,7 @@ import {
   ServiceError,
 } from '../../../src/main/station/service/index.ts';
 import { ConnectionProfile } from '../../../src/main/station/settings/index.ts';
+import { english } from '../../support/english.ts';
 import { until } from '../../support/until.ts';
 
 const TOKEN = 'tok-4f1c9a-secret';
@@ -109,7 +110,7 @@ describe('requests', () => {
     answer = json([{ id: 'a' }], { link: '<https://evil.example/next>; rel="next"' });
     const { items, unread } = await client.listJobs();
     expect(items.map((job) => job.serviceId)).toEqual(['a']);
-    expect(unread.map(({ said }) => said.text).join()).toContain('another origin');
+    expect(unread.map(({ said }) => english(said)).join()).toContain('another origin');
     expect(requests).toHaveLength(1);
   });
 

@@ -4,6 +4,7 @@ import { ConnectionId, type Paging } from '../../../src/contract/index.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
 import { createServiceClient, type ServiceClient } from '../../../src/main/station/service/index.ts';
 import { ConnectionProfile } from '../../../src/main/station/settings/index.ts';
+import { english } from '../../support/english.ts';
 import { close, listen } from '../../support/listen.ts';
 
 const uuid = (at: number): string => `${String(at).padStart(8, '0')}-1111-4111-8111-111111111111`;
@@ -257,7 +258,7 @@ describe('more that cannot be asked for is said', () => {
     const one = opened();
     const first = await one.listJobs();
     expect(first.items).toHaveLength(10);
-    expect(first.unread.map(({ said }) => said.text)).toEqual([
+    expect(first.unread.map(({ said }) => english(said))).toEqual([
       'The service says there are 37 entries; 10 were sent, and how to ask for the rest is not known.',
     ]);
     const before = asked.length;

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Artwork, ArtworkId, type Transfer } from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { english } from '../../support/english.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
@@ -67,7 +68,7 @@ test('a file that is fetched anew keeps what was there before, under an id of it
   expect(api().artworks.fetchAnew({ ids: [waits.id] }).refused).toEqual([]);
   await until('other bytes have come', () => file(waits).sha256 !== before.sha256);
   await until('it is held', () => file(waits).state === 'held');
-  expect(file(waits).reason?.text).toBe('The bleed is missing.');
+  expect(english(file(waits).reason)).toBe('The bleed is missing.');
   const [earlier, ...others] = api().artworks.earlier({ id: waits.id });
   if (earlier === undefined) throw new Error('Nothing was kept.');
   expect(others).toEqual([]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { QueueQuery } from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { english } from '../../support/english.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
@@ -88,7 +89,7 @@ test('a hot folder that goes away is told, and fed when it is back; nothing coun
   await until('a file in the hot folder', () => folder()?.waiting === 1);
   await rename(station.hotFolder, `${station.hotFolder}-gone`);
   await until('the problem is told', () => folder()?.problem !== null);
-  expect(folder()?.problem?.text).toContain('is not there');
+  expect(english(folder()?.problem)).toContain('is not there');
   expect(folder()).toMatchObject({ waiting: 1, taken: 0 });
   sandbox.makeJobs(1, { prepressMs: 100, fileBytes: 500 });
   await until('the second job is fetched', () => station.station.api.overview.get().transfers.running > 0);

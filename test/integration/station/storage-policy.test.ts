@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ArtworkId, ConnectionId, type Transfer } from '../../../src/contract/index.ts';
+import { english } from '../../support/english.ts';
 import { close, listen } from '../../support/listen.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
@@ -71,12 +72,12 @@ function retry(): ArtworkId {
 
 test('the token and files that are no PDF are a matter of the operator, each said in words and undone again', async () => {
   await until('the storage refuses', () => stopped('failed') !== undefined);
-  expect(stopped('failed')?.reason?.text).toContain('it wants an access token');
+  expect(english(stopped('failed')?.reason)).toContain('it wants an access token');
 
   await api().connections.setStorage({ id, storage: { sendToken: true, notPdf: 'hold' } });
   const file = retry();
   await until('it is on hold', () => stopped('held') !== undefined);
-  expect(stopped('held')?.reason?.text).toContain('It is not a PDF');
+  expect(english(stopped('held')?.reason)).toContain('It is not a PDF');
   expect(await delivered()).toEqual([]);
 
   api().artworks.release({ ids: [file] });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pino from 'pino';
 import { z } from 'zod';
-import { ownWords } from '../../../src/contract/index.ts';
+import { literalMessage } from '../../../src/contract/index.ts';
 import { keepJournal } from './journal.ts';
 import { jumpingClock } from './jumping-clock.ts';
 import { allSteps, Life } from './life.ts';
@@ -118,7 +118,7 @@ lines.once('line', (line) => {
         },
       },
       secrets: {
-        description: ownWords('nowhere'),
+        description: literalMessage('nowhere'),
         get: async () => 'token',
         set: async () => undefined,
         delete: async () => undefined,

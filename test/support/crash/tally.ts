@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArtworkState } from '../../../src/contract/index.ts';
 import { openStore } from '../../../src/main/station/store/index.ts';
+import { english } from '../english.ts';
 import { failOnFault } from '../fail-on-fault.ts';
 import type { Taken } from './hungry-rip.ts';
 
@@ -79,7 +80,7 @@ export async function leftBehind(
     unfinished.filter((state) => !settled.includes(state)),
     Number.MAX_SAFE_INTEGER,
   );
-  for (const { name, state, reason } of files) untidy.push(`${name} is ${state}: ${reason?.text ?? ''}`);
+  for (const { name, state, reason } of files) untidy.push(`${name} is ${state}: ${english(reason) ?? ''}`);
   store.close();
   return untidy;
 }

@@ -2,6 +2,7 @@ import { type JobDetail, JobKey, type QueueRow } from '../../../src/contract/ind
 import type { Station } from '../../../src/main/station/station.ts';
 import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
 import { filesOf, type ModelJob, QUEUED } from '../../../src/sandbox/shapes/model.ts';
+import { english } from '../english.ts';
 import { knowableOf, knownBatches, mustBeNamed, type Told } from './expected.ts';
 import { connection } from './light-station.ts';
 
@@ -110,7 +111,7 @@ function filesDiffering(job: ModelJob, detail: JobDetail): string[] {
   if (wanted !== got) return [`${job.name} has the files ${wanted}, shown ${got || 'none'}.`];
   return files
     .filter(({ state, reason }) => state === 'failed' || state === 'held' || (state === 'waiting' && reason))
-    .map(({ name, state, reason }) => `${job.name}: ${name} is ${state}: ${reason?.text ?? ''}`);
+    .map(({ name, state, reason }) => `${job.name}: ${name} is ${state}: ${english(reason) ?? ''}`);
 }
 
 /** What is due once and nothing else was taken; what was due earlier may have been. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ArtworkId, ConnectionId, ownWords } from '../../../src/contract/index.ts';
+import { ArtworkId, ConnectionId, literalMessage } from '../../../src/contract/index.ts';
 import { TransferError } from '../../../src/main/station/artwork/errors.ts';
 import {
   afterFailure,
@@ -96,11 +96,11 @@ describe('after a failure', () => {
   const outcomeOf = (error: unknown, attempt = 0) => afterFailure({ error, attempt, now: 1_000, random: 0 });
 
   test('a stop is no failure: it goes on where it was', () => {
-    expect(outcomeOf(new TransferError('stopped', ownWords('.')))).toMatchObject({ to: 'queued' });
+    expect(outcomeOf(new TransferError('stopped', literalMessage('.')))).toMatchObject({ to: 'queued' });
   });
 
   test('what heals waits, counts and says why', () => {
-    expect(outcomeOf(new TransferError('broken-off', ownWords('It broke off.')), 1)).toMatchObject({
+    expect(outcomeOf(new TransferError('broken-off', literalMessage('It broke off.')), 1)).toMatchObject({
       to: 'waiting',
       reason: { text: 'It broke off.' },
       attempt: 2,
@@ -110,14 +110,18 @@ describe('after a failure', () => {
   });
 
   test('what cannot heal fails at once', () => {
-    const error = new TransferError('unsafe-redirect', ownWords('It leads astray.'), {
+    const error = new TransferError('unsafe-redirect', literalMessage('It leads astray.'), {
       healsByItself: false,
     });
-    expect(outcomeOf(error)).toEqual({ to: 'failed', reason: ownWords('It leads astray.'), attempt: 1 });
-    expect(outcomeOf(new ServiceError('not-found', 'There is no such file.'))).toMatchObject({
+    expect(outcomeOf(error)).toEqual({
+      to: 'failed',
+      reason: literalMessage('It leads astray.'),
+      attempt: 1,
+    });
+    expect(outcomeOf(new ServiceError('not-found'))).toMatchObject({
       to: 'failed',
     });
-    expect(outcomeOf(new ServiceError('forbidden', 'Not in your subscription.'))).toMatchObject({
+    expect(outcomeOf(new ServiceError('forbidden'))).toMatchObject({
       to: 'failed',
     });
   });
@@ -125,17 +129,17 @@ describe('after a failure', () => {
   test.each(['wrong-size', 'wrong-checksum', 'not-a-pdf', 'encoded'] as const)(
     '%s is fetched from the beginning, five times and no more',
     (code) => {
-      expect(outcomeOf(new TransferError(code, ownWords('.')), 3)).toMatchObject({
+      expect(outcomeOf(new TransferError(code, literalMessage('.')), 3)).toMatchObject({
         to: 'waiting',
         dropPart: true,
       });
-      expect(outcomeOf(new TransferError(code, ownWords('.')), 4)).toMatchObject({ to: 'failed' });
+      expect(outcomeOf(new TransferError(code, literalMessage('.')), 4)).toMatchObject({ to: 'failed' });
     },
   );
 
   test('a refused token lets the whole connection rest, and nothing fails', () => {
     for (const code of ['unauthorized', 'no-token'] as const) {
-      expect(outcomeOf(new ServiceError(code, 'The token is refused.'), 99)).toMatchObject({
+      expect(outcomeOf(new ServiceError(code), 99)).toMatchObject({
         to: 'waiting',
         restConnection: true,
       });
@@ -143,18 +147,18 @@ describe('after a failure', () => {
   });
 
   test('a service that is away or busy lets the whole connection rest', () => {
-    expect(outcomeOf(new ServiceError('offline', '.'))).toMatchObject({
+    expect(outcomeOf(new ServiceError('offline'))).toMatchObject({
       to: 'waiting',
       restConnection: true,
     });
-    const busy = new ServiceError('rate-limited', '.', { retryAfterMs: 30_000 });
+    const busy = new ServiceError('rate-limited', { retryAfterMs: 30_000 });
     expect(outcomeOf(busy)).toMatchObject({ to: 'waiting', restConnection: true, retryAt: 31_000 });
-    expect(outcomeOf(new ServiceError('unavailable', '.'))).toMatchObject({ restConnection: false });
+    expect(outcomeOf(new ServiceError('unavailable'))).toMatchObject({ restConnection: false });
   });
 
   test("a proxy's page in the service's place may pass, but not for ever", () => {
-    expect(outcomeOf(new ServiceError('unreadable', '.'), 0)).toMatchObject({ to: 'waiting' });
-    expect(outcomeOf(new ServiceError('unreadable', '.'), 4)).toMatchObject({ to: 'failed' });
+    expect(outcomeOf(new ServiceError('unreadable'), 0)).toMatchObject({ to: 'waiting' });
+    expect(outcomeOf(new ServiceError('unreadable'), 4)).toMatchObject({ to: 'failed' });
   });
 
   test('what nobody foresaw is told to the log and tried again', () => {

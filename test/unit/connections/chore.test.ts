@@ -41,7 +41,7 @@ test('it is done when it is first looked at, and again when its time has come', 
 });
 
 test('what failed, or was not done whole, is tried again sooner', async () => {
-  const { clock, done, faults, chore } = choreOf([new ServiceError('offline', 'Gone.'), false]);
+  const { clock, done, faults, chore } = choreOf([new ServiceError('offline'), false]);
   await chore.look();
   for (const _ of [1, 2]) {
     clock.pass(60_000);
@@ -54,7 +54,7 @@ test('what failed, or was not done whole, is tried again sooner', async () => {
 });
 
 test('a fault of the program is told, and one of the service only to who asked', async () => {
-  const { chore, faults } = choreOf([new TypeError('x'), new ServiceError('offline', 'Gone.')]);
+  const { chore, faults } = choreOf([new TypeError('x'), new ServiceError('offline')]);
   await chore.look();
   expect(faults).toHaveLength(1);
   await expect(chore.now()).rejects.toThrow('Gone.');

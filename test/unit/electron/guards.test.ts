@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSafeSecrets } from '../../../src/main/electron/secrets.ts';
 import { artworkOfRequest, fileOfRequest, isOurPage } from '../../../src/main/electron/web-policy.ts';
+import { english } from '../../support/english.ts';
 import { safeStorage } from '../../support/fake-electron/index.ts';
 
 const linux = { platform: 'linux', mayStayInMemory: () => false } as const;
@@ -113,7 +114,7 @@ describe('secrets of the desktop', () => {
       code: 'UNAVAILABLE',
       message: expect.stringContaining('no keyring'),
     });
-    expect(secrets.description.text).toMatch(/^Nowhere/);
+    expect(english(secrets.description)).toMatch(/^Nowhere/);
     expect(await secrets.get('token:a')).toBeNull();
     expect(await readdir(folder)).toEqual([]);
   });
@@ -124,7 +125,7 @@ describe('secrets of the desktop', () => {
     const secrets = await openSafeSecrets(folder, safeStorage, allowed);
     await secrets.set('token:a', 'hunter2');
     expect(await secrets.get('token:a')).toBe('hunter2');
-    expect(secrets.description.text).toMatch(/^In memory only/);
+    expect(english(secrets.description)).toMatch(/^In memory only/);
     expect(await readdir(folder)).toEqual([]);
     expect(await (await openSafeSecrets(folder, safeStorage, allowed)).get('token:a')).toBeNull();
   });

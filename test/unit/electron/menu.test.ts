@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test, vi } from 'vitest';
 import { type MenuActions, menuTemplate } from '../../../src/main/electron/menu.ts';
-import { wordsIn } from '../../../src/main/electron/words/index.ts';
+import { wordsIn } from '../../../src/main/electron/native-words.ts';
 
 const actions: MenuActions = {
   openLogFolder: vi.fn(),

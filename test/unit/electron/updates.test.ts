@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
+import { wordsIn } from '../../../src/main/electron/native-words.ts';
 import { updateItems, updateWords } from '../../../src/main/electron/updates/update-items.ts';
 import { type Updater, Updates } from '../../../src/main/electron/updates/updates.ts';
-import { wordsIn } from '../../../src/main/electron/words/index.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 vi.mock('electron', () => import('../../support/fake-electron/index.ts'));

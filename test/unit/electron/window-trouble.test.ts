@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { wordsIn } from '../../../src/main/electron/native-words.ts';
 import { reopenAfterTrouble } from '../../../src/main/electron/window-trouble.ts';
-import { wordsIn } from '../../../src/main/electron/words/index.ts';
 import { BrowserWindow, seen } from '../../support/fake-electron/index.ts';
 
 vi.mock('electron', () => import('../../support/fake-electron/index.ts'));

@@ -4,8 +4,8 @@ import {
   DeliveryId,
   HotFolderId,
   JobKey,
+  message,
   type StationEvent,
-  saying,
   type Transfer,
 } from '../../../src/contract/index.ts';
 import { FlowLines } from '../../../src/main/headless/flow-lines.ts';
@@ -78,12 +78,9 @@ describe('what the terminal tells', () => {
   });
 
   test('what needs a hand, with its reason', () => {
-    expect(
-      told(
-        new FlowLines(),
-        transfer('failed', { reason: saying('transfer.not-a-pdf', {}, 'The file is not a PDF.') }),
-      ),
-    ).toEqual(['failed: card.pdf: The file is not a PDF.']);
+    expect(told(new FlowLines(), transfer('failed', { reason: message('transfer.not-a-pdf') }))).toEqual([
+      'failed: card.pdf: The file is not a PDF.',
+    ]);
   });
 
   test('nothing of what was taken before this start', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSecrets } from '../../../src/main/headless/secrets.ts';
+import { english } from '../../support/english.ts';
 
 const KEY = 'a key of this test, long enough';
 
@@ -48,14 +49,14 @@ describe('secrets of the headless host', () => {
     for (const environment of [{ MAKEREADY_SECRET_KEY_FILE: file }, { CREDENTIALS_DIRECTORY: folder }]) {
       const secrets = await openSecrets(folder, environment);
       expect(await secrets.get('token:a')).toBe('hunter2');
-      expect(secrets.description.text).toContain('comes from the system');
+      expect(english(secrets.description)).toContain('comes from the system');
     }
   });
 
   test('without a key of the operator, one is made beside, and that is said', async () => {
     const secrets = await openSecrets(folder, {});
     await secrets.set('token:a', 'hunter2');
-    expect(secrets.description.text).toContain('with its key beside it');
+    expect(english(secrets.description)).toContain('with its key beside it');
     expect(await (await openSecrets(folder, {})).get('token:a')).toBe('hunter2');
     if (process.platform !== 'win32') {
       expect((await stat(join(folder, 'secrets.key'))).mode & 0o777).toBe(0o600);

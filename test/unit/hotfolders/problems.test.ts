@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { diskError } from '../../../src/main/station/artwork/errors.ts';
 import { folderProblem } from '../../../src/main/station/hotfolders/problems.ts';
+import { english } from '../../support/english.ts';
 
 const systemError = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -17,7 +18,7 @@ describe('what the system says of a disk, in words', () => {
   ])('a hot folder that answers %s is %s', (code, said) => {
     const problem = folderProblem('/srv/rip', systemError(code));
     expect(problem.code).toBe(said);
-    expect(problem.text).toContain('/srv/rip');
+    expect(english(problem)).toContain('/srv/rip');
   });
 
   test.each([

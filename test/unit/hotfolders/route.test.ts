@@ -8,6 +8,7 @@ import {
   rulesInForce,
 } from '../../../src/main/station/hotfolders/route.ts';
 import { HotFolderProfile } from '../../../src/main/station/settings/index.ts';
+import { english } from '../../support/english.ts';
 
 const rip = HotFolderId.parse('rip');
 const foil = HotFolderId.parse('foil');
@@ -33,7 +34,7 @@ const card: RouteFacts = {
 const to = (facts: Partial<RouteFacts>, ...rules: RouteRule[]) =>
   decideRoute({ ...card, ...facts }, rules, folders).to;
 const why = (facts: Partial<RouteFacts>, one: RouteRule): string | undefined =>
-  decideRoute({ ...card, ...facts }, [one], folders).verdicts[0]?.why.text;
+  english(decideRoute({ ...card, ...facts }, [one], folders).verdicts[0]?.why);
 
 describe('one condition at a time', () => {
   test.each<[string, Record<string, unknown>, boolean]>([
@@ -111,7 +112,7 @@ describe('the list', () => {
       rule('f', {}),
     ];
     const { verdicts } = decideRoute(card, rules, folders);
-    expect(verdicts.map(({ why, ...rest }) => ({ ...rest, code: why.code, why: why.text }))).toEqual([
+    expect(verdicts.map(({ why, ...rest }) => ({ ...rest, code: why.code, why: english(why) }))).toEqual([
       {
         ruleId: 'a',
         code: 'route.product',

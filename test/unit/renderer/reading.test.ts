@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { saying } from '../../../src/contract/index.ts';
+import { message } from '../../../src/contract/index.ts';
 import { ASK_AGAIN_MS, type Live, reading } from '../../../src/renderer/state/reading.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const fault = new Error('No link.');
-const said = saying('refusal.try-again', {}, 'Try again in a moment.');
+const said = message('refusal.try-again');
 const refusal = { data: { what: said, remedy: said } };
 
 /** A reading that meets with these answers, one after the other, and all that it told. */

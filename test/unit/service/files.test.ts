@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inEnglish } from '../../../src/locales/in-english.ts';
 import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
 import { Reading } from '../../../src/main/station/service/reading.ts';
 
@@ -125,7 +126,7 @@ describe('components under other names', () => {
 describe('a job without a file that was found', () => {
   const said = (more: object): string =>
     decodeJob({ id: 'j', status: 'job.production.queued', product: 'x', ...more })
-      .unread.map(({ text }) => text)
+      .unread.map(inEnglish)
       .join(' ');
 
   test('says in which fields there could have been one', () => {

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   ConnectionId,
   HotFolderId,
+  literalMessage,
   meaningOf,
   type Notice,
   NoticeKind,
   NoticeSettings,
-  ownWords,
   usualStatusRules,
 } from '../../../src/contract/index.ts';
 import { Gathering } from '../../../src/main/station/notices/gathering.ts';
@@ -123,7 +123,7 @@ describe('files', () => {
     for (const job of ['a', 'b']) {
       store.artworks.move(idOf(job), 'transferring', { source: 'station' });
     }
-    store.artworks.move(idOf('b'), 'failed', { source: 'operator', reason: ownWords('Given up.') });
+    store.artworks.move(idOf('b'), 'failed', { source: 'operator', reason: literalMessage('Given up.') });
     store.artworks.move(idOf('a'), 'verifying', { source: 'station' });
     store.artworks.move(idOf('a'), 'archived', { source: 'station', sha256, bytes: 7 });
     const plan = store.deliveries.plan(idOf('a'), folder, { sha256, bytes: 7 });
@@ -132,7 +132,7 @@ describe('files', () => {
     store.deliveries.delivered(plan.id);
     await pass(3_000);
     expect(told).toEqual([]);
-    store.deliveries.stuck(plan.id, ownWords('The RIP has not taken it.'));
+    store.deliveries.stuck(plan.id, literalMessage('The RIP has not taken it.'));
     await pass(3_000);
     expect(told).toMatchObject([{ kind: 'file-stuck', count: 1, names: ['a.pdf'] }]);
   });
@@ -163,7 +163,7 @@ describe('files', () => {
         store.artworks.move(idOf(job), to, { source: 'station' });
       }
       store.artworks.move(idOf(job), 'archived', { source: 'station', sha256, bytes: 7 });
-      store.artworks.move(idOf(job), 'no-route', { source: 'station', reason: ownWords('No route.') });
+      store.artworks.move(idOf(job), 'no-route', { source: 'station', reason: literalMessage('No route.') });
     };
     hasHotFolder = false;
     stop('a');
@@ -186,7 +186,7 @@ describe('files', () => {
         source: 'station',
         attempt,
         retryAt,
-        reason: ownWords('Reset.'),
+        reason: literalMessage('Reset.'),
       });
     };
     for (let attempt = 1; attempt <= 14; attempt++) {
@@ -203,7 +203,7 @@ describe('files', () => {
       source: 'operator',
       attempt: 61,
       retryAt: null,
-      why: ownWords('Paused.'),
+      why: literalMessage('Paused.'),
     });
     await passMinutes(60);
     expect(told).toHaveLength(1);

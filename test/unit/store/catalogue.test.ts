@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ActivityFilter, ConnectionId, type Saying } from '../../../src/contract/index.ts';
+import { ActivityFilter, ConnectionId, type Message } from '../../../src/contract/index.ts';
 import {
   decodeFinishing,
   decodeMaterial,
@@ -9,6 +9,7 @@ import {
 import { withoutId } from '../../../src/main/station/service/unread.ts';
 import { type CatalogueList, openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { productKey } from '../../../src/main/station/store/keys.ts';
+import { english } from '../../support/english.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -32,7 +33,7 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 /** The service lists these. */
-const take = (list: CatalogueList, sent: readonly object[], unread: readonly Saying[] = []) =>
+const take = (list: CatalogueList, sent: readonly object[], unread: readonly Message[] = []) =>
   store.catalogue.take(
     list,
     { kind: 'read', entries: sent.map((one) => decoders[list.kind](one)), unread, mark: null },
@@ -73,7 +74,7 @@ describe('news', () => {
       ['Business Cards', 'product', 'Business Cards', 'version', '1', '2'],
     ]);
     const lines = store.transitions.page(ActivityFilter.parse({ subjects: ['catalogue'] }), null, 10);
-    expect(lines.map(({ label, to, why, source }) => [label, to, why?.text ?? null, source])).toEqual([
+    expect(lines.map(({ label, to, why, source }) => [label, to, english(why) ?? null, source])).toEqual([
       ['Business Cards: Silk 350 gsm', 'gone', null, 'poll'],
       ['Business Cards: Kraft 260 gsm', 'appeared', null, 'poll'],
       ['Books', 'gone', null, 'poll'],

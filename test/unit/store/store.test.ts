@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ArtworkState, ConnectionId, HotFolderId, QueueQuery, saying } from '../../../src/contract/index.ts';
+import { ArtworkState, ConnectionId, HotFolderId, message, QueueQuery } from '../../../src/contract/index.ts';
 import { InboxFull } from '../../../src/main/station/store/inbox.ts';
 import {
   artworkId,
@@ -59,7 +59,7 @@ describe('jobs', () => {
 
   test('why a file waits is kept as a code with its values, on the file, in its time line and on its row', () => {
     const { key } = store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(1));
-    const why = saying('transfer.refused', { status: 503 }, 'The storage answered 503 instead of the file.');
+    const why = message('transfer.refused', { status: 503 });
     store.artworks.move(idOf('a'), 'failed', { source: 'station', reason: why });
     expect(store.artworks.get(idOf('a'))?.reason).toEqual(why);
     expect(store.jobs.get(key)?.timeline[0]?.why).toEqual(why);
@@ -151,7 +151,7 @@ describe('the queue', () => {
     archive('a');
     const delivery = deliver('a');
     expect(phase()).toEqual(['at-rip']);
-    store.deliveries.stuck(delivery.id, saying('delivery.stuck', {}, 'It lies there for 5 minutes.'));
+    store.deliveries.stuck(delivery.id, message('delivery.stuck'));
     expect(store.queue.list(query()).rows[0]).toMatchObject({
       phase: 'attention',
       filesNeedHand: 1,
@@ -246,7 +246,7 @@ describe('changes', () => {
     expect(await Promise.all([store.inbox.add(entry), store.inbox.add(entry)])).toEqual(['new', 'repeat']);
     const [pending] = store.inbox.pending(10);
     expect(pending?.body).toEqual(body);
-    store.inbox.done(pending?.id ?? 0, null, saying('webhook.read-again', { what: 'job a' }, 'read job a'));
+    store.inbox.done(pending?.id ?? 0, null, message('webhook.read-again', { what: 'job a' }));
     expect(store.inbox.pending(10)).toEqual([]);
     // Its body is let go of; how long it was stays in the log.
     expect(store.inbox.log(null, 1)).toMatchObject([{ bytes: 2, outcome: { code: 'webhook.read-again' } }]);
@@ -259,8 +259,7 @@ describe('changes', () => {
       store.inbox.add({ connectionId: demo, receivedAt: 1, dedup: { by: 'delivery', id: `${name}` }, body });
     await Promise.all(Array.from({ length: 10_000 }, (_, name) => add(name)));
     await expect(add(10_000)).rejects.toThrow(InboxFull);
-    for (const { id } of store.inbox.pending(5))
-      store.inbox.done(id, null, saying('webhook.read-again', {}, ''));
+    for (const { id } of store.inbox.pending(5)) store.inbox.done(id, null, message('webhook.read-again'));
     expect(await add(10_000)).toBe('new');
     expect(store.inbox.pending(20_000)).toHaveLength(9_996);
   });

@@ -58,7 +58,7 @@ test('offline is what failing reads say; hints wait, and are read when the servi
   service.jobs.set('a', serviceJob('a'));
   sync.start();
   await pass(100, 10);
-  service.failing = new ServiceError('offline', 'Nothing answers there.');
+  service.failing = new ServiceError('offline');
   sync.hint(hint('a'));
   await pass(60_000);
   expect(sync.state.kind).toBe('offline');
@@ -149,7 +149,7 @@ test('while webhooks are healthy, an outage of the service is seen within five m
   sync.hint(hint('a'));
   await pass(35_000);
   expect(sync.webhooksHealthy).toBe(true);
-  service.failing = new ServiceError('offline', 'Nothing answers there.');
+  service.failing = new ServiceError('offline');
   await pass(5 * 60_000 + 1_000);
   expect(sync.state.kind).toBe('offline');
   await sync.stop();
@@ -169,10 +169,10 @@ describe('a deployment that reads no single job', () => {
     return rig;
   };
   const lacking = [
-    new ServiceError('not-offered', 'Not here.'),
-    new ServiceError('not-found', 'Not here.', { status: 404 }),
-    new ServiceError('forbidden', 'Not for you.'),
-    new ServiceError('unreadable', 'A web page.'),
+    new ServiceError('not-offered'),
+    new ServiceError('not-found', { status: 404 }),
+    new ServiceError('forbidden'),
+    new ServiceError('unreadable'),
   ];
   test.each(lacking)(
     'shows the status that its list tells ($code), and feeds the files it knows',
@@ -206,7 +206,7 @@ describe('a deployment that reads no single job', () => {
   );
 
   test('where the read only fails for a while, the job is read when it works again', async () => {
-    const { service, sync, store, connection, pass } = await known(new ServiceError('unavailable', 'Later.'));
+    const { service, sync, store, connection, pass } = await known(new ServiceError('unavailable'));
     service.jobs.set('a', light(READY, 3_000));
     await pass(15_000);
     expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).not.toBe(READY);
@@ -220,10 +220,10 @@ describe('a deployment that reads no single job', () => {
 
 describe('where nothing can be read by itself', () => {
   const refusals = [
-    new ServiceError('not-offered', 'Not here.'),
-    new ServiceError('not-found', 'Not here.', { status: 404 }),
-    new ServiceError('forbidden', 'Not for you.'),
-    new ServiceError('unreadable', 'A web page.'),
+    new ServiceError('not-offered'),
+    new ServiceError('not-found', { status: 404 }),
+    new ServiceError('forbidden'),
+    new ServiceError('unreadable'),
   ];
   const light = (id: string, code: string, updatedAt: number) =>
     serviceJob(id, { components: [], status: status(code), updatedAt });
@@ -275,7 +275,7 @@ describe('where nothing can be read by itself', () => {
     await sync.stop();
   });
 
-  test.each([new ServiceError('forbidden', 'Not for you.'), new ServiceError('unreadable', 'A web page.')])(
+  test.each([new ServiceError('forbidden'), new ServiceError('unreadable')])(
     'and the list is refused as well, what a webhook carries is taken ($code)',
     async (refusal) => {
       const rig = syncRig({ pollSeconds: 10 });
@@ -294,7 +294,7 @@ describe('where nothing can be read by itself', () => {
 
   test('but where one was read, an id that is not there is only made up', async () => {
     const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
-    service.client.listJobs = async () => Promise.reject(new ServiceError('not-offered', 'No list.'));
+    service.client.listJobs = async () => Promise.reject(new ServiceError('not-offered'));
     service.jobs.set('a', serviceJob('a'));
     sync.start();
     await pass(100, 10);
@@ -310,7 +310,7 @@ describe('where nothing can be read by itself', () => {
 
 test('lists that are read for another reason are those that webhooks wait for', async () => {
   const { service, sync, pass } = syncRig({ pollSeconds: 3_600 });
-  service.unread = new ServiceError('not-offered', 'Not here.');
+  service.unread = new ServiceError('not-offered');
   service.jobs.set('a', serviceJob('a'));
   sync.start();
   await pass(100, 10);
@@ -387,7 +387,7 @@ test('whatever lists and jobs say, a poll costs each job one reading at the most
 });
 
 describe('a token that is refused for an order alone', () => {
-  const refused = new ServiceError('unauthorized', 'Not with this token.', { status: 401 });
+  const refused = new ServiceError('unauthorized', { status: 401 });
   const rig = async () => {
     const made = syncRig({ pollSeconds: 10 });
     made.sync.start();

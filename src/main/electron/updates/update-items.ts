@@ -1,7 +1,7 @@
 import { dialog, type MenuItemConstructorOptions } from 'electron';
 import { version } from '../../host/version.ts';
+import { filled, type NativeWords } from '../native-words.ts';
 import { notify } from '../notification.ts';
-import { filled, type NativeWords } from '../words/index.ts';
 import type { UpdateState, Updates } from './updates.ts';
 
 /** How an update stands, in words. */

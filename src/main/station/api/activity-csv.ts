@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 import { csvLine } from '../csv.ts';
 
 const columns = [
@@ -21,4 +22,8 @@ const columns = [
 export const activityHeading = `\u{feff}${csvLine(columns)}`;
 
 export const activityLine = (entry: ActivityEntry): string =>
-  csvLine(columns.map((column) => (column === 'why' ? (entry.why?.text ?? null) : entry[column])));
+  csvLine(
+    columns.map((column) =>
+      column === 'why' ? (entry.why === null ? null : inEnglish(entry.why)) : entry[column],
+    ),
+  );

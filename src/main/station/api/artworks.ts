@@ -1,4 +1,4 @@
-import { type ArtworkId, type Saying, saying } from '../../../contract/index.ts';
+import { type ArtworkId, type Message, message } from '../../../contract/index.ts';
 import { FolderUnready, NotNow } from '../hotfolders/index.ts';
 import type { DeskPort } from '../ports.ts';
 import { gone, Refusal } from '../refusal.ts';
@@ -15,15 +15,7 @@ export function artworksApi({
   const { operator } = hotFolders;
   const deskHere = (): DeskPort => {
     if (desk !== null) return desk;
-    throw new Refusal(
-      'UNAVAILABLE',
-      saying(
-        'refusal.not-on-desk',
-        {},
-        'This window is not on the desk of its station, so it cannot open folders there.',
-      ),
-      saying('refusal.do-it-there', {}, 'Do it on the machine that the station runs on.'),
-    );
+    throw new Refusal('UNAVAILABLE', message('refusal.not-on-desk'), message('refusal.do-it-there'));
   };
   const demand = (path: string | null): string => {
     if (path === null) throw gone('file');
@@ -42,11 +34,7 @@ export function artworksApi({
     release: ({ ids }) =>
       each(ids, (id) => {
         if (preflight.verdict(id) === 'blocked') {
-          throw new NotNow(
-            'file.blocked',
-            {},
-            'Preflight blocks this file: it is fed only with a reason, given in the review.',
-          );
+          throw new NotNow('file.blocked', {});
         }
         operator.release(id);
       }),
@@ -60,16 +48,12 @@ export function artworksApi({
       const path = await handOut.preparedCopyOf(id);
       if (path !== null) return here.drag(path);
       demand(await handOut.copyOf(id));
-      throw new Refusal(
-        'CONFLICT',
-        saying('refusal.drag-not-ready', {}, 'The file was not ready to be dragged out yet. It is now.'),
-        saying('refusal.drag-again', {}, 'Drag it out again.'),
-      );
+      throw new Refusal('CONFLICT', message('refusal.drag-not-ready'), message('refusal.drag-again'));
     },
     sendByHand: ({ ids }) => each(ids, (id) => operator.sendByHand(id)),
     async takeOut({ ids }) {
       const done: ArtworkId[] = [];
-      const refused: { id: ArtworkId; why: Saying }[] = [];
+      const refused: { id: ArtworkId; why: Message }[] = [];
       for (const id of new Set(ids)) {
         try {
           await hotFolders.takeOut(id);
@@ -89,7 +73,7 @@ export function artworksApi({
 /** Does it for each file for which it can be done, and tells for which it cannot. */
 function each(ids: readonly ArtworkId[], act: (id: ArtworkId) => void) {
   const done: ArtworkId[] = [];
-  const refused: { id: ArtworkId; why: Saying }[] = [];
+  const refused: { id: ArtworkId; why: Message }[] = [];
   for (const id of new Set(ids)) {
     try {
       act(id);

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { type Authorities, saying, type TrustedAuthority } from '../../../contract/index.ts';
+import { type Authorities, message, type TrustedAuthority } from '../../../contract/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { Settings } from '../settings/index.ts';
 
@@ -13,12 +13,8 @@ export function assertCertificates(pem: string): void {
   } catch {
     throw new Refusal(
       'INVALID',
-      saying(
-        'refusal.no-certificate',
-        {},
-        'What was given for the authorities holds something that is no certificate.',
-      ),
-      saying('refusal.paste-pem', {}, 'Paste the certificates in PEM form, whole, one after the other.'),
+      message('refusal.no-certificate'),
+      message('refusal.paste-pem'),
       'authorities',
     );
   }

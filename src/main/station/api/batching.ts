@@ -6,9 +6,9 @@ import {
   DeliveryOption,
   type DeliveryOptions,
   type LooseJob,
+  type Message,
+  message,
   type Picked,
-  type Saying,
-  saying,
 } from '../../../contract/index.ts';
 import { largestShipment, whyNotTogether } from '../batching/index.ts';
 import { gone, Refusal } from '../refusal.ts';
@@ -52,9 +52,7 @@ export function batchingApi({
     const why = known.length === 0 ? null : whyNotTogether(known, sameAddress);
     if (why !== null) throw notTogether(why);
     if (unknown === undefined || ids.length === 1 || sameAddress) return;
-    throw notTogether(
-      saying('batching.unknown-job', { id: unknown }, `Job ${unknown} is not known here, nor where it goes.`),
-    );
+    throw notTogether(message('batching.unknown-job', { id: unknown }));
   };
 
   const remembered = (connection: ConnectionId): z.infer<typeof Remembered> | null => {
@@ -140,21 +138,16 @@ export function batchingApi({
     return looseJobs.get(key)?.name ?? store.queue.row(key)?.title ?? key;
   }
 
-  function whyLeftOut(key: string, shipment: readonly LooseJob[]): Saying | null {
+  function whyLeftOut(key: string, shipment: readonly LooseJob[]): Message | null {
     const job = looseJobs.get(key);
     return job === null
-      ? saying('batching.in-batch', {}, 'It is in a batch, or waits for one, already.')
+      ? message('batching.in-batch')
       : whyNotTogether([...shipment.slice(0, 1), job], false);
   }
 }
 
-const notTogether = (why: Saying): Refusal =>
-  new Refusal(
-    'INVALID',
-    why,
-    saying('refusal.one-address', {}, 'Pick jobs that go to one address, or say that all of them do.'),
-    'jobs',
-  );
+const notTogether = (why: Message): Refusal =>
+  new Refusal('INVALID', why, message('refusal.one-address'), 'jobs');
 
 /** What keeps an order from being kept, in words; any other error as it is. */
 function refusalOf(error: unknown): unknown {
@@ -162,8 +155,8 @@ function refusalOf(error: unknown): unknown {
     const { job } = error;
     return new Refusal(
       'INVALID',
-      saying('refusal.job-in-batch', { id: job }, `Job ${job} is in a batch, or waits for one, already.`),
-      saying('refusal.take-it-out', {}, 'Take it out of the selection.'),
+      message('refusal.job-in-batch', { id: job }),
+      message('refusal.take-it-out'),
       'jobs',
     );
   }
@@ -171,20 +164,11 @@ function refusalOf(error: unknown): unknown {
   const { order, job } = error;
   const name = order.jobs.find(({ serviceId }) => serviceId.toLowerCase() === job.toLowerCase())?.name ?? job;
   const values = { name, order: order.id, option: order.option.service };
-  const text = `${name} is in order ${order.id} already, by ${order.option.service}.`;
-  return new Refusal(
-    'CONFLICT',
-    saying('refusal.job-ordered', values, text),
-    saying('refusal.see-orders', {}, 'See under New batch what became of it.'),
-  );
+  return new Refusal('CONFLICT', message('refusal.job-ordered', values), message('refusal.see-orders'));
 }
 
 const settledMeanwhile = (): Refusal =>
-  new Refusal(
-    'CONFLICT',
-    saying('refusal.order-went-on', {}, 'The order has gone on in the meantime.'),
-    saying('refusal.see-list', {}, 'What became of it stands in the list of orders.'),
-  );
+  new Refusal('CONFLICT', message('refusal.order-went-on'), message('refusal.see-list'));
 
 const toOption = ({ id, service, group, price }: ServiceDeliveryOption): DeliveryOption => ({
   id,

@@ -1,4 +1,4 @@
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
@@ -20,8 +20,4 @@ export const demoApi = ({ openDemo }: Pick<ApiParts, 'openDemo'>) =>
   }) satisfies AnswersOf<'demo'>;
 
 const refused = (why: string): Refusal =>
-  new Refusal(
-    'UNAVAILABLE',
-    saying('refusal.no-demo', { why }, `The sandbox could not be opened: ${why}`),
-    saying('refusal.try-demo-again', {}, 'Try it again, or start Makeready with --demo.'),
-  );
+  new Refusal('UNAVAILABLE', message('refusal.no-demo', { why }), message('refusal.try-demo-again'));

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, parse, relative, resolve, sep } from 'node:path';
-import { type Saying, saying } from '../../../contract/index.ts';
+import { type Message, message } from '../../../contract/index.ts';
 
 /** Which folders a window may have fed. */
 export interface FolderLimits {
@@ -39,30 +39,18 @@ export function isIn(folder: string, parent: string): boolean {
 }
 
 /** Why a folder must not be a hot folder, whatever its rights; null where it may be. Links are followed first. */
-export async function limitOf(folder: string, { dataFolder, below }: FolderLimits): Promise<Saying | null> {
+export async function limitOf(folder: string, { dataFolder, below }: FolderLimits): Promise<Message | null> {
   const real = await realpath(folder);
   const data = await realOr(dataFolder);
   if (isIn(real, data) || isIn(data, real)) {
-    return saying(
-      'refusal.own-data',
-      { path: folder },
-      `${folder} holds Makeready's own data, or lies in it: it cannot be a hot folder.`,
-    );
+    return message('refusal.own-data', { path: folder });
   }
   const isGathering = [parse(real).root, homedir(), ...gathering].some((one) => resolve(one) === real);
   if (isGathering || (system[process.platform] ?? unixSystem).some((one) => isIn(real, one))) {
-    return saying(
-      'refusal.system-folder',
-      { path: folder },
-      `${folder} is a folder of the system: it cannot be a hot folder.`,
-    );
+    return message('refusal.system-folder', { path: folder });
   }
   if (below !== null && !isIn(real, await realOr(below))) {
-    return saying(
-      'refusal.not-below',
-      { path: folder, below },
-      `Hot folders of this host lie below ${below} only; ${folder} does not.`,
-    );
+    return message('refusal.not-below', { path: folder, below });
   }
   return null;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, normalize } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { type ChosenFolder, FolderTicket, type Saying, saying } from '../../../contract/index.ts';
+import { type ChosenFolder, FolderTicket, type Message, message } from '../../../contract/index.ts';
 import { Refusal } from '../refusal.ts';
 import { type FolderLimits, limitOf } from './folder-limits.ts';
 
@@ -33,11 +33,7 @@ export class FolderTickets {
   pathOf(ticket: FolderTicket): string {
     const path = this.#paths.get(ticket);
     if (path === undefined) {
-      throw new Refusal(
-        'NOT_FOUND',
-        saying('refusal.choice-gone', {}, 'That folder choice is no longer known.'),
-        saying('refusal.choose-again', {}, 'Choose the folder again.'),
-      );
+      throw new Refusal('NOT_FOUND', message('refusal.choice-gone'), message('refusal.choose-again'));
     }
     return path;
   }
@@ -51,46 +47,27 @@ export class FolderTickets {
 }
 
 async function checkedFolder(typed: string, limits: FolderLimits): Promise<string> {
-  const refuse = (what: Saying, remedy: Saying): Refusal => new Refusal('INVALID', what, remedy, 'folder');
+  const refuse = (what: Message, remedy: Message): Refusal => new Refusal('INVALID', what, remedy, 'folder');
   if (typed === '') {
-    throw refuse(
-      saying('refusal.no-folder', {}, 'No folder was given.'),
-      saying('refusal.type-path', {}, 'Type the full path of the folder the RIP watches.'),
-    );
+    throw refuse(message('refusal.no-folder'), message('refusal.type-path'));
   }
   if (!isAbsolute(typed)) {
-    throw refuse(
-      saying('refusal.part-of-path', { path: typed }, `"${typed}" is not a full path.`),
-      saying('refusal.type-from-root', {}, 'Type the path from the root or drive letter on.'),
-    );
+    throw refuse(message('refusal.part-of-path', { path: typed }), message('refusal.type-from-root'));
   }
   const folder = normalize(typed);
   const found = await stat(folder).catch(() => null);
   if (found === null) {
-    throw refuse(
-      saying('refusal.folder-missing', { path: folder }, `There is no folder ${folder}.`),
-      saying('refusal.create-folder', {}, 'Create it, or correct the path, and try again.'),
-    );
+    throw refuse(message('refusal.folder-missing', { path: folder }), message('refusal.create-folder'));
   }
   if (!found.isDirectory()) {
-    throw refuse(
-      saying('refusal.is-a-file', { path: folder }, `${folder} is a file, not a folder.`),
-      saying('refusal.choose-folder', {}, 'Choose a folder.'),
-    );
+    throw refuse(message('refusal.is-a-file', { path: folder }), message('refusal.choose-folder'));
   }
   const limit = await limitOf(folder, limits);
   if (limit !== null) {
-    throw refuse(limit, saying('refusal.folder-of-rip', {}, 'Give the folder that the RIP watches.'));
+    throw refuse(limit, message('refusal.folder-of-rip'));
   }
   await probeWriting(folder).catch(() => {
-    throw refuse(
-      saying('refusal.may-not-write', { path: folder }, `Makeready may not write into ${folder}.`),
-      saying(
-        'refusal.give-right',
-        {},
-        'Give this user the right to create files there, or choose another folder.',
-      ),
-    );
+    throw refuse(message('refusal.may-not-write', { path: folder }), message('refusal.give-right'));
   });
   return folder;
 }

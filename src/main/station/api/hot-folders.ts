@@ -1,10 +1,10 @@
 import {
   type HotFolderDetail,
   type HotFolderId,
+  message,
   type Removal,
   type RipId,
   type RipProfile,
-  saying,
 } from '../../../contract/index.ts';
 import {
   examine,
@@ -43,12 +43,8 @@ export function hotFoldersApi(
     if (twin === undefined) return;
     throw new Refusal(
       'CONFLICT',
-      saying(
-        'refusal.folder-twin',
-        { path, name: twin.name },
-        `${path} is the hot folder "${twin.name}" already.`,
-      ),
-      saying('refusal.choose-other-folder', {}, 'Choose another folder.'),
+      message('refusal.folder-twin', { path, name: twin.name }),
+      message('refusal.choose-other-folder'),
     );
   };
 
@@ -78,11 +74,7 @@ export function hotFoldersApi(
   return {
     async browse() {
       if (parts.folderDialog === null) {
-        throw new Refusal(
-          'UNAVAILABLE',
-          saying('refusal.no-dialog', {}, 'This host has no folder dialog.'),
-          saying('refusal.type-path-instead', {}, 'Type the full path of the folder instead.'),
-        );
+        throw new Refusal('UNAVAILABLE', message('refusal.no-dialog'), message('refusal.type-path-instead'));
       }
       const path = await parts.folderDialog();
       return path === null ? null : tickets.issue(path);
@@ -94,12 +86,7 @@ export function hotFoldersApi(
       const examined = await examine(path, { rip: ripNamed(rip), tempNames: null });
       const problem = examined.findings.find(({ verdict }) => verdict === 'problem');
       if (problem !== undefined) {
-        throw new Refusal(
-          'INVALID',
-          problem.said,
-          saying('refusal.put-right', {}, 'Put that right and try again, or choose another folder.'),
-          'folder',
-        );
+        throw new Refusal('INVALID', problem.said, message('refusal.put-right'), 'folder');
       }
       tickets.redeem(folder);
       demandNew(path);
@@ -138,7 +125,7 @@ export function hotFoldersApi(
         hotFolders.demandIdle(folder);
       } catch (error) {
         if (!(error instanceof NotNow)) throw error;
-        throw new Refusal('CONFLICT', error.said, saying('refusal.try-again', {}, 'Try again in a moment.'));
+        throw new Refusal('CONFLICT', error.said, message('refusal.try-again'));
       }
       const removal = removalOf(id);
       const before = settings.get();
@@ -158,11 +145,7 @@ export function hotFoldersApi(
       try {
         return await hotFolders.feedTestPage(folder);
       } catch (error) {
-        throw new Refusal(
-          'UNAVAILABLE',
-          folderProblem(folder.path, error),
-          saying('refusal.no-test-page', {}, 'No test page was fed. Put that right and try again.'),
-        );
+        throw new Refusal('UNAVAILABLE', folderProblem(folder.path, error), message('refusal.no-test-page'));
       }
     },
     testPage: ({ id }) => hotFolders.testPage(folderOf(id)),
@@ -179,18 +162,13 @@ export function hotFoldersApi(
 function demandSound(folder: HotFolderProfile, ownRips: Parameters<typeof ripsWith>[0]): void {
   const wrong = templateProblem(folder.nameTemplate);
   if (wrong !== null) {
-    throw new Refusal(
-      'INVALID',
-      wrong,
-      saying('refusal.change-template', {}, 'Change the template; its preview shows the name.'),
-      'nameTemplate',
-    );
+    throw new Refusal('INVALID', wrong, message('refusal.change-template'), 'nameTemplate');
   }
   if (!ripsWith(ownRips).some(({ id }) => id === folder.rip)) {
     throw new Refusal(
       'INVALID',
-      saying('refusal.no-rip', { rip: folder.rip }, `There is no RIP profile ${folder.rip}.`),
-      saying('refusal.choose-rip', {}, 'Choose one of the list.'),
+      message('refusal.no-rip', { rip: folder.rip }),
+      message('refusal.choose-rip'),
       'rip',
     );
   }

@@ -1,4 +1,4 @@
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import { gone, Refusal } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
@@ -34,11 +34,7 @@ export function preflightApi({
       const file = store.artworks.get(id);
       if (file === null) throw gone('file');
       if (!preflight.override(id, reason)) {
-        throw new Refusal(
-          'CONFLICT',
-          saying('refusal.not-blocked', {}, 'Preflight does not block this file.'),
-          saying('refusal.release-it', {}, 'Release it as any other file, if it is held.'),
-        );
+        throw new Refusal('CONFLICT', message('refusal.not-blocked'), message('refusal.release-it'));
       }
       // A hold of an operator's own is not preflight's to lift.
       if (file.state === 'held' && file.hold === null) hotFolders.operator.release(id);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type RouteList, type RouteRule, type Saying, saying } from '../../../contract/index.ts';
+import { type Message, message, type RouteList, type RouteRule } from '../../../contract/index.ts';
 import { gone, Refusal } from '../refusal.ts';
 import type { Settings } from '../settings/index.ts';
 import type { AnswersOf } from './answers.ts';
@@ -27,11 +27,7 @@ export function routesApi(parts: Pick<ApiParts, 'store' | 'settings' | 'hotFolde
       const before = settings.get();
       demandSound(rules, before);
       if (version !== versionOf(before)) {
-        throw new Refusal(
-          'CONFLICT',
-          saying('refusal.rules-changed', {}, 'The rules were changed in another window meanwhile.'),
-          saying('refusal.read-rules-again', {}, 'Read them again, and make your change once more.'),
-        );
+        throw new Refusal('CONFLICT', message('refusal.rules-changed'), message('refusal.read-rules-again'));
       }
       settings.set({ ...before, routes: rules, hold });
       parts.routesChanged();
@@ -57,7 +53,7 @@ const versionOf = ({ routes, hold }: Settings): string =>
 
 /** Throws a Refusal (INVALID, with the id of the rule) where the rules cannot be what anybody means. */
 function demandSound(rules: readonly RouteRule[], { hotFolders }: Settings): void {
-  const refuse = ({ id }: RouteRule, what: Saying, remedy: Saying): Refusal =>
+  const refuse = ({ id }: RouteRule, what: Message, remedy: Message): Refusal =>
     new Refusal('INVALID', what, remedy, id);
   const folders = new Set<string>(hotFolders.map(({ id }) => id));
   const seen = new Set<string>();
@@ -65,37 +61,17 @@ function demandSound(rules: readonly RouteRule[], { hotFolders }: Settings): voi
     const { gsmFrom, gsmTo, quantityFrom, quantityTo } = rule.when;
     const { name } = rule;
     if (seen.has(rule.id)) {
-      throw refuse(
-        rule,
-        saying('refusal.rule-twin', { name }, `The rule "${name}" has the same id as another.`),
-        saying('refusal.other-id', {}, 'Give it another id.'),
-      );
+      throw refuse(rule, message('refusal.rule-twin', { name }), message('refusal.other-id'));
     }
     seen.add(rule.id);
     if (rule.enabled && rule.to.some((id) => !folders.has(id))) {
-      throw refuse(
-        rule,
-        saying('refusal.rule-folder', { name }, `The rule "${name}" names a hot folder that there is not.`),
-        saying('refusal.choose-folder-or-off', {}, 'Choose one of the hot folders, or switch it off.'),
-      );
+      throw refuse(rule, message('refusal.rule-folder', { name }), message('refusal.choose-folder-or-off'));
     }
     if (gsmFrom !== null && gsmTo !== null && gsmFrom > gsmTo) {
-      throw refuse(
-        rule,
-        saying('refusal.rule-weight', { name }, `The rule "${name}" asks for a weight from more than to.`),
-        saying('refusal.exchange-weights', {}, 'Exchange the two weights.'),
-      );
+      throw refuse(rule, message('refusal.rule-weight', { name }), message('refusal.exchange-weights'));
     }
     if (quantityFrom !== null && quantityTo !== null && quantityFrom > quantityTo) {
-      throw refuse(
-        rule,
-        saying(
-          'refusal.rule-quantity',
-          { name },
-          `The rule "${name}" asks for a quantity from more than to.`,
-        ),
-        saying('refusal.exchange-quantities', {}, 'Exchange the two quantities.'),
-      );
+      throw refuse(rule, message('refusal.rule-quantity', { name }), message('refusal.exchange-quantities'));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import { Refusal } from '../refusal.ts';
 import { ServiceError } from '../service/index.ts';
 
@@ -8,10 +8,6 @@ export async function orRefuse<T>(reading: Promise<T>): Promise<T> {
     return await reading;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw new Refusal(
-      'SERVICE',
-      error.said,
-      saying('refusal.last-read', {}, 'What is shown is the last that was read. Try again in a moment.'),
-    );
+    throw new Refusal('SERVICE', error.said, message('refusal.last-read'));
   }
 }

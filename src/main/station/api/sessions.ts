@@ -1,4 +1,4 @@
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import type { SessionsPort } from '../ports.ts';
 import { Refusal } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
@@ -7,11 +7,7 @@ import type { ApiParts } from './parts.ts';
 export function sessionsApi({ sessions }: Pick<ApiParts, 'sessions'>) {
   const there = (): SessionsPort => {
     if (sessions !== null) return sessions;
-    throw new Refusal(
-      'UNAVAILABLE',
-      saying('refusal.no-logins', {}, 'Nobody logs in to the desktop app.'),
-      saying('refusal.system-login', {}, 'Lock the screen of this computer instead.'),
-    );
+    throw new Refusal('UNAVAILABLE', message('refusal.no-logins'), message('refusal.system-login'));
   };
   return {
     list: () => sessions?.list() ?? null,

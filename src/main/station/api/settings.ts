@@ -1,4 +1,4 @@
-import { type ShownSettings, saying } from '../../../contract/index.ts';
+import { message, type ShownSettings } from '../../../contract/index.ts';
 import type { TrustAnswer } from '../ports.ts';
 import { Refusal } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
@@ -73,36 +73,18 @@ function assertConfirmed(answer: TrustAnswer): void {
     case 'password-wrong':
       throw new Refusal(
         'INVALID',
-        answer === 'password-needed'
-          ? saying(
-              'refusal.trust-password',
-              {},
-              'Whoever sets this could read what goes to the service: it needs the password of this host.',
-            )
-          : saying('refusal.trust-wrong', {}, 'That is not the password of this host, or it has to wait.'),
-        saying('refusal.trust-enter', {}, 'Enter the password by which one logs in.'),
+        answer === 'password-needed' ? message('refusal.trust-password') : message('refusal.trust-wrong'),
+        message('refusal.trust-enter'),
         'password',
       );
     case 'impossible':
       throw new Refusal(
         'UNAVAILABLE',
-        saying(
-          'refusal.trust-no-password',
-          {},
-          'This host has no password by which that could be confirmed.',
-        ),
-        saying(
-          'refusal.trust-managed',
-          {},
-          'Have it set in managed.json or by the environment, or set a password with --set-password.',
-        ),
+        message('refusal.trust-no-password'),
+        message('refusal.trust-managed'),
       );
     case 'declined':
-      throw new Refusal(
-        'CONFLICT',
-        saying('refusal.trust-declined', {}, 'It was not confirmed; nothing was changed.'),
-        saying('refusal.trust-again', {}, 'Set it again, and confirm it in the window of the system.'),
-      );
+      throw new Refusal('CONFLICT', message('refusal.trust-declined'), message('refusal.trust-again'));
   }
 }
 
@@ -111,12 +93,7 @@ function demandUnlocked(given: object, now: ShownSettings): void {
   for (const name of now.locked) {
     const wanted = settingOf(given, name);
     if (wanted === undefined || JSON.stringify(wanted) === JSON.stringify(settingOf(now, name))) continue;
-    throw new Refusal(
-      'INVALID',
-      saying('refusal.fixed', {}, 'That setting is fixed for this machine.'),
-      saying('refusal.ask-it', {}, 'Ask whoever looks after the machine.'),
-      name,
-    );
+    throw new Refusal('INVALID', message('refusal.fixed'), message('refusal.ask-it'), name);
   }
 }
 

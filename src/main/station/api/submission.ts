@@ -2,9 +2,9 @@ import {
   ConnectionId as Connection,
   type ConnectionId,
   type JobSpec,
+  message,
   type SubmissionId,
   type SubmissionPreview,
-  saying,
 } from '../../../contract/index.ts';
 import { gone, Refusal } from '../refusal.ts';
 import type { SubmissionRecord } from '../store/index.ts';
@@ -152,16 +152,7 @@ function assertTemplate(template: string): void {
 }
 
 const wrongTemplate = (error: TemplateError): Refusal =>
-  new Refusal(
-    'INVALID',
-    error.said,
-    saying('submission.mend-template', {}, 'Mend the template, or go back to the usual one.'),
-    'template',
-  );
+  new Refusal('INVALID', error.said, message('submission.mend-template'), 'template');
 
 const settledMeanwhile = (): Refusal =>
-  new Refusal(
-    'CONFLICT',
-    saying('submission.went-on', {}, 'The job has gone on in the meantime.'),
-    saying('submission.see-list', {}, 'What became of it stands in the list beside it.'),
-  );
+  new Refusal('CONFLICT', message('submission.went-on'), message('submission.see-list'));

@@ -1,4 +1,4 @@
-import { type ConnectionId, saying, type WebhookCheck } from '../../../contract/index.ts';
+import { type ConnectionId, message, type WebhookCheck } from '../../../contract/index.ts';
 import { signingSecretName } from '../connections/index.ts';
 import { gone, Refusal } from '../refusal.ts';
 import { secretFault } from '../webhooks/index.ts';
@@ -26,19 +26,14 @@ export function webhooksApi({ store, settings, secrets }: Pick<ApiParts, 'store'
       if (signature.kind !== 'none' && secret === null && !hasSecret) {
         throw new Refusal(
           'INVALID',
-          saying('refusal.no-signing-secret', {}, 'Signatures cannot be checked without their secret.'),
-          saying('refusal.enter-signing-secret', {}, 'Enter the secret that the service signs with.'),
+          message('refusal.no-signing-secret'),
+          message('refusal.enter-signing-secret'),
           'secret',
         );
       }
       const fault = secret === null ? null : secretFault(signature, secret);
       if (fault !== null) {
-        throw new Refusal(
-          'INVALID',
-          fault,
-          saying('refusal.copy-secret', {}, 'Copy it again, whole, and try once more.'),
-          'secret',
-        );
+        throw new Refusal('INVALID', fault, message('refusal.copy-secret'), 'secret');
       }
       if (signature.kind === 'none') await secrets.delete(signingSecretName(id));
       else if (secret !== null) await secrets.set(signingSecretName(id), secret);

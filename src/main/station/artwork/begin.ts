@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import { parseRetryAfter } from '../service/index.ts';
 import { bodyOf, isEncoded } from './body.ts';
 import { TransferError } from './errors.ts';
@@ -85,27 +85,14 @@ function readable(response: IncomingMessage): Readable {
   if (body !== null) return body;
   const encoding = response.headers['content-encoding'] ?? '';
   response.destroy();
-  throw new TransferError(
-    'encoded',
-    saying(
-      'transfer.encoded',
-      { encoding },
-      `The storage compressed the file in a way that Makeready cannot read (${encoding}).`,
-    ),
-  );
+  throw new TransferError('encoded', message('transfer.encoded', { encoding }));
 }
 
 function refusal({ source }: BeginRequest, status: number, retryAfter: string | undefined): TransferError {
   const heals = status === 403 || status === 408 || status === 425 || status === 429 || status >= 500;
   const values = { status, host: source.baseUrl.host };
   const said =
-    status === 401
-      ? saying(
-          'transfer.unauthorized',
-          values,
-          `The storage answered 401: it wants an access token. If it is at ${values.host} itself, it can be sent one: Connections, Artwork storage.`,
-        )
-      : saying('transfer.refused', { status }, `The storage answered ${status} instead of the file.`);
+    status === 401 ? message('transfer.unauthorized', values) : message('transfer.refused', { status });
   return new TransferError(status === 403 ? 'url-expired' : 'storage-refused', said, {
     healsByItself: heals,
     retryAfterMs: parseRetryAfter(retryAfter, Date.now()),

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import type { Ends } from './ends.ts';
 import { TransferError } from './errors.ts';
 import { isPdf } from './format.ts';
@@ -66,22 +66,11 @@ export function demandPromise(
   if (promised.sizeBytes !== null && promised.sizeBytes !== got.bytes) {
     throw new TransferError(
       'wrong-size',
-      saying(
-        'transfer.wrong-size',
-        { bytes: got.bytes, announced: promised.sizeBytes },
-        `The file has ${got.bytes} bytes where ${promised.sizeBytes} were announced.`,
-      ),
+      message('transfer.wrong-size', { bytes: got.bytes, announced: promised.sizeBytes }),
     );
   }
   if (promised.sums.some(({ kind, hex }) => got.sums.get(kind) !== hex)) {
-    throw new TransferError(
-      'wrong-checksum',
-      saying(
-        'transfer.wrong-checksum',
-        {},
-        'The file is not the one that was announced: its checksum differs.',
-      ),
-    );
+    throw new TransferError('wrong-checksum', message('transfer.wrong-checksum'));
   }
 }
 
@@ -97,19 +86,15 @@ export function assertArtwork(
 ): void {
   if (isPdf(head)) {
     if (Buffer.from(tail).includes('%%EOF')) return;
-    const text = 'The file does not end as a PDF does: it is incomplete.';
-    throw new TransferError('not-a-pdf', saying('transfer.incomplete', {}, text));
+    throw new TransferError('not-a-pdf', message('transfer.incomplete'));
   }
   if (/^\s*<(!doctype|html)/i.test(Buffer.from(head.subarray(0, 200)).toString('latin1'))) {
-    const text = 'The storage sent a web page instead of the file.';
-    throw new TransferError('not-a-pdf', saying('transfer.web-page', {}, text));
+    throw new TransferError('not-a-pdf', message('transfer.web-page'));
   }
   if (bytes === 0) {
-    throw new TransferError('not-a-pdf', saying('transfer.empty', {}, 'The storage sent an empty file.'));
+    throw new TransferError('not-a-pdf', message('transfer.empty'));
   }
   if (takesOnlyPdf) {
-    const text =
-      'The file does not begin as a PDF does. What is done with such files is set under Connections, Artwork storage.';
-    throw new TransferError('not-a-pdf', saying('transfer.not-a-pdf', {}, text));
+    throw new TransferError('not-a-pdf', message('transfer.not-a-pdf'));
   }
 }

@@ -2,9 +2,9 @@ import {
   type ArtworkId,
   type ArtworkState,
   type ConnectionId,
+  type Message,
+  message,
   type PriorityChange,
-  type Saying,
-  saying,
   type WhichTransfers,
 } from '../../../contract/index.ts';
 import type { ArtworkRecord } from '../store/index.ts';
@@ -32,7 +32,7 @@ export interface DeskStore {
 /** For which files it was done, and for which it could not be done. */
 export interface Outcome {
   readonly done: ArtworkId[];
-  readonly refused: { readonly id: ArtworkId; readonly why: Saying }[];
+  readonly refused: { readonly id: ArtworkId; readonly why: Message }[];
 }
 
 /** What an operator can do about many transfers at once: each word is one transaction. */
@@ -111,27 +111,27 @@ function changed(priority: number, change: PriorityChange, highest: number): num
   }
 }
 
-function whyNot(file: ArtworkRecord | null): Saying {
-  if (file === null) return saying('transfer.gone', {}, 'There is no such file any more.');
+function whyNot(file: ArtworkRecord | null): Message {
+  if (file === null) return message('transfer.gone');
   const { name, state } = file;
   switch (state) {
     case 'expected':
-      return saying('transfer.not-yet', { name }, `${name} is not to be fetched yet.`);
+      return message('transfer.not-yet', { name });
     case 'queued':
     case 'transferring':
     case 'verifying':
-      return saying('transfer.under-way', { name }, `${name} is on its way already.`);
+      return message('transfer.under-way', { name });
     case 'waiting':
     case 'failed':
-      return saying('transfer.stopped', { name }, `${name} has been stopped already.`);
+      return message('transfer.stopped', { name });
     case 'withdrawn':
-      return saying('transfer.withdrawn', { name }, `${name} is not to be fed any more.`);
+      return message('transfer.withdrawn', { name });
     case 'archived':
     case 'held':
     case 'no-route':
     case 'delivering':
     case 'delivered':
     case 'picked-up':
-      return saying('transfer.arrived', { name }, `${name} has arrived already.`);
+      return message('transfer.arrived', { name });
   }
 }

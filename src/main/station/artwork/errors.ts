@@ -1,4 +1,5 @@
-import { type Saying, saying } from '../../../contract/index.ts';
+import { type Message, message } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 
 /** Why a file did not arrive. */
 export type TransferErrorCode =
@@ -19,7 +20,7 @@ export type TransferErrorCode =
 export class TransferError extends Error {
   override readonly name = 'TransferError';
   readonly code: TransferErrorCode;
-  readonly said: Saying;
+  readonly said: Message;
   /** False where trying again cannot help. */
   readonly healsByItself: boolean;
   /** When to try again at the soonest, in milliseconds from now; null where nobody said. */
@@ -27,10 +28,10 @@ export class TransferError extends Error {
 
   constructor(
     code: TransferErrorCode,
-    said: Saying,
+    said: Message,
     more: { readonly healsByItself?: boolean; readonly retryAfterMs?: number | null } = {},
   ) {
-    super(said.text);
+    super(inEnglish(said));
     this.code = code;
     this.said = said;
     this.healsByItself = more.healsByItself ?? true;
@@ -47,34 +48,18 @@ export function diskError(error: unknown): TransferError {
   if (error instanceof TransferError) return error;
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
-  return new TransferError(
-    'disk',
-    saying(
-      'transfer.disk',
-      { error: code },
-      `The archive cannot be written to (${code}). Check the data folder; it is tried again by itself.`,
-    ),
-  );
+  return new TransferError('disk', message('transfer.disk', { error: code }));
 }
 
 const DISK_RETRY_MS = 30_000;
 
 export const diskFull = (): TransferError =>
-  new TransferError(
-    'disk-full',
-    saying(
-      'transfer.disk-full',
-      {},
-      'The disk of the archive is full. Make room; the transfer goes on by itself.',
-    ),
-    { retryAfterMs: DISK_RETRY_MS },
-  );
+  new TransferError('disk-full', message('transfer.disk-full'), { retryAfterMs: DISK_RETRY_MS });
 
 /** There is not room enough for what is still to come. */
 export function tooLittleRoom(lackingBytes: number): TransferError {
   const megabytes = Math.ceil(lackingBytes / 1e6);
-  const text = `The archive's disk lacks ${megabytes} MB for this file. Make room; it goes on by itself.`;
-  return new TransferError('disk-full', saying('transfer.disk-room', { megabytes }, text), {
+  return new TransferError('disk-full', message('transfer.disk-room', { megabytes }), {
     retryAfterMs: DISK_RETRY_MS,
   });
 }

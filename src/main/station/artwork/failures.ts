@@ -1,4 +1,4 @@
-import { type ArtworkId, type ConnectionId, saying } from '../../../contract/index.ts';
+import { type ArtworkId, type ConnectionId, message } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
 import type { Archive } from './archive.ts';
@@ -12,11 +12,7 @@ const MAX_BEGINNINGS = 5;
 /** Nothing of a file is kept in a part file. */
 export const noPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null };
 
-const cannotBegin = saying(
-  'transfer.cannot-begin',
-  {},
-  'Unexpected error each time its download was to start (see the log). Try again.',
-);
+const cannotBegin = message('transfer.cannot-begin');
 
 interface TransferFailuresOptions {
   readonly store: {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import { TransferError } from './errors.ts';
 
 /** Fewer bytes than this in one span of silence is silence. */
@@ -58,18 +58,9 @@ export function pour(
   });
 }
 
-const brokenOff = (): TransferError =>
-  new TransferError(
-    'broken-off',
-    saying(
-      'transfer.broken-off',
-      {},
-      'The connection to the storage broke off; the rest is fetched by itself.',
-    ),
-  );
+const brokenOff = (): TransferError => new TransferError('broken-off', message('transfer.broken-off'));
 
 function stalled(silenceMs: number): TransferError {
   const seconds = silenceMs / 1_000;
-  const text = `The storage sent nothing for ${seconds} s; it is tried again.`;
-  return new TransferError('stalled', saying('transfer.stalled', { seconds }, text));
+  return new TransferError('stalled', message('transfer.stalled', { seconds }));
 }

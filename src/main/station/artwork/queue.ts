@@ -1,4 +1,4 @@
-import { type ArtworkId, type ConnectionId, type Saying, saying } from '../../../contract/index.ts';
+import { type ArtworkId, type ConnectionId, type Message, message } from '../../../contract/index.ts';
 import { type BackOff, backOffMs } from '../concurrency/index.ts';
 import { ServiceError } from '../service/index.ts';
 import { TransferError, type TransferErrorCode } from './errors.ts';
@@ -63,10 +63,10 @@ export function retryDelayMs(attempt: number, retryAfterMs: number | null, rando
 
 /** What becomes of a file whose transfer failed. */
 export type AfterFailure =
-  | { readonly to: 'queued'; readonly why: Saying }
+  | { readonly to: 'queued'; readonly why: Message }
   | {
       readonly to: 'waiting';
-      readonly reason: Saying;
+      readonly reason: Message;
       readonly attempt: number;
       readonly retryAt: number;
       readonly dropPart: boolean;
@@ -77,7 +77,7 @@ export type AfterFailure =
     }
   | {
       readonly to: 'failed';
-      readonly reason: Saying;
+      readonly reason: Message;
       readonly attempt: number;
     };
 
@@ -92,11 +92,7 @@ const wrongContent: ReadonlySet<TransferErrorCode> = new Set([
 ]);
 const MOST_WRONG_ATTEMPTS = 5;
 
-export const unexpected = saying(
-  'transfer.unexpected',
-  {},
-  'Something unexpected went wrong; the log says what. It is tried again.',
-);
+export const unexpected = message('transfer.unexpected');
 
 /** @param failed.attempt how many attempts had failed before this one. */
 export function afterFailure(failed: {

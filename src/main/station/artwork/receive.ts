@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import type { Begun } from './begin.ts';
 import type { BlockPool } from './block-pool.ts';
 import { BlockWriter } from './block-writer.ts';
@@ -159,11 +159,4 @@ class Keeper {
 }
 
 const tooLong = (announced: number): TransferError =>
-  new TransferError(
-    'wrong-size',
-    saying(
-      'transfer.too-long',
-      { announced },
-      `The storage sends more than the ${announced} bytes that were announced.`,
-    ),
-  );
+  new TransferError('wrong-size', message('transfer.too-long', { announced }));

@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import { isLoopback } from '../service/index.ts';
 import { isPrivateAddress } from './address-ranges.ts';
 import { TransferError } from './errors.ts';
@@ -20,8 +20,7 @@ const dangers = {
 
 function refusal(url: URL, danger: keyof typeof dangers): TransferError {
   const where = `${url.protocol}//${url.host}`;
-  const text = `The service sent the download to ${where}, ${dangers[danger]}; it was not followed.`;
-  return new TransferError('unsafe-redirect', saying(`transfer.unsafe-${danger}`, { where }, text), {
+  return new TransferError('unsafe-redirect', message(`transfer.unsafe-${danger}`, { where }), {
     healsByItself: false,
   });
 }

@@ -1,9 +1,9 @@
 import {
   type ArtworkId,
   type ConnectionId,
+  type Message,
+  message,
   type NewsSource,
-  type Saying,
-  saying,
 } from '../../../contract/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
@@ -114,7 +114,7 @@ export class ArtworkService {
   /** A file that was being verified may be in the archive already. */
   async #takeUp({ id, state, sha256, bytes }: ArtworkRecord): Promise<void> {
     const { store, archive } = this.#options;
-    const why = saying('file.taken-up', {}, 'Taken up again after a stop.');
+    const why = message('file.taken-up');
     const admitted =
       state === 'verifying' && sha256 !== null && bytes !== null
         ? (await archive.verify(sha256, bytes)) === 'whole'
@@ -183,7 +183,7 @@ export class ArtworkService {
     const latest = before === null ? now + LONGEST_RETRY_MS : Number.NEGATIVE_INFINITY;
     for (const one of store.inState(['waiting'], Number.MAX_SAFE_INTEGER)) {
       if (one.retryAt === null || one.retryAt <= latest) continue;
-      this.#queue(one.id, saying('file.clock', {}, 'The clock of this machine was changed.'));
+      this.#queue(one.id, message('file.clock'));
     }
   }
 
@@ -211,7 +211,7 @@ export class ArtworkService {
     const { store } = this.#options;
     const record = store.get(id);
     if (record === null || (record.state !== 'waiting' && record.state !== 'failed')) return;
-    const why = saying('file.tried-again', {}, 'Tried again by the operator.');
+    const why = message('file.tried-again');
     store.move(id, 'queued', { source, why, attempt: 0 });
     this.#failures.wakeConnection(record.connectionId);
     this.look();
@@ -225,7 +225,7 @@ export class ArtworkService {
     const { store } = this.#options;
     const state = store.get(id)?.state;
     if (state === undefined || !healed.has(state)) return;
-    const why = saying('file.damaged', {}, 'Its file in the archive was damaged; it is fetched again.');
+    const why = message('file.damaged');
     store.move(id, 'queued', { source: 'station', why, sha256: null, bytes: null });
     this.look();
   }
@@ -234,7 +234,7 @@ export class ArtworkService {
   pause(id: ArtworkId): void {
     const { store } = this.#options;
     if (!this.#isUnderWay(id)) return;
-    const reason = saying('transfer.paused', {}, 'Paused by the operator.');
+    const reason = message('transfer.paused');
     store.move(id, 'waiting', { source: 'operator', reason });
     this.#running.get(id)?.abort.abort();
   }
@@ -243,7 +243,7 @@ export class ArtworkService {
   cancel(id: ArtworkId): void {
     const { store, archive, onFault } = this.#options;
     if (!this.#isUnderWay(id) && store.get(id)?.state !== 'failed') return;
-    const reason = saying('transfer.cancelled', {}, 'Cancelled by the operator.');
+    const reason = message('transfer.cancelled');
     store.move(id, 'failed', { source: 'operator', reason, ...noPart });
     const running = this.#running.get(id);
     running?.abort.abort();
@@ -259,7 +259,7 @@ export class ArtworkService {
   retryConnection(connection: ConnectionId): void {
     const { store } = this.#options;
     this.#failures.wakeConnection(connection);
-    const why = saying('file.connection-back', {}, 'The connection works again.');
+    const why = message('file.connection-back');
     for (const one of store.inState(['waiting'], Number.MAX_SAFE_INTEGER)) {
       if (one.connectionId === connection && one.retryAt !== null) this.#queue(one.id, why);
     }
@@ -267,7 +267,7 @@ export class ArtworkService {
   }
 
   /** One of several files that need not wait any longer. One that the store refuses to move waits as long as it would have. */
-  #queue(id: ArtworkId, why: Saying): void {
+  #queue(id: ArtworkId, why: Message): void {
     try {
       this.#options.store.move(id, 'queued', { source: 'station', why });
     } catch (error) {
@@ -306,7 +306,7 @@ export class ArtworkService {
     const { store, archive, clock, onProgress } = this.#options;
     const { id, announcedSums: sums } = record;
     const source = this.#options.source(record.connectionId);
-    if (source === null) throw new ServiceError('no-token', 'The connection of this file is gone.');
+    if (source === null) throw new ServiceError('no-token', { said: message('file.no-connection') });
     if (record.announcedSize !== null) {
       await this.#room.demand(id, Math.max(0, record.announcedSize - record.partBytes));
     }

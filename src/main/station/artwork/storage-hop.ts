@@ -1,6 +1,6 @@
 import { type Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http';
 import { type Agent as HttpsAgent, get as httpsGet } from 'node:https';
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import { isProxySet, OutwardAgents, type ProxyEnv, ProxyUnusable } from '../network/index.ts';
 import { isLoopback } from '../service/index.ts';
 import { codeOf, TransferError } from './errors.ts';
@@ -62,11 +62,9 @@ export class StorageHop {
       before = hop;
       hop = new URL(location, hop);
     }
-    throw new TransferError(
-      'unsafe-redirect',
-      saying('transfer.redirects', { host: url.host }, `The storage ${url.host} redirects in circles.`),
-      { healsByItself: false },
-    );
+    throw new TransferError('unsafe-redirect', message('transfer.redirects', { host: url.host }), {
+      healsByItself: false,
+    });
   }
 
   #get(
@@ -86,8 +84,7 @@ export class StorageHop {
       const request = secure ? httpsGet(url, options) : httpGet(url, options);
       const patience = setTimeout(() => {
         const values = { host: url.host, seconds: this.silenceMs / 1_000 };
-        const text = `The storage ${values.host} gave no answer for ${values.seconds} s; it is tried again.`;
-        request.destroy(new TransferError('stalled', saying('transfer.no-answer', values, text)));
+        request.destroy(new TransferError('stalled', message('transfer.no-answer', values)));
       }, this.silenceMs);
       request.on('response', (response) => {
         clearTimeout(patience);
@@ -125,14 +122,9 @@ export class StorageHop {
   }
 }
 
-export const stopped = (): TransferError =>
-  new TransferError(
-    'stopped',
-    saying('transfer.interrupted', {}, 'The transfer was stopped; it goes on where it was.'),
-  );
+export const stopped = (): TransferError => new TransferError('stopped', message('transfer.interrupted'));
 
 function unreachable({ host }: URL, cause: unknown): TransferError {
   const error = codeOf(cause);
-  const text = `The storage ${host} cannot be reached (${error}); it is tried again.`;
-  return new TransferError('broken-off', saying('transfer.unreachable', { host, error }, text));
+  return new TransferError('broken-off', message('transfer.unreachable', { host, error }));
 }

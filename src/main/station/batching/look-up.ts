@@ -1,4 +1,4 @@
-import { type Saying, saying } from '../../../contract/index.ts';
+import { type Message, message } from '../../../contract/index.ts';
 import {
   type Listing,
   type ServiceBatch,
@@ -28,7 +28,7 @@ export type Finding =
   /** It cannot have, and never will: one of the jobs is in another batch. */
   | { readonly kind: 'elsewhere'; readonly job: string; readonly batch: string }
   /** It does not offer what would tell. */
-  | { readonly kind: 'cannot-tell'; readonly why: Saying };
+  | { readonly kind: 'cannot-tell'; readonly why: Message };
 
 /**
  * Finds out whether the service has carried an order out, by its exact jobs: first by what a job says of itself, then by the
@@ -94,17 +94,13 @@ function judge(sought: Sought, batch: ServiceBatch): Finding | null {
 }
 
 /** Why a list does not prove that something is not there; null where it does. */
-function lackOf(listing: Listing<ServiceBatch> | null): Saying | null {
+function lackOf(listing: Listing<ServiceBatch> | null): Message | null {
   if (listing === null) {
-    return saying('batching.no-list', {}, 'The service does not tell which batches there are.');
+    return message('batching.no-list');
   }
   const silent = listing.items.filter((batch) => batch.jobIds.length === 0).length;
   if (listing.unread.length + silent === 0) return null;
-  return saying(
-    'batching.unread-list',
-    {},
-    'The list of batches cannot be read whole, or does not tell their jobs.',
-  );
+  return message('batching.unread-list');
 }
 
 /** Null where this deployment lacks it, or what it says cannot be read. */

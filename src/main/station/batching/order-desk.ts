@@ -1,4 +1,4 @@
-import { type BatchOrderId, type ConnectionId, type Saying, saying } from '../../../contract/index.ts';
+import { type BatchOrderId, type ConnectionId, type Message, message } from '../../../contract/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import { type ServiceBatch, type ServiceClient, ServiceError } from '../service/index.ts';
@@ -47,7 +47,7 @@ export class OrderDesk {
   /** What was being sent when the station ended is not known. */
   start(): void {
     const { batchOrders } = this.#options.store;
-    const why = saying('batching.stopped', {}, 'Makeready was ended while the order was being sent.');
+    const why = message('batching.stopped');
     for (const order of batchOrders.open(null)) {
       if (order.state !== 'sending') continue;
       this.#guarded(order, () => batchOrders.move(order.id, 'unknown', { source: 'station', why }));
@@ -271,7 +271,7 @@ export class OrderDesk {
   }
 
   /** Nobody here can tell: the operator has to. It is looked for all the same. */
-  #undecided(order: BatchOrderRecord, why: Saying): void {
+  #undecided(order: BatchOrderRecord, why: Message): void {
     if (order.needsDecision && order.why?.code === why.code) return;
     this.#options.store.batchOrders.move(order.id, 'unknown', {
       source: 'station',
@@ -307,7 +307,7 @@ export class OrderDesk {
   }
 
   /** Why an order cannot be sent any more: one of its jobs has gone into a batch since. Null where it can. */
-  #takenJob(order: BatchOrderRecord): Saying | null {
+  #takenJob(order: BatchOrderRecord): Message | null {
     for (const { serviceId } of order.jobs) {
       const place = this.#options.store.looseJobs.placeOf(jobKey(order.connectionId, serviceId));
       const taken = place?.batch ?? place?.queuedBatch ?? null;
@@ -317,30 +317,17 @@ export class OrderDesk {
   }
 }
 
-const accepted = saying(
-  'batching.accepted',
-  {},
-  'The service accepted the order without saying what it made of it.',
-);
+const accepted = message('batching.accepted');
 
-const failed = saying(
-  'batching.failed',
-  {},
-  'Unexpected error with this order (see the log). It is retried automatically.',
-);
+const failed = message('batching.failed');
 
 /** What the service said to an order, in its own words: why it does not take one may be a matter of the account's settings. */
-function refusedBy(error: ServiceError): Saying {
+function refusedBy(error: ServiceError): Message {
   const { answer } = error.said.values;
   if (typeof answer !== 'string' || answer === '') return error.said;
-  return saying('batching.refused', { answer }, `The service refused the order: ${answer}`);
+  return message('batching.refused', { answer });
 }
 
-const notThere = saying(
-  'batching.not-there',
-  {},
-  'The service has not made it so far. It may still be at work on it.',
-);
+const notThere = message('batching.not-there');
 
-const inAnother = (job: string, batch: string): Saying =>
-  saying('batching.in-another', { job, batch }, `Job ${job} is in batch ${batch} already.`);
+const inAnother = (job: string, batch: string): Message => message('batching.in-another', { job, batch });

@@ -1,4 +1,4 @@
-import { type ConnectionId, type Saying, type SubmissionId, saying } from '../../../contract/index.ts';
+import { type ConnectionId, type Message, message, type SubmissionId } from '../../../contract/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import { type Listing, type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
@@ -161,14 +161,6 @@ export class SubmissionDesk {
   }
 }
 
-const stopped = saying('submission.stopped', {}, 'Makeready was ended while the job was being sent.');
-const notThere: Saying = saying(
-  'submission.not-there',
-  {},
-  'The service does not list this job so far. It may still be at work on it.',
-);
-const cannotTell: Saying = saying(
-  'submission.cannot-tell',
-  {},
-  'The service does not tell whether it took this job.',
-);
+const stopped = message('submission.stopped');
+const notThere: Message = message('submission.not-there');
+const cannotTell: Message = message('submission.cannot-tell');

@@ -1,37 +1,29 @@
-import { type LooseJob, type Saying, saying } from '../../../contract/index.ts';
+import { type LooseJob, type Message, message } from '../../../contract/index.ts';
 
 /**
  * Why jobs cannot ship together, or null where they can: all for one connection and to one address (interface sections 1 and
  * 2.6), and none of them ordered already. A job may still be in pre-press: a batch is ready when its last job is.
  * @param sameAddress the operator says that those whose address could not be read go where the others go.
  */
-export function whyNotTogether(jobs: readonly LooseJob[], sameAddress: boolean): Saying | null {
+export function whyNotTogether(jobs: readonly LooseJob[], sameAddress: boolean): Message | null {
   const [first, ...others] = jobs;
-  if (first === undefined) return saying('batching.no-jobs', {}, 'No job was picked.');
+  if (first === undefined) return message('batching.no-jobs');
   const ordered = jobs.find((job) => job.ordered);
   if (ordered !== undefined) {
-    return saying('batching.ordered', { name: ordered.name }, `${ordered.name} is ordered already.`);
+    return message('batching.ordered', { name: ordered.name });
   }
   if (others.some((job) => job.connectionId !== first.connectionId)) {
-    return saying('batching.connections', {}, 'The jobs are of different connections.');
+    return message('batching.connections');
   }
   const unread = others.length === 0 || sameAddress ? undefined : jobs.find((job) => job.address === null);
   if (unread !== undefined) {
-    return saying(
-      'batching.no-address',
-      { name: unread.name },
-      `The delivery address of ${unread.name} could not be read.`,
-    );
+    return message('batching.no-address', { name: unread.name });
   }
   const [known, ...rest] = jobs.filter((job) => job.address !== null);
   const away = rest.find((job) => job.address !== known?.address);
   return away === undefined || known === undefined
     ? null
-    : saying(
-        'batching.addresses',
-        { name: away.name, other: known.name },
-        `${away.name} goes to another address than ${known.name}.`,
-      );
+    : message('batching.addresses', { name: away.name, other: known.name });
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type ConnectionLimits,
   Endpoint,
   type JobKey,
+  message,
   type PathTemplates,
   plainStatus,
   ReadingPart,
@@ -13,7 +14,6 @@ import {
   type StatusMeaning,
   type StatusRules,
   type StoragePolicy,
-  saying,
 } from '../../../contract/index.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock, SecretsPort, SettingsPort } from '../ports.ts';
@@ -213,8 +213,8 @@ export class Connections {
       const path = paths[wrong] ?? '';
       throw new Refusal(
         'INVALID',
-        saying('refusal.no-json-path', { path }, `This is not a JSON path: ${path}`),
-        saying('refusal.json-path-example', {}, 'Write one such as $.components.*.files[*].'),
+        message('refusal.no-json-path', { path }),
+        message('refusal.json-path-example'),
         wrong,
       );
     }
@@ -317,21 +317,8 @@ export class Connections {
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.code === 'unauthorized')
-        throw new Refusal(
-          'INVALID',
-          error.said,
-          saying('refusal.copy-token', {}, 'Copy the token again, whole, and try once more.'),
-          'token',
-        );
-      throw new Refusal(
-        'SERVICE',
-        error.said,
-        saying(
-          'refusal.check-service',
-          {},
-          'Check the service URL, and that this machine reaches it, and try again.',
-        ),
-      );
+        throw new Refusal('INVALID', error.said, message('refusal.copy-token'), 'token');
+      throw new Refusal('SERVICE', error.said, message('refusal.check-service'));
     } finally {
       client.close();
     }
@@ -372,26 +359,16 @@ function checkedBaseUrl(typed: string): string {
     return parseBaseUrl(typed);
   } catch (error) {
     if (!(error instanceof BadBaseUrl)) throw error;
-    const remedy = saying('refusal.correct-url', {}, 'Correct the service URL and try again.');
+    const remedy = message('refusal.correct-url');
     throw new Refusal('INVALID', error.said, remedy, 'baseUrl');
   }
 }
 
 function demandToken(token: string): void {
   if (token === '')
-    throw new Refusal(
-      'INVALID',
-      saying('refusal.no-token', {}, 'No access token was given.'),
-      saying('refusal.paste-token', {}, 'Paste the access token of your account.'),
-      'token',
-    );
+    throw new Refusal('INVALID', message('refusal.no-token'), message('refusal.paste-token'), 'token');
   // Header values are visible ASCII: anything else was caught in copying.
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw new Refusal(
-      'INVALID',
-      saying('refusal.odd-token', {}, 'The access token holds a space or a character that no token has.'),
-      saying('refusal.copy-token-alone', {}, 'Copy the token again, without anything around it.'),
-      'token',
-    );
+    throw new Refusal('INVALID', message('refusal.odd-token'), message('refusal.copy-token-alone'), 'token');
   }
 }

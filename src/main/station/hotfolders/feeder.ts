@@ -5,8 +5,8 @@ import {
   type DeliveryId,
   type HotFolderId,
   type JobKey,
+  message,
   type RipProfile,
-  saying,
 } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
@@ -86,8 +86,8 @@ interface Group {
 
 /** Why a file is fetched again that the archive had. */
 const lostFromArchive = {
-  missing: saying('file.missing', {}, 'Its file in the archive was missing; it is fetched again.'),
-  damaged: saying('file.damaged', {}, 'Its file in the archive was damaged; it is fetched again.'),
+  missing: message('file.missing'),
+  damaged: message('file.damaged'),
 } as const;
 
 /** Feeds one hot folder: makes files and tickets ready in its staging folder, a group at a time, and has them published. */
@@ -282,13 +282,7 @@ export class Feeder {
     try {
       await this.#archive.copyTo(sha256, tempPath);
       if (volume.isApart && (await sumOf(tempPath)) !== sha256) {
-        throw new FolderUnready(
-          saying(
-            'folder.bad-copy',
-            { path: this.#folder.path },
-            `What was written to the volume of ${this.#folder.path} was read back as something else. Nothing of it was fed; it is tried again. Check the disk or share.`,
-          ),
-        );
+        throw new FolderUnready(message('folder.bad-copy', { path: this.#folder.path }));
       }
       await this.#finishFile(tempPath, named, volume);
       if (ticketTempPath !== null) {
@@ -313,13 +307,7 @@ export class Feeder {
     const { path } = this.#folder;
     const most = mostStem(path, this.#rip.longestPathBytes);
     if (most !== null) return most;
-    throw new FolderUnready(
-      saying(
-        'folder.path-too-long',
-        { path },
-        `The path of the hot folder ${path} is too long: with a file's name it is longer than its RIP can read. Choose a folder nearer to the root.`,
-      ),
-    );
+    throw new FolderUnready(message('folder.path-too-long', { path }));
   }
 
   #fetchAgain(owed: DeliveryRecord, held: 'missing' | 'damaged'): void {

@@ -1,4 +1,5 @@
-import { type ArtworkId, type HoldRule, type Saying, saying } from '../../../contract/index.ts';
+import { type ArtworkId, type HoldRule, type Message, message } from '../../../contract/index.ts';
+import type { MessageCode } from '../../../locales/message-code.ts';
 
 /**
  * What preflight says of a file, as far as feeding asks: `unknown`: nobody has looked, or will; `pending`: it is being
@@ -21,7 +22,7 @@ export interface HoldFacts {
 export type HoldDecision =
   | { readonly kind: 'go' }
   | { readonly kind: 'wait' }
-  | { readonly kind: 'hold'; readonly why: Saying };
+  | { readonly kind: 'hold'; readonly why: Message };
 
 /**
  * Whether a file waits for an operator's word before it is fed. What preflight blocks always does, whatever the rule; what
@@ -32,15 +33,11 @@ export function decideHold(rule: HoldRule, facts: HoldFacts): HoldDecision {
     case 'nothing':
       return afterPreflight(facts.verdict(), 'feed');
     case 'everything':
-      return hold('hold.everything', {}, 'Every file waits for your word, as the settings say.');
+      return hold('hold.everything', {});
     case 'first-of-product': {
       const { product } = facts;
       if (facts.productFed()) return afterPreflight(facts.verdict(), 'feed');
-      return hold(
-        'hold.first-of-product',
-        { product },
-        `It is the first of ${product}: look at it and release it.`,
-      );
+      return hold('hold.first-of-product', { product });
     }
     case 'preflight-warnings':
       return afterPreflight(facts.verdict(), 'hold');
@@ -56,17 +53,13 @@ function afterPreflight(verdict: PreflightVerdict, warned: 'feed' | 'hold'): Hol
       return { kind: 'wait' };
     case 'warned':
       if (warned === 'feed') return { kind: 'go' };
-      return hold('hold.preflight-warned', {}, 'Preflight warns about it: look at it and release it.');
+      return hold('hold.preflight-warned', {});
     case 'blocked':
-      return hold(
-        'hold.preflight-blocked',
-        {},
-        'Preflight found an error in it: look at it before you release it.',
-      );
+      return hold('hold.preflight-blocked', {});
   }
 }
 
-const hold = (code: string, values: Saying['values'], text: string): HoldDecision => ({
+const hold = (code: MessageCode, values: Message['values'] = {}): HoldDecision => ({
   kind: 'hold',
-  why: saying(code, values, text),
+  why: message(code, values),
 });

@@ -1,4 +1,4 @@
-import { type NamePreview, type Saying, saying } from '../../../contract/index.ts';
+import { type Message, message, type NamePreview } from '../../../contract/index.ts';
 import { type NameParts, nameFields, nameOf, twinOf, unknownFields } from './names.ts';
 
 /** What stands for a file where there is none yet. */
@@ -21,21 +21,17 @@ export const inventedFile: NameParts = {
 };
 
 /** What is wrong with a template; null where it can be used. */
-export function templateProblem(template: string): Saying | null {
+export function templateProblem(template: string): Message | null {
   const [unknown] = unknownFields(template);
   if (unknown !== undefined) {
     const known = nameFields.map((field) => `{${field}}`).join(', ');
-    return saying(
-      'name.unknown-field',
-      { field: unknown, known },
-      `There is no field {${unknown}}. There are ${known}.`,
-    );
+    return message('name.unknown-field', { field: unknown, known });
   }
   if (/[{}]/.test(template.replace(/\{[^{}]*\}/g, ''))) {
-    return saying('name.brace', {}, 'A brace is open or closed on its own. A field is written {like-this}.');
+    return message('name.brace');
   }
   if (nameOf(template, inventedFile) === nameOf('', inventedFile)) {
-    return saying('name.empty', {}, 'This template leaves nothing that a file can be called.');
+    return message('name.empty');
   }
   return null;
 }
@@ -45,26 +41,16 @@ export function previewName(template: string, parts: NameParts, most: number): N
   const error = templateProblem(template);
   if (error !== null) return { kind: 'error', error };
   const name = nameOf(template, parts, most);
-  const notes: Saying[] = [];
+  const notes: Message[] = [];
   if (!/\{(seq4|seq8|hash8|job8)\}/.test(template)) {
     const twin = twinOf(name, 2, most);
-    notes.push(
-      saying(
-        'name.not-unique',
-        { twin },
-        `Nothing in it tells one job from another: the next file of this name becomes ${twin}.`,
-      ),
-    );
+    notes.push(message('name.not-unique', { twin }));
   }
   if (!template.includes('{rev}')) {
-    notes.push(
-      saying('name.no-revision', {}, 'A file that is fed again is not told apart by a revision in its name.'),
-    );
+    notes.push(message('name.no-revision'));
   }
   if (name.length < nameOf(template, parts, Number.MAX_SAFE_INTEGER).length) {
-    notes.push(
-      saying('name.cut', { most }, `It is cut after ${most} characters, so that every RIP can read it.`),
-    );
+    notes.push(message('name.cut', { most }));
   }
   return { kind: 'name', name, notes };
 }

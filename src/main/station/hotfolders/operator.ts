@@ -3,11 +3,13 @@ import {
   type DeliveryState,
   type HotFolderId,
   isWithRips,
+  literalMessage,
+  type Message,
+  message,
   newestDeliveries,
-  ownWords,
-  type Saying,
-  saying,
 } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
+import type { MessageCode } from '../../../locales/message-code.ts';
 import type { ArtworkRecord } from '../store/index.ts';
 import type { Routing, RoutingStore } from './routing.ts';
 
@@ -26,11 +28,12 @@ export interface OperatorStore {
 /** A wish that cannot be granted now; it says why. */
 export class NotNow extends Error {
   override readonly name = 'NotNow';
-  readonly said: Saying;
+  readonly said: Message;
 
-  constructor(code: string, values: Saying['values'], text: string) {
-    super(text);
-    this.said = saying(code, values, text);
+  constructor(code: MessageCode, values: Message['values'] = {}) {
+    const said = message(code, values);
+    super(inEnglish(said));
+    this.said = said;
   }
 }
 
@@ -70,11 +73,7 @@ export class OperatorDesk {
         return;
       case 'delivering':
         if (deliveries.ofArtwork(id).some(({ state }) => state === 'copying' || state === 'committing')) {
-          throw new NotNow(
-            'file.being-fed',
-            { name: file.name },
-            `${file.name} is being put into its hot folder at this moment.`,
-          );
+          throw new NotNow('file.being-fed', { name: file.name });
         }
         break;
       case 'archived':
@@ -82,14 +81,10 @@ export class OperatorDesk {
         break;
       case 'delivered':
       case 'picked-up':
-        throw new NotNow(
-          'file.delivered',
-          { name: file.name },
-          `${file.name} has been delivered already. Stop it at the RIP.`,
-        );
+        throw new NotNow('file.delivered', { name: file.name });
     }
     deliveries.together(() => {
-      artworks.move(id, 'held', { source: 'operator', reason: ownWords(reason), hold: reason });
+      artworks.move(id, 'held', { source: 'operator', reason: literalMessage(reason), hold: reason });
       // Where it goes is decided again when it is released.
       deliveries.withdraw(id);
     });
@@ -118,15 +113,11 @@ export class OperatorDesk {
     const isHeld = file.state === 'held' && isWithRips(deliveries.ofArtwork(id));
     if (!isHeld && !this.#isWithRips(file)) {
       const { name } = file;
-      throw new NotNow(
-        'file.not-held',
-        { name },
-        `${name} can be fetched anew while it is held, or when the RIP has taken it.`,
-      );
+      throw new NotNow('file.not-held', { name });
     }
     artworks.move(id, 'queued', {
       source: 'operator',
-      why: saying('file.fetched-anew', {}, 'Fetched anew by the operator.'),
+      why: message('file.fetched-anew'),
       attempt: 0,
     });
   }
@@ -142,7 +133,7 @@ export class OperatorDesk {
     deliveries.together(() => {
       const released = artworks.move(id, 'archived', {
         source: 'operator',
-        why: saying('file.released', {}, 'Released by the operator.'),
+        why: message('file.released'),
         hold: null,
       });
       this.#routing.send(released);
@@ -161,25 +152,17 @@ export class OperatorDesk {
       ({ hotFolderId }) => folders?.includes(hotFolderId) ?? this.#isThere(hotFolderId),
     );
     if (wanted.length === 0) {
-      throw new NotNow('file.not-fed-there', { name }, `${name} has not been fed there yet.`);
+      throw new NotNow('file.not-fed-there', { name });
     }
     for (const { state, finalName, hotFolderId } of wanted) {
       if (!this.#isThere(hotFolderId)) {
-        throw new NotNow(
-          'file.folder-gone',
-          { name },
-          `The hot folder that had ${name} is not one of Makeready's any more.`,
-        );
+        throw new NotNow('file.folder-gone', { name });
       }
       if (state === 'delivered' || state === 'stuck') {
-        throw new NotNow(
-          'file.lies-there',
-          { name: finalName ?? name },
-          `${finalName ?? name} still lies in the hot folder. Take it out first, or it is printed twice.`,
-        );
+        throw new NotNow('file.lies-there', { name: finalName ?? name });
       }
       if (!over.has(state)) {
-        throw new NotNow('file.on-its-way', { name }, `${name} is on its way there already.`);
+        throw new NotNow('file.on-its-way', { name });
       }
     }
     deliveries.together(() => {
@@ -200,11 +183,7 @@ export class OperatorDesk {
   sendByHand(id: ArtworkId): void {
     const { name, state, reason } = this.#file(id);
     if (state !== 'withdrawn' || reason?.code !== 'withdrawn.past') {
-      throw new NotNow(
-        'file.not-past',
-        { name },
-        `${name} can be sent by hand only while its job is past the status that feeds, and it was not fed.`,
-      );
+      throw new NotNow('file.not-past', { name });
     }
     this.#store.due.sendByHand(id);
   }
@@ -213,11 +192,7 @@ export class OperatorDesk {
   recalled(id: ArtworkId): ArtworkRecord {
     const file = this.#file(id);
     if (file.recall !== null) return file;
-    throw new NotNow(
-      'file.still-wanted',
-      { name: file.name },
-      `${file.name} is still wanted: it stays where it is.`,
-    );
+    throw new NotNow('file.still-wanted', { name: file.name });
   }
 
   /** It was fed, and nothing of it lies in a hot folder or is on its way there. */
@@ -229,7 +204,7 @@ export class OperatorDesk {
   #file(id: ArtworkId): ArtworkRecord {
     const file = this.#store.artworks.get(id);
     if (file === null) {
-      throw new NotNow('file.gone', {}, "That file is not in the station's store any more.");
+      throw new NotNow('file.gone', {});
     }
     return file;
   }

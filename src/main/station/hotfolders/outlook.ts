@@ -3,9 +3,9 @@ import type {
   Explanation,
   HotFolderId,
   Landing,
+  Message,
   NamePreview,
   RouteRule,
-  Saying,
   Simulation,
 } from '../../../contract/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
@@ -34,13 +34,13 @@ export class Outlook {
   readonly #store: OutlookStore;
   readonly #settings: () => RoutingSettings;
   readonly #routing: Pick<Routing, 'decide' | 'holdOf'>;
-  readonly #problemOf: (id: HotFolderId) => Saying | null;
+  readonly #problemOf: (id: HotFolderId) => Message | null;
 
   constructor(parts: {
     readonly store: OutlookStore;
     readonly settings: () => RoutingSettings;
     readonly routing: Pick<Routing, 'decide' | 'holdOf'>;
-    readonly problemOf: (id: HotFolderId) => Saying | null;
+    readonly problemOf: (id: HotFolderId) => Message | null;
   }) {
     this.#store = parts.store;
     this.#settings = parts.settings;

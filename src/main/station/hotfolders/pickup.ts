@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import {
   type DeliveryId,
   type HotFolderId,
+  type Message,
+  message,
   type RipProfile,
-  type Saying,
-  saying,
 } from '../../../contract/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { DeliveryRecord } from '../store/index.ts';
@@ -18,8 +18,8 @@ import { isConnected, notThere, type Staging } from './staging.ts';
 export interface PickupLedger {
   together(steps: () => void, durability?: 'durably' | 'lazily'): void;
   inFolder(id: HotFolderId): DeliveryRecord[];
-  taken(id: DeliveryId, problem?: Saying): DeliveryRecord;
-  stuck(id: DeliveryId, problem: Saying): DeliveryRecord;
+  taken(id: DeliveryId, problem?: Message): DeliveryRecord;
+  stuck(id: DeliveryId, problem: Message): DeliveryRecord;
 }
 
 /**
@@ -66,11 +66,7 @@ export async function seePickups(
   }, 'lazily');
 }
 
-function isStuck(name: string, watchedMs: number): Saying {
+function isStuck(name: string, watchedMs: number): Message {
   const minutes = Math.max(1, Math.round(watchedMs / 60_000));
-  return saying(
-    'delivery.stuck',
-    { name, minutes },
-    `The RIP has not taken ${name} for ${minutes} min. Is it running?`,
-  );
+  return message('delivery.stuck', { name, minutes });
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type DeliveryId, type HotFolderId, type Saying, saying } from '../../../contract/index.ts';
+import { type DeliveryId, type HotFolderId, type Message, message } from '../../../contract/index.ts';
 import { syncFolder } from '../artwork/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { DeliveryRecord } from '../store/index.ts';
@@ -12,7 +12,7 @@ import { FolderUnready, isConnected, markerOf, notThere, prepareStaging, type St
 export interface PublishingLedger {
   together(steps: () => void, durability?: 'durably' | 'lazily'): void;
   delivered(id: DeliveryId): DeliveryRecord;
-  failed(id: DeliveryId, problem: Saying): DeliveryRecord;
+  failed(id: DeliveryId, problem: Message): DeliveryRecord;
   replan(id: DeliveryId): DeliveryRecord;
 }
 
@@ -180,13 +180,7 @@ export class Publisher {
     const placed = await renameIntoPlace(one.ticketTempPath, path, null, true);
     if (placed.kind === 'busy') throw placed.error;
     if (placed.kind === 'name-taken') {
-      throw new FolderUnready(
-        saying(
-          'folder.ticket-in-the-way',
-          { path },
-          `Something is in the way of the ticket ${path}. Remove it.`,
-        ),
-      );
+      throw new FolderUnready(message('folder.ticket-in-the-way', { path }));
     }
     await syncFolder(this.#folder.path);
   }
@@ -202,29 +196,12 @@ export class Publisher {
       set: (marker: string) => this.#stagings.set(this.#folder.id, path, marker),
     };
     await prepareStaging(path, memory, { places: ['inside'] });
-    throw new FolderUnready(
-      saying(
-        'folder.staging-moved',
-        { path },
-        `The staging folder beside ${path} is not on its volume; one inside it is used.`,
-      ),
-    );
+    throw new FolderUnready(message('folder.staging-moved', { path }));
   }
 }
 
 const changedByAnother = (path: string, name: string): FolderUnready =>
-  new FolderUnready(
-    saying(
-      'folder.changed-by-another',
-      { path, name },
-      `Another program changed the copy of ${name} before it was fed to ${path}. Nothing of it was fed; it is copied again. Look who may write there.`,
-    ),
-  );
+  new FolderUnready(message('folder.changed-by-another', { path, name }));
 
 /** Nobody can know any more what became of a commit. */
-export const unknownWhether = (name: string): Saying =>
-  saying(
-    'delivery.unknown',
-    { name },
-    `It is not known whether ${name} reached the hot folder, because the folder was made anew meanwhile. Look at the RIP, and feed the file again if it is not there.`,
-  );
+export const unknownWhether = (name: string): Message => message('delivery.unknown', { name });

@@ -4,10 +4,10 @@ import {
   type DeliveryId,
   type DeliveryState,
   type HotFolderId,
+  type Message,
+  message,
   type ResultFolder,
   type RipProfile,
-  type Saying,
-  saying,
 } from '../../../contract/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { DeliveryRecord } from '../store/index.ts';
@@ -17,8 +17,8 @@ import { codeOf } from './files.ts';
 export interface ReceiptLedger {
   together(steps: () => void, durability?: 'durably' | 'lazily'): void;
   named(id: HotFolderId, names: readonly string[]): DeliveryRecord[];
-  taken(id: DeliveryId, problem?: Saying): DeliveryRecord;
-  refused(id: DeliveryId, problem: Saying): DeliveryRecord;
+  taken(id: DeliveryId, problem?: Message): DeliveryRecord;
+  refused(id: DeliveryId, problem: Message): DeliveryRecord;
 }
 
 /** Deliveries that a RIP can still say something about. */
@@ -52,20 +52,10 @@ function write(ledger: ReceiptLedger, one: DeliveryRecord, result: ResultFolder)
   const values = { name: one.finalName ?? '', folder: result.name };
   switch (result.means) {
     case 'refused':
-      ledger.refused(
-        one.id,
-        saying('delivery.refused', values, `The RIP refused ${values.name}: it lies in ${values.folder}.`),
-      );
+      ledger.refused(one.id, message('delivery.refused', values));
       return;
     case 'warning':
-      ledger.taken(
-        one.id,
-        saying(
-          'delivery.warned',
-          values,
-          `The RIP took ${values.name} with a warning: it lies in ${values.folder}.`,
-        ),
-      );
+      ledger.taken(one.id, message('delivery.warned', values));
       return;
     case 'taken':
       if (one.state !== 'taken') ledger.taken(one.id);

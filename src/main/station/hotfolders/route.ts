@@ -2,12 +2,12 @@ import {
   type ConnectionId,
   type FileKind,
   type HotFolderId,
+  type Message,
+  message,
   type PreflightProfile,
   type RouteConditions,
   type RouteRule,
   type RuleVerdict,
-  type Saying,
-  saying,
 } from '../../../contract/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 
@@ -82,12 +82,12 @@ export function decideRoute(
     const verdict = { ruleId: rule.id, name: rule.name };
     const to = [...new Set(rule.to)].filter((id) => known.has(id));
     const obstacle = !rule.enabled
-      ? saying('route.off', {}, 'It is switched off.')
+      ? message('route.off')
       : to.length === 0
-        ? saying('route.no-folder', {}, 'Its hot folders do not exist any more.')
+        ? message('route.no-folder')
         : obstacleOf(facts, rule.when);
     if (obstacle === null) {
-      const why = saying('route.takes', {}, 'It is the first rule that takes the file.');
+      const why = message('route.takes');
       verdicts.push({ ...verdict, takes: true, why });
       return { to, preflight: rule.preflight, verdicts };
     }
@@ -97,67 +97,59 @@ export function decideRoute(
 }
 
 /** The first condition that a file does not fulfil; null where it fulfils them all. */
-function obstacleOf(facts: RouteFacts, when: RouteConditions): Saying | null {
+function obstacleOf(facts: RouteFacts, when: RouteConditions): Message | null {
   const { connectionId, kind, product, component } = facts;
   if (when.connections.length > 0 && !when.connections.includes(connectionId)) {
-    const text = `It is only for other connections than ${connectionId}.`;
-    return saying('route.connection', { is: connectionId, wants: listed(when.connections) }, text);
+    return message('route.connection', { is: connectionId, wants: listed(when.connections) });
   }
   if (when.fileKinds.length > 0 && !when.fileKinds.includes(kind)) {
-    const text = `It is for ${inWords(when.fileKinds)} files; this is a ${kind} file.`;
-    return saying('route.kind', { is: kind, wants: listed(when.fileKinds) }, text);
+    return message('route.kind', { is: kind, wants: listed(when.fileKinds) });
   }
   if (!isOneOf(product, when.products)) {
-    const text = `The product is ${product}, not ${inWords(when.products)}.`;
-    return saying('route.product', { is: product, wants: listed(when.products) }, text);
+    return message('route.product', { is: product, wants: listed(when.products) });
   }
   if (!isOneOf(component, when.components)) {
-    const text = `The component is ${component}, not ${inWords(when.components)}.`;
-    return saying('route.component', { is: component, wants: listed(when.components) }, text);
+    return message('route.component', { is: component, wants: listed(when.components) });
   }
   return (
     materialObstacle(facts.material, when) ?? finishingObstacle(facts, when) ?? quantityObstacle(facts, when)
   );
 }
 
-function materialObstacle(material: string | null, when: RouteConditions): Saying | null {
+function materialObstacle(material: string | null, when: RouteConditions): Message | null {
   if (when.materials.length > 0) {
-    if (material === null) return saying('route.material-unknown', {}, 'The material is not known.');
+    if (material === null) return message('route.material-unknown');
     const words = folded(material);
     if (!when.materials.some((one) => words.includes(folded(one)))) {
-      const text = `The material is ${material}, not ${inWords(when.materials)}.`;
-      return saying('route.material', { is: material, wants: listed(when.materials) }, text);
+      return message('route.material', { is: material, wants: listed(when.materials) });
     }
   }
   if (when.gsmFrom === null && when.gsmTo === null) return null;
   const gsm = gsmOf(material);
-  if (gsm === null) return saying('route.weight-unknown', {}, "The material's weight is not known.");
+  if (gsm === null) return message('route.weight-unknown');
   if (isWithin(gsm, when.gsmFrom, when.gsmTo)) return null;
-  const text = `The material weighs ${gsm} gsm, not ${rangeInWords(when.gsmFrom, when.gsmTo)}.`;
-  return saying('route.weight', { is: gsm, ...range(when.gsmFrom, when.gsmTo) }, text);
+  return message('route.weight', { is: gsm, ...range(when.gsmFrom, when.gsmTo) });
 }
 
-function finishingObstacle({ finishings }: RouteFacts, when: RouteConditions): Saying | null {
+function finishingObstacle({ finishings }: RouteFacts, when: RouteConditions): Message | null {
   if (when.finishings.length === 0) return null;
   const has = finishings.flatMap(({ alias, name }) => [alias, name]);
   if (has.some((one) => isOneOf(one, when.finishings))) return null;
   const names = finishings.map(({ name }) => name);
-  const text = `The finishings are ${names.length === 0 ? 'none' : inWords(names, 'and')}, not ${inWords(when.finishings)}.`;
-  return saying('route.finishing', { is: listed(names), wants: listed(when.finishings) }, text);
+  return message('route.finishing', { is: listed(names), wants: listed(when.finishings) });
 }
 
-function quantityObstacle({ quantity }: RouteFacts, when: RouteConditions): Saying | null {
+function quantityObstacle({ quantity }: RouteFacts, when: RouteConditions): Message | null {
   if (when.quantityFrom === null && when.quantityTo === null) return null;
-  if (quantity === null) return saying('route.quantity-unknown', {}, 'The quantity is not known.');
+  if (quantity === null) return message('route.quantity-unknown');
   if (isWithin(quantity, when.quantityFrom, when.quantityTo)) return null;
-  const text = `The quantity is ${quantity}, not ${rangeInWords(when.quantityFrom, when.quantityTo)}.`;
-  return saying('route.quantity', { is: quantity, ...range(when.quantityFrom, when.quantityTo) }, text);
+  return message('route.quantity', { is: quantity, ...range(when.quantityFrom, when.quantityTo) });
 }
 
 const listed = (values: readonly string[]): string => values.join(', ');
 
 /** Empty: there is no bound. */
-const range = (from: number | null, to: number | null): Saying['values'] => ({
+const range = (from: number | null, to: number | null): Message['values'] => ({
   from: from ?? '',
   to: to ?? '',
 });
@@ -182,11 +174,3 @@ const isOneOf = (value: string, allowed: readonly string[]): boolean =>
 
 const isWithin = (value: number, from: number | null, to: number | null): boolean =>
   (from === null || value >= from) && (to === null || value <= to);
-
-const inWords = (values: readonly string[], last: 'or' | 'and' = 'or'): string =>
-  values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} ${last} ${values.at(-1)}`;
-
-function rangeInWords(from: number | null, to: number | null): string {
-  if (from === null) return `at most ${to}`;
-  return to === null ? `at least ${from}` : `${from} to ${to}`;
-}

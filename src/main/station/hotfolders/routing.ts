@@ -3,10 +3,10 @@ import {
   type HoldRule,
   type HotFolderId,
   isWithRips,
-  ownWords,
+  literalMessage,
+  message,
   type RipProfile,
   type RouteRule,
-  saying,
 } from '../../../contract/index.ts';
 import type { ConnectionProfile, HotFolderProfile } from '../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../store/index.ts';
@@ -17,30 +17,18 @@ import { decideRoute, type RouteDecision, rulesInForce } from './route.ts';
 
 const notPdf: HoldDecision = {
   kind: 'hold',
-  why: saying('hold.not-a-pdf', {}, 'It is not a PDF: look at it before you release it.'),
+  why: message('hold.not-a-pdf'),
 };
 
 const revised: HoldDecision = {
   kind: 'hold',
-  why: saying(
-    'hold.revised',
-    {},
-    'New artwork has come for a file that was fed before: look at it and release it.',
-  ),
+  why: message('hold.revised'),
 };
 
-const cannotRoute = saying(
-  'hold.cannot-route',
-  {},
-  'Something unexpected went wrong while it was routed; the log says what. Release it to try again.',
-);
+const cannotRoute = message('hold.cannot-route');
 const replacesFed: HoldDecision = {
   kind: 'hold',
-  why: saying(
-    'hold.replaces-fed',
-    {},
-    'It comes in the place of a file that was fed already: look at both, and release it.',
-  ),
+  why: message('hold.replaces-fed'),
 };
 
 /** Deliveries of which a RIP has the file, or may have it. */
@@ -56,11 +44,7 @@ const given = new Set<DeliveryRecord['state']>([
 /** What is here stays until other bytes have come. */
 const fetchedAnew: MoveDetails = {
   source: 'station',
-  why: saying(
-    'file.announced-anew',
-    {},
-    'The service announces other artwork for it than is here: it is fetched anew.',
-  ),
+  why: message('file.announced-anew'),
   attempt: 0,
 };
 
@@ -249,7 +233,7 @@ export class Routing {
     if (to.length > 0) return;
     artworks.move(file.id, 'no-route', {
       source: 'station',
-      reason: saying('file.no-route', {}, 'No hot folder takes this file. Add one, or change a route.'),
+      reason: message('file.no-route'),
     });
   }
 
@@ -269,7 +253,7 @@ export class Routing {
    */
   holdOf(file: ArtworkRecord): HoldDecision {
     if (file.hold !== null) {
-      return { kind: 'hold', why: ownWords(file.hold) };
+      return { kind: 'hold', why: literalMessage(file.hold) };
     }
     const { artworks, deliveries } = this.#store;
     const owed = deliveries.ofArtwork(file.id);

@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ArtworkId,
   type DeliveryId,
   type HotFolderContents,
   type HotFolderId,
   type JobKey,
+  type Message,
+  message,
   type RipProfile,
-  type Saying,
-  saying,
   type TestPage,
 } from '../../../contract/index.ts';
 import { type BackOff, backOffMs, WorkLoop } from '../concurrency/index.ts';
@@ -50,7 +51,7 @@ export interface DeliveryStore {
     RemovalStore['deliveries'] & {
       holdsSomething(id: HotFolderId): boolean;
       foldersOwed(): HotFolderId[];
-      withdrawFrom(id: HotFolderId, why: Saying): number;
+      withdrawFrom(id: HotFolderId, why: Message): number;
     };
   readonly transitions: { append(entry: NewTransition): void };
 }
@@ -86,8 +87,8 @@ export class HotFolderService {
   readonly #silence = new Silence();
   readonly #preparing = new Map<HotFolderId, Promise<Staging>>();
   readonly #lying = new Map<HotFolderId, LyingTimes>();
-  readonly #feedProblems = new Map<HotFolderId, Saying>();
-  readonly #seeProblems = new Map<HotFolderId, Saying>();
+  readonly #feedProblems = new Map<HotFolderId, Message>();
+  readonly #seeProblems = new Map<HotFolderId, Message>();
   readonly #busyRounds = new Map<HotFolderId, number>();
   readonly #feeding = new Map<HotFolderId, Promise<void>>();
   readonly #sweeps = new Map<string, Promise<void>>();
@@ -134,7 +135,7 @@ export class HotFolderService {
   }
 
   /** Why a folder cannot be fed now, or null. */
-  problemOf(id: HotFolderId): Saying | null {
+  problemOf(id: HotFolderId): Message | null {
     return this.#feedProblems.get(id) ?? this.#seeProblems.get(id) ?? null;
   }
 
@@ -172,7 +173,7 @@ export class HotFolderService {
         from: from === null ? null : word[from],
         to: word[to],
         at: clock.now(),
-        why: saying('delivery.test-page', { folder: folder.name }, `Test page for ${folder.name}.`),
+        why: message('delivery.test-page', { folder: folder.name }),
         source: from === null ? 'operator' : 'rip',
       }),
     );
@@ -211,7 +212,7 @@ export class HotFolderService {
     deliveries.together(() => {
       for (const file of artworks.inState(['no-route'], Number.MAX_SAFE_INTEGER)) {
         if (this.routing.decide(file).to.length === 0) continue;
-        const why = saying('file.routes-changed', {}, 'The routes changed.');
+        const why = message('file.routes-changed');
         artworks.move(file.id, 'archived', { source: 'operator', why });
       }
     });
@@ -221,11 +222,7 @@ export class HotFolderService {
   /** Throws NotNow while a file is being put into that folder, so that it cannot be taken from the settings. */
   demandIdle(folder: HotFolderProfile): void {
     if (!this.#feeding.has(folder.id)) return;
-    throw new NotNow(
-      'folder.feeding',
-      { name: folder.name },
-      `A file is being put into ${folder.name} at this moment.`,
-    );
+    throw new NotNow('folder.feeding', { name: folder.name });
   }
 
   /** What was owed to a hot folder that the settings do not hold any more. */
@@ -236,7 +233,7 @@ export class HotFolderService {
         if (one.state === 'copying') deliveries.replan(one.id);
         else deliveries.failed(one.id, unknownWhether(one.finalName ?? ''));
       }
-      deliveries.withdrawFrom(id, saying('file.folder-removed', {}, 'Its hot folder was removed.'));
+      deliveries.withdrawFrom(id, message('file.folder-removed'));
     });
     this.#feedProblems.delete(id);
     this.#seeProblems.delete(id);
@@ -393,26 +390,22 @@ export class HotFolderService {
       if (became === 'taken') throw ripHasIt(file.name);
       if (became === 'busy') {
         const { name } = file;
-        throw new NotNow(
-          'file.in-use',
-          { name },
-          `${name} is in use by another program: stop it at the RIP.`,
-        );
+        throw new NotNow('file.in-use', { name });
       }
     }
   }
 
-  #solved(id: HotFolderId, problems: Map<HotFolderId, Saying>): boolean {
+  #solved(id: HotFolderId, problems: Map<HotFolderId, Message>): boolean {
     const solved = problems.delete(id);
     if (solved) this.#options.onFolder(id);
     return solved;
   }
 
-  #unready(folder: HotFolderProfile, error: unknown, problems: Map<HotFolderId, Saying>): void {
+  #unready(folder: HotFolderProfile, error: unknown, problems: Map<HotFolderId, Message>): void {
     const { onFault, onFolder } = this.#options;
     if (!(error instanceof FolderUnready) && codeOf(error) === null) onFault(error);
     const problem = folderProblem(folder.path, error);
-    if (problems.get(folder.id)?.text === problem.text) return;
+    if (isDeepStrictEqual(problems.get(folder.id), problem)) return;
     problems.set(folder.id, problem);
     onFolder(folder.id);
   }
@@ -429,5 +422,4 @@ export class HotFolderService {
   }
 }
 
-const ripHasIt = (name: string): NotNow =>
-  new NotNow('file.rip-has-it', { name }, `The RIP has taken ${name} already: stop it there.`);
+const ripHasIt = (name: string): NotNow => new NotNow('file.rip-has-it', { name });

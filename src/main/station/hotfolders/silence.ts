@@ -1,4 +1,4 @@
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import { FolderUnready } from './staging.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
@@ -34,11 +34,4 @@ export class Silence {
   }
 }
 
-const silent = (path: string): FolderUnready =>
-  new FolderUnready(
-    saying(
-      'folder.silent',
-      { path },
-      `The share of the hot folder ${path} does not answer. It is tried again by itself.`,
-    ),
-  );
+const silent = (path: string): FolderUnready => new FolderUnready(message('folder.silent', { path }));

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { type DeliveryId, type Saying, saying } from '../../../contract/index.ts';
+import { type DeliveryId, type Message, message } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 import { syncFolder } from '../artwork/index.ts';
 import { codeOf, deviceOf, volumeOf } from './files.ts';
 import { isExposed, shutFolder } from './private-folder.ts';
@@ -9,10 +10,10 @@ import { isExposed, shutFolder } from './private-folder.ts';
 /** A hot folder that cannot be fed now; it says why in plain words. It is tried again by itself. */
 export class FolderUnready extends Error {
   override readonly name = 'FolderUnready';
-  readonly said: Saying;
+  readonly said: Message;
 
-  constructor(said: Saying) {
-    super(said.text);
+  constructor(said: Message) {
+    super(inEnglish(said));
     this.said = said;
   }
 }
@@ -129,40 +130,14 @@ async function openStaging(marker: string, hotFolder: string): Promise<Staging> 
 }
 
 export const notThere = (path: string): FolderUnready =>
-  new FolderUnready(
-    saying(
-      'folder.missing',
-      { path },
-      `The hot folder ${path} is not there. Is its drive or share connected?`,
-    ),
-  );
+  new FolderUnready(message('folder.missing', { path }));
 
-const anotherFolder = (path: string): FolderUnready =>
-  new FolderUnready(
-    saying(
-      'folder.another',
-      { path },
-      `The hot folder ${path} is not the one that was fed before: what Makeready left beside it is gone. Connect its drive or share again. If you made the folder anew, say so under Hot folders.`,
-    ),
-  );
+const anotherFolder = (path: string): FolderUnready => new FolderUnready(message('folder.another', { path }));
 
-const notWritable = (path: string): FolderUnready =>
-  new FolderUnready(
-    saying(
-      'folder.forbidden',
-      { path },
-      `Makeready may not write into the hot folder ${path}. Give this user the right to create files there; it is tried again by itself.`,
-    ),
-  );
+const notWritable = (path: string): FolderUnready => new FolderUnready(message('folder.forbidden', { path }));
 
 const notOurs = (path: string, folder: string): FolderUnready =>
-  new FolderUnready(
-    saying(
-      'folder.staging-not-ours',
-      { path, folder },
-      `Nothing is fed to ${path}: ${folder}, in which its files are made, is a link or belongs to another account. Look who put it there, and remove it.`,
-    ),
-  );
+  new FolderUnready(message('folder.staging-not-ours', { path, folder }));
 
 export const stagingPath = (hotFolder: string, place: StagingPlace): string =>
   place === 'outside'

@@ -1,20 +1,17 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 import type { ProxyEnv } from './proxy-env.ts';
 
 /** The proxy that is named cannot be one; `said` says it in one sentence, without what was named: it may hold a password. */
 export class ProxyUnusable extends Error {
   override readonly name = 'ProxyUnusable';
-  readonly said = saying(
-    'service.no-proxy',
-    {},
-    'The proxy that is set is not a URL such as http://proxy.example:3128.',
-  );
+  readonly said = message('service.no-proxy');
 
   constructor() {
     super();
-    this.message = this.said.text;
+    this.message = inEnglish(this.said);
   }
 }
 

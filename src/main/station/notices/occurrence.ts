@@ -1,8 +1,8 @@
 import {
   ConnectionId,
+  type Message,
   type NoticeKind,
   type NoticePlace,
-  type Saying,
   type StatusMeaning,
 } from '../../../contract/index.ts';
 import { type NewTransition, RECALLED } from '../store/index.ts';
@@ -15,7 +15,7 @@ export interface Occurrence {
   readonly name: string;
   readonly place: NoticePlace;
   /** What it says, where that is more than its kind. */
-  readonly why: Saying | null;
+  readonly why: Message | null;
 }
 
 /** States of a file that only somebody can end. */

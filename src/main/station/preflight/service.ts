@@ -1,11 +1,11 @@
 import {
   type ArtworkId,
   type JobKey,
+  type Message,
+  message,
   type PreflightLight,
   type PreflightProfile,
   type PreflightReport,
-  type Saying,
-  saying,
 } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
@@ -249,7 +249,7 @@ export class PreflightService {
     this.#triedInVain.delete(id);
     const { state, reason } = artworks.get(id) ?? {};
     if (state !== 'held' || !heldHere.has(reason?.code ?? '')) return;
-    const why = saying('file.checked-after-all', {}, 'Preflight was able to check it.');
+    const why = message('file.checked-after-all');
     artworks.move(id, 'archived', { source: 'station', why });
   }
 
@@ -285,7 +285,7 @@ export class PreflightService {
     const { store } = this.#options;
     const { state } = store.artworks.get(file.id) ?? file;
     if (state === 'archived' || state === 'held' || state === 'no-route') {
-      const why = saying('file.missing', {}, 'Its file in the archive was missing; it is fetched again.');
+      const why = message('file.missing');
       store.artworks.move(file.id, 'queued', { source: 'station', why });
     } else {
       store.preflights.skip(file);
@@ -308,18 +308,10 @@ export class PreflightService {
   }
 }
 
-const whyNotChecked = (error: unknown): Saying =>
+const whyNotChecked = (error: unknown): Message =>
   error instanceof CannotRead
-    ? saying(
-        'hold.cannot-read',
-        { error: error.message },
-        `Preflight cannot read the archived file (${error.message}). It is retried automatically; release it to send it unchecked.`,
-      )
-    : saying(
-        'hold.cannot-check',
-        {},
-        'Unexpected error in its preflight (see the log). It is retried automatically; release it to send it unchecked.',
-      );
+    ? message('hold.cannot-read', { error: error.message })
+    : message('hold.cannot-check');
 
 /** Codes of what `whyNotChecked` says. */
 const heldHere: ReadonlySet<string> = new Set(['hold.cannot-read', 'hold.cannot-check']);

@@ -1,4 +1,4 @@
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import { originalOf } from './decode/read.ts';
 import { hasTooManyEntries, MAX_ENTRIES_OF_PAGE } from './entry-bound.ts';
 import { ServiceError } from './errors.ts';
@@ -56,8 +56,7 @@ export class Answer implements AnswerHead {
   json(): unknown {
     if (this.status >= 300 && this.status !== 304) {
       const { status } = this;
-      const text = `The service answered with a redirection (${status}).`;
-      throw new ServiceError('unreadable', text, { said: saying('service.redirected', { status }, text) });
+      throw new ServiceError('unreadable', { said: message('service.redirected', { status }) });
     }
     if (hasTooManyEntries(this.#body)) throw tooMany(MAX_ENTRIES_OF_PAGE);
     return this.#redaction.ofAnswer(parseJson(this.#body), this.#body);

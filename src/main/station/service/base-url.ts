@@ -1,12 +1,13 @@
-import { type Saying, saying } from '../../../contract/index.ts';
+import { type Message, message } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 
 /** A base URL that cannot be used; `said` says why in one sentence. */
 export class BadBaseUrl extends Error {
   override readonly name = 'BadBaseUrl';
-  readonly said: Saying;
+  readonly said: Message;
 
-  constructor(said: Saying) {
-    super(said.text);
+  constructor(said: Message) {
+    super(inEnglish(said));
     this.said = said;
   }
 }
@@ -21,44 +22,24 @@ export const isLoopback = (hostname: string): boolean => loopback.has(hostname);
  */
 export function parseBaseUrl(typed: string): string {
   const text = typed.trim();
-  if (text === '') throw new BadBaseUrl(saying('refusal.no-url', {}, 'No service URL was given.'));
+  if (text === '') throw new BadBaseUrl(message('refusal.no-url'));
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null) {
     const typed = text.slice(0, 100);
-    throw new BadBaseUrl(
-      saying(
-        'refusal.not-a-url',
-        { typed },
-        `"${typed}" is not a URL: it should look like https://api.example.com.`,
-      ),
-    );
+    throw new BadBaseUrl(message('refusal.not-a-url', { typed }));
   }
   if (url.username !== '' || url.password !== '') {
-    throw new BadBaseUrl(
-      saying(
-        'refusal.url-credentials',
-        {},
-        'The URL must not contain a user name or password: the token goes into its own field.',
-      ),
-    );
+    throw new BadBaseUrl(message('refusal.url-credentials'));
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     const { protocol } = url;
-    throw new BadBaseUrl(
-      saying('refusal.url-protocol', { protocol }, `The URL must begin with https://, not ${protocol}//.`),
-    );
+    throw new BadBaseUrl(message('refusal.url-protocol', { protocol }));
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new BadBaseUrl(
-      saying(
-        'refusal.url-plain',
-        {},
-        'The URL must begin with https://, because the token would travel unprotected over http.',
-      ),
-    );
+    throw new BadBaseUrl(message('refusal.url-plain'));
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new BadBaseUrl(saying('refusal.url-query', {}, 'The URL must not have a part after ? or #.'));
+    throw new BadBaseUrl(message('refusal.url-query'));
   }
   return url.href.replace(/\/+$/, '');
 }

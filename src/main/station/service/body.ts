@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import { ServiceError } from './errors.ts';
 
 /** A JSON body over this is refused (assumption A13), also once it is unpacked. */
@@ -13,8 +13,7 @@ const unpacked = new Map([
   ['br', promisify(brotliDecompress)],
 ]);
 
-export const tooLargeError = (): ServiceError =>
-  new ServiceError('too-large', 'The service sent more than 32 MB of JSON; it was not read.');
+export const tooLargeError = (): ServiceError => new ServiceError('too-large');
 
 /**
  * The text of a body. It is asked for as it is; where a gateway packs it all the same, it is unpacked. Throws ServiceError
@@ -36,6 +35,5 @@ export async function textOf(body: Uint8Array, encoding: string | undefined): Pr
 const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 function unreadable(encoding: string): ServiceError {
-  const text = `The service sent its answer packed (${encoding}), and it cannot be unpacked.`;
-  return new ServiceError('unreadable', text, { said: saying('service.packed', { encoding }, text) });
+  return new ServiceError('unreadable', { said: message('service.packed', { encoding }) });
 }

@@ -1,9 +1,9 @@
 import {
   type Finishing,
   type Material,
+  message,
   type Product,
   type ProductSize,
-  saying,
 } from '../../../contract/index.ts';
 import type { CatalogueEntry, CatalogueListing, ListMark } from './catalogue-resources.ts';
 import { decodeFinishing, decodeMaterial, decodeProduct, decodeSize } from './decode/catalogue.ts';
@@ -53,8 +53,7 @@ export function createCatalogueClient(
     })) {
       if (page.items === null) {
         if (known !== null) return { kind: 'unchanged' };
-        const text = 'The service says that nothing has changed, and was not asked.';
-        throw new ServiceError('unreadable', text, { said: saying('service.unasked', {}, text) });
+        throw new ServiceError('unreadable', { said: message('service.unasked') });
       }
       pages++;
       const decoded = decodeEach(page.items, decode);

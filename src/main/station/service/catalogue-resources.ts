@@ -1,9 +1,9 @@
-import type { Saying } from '../../../contract/index.ts';
+import type { Message } from '../../../contract/index.ts';
 
 /** A product, material, finishing or size (sections 2.1 to 2.4), with what of it could not be read, in words, and the service's own JSON text, untouched. */
 export interface CatalogueEntry<T> {
   readonly item: T;
-  readonly unread: readonly Saying[];
+  readonly unread: readonly Message[];
   readonly original: string;
 }
 
@@ -21,7 +21,7 @@ export type CatalogueListing<T> =
       readonly kind: 'read';
       readonly entries: readonly CatalogueEntry<T>[];
       /** What of the list could not be read at all. */
-      readonly unread: readonly Saying[];
+      readonly unread: readonly Message[];
       /** Null where the service offers no validators, or where the list has several pages. */
       readonly mark: ListMark | null;
     };

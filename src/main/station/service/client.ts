@@ -1,4 +1,4 @@
-import { type Endpoint, saying } from '../../../contract/index.ts';
+import { type Endpoint, message } from '../../../contract/index.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
@@ -137,8 +137,7 @@ export function createServiceClient(options: {
 
   const template = (name: Endpoint, id?: string): string => {
     const path = profile.paths[name];
-    if (path === null)
-      throw new ServiceError('not-offered', 'This connection is set not to use that part of the service.');
+    if (path === null) throw new ServiceError('not-offered', { said: message('service.switched-off') });
     return id === undefined ? path : path.replace('{id}', () => encodeURIComponent(id));
   };
 
@@ -216,8 +215,7 @@ export function createServiceClient(options: {
     const { location } = await transport.request('GET', url);
     const target = location === undefined ? null : URL.parse(location, url.href);
     if (target === null || !/^https?:$/.test(target.protocol)) {
-      const text = 'The service did not redirect the download to a file URL.';
-      throw new ServiceError('unreadable', text, { said: saying('service.no-redirect', {}, text) });
+      throw new ServiceError('unreadable', { said: message('service.no-redirect') });
     }
     return target;
   };
@@ -241,8 +239,7 @@ export function createServiceClient(options: {
     async test() {
       const body = (await get(template('products'))).json();
       if (collectionOf(withIncluded(body), 'products', reading) !== null) return;
-      const text = 'Something answers there, but it does not list products as the service does.';
-      throw new ServiceError('unreadable', text, { said: saying('service.other', {}, text) });
+      throw new ServiceError('unreadable', { said: message('service.other') });
     },
     listJobs: () => list('jobs', job),
     listBatches: () => list('batches', batch),
@@ -302,7 +299,7 @@ const nullIfRefused = (error: unknown): null => {
 /** A path that is not there is a capability this deployment lacks, not a missing resource. */
 function lacking(error: unknown): never {
   if (error instanceof ServiceError && error.code === 'not-found') {
-    throw new ServiceError('not-offered', error.message, { status: 404, values: error.said.values });
+    throw new ServiceError('not-offered', { status: 404, values: error.said.values });
   }
   throw error;
 }

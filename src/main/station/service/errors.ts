@@ -1,4 +1,5 @@
-import { type Saying, saying } from '../../../contract/index.ts';
+import { type Message, message } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 
 /** Why the service did not do what was asked. */
 export type ServiceErrorCode =
@@ -26,31 +27,31 @@ export class ServiceError extends Error {
   /** How long the service asks to be left alone, in milliseconds; null where it did not say. */
   readonly retryAfterMs: number | null;
   /** The same in any language. */
-  readonly said: Saying;
+  readonly said: Message;
   /** False where the request surely never reached the service: no connection came about. */
   readonly sent: boolean;
 
   constructor(
     code: ServiceErrorCode,
-    message: string,
     more: {
       readonly status?: number;
       readonly retryAfterMs?: number | null;
       /** What is in `message`, for a sentence of this code in another language. */
-      readonly values?: Saying['values'];
+      readonly values?: Message['values'];
       /** Where one sentence for the code would not do. */
-      readonly said?: Saying;
+      readonly said?: Message;
       /** True unless it is sure. */
       readonly sent?: boolean;
     } = {},
   ) {
-    super(message);
+    // A sentence of any code finds what it is made of, also where the service said nothing.
+    const values = { status: more.status ?? '', answer: '', ...more.values };
+    const said = more.said ?? message(`service.${code}`, values);
+    super(inEnglish(said));
+    this.said = said;
     this.code = code;
     this.status = more.status ?? null;
     this.retryAfterMs = more.retryAfterMs ?? null;
-    // A sentence of any code finds what it is made of, also where the service said nothing.
-    const values = { status: more.status ?? '', answer: '', ...more.values };
-    this.said = more.said ?? saying(`service.${code}`, values, message);
     this.sent = more.sent ?? true;
   }
 

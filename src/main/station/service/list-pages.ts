@@ -1,4 +1,5 @@
-import { type Paging, type Saying, saying } from '../../../contract/index.ts';
+import { type Message, message, type Paging } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 import type { Answer } from './answer.ts';
 import type { Answers } from './answers.ts';
 import { withIncluded } from './decode/included.ts';
@@ -105,7 +106,7 @@ class ListReader {
       return await this.#ask(this.#base);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'not-found') throw error;
-      throw new ServiceError('not-offered', 'The service does not have this list.', { status: 404 });
+      throw new ServiceError('not-offered', { status: 404 });
     }
   }
 
@@ -117,7 +118,7 @@ class ListReader {
       const known = this.#memory.known(url);
       this.#received += known?.entries ?? 0;
       const entries = known?.entries ?? 0;
-      const gone: Saying[] = [];
+      const gone: Message[] = [];
       const following = await this.#followed(url, known?.next ?? null, gone);
       const unread = [...(known?.unread ?? []), ...gone.map(once)];
       return { page: { url, items: null, next: known?.next ?? null, unread, entries, answer }, following };
@@ -125,7 +126,7 @@ class ListReader {
     const { items } = collection;
     const isStale = this.#count(items) === 0;
     this.#stale = isStale ? this.#stale + 1 : 0;
-    const unread: Saying[] = [];
+    const unread: Message[] = [];
     const following = await this.#next(came, signs, items, unread);
     return {
       page: {
@@ -140,7 +141,7 @@ class ListReader {
     };
   }
 
-  async #next(came: Came, signs: Signs, items: readonly unknown[], unread: Saying[]): Promise<Came | null> {
+  async #next(came: Came, signs: Signs, items: readonly unknown[], unread: Message[]): Promise<Came | null> {
     const { url } = came;
     const isTooLong = this.#visited.size >= MAX_PAGES || this.#received >= MAX_ENTRIES;
     if (signs.url !== null && this.#memory.paging.by === 'automatic') {
@@ -172,7 +173,7 @@ class ListReader {
     plans: readonly Plan[],
     signs: Signs,
     { received, pages }: Progress,
-    unread: Saying[],
+    unread: Message[],
   ): Promise<Came | null> {
     const memory = this.#memory;
     const mark = `${received} of ${signs.total}, ${signs.more}`;
@@ -208,22 +209,16 @@ class ListReader {
     return fresh > 0 && fresh * 2 >= ids.length;
   }
 
-  #sayRest(signs: Signs, { received, pages }: Progress, unread: Saying[]): void {
+  #sayRest(signs: Signs, { received, pages }: Progress, unread: Message[]): void {
     if (unread.length > 0) return;
     const { total, more } = signs;
     if (total !== null && total > received) {
-      unread.push(
-        saying(
-          'unread.rest-unknown',
-          { total, sent: received },
-          `The service says there are ${total} entries; ${received} were sent, and how to ask for the rest is not known.`,
-        ),
-      );
+      unread.push(message('unread.rest-unknown', { total, sent: received }));
     } else if (more === true || (signs.pages !== null && signs.pages > pages)) unread.push(unasked());
   }
 
   /** The page that the service itself refers to; one that is missing or may not be asked for ends the list, and that is told. */
-  async #followed(url: URL, reference: string | null, unread: Saying[]): Promise<Came | null> {
+  async #followed(url: URL, reference: string | null, unread: Message[]): Promise<Came | null> {
     if (reference === null) return null;
     try {
       const next = this.#transport.nextOf(url, reference);
@@ -231,8 +226,7 @@ class ListReader {
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.code === 'not-found') {
-        const text = 'The service told of a further page of the list, and does not have it.';
-        unread.push(saying('unread.page-gone', {}, text));
+        unread.push(message('unread.page-gone'));
         return null;
       }
       if (error.code !== 'unreadable') throw error;
@@ -290,22 +284,16 @@ const nullIfNoPage = (error: unknown): null => {
   throw error;
 };
 
-const tooLong = (): Saying =>
-  saying('unread.too-long', {}, 'The list goes on behind more pages than are followed.');
-const unasked = (): Saying =>
-  saying(
-    'unread.page-unasked',
-    {},
-    'The service tells of more entries, and how to ask for them is not known.',
-  );
+const tooLong = (): Message => message('unread.too-long');
+const unasked = (): Message => message('unread.page-unasked');
 
 /** What of a list could not be read: each sentence with how often it was said. */
 export interface Unread {
-  readonly said: Saying;
+  readonly said: Message;
   readonly times: number;
 }
 
-const once = (said: Saying): Unread => ({ said, times: 1 });
+const once = (said: Message): Unread => ({ said, times: 1 });
 
 /** Decodes each item; what cannot be read is counted in `unread`, the rest is kept. */
 export function decodeEach<T>(
@@ -320,7 +308,8 @@ export function decodeEach<T>(
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       const { said } = error;
-      unread.set(said.text, { said, times: 1 + (unread.get(said.text)?.times ?? 0) });
+      const sentence = inEnglish(said);
+      unread.set(sentence, { said, times: 1 + (unread.get(sentence)?.times ?? 0) });
     }
   }
   return { items: decoded, unread: [...unread.values()] };
@@ -330,7 +319,8 @@ export function decodeEach<T>(
 export function counted(unread: readonly Unread[]): readonly Unread[] {
   const kinds = new Map<string, Unread>();
   for (const { said, times } of unread) {
-    kinds.set(said.text, { said, times: times + (kinds.get(said.text)?.times ?? 0) });
+    const sentence = inEnglish(said);
+    kinds.set(sentence, { said, times: times + (kinds.get(sentence)?.times ?? 0) });
   }
   return [...kinds.values()];
 }

@@ -1,4 +1,4 @@
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import { ServiceError } from './errors.ts';
 
 /** A body as JSON. Throws ServiceError `unreadable`, which tells a web page from other things. */
@@ -8,10 +8,10 @@ export function parseJson(body: string): unknown {
     return JSON.parse(body.replace(/^\uFEFF/, ''));
   } catch {
     const said = /^\s*</.test(body)
-      ? saying('service.web-page', {}, 'The service answered with a web page instead of JSON.')
+      ? message('service.web-page')
       : body.trim() === ''
-        ? saying('service.empty', {}, 'The service answered with nothing.')
-        : saying('service.not-json', {}, 'The service answered with something that is not JSON.');
-    throw new ServiceError('unreadable', said.text, { said });
+        ? message('service.empty')
+        : message('service.not-json');
+    throw new ServiceError('unreadable', { said });
   }
 }

@@ -1,24 +1,22 @@
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import { ServiceError } from './errors.ts';
 
 /** What a status of 400 and more means where the service says nothing more of it. */
 function bareRefusal(status: number, more: ErrorDetails): ServiceError {
   switch (status) {
     case 401:
-      return new ServiceError('unauthorized', 'The service does not accept the access token.', more);
+      return new ServiceError('unauthorized', more);
     case 403:
-      return new ServiceError('forbidden', 'This is not in your subscription.', more);
+      return new ServiceError('forbidden', more);
     case 404:
-      return new ServiceError('not-found', 'The service does not have this.', more);
+      return new ServiceError('not-found', more);
     case 405:
     case 501:
-      return new ServiceError('not-offered', 'This deployment of the service does not offer this.', more);
+      return new ServiceError('not-offered', more);
     case 429:
-      return new ServiceError('rate-limited', 'The service asks for fewer requests.', more);
+      return new ServiceError('rate-limited', more);
     default:
-      return status >= 500
-        ? new ServiceError('unavailable', `The service has a fault of its own (${status}).`, more)
-        : new ServiceError('rejected', `The service refused (${status}).`, more);
+      return status >= 500 ? new ServiceError('unavailable', more) : new ServiceError('rejected', more);
   }
 }
 
@@ -38,7 +36,7 @@ export function refusalOf(status: number, answer: string, retryAfterMs: number |
   if (answer === '') return bare;
   const said =
     bare.code === 'unauthorized'
-      ? saying('service.token-refused', { answer }, `The service does not accept the access token: ${answer}`)
-      : saying('service.answered', { status, answer }, `The service answered ${status}: ${answer}`);
-  return new ServiceError(bare.code, said.text, { ...more, said });
+      ? message('service.token-refused', { answer })
+      : message('service.answered', { status, answer });
+  return new ServiceError(bare.code, { ...more, said });
 }

@@ -1,4 +1,4 @@
-import type { FileKind, Saying, SizeMm, Status } from '../../../contract/index.ts';
+import type { FileKind, Message, SizeMm, Status } from '../../../contract/index.ts';
 
 /**
  * What the decoders make of the service's JSON. Every field that the interface does not show may be absent
@@ -17,7 +17,7 @@ export interface ServiceJob {
   readonly size: string | null;
   readonly address: string | null;
   readonly components: readonly ServiceComponent[];
-  readonly unread: readonly Saying[];
+  readonly unread: readonly Message[];
   readonly original: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number | null;
@@ -64,7 +64,7 @@ export interface ServiceBatch {
   /** Ids of its jobs, and the jobs themselves as far as the answer tells of them: at least their ids. */
   readonly jobIds: readonly string[];
   readonly jobs: readonly ServiceJob[];
-  readonly unread: readonly Saying[];
+  readonly unread: readonly Message[];
   readonly original: string;
   readonly createdAt: number | null;
   readonly updatedAt: number | null;

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import got from 'got';
+import { message } from '../../../contract/index.ts';
 import { OutwardAgents, type ProxyEnv, ProxyUnusable } from '../network/index.ts';
 import type { Clock } from '../ports.ts';
 import { Answer } from './answer.ts';
@@ -59,13 +60,9 @@ export class ServiceTransport {
   nextOf(url: URL, reference: string): URL {
     const { origin, pathname: prefix } = new URL(`${this.#options.baseUrl}/`);
     const next = URL.parse(reference, url.href);
-    if (next === null)
-      throw new ServiceError('unreadable', 'The service told of a next page that is no URL.');
+    if (next === null) throw new ServiceError('unreadable', { said: message('service.next-no-url') });
     if (next.origin !== origin) {
-      throw new ServiceError(
-        'unreadable',
-        'The service pointed to another origin for the next page; it was not followed.',
-      );
+      throw new ServiceError('unreadable', { said: message('service.next-elsewhere') });
     }
     const behindPrefix = reference.startsWith('/') && !next.pathname.startsWith(prefix);
     return behindPrefix ? this.urlOf(`${next.pathname}${next.search}`) : next;
@@ -79,8 +76,7 @@ export class ServiceTransport {
     conditions: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
     const token = await this.#options.token();
-    if (token === null || token === '')
-      throw new ServiceError('no-token', 'There is no access token for this connection.', { sent: false });
+    if (token === null || token === '') throw new ServiceError('no-token', { sent: false });
     await this.#options.limit.turn(this.#closed.signal);
     const tooLarge = new AbortController();
     const call = got(url, {
@@ -161,7 +157,7 @@ export class ServiceTransport {
       return { http: this.#direct.http, https: this.#outward.get().https };
     } catch (error) {
       if (!(error instanceof ProxyUnusable)) throw error;
-      throw new ServiceError('offline', error.message, { said: error.said });
+      throw new ServiceError('offline', { said: error.said });
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type Saying, saying } from '../../../contract/index.ts';
+import { type Message, message } from '../../../contract/index.ts';
 import { asRecord } from './decode/read.ts';
 import { ServiceError } from './errors.ts';
 
@@ -8,23 +8,17 @@ type Part = 'product' | 'components' | 'status' | 'jobs' | 'version' | 'weight' 
 type Thing = 'job' | 'batch' | 'delivery-option' | 'product' | 'material' | 'finishing' | 'size';
 
 /** A part of an answer that could not be read; the rest of it was. */
-export const unreadPart = (part: Part): Saying =>
-  saying(`unread.no-${part}`, {}, `The service's answer holds no ${part} that Makeready can read.`);
+export const unreadPart = (part: Part): Message => message(`unread.no-${part}`);
 
 /** Without an id there is nothing to keep. */
 export const withoutId = (thing: Thing): ServiceError => {
-  const text = `The service sent a ${thing.replace('-', ' ')} without an id.`;
-  return new ServiceError('unreadable', text, { said: saying(`unread.nameless-${thing}`, {}, text) });
+  return new ServiceError('unreadable', { said: message(`unread.nameless-${thing}`) });
 };
 
 /** @param names of fields in which there could have been one. */
-export const noFiles = (names: readonly string[]): Saying => {
+export const noFiles = (names: readonly string[]): Message => {
   const fields = names.join(', ');
-  return saying(
-    'unread.without-files',
-    { fields },
-    `No file was found in this job. It holds the fields ${fields}.`,
-  );
+  return message('unread.without-files', { fields });
 };
 
 const MAX_FIELDS_TOLD = 12;
@@ -35,19 +29,14 @@ export function cameAs(body: unknown): ServiceError {
   const fields = names.join(', ');
   const said =
     asRecord(body) === null
-      ? saying('unread.came-as-value', {}, 'It came as something that is no list.')
+      ? message('unread.came-as-value')
       : names.length === 0
-        ? saying('unread.came-empty', {}, 'It came as an object without any field.')
-        : saying(
-            'unread.came-as-object',
-            { fields },
-            `It came as an object without a list: fields ${fields}.`,
-          );
-  return new ServiceError('unreadable', said.text, { said });
+        ? message('unread.came-empty')
+        : message('unread.came-as-object', { fields });
+  return new ServiceError('unreadable', { said });
 }
 
 /** A page with so many entries that it is not read. */
 export function tooMany(entries: number): ServiceError {
-  const text = `One page of it has more than ${entries} entries; it was not read.`;
-  return new ServiceError('too-large', text, { said: saying('unread.too-many', { entries }, text) });
+  return new ServiceError('too-large', { said: message('unread.too-many', { entries }) });
 }

@@ -5,10 +5,10 @@ import {
   ConnectionId,
   FileKind,
   JobKey,
-  type Saying,
+  type Message,
 } from '../../../contract/index.ts';
 import type { Row } from './database.ts';
-import { json, sayingOf } from './rows.ts';
+import { json, messageFrom } from './rows.ts';
 
 const Sums = z.object({ sha256: z.string().optional(), md5: z.string().optional() });
 
@@ -59,7 +59,7 @@ export interface ArtworkRecord {
   readonly state: ArtworkState;
   readonly attempt: number;
   readonly retryAt: number | null;
-  readonly reason: Saying | null;
+  readonly reason: Message | null;
   readonly totalBytes: number | null;
   readonly partBytes: number;
   readonly partValidator: string | null;
@@ -84,7 +84,7 @@ export interface ArtworkRecord {
   /** An operator sends it although its job is past the status that feeds. */
   readonly byHand: boolean;
   /** It was fed and is not wanted any more; null where it is, or an operator has acknowledged it. */
-  readonly recall: Saying | null;
+  readonly recall: Message | null;
 }
 
 /** What names, routes and tickets need to know of a file's job. */
@@ -125,7 +125,7 @@ export const toArtworkRecord = (row: Row): ArtworkRecord => {
     state: r.state,
     attempt: r.attempt,
     retryAt: r.retry_at,
-    reason: sayingOf(row.reason, row.reason_code, row.reason_values),
+    reason: messageFrom(row.reason, row.reason_code, row.reason_values),
     totalBytes: r.total_bytes,
     partBytes: r.part_bytes,
     partValidator: r.part_validator,
@@ -141,6 +141,6 @@ export const toArtworkRecord = (row: Row): ArtworkRecord => {
     replacedBy: r.replaced_by,
     replaces: r.replaces,
     byHand: r.by_hand === 1,
-    recall: r.recall_seen === 1 ? null : sayingOf(row.recall, row.recall_code, row.recall_values),
+    recall: r.recall_seen === 1 ? null : messageFrom(row.recall, row.recall_code, row.recall_values),
   };
 };

@@ -4,9 +4,9 @@ import {
   type ArtworkState,
   ConnectionId,
   type JobKey,
+  literalMessage,
+  type Message,
   type NewsSource,
-  ownWords,
-  type Saying,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { isWorkedOutAgain, mayGo } from './artwork-life.ts';
@@ -14,14 +14,14 @@ import { type ArtworkRecord, type JobContext, type Removable, toArtworkRecord } 
 import type { Database, Durability } from './database.ts';
 import type { EarlierArtworkRepository } from './earlier-artworks.ts';
 import { IllegalMove } from './illegal-move.ts';
-import { json, sayingColumns } from './rows.ts';
+import { json, messageColumns } from './rows.ts';
 import { ASKED_ANEW, type TransitionRepository } from './transitions.ts';
 
 /** What a move may set beside the state. Left out: kept, except `reason` and `retryAt`, which are cleared. */
 export interface MoveDetails {
   readonly source: NewsSource;
-  readonly why?: Saying | null;
-  readonly reason?: Saying | null;
+  readonly why?: Message | null;
+  readonly reason?: Message | null;
   readonly attempt?: number;
   readonly retryAt?: number | null;
   readonly totalBytes?: number | null;
@@ -221,7 +221,7 @@ export class ArtworkRepository {
             next.state,
             next.attempt,
             next.retryAt,
-            ...sayingColumns(next.reason),
+            ...messageColumns(next.reason),
             next.totalBytes,
             next.partBytes,
             next.partValidator,
@@ -342,7 +342,7 @@ export class ArtworkRepository {
         to: ASKED_ANEW,
         status: null,
         at: this.#clock.now(),
-        why: ownWords(note),
+        why: literalMessage(note),
         source: 'operator',
       });
       this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });

@@ -5,8 +5,8 @@ import {
   BatchOrderState,
   ConnectionId,
   DeliveryOption,
+  Message,
   QueuedBatchKey,
-  Saying,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { Database, Row } from './database.ts';
@@ -25,7 +25,7 @@ export interface BatchOrderRecord {
   readonly jobs: readonly { readonly serviceId: string; readonly name: string | null }[];
   readonly option: DeliveryOption;
   readonly state: BatchOrderState;
-  readonly why: Saying | null;
+  readonly why: Message | null;
   readonly needsDecision: boolean;
   /** It was refused and nobody has acknowledged that yet, or it needs a decision. */
   readonly needsAttention: boolean;
@@ -70,7 +70,7 @@ export class JobInBatchError extends Error {
 
 /** What a move says beside the state; what is left out is cleared. */
 interface MoveDetails {
-  readonly why?: Saying | null;
+  readonly why?: Message | null;
   readonly needsDecision?: boolean;
   readonly made?: BatchOrderRecord['made'];
   readonly source: 'operator' | 'station';
@@ -99,7 +99,7 @@ const OrderRow = z.object({
   kind: z.enum(['batch', 'queued-batch']),
   option: json(DeliveryOption),
   state: BatchOrderState,
-  why: json(Saying).nullable(),
+  why: json(Message).nullable(),
   needs_decision: z.number(),
   needs_attention: z.number(),
   created_at: z.number(),

@@ -4,11 +4,12 @@ import {
   type CatalogueKind,
   CatalogueNews,
   ConnectionId,
+  type Message,
   type ProductDetail,
   type ProductKey,
   ProductRow,
-  type Saying,
 } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 import { CatalogueItem, itemOf, ListRow } from './catalogue-rows.ts';
 import type { Database, Row } from './database.ts';
 import { productKey } from './keys.ts';
@@ -191,6 +192,6 @@ function partsOf(key: ProductKey): [ConnectionId, string] {
   return [ConnectionId.parse(key.slice(0, colon)), key.slice(colon + 1)];
 }
 
-const eachOnce = (notes: readonly Saying[]): Saying[] => [
-  ...new Map(notes.map((one) => [one.text, one])).values(),
+const eachOnce = (notes: readonly Message[]): Message[] => [
+  ...new Map(notes.map((one) => [inEnglish(one), one])).values(),
 ];

@@ -1,9 +1,9 @@
 import {
   type CatalogueKind,
   type ConnectionId,
+  type Message,
+  message,
   type NewsSource,
-  type Saying,
-  saying,
   type Withheld,
 } from '../../../contract/index.ts';
 import type { CatalogueEntry, CatalogueListing, ListMark } from '../service/index.ts';
@@ -190,7 +190,7 @@ export class CatalogueRepository {
       to: change.change,
       at,
       status: null,
-      why: change.change === 'version' ? versionSaying(change.from ?? '?', change.to ?? '?') : null,
+      why: change.change === 'version' ? versionMessage(change.from ?? '?', change.to ?? '?') : null,
       source,
     });
   }
@@ -204,5 +204,4 @@ export class CatalogueRepository {
   }
 }
 
-const versionSaying = (from: string, to: string): Saying =>
-  saying('catalogue.version', { from, to }, `Version ${from} is now version ${to}.`);
+const versionMessage = (from: string, to: string): Message => message('catalogue.version', { from, to });

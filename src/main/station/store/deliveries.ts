@@ -4,11 +4,12 @@ import {
   type DeliveryId,
   type DeliveryState,
   HotFolderId,
+  literalMessage,
+  type Message,
   type NewsSource,
   newestDeliveries,
-  ownWords,
-  type Saying,
 } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 import type { Clock } from '../ports.ts';
 import type { ArtworkRepository } from './artworks.ts';
 import type { Database, Durability } from './database.ts';
@@ -34,7 +35,7 @@ interface Step {
   readonly why?: string;
   readonly deliveredAt?: number;
   readonly takenAt?: number;
-  readonly problem?: Saying;
+  readonly problem?: Message;
 }
 
 /** Where a file can be moved on by what becomes of its deliveries. */
@@ -108,7 +109,13 @@ export class DeliveryRepository {
         if (row === undefined) throw new IllegalMove(`The delivery of ${artworkId} could not be written.`);
         const delivery = toDelivery(row);
         if (inserted > 0)
-          this.#log(delivery, null, 'planned', file.why === undefined ? null : ownWords(file.why), source);
+          this.#log(
+            delivery,
+            null,
+            'planned',
+            file.why === undefined ? null : literalMessage(file.why),
+            source,
+          );
         this.#settleArtwork(artworkId, source);
         return delivery;
       },
@@ -197,7 +204,7 @@ export class DeliveryRepository {
   }
 
   /** The RIP has it; it may have told that something is odd about it, then or later. */
-  taken(id: DeliveryId, warning?: Saying): DeliveryRecord {
+  taken(id: DeliveryId, warning?: Message): DeliveryRecord {
     const takenAt = this.get(id)?.takenAt ?? this.#clock.now();
     const step = { to: 'taken', source: 'rip', takenAt } as const;
     return warning === undefined
@@ -205,7 +212,7 @@ export class DeliveryRepository {
       : this.#step(id, { ...step, from: [...inFolderStates, 'taken'], problem: warning });
   }
 
-  refused(id: DeliveryId, problem: Saying): DeliveryRecord {
+  refused(id: DeliveryId, problem: Message): DeliveryRecord {
     return this.#step(id, {
       to: 'refused',
       from: ['delivered', 'stuck', 'taken'],
@@ -214,7 +221,7 @@ export class DeliveryRepository {
     });
   }
 
-  stuck(id: DeliveryId, problem: Saying): DeliveryRecord {
+  stuck(id: DeliveryId, problem: Message): DeliveryRecord {
     return this.#step(id, { to: 'stuck', from: ['delivered'], source: 'rip', problem });
   }
 
@@ -233,7 +240,7 @@ export class DeliveryRepository {
     return this.#step(id, { to: 'delivered', from: ['removing'], source: 'operator', tempPath: null });
   }
 
-  failed(id: DeliveryId, problem: Saying): DeliveryRecord {
+  failed(id: DeliveryId, problem: Message): DeliveryRecord {
     return this.#step(id, {
       to: 'failed',
       from: ['planned', 'copying', 'committing', 'failed'],
@@ -340,7 +347,7 @@ export class DeliveryRepository {
    * Owes a hot folder nothing any more. Files that were owed to it alone are routed anew; one of which it is not known
    * whether it got there is held, because somebody has to look. Returns how many were owed.
    */
-  withdrawFrom(hotFolderId: HotFolderId, why: Saying): number {
+  withdrawFrom(hotFolderId: HotFolderId, why: Message): number {
     return this.#db.transaction(() => {
       const owed = this.inStates(hotFolderId, ['planned', 'failed'], Number.MAX_SAFE_INTEGER);
       for (const one of owed) {
@@ -350,7 +357,7 @@ export class DeliveryRepository {
         if (stands !== 'delivering') continue;
         if (one.state === 'failed') {
           const reason = one.problem ?? why;
-          this.#artworks.move(one.artworkId, 'held', { source: 'operator', reason, hold: reason.text });
+          this.#artworks.move(one.artworkId, 'held', { source: 'operator', reason, hold: inEnglish(reason) });
         } else if (this.ofArtwork(one.artworkId).length === 0) {
           this.#artworks.move(one.artworkId, 'archived', { source: 'operator', why });
         } else {
@@ -436,7 +443,7 @@ export class DeliveryRepository {
     delivery: DeliveryRecord,
     from: DeliveryState | null,
     to: DeliveryState | 'withdrawn',
-    why: Saying | null,
+    why: Message | null,
     source: NewsSource,
   ): void {
     const artwork = this.#artworks.get(delivery.artworkId);

@@ -5,10 +5,10 @@ import {
   DeliveryId,
   DeliveryState,
   HotFolderId,
-  type Saying,
+  type Message,
 } from '../../../contract/index.ts';
 import type { Row } from './database.ts';
-import { sayingOf } from './rows.ts';
+import { messageFrom } from './rows.ts';
 
 const DeliveryRow = z.object({
   id: DeliveryId,
@@ -44,7 +44,7 @@ export interface DeliveryRecord {
   readonly plannedAt: number;
   readonly deliveredAt: number | null;
   readonly takenAt: number | null;
-  readonly problem: Saying | null;
+  readonly problem: Message | null;
 }
 
 export const toDelivery = (row: Row): DeliveryRecord => {
@@ -64,7 +64,7 @@ export const toDelivery = (row: Row): DeliveryRecord => {
     plannedAt: r.planned_at,
     deliveredAt: r.delivered_at,
     takenAt: r.taken_at,
-    problem: sayingOf(row.problem, row.problem_code, row.problem_values),
+    problem: messageFrom(row.problem, row.problem_code, row.problem_values),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { DeliveryState, HotFolderId } from '../../../contract/index.ts';
 import type { Database } from './database.ts';
 import type { DeliveryRecord, FolderCounts } from './delivery-record.ts';
-import { sayingColumns } from './rows.ts';
+import { messageColumns } from './rows.ts';
 
 /** How many deliveries of a hot folder stand where. */
 export function folderCounts(db: Database, hotFolderId: HotFolderId): FolderCounts {
@@ -34,7 +34,7 @@ export function writeDelivery(db: Database, next: DeliveryRecord): void {
       next.ticketName,
       next.deliveredAt,
       next.takenAt,
-      ...sayingColumns(next.problem),
+      ...messageColumns(next.problem),
       next.id,
     ],
   );

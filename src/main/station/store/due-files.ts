@@ -1,15 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   type ArtworkId,
   type HotFolderId,
   isRefusedArtwork,
   type JobKey,
+  literalMessage,
+  type Message,
+  message,
   type NewsSource,
-  ownWords,
-  type Saying,
   Status,
   StatusMeaning,
-  saying,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ArtworkRecord } from './artwork-record.ts';
@@ -17,9 +18,9 @@ import type { ArtworkRepository } from './artworks.ts';
 import type { Database } from './database.ts';
 import type { DeliveryRepository } from './deliveries.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
-import { type Due, dueOf, recallSaying, withdrawnSaying } from './due.ts';
+import { type Due, dueOf, recallMessage, withdrawnMessage } from './due.ts';
 import { StoredComponent } from './job-record.ts';
-import { json, sayingColumns } from './rows.ts';
+import { json, messageColumns } from './rows.ts';
 import { ACKNOWLEDGED, RECALLED, type TransitionRepository, WANTED_AGAIN } from './transitions.ts';
 
 const JobTruthRow = z.object({
@@ -132,7 +133,7 @@ export class DueFiles {
     this.#db.transaction(() => {
       const file = this.#artworks.get(id);
       if (file === null || this.#isFed(id)) return;
-      const why = saying('file.taken-out', {}, 'Taken out of the hot folder before the RIP took it.');
+      const why = message('file.taken-out');
       this.#artworks.move(id, 'withdrawn', { source: 'operator', reason: why });
       this.#db.run('UPDATE artwork SET recall_seen = 1 WHERE id = ?', [id]);
       this.settle(file.jobKey, 'operator', null);
@@ -156,10 +157,10 @@ export class DueFiles {
         if (isFed && because !== 'past') this.#recall(file, due, source, wasOver);
         const now = this.#artworks.get(file.id);
         if (now === null || (isFed && isWithFolders(now))) return;
-        const reason = withdrawnSaying(because, of);
+        const reason = withdrawnMessage(because, of);
         if (because === 'taken-back' && now.state === 'withdrawn' && now.sha256 === null)
           this.#expectAgain(now, source);
-        else if (now.state !== 'withdrawn' || now.reason?.text !== reason.text) {
+        else if (now.state !== 'withdrawn' || !isDeepStrictEqual(now.reason, reason)) {
           const details = { source, reason, attempt: 0, ...(now.sha256 === null ? noPart : {}) };
           this.#artworks.move(file.id, 'withdrawn', details);
         }
@@ -199,7 +200,7 @@ export class DueFiles {
     if (last === undefined) return;
     const now = this.#clock.now();
     const minutes = Math.max(1, Math.round((now - (last.deliveredAt ?? now)) / 60_000));
-    const recall = recallSaying(because, of, { minutes, folder: this.#folderName(last.hotFolderId) });
+    const recall = recallMessage(because, of, { minutes, folder: this.#folderName(last.hotFolderId) });
     this.#writeRecall(file.id, recall, wasOver);
     if (!wasOver) this.#log(file, RECALLED, recall, source);
   }
@@ -214,21 +215,21 @@ export class DueFiles {
     return typeof row?.recall_code === 'string' ? row.recall_code : null;
   }
 
-  #writeRecall(id: ArtworkId, recall: Saying | null, isSeen: boolean): void {
+  #writeRecall(id: ArtworkId, recall: Message | null, isSeen: boolean): void {
     this.#db.run(
       'UPDATE artwork SET recall = ?, recall_code = ?, recall_values = ?, recall_seen = ? WHERE id = ?',
-      [...sayingColumns(recall), isSeen ? 1 : 0, id],
+      [...messageColumns(recall), isSeen ? 1 : 0, id],
     );
   }
 
-  #statusName(key: JobKey): Saying | null {
+  #statusName(key: JobKey): Message | null {
     const row = this.#db.one('SELECT status FROM job WHERE key = ?', [key]);
     if (row === undefined) return null;
     const { name } = json(Status).parse(row.status);
-    return ownWords(name);
+    return literalMessage(name);
   }
 
-  #log(file: ArtworkRecord, to: string, why: Saying | null, source: NewsSource): void {
+  #log(file: ArtworkRecord, to: string, why: Message | null, source: NewsSource): void {
     this.#transitions.append({
       subject: 'artwork',
       subjectId: file.id,

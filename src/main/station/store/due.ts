@@ -1,4 +1,4 @@
-import { type ArtworkState, type Saying, type StatusMeaning, saying } from '../../../contract/index.ts';
+import { type ArtworkState, type Message, message, type StatusMeaning } from '../../../contract/index.ts';
 
 /** What is known of a job, as far as it decides whether its files are fed. */
 export interface JobTruth {
@@ -61,32 +61,18 @@ export function dueOf(job: JobTruth, file: FileTruth): Due {
   }
 }
 
-const withdrawnSayings: Readonly<Record<Because, (of: string) => Saying>> = {
-  gone: () =>
-    saying('withdrawn.gone', {}, 'The service does not have this job any more: the file is not fed.'),
-  cancelled: (status) =>
-    saying('withdrawn.cancelled', { status }, `The job is ${status}: the file is not fed.`),
-  replaced: (name) =>
-    saying('withdrawn.replaced', { name }, `Replaced by ${name}: only the new file is fed.`),
-  removed: () => saying('withdrawn.removed', {}, 'The job does not name this file any more: it is not fed.'),
-  'artwork-refused': (status) =>
-    saying('withdrawn.artwork-refused', { status }, `The artwork is ${status}: the file is not fed.`),
-  'taken-back': (status) =>
-    saying(
-      'withdrawn.taken-back',
-      { status },
-      `The job was taken back (${status}): the file is fed when it is ready again.`,
-    ),
-  past: (status) =>
-    saying(
-      'withdrawn.past',
-      { status },
-      `The job is ${status} already, and the file was not fed before. Send it by hand if it is needed.`,
-    ),
+const withdrawnMessages: Readonly<Record<Because, (of: string) => Message>> = {
+  gone: () => message('withdrawn.gone'),
+  cancelled: (status) => message('withdrawn.cancelled', { status }),
+  replaced: (name) => message('withdrawn.replaced', { name }),
+  removed: () => message('withdrawn.removed'),
+  'artwork-refused': (status) => message('withdrawn.artwork-refused', { status }),
+  'taken-back': (status) => message('withdrawn.taken-back', { status }),
+  past: (status) => message('withdrawn.past', { status }),
 };
 
 /** Why a file is not fed, in a sentence. @param of what `dueOf` says of it */
-export const withdrawnSaying = (because: Because, of: string): Saying => withdrawnSayings[because](of);
+export const withdrawnMessage = (because: Because, of: string): Message => withdrawnMessages[because](of);
 
 /** Reasons for which something has to be stopped at the RIP; that a job goes on is none. */
 export type RecallBecause = Exclude<Because, 'past'>;
@@ -98,36 +84,15 @@ interface Fed {
   readonly folder: string;
 }
 
-const sentence = (what: string, { minutes, folder }: Fed): string =>
-  `${what} ${minutes} min after it was sent to ${folder}: stop it there.`;
-
-const recallSayings: Readonly<Record<RecallBecause, (fed: Fed, of: string) => Saying>> = {
-  gone: ({ minutes, folder }) =>
-    saying('recall.gone', { minutes, folder }, sentence('Removed from the service', { minutes, folder })),
-  cancelled: ({ minutes, folder }) =>
-    saying('recall.cancelled', { minutes, folder }, sentence('Cancelled', { minutes, folder })),
-  replaced: ({ minutes, folder }, name) =>
-    saying(
-      'recall.replaced',
-      { name, minutes, folder },
-      sentence(`Replaced by ${name}`, { minutes, folder }),
-    ),
-  removed: ({ minutes, folder }) =>
-    saying('recall.removed', { minutes, folder }, sentence('Removed from its job', { minutes, folder })),
-  'artwork-refused': ({ minutes, folder }) =>
-    saying(
-      'recall.artwork-refused',
-      { minutes, folder },
-      sentence('Its artwork was refused', { minutes, folder }),
-    ),
-  'taken-back': ({ minutes, folder }) =>
-    saying(
-      'recall.taken-back',
-      { minutes, folder },
-      sentence('Taken back to pre-press', { minutes, folder }),
-    ),
+const recallMessages: Readonly<Record<RecallBecause, (fed: Fed, of: string) => Message>> = {
+  gone: ({ minutes, folder }) => message('recall.gone', { minutes, folder }),
+  cancelled: ({ minutes, folder }) => message('recall.cancelled', { minutes, folder }),
+  replaced: ({ minutes, folder }, name) => message('recall.replaced', { name, minutes, folder }),
+  removed: ({ minutes, folder }) => message('recall.removed', { minutes, folder }),
+  'artwork-refused': ({ minutes, folder }) => message('recall.artwork-refused', { minutes, folder }),
+  'taken-back': ({ minutes, folder }) => message('recall.taken-back', { minutes, folder }),
 };
 
 /** What has to be done about a file that was fed and is not wanted any more. @param of what `dueOf` says of it */
-export const recallSaying = (because: RecallBecause, of: string, fed: Fed): Saying =>
-  recallSayings[because](fed, of);
+export const recallMessage = (because: RecallBecause, of: string, fed: Fed): Message =>
+  recallMessages[because](fed, of);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { ConnectionId, Saying, saying } from '../../../contract/index.ts';
+import { ConnectionId, type Message } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 import type { Database } from './database.ts';
-import { json } from './rows.ts';
+import { json, messageFrom } from './rows.ts';
 
 /** So many calls can be looked at; of refused ones, more are not even kept. */
 const LOG_LENGTH = 1_000;
@@ -36,7 +37,7 @@ export interface LoggedWebhook extends Omit<PendingWebhook, 'body' | 'headers'> 
   readonly bytes: number;
   readonly event: string | null;
   /** Null while it waits its turn. */
-  readonly outcome: Saying | null;
+  readonly outcome: Message | null;
 }
 
 const LoggedRow = z.object({
@@ -47,7 +48,7 @@ const LoggedRow = z.object({
   event: z.string().nullable(),
   outcome: z.string().nullable(),
   outcome_code: z.string().nullable(),
-  outcome_values: json(Saying.shape.values).nullable(),
+  outcome_values: z.string().nullable(),
 });
 
 const PendingRow = z.object({
@@ -127,23 +128,23 @@ export class InboxRepository {
   /**
    * What came of it, for the webhook log; its body is let go of. A power cut may take it back: then it is worked on once more.
    */
-  done(id: number, event: string | null, outcome: Saying): void {
+  done(id: number, event: string | null, outcome: Message): void {
     this.#db.transaction(() => {
       this.#db.run(
         `UPDATE webhook_inbox SET event = ?, outcome = ?, outcome_code = ?, outcome_values = ?,
            length = length(body), body = x'', headers = NULL WHERE id = ?`,
-        [event, outcome.text, outcome.code, JSON.stringify(outcome.values), id],
+        [event, inEnglish(outcome), outcome.code, JSON.stringify(outcome.values), id],
       );
       this.#db.run('DELETE FROM webhook_inbox WHERE id <= ? AND outcome IS NOT NULL', [id - MOST_KNOWN]);
     }, 'lazily');
   }
 
   /** What became of it after all, for the webhook log. */
-  became(id: number, outcome: Saying): void {
+  became(id: number, outcome: Message): void {
     this.#db.transaction(() => {
       this.#db.run(
         'UPDATE webhook_inbox SET outcome = ?, outcome_code = ?, outcome_values = ? WHERE id = ?',
-        [outcome.text, outcome.code, JSON.stringify(outcome.values), id],
+        [inEnglish(outcome), outcome.code, JSON.stringify(outcome.values), id],
       );
     }, 'lazily');
   }
@@ -153,7 +154,7 @@ export class InboxRepository {
     readonly connectionId: ConnectionId;
     readonly receivedAt: number;
     readonly bytes: number;
-    readonly why: Saying;
+    readonly why: Message;
   }): void {
     const { connectionId, receivedAt, bytes, why } = entry;
     this.#db.transaction(() => {
@@ -166,7 +167,7 @@ export class InboxRepository {
           receivedAt,
           `refused ${randomUUID()}`,
           bytes,
-          why.text,
+          inEnglish(why),
           why.code,
           JSON.stringify(why.values),
         ],
@@ -196,10 +197,7 @@ export class InboxRepository {
         receivedAt: row.received_at,
         bytes: row.bytes,
         event: row.event,
-        outcome:
-          row.outcome === null
-            ? null
-            : saying(row.outcome_code ?? 'webhook.earlier', row.outcome_values ?? {}, row.outcome),
+        outcome: row.outcome === null ? null : messageFrom(row.outcome, row.outcome_code, row.outcome_values),
       }));
   }
 

@@ -1,4 +1,4 @@
-import { type ArtworkId, type Saying, type StatusMeaning, saying } from '../../../contract/index.ts';
+import { type ArtworkId, type Message, message, type StatusMeaning } from '../../../contract/index.ts';
 import type { ArtworkRecord } from './artwork-record.ts';
 
 /** What an alarm of a job follows from. */
@@ -9,22 +9,9 @@ export interface AlarmFacts {
   readonly acknowledged: string | null;
 }
 
-const noFiles = saying(
-  'job.no-files',
-  {},
-  'It is to be fed, and no artwork file was found in what the service says of it.',
-);
-const refused = saying(
-  'job.refused',
-  {},
-  'It is to be fed, and all of its artwork was refused: nothing of it is fed.',
-);
-const past = (status: string): Saying =>
-  saying(
-    'job.past',
-    { status },
-    `It is ${status} already, and was not fed from here before. Send its files by hand if they are needed.`,
-  );
+const noFiles = message('job.no-files');
+const refused = message('job.refused');
+const past = (status: string): Message => message('job.past', { status });
 
 /**
  * Why a job itself needs attention; null where it does not, or an operator has acknowledged that for the status it has.
@@ -34,7 +21,7 @@ const past = (status: string): Saying =>
 export function alarmOf(
   job: AlarmFacts & { readonly statusName: string },
   files: { readonly total: number; readonly past: number; readonly refused: number },
-): Saying | null {
+): Message | null {
   if (job.gone_at !== null || job.acknowledged === job.status_code) return null;
   switch (job.meaning) {
     case 'feeds':
@@ -53,7 +40,7 @@ export function alarmOf(
 export function alarmsOf(
   job: AlarmFacts & { readonly status: { readonly name: string } },
   files: readonly ArtworkRecord[],
-): { alarms: Saying[]; sendable: ArtworkId[] } {
+): { alarms: Message[]; sendable: ArtworkId[] } {
   const isWithdrawn = ({ isNamed, state, reason }: ArtworkRecord, code: string): boolean =>
     isNamed && state === 'withdrawn' && reason?.code === code;
   const isPast = (file: ArtworkRecord): boolean => isWithdrawn(file, 'withdrawn.past');

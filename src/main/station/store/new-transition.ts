@@ -1,4 +1,4 @@
-import type { BatchKey, JobKey, QueuedBatchKey, Saying, Transition } from '../../../contract/index.ts';
+import type { BatchKey, JobKey, Message, QueuedBatchKey, Transition } from '../../../contract/index.ts';
 
 /** A line of the ledger before it has its place in it. */
 export interface NewTransition {
@@ -13,7 +13,7 @@ export interface NewTransition {
   readonly at: number;
   /** Of a job or batch: the codes of its status before (null: it is new here) and now, and the service's own date. */
   readonly status: { readonly from: string | null; readonly to: string; readonly at: number | null } | null;
-  readonly why: Saying | null;
+  readonly why: Message | null;
   readonly source: Transition['source'];
   /** Who did it; where this is not given, whoever called. */
   readonly by?: string | null;

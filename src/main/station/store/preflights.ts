@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ArtworkId, FileKind, ownWords, SizeMm } from '../../../contract/index.ts';
+import { type ArtworkId, FileKind, literalMessage, SizeMm } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { type ArtworkRecord, toArtworkRecord } from './artwork-record.ts';
 import type { Database } from './database.ts';
@@ -168,7 +168,7 @@ export class PreflightRepository {
         from: 'blocked',
         to: 'overridden',
         at,
-        why: ownWords(reason),
+        why: literalMessage(reason),
         source: 'operator',
       });
       this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });

@@ -3,13 +3,13 @@ import {
   type BatchingTimes,
   ConnectionId,
   JobKey,
+  type Message,
+  message,
   NewsSource,
   type Phase,
   QueueRow,
-  type Saying,
   Status,
   StatusMeaning,
-  saying,
 } from '../../../contract/index.ts';
 import { type Arrival, forecast } from './auto-batching.ts';
 import { contradicting, deliveriesBefore, StoredDelivery } from './batch-news.ts';
@@ -24,7 +24,7 @@ import {
   type RowCounts,
   urgencyOf,
 } from './queue-row.ts';
-import { instant, json, sayingOf } from './rows.ts';
+import { instant, json, messageFrom } from './rows.ts';
 
 const HeadRow = z.object({
   key: z.string(),
@@ -162,7 +162,7 @@ export class QueueRowMaker {
         status: { code, name: code, summary: null, locale: null },
         phase: 'attention',
         filesNeedHand: 0,
-        problem: saying('row.unreadable', {}, 'This entry cannot be displayed. See the log for details.'),
+        problem: message('row.unreadable'),
         jobsReady: 0,
         jobsTotal: 0,
         filesDelivered: 0,
@@ -247,7 +247,7 @@ export class QueueRowMaker {
     return this.#db.one('SELECT 1 FROM job WHERE queued_batch_key = ?', [key]) !== undefined;
   }
 
-  #firstProblem(members: readonly Member[]): Saying | null {
+  #firstProblem(members: readonly Member[]): Message | null {
     const jobs = members.map((member) => member.key);
     const marks = jobs.map(() => '?').join(', ');
     const row = this.#db.one(
@@ -263,14 +263,14 @@ export class QueueRowMaker {
       jobs,
     );
     return (
-      sayingOf(row?.recall, row?.recall_code, row?.recall_values) ??
-      sayingOf(row?.reason, row?.reason_code, row?.reason_values) ??
-      sayingOf(row?.problem, row?.problem_code, row?.problem_values)
+      messageFrom(row?.recall, row?.recall_code, row?.recall_values) ??
+      messageFrom(row?.reason, row?.reason_code, row?.reason_values) ??
+      messageFrom(row?.problem, row?.problem_code, row?.problem_values)
     );
   }
 }
 
-const alarmOfMember = (member: Member): Saying | null =>
+const alarmOfMember = (member: Member): Message | null =>
   alarmOf(
     { ...member, statusName: member.status.name },
     { total: member.files_total, past: member.files_past, refused: member.files_refused },
@@ -288,5 +288,5 @@ const phaseOfMember = (member: Member): Phase =>
     filesNeedHand: needHand(member, member),
   });
 
-const firstAlarm = (members: readonly Member[]): Saying | null =>
+const firstAlarm = (members: readonly Member[]): Message | null =>
   members.map(alarmOfMember).find((alarm) => alarm !== null) ?? null;

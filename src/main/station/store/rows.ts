@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ownWords, Saying } from '../../../contract/index.ts';
+import { literalMessage, Message } from '../../../contract/index.ts';
+import { inEnglish, isKnownMessage } from '../../../locales/in-english.ts';
 import type { Database } from './database.ts';
 
 /** A nullable INTEGER column of milliseconds as the contract's instant. */
@@ -22,7 +23,7 @@ export const json = <S extends z.ZodType>(schema: S) =>
     .pipe(schema);
 
 /** What could not be read, as it is kept; what was kept before there were codes is shown as it is. */
-export const Notes = z.array(z.union([Saying, z.string().transform(ownWords)]));
+export const Notes = z.array(z.union([Message, z.string().transform(literalMessage)]));
 
 /** What a reconciliation needs to know of a job or batch that it has already. */
 export interface Held {
@@ -56,15 +57,18 @@ export function heldIn(db: Database, key: string): Held[] {
   return [{ serviceId: row.service_id, statusCode: row.status_code, updatedAt: row.updated_at }];
 }
 
-const SayingValues = json(Saying.shape.values);
+const MessageValues = json(Message.shape.values);
 
-/** A saying as three columns hold it: the sentence, its code and its values. What was kept without a code is shown as it is. */
-export function sayingOf(text: unknown, code: unknown, values: unknown): Saying | null {
+/**
+ * A message as three columns hold it: its sentence when it was stored, its code and its values. What has no code that this
+ * version knows is shown as it was stored.
+ */
+export function messageFrom(text: unknown, code: unknown, values: unknown): Message | null {
   if (typeof text !== 'string') return null;
-  if (typeof code !== 'string') return ownWords(text);
-  return { code, values: SayingValues.parse(values), text };
+  if (typeof code !== 'string' || !isKnownMessage(code)) return literalMessage(text);
+  return { code, values: MessageValues.parse(values) };
 }
 
-/** The three columns of a saying. */
-export const sayingColumns = (said: Saying | null): [string | null, string | null, string | null] =>
-  said === null ? [null, null, null] : [said.text, said.code, JSON.stringify(said.values)];
+/** The three columns of a message. */
+export const messageColumns = (said: Message | null): [string | null, string | null, string | null] =>
+  said === null ? [null, null, null] : [inEnglish(said), said.code, JSON.stringify(said.values)];

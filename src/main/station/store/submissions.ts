@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BatchOrderState, ConnectionId, JobKey, Saying, SubmissionId } from '../../../contract/index.ts';
+import { BatchOrderState, ConnectionId, JobKey, Message, SubmissionId } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { Database } from './database.ts';
 import { IllegalMove } from './illegal-move.ts';
@@ -14,7 +14,7 @@ export interface SubmissionRecord {
   readonly name: string;
   readonly quantity: number;
   readonly state: BatchOrderState;
-  readonly why: Saying | null;
+  readonly why: Message | null;
   readonly needsDecision: boolean;
   /** It was refused and nobody has acknowledged that yet, or it needs a decision. */
   readonly needsAttention: boolean;
@@ -25,7 +25,7 @@ export interface SubmissionRecord {
 }
 
 interface MoveDetails {
-  readonly why?: Saying | null;
+  readonly why?: Message | null;
   readonly needsDecision?: boolean;
   readonly made?: JobKey | null;
   readonly source: 'operator' | 'station';
@@ -51,7 +51,7 @@ const SubmissionRow = z.object({
   name: z.string(),
   quantity: z.number(),
   state: BatchOrderState,
-  why: json(Saying).nullable(),
+  why: json(Message).nullable(),
   needs_decision: z.number(),
   needs_attention: z.number(),
   changed_at: z.number(),

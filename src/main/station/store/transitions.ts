@@ -8,11 +8,12 @@ import {
   type QueuedBatchKey,
   Transition,
 } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 import { currentCaller } from '../caller.ts';
 import type { Database, Row } from './database.ts';
 import { CHAINED, type LineValue, linkOf } from './log-chain.ts';
 import type { NewTransition } from './new-transition.ts';
-import { instant, sayingColumns, sayingOf } from './rows.ts';
+import { instant, messageColumns, messageFrom } from './rows.ts';
 
 const COLUMNS =
   'seq, subject, subject_id, label, from_state, to_state, at, service_at, why, why_code, why_values, source, by';
@@ -27,7 +28,7 @@ const toTransition = (row: Row): Transition =>
     to: row.to_state,
     at: instant(row.at),
     serviceAt: instant(row.service_at),
-    why: sayingOf(row.why, row.why_code, row.why_values),
+    why: messageFrom(row.why, row.why_code, row.why_values),
     source: row.source,
     by: row.by,
   });
@@ -93,7 +94,7 @@ export class TransitionRepository {
       entry.to,
       entry.at,
       entry.status?.at ?? null,
-      ...sayingColumns(entry.why),
+      ...messageColumns(entry.why),
       entry.source,
       entry.by ?? (entry.source === 'operator' ? (currentCaller()?.name ?? null) : null),
     ];
@@ -123,7 +124,7 @@ export class TransitionRepository {
     );
     if (row === undefined) return null;
     const { to, at, why } = toTransition(row);
-    return to === ASKED_ANEW ? { note: why?.text ?? '', at } : null;
+    return to === ASKED_ANEW ? { note: why === null ? '' : inEnglish(why), at } : null;
   }
 
   /** Newest first, at most `limit`. */

@@ -1,4 +1,5 @@
-import { type Saying, saying } from '../../../contract/index.ts';
+import { type Message, message } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 
 /** What placeholders stand for: texts, numbers, lists, and objects that hold them. */
 export type Values = { readonly [name: string]: Value };
@@ -7,10 +8,10 @@ type Value = string | number | readonly Values[] | Values;
 /** A template that cannot be filled in; `said` says what is wrong with it. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
-  readonly said: Saying;
+  readonly said: Message;
 
-  constructor(said: Saying) {
-    super(said.text);
+  constructor(said: Message) {
+    super(inEnglish(said));
     this.said = said;
   }
 }
@@ -56,13 +57,13 @@ export function fillIn(template: string, values: Values): Readonly<Record<string
     parsed = JSON.parse(template);
   } catch (error) {
     const why = error instanceof Error ? error.message : '';
-    throw new TemplateError(saying('submission.no-json', { why }, `The template is no JSON: ${why}`));
+    throw new TemplateError(message('submission.no-json', { why }));
   }
   const filled = filledIn(parsed, values);
   if (typeof filled === 'object' && filled !== null && !Array.isArray(filled)) {
     return Object.fromEntries(Object.entries(filled));
   }
-  throw new TemplateError(saying('submission.no-object', {}, 'The template is no JSON object.'));
+  throw new TemplateError(message('submission.no-object'));
 }
 
 function filledIn(node: unknown, values: Values): unknown {
@@ -120,18 +121,6 @@ const at = (path: string, values: Values): Value | undefined =>
     );
 
 const unknown = (name: string): TemplateError =>
-  new TemplateError(
-    saying(
-      'submission.unknown-placeholder',
-      { name },
-      `The template has a placeholder that nobody knows: ${name}.`,
-    ),
-  );
+  new TemplateError(message('submission.unknown-placeholder', { name }));
 const wrongEach = (name: string): TemplateError =>
-  new TemplateError(
-    saying(
-      'submission.wrong-each',
-      { name },
-      `Behind the placeholder “each ${name}” has to stand what is repeated.`,
-    ),
-  );
+  new TemplateError(message('submission.wrong-each', { name }));

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { ArtworkTicket, MAX_SUBMITTED_BYTES, saying } from '../../../contract/index.ts';
+import { ArtworkTicket, MAX_SUBMITTED_BYTES, message } from '../../../contract/index.ts';
 import { Refusal } from '../refusal.ts';
 
 const MAX_FILES = 200;
@@ -49,15 +49,10 @@ export class Uploads {
 const goneFile = (name: string): Refusal =>
   new Refusal(
     'INVALID',
-    saying('submission.file-gone', { name }, `The station does not have the file ${name} any more.`),
-    saying('submission.choose-again', {}, 'Choose it again.'),
+    message('submission.file-gone', { name }),
+    message('submission.choose-again'),
     'files',
   );
 
 export const tooLarge = (): Refusal =>
-  new Refusal(
-    'INVALID',
-    saying('submission.too-large', {}, 'The files of a job are larger than 16 MB together.'),
-    saying('submission.smaller', {}, 'Submit it without artwork, or with smaller files.'),
-    'files',
-  );
+  new Refusal('INVALID', message('submission.too-large'), message('submission.smaller'), 'files');

@@ -1,4 +1,4 @@
-import { type JobSpec, MAX_SUBMITTED_BYTES, type ProductDetail, saying } from '../../../contract/index.ts';
+import { type JobSpec, MAX_SUBMITTED_BYTES, message, type ProductDetail } from '../../../contract/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { Values } from './template.ts';
 import { tooLarge, type UploadedFile } from './uploads.ts';
@@ -46,8 +46,8 @@ function chosen<T extends { readonly id: string }>(items: readonly T[], id: stri
   if (found !== undefined) return found;
   throw new Refusal(
     'INVALID',
-    saying('submission.not-offered', { id }, `The catalogue does not show ${id} for this product.`),
-    saying('submission.choose-other', {}, 'Choose one that it shows.'),
+    message('submission.not-offered', { id }),
+    message('submission.choose-other'),
     field,
   );
 }

@@ -1,4 +1,4 @@
-import { type Connection, type ConnectionState, type NewsSource, saying } from '../../../contract/index.ts';
+import { type Connection, type ConnectionState, message, type NewsSource } from '../../../contract/index.ts';
 import { backOffMs } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import { type ServiceBatch, type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
@@ -526,8 +526,7 @@ export class ConnectionSync {
   /** What is not the service's doing is shown all the same: nothing is read any more until it is over. */
   #fault(error: unknown): ServiceError {
     this.#options.onFault(error);
-    const text = 'Makeready could not take over what the service sent; the log says why.';
-    return new ServiceError('unreadable', text, { said: saying('service.fault', {}, text) });
+    return new ServiceError('unreadable', { said: message('service.fault') });
   }
 
   #failed(error: unknown): void {

@@ -1,4 +1,4 @@
-import { saying } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import { decodeBatch, decodeJob, ServiceError, type ServiceJob } from '../service/index.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
 import type { Read } from './reconcile.ts';
@@ -42,11 +42,7 @@ export class WaitingWebhooks {
   }
 }
 
-const byWebhook = saying(
-  'unread.by-webhook',
-  {},
-  'Told by a webhook alone: this deployment offers nothing that would tell it.',
-);
+const byWebhook = message('unread.by-webhook');
 
 /** What a webhook carries of the resource that it names, marked as told by it; null where it carries nothing of it. */
 export function readOfWebhook({ key, at, entity }: Hint): Read | null {

@@ -1,4 +1,4 @@
-import { type Saying, saying } from '../../../contract/index.ts';
+import { type Message, message } from '../../../contract/index.ts';
 import type { Became, Hint, HintOutcome, OnBecame } from '../sync/index.ts';
 import type { Guess, Payload } from './payload.ts';
 
@@ -20,8 +20,8 @@ const KINDS = ['job', 'batch', 'queued-batch'] as const;
 export function passOn(
   { hints, guesses }: Payload,
   target: HintTarget,
-  onBecame: (outcome: Saying) => void,
-): Saying {
+  onBecame: (outcome: Message) => void,
+): Message {
   const sure = hints.length > 0 ? hints : knownOnes(guesses, target);
   if (sure.length > 0) return passSure(sure, target, onBecame);
   const tries = guesses.flatMap(({ kind, id, ...rest }) =>
@@ -37,7 +37,7 @@ const knownOnes = (guesses: readonly Guess[], target: HintTarget): Hint[] =>
       .filter(({ key }) => target.knows(key)),
   );
 
-function passSure(hints: readonly Hint[], target: HintTarget, onBecame: (outcome: Saying) => void): Saying {
+function passSure(hints: readonly Hint[], target: HintTarget, onBecame: (outcome: Message) => void): Message {
   const all = new Map<string, Became | 'waits'>(hints.map(({ key }) => [key.id, 'waits']));
   let isTold = false;
   const settle = (id: string, became: Became): void => {
@@ -56,13 +56,13 @@ function passSure(hints: readonly Hint[], target: HintTarget, onBecame: (outcome
 function tryNext(
   [first, ...others]: readonly Hint[],
   target: HintTarget,
-  onBecame: (outcome: Saying) => void,
-): Saying {
+  onBecame: (outcome: Message) => void,
+): Message {
   if (first === undefined) {
     target.hintAtAnything();
-    return saying('webhook.not-understood', {}, 'Not understood: everything is read again.');
+    return message('webhook.not-understood');
   }
-  const told = (became: Became): Saying => outcomeOf(new Map([[first.key.id, became]]));
+  const told = (became: Became): Message => outcomeOf(new Map([[first.key.id, became]]));
   const outcome = target.hint(first, (became) =>
     onBecame(became === 'lists' && others.length > 0 ? tryNext(others, target, onBecame) : told(became)),
   );
@@ -73,27 +73,19 @@ function tryNext(
 const ORDER = ['lists', 'waits', 'own-word', 'read', 'known'] as const;
 
 // Of what kind they are, the event beside it tells.
-function outcomeOf(all: ReadonlyMap<string, Became | 'waits'>): Saying {
+function outcomeOf(all: ReadonlyMap<string, Became | 'waits'>): Message {
   const became = ORDER.find((one) => [...all.values()].includes(one)) ?? 'known';
   const what = [...all].flatMap(([id, one]) => (one === became ? [id] : [])).join(', ');
   switch (became) {
     case 'lists':
-      return saying(
-        'webhook.not-there',
-        { what },
-        `${what} could not be read by itself: the lists are read.`,
-      );
+      return message('webhook.not-there', { what });
     case 'waits':
-      return saying('webhook.read-again', { what }, `${what} is read again.`);
+      return message('webhook.read-again', { what });
     case 'own-word':
-      return saying(
-        'webhook.own-word',
-        { what },
-        `Nothing here can be read by itself: what this webhook carries of ${what} was taken.`,
-      );
+      return message('webhook.own-word', { what });
     case 'read':
-      return saying('webhook.was-read', { what }, `${what} was read.`);
+      return message('webhook.was-read', { what });
     case 'known':
-      return saying('webhook.known', { what }, `What it tells of ${what} was known already.`);
+      return message('webhook.known', { what });
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import type { ConnectionId, Saying } from '../../../contract/index.ts';
+import type { ConnectionId, Message } from '../../../contract/index.ts';
 import { constantTimeEqual } from '../constant-time.ts';
 import type { Dedup } from '../store/index.ts';
 import { type KeptHeaders, keptHeaders } from './parse-body.ts';
@@ -30,12 +30,12 @@ export interface ReceiverOptions {
   /** Hears the calls that this station makes to itself through its public address, on a secret path of their own. */
   readonly prober: { readonly secret: string; heard(body: string): void };
   /** Why a call to a connection is refused; null where it is not. */
-  readonly faultOf: (id: ConnectionId, call: SignedCall) => Promise<Saying | null>;
+  readonly faultOf: (id: ConnectionId, call: SignedCall) => Promise<Message | null>;
   /** Hears of a call that was refused. */
   readonly onRefused: (refused: {
     readonly connectionId: ConnectionId;
     readonly bytes: number;
-    readonly why: Saying;
+    readonly why: Message;
   }) => void;
   /** Keeps the webhook, and is done once it is safe; may fail, and then the sender is told to try again. */
   readonly keep: (webhook: {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Saying, saying, type WebhookSignature } from '../../../contract/index.ts';
+import { type Message, message, type WebhookSignature } from '../../../contract/index.ts';
 import { constantTimeEqual } from '../constant-time.ts';
 
 /** Standard Webhooks asks receivers to refuse what is older or newer than this. */
@@ -19,7 +19,7 @@ export function faultOf(
   signature: WebhookSignature,
   secret: string | null,
   nowMs: number,
-): Saying | null {
+): Message | null {
   switch (signature.kind) {
     case 'none':
       return null;
@@ -31,21 +31,15 @@ export function faultOf(
 }
 
 /** Why a text cannot be the secret of such signatures; null where it can. */
-export const secretFault = (signature: WebhookSignature, secret: string): Saying | null =>
-  signature.kind === 'standard' && standardKey(secret).length < 16
-    ? saying(
-        'webhook.short-secret',
-        {},
-        'A secret of Standard Webhooks is the base64 of at least 16 bytes, usually after whsec_.',
-      )
-    : null;
+export const secretFault = (signature: WebhookSignature, secret: string): Message | null =>
+  signature.kind === 'standard' && standardKey(secret).length < 16 ? message('webhook.short-secret') : null;
 
 function hmacFault(
   { headers, body }: SignedCall,
   { header, algorithm, encoding, prefix }: Extract<WebhookSignature, { kind: 'hmac' }>,
   secret: string,
   nowMs: number,
-): Saying | null {
+): Message | null {
   const shown = headerOf(headers, header);
   if (shown === null) return unsigned(header);
   const isMac = (text: string, mac: Buffer): boolean => {
@@ -74,7 +68,7 @@ const bytesOf = (text: string, encoding: keyof typeof spelled): Buffer | null =>
   spelled[encoding].test(text) ? Buffer.from(text, encoding) : null;
 
 /** Of several signatures one has to fit: senders change their keys that way. */
-function standardFault({ headers, body }: SignedCall, secret: string, nowMs: number): Saying | null {
+function standardFault({ headers, body }: SignedCall, secret: string, nowMs: number): Message | null {
   const [id, timestamp, shown] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   );
@@ -101,16 +95,7 @@ function headerOf(headers: IncomingHttpHeaders, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-const noSecret = saying(
-  'webhook.no-secret',
-  {},
-  'Refused: signatures are asked for, and the secret to check them with is not set.',
-);
-const unsigned = (header: string): Saying =>
-  saying('webhook.unsigned', { header }, `Refused: it has no signature in ${header}.`);
-const wrong = saying('webhook.wrong-signature', {}, 'Refused: its signature is wrong.');
-const stale = saying(
-  'webhook.stale',
-  {},
-  'Refused: it was signed more than five minutes ago, or the clocks differ.',
-);
+const noSecret = message('webhook.no-secret');
+const unsigned = (header: string): Message => message('webhook.unsigned', { header });
+const wrong = message('webhook.wrong-signature');
+const stale = message('webhook.stale');

@@ -1,4 +1,4 @@
-import { type ConnectionId, type Saying, saying } from '../../../contract/index.ts';
+import { type ConnectionId, type Message, message } from '../../../contract/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import type { PendingWebhook } from '../store/index.ts';
@@ -16,9 +16,9 @@ const KEEP_MS = 7 * 24 * 60 * 60_000;
 /** What the worker needs of the inbox. */
 export interface PendingInbox {
   pending(limit: number): readonly PendingWebhook[];
-  done(id: number, event: string | null, outcome: Saying): void;
+  done(id: number, event: string | null, outcome: Message): void;
   /** What became of it in the end. */
-  became(id: number, outcome: Saying): void;
+  became(id: number, outcome: Message): void;
   /** Forgets what was worked on before `before` (milliseconds since the epoch). */
   prune(before: number): number;
 }
@@ -93,7 +93,7 @@ export class InboxWorker {
       try {
         const payload = decodePayload(body, headers);
         const target = targetOf(connectionId);
-        const became = (outcome: Saying): void => this.#became(id, outcome);
+        const became = (outcome: Message): void => this.#became(id, outcome);
         inbox.done(id, payload.event, target === null ? gone : passOn(payload, target, became));
       } catch (error) {
         // It costs only itself; where the store is at fault, this throws as well, and it is tried again.
@@ -104,7 +104,7 @@ export class InboxWorker {
     return some.length;
   }
 
-  #became(id: number, outcome: Saying): void {
+  #became(id: number, outcome: Message): void {
     if (!this.#running) return;
     try {
       this.#options.inbox.became(id, outcome);
@@ -114,9 +114,5 @@ export class InboxWorker {
   }
 }
 
-const failed = saying(
-  'webhook.failed',
-  {},
-  'Something unexpected went wrong with it; the log says what. The lists are read as usual.',
-);
-const gone = saying('webhook.no-connection', {}, 'Its connection is gone.');
+const failed = message('webhook.failed');
+const gone = message('webhook.no-connection');

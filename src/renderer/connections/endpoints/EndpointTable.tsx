@@ -1,7 +1,7 @@
 import { Button, Code, Group, Table, Text } from '@mantine/core';
 import { type Capability, endpoints, type PathTemplates } from '../../../contract/index.ts';
+import { useWords } from '../../locales/words-context.tsx';
 import parts from '../../parts/parts.module.css';
-import { useWords } from '../../words/words-context.tsx';
 import { Verdict } from './Verdict.tsx';
 
 /** Every endpoint: what it is for, where it is, and what trying it told and when. */

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Capability, Connection, PathTemplates, Verdict } from '../../../contract/index.ts';
+import { useWords } from '../../locales/words-context.tsx';
 import { FailedNote, Loading, ProblemNote } from '../../parts/States.tsx';
+import { useNow } from '../../parts/use-now.ts';
 import { useNotify } from '../../shell/notices/notices.tsx';
 import { useCall } from '../../state/use-call.ts';
 import { useLive } from '../../state/use-live.ts';
-import { useNow } from '../../words/use-now.ts';
-import { useWords } from '../../words/words-context.tsx';
 import { EndpointTable } from './EndpointTable.tsx';
 import { PathsForm } from './PathsForm.tsx';
 

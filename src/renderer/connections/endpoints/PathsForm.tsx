@@ -7,10 +7,10 @@ import {
   PathTemplates,
   pathProblem,
 } from '../../../contract/index.ts';
+import { useWords } from '../../locales/words-context.tsx';
 import { ProblemNote } from '../../parts/States.tsx';
 import { useNotify } from '../../shell/notices/notices.tsx';
 import { useCall } from '../../state/use-call.ts';
-import { useWords } from '../../words/words-context.tsx';
 
 /** Where a deployment has each endpoint: typed, and kept once each is a path that can be used. */
 export function PathsForm(props: {

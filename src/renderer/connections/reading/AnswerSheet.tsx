@@ -1,9 +1,9 @@
 import { Button, Code, Group, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AnswerRead, PartRead, ReadingPart } from '../../../contract/index.ts';
+import { useWords } from '../../locales/words-context.tsx';
 import parts from '../../parts/parts.module.css';
-import { useNow } from '../../words/use-now.ts';
-import { useWords } from '../../words/words-context.tsx';
+import { useNow } from '../../parts/use-now.ts';
 
 const MINUTE_MS = 60_000;
 

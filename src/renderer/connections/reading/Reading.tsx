@@ -2,13 +2,13 @@ import { Button, FileButton, Group, Text } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { AnswerRead, Connection, ReadingPart, ReadingPaths } from '../../../contract/index.ts';
+import { useWords } from '../../locales/words-context.tsx';
 import { download } from '../../parts/download.ts';
 import { FailedNote, LoadingNote, ProblemNote } from '../../parts/States.tsx';
 import { useNotify } from '../../shell/notices/notices.tsx';
 import { useStation } from '../../state/station-context.tsx';
 import { useCall } from '../../state/use-call.ts';
 import { useReadOnce } from '../../state/use-read-once.ts';
-import { useWords } from '../../words/words-context.tsx';
 import { AnswerSheet } from './AnswerSheet.tsx';
 import { pathsIn, readingFileOf } from './reading-file.ts';
 

@@ -1,18 +1,18 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Ingress, IngressTest } from '../../../contract/index.ts';
+import { useWords } from '../../locales/words-context.tsx';
 import parts from '../../parts/parts.module.css';
 import { FailedNote, Loading, ProblemNote } from '../../parts/States.tsx';
+import { useNow } from '../../parts/use-now.ts';
 import { useCall } from '../../state/use-call.ts';
 import { useLive } from '../../state/use-live.ts';
-import { useNow } from '../../words/use-now.ts';
-import { useWords } from '../../words/words-context.tsx';
 import { WayInForm } from './WayInForm.tsx';
 
 /** What the way in is doing, and when something about that comes by itself. */
 function StateLine({ status }: { readonly status: Ingress['status'] }) {
   const now = useNow();
-  const { t, f, say } = useWords('wayIn');
+  const { t, f, say } = useWords('way-in');
   const { state } = status;
   switch (state.kind) {
     case 'off':
@@ -42,7 +42,7 @@ const shownKey = ({ status: { state } }: Ingress): string | null =>
     : null;
 
 function Panel({ ingress, onKept }: { readonly ingress: Ingress; readonly onKept: (kept: Ingress) => void }) {
-  const { t, f, say } = useWords('wayIn');
+  const { t, f, say } = useWords('way-in');
   const call = useCall();
   const [test, setTest] = useState<IngressTest | null>(null);
   const { choice, status } = ingress;
@@ -117,7 +117,7 @@ function Panel({ ingress, onKept }: { readonly ingress: Ingress; readonly onKept
 
 /** How the service's webhooks reach this station from outside. */
 export function WayIn() {
-  const { t } = useWords('wayIn');
+  const { t } = useWords('way-in');
   const [kept, setKept] = useState<Ingress | null>(null);
   const live = useLive<Ingress>('way-in', {
     load: async (client) => {

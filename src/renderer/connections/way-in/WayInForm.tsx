@@ -1,17 +1,17 @@
 import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Ingress, IngressChoice, type IngressKind } from '../../../contract/index.ts';
+import { useWords } from '../../locales/words-context.tsx';
 import { ProblemNote } from '../../parts/States.tsx';
 import { useNotify } from '../../shell/notices/notices.tsx';
 import { useCall } from '../../state/use-call.ts';
-import { useWords } from '../../words/words-context.tsx';
 import { choiceOf, draftOf, fieldsOf, secretsOf } from './draft.ts';
 
 const kinds: readonly IngressKind[] = IngressChoice.options.map(({ shape }) => shape.kind.value);
 
 /** Chooses the way in and says what it needs. Secrets are sent, and never shown again. */
 export function WayInForm(props: { readonly ingress: Ingress; readonly onKept: (kept: Ingress) => void }) {
-  const { t } = useWords('wayIn');
+  const { t } = useWords('way-in');
   const notify = useNotify();
   const call = useCall();
   const { choice, secretsSet, folder } = props.ingress;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Notice } from '../../../contract/index.ts';
+import { noticeInWords } from '../../../locales/notice.ts';
+import { useWords } from '../../locales/words-context.tsx';
 import { useStation } from '../../state/station-context.tsx';
-import { noticeInWords } from '../../words/notice.ts';
-import { useWords } from '../../words/words-context.tsx';
 import { goTo, hashOf } from '../route.ts';
 import { mayShowOutside } from './browser-notices.ts';
 import { useNotify } from './notices.tsx';

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
-import { useWords } from '../../words/words-context.tsx';
+import { useWords } from '../../locales/words-context.tsx';
 import css from './notices.module.css';
 
 const SHOWN_MS = 12_000;

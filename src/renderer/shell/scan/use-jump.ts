@@ -1,6 +1,6 @@
+import { useWords } from '../../locales/words-context.tsx';
 import { useStation } from '../../state/station-context.tsx';
 import type { StationClient } from '../../transport/transport.ts';
-import { useWords } from '../../words/words-context.tsx';
 import { useNotify } from '../notices/notices.tsx';
 import { goTo, hashOf, hashOfRow } from '../route.ts';
 

@@ -1,6 +1,6 @@
-import type { Finding, Saying } from '../../../../contract/index.ts';
+import type { Finding, Message } from '../../../../contract/index.ts';
 
-export const finding = (check: Finding['check'], verdict: Finding['verdict'], said: Saying): Finding => ({
+export const finding = (check: Finding['check'], verdict: Finding['verdict'], said: Message): Finding => ({
   check,
   verdict,
   said,

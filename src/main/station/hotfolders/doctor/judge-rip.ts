@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import {
   type Examination,
   type Finding,
+  type Message,
+  message,
   type RipProfile,
-  type Saying,
-  saying,
 } from '../../../../contract/index.ts';
 import { ripsWith } from '../rip-profiles.ts';
 import type { FolderFacts } from './facts.ts';
@@ -18,14 +18,12 @@ export function judgeRip(
   facts: FolderFacts,
   rip: RipProfile,
   chosen: boolean,
-): Pick<Examination, 'findings' | 'proposal'> & { readonly words: Saying[] } {
+): Pick<Examination, 'findings' | 'proposal'> & { readonly words: Message[] } {
   const known = chosen ? rip : (byItsFolders(facts.subfolders) ?? rip);
   const { id, name, ticket } = known;
   const words = [
-    saying('doctor.proposes-rip', { rip: id, name }, `Feed it as ${name}.`),
-    ...(ticket === null
-      ? []
-      : [saying('doctor.proposes-ticket', { ticket }, `Put the ticket "${ticket}" beside each file.`)]),
+    message('doctor.proposes-rip', { rip: id, name }),
+    ...(ticket === null ? [] : [message('doctor.proposes-ticket', { ticket })]),
   ];
   return {
     findings: [
@@ -49,41 +47,20 @@ function byItsFolders(subfolders: readonly string[]): RipProfile | null {
 
 function seemsFinding({ name, id }: RipProfile, chosen: boolean): Finding[] {
   if (chosen || id === 'generic') return [];
-  const said = saying('doctor.rip-seems', { name }, `The folders in it look like those of ${name}.`);
+  const said = message('doctor.rip-seems', { name });
   return [finding('rip', 'good', said)];
 }
 
 function placeFindings({ share }: FolderFacts, { name, localDisk }: RipProfile): Finding[] {
   if (share === null || localDisk === 'not-needed' || localDisk === 'unknown') return [];
   return localDisk === 'needed'
-    ? [
-        finding(
-          'rip',
-          'problem',
-          saying(
-            'doctor.rip-local-needed',
-            { name, share },
-            `The folder is on a share (${share}); ${name} needs it on a disk of its own machine.`,
-          ),
-        ),
-      ]
-    : [
-        finding(
-          'rip',
-          'note',
-          saying(
-            'doctor.rip-local-advised',
-            { name, share },
-            `The folder is on a share (${share}); ${name}'s maker advises a disk of its own machine.`,
-          ),
-        ),
-      ];
+    ? [finding('rip', 'problem', message('doctor.rip-local-needed', { name, share }))]
+    : [finding('rip', 'note', message('doctor.rip-local-advised', { name, share }))];
 }
 
 function nameFindings(path: string, { name, longestFolderName }: RipProfile): Finding[] {
   const folder = basename(path);
   if (longestFolderName === null || folder.length <= longestFolderName) return [];
   const values = { name, folder, longest: longestFolderName };
-  const text = `${name} reads names of folders up to ${longestFolderName} characters; "${folder}" is longer.`;
-  return [finding('rip', 'problem', saying('doctor.rip-folder-name', values, text))];
+  return [finding('rip', 'problem', message('doctor.rip-folder-name', values))];
 }

@@ -1,4 +1,4 @@
-import { type Examination, type Finding, type RipProfile, saying } from '../../../../contract/index.ts';
+import { type Examination, type Finding, message, type RipProfile } from '../../../../contract/index.ts';
 import { mostStem } from '../names.ts';
 import { patienceSeconds } from '../rip-profiles.ts';
 import type { FolderFacts } from './facts.ts';
@@ -20,8 +20,8 @@ export function judge(facts: FolderFacts, rip: RipProfile, chosen: boolean): Exa
   if (facts.there !== 'folder') {
     const said =
       facts.there === 'missing'
-        ? saying('doctor.missing', { path: facts.path }, `There is no folder ${facts.path}.`)
-        : saying('doctor.not-a-folder', { path: facts.path }, `${facts.path} is not a folder.`);
+        ? message('doctor.missing', { path: facts.path })
+        : message('doctor.not-a-folder', { path: facts.path });
     return { usable: false, findings: [finding('there', 'problem', said)], proposal: {}, proposalWords: [] };
   }
   const staging = stagingFindings(facts, rip);
@@ -50,11 +50,7 @@ export function judge(facts: FolderFacts, rip: RipProfile, chosen: boolean): Exa
       ...forRip.words,
       ...staging.words,
       ...takers.words,
-      saying(
-        'doctor.proposes-looking',
-        { seconds: pollMs / 1_000 },
-        `Look every ${pollMs / 1_000} s for what the RIP has taken.`,
-      ),
+      message('doctor.proposes-looking', { seconds: pollMs / 1_000 }),
     ],
   };
 }
@@ -64,34 +60,14 @@ function renameFindings({ renameMs, seenAfterMs }: FolderFacts): Finding[] {
   const slowest = Math.ceil(Math.max(...renameMs));
   const speed =
     slowest > SLOW_RENAME_MS
-      ? finding(
-          'rename',
-          'note',
-          saying(
-            'doctor.rename-slow',
-            { ms: slowest },
-            `A rename takes up to ${slowest} ms: another program, most likely an antivirus, looks into every file first. Feeding waits for it. Leave the folder out there, if you can.`,
-          ),
-        )
-      : finding(
-          'rename',
-          'good',
-          saying('doctor.rename', { ms: slowest }, `Renaming works, in at most ${slowest} ms.`),
-        );
+      ? finding('rename', 'note', message('doctor.rename-slow', { ms: slowest }))
+      : finding('rename', 'good', message('doctor.rename', { ms: slowest }));
   if (seenAfterMs === null) {
-    const said = saying(
-      'doctor.not-seen',
-      {},
-      'A file that was renamed into the folder could not be seen there within 5 s. A RIP would miss it as well: look at the settings of the share.',
-    );
+    const said = message('doctor.not-seen');
     return [speed, finding('rename', 'problem', said)];
   }
   if (seenAfterMs <= LATE_MS) return [speed];
-  const said = saying(
-    'doctor.seen-late',
-    { ms: seenAfterMs },
-    `A renamed file is only seen after ${seenAfterMs} ms.`,
-  );
+  const said = message('doctor.seen-late', { ms: seenAfterMs });
   return [speed, finding('rename', 'note', said)];
 }
 
@@ -99,124 +75,54 @@ function clockFinding({ clockAheadMs }: FolderFacts): Finding | null {
   if (clockAheadMs === null) return null;
   const seconds = Math.round(Math.abs(clockAheadMs) / 1_000);
   if (Math.abs(clockAheadMs) <= CLOCKS_APART_MS) {
-    return finding('clock', 'good', saying('doctor.clock', {}, "The folder's clock is right."));
+    return finding('clock', 'good', message('doctor.clock'));
   }
   const words = clockAheadMs > 0 ? 'ahead' : 'behind';
-  return finding(
-    'clock',
-    'note',
-    saying(
-      `doctor.clock-${words}`,
-      { seconds },
-      `The folder's clock is ${seconds} s ${words}. Makeready dates files by that clock; set one of the two right all the same.`,
-    ),
-  );
+  return finding('clock', 'note', message(`doctor.clock-${words}`, { seconds }));
 }
 
 function caseFinding({ tellsCase }: FolderFacts): Finding | null {
   if (tellsCase === null) return null;
-  return finding(
-    'case',
-    'good',
-    tellsCase
-      ? saying('doctor.case-told', {}, 'Capitals and small letters make different names there.')
-      : saying(
-          'doctor.case-same',
-          {},
-          'Capitals and small letters make the same name there. Makeready never uses two names that differ by nothing else.',
-        ),
-  );
+  return finding('case', 'good', tellsCase ? message('doctor.case-told') : message('doctor.case-same'));
 }
 
 function accentsFinding({ accents }: FolderFacts): Finding | null {
   if (accents === null) return null;
-  const words = {
-    'told-apart': 'Accents stay as they are written, and two ways to write one make two names.',
-    same: 'Two ways to write an accent make the same name.',
-    rewritten: 'Accents are written in another way than they came.',
-    refused: 'Names with accents are refused.',
-  } as const;
-  return finding(
-    'unicode',
-    'good',
-    saying(`doctor.accents-${accents}`, {}, `${words[accents]} Names that Makeready gives have none.`),
-  );
+  return finding('unicode', 'good', message(`doctor.accents-${accents}`));
 }
 
 function lengthFinding({ path, longestName }: FolderFacts, rip: RipProfile): Finding | null {
   const most = mostStem(path, rip.longestPathBytes);
   if (most === null) {
-    return finding(
-      'lengths',
-      'problem',
-      saying(
-        'doctor.path-too-long',
-        { path },
-        'The path of the folder is so long that no name of a file fits behind it. Choose a folder nearer to the root.',
-      ),
-    );
+    return finding('lengths', 'problem', message('doctor.path-too-long', { path }));
   }
   if (longestName !== null && longestName < LONGEST_OWN_NAME) {
-    return finding(
-      'lengths',
-      'problem',
-      saying(
-        'doctor.names-too-short',
-        { longest: longestName },
-        `Names there can have ${longestName} characters only; Makeready's have up to ${LONGEST_OWN_NAME}.`,
-      ),
-    );
+    return finding('lengths', 'problem', message('doctor.names-too-short', { longest: longestName }));
   }
   const pathBytes = Buffer.byteLength(path) + 1 + most;
-  const pathWords = `the longest path that Makeready makes here has ${pathBytes} characters.`;
   return finding(
     'lengths',
     'good',
     longestName === null
-      ? saying('doctor.path-length', { path: pathBytes }, `Names can be long enough; ${pathWords}`)
-      : saying(
-          'doctor.lengths',
-          { name: longestName, path: pathBytes },
-          `Names can have ${longestName} characters; ${pathWords}`,
-        ),
+      ? message('doctor.path-length', { path: pathBytes })
+      : message('doctor.lengths', { name: longestName, path: pathBytes }),
   );
 }
 
 function spaceFinding({ freeBytes }: FolderFacts): Finding | null {
   if (freeBytes === null) return null;
   const megabytes = Math.floor(freeBytes / 1e6);
-  const text = `${megabytes.toLocaleString('en')} MB are free there.`;
   return freeBytes < LOW_BYTES
-    ? finding(
-        'space',
-        'note',
-        saying('doctor.space-low', { megabytes }, `${text} That is little for artwork.`),
-      )
-    : finding('space', 'good', saying('doctor.space', { megabytes }, text));
+    ? finding('space', 'note', message('doctor.space-low', { megabytes }))
+    : finding('space', 'good', message('doctor.space', { megabytes }));
 }
 
 function eventFinding({ eventAfterMs, share, rights }: FolderFacts): Finding | null {
   if (rights.create !== 'ok') return null;
   if (eventAfterMs !== null && share === null) {
-    return finding(
-      'events',
-      'good',
-      saying(
-        'doctor.events',
-        { ms: eventAfterMs },
-        `The system tells of new files, after ${eventAfterMs} ms.`,
-      ),
-    );
+    return finding('events', 'good', message('doctor.events', { ms: eventAfterMs }));
   }
-  return finding(
-    'events',
-    'note',
-    saying(
-      'doctor.no-events',
-      { share: share ?? '' },
-      'The system does not tell reliably what happens in the folder. Makeready looks by itself; a RIP on another machine has to be set to polling.',
-    ),
-  );
+  return finding('events', 'note', message('doctor.no-events', { share: share ?? '' }));
 }
 
 function tempNameFindings({ tempNames }: FolderFacts, rip: RipProfile): Finding[] {
@@ -225,26 +131,14 @@ function tempNameFindings({ tempNames }: FolderFacts, rip: RipProfile): Finding[
   const needed = patienceSeconds({ stuckAfterSeconds: null }, rip);
   const [first] = tempNames.untouched;
   if (first === undefined) {
-    const said = saying(
-      'doctor.temp-names-taken',
-      { extensions: tempNames.touched.join(' ') },
-      `The RIP took or changed files of every kind of name that was tried: ${tempNames.touched.join(' ')}.`,
-    );
+    const said = message('doctor.temp-names-taken', { extensions: tempNames.touched.join(' ') });
     return [finding('temp-names', 'note', said)];
   }
   const list = tempNames.untouched.join(' ');
   if (tempNames.seconds < needed) {
-    const said = saying(
-      'doctor.temp-names-too-soon',
-      { extensions: list, seconds, needed },
-      `Files named ${list} were left alone for ${seconds} s. That proves nothing yet: this RIP may need ${needed} s.`,
-    );
+    const said = message('doctor.temp-names-too-soon', { extensions: list, seconds, needed });
     return [finding('temp-names', 'note', said)];
   }
-  const said = saying(
-    'doctor.temp-names',
-    { extensions: list, seconds },
-    `Files named ${list} were left alone for ${seconds} s. That is proof if the RIP was running meanwhile.`,
-  );
+  const said = message('doctor.temp-names', { extensions: list, seconds });
   return [finding('temp-names', 'good', said)];
 }

@@ -1,4 +1,4 @@
-import type { Saying } from '../../../../contract/index.ts';
+import type { Message } from '../../../../contract/index.ts';
 import { Reading } from '../reading.ts';
 import type { ServiceBatch, ServiceJob } from '../resources.ts';
 import { unreadPart, withoutId } from '../unread.ts';
@@ -21,7 +21,7 @@ export function decodeBatch(
   const record = unwrapped(value, batchNames);
   const serviceId = idIn(record, batchNames);
   if (serviceId === null) throw withoutId('batch');
-  const unread: Saying[] = [];
+  const unread: Message[] = [];
   const status = statusOf(record, 'batch.status', statusNames, reading);
   if (status === null) unread.push(unreadPart('status'));
   const members =

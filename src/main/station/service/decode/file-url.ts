@@ -1,4 +1,4 @@
-import { saying } from '../../../../contract/index.ts';
+import { message } from '../../../../contract/index.ts';
 import { ServiceError } from '../errors.ts';
 import { asRecord } from './read.ts';
 
@@ -33,10 +33,8 @@ export function decodeFileUrl(body: unknown): URL {
     .find((one) => one !== undefined);
   const chosen = found.length === 1 ? found[0] : byName;
   if (chosen === undefined) {
-    const fields = seen.length === 0 ? 'no fields' : `the fields ${seen.join(', ')}`;
-    const text = `The service's download path holds ${fields} and no URL that can be told apart.`;
     const names = seen.join(', ');
-    throw new ServiceError('unreadable', text, { said: saying('service.no-file-url', { names }, text) });
+    throw new ServiceError('unreadable', { said: message('service.no-file-url', { names }) });
   }
   return chosen.url;
 }

@@ -1,4 +1,4 @@
-import type { Saying } from '../../../../contract/index.ts';
+import type { Message } from '../../../../contract/index.ts';
 import { Reading } from '../reading.ts';
 import type { ServiceJob } from '../resources.ts';
 import { noFiles, unreadPart, withoutId } from '../unread.ts';
@@ -41,7 +41,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
   const record = unwrapped(value, ['job', 'print_job']);
   const serviceId = idIn(record, ['job', 'print_job']);
   if (serviceId === null) throw withoutId('job');
-  const unread: Saying[] = [];
+  const unread: Message[] = [];
   const orUnread = <T>(read: T | null, part: Parameters<typeof unreadPart>[0], instead: T): T => {
     if (read === null) unread.push(unreadPart(part));
     return read ?? instead;
@@ -90,7 +90,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
  * That no file was found in a job, with the fields in which there could have been one. Nothing where it says itself that there is
  * none yet, or holds nothing that could tell.
  */
-function withoutFiles(job: Layers): Saying[] {
+function withoutFiles(job: Layers): Message[] {
   const seen: string[] = [];
   let isEmpty = false;
   const look = (layers: Layers, path: string, depth: number): void => {

@@ -6,7 +6,7 @@ CREATE TABLE batch_order (
   kind           TEXT NOT NULL CHECK (kind IN ('batch', 'queued-batch')),
   option         TEXT NOT NULL,                -- contract DeliveryOption
   state          TEXT NOT NULL,
-  why            TEXT,                         -- contract Saying
+  why            TEXT,                         -- contract Message
   needs_decision INTEGER NOT NULL DEFAULT 0,
   created_at     INTEGER NOT NULL,
   changed_at     INTEGER NOT NULL,

@@ -9,7 +9,7 @@ ALTER TABLE artwork ADD COLUMN named INTEGER NOT NULL DEFAULT 1;    -- 0: the se
 ALTER TABLE artwork ADD COLUMN replaced_by TEXT;                    -- id of the artwork that the service names instead
 ALTER TABLE artwork ADD COLUMN replaces TEXT;                       -- id of the artwork in whose place it has come
 ALTER TABLE artwork ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 0;  -- an operator sends it past the status that feeds
-ALTER TABLE artwork ADD COLUMN recall TEXT;                         -- it was fed and is not wanted any more: a saying
+ALTER TABLE artwork ADD COLUMN recall TEXT;                         -- it was fed and is not wanted any more: a message
 ALTER TABLE artwork ADD COLUMN recall_code TEXT;
 ALTER TABLE artwork ADD COLUMN recall_values TEXT;
 ALTER TABLE artwork ADD COLUMN recall_seen INTEGER NOT NULL DEFAULT 0;

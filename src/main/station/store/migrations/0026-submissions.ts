@@ -7,7 +7,7 @@ CREATE TABLE submission (
   quantity       INTEGER NOT NULL,
   body           TEXT NOT NULL,                -- JSON, with the artwork in it; empty once settled
   state          TEXT NOT NULL,
-  why            TEXT,                         -- contract Saying
+  why            TEXT,                         -- contract Message
   needs_decision INTEGER NOT NULL DEFAULT 0,
   changed_at     INTEGER NOT NULL,
   sent_at        INTEGER,                      -- when it first began to be sent

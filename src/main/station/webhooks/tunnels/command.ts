@@ -64,10 +64,7 @@ export const openCommand =
       return { publicUrl, close: end };
     } catch (error) {
       await end();
-      throw asFault(
-        error,
-        passing('command.failed', 'The tunnel program was stopped before it gave an address.'),
-      );
+      throw asFault(error, passing('command.failed'));
     }
   };
 
@@ -76,11 +73,7 @@ async function readCommand(file: string): Promise<TunnelCommand> {
     return TunnelCommand.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : inShort(error);
-    throw forOperator(
-      'command.file',
-      `${file} cannot be used (${why ?? ''}). It says which program to start.`,
-      { file, why: why ?? '' },
-    );
+    throw forOperator('command.file', { file, why: why ?? '' });
   }
 }
 
@@ -95,12 +88,12 @@ function endOf(child: ChildProcess, program: string): Promise<TunnelFault> {
   return new Promise((resolve) => {
     child.once('error', (error) => {
       const why = inShort(error);
-      resolve(forOperator('command.start', `${program} cannot be started (${why}).`, { program, why }));
+      resolve(forOperator('command.start', { program, why }));
     });
     child.once('exit', (code, signal) => {
       const how = signal ?? `code ${code}`;
       resolve(
-        passing('command.ended', `${program} ended by itself (${how}). Makeready starts it again.`, {
+        passing('command.ended', {
           program,
           how,
         }),

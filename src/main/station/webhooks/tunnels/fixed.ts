@@ -23,11 +23,7 @@ export const openFixed =
     }).catch((error: unknown) => {
       const where = `${listen.address}:${listen.port}`;
       const why = inShort(error);
-      throw forOperator(
-        'fixed.listen',
-        `Makeready cannot listen on ${where} (${why}). Close the program that uses it, or set another address or port.`,
-        { where, why },
-      );
+      throw forOperator('fixed.listen', { where, why });
     });
     return {
       publicUrl: url,

@@ -22,7 +22,7 @@ export async function handOver(call: RelayedCall, port: number, signal: AbortSig
     asked.end(body);
   });
   if (status >= 500) {
-    throw passing('relay.not-kept', 'A call from the relay could not be kept here. It is fetched again.', {
+    throw passing('relay.not-kept', {
       status,
     });
   }

@@ -39,22 +39,18 @@ export function connectThroughProxy({ proxy, login, to, signal }: ConnectOptions
       socket.destroy();
       reject(
         status === 407
-          ? forOperator('proxy.login', `The proxy ${where} asks for a login. Set its user and password.`, {
+          ? forOperator('proxy.login', {
               where,
             })
-          : passing(
-              'proxy.refused',
-              `The proxy ${where} refuses to connect to ${target} (status ${status}).`,
-              {
-                where,
-                status,
-              },
-            ),
+          : passing('proxy.refused', {
+              where,
+              status,
+            }),
       );
     });
     asked.once('error', (error) => {
       const why = inShort(error);
-      reject(passing('proxy.unreachable', `The proxy ${where} cannot be reached (${why}).`, { where, why }));
+      reject(passing('proxy.unreachable', { where, why }));
     });
     asked.end();
   });

@@ -3,7 +3,7 @@ import type {
   IngressState,
   IngressStatus,
   IngressTest,
-  Saying,
+  Message,
 } from '../../../../contract/index.ts';
 import { backOffMs } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
@@ -119,12 +119,12 @@ export class Ingress {
     }
   }
 
-  #whyNot(): Saying {
+  #whyNot(): Message {
     if (this.#state.kind === 'down') return this.#state.reason;
     if (this.#state.kind === 'off') {
-      return passing('off', 'No way in is chosen, so there is no public address to call.').said;
+      return passing('off').said;
     }
-    return passing('starting', 'The way in is being opened: try again in a moment.').said;
+    return passing('starting').said;
   }
 
   #begin(): void {
@@ -264,8 +264,8 @@ export class Ingress {
 
 const instant = (at: number): string => new Date(at).toISOString();
 
-const unexpected = passing('unexpected', 'The tunnel ended for an unexpected reason; the log says more.');
-const tooSlow = passing('slow', 'The tunnel did not open in time. Makeready tries again by itself.');
+const unexpected = passing('unexpected');
+const tooSlow = passing('slow');
 
 function rejectOn(signal: AbortSignal, fault: TunnelFault): Promise<never> {
   return new Promise((_resolve, reject) => {

@@ -21,27 +21,22 @@ export const openNgrok =
   ({ domain }: Extract<IngressChoice, { kind: 'ngrok' }>, parts: NgrokParts): OpenTunnel =>
   async ({ port }) => {
     const authtoken = await parts.authtoken();
-    if (authtoken === null)
-      throw forOperator('ngrok.no-token', 'The authtoken of the ngrok account is not set.');
+    if (authtoken === null) throw forOperator('ngrok.no-token');
     const ngrok = await parts.load().catch((error: unknown) => {
-      throw forOperator(
-        'ngrok.missing',
-        `The optional package @ngrok/ngrok is not there for this system (${inShort(error)}). Install it, or choose another way in.`,
-        { why: inShort(error) },
-      );
+      throw forOperator('ngrok.missing', { why: inShort(error) });
     });
     const listener = await ngrok
       .forward({ addr: `127.0.0.1:${port}`, authtoken, ...(domain === null ? {} : { domain }) })
       .catch((error: unknown) => {
         // Its messages may repeat what it was given.
         const why = inShort(error).replaceAll(authtoken, '***');
-        throw passing('ngrok.refused', `ngrok does not open a tunnel (${why}).`, { why });
+        throw passing('ngrok.refused', { why });
       });
     const close = (): Promise<void> => listener.close().catch(() => undefined);
     const url = listener.url();
     if (url === null) {
       await close();
-      throw passing('ngrok.no-url', 'ngrok gave no address.');
+      throw passing('ngrok.no-url');
     }
     return { publicUrl: url.replace(/\/+$/, ''), close };
   };

@@ -39,10 +39,7 @@ export class Prober {
     try {
       await this.#call(`${publicUrl}/webhooks/${this.secret}`, nonce, signal);
       await came.promise.catch(() => {
-        throw passing(
-          'probe.elsewhere',
-          'The public address answers, but the call did not arrive here. Another machine may be answering there: check where it leads.',
-        );
+        throw passing('probe.elsewhere');
       });
     } finally {
       this.#awaited.delete(nonce);
@@ -69,19 +66,11 @@ export class Prober {
           return { status: answer.statusCode ?? 0 };
         });
       if (status >= 200 && status < 300) return;
-      throw passing(
-        'probe.status',
-        `The public address answers with status ${status} instead of handing the call on. Check the path and the target of the tunnel or reverse proxy.`,
-        { status },
-      );
+      throw passing('probe.status', { status });
     } catch (error) {
       if (error instanceof TunnelFault) throw error;
       const why = inShort(error);
-      throw passing(
-        'probe.unreachable',
-        `The public address cannot be reached from here (${why}). Makeready tries again by itself; polling goes on.`,
-        { why },
-      );
+      throw passing('probe.unreachable', { why });
     }
   }
 }

@@ -37,14 +37,7 @@ export const openRelay =
       .pipeThrough(new EventSourceParserStream({ maxBufferSize: MOST_CHARACTERS, onError: 'terminate' }))
       .getReader();
     const lost = (error: unknown): TunnelFault =>
-      asFault(
-        error,
-        passing(
-          'relay.lost',
-          `The connection to the relay was lost (${inShort(error)}). Makeready connects again.`,
-          { why: inShort(error) },
-        ),
-      );
+      asFault(error, passing('relay.lost', { why: inShort(error) }));
     try {
       const first = await events.read();
       if (first.done || first.value.event !== 'welcome') throw notARelay(url);
@@ -85,18 +78,11 @@ async function pull(
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   if (!isSafe(url)) {
-    throw forOperator(
-      'relay.insecure',
-      'Over http anybody on the way could read the token of this desk: the address of the relay has to begin with https.',
-      { url },
-    );
+    throw forOperator('relay.insecure', { url });
   }
   const token = await parts.token();
   if (token === null) {
-    throw forOperator(
-      'relay.no-token',
-      'The token of this desk at the relay is not set. The relay shows it when a desk is added.',
-    );
+    throw forOperator('relay.no-token');
   }
   const since = parts.position.get();
   const slow = new AbortController();
@@ -113,7 +99,7 @@ async function pull(
     })
     .catch((error: unknown) => {
       const why = inShort(error);
-      throw passing('relay.unreachable', `The relay cannot be reached (${why}).`, { why });
+      throw passing('relay.unreachable', { why });
     })
     .finally(cancel);
   const { statusCode: status = 0, headers } = answer;
@@ -121,13 +107,10 @@ async function pull(
   if (status === 200 && isStream) return bodyOf(answer);
   answer.destroy();
   if (status === 401) {
-    throw forOperator(
-      'relay.refused',
-      'The relay does not know the token of this desk. Set the one it has shown.',
-    );
+    throw forOperator('relay.refused');
   }
   if (status < 200 || status >= 300) {
-    throw passing('relay.status', `The relay answers with status ${status}.`, { status });
+    throw passing('relay.status', { status });
   }
   throw notARelay(url);
 }
@@ -151,8 +134,7 @@ function isSafe(url: string): boolean {
   return protocol === 'https:' || isLoopback(hostname);
 }
 
-const notARelay = (url: string): TunnelFault =>
-  forOperator('relay.other', `What answers at ${url} is not Makeready's relay. Check the address.`, { url });
+const notARelay = (url: string): TunnelFault => forOperator('relay.other', { url });
 
 /** Calls back once nothing at all has come for a while, heartbeats included. */
 function watchSilence(clock: Clock, onSilence: () => void): TransformStream<string, string> {
@@ -180,7 +162,7 @@ function readJson<T>(schema: { parse(value: unknown): T }, text: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
-    throw Object.assign(passing('relay.unreadable', 'The relay said something that cannot be read.'), {
+    throw Object.assign(passing('relay.unreadable'), {
       cause: error,
     });
   }

@@ -49,7 +49,7 @@ export const openSsh =
       end();
       throw asFault(
         error,
-        passing('ssh.failed', `The connection to ${choice.host} failed (${inShort(error)}).`, {
+        passing('ssh.failed', {
           host: choice.host,
           why: inShort(error),
         }),
@@ -68,30 +68,23 @@ export const openSsh =
 
 const lostBy = ({ host }: SshChoice, error: Error | null): TunnelFault => {
   const why = error === null ? 'closed' : inShort(error);
-  return passing(
-    'ssh.lost',
-    `The connection to ${host} was lost (${why}). Makeready connects again by itself.`,
-    {
-      host,
-      why,
-    },
-  );
+  return passing('ssh.lost', {
+    host,
+    why,
+  });
 };
 
 async function loginOf({ key }: SshChoice, parts: SshParts): Promise<ConnectConfig> {
   if (key === null) {
     if (parts.agent === null) {
-      throw forOperator(
-        'ssh.no-agent',
-        'No ssh agent is running for Makeready. Start one, or name a key file in the tunnel folder.',
-      );
+      throw forOperator('ssh.no-agent');
     }
     return { agent: parts.agent };
   }
   const file = join(parts.folder, key);
   const privateKey = await readFile(file).catch((error: unknown) => {
     const why = inShort(error);
-    throw forOperator('ssh.key-file', `The key file ${file} cannot be read (${why}). Put it there.`, {
+    throw forOperator('ssh.key-file', {
       file,
       why,
     });
@@ -99,11 +92,7 @@ async function loginOf({ key }: SshChoice, parts: SshParts): Promise<ConnectConf
   const passphrase = await parts.passphrase();
   const parsed = ssh2.utils.parseKey(privateKey, passphrase ?? undefined);
   if (parsed instanceof Error) {
-    throw forOperator(
-      'ssh.key-unusable',
-      `The key file ${file} cannot be used: it is no private key, or its passphrase is missing or wrong.`,
-      { file },
-    );
+    throw forOperator('ssh.key-unusable', { file });
   }
   return passphrase === null ? { privateKey } : { privateKey, passphrase };
 }
@@ -125,7 +114,7 @@ async function reach(
     socket.once('error', reject);
   }).catch((error: unknown) => {
     const why = inShort(error);
-    throw passing('ssh.unreachable', `${host} cannot be reached on port ${port} (${why}).`, {
+    throw passing('ssh.unreachable', {
       host,
       port,
       why,
@@ -161,24 +150,16 @@ function ready(client: Client, sock: Socket, choice: SshChoice, login: ConnectCo
 function judgeHostKey({ host, hostKey }: SshChoice, fingerprint: string): TunnelFault | null {
   if (hostKey === fingerprint) return null;
   return hostKey === null
-    ? forOperator(
-        'ssh.host-key-unknown',
-        `${host} shows the key ${fingerprint}. Compare it with the server's (ssh-keygen -l), then accept it.`,
-        { host, fingerprint },
-      )
-    : forOperator(
-        'ssh.host-key-changed',
-        `${host} shows another key (${fingerprint}) than the one that was accepted. Somebody may be in between: ask whoever keeps that server before accepting it.`,
-        { host, fingerprint },
-      );
+    ? forOperator('ssh.host-key-unknown', { host, fingerprint })
+    : forOperator('ssh.host-key-changed', { host, fingerprint });
 }
 
 function refusal({ host, user }: SshChoice, error: Error): TunnelFault {
   if ('level' in error && error.level === 'client-authentication') {
-    return forOperator('ssh.refused', `${host} does not let ${user} in with this key.`, { host, user });
+    return forOperator('ssh.refused', { host, user });
   }
   const why = inShort(error);
-  return passing('ssh.failed', `The connection to ${host} failed (${why}).`, { host, why });
+  return passing('ssh.failed', { host, why });
 }
 
 function forward(client: Client, choice: SshChoice): Promise<void> {
@@ -190,13 +171,7 @@ function forward(client: Client, choice: SshChoice): Promise<void> {
         resolve();
         return;
       }
-      reject(
-        passing(
-          'ssh.port',
-          `${host} does not give its port ${remotePort} to Makeready: it is taken, perhaps by a session of ours that has not ended there yet, or not allowed. Makeready tries again by itself.`,
-          { host, port: remotePort },
-        ),
-      );
+      reject(passing('ssh.port', { host, port: remotePort }));
     });
   });
 }

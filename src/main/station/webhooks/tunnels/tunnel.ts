@@ -1,4 +1,6 @@
-import { type Saying, saying } from '../../../../contract/index.ts';
+import { type Message, message } from '../../../../contract/index.ts';
+import { inEnglish } from '../../../../locales/in-english.ts';
+import type { CodeIn } from '../../../../locales/message-code.ts';
 
 /** What a tunnel is opened for. */
 export interface TunnelSite {
@@ -24,24 +26,24 @@ export type OpenTunnel = (site: TunnelSite) => Promise<Tunnel>;
 /** Why there is no way in, for the operator: `said` as a code with values and in words. */
 export class TunnelFault extends Error {
   override readonly name = 'TunnelFault';
-  readonly said: Saying;
+  readonly said: Message;
   /** Trying again by itself would change nothing: the operator has to do something first. */
   readonly needsOperator: boolean;
 
-  constructor(said: Saying, needsOperator: boolean, options?: ErrorOptions) {
-    super(said.text, options);
+  constructor(said: Message, needsOperator: boolean, options?: ErrorOptions) {
+    super(inEnglish(said), options);
     this.said = said;
     this.needsOperator = needsOperator;
   }
 }
 
 /** A fault that may pass: it is tried again. */
-export const passing = (code: string, text: string, values: Saying['values'] = {}): TunnelFault =>
-  new TunnelFault(saying(`ingress.${code}`, values, text), false);
+export const passing = (code: CodeIn<'ingress'>, values: Message['values'] = {}): TunnelFault =>
+  new TunnelFault(message(`ingress.${code}`, values), false);
 
 /** A fault that only the operator can mend. */
-export const forOperator = (code: string, text: string, values: Saying['values'] = {}): TunnelFault =>
-  new TunnelFault(saying(`ingress.${code}`, values, text), true);
+export const forOperator = (code: CodeIn<'ingress'>, values: Message['values'] = {}): TunnelFault =>
+  new TunnelFault(message(`ingress.${code}`, values), true);
 
 /** Whatever was thrown, as a fault. What a library says of it is kept as the cause. */
 export function asFault(error: unknown, otherwise: TunnelFault): TunnelFault {

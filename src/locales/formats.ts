@@ -1,0 +1,150 @@
+import type { ScreenSettings } from '../contract/index.ts';
+
+/** How lengths are shown. What the service says in words is shown as it comes. */
+export type Units = ScreenSettings['units'];
+
+/** Numbers, sizes, times and lengths as one locale writes them. */
+export interface Formats {
+  readonly locale: string;
+  readonly units: Units;
+  number(value: number): string;
+  /** "2.4 MB": decimal units, as disks and networks are sold; nothing for null. */
+  bytes(bytes: number | null): string;
+  /** "12 sec", "5 min", "3 hr", "2 days". */
+  duration(ms: number): string;
+  /** "12 sec ago". */
+  ago(instant: string, now: number): string;
+  /** Hours, minutes and seconds. */
+  clock(instant: string): string;
+  /** Hours and minutes; with the day where that is not today. @param now milliseconds since the epoch */
+  moment(instant: string, now: number): string;
+  date(instant: string): string;
+  dateAndTime(instant: string): string;
+  /** "88.9 mm" or "3.5 in", as the units are set. */
+  length(mm: number): string;
+  /** "€5.90"; a bare number where the currency is not known. */
+  money(amount: number, currency: string | null): string;
+  /** "50 mm": a length that is given in that unit. */
+  sideLength(length: number, units: Units): string;
+  /** "85 × 55 mm": two sides that are given in that unit. */
+  sides(width: number, height: number, units: Units): string;
+  /** "85 × 55 mm" or "3.346 × 2.165 in": two sides in millimetres, as the units are set. */
+  sheet(mm: { readonly width: number; readonly height: number }): string;
+  /** "Silk, Matt and Kraft". */
+  list(words: readonly string[]): string;
+  /** "125 %" for 1.25. */
+  percent(part: number): string;
+}
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const MM_PER_INCH = 25.4;
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
+const DAY_S = 86_400;
+
+/** The whole number and unit in which a stretch of time is told; days from 48 hours on. */
+function spanOf(ms: number): readonly [number, 'second' | 'minute' | 'hour' | 'day'] {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  if (seconds < MINUTE_S) return [seconds, 'second'];
+  if (seconds < HOUR_S) return [Math.floor(seconds / MINUTE_S), 'minute'];
+  if (seconds < 2 * DAY_S) return [Math.floor(seconds / HOUR_S), 'hour'];
+  return [Math.floor(seconds / DAY_S), 'day'];
+}
+
+/** Made when it is first wanted: the system takes about a millisecond for each. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** @param locale a BCP 47 tag, e.g. "de-CH" */
+export function formatsFor(locale: string, units: Units): Formats {
+  const number = once(() => new Intl.NumberFormat(locale));
+  const made = new Map<string, Intl.NumberFormat>();
+  const inUnit = (value: number, unit: string, digits: number): string => {
+    const key = `${unit} ${digits}`;
+    const known =
+      made.get(key) ??
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit,
+        unitDisplay: 'short',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });
+    made.set(key, known);
+    return known.format(value);
+  };
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' }));
+  const sideFormats = (unit: string, maximumFractionDigits: number) => ({
+    plain: once(() => new Intl.NumberFormat(locale, { maximumFractionDigits })),
+    named: once(() => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits })),
+  });
+  const sides = { mm: sideFormats('millimeter', 1), in: sideFormats('inch', 3) };
+  const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
+  const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
+  const clock = once(
+    () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+  );
+  const minute = once(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
+  const dayAndMinute = once(
+    () =>
+      new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+  );
+  const date = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+  const dateAndTime = once(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+  );
+  const sidesOf = (width: number, height: number, unit: Units): string =>
+    `${sides[unit].plain().format(width)} × ${sides[unit].named().format(height)}`;
+  return {
+    locale,
+    units,
+    number: (value) => number().format(value),
+    bytes(bytes) {
+      if (bytes === null) return '';
+      let value = bytes;
+      let step = 0;
+      while (value >= 1_000 && step < BYTE_UNITS.length - 1) {
+        value /= 1_000;
+        step++;
+      }
+      return inUnit(value, BYTE_UNITS[step] ?? 'byte', value >= 100 || step === 0 ? 0 : 1);
+    },
+    duration(ms) {
+      const [value, unit] = spanOf(ms);
+      return inUnit(value, unit, 0);
+    },
+    ago(instant, now) {
+      const [value, unit] = spanOf(now - Date.parse(instant));
+      return relative().format(-value, unit);
+    },
+    clock: (instant) => clock().format(new Date(instant)),
+    moment(instant, now) {
+      const at = new Date(instant);
+      const isToday = at.toDateString() === new Date(now).toDateString();
+      return (isToday ? minute() : dayAndMinute()).format(at);
+    },
+    date: (instant) => date().format(new Date(instant)),
+    dateAndTime: (instant) => dateAndTime().format(new Date(instant)),
+    length: (mm) => (units === 'mm' ? inUnit(mm, 'millimeter', 1) : inUnit(mm / MM_PER_INCH, 'inch', 3)),
+    money: (amount, currency) =>
+      new Intl.NumberFormat(
+        locale,
+        currency === null ? { minimumFractionDigits: 2 } : { style: 'currency', currency },
+      ).format(amount),
+    sideLength: (length, units) => sides[units].named().format(length),
+    sides: sidesOf,
+    sheet({ width, height }) {
+      const mmPerUnit = units === 'mm' ? 1 : MM_PER_INCH;
+      return sidesOf(width / mmPerUnit, height / mmPerUnit, units);
+    },
+    list: (words) => list().format(words),
+    percent: (part) => percent().format(part),
+  };
+}
+
+export const shortId = (id: string): string => id.slice(0, 8);

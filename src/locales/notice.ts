@@ -1,0 +1,17 @@
+import type { TFunction } from 'i18next';
+import type { Message, Notice } from '../contract/index.ts';
+
+/** A notice as a window or the system says it. */
+export function noticeInWords(
+  t: TFunction<'notices'>,
+  say: (message: Message) => string,
+  { kind, count, names, why }: Notice,
+): { readonly title: string; readonly body: string } {
+  const listed = names.join(', ');
+  const more = count - names.length;
+  return {
+    title: t(kind, { count }),
+    body:
+      why !== null ? `${listed}. ${say(why)}` : more > 0 ? t('more', { names: listed, count: more }) : listed,
+  };
+}

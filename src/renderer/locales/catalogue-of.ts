@@ -1,0 +1,13 @@
+import type { Catalogue } from '../../locales/catalogue.ts';
+
+/**
+ * The files of a language as its catalogue, by namespace. A test holds each language to the keys and values of English.
+ * @param files the content of each `<namespace>.json` by its path
+ */
+export function catalogueOf(files: Readonly<Record<string, unknown>>): Catalogue {
+  const namespaces = Object.entries(files).map(([path, words]) => [
+    path.replace(/^.*\/|\.json$/g, ''),
+    words,
+  ]);
+  return Object.fromEntries(namespaces);
+}

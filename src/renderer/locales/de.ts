@@ -1,0 +1,5 @@
+import { catalogueOf } from './catalogue-of.ts';
+
+export const catalogue = catalogueOf(
+  import.meta.glob('../../locales/de/*.json', { eager: true, import: 'default' }),
+);

@@ -1,0 +1,1 @@
+export { english as catalogue } from '../../locales/english.ts';

@@ -1,0 +1,21 @@
+import type { Language } from '../../contract/index.ts';
+import type { Catalogue } from '../../locales/catalogue.ts';
+
+/** A language, and everything the screens say in it. */
+export interface Spoken {
+  readonly language: Language;
+  readonly catalogue: Catalogue;
+}
+
+const catalogueOf: Readonly<Record<Language, () => Promise<{ readonly catalogue: Catalogue }>>> = {
+  en: () => import('./en.ts'),
+  de: () => import('./de.ts'),
+  fr: () => import('./fr.ts'),
+  nl: () => import('./nl.ts'),
+};
+
+/** Loads the words of one language: a window speaks one, and the four are larger than all its screens. */
+export const loadWords = async (language: Language): Promise<Spoken> => ({
+  language,
+  catalogue: (await catalogueOf[language]()).catalogue,
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { Message } from '../../contract/index.ts';
+
+/** What went wrong, and what an operator can do about it. */
+export interface Problem {
+  readonly message: string;
+  readonly remedy: string;
+  /** The input field at fault, where there is one. */
+  readonly field: string | null;
+}
+
+const Told = z.object({
+  data: z.object({ what: Message, remedy: Message, field: z.string().nullable().default(null) }),
+});
+
+/** Whether the station answered with a refusal in its own words, rather than not at all. */
+export const wasTold = (error: unknown): boolean => Told.safeParse(error).success;
+
+/** A failure that the station told in its own words, as `say` says them; null for any other, such as a lost link. */
+export function problemOf(error: unknown, say: (message: Message) => string): Problem | null {
+  const told = Told.safeParse(error);
+  if (!told.success) return null;
+  const { what, remedy, field } = told.data.data;
+  return { message: say(what), remedy: say(remedy), field };
+}

@@ -1,0 +1,116 @@
+import type { i18n, TFunction } from 'i18next';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Language, Message } from '../../contract/index.ts';
+import type { Namespace } from '../../locales/catalogue.ts';
+import { type Formats, formatsFor } from '../../locales/formats.ts';
+import { createI18n, renderMessage } from '../../locales/i18n.ts';
+import { languageFor, localeFor } from '../../locales/languages.ts';
+import { useStationState } from '../state/station-context.tsx';
+import { loadWords, type Spoken } from './load-words.ts';
+import { type Problem, problemOf } from './problem.ts';
+
+/** What one screen says: `t` its words, `f` numbers and times as the locale writes them, `problem` a failure in words, `say` what main has said. */
+interface ScreenWords<S extends Namespace> {
+  readonly t: TFunction<S>;
+  readonly f: Formats;
+  readonly problem: (error: unknown) => Problem;
+  readonly say: (message: Message) => string;
+}
+
+/** Of one screen, so many sentences are remembered. */
+const MOST_REMEMBERED = 2_000;
+
+const WordsContext = createContext<(<S extends Namespace>(screen: S) => ScreenWords<S>) | null>(null);
+
+const subscribe = (listener: () => void): (() => void) => {
+  window.addEventListener('languagechange', listener);
+  return () => window.removeEventListener('languagechange', listener);
+};
+const systemLanguages = (): string => navigator.languages.join(' ');
+
+/** The wanted language as soon as its words are here; until then, the one that was spoken before. */
+function useSpoken(wanted: Language, first: Spoken): Spoken {
+  const [spoken, setSpoken] = useState(first);
+  useEffect(() => {
+    if (wanted === spoken.language) return;
+    let gone = false;
+    loadWords(wanted).then(
+      (words) => !gone && setSpoken(words),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [wanted, spoken]);
+  return spoken;
+}
+
+/**
+ * Gives the screens the language, the locale and the units of the settings, or those of the system.
+ * @param first what is spoken until the settings are known
+ */
+export function WordsProvider({ first, children }: { readonly first: Spoken; readonly children: ReactNode }) {
+  const wanted = useSyncExternalStore(subscribe, systemLanguages);
+  const chosen = useStationState((state) => state.overview?.screens.language ?? 'auto');
+  const locale = useStationState((state) => state.overview?.screens.locale ?? null);
+  const units = useStationState((state) => state.overview?.screens.units ?? 'mm');
+  const spoken = useSpoken(chosen === 'auto' ? languageFor(wanted.split(' ')) : chosen, first);
+  const { language } = spoken;
+  const words = useMemo(() => {
+    const formats = formatsFor(locale ?? localeFor(language, wanted.split(' ')), units);
+    return wordsIn(createI18n(spoken.language, spoken.catalogue, formats), formats);
+  }, [wanted, spoken, language, locale, units]);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return <WordsContext value={words}>{children}</WordsContext>;
+}
+
+/** The words of every screen in one language. Another language is another of these, so that nothing has to listen for it. */
+function wordsIn(i18n: i18n, f: Formats): <S extends Namespace>(screen: S) => ScreenWords<S> {
+  const common = i18n.getFixedT(null, 'common');
+  const screens = new Map<Namespace, ScreenWords<Namespace>>();
+  const say = (message: Message): string => renderMessage(i18n, message);
+  const problem = (error: unknown): Problem =>
+    problemOf(error, say) ?? { message: common('noAnswer'), remedy: common('noAnswerRemedy'), field: null };
+  return (screen) => {
+    const known = screens.get(screen) ?? { t: remembering(i18n.getFixedT(null, screen)), f, problem, say };
+    screens.set(screen, known);
+    // What is kept under a screen was made for it.
+    return known as unknown as ScreenWords<typeof screen>;
+  };
+}
+
+/**
+ * The same, with what was said last at hand: a list says the same things in row after row, and to work one out takes the
+ * library longer than to draw it.
+ */
+function remembering(t: TFunction<Namespace>): TFunction<Namespace> {
+  const said = new Map<string, string>();
+  const remembered = (key: string, values?: Readonly<Record<string, unknown>>): string => {
+    const asked = values === undefined ? key : key + JSON.stringify(values);
+    const known = said.get(asked);
+    if (known !== undefined) return known;
+    if (said.size >= MOST_REMEMBERED) said.clear();
+    const words: string = Reflect.apply(t, undefined, [key, values]);
+    said.set(asked, words);
+    return words;
+  };
+  // Called as the library's own function is; nothing here needs the rest of its overloads.
+  return remembered as unknown as TFunction<Namespace>;
+}
+
+/** What one screen says, in the window's language. */
+export function useWords<S extends Namespace>(screen: S): ScreenWords<S> {
+  const words = useContext(WordsContext);
+  if (words === null) throw new Error('There are no words around this component.');
+  return words(screen);
+}

@@ -1,6 +1,0 @@
-import type { Translated } from '../../catalogue.ts';
-import type { ordering as en } from '../../en/sayings/ordering.ts';
-
-export const ordering: Translated<typeof en> = {
-  catalogue: { version: 'Aus Version {{from}} ist Version {{to}} geworden.' },
-};

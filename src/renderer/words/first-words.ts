@@ -1,7 +1,0 @@
-import { languageFor } from './language.ts';
-import { loadWords } from './load-words.ts';
-
-/** The words of the language that the system asks for: what a window begins with. They are fetched beside its screens. */
-export const firstWords = loadWords(languageFor(navigator.languages));
-// Whoever waits for them hears of it.
-firstWords.catch(() => undefined);

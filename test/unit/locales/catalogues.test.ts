@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { Language } from '../../../src/contract/index.ts';
+import { formatsFor } from '../../../src/locales/formats.ts';
+import { createI18n, renderMessage } from '../../../src/locales/i18n.ts';
+import { languageFor, localeFor } from '../../../src/locales/languages.ts';
+import { ServiceError } from '../../../src/main/station/service/index.ts';
+import { catalogues } from '../../support/catalogues.ts';
+import { stationMessages } from '../../support/station-messages.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+/** Every text of a catalogue under its full key. */
+function texts(tree: Tree, prefix = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') found.set(`${prefix}${key}`, value);
+    else for (const [inner, text] of texts(value, `${prefix}${key}.`)) found.set(inner, text);
+  }
+  return found;
+}
+
+/** The keys without the plural that French has for millions. */
+const keysOf = (own: ReadonlyMap<string, string>): string[] =>
+  [...own.keys()].filter((key) => !key.endsWith('_many')).sort();
+
+const placeholders = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?? []).sort();
+const english = texts(catalogues.en);
+const others = Language.options.filter((language) => language !== 'en');
+
+test.each(others)('%s says all that English says, with the same values in it', (language) => {
+  const own = texts(catalogues[language]);
+  expect(keysOf(own)).toEqual(keysOf(english));
+  for (const [key, text] of own) {
+    expect(text.trim(), key).not.toBe('');
+    expect(placeholders(text), key).toEqual(placeholders(english.get(key.replace(/_many$/, '_other')) ?? ''));
+  }
+});
+
+test.each(others)('%s is a translation: no sentence is left in English', (language) => {
+  const same = [...texts(catalogues[language])].filter(
+    ([key, text]) =>
+      text === english.get(key.replace(/_many$/, '_other')) &&
+      text.split(' ').filter((word) => /^\p{L}{3,}/u.test(word)).length > 3,
+  );
+  expect(same).toEqual([]);
+});
+
+test('French has its plural for millions wherever it has one', () => {
+  const french = texts(catalogues.fr);
+  const others = [...french.keys()].filter((key) => key.endsWith('_other'));
+  expect(others.map((key) => key.replace(/_other$/, '_many')).filter((key) => !french.has(key))).toEqual([]);
+});
+
+test('every plural has both its forms, and a count in each', () => {
+  for (const [key, text] of english) {
+    const other =
+      /_(one|other)$/.exec(key)?.[1] === 'one'
+        ? key.replace(/_one$/, '_other')
+        : key.replace(/_other$/, '_one');
+    if (other === key) continue;
+    expect(english.has(other), key).toBe(true);
+    expect(text, key).toContain('{{count, number}}');
+  }
+});
+
+test('counts are written in the plural and the locale of the language', () => {
+  const fed = (locale: string, language: Language, count: number): string =>
+    createI18n(language, catalogues[language], formatsFor(locale, 'mm')).t('fed', {
+      ns: 'queue',
+      done: 0,
+      count,
+    });
+  expect(fed('en-GB', 'en', 1)).toBe('0 of 1 file fed');
+  expect(fed('en-GB', 'en', 1_234)).toBe('0 of 1,234 files fed');
+  expect(fed('de-CH', 'de', 1_234)).toMatch(/^0 von 1['’]234 Dateien übergeben$/);
+  expect(fed('fr', 'fr', 0)).toBe('0 fichier sur 0 transmis');
+  expect(fed('fr', 'fr', 2_000_000)).toMatch(/^0 fichiers sur 2\s000\s000 transmis$/);
+});
+
+test.each(Language.options)(
+  'a service that is away with nothing waiting is told without a number: %s',
+  (language) => {
+    const offline = (count: number): string =>
+      createI18n(language, catalogues[language], formatsFor(language, 'mm')).t('offline.service', {
+        ns: 'shell',
+        name: 'A',
+        time: '',
+        count,
+      });
+    expect(offline(0)).not.toContain('0');
+    expect(offline(1)).toContain('1');
+    expect(offline(2)).toContain('2');
+  },
+);
+
+test('the language of a window is the first one of its system that the screens speak', () => {
+  expect(languageFor(['it', 'de-CH', 'fr'])).toBe('de');
+  expect(languageFor(['it'])).toBe('en');
+  expect(languageFor([])).toBe('en');
+  expect(localeFor('de', ['it', 'de-CH', 'de'])).toBe('de-CH');
+  expect(localeFor('nl', ['de-CH'])).toBe('nl');
+  expect(localeFor('en', [])).toBe('en-GB');
+});
+
+test('sizes and times are told as the locale writes them', () => {
+  const en = formatsFor('en-GB', 'mm');
+  const fr = formatsFor('fr', 'mm');
+  const plain = (text: string): string => text.replace(/\s/gu, ' ');
+  expect([0, 999, 1_000, 99_950, 2_400_000, 5e12].map((bytes) => plain(en.bytes(bytes)))).toEqual([
+    '0 byte',
+    '999 byte',
+    '1.0 kB',
+    '100.0 kB',
+    '2.4 MB',
+    '5.0 TB',
+  ]);
+  expect(plain(fr.bytes(2_400_000))).toBe('2,4 Mo');
+  expect(en.bytes(null)).toBe('');
+  expect(plain(en.duration(59_400))).toBe('59 secs');
+  expect(plain(en.duration(3_599_000))).toBe('59 mins');
+  expect(plain(en.duration(47.9 * 3_600_000))).toBe('47 hrs');
+  expect(plain(en.duration(49 * 3_600_000))).toBe('2 days');
+  expect(plain(en.ago('2026-11-21T10:00:00Z', Date.parse('2026-11-21T10:00:12Z')))).toBe('12 sec ago');
+  expect(plain(fr.ago('2026-11-21T10:00:00Z', Date.parse('2026-11-21T09:59:00Z')))).toBe('il y a 0 s');
+});
+
+const said = await stationMessages();
+const matches = (code: string, key: string): boolean =>
+  new RegExp(`^${code.replaceAll('.', '\\.').replaceAll('*', '[a-z-]+')}$`).test(key);
+
+test('all that the station says has words, made of no other values than come with it', () => {
+  const catalogue = texts(catalogues.en.messages);
+  expect(said.length).toBeGreaterThan(150);
+  for (const { code, values } of said) {
+    const keys = [...catalogue.keys()].filter((key) => matches(code, key));
+    expect(keys, code).not.toEqual([]);
+    if (values === null) continue;
+    for (const key of keys) {
+      const wanted = placeholders(catalogue.get(key) ?? '').map((one) => one.slice(2, -2).split(',')[0]);
+      expect(values, key).toEqual(expect.arrayContaining(wanted));
+    }
+  }
+});
+
+test('no message of the catalogues is one that nobody says', () => {
+  const keys = [...texts(catalogues.en.messages).keys()];
+  expect(keys.filter((key) => !said.some(({ code }) => matches(code, key)))).toEqual([]);
+});
+
+test.each(Language.options)('nobody ever reads the name of a value: %s', (language) => {
+  const spoken = createI18n(language, catalogues[language], formatsFor(language, 'mm'));
+  const shown = (text: string, key: string): void => {
+    expect(text, key).not.toMatch(/\{\{|\}\}/);
+    expect(text, key).toBe(text.trim());
+  };
+  for (const key of texts(catalogues[language].messages).keys()) {
+    shown(renderMessage(spoken, { code: key, values: {} }), key);
+  }
+  for (const [key] of texts(catalogues[language])) {
+    const [ns = '', ...path] = key.split('.');
+    const text: unknown = Reflect.apply(spoken.t, undefined, [
+      `${ns}:${path.join('.').replace(/_(one|many|other)$/, '')}`,
+      { count: 2, ...(ns === 'messages' && { keySeparator: false }) },
+    ]);
+    expect(String(text), key).not.toMatch(/\{\{|\}\}/);
+  }
+});
+
+test.each(Language.options)('a fault of the service has all that its sentence is made of: %s', (language) => {
+  const spoken = createI18n(language, catalogues[language], formatsFor(language, 'mm'));
+  const codes = [
+    'unauthorized',
+    'forbidden',
+    'not-found',
+    'not-offered',
+    'rejected',
+    'rate-limited',
+    'unavailable',
+  ] as const;
+  for (const code of codes) {
+    const { said } = new ServiceError(code, { status: 418 });
+    const wanted = placeholders(texts(catalogues[language].messages).get(`service.${code}`) ?? '');
+    expect(Object.keys(said.values), code).toEqual(
+      expect.arrayContaining(wanted.map((one) => one.slice(2, -2))),
+    );
+    expect(renderMessage(spoken, said), code).toMatch(/[.!]$|\)$/);
+  }
+});
