@@ -12,7 +12,8 @@ const speakers: Readonly<Record<string, { readonly area: string; readonly values
   NotNow: { area: '', values: 1 },
   passing: { area: 'ingress.', values: 1 },
   forOperator: { area: 'ingress.', values: 1 },
-  ServiceError: { area: 'service.', values: 1 },
+  // Its values lie deeper: a test of its own looks at them.
+  ServiceError: { area: 'service.', values: Number.NaN },
 };
 
 export interface Said {
@@ -52,7 +53,10 @@ function collect(node: unknown, found: Said[]): void {
     const given = node.arguments.map((argument: unknown) => isNode(argument) && argument.expression);
     const code = codeOf(given[0]);
     if (code !== null && !/^[a-z]+\.\*$/.test(code))
-      found.push({ code: `${speaker.area}${code}`, values: namesIn(given[speaker.values]) });
+      found.push({
+        code: `${speaker.area}${code}`,
+        values: Number.isNaN(speaker.values) ? null : namesIn(given[speaker.values]),
+      });
   }
   for (const value of Object.values(node)) collect(value, found);
 }

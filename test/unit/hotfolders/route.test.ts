@@ -118,14 +118,14 @@ describe('the list', () => {
         code: 'route.product',
         name: 'Rule a',
         takes: false,
-        why: 'The product is Business Cards, not Postcards or Bookmarks.',
+        why: 'The product is Business Cards, not Postcards, Bookmarks.',
       },
       {
         ruleId: 'b',
         code: 'route.weight',
         name: 'Rule b',
         takes: false,
-        why: 'The material weighs 350 gsm, not 100 to 200.',
+        why: 'The material weighs 350 g/m²; the rule is for other weights.',
       },
       { ruleId: 'c', code: 'route.off', name: 'Rule c', takes: false, why: 'It is switched off.' },
       {
@@ -133,7 +133,7 @@ describe('the list', () => {
         code: 'route.finishing',
         name: 'Rule d',
         takes: false,
-        why: 'The finishings are Matt double, not Gold foil.',
+        why: 'It has none of these finishings: Gold foil.',
       },
       {
         ruleId: 'e',

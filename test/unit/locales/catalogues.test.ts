@@ -143,7 +143,8 @@ test('all that the station says has words, made of no other values than come wit
 });
 
 test('no message of the catalogues is one that nobody says', () => {
-  const keys = [...texts(catalogues.en.messages).keys()];
+  // It is said by `literalMessage`, in the contract.
+  const keys = [...texts(catalogues.en.messages).keys()].filter((key) => key !== 'literal');
   expect(keys.filter((key) => !said.some(({ code }) => matches(code, key)))).toEqual([]);
 });
 

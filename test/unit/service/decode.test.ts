@@ -151,9 +151,9 @@ describe('the download path (A6)', () => {
 
   test('several URLs under unknown names, or none, are an error that names the fields', () => {
     expect(() => decodeFileUrl({ one: 'https://a.example', two: 'https://b.example' })).toThrow(
-      'the fields one, two',
+      'Fields: one, two.',
     );
-    expect(() => decodeFileUrl({ path: '/relative' })).toThrow('the fields path');
+    expect(() => decodeFileUrl({ path: '/relative' })).toThrow('Fields: path.');
     expect(() => decodeFileUrl({ url: 'file:///etc/passwd' })).toThrow(ServiceError);
   });
 });

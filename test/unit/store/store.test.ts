@@ -155,7 +155,7 @@ describe('the queue', () => {
     expect(store.queue.list(query()).rows[0]).toMatchObject({
       phase: 'attention',
       filesNeedHand: 1,
-      problem: { code: 'delivery.stuck', text: 'It lies there for 5 minutes.' },
+      problem: { code: 'delivery.stuck' },
     });
     store.deliveries.taken(delivery.id);
     expect(phase()).toEqual(['done']);
