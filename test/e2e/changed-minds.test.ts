@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 import { inEachLook } from './in-each-look.ts';
 import { go, type Rig, startRig } from './rig.ts';
 
-// A service that changes its mind: jobs past the feeding status when first seen, or in a
+// A service that changes its mind: jobs that are cancelled after they were fed, past the feeding status when first seen, or in a
 // status of the house that only an operator knows the meaning of.
 
 const jobs = {
@@ -66,6 +66,15 @@ const bodyOf = (name: Name) => ({
   components: [{ label: 'general', files: [{ id: fileIdOf(name), name: `${name}.pdf` }] }],
 });
 
+/** The service says from now on that a job has another status, and is read. */
+async function moveTo(name: Name, status: string): Promise<void> {
+  jobs[name].status = status;
+  service.say(`/1.0/jobs/${jobs[name].id}`, { body: bodyOf(name) });
+  service.say('/1.0/jobs', { body: { jobs: names.map(bodyOf) } });
+  const [connection] = rig.host.station.api.overview.get().connections;
+  if (connection !== undefined) await rig.host.station.api.connections.refresh({ id: connection.id });
+}
+
 const rowOf = (name: Name) =>
   rig.host.station.api.queue
     .list(QueueQuery.parse({ limit: 100 }))
@@ -82,6 +91,33 @@ async function isFed(name: Name): Promise<boolean> {
     .flatMap(({ files }) => files.flatMap(({ deliveries }) => deliveries))
     .some(({ finalName }) => finalName !== null && lying.includes(finalName));
 }
+
+test('a job cancelled after it was sent is told, and is an alarm no more once its file was taken out', async () => {
+  await until('the cards lie in the hot folder', () => isFed('cards'));
+  const { page, complaints } = await rig.open();
+  await linkTo(page, 'cards').waitFor();
+  await moveTo('cards', 'job.cancelled');
+  await until('it is an alarm', () => phaseOf('cards') === 'attention');
+  await page
+    .getByText(/Cancelled .* after it was sent to RIP: stop it there/)
+    .first()
+    .waitFor();
+  await inEachLook(page, 'recall-queue');
+
+  await linkTo(page, 'cards').click();
+  const alarm = page.getByRole('alert').filter({ hasText: 'Needs attention' });
+  await alarm.getByText(/^Cancelled .* after it was sent to RIP/).waitFor();
+  await inEachLook(page, 'recall-job');
+  await page.getByRole('button', { name: 'Take out of the hot folder' }).click();
+  await page.getByText('Taken out of the hot folder.').waitFor();
+  await until('it is gone from there', async () => !(await isFed('cards')));
+  await page.getByRole('button', { name: 'Take out of the hot folder' }).waitFor({ state: 'detached' });
+  await inEachLook(page, 'recall-job-taken-out');
+  // Whoever took it out has seen to it.
+  await alarm.waitFor({ state: 'detached' });
+  await until('it is cancelled', () => phaseOf('cards') === 'cancelled');
+  expect(complaints).toEqual([]);
+});
 
 test('a job first seen past the status that feeds is sent by hand, after a question', async () => {
   await until('it needs attention', () => phaseOf('leaflets') === 'attention');
@@ -106,7 +142,7 @@ test('a job first seen past the status that feeds is sent by hand, after a quest
   expect(complaints).toEqual([]);
 });
 
-test('a status of the house feeds once it was said to; what is shipped is done', async () => {
+test('a status of the house feeds once it was said to; what is shipped is done, what is cancelled is cancelled', async () => {
   await until('all are known', () => phaseOf('posters') === 'done' && phaseOf('menus') === 'prepress');
   const { page, complaints } = await rig.open();
   await go(page, '#/connections');
@@ -118,7 +154,13 @@ test('a status of the house feeds once it was said to; what is shipped is done',
   await inEachLook(page, 'house-statuses', statuses);
   await go(page, '#/queue');
   await linkTo(page, 'menus').waitFor();
-  await linkTo(page, 'posters').waitFor();
+  for (const phase of ['Done', 'Cancelled']) await page.getByText(phase, { exact: true }).first().waitFor();
   await inEachLook(page, 'phases-queue');
+
+  await moveTo('menus', 'job.cancelled');
+  await linkTo(page, 'menus').click();
+  await page.getByRole('button', { name: 'Acknowledge' }).click();
+  await page.getByRole('button', { name: 'Acknowledge' }).waitFor({ state: 'detached' });
+  await until('it is cancelled', () => phaseOf('menus') === 'cancelled');
   expect(complaints).toEqual([]);
 });
