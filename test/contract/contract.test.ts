@@ -57,7 +57,7 @@ describe.each(Object.entries(transports))('the contract, %s', (_name, open) => {
     expect(error).toMatchObject({
       code: 'NOT_FOUND',
       message: "That job is not in the station's store.",
-      data: { what: { code: 'refusal.no-job' }, remedy: { text: expect.stringContaining('queue') } },
+      data: { what: { code: 'refusal.no-job' }, remedy: { code: 'refusal.back-to-queue' } },
     });
   });
 

@@ -115,7 +115,7 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
       code: 'INVALID',
       status: 422,
       message: 'That is no job.',
-      data: { field: 'key', remedy: { text: 'Choose another.' } },
+      data: { field: 'key', remedy: { code: 'literal', values: { text: 'Choose another.' } } },
     });
     expect(faults).toEqual([]);
   });

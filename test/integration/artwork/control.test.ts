@@ -67,7 +67,7 @@ describe('pause', () => {
     expect(rig.store.artworks.get(id)).toMatchObject({
       state: 'waiting',
       retryAt: null,
-      reason: { text: 'Paused by the operator.' },
+      reason: { code: 'transfer.paused' },
     });
     await rig.service.stop();
     await rig.service.start();
@@ -87,7 +87,7 @@ test('a cancelled file fails in words, leaves nothing behind, and can be begun a
   rig.service.cancel(id);
   expect(rig.store.artworks.get(id)).toMatchObject({
     state: 'failed',
-    reason: { text: 'Cancelled by the operator.' },
+    reason: { code: 'transfer.cancelled' },
   });
   await until('the part is gone', () => rig.service.progress(id) === null);
   await expect.poll(parts).toEqual([]);

@@ -220,7 +220,7 @@ describe('answers that are no file', () => {
     await rig.settled(id, 'failed');
     expect(attempts(id)).toMatchObject({
       attempt: 5,
-      reason: { text: 'The storage sent a web page instead of the file.' },
+      reason: { code: 'transfer.web-page' },
     });
   });
 

@@ -226,7 +226,7 @@ describe('several hot folders', () => {
           ruleId: 'foils',
           name: 'Foils',
           takes: false,
-          why: expect.objectContaining({ text: 'It is for foil files; this is a colour file.' }),
+          why: expect.objectContaining({ code: 'route.kind', values: { is: 'colour', wants: 'foil' } }),
         },
         {
           ruleId: 'cards',

@@ -118,7 +118,7 @@ describe('requests', () => {
     answer = json([{ id: 'good' }, { name: 'no id' }, 7]);
     const { items, unread } = await client.listJobs();
     expect(items.map((job) => job.serviceId)).toEqual(['good']);
-    expect(unread).toMatchObject([{ said: { text: 'The service sent a job without an id.' }, times: 2 }]);
+    expect(unread).toMatchObject([{ said: { code: 'unread.nameless-job' }, times: 2 }]);
   });
 });
 

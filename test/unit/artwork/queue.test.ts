@@ -102,7 +102,7 @@ describe('after a failure', () => {
   test('what heals waits, counts and says why', () => {
     expect(outcomeOf(new TransferError('broken-off', literalMessage('It broke off.')), 1)).toMatchObject({
       to: 'waiting',
-      reason: { text: 'It broke off.' },
+      reason: { code: 'literal', values: { text: 'It broke off.' } },
       attempt: 2,
       retryAt: 3_000,
       dropPart: false,
