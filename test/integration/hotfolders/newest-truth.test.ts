@@ -184,7 +184,7 @@ describe('a file that was fed', () => {
     await rig.taken(id);
     happens();
     expect(english(recallOf(id))).toBe(sentence);
-    expect(rowOf()).toMatchObject({ phase: 'attention', problem: { text: sentence } });
+    expect([rowOf()?.phase, english(rowOf()?.problem)]).toEqual(['attention', sentence]);
     rig.store.due.acknowledge(jobKey(connection, 'job-a'));
     expect(recallOf(id)).toBeNull();
     expect(rowOf()?.phase).not.toBe('attention');
@@ -294,8 +294,11 @@ test('a job first seen past the status that feeds says so, and is sent by hand',
   expect(rig.store.jobs.get(jobKey(connection, 'job-a'))).toMatchObject({ sendable: [id] });
   rig.service.operator.sendByHand(id);
   expect([rig.stateOf(id), rowOf()?.phase]).toEqual(['queued', 'ready']);
+  // Whether the service still has the job matters until the file is fed.
+  expect(rig.store.jobs.open(connection)).toEqual(['job-a']);
   told('job.cancelled');
   expect([rig.stateOf(id), rowOf()?.phase]).toEqual(['withdrawn', 'cancelled']);
+  expect(rig.store.jobs.open(connection)).toEqual([]);
   // The operator's word was for a job that was being printed.
   told('job.production.packing');
   expect(rig.stateOf(id)).toBe('withdrawn');

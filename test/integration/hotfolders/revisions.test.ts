@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
+import { type ArtworkId, HotFolderId, message, RouteRule } from '../../../src/contract/index.ts';
 import { Routing } from '../../../src/main/station/hotfolders/routing.ts';
 import type { ServiceFile } from '../../../src/main/station/service/resources.ts';
+import { artworkId } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { connection, type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
@@ -99,6 +100,20 @@ describe('the service announces other bytes', () => {
     routing.everythingChanged();
     routing.routeArchived();
     expect(rig.stateOf(id)).toBe('queued');
+  });
+
+  test.each([
+    ['by itself', message('transfer.wrong-size', { bytes: 1, announced: 2 }), 'queued'],
+    ['as an operator gave it up', message('transfer.cancelled'), 'failed'],
+  ] as const)('for one whose download failed %s', (_, reason, state) => {
+    told({ checksums: checksums(first) });
+    const id = artworkId(connection, 'job-a', 'general', 'a');
+    rig.store.artworks.move(id, 'transferring', { source: 'station' });
+    rig.store.artworks.move(id, 'failed', { source: 'station', reason });
+    told({ checksums: checksums(second) });
+    rig.service.routing.everythingChanged();
+    rig.service.routing.routeArchived();
+    expect(rig.stateOf(id)).toBe(state);
   });
 
   test('for a job that is done: nothing is fetched', async () => {

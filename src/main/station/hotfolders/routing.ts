@@ -173,7 +173,7 @@ export class Routing {
    * Nothing of it is being committed or lies in a hot folder; where it lies in one and another one waits for it, the other
    * one must not be given what is out of date. A copy that is under way, or was left by a crash, is no obstacle.
    */
-  #mayBeFetched({ id, state }: ArtworkRecord): boolean {
+  #mayBeFetched({ id, state, reason }: ArtworkRecord): boolean {
     const owed = this.#store.deliveries.ofArtwork(id);
     switch (state) {
       case 'archived':
@@ -185,12 +185,14 @@ export class Routing {
       case 'delivered':
       case 'picked-up':
         return isWithRips(owed);
+      case 'failed':
+        // It may have failed because it was not yet what had been announced before. What an operator gave up stays so.
+        return reason?.code !== 'transfer.cancelled';
       case 'expected':
       case 'queued':
       case 'transferring':
       case 'verifying':
       case 'waiting':
-      case 'failed':
       case 'withdrawn':
         return false;
     }

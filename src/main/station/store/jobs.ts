@@ -450,11 +450,14 @@ export class JobRepository {
     );
   }
 
-  /** Ids of the jobs of a connection that may still be fed. */
+  /** Ids of the jobs of a connection that may still be fed: past that status, those of files on their way by hand. */
   open(connection: ConnectionId): string[] {
     return this.#db
       .all(
-        "SELECT service_id FROM job WHERE connection_id = ? AND meaning IN ('prepress', 'feeds') AND gone_at IS NULL",
+        `SELECT service_id FROM job WHERE connection_id = ? AND gone_at IS NULL AND (
+           meaning IN ('prepress', 'feeds') OR meaning <> 'cancelled' AND key IN (
+             SELECT job_key FROM artwork WHERE by_hand = 1 AND state IN ('queued', 'transferring', 'verifying',
+               'waiting', 'failed', 'archived', 'held', 'no-route', 'delivering')))`,
         [connection],
       )
       .map((row) => String(row.service_id));
