@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, Platform } from 'electron-builder';
 import { buildParts } from './steps/build.ts';
-import { whatIsMissing } from './steps/house.ts';
+import { whatIsMissing } from './steps/publisher.ts';
 
 // npm run dist:dir: the application as a folder, for this system, from an Electron that is here already: the one of node_modules,
 // or the unpacked one that ELECTRON_DIST names. Nothing is fetched.

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { build, Platform } from 'electron-builder';
 import { buildParts } from './steps/build.ts';
-import { whatIsMissing } from './steps/house.ts';
+import { whatIsMissing } from './steps/publisher.ts';
 
 // npm run dist: the installers for this system, in release/, and the bill of materials in dist/sbom.cdx.json.
 

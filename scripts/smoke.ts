@@ -33,7 +33,7 @@ for (const id of sandbox.fileIds()) {
 const files = sandbox.fileIds().length;
 
 const seenAsTaken = (): number =>
-  station.station.api.overview.get().hotFolders.reduce((sum, folder) => sum + folder.taken, 0);
+  station.station.api.overview.get().hotFolders.reduce((sum, folder) => sum + folder.pickedUp, 0);
 while (seenAsTaken() < files && Date.now() - begunAt < GIVE_UP_AFTER_MS) {
   await new Promise((resolve) => setTimeout(resolve, 100));
 }

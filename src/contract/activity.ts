@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BatchKey, Instant, JobKey, QueuedBatchKey } from './ids.ts';
-import { NewsSource, Transition } from './status.ts';
+import { ChangeSource, Transition } from './status.ts';
 
 /** One line of the transition log, with where it belongs. */
 export const ActivityEntry = Transition.extend({
@@ -14,7 +14,7 @@ export const ActivityFilter = z.object({
   /** A part of the name of a job or file, of an id, or of a reason; upper and lower case are the same. */
   search: z.string().trim().max(200).default(''),
   subjects: z.array(Transition.shape.subject).max(9).default([]),
-  sources: z.array(NewsSource).max(7).default([]),
+  sources: z.array(ChangeSource).max(7).default([]),
   /** From this instant on, and before that one. */
   from: Instant.nullable().default(null),
   until: Instant.nullable().default(null),

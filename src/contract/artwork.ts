@@ -52,7 +52,7 @@ export const Delivery = z.object({
   state: DeliveryState,
   finalName: z.string().nullable(),
   deliveredAt: Instant.nullable(),
-  takenAt: Instant.nullable(),
+  pickedUpAt: Instant.nullable(),
   /** When the delivery needs a hand. */
   problem: Message.nullable(),
 });
@@ -83,12 +83,12 @@ export const FileKind = z.enum(['colour', 'foil', 'other']);
 export type FileKind = z.infer<typeof FileKind>;
 
 /** New artwork has been asked for: what an operator wrote, and when. */
-export const AskedAnew = z.object({ note: z.string(), at: Instant });
-export type AskedAnew = z.infer<typeof AskedAnew>;
+export const RequestedReplacement = z.object({ note: z.string(), at: Instant });
+export type RequestedReplacement = z.infer<typeof RequestedReplacement>;
 
 /** What the archive held of a file before other bytes came for it. Read by its own id, as a file is. */
-export const EarlierArtwork = z.object({ id: ArtworkId, bytes: z.number(), replacedAt: Instant });
-export type EarlierArtwork = z.infer<typeof EarlierArtwork>;
+export const ArtworkRevision = z.object({ id: ArtworkId, bytes: z.number(), replacedAt: Instant });
+export type ArtworkRevision = z.infer<typeof ArtworkRevision>;
 
 /** One artwork file of a component (interface section 2.8, "file"). */
 export const Artwork = z.object({

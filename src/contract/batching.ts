@@ -14,7 +14,7 @@ export const DeliveryOption = z.object({
 export type DeliveryOption = z.infer<typeof DeliveryOption>;
 
 /** A job that is in no batch and waits for none, as far as the station knows. */
-export const LooseJob = z.object({
+export const UnbatchedJob = z.object({
   key: JobKey,
   connectionId: ConnectionId,
   serviceId: z.string(),
@@ -29,7 +29,7 @@ export const LooseJob = z.object({
   /** It is in an order that was carried out, waits to be sent, or of which it is not known whether it was carried out. */
   ordered: z.boolean(),
 });
-export type LooseJob = z.infer<typeof LooseJob>;
+export type UnbatchedJob = z.infer<typeof UnbatchedJob>;
 
 /** Loose jobs of one connection that go to one address, and so can ship together. */
 export const ShipmentGroup = z.object({
@@ -41,12 +41,12 @@ export const ShipmentGroup = z.object({
 export type ShipmentGroup = z.infer<typeof ShipmentGroup>;
 
 /** What jobs that somebody picked can be made into. */
-export const Picked = z.object({
-  jobs: z.array(LooseJob),
+export const BatchSelection = z.object({
+  jobs: z.array(UnbatchedJob),
   /** Rows that were picked and are left out, each with why. */
   leftOut: z.array(z.object({ label: z.string(), why: Message })),
 });
-export type Picked = z.infer<typeof Picked>;
+export type BatchSelection = z.infer<typeof BatchSelection>;
 
 /** The delivery options for some jobs: as the service has just told, or as it told last. */
 export const DeliveryOptions = z.object({

@@ -107,7 +107,7 @@ export const Catalogue = z.object({
 export type Catalogue = z.infer<typeof Catalogue>;
 
 /** Something that came, went or changed in what the subscription shows. */
-export const CatalogueNews = z.object({
+export const CatalogueUpdate = z.object({
   seq: z.number().int(),
   key: ProductKey,
   connectionId: ConnectionId,
@@ -122,7 +122,7 @@ export const CatalogueNews = z.object({
   to: z.string().nullable(),
   at: Instant,
 });
-export type CatalogueNews = z.infer<typeof CatalogueNews>;
+export type CatalogueUpdate = z.infer<typeof CatalogueUpdate>;
 
 /** One product with all that it can have, in the service's own order. */
 export const ProductDetail = z.object({
@@ -131,7 +131,7 @@ export const ProductDetail = z.object({
   finishings: Reading.extend({ items: z.array(Finishing) }),
   sizes: Reading.extend({ items: z.array(ProductSize) }),
   /** The latest 50, newest first. */
-  news: z.array(CatalogueNews),
+  updates: z.array(CatalogueUpdate),
   /** What of the product itself could not be read, in words. */
   unread: z.array(Message),
   /** The service's own JSON of all of it, untouched. */

@@ -34,5 +34,5 @@ export const StationEvent = z.discriminatedUnion('kind', [
 export type StationEvent = z.infer<typeof StationEvent>;
 
 /** Events in order, as they are told: those of a moment together, so that much news is not many messages. */
-export const StationNews = z.array(StationEvent).min(1);
-export type StationNews = z.infer<typeof StationNews>;
+export const EventBatch = z.array(StationEvent).min(1);
+export type EventBatch = z.infer<typeof EventBatch>;

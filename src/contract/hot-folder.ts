@@ -7,8 +7,8 @@ import { RipId, RipProfile, TicketKind } from './rip.ts';
 import { FileKinds } from './routes.ts';
 
 /** `numbered`: every name begins with a rising number; `one-by-one`: a file comes when the one before it was taken. */
-export const FeedOrder = z.enum(['any', 'numbered', 'one-by-one']);
-export type FeedOrder = z.infer<typeof FeedOrder>;
+export const DeliveryOrder = z.enum(['any', 'numbered', 'one-by-one']);
+export type DeliveryOrder = z.infer<typeof DeliveryOrder>;
 
 /** Who may change and take the files fed there: the hot folder's own group, or every account of the machine. */
 export const FileAccess = z.enum(['group', 'everyone']);
@@ -23,7 +23,7 @@ export const HotFolderSettings = z.object({
   nameTemplate: z.string().max(500),
   /** The job ticket beside each file; it appears after the file. */
   ticket: TicketKind,
-  order: FeedOrder,
+  order: DeliveryOrder,
   fileAccess: FileAccess,
   /** A file that lies longer than this is shown as stuck; null: as long as this kind of RIP may need. */
   stuckAfterSeconds: z.number().min(1).max(604_800).nullable(),
@@ -66,7 +66,7 @@ export const HotFolder = z.object({
   waiting: z.number().int(),
   stuck: z.number().int(),
   refused: z.number().int(),
-  taken: z.number().int(),
+  pickedUp: z.number().int(),
   /** Null while the folder can be fed. */
   problem: Message.nullable(),
 });
@@ -78,12 +78,12 @@ export const HotFolderDetail = z.object({
   settings: HotFolderSettings,
   rip: RipProfile,
   /** After how long a file that lies there is shown as stuck. */
-  patienceSeconds: z.number(),
+  stuckTimeoutSeconds: z.number(),
 });
 export type HotFolderDetail = z.infer<typeof HotFolderDetail>;
 
 /** A file as one hot folder knows it. */
-export const FedFile = z.object({
+export const DeliveredFile = z.object({
   deliveryId: DeliveryId,
   artworkId: ArtworkId,
   jobKey: JobKey,
@@ -96,21 +96,21 @@ export const FedFile = z.object({
   bytes: z.number(),
   plannedAt: Instant,
   deliveredAt: Instant.nullable(),
-  takenAt: Instant.nullable(),
+  pickedUpAt: Instant.nullable(),
   problem: Message.nullable(),
   /** It is not wanted any more, and can be taken out of the hot folder as long as it lies there. */
   recall: Message.nullable(),
 });
-export type FedFile = z.infer<typeof FedFile>;
+export type DeliveredFile = z.infer<typeof DeliveredFile>;
 
 /** What is in a hot folder, as the ledger knows it and as it is seen there. Lists are cut at 200, newest first. */
 export const HotFolderContents = z.object({
-  owed: z.array(FedFile),
+  owed: z.array(DeliveredFile),
   /** Delivered and not yet taken, the stuck ones first. */
-  lying: z.array(FedFile),
-  refused: z.array(FedFile),
-  failed: z.array(FedFile),
-  taken: z.array(FedFile),
+  present: z.array(DeliveredFile),
+  refused: z.array(DeliveredFile),
+  failed: z.array(DeliveredFile),
+  taken: z.array(DeliveredFile),
   /** What somebody else put there; null where the folder cannot be read now. */
   strangers: z
     .array(z.object({ name: z.string(), isFolder: z.boolean(), bytes: z.number(), modifiedAt: Instant }))
@@ -122,9 +122,9 @@ export type HotFolderContents = z.infer<typeof HotFolderContents>;
 export const TestPage = z.object({
   name: z.string(),
   /** Null where that was before the station's last start. */
-  fedAt: Instant.nullable(),
+  deliveredAt: Instant.nullable(),
   /** `refused`: it lies in the RIP's folder for errors. */
-  state: z.enum(['lying', 'taken', 'refused']),
+  state: z.enum(['present', 'taken', 'refused']),
 });
 export type TestPage = z.infer<typeof TestPage>;
 
@@ -163,12 +163,12 @@ export const Finding = z.object({
     'rip',
   ]),
   verdict: z.enum(['good', 'note', 'problem']),
-  said: Message,
+  message: Message,
 });
 export type Finding = z.infer<typeof Finding>;
 
 /** What an examination of a folder found, and the settings that suit it. */
-export const Examination = z.object({
+export const Diagnosis = z.object({
   /** False where it cannot be used as a hot folder as it is. */
   usable: z.boolean(),
   findings: z.array(Finding),
@@ -183,4 +183,4 @@ export const Examination = z.object({
   /** In words, one sentence each. */
   proposalWords: z.array(Message),
 });
-export type Examination = z.infer<typeof Examination>;
+export type Diagnosis = z.infer<typeof Diagnosis>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Artwork } from './artwork.ts';
 import { ArtworkId, BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
 import { Message } from './message.ts';
-import { News, Status, Transition } from './status.ts';
+import { LastChange, Status, Transition } from './status.ts';
 import { StatusMeaning } from './status-meaning.ts';
 
 /** Width and height in millimetres. */
@@ -40,9 +40,9 @@ export const JobRow = z.object({
   isGone: z.boolean(),
   filesTotal: z.number().int(),
   filesDelivered: z.number().int(),
-  filesTaken: z.number().int(),
+  filesPickedUp: z.number().int(),
   filesNeedHand: z.number().int(),
-  news: News,
+  change: LastChange,
 });
 export type JobRow = z.infer<typeof JobRow>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant } from './ids.ts';
 
 /** How strictly a hot folder's files are judged. `off`: they are fed without being judged. */
-export const PreflightProfile = z.enum(['strict', 'house', 'off']);
+export const PreflightProfile = z.enum(['strict', 'standard', 'off']);
 export type PreflightProfile = z.infer<typeof PreflightProfile>;
 
 /** `blocked`: not to be fed without an operator's word; `warning`: to be looked at; `info`: good to know. */

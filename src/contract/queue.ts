@@ -3,7 +3,7 @@ import { ArtworkState } from './artwork.ts';
 import { ArtworkId, BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
 import { JobRow } from './job.ts';
 import { Message } from './message.ts';
-import { News, Status, Transition } from './status.ts';
+import { LastChange, Status, Transition } from './status.ts';
 
 /** What a row of the queue needs next, and the order in which the queue is grouped. */
 export const Phase = z.enum(['attention', 'prepress', 'ready', 'at-rip', 'done', 'cancelled']);
@@ -30,10 +30,10 @@ const RowBase = z.object({
   jobsReady: z.number().int(),
   jobsTotal: z.number().int(),
   filesDelivered: z.number().int(),
-  filesTaken: z.number().int(),
+  filesPickedUp: z.number().int(),
   filesTotal: z.number().int(),
   createdAt: Instant.nullable(),
-  news: News,
+  change: LastChange,
 });
 
 /**
@@ -88,7 +88,7 @@ export const QueuePage = z.object({
 export type QueuePage = z.infer<typeof QueuePage>;
 
 /** How many rows of the whole queue have a status, by phase. */
-export const QueueMatrix = z.array(
+export const QueueStatusCounts = z.array(
   z.object({
     code: z.string(),
     /** The service's own word, of the latest row that has it. */
@@ -96,7 +96,7 @@ export const QueueMatrix = z.array(
     phases: z.record(Phase, z.number().int()),
   }),
 );
-export type QueueMatrix = z.infer<typeof QueueMatrix>;
+export type QueueStatusCounts = z.infer<typeof QueueStatusCounts>;
 
 /** A file behind a row of the queue. */
 export const QueueFile = z.object({

@@ -75,7 +75,7 @@ export const RuleVerdict = z.object({
 export type RuleVerdict = z.infer<typeof RuleVerdict>;
 
 /** What lands in a hot folder for one file, in this order. */
-export const Landing = z.object({
+export const Destination = z.object({
   hotFolderId: HotFolderId,
   hotFolderName: z.string(),
   /** For display only. */
@@ -92,7 +92,7 @@ export const Landing = z.object({
   /** Why it would not land there now; null where nothing is in its way. */
   problem: Message.nullable(),
 });
-export type Landing = z.infer<typeof Landing>;
+export type Destination = z.infer<typeof Destination>;
 
 /** What would happen to a file, and why. */
 export const Explanation = z.object({
@@ -100,7 +100,7 @@ export const Explanation = z.object({
   /** Every rule that was tried, in order, up to the one that takes the file. */
   verdicts: z.array(RuleVerdict),
   /** Empty: nothing takes it. */
-  landings: z.array(Landing),
+  landings: z.array(Destination),
   /** Why it would be held before; null where it would not. */
   hold: Message.nullable(),
 });

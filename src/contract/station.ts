@@ -66,7 +66,7 @@ export const Connection = z.object({
     z.object({ list: PolledList, why: Message.nullable() }),
   ),
   /** What of its lists could not be read the last time, in words. */
-  unread: z.array(z.object({ list: PolledList, said: Message, times: z.number().int() })),
+  unread: z.array(z.object({ list: PolledList, message: Message, times: z.number().int() })),
   ...BatchingTimes.shape,
 });
 export type Connection = z.infer<typeof Connection>;
@@ -122,7 +122,7 @@ export const Overview = z.object({
   /** The same of jobs that were submitted here. */
   submissionsNeedAttention: z.number().int(),
   /** Whether files can be shown in their folder and dragged out: the window is on the station's own desk. */
-  desk: z.boolean(),
+  shell: z.boolean(),
   /** Where secrets are kept. */
   secretStore: Message,
   /** How this window is to look and speak. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * What the status of a job means to feeding. `prepress`: its files are still to come; `feeds`: they are fetched and fed;
  * `production`: past that; `done`: shipped, delivered, finished; `cancelled`: nothing more is made of it.
  */
-export const StatusMeaning = z.enum(['prepress', 'feeds', 'production', 'done', 'cancelled']);
+export const StatusMeaning = z.enum(['prepress', 'download', 'production', 'done', 'cancelled']);
 export type StatusMeaning = z.infer<typeof StatusMeaning>;
 
 /** What an operator has said of statuses, by their codes. */
@@ -14,13 +14,13 @@ export type StatusMeanings = z.infer<typeof StatusMeanings>;
 /** What decides the meaning of the statuses of one connection. */
 export interface StatusRules {
   /** Codes of the statuses that feed, unless `statusMeanings` says otherwise. */
-  readonly feedStatuses: readonly string[];
+  readonly downloadStatuses: readonly string[];
   readonly statusMeanings: StatusMeanings;
 }
 
 /** The rules where nothing was set. */
 export const usualStatusRules: StatusRules = {
-  feedStatuses: ['job.production.queued'],
+  downloadStatuses: ['job.production.queued'],
   statusMeanings: {},
 };
 
@@ -90,7 +90,7 @@ export function meaningOf(code: string, rules: StatusRules): StatusMeaning {
   const plain = plainStatus(code);
   const chosen = Object.entries(rules.statusMeanings).find(([other]) => plainStatus(other) === plain);
   if (chosen !== undefined) return chosen[1];
-  return rules.feedStatuses.some((other) => plainStatus(other) === plain) ? 'feeds' : guessed(code);
+  return rules.downloadStatuses.some((other) => plainStatus(other) === plain) ? 'download' : guessed(code);
 }
 
 /** Whether the status of an artwork says that it is not to be printed. */

@@ -15,12 +15,12 @@ export const Status = z.object({
 export type Status = z.infer<typeof Status>;
 
 /** How a piece of news reached the station. */
-export const NewsSource = z.enum(['webhook', 'poll', 'refresh', 'start', 'operator', 'station', 'rip']);
-export type NewsSource = z.infer<typeof NewsSource>;
+export const ChangeSource = z.enum(['webhook', 'poll', 'refresh', 'start', 'operator', 'station', 'rip']);
+export type ChangeSource = z.infer<typeof ChangeSource>;
 
 /** The last time something was read from the service, and what made the station read it. */
-export const News = z.object({ source: NewsSource, at: Instant });
-export type News = z.infer<typeof News>;
+export const LastChange = z.object({ source: ChangeSource, at: Instant });
+export type LastChange = z.infer<typeof LastChange>;
 
 /** One line of the transition log. */
 export const Transition = z.object({
@@ -48,7 +48,7 @@ export const Transition = z.object({
   /** When it was by the service's own clock; null where the service does not say, or it is the station's own step. */
   serviceAt: Instant.nullable(),
   why: Message.nullable(),
-  source: NewsSource,
+  source: ChangeSource,
   /** Who did it, where it was done in a window and they have said who they are. */
   by: z.string().nullable(),
 });

@@ -1,8 +1,8 @@
 import type { Language } from '../contract/index.ts';
 
 // Not the schema: what is spoken is known before anything of the contract is loaded.
-const spoken: Readonly<Record<Language, true>> = { en: true, de: true, fr: true, nl: true };
-const isSpoken = (tag: string): tag is Language => Object.hasOwn(spoken, tag);
+const supported: Readonly<Record<Language, true>> = { en: true, de: true, fr: true, nl: true };
+const isSupported = (tag: string): tag is Language => Object.hasOwn(supported, tag);
 
 const subtag = (locale: string): string => locale.split('-')[0]?.toLowerCase() ?? '';
 
@@ -10,7 +10,7 @@ const subtag = (locale: string): string => locale.split('-')[0]?.toLowerCase() ?
 export function languageFor(wanted: readonly string[]): Language {
   for (const locale of wanted) {
     const tag = subtag(locale);
-    if (isSpoken(tag)) return tag;
+    if (isSupported(tag)) return tag;
   }
   return 'en';
 }

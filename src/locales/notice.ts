@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Message, Notice } from '../contract/index.ts';
 
 /** A notice as a window or the system says it. */
-export function noticeInWords(
+export function describeNotice(
   t: TFunction<'notices'>,
   say: (message: Message) => string,
   { kind, count, names, why }: Notice,

@@ -37,7 +37,7 @@ const Options = z.object({
 });
 type Options = z.infer<typeof Options>;
 
-const DeskName = z
+const MailboxName = z
   .string({ error: 'Name the desk.' })
   .regex(/^[\w .-]{1,60}$/, 'A desk has a name of 1 to 60 letters, digits, spaces, dots or dashes.');
 
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   const [command = 'serve', name] = positionals;
   if (options.help) say(usage);
   else if (command === 'serve') await serve(options);
-  else if (['add', 'list', 'remove'].includes(command)) keepDesks(command, name, options);
+  else if (['add', 'list', 'remove'].includes(command)) manageMailboxes(command, name, options);
   else throw new Error(`There is no command ${command}. See --help.`);
 }
 
@@ -78,24 +78,24 @@ async function serve(options: Options): Promise<void> {
   say(`Relay at ${relay.origin}, keeping in ${file}. Ctrl-C stops it.`);
 }
 
-function keepDesks(command: string, name: string | undefined, options: Options): void {
+function manageMailboxes(command: string, name: string | undefined, options: Options): void {
   const mailboxes = new Mailboxes(options.file, boundsOf(options));
   try {
     if (command === 'list') {
-      for (const desk of mailboxes.desks()) {
-        const { events, bytes } = mailboxes.sizes(desk);
-        say(`${desk.name}   ${events} calls, ${bytes} bytes`);
+      for (const mailbox of mailboxes.list()) {
+        const { events, bytes } = mailboxes.sizes(mailbox);
+        say(`${mailbox.name}   ${events} calls, ${bytes} bytes`);
       }
       return;
     }
-    const desk = DeskName.parse(name);
+    const mailbox = MailboxName.parse(name);
     if (command === 'remove') {
-      if (!mailboxes.remove(desk)) throw new Error(`There is no desk ${desk}.`);
-      say(`${desk} is removed.`);
+      if (!mailboxes.remove(mailbox)) throw new Error(`There is no desk ${mailbox}.`);
+      say(`${mailbox} is removed.`);
       return;
     }
-    const added = mailboxes.add(desk);
-    if (added === null) throw new Error(`There is a desk ${desk} already.`);
+    const added = mailboxes.add(mailbox);
+    if (added === null) throw new Error(`There is a desk ${mailbox} already.`);
     say(`Path    /in/${added.path}\nToken   ${added.token}`);
   } finally {
     mailboxes.close();

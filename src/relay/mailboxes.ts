@@ -22,14 +22,14 @@ export interface StoredCall extends Call {
   readonly sequence: number;
 }
 
-export interface Desk {
+export interface Mailbox {
   readonly id: number;
   readonly name: string;
   /** New whenever sequences begin at 1 again. */
   readonly epoch: string;
 }
 
-const DeskRow = z.object({
+const MailboxRow = z.object({
   id: z.number(),
   name: z.string(),
   path: z.instanceof(Uint8Array),
@@ -98,24 +98,24 @@ export class Mailboxes {
     return Number(this.#db.prepare('DELETE FROM desk WHERE name = ?').run(name).changes) > 0;
   }
 
-  desks(): Desk[] {
+  list(): Mailbox[] {
     return this.#rows().map(({ id, name, epoch }) => ({ id, name, epoch }));
   }
 
   /** The desk that is called at `path`; compared in constant time. */
-  byPath(path: string): Desk | null {
+  byPath(path: string): Mailbox | null {
     const given = hash(path);
-    return this.#rows().find((desk) => timingSafeEqual(desk.path, given)) ?? null;
+    return this.#rows().find((mailbox) => timingSafeEqual(mailbox.path, given)) ?? null;
   }
 
   /** The desk that pulls with `token`; compared in constant time. */
-  byToken(token: string): Desk | null {
+  byToken(token: string): Mailbox | null {
     const given = hash(token);
-    return this.#rows().find((desk) => timingSafeEqual(desk.token, given)) ?? null;
+    return this.#rows().find((mailbox) => timingSafeEqual(mailbox.token, given)) ?? null;
   }
 
   /** Keeps a call, on disk when it returns; drops the oldest where the desk's bounds demand it. */
-  keep(desk: Desk, call: Call, now: number): void {
+  keep(mailbox: Mailbox, call: Call, now: number): void {
     const headers = JSON.stringify(call.headers);
     const bytes = call.body.length + headers.length + call.path.length;
     this.#transaction(() => {
@@ -124,71 +124,71 @@ export class Mailboxes {
           `INSERT INTO call (desk, sequence, received_at, bytes, path, headers, body)
            SELECT id, next, ?, ?, ?, ?, ? FROM desk WHERE id = ?`,
         )
-        .run(now, bytes, call.path, headers, call.body, desk.id);
-      this.#trim(desk, now);
+        .run(now, bytes, call.path, headers, call.body, mailbox.id);
+      this.#trim(mailbox, now);
     });
   }
 
   /** In order, those after `sequence`. */
-  after(desk: Desk, sequence: number, limit: number): StoredCall[] {
+  after(mailbox: Mailbox, sequence: number, limit: number): StoredCall[] {
     return this.#db
       .prepare(
         'SELECT sequence, path, headers, body FROM call WHERE desk = ? AND sequence > ? ORDER BY sequence LIMIT ?',
       )
-      .all(desk.id, sequence, limit)
+      .all(mailbox.id, sequence, limit)
       .map((row) => CallRow.parse(row))
       .map((row) => ({ ...row, headers: Headers.parse(JSON.parse(row.headers)) }));
   }
 
   /** The desk has everything up to `sequence`: it is forgotten. */
-  forget(desk: Desk, sequence: number): void {
-    this.#db.prepare('DELETE FROM call WHERE desk = ? AND sequence <= ?').run(desk.id, sequence);
+  forget(mailbox: Mailbox, sequence: number): void {
+    this.#db.prepare('DELETE FROM call WHERE desk = ? AND sequence <= ?').run(mailbox.id, sequence);
   }
 
   /** How many calls after `sequence` came and are no longer kept. */
-  missedAfter(desk: Desk, sequence: number): number {
+  missedAfter(mailbox: Mailbox, sequence: number): number {
     const row = this.#db
       .prepare(
         'SELECT (SELECT min(sequence) FROM call WHERE desk = desk.id) AS first, next FROM desk WHERE id = ?',
       )
-      .get(desk.id);
+      .get(mailbox.id);
     const { first, next } = Range.parse(row);
     return Math.max(0, (first ?? next) - 1 - sequence);
   }
 
   /** What is kept for a desk. */
-  sizes(desk: Desk): { readonly events: number; readonly bytes: number } {
-    return Sizes.parse(this.#db.prepare('SELECT events, bytes FROM desk WHERE id = ?').get(desk.id));
+  sizes(mailbox: Mailbox): { readonly events: number; readonly bytes: number } {
+    return Sizes.parse(this.#db.prepare('SELECT events, bytes FROM desk WHERE id = ?').get(mailbox.id));
   }
 
   close(): void {
     this.#db.close();
   }
 
-  #rows(): z.infer<typeof DeskRow>[] {
+  #rows(): z.infer<typeof MailboxRow>[] {
     return this.#db
       .prepare('SELECT id, name, path, epoch, token FROM desk ORDER BY id')
       .all()
-      .map((row) => DeskRow.parse(row));
+      .map((row) => MailboxRow.parse(row));
   }
 
-  #trim(desk: Desk, now: number): void {
+  #trim(mailbox: Mailbox, now: number): void {
     this.#db
       .prepare('DELETE FROM call WHERE desk = ? AND received_at < ?')
-      .run(desk.id, now - this.#bounds.ageMs);
+      .run(mailbox.id, now - this.#bounds.ageMs);
     this.#db
       .prepare(
         `DELETE FROM call WHERE desk = ?1 AND sequence <= (SELECT next - 1 FROM desk WHERE id = ?1) - ?2`,
       )
-      .run(desk.id, this.#bounds.events);
-    let { bytes } = this.sizes(desk);
+      .run(mailbox.id, this.#bounds.events);
+    let { bytes } = this.sizes(mailbox);
     while (bytes > this.#bounds.bytes) {
       this.#db
         .prepare(
           'DELETE FROM call WHERE desk = ?1 AND sequence = (SELECT min(sequence) FROM call WHERE desk = ?1)',
         )
-        .run(desk.id);
-      bytes = this.sizes(desk).bytes;
+        .run(mailbox.id);
+      bytes = this.sizes(mailbox).bytes;
     }
   }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Desk, Mailboxes } from './mailboxes.ts';
+import type { Mailbox, Mailboxes } from './mailboxes.ts';
 
 /** A desk hears something this often, so that it can tell a quiet relay from one that is gone. */
 const HEARTBEAT_MS = 15_000;
@@ -18,8 +18,8 @@ export class Pulls {
   }
 
   /** Something came for this desk. */
-  wake(desk: Desk): void {
-    this.#open.get(desk.id)?.wake();
+  wake(mailbox: Mailbox): void {
+    this.#open.get(mailbox.id)?.wake();
   }
 
   /**
@@ -27,18 +27,18 @@ export class Pulls {
    * stream is taken for dead. Never rejects.
    * @param path the desk's own, which it is told first.
    */
-  async serve(desk: Desk, path: string, sequence: number, response: ServerResponse): Promise<void> {
-    this.#open.get(desk.id)?.response.destroy();
+  async serve(mailbox: Mailbox, path: string, sequence: number, response: ServerResponse): Promise<void> {
+    this.#open.get(mailbox.id)?.response.destroy();
     const pull = { response, wake: (): void => undefined };
-    this.#open.set(desk.id, pull);
+    this.#open.set(mailbox.id, pull);
     response.once('close', () => {
-      if (this.#open.get(desk.id) === pull) this.#open.delete(desk.id);
+      if (this.#open.get(mailbox.id) === pull) this.#open.delete(mailbox.id);
       pull.wake();
     });
     response.on('error', () => response.destroy());
     try {
       const welcome = `event: welcome\ndata: ${JSON.stringify({ path })}\n\n`;
-      await this.#stream(desk, welcome, sequence, pull);
+      await this.#stream(mailbox, welcome, sequence, pull);
     } catch {
       response.destroy();
     }
@@ -49,14 +49,14 @@ export class Pulls {
   }
 
   async #stream(
-    desk: Desk,
+    mailbox: Mailbox,
     welcome: string,
     from: number,
     pull: { readonly response: ServerResponse; wake: () => void },
   ): Promise<void> {
     const { response } = pull;
-    const missed = this.#mailboxes.missedAfter(desk, from);
-    this.#mailboxes.forget(desk, from);
+    const missed = this.#mailboxes.missedAfter(mailbox, from);
+    this.#mailboxes.forget(mailbox, from);
     response.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
@@ -67,17 +67,17 @@ export class Pulls {
       await this.#write(response, `event: missed\ndata: ${JSON.stringify({ events: missed })}\n\n`);
     let sent = from;
     while (!response.destroyed) {
-      const news = new Promise<void>((resolve) => {
+      const arrived = new Promise<void>((resolve) => {
         pull.wake = resolve;
       });
-      const calls = this.#mailboxes.after(desk, sent, PAGE);
+      const calls = this.#mailboxes.after(mailbox, sent, PAGE);
       for (const { sequence, path, headers, body } of calls) {
         const data = JSON.stringify({ path, headers, body: Buffer.from(body).toString('base64') });
-        await this.#write(response, `event: call\nid: ${desk.epoch}.${sequence}\ndata: ${data}\n\n`);
+        await this.#write(response, `event: call\nid: ${mailbox.epoch}.${sequence}\ndata: ${data}\n\n`);
         sent = sequence;
       }
       if (calls.length > 0) continue;
-      if (!(await within(HEARTBEAT_MS, news))) await this.#write(response, ':\n\n');
+      if (!(await within(HEARTBEAT_MS, arrived))) await this.#write(response, ':\n\n');
     }
   }
 

@@ -1,12 +1,12 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type Bounds, type Desk, Mailboxes, pathOf } from './mailboxes.ts';
+import { type Bounds, type Mailbox, Mailboxes, pathOf } from './mailboxes.ts';
 import { Pulls } from './pulls.ts';
 
-const MOST_BODY_BYTES = 1024 * 1024;
-const MOST_HEADER_BYTES = 16 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
 /** A desk reads no more of them of one call. */
-const MOST_HEADERS = 200;
-const MOST_PATH = 1_000;
+const MAX_HEADERS = 200;
+const MAX_PATH = 1_000;
 const REQUEST_MS = 10_000;
 /** Who connects and says nothing is in the way of others no longer than this and a second. */
 const HEADERS_MS = 5_000;
@@ -46,16 +46,16 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const mailboxes = new Mailboxes(options.file, options.bounds);
   const pulls = new Pulls(mailboxes, options.slowMs);
   const server = fastify({
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: true,
     http: {
-      maxHeaderSize: MOST_HEADER_BYTES,
+      maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_MS,
       connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
     },
-    routerOptions: { maxParamLength: MOST_PATH },
+    routerOptions: { maxParamLength: MAX_PATH },
   });
   server.server.maxConnections = MAX_CONNECTIONS;
   server.removeAllContentTypeParsers();
@@ -80,28 +80,28 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
 
 /** Answered only once the call is on disk; whoever does not know a desk's path learns nothing. */
 function takeCalls(server: FastifyInstance, mailboxes: Mailboxes, pulls: Pulls): void {
-  const findDesk = (request: FastifyRequest): { desk: Desk; rest: string } | null => {
+  const findMailbox = (request: FastifyRequest): { mailbox: Mailbox; rest: string } | null => {
     const [, given = '', rest = '/'] = /^\/in\/([\w-]{1,100})(\/.*)$/.exec(request.url) ?? [];
-    const desk = rest.length > MOST_PATH ? null : mailboxes.byPath(given);
-    return desk === null ? null : { desk, rest };
+    const mailbox = rest.length > MAX_PATH ? null : mailboxes.byPath(given);
+    return mailbox === null ? null : { mailbox, rest };
   };
   // Before a body is read: strangers cannot make the relay take one.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (findDesk(request) === null) await reply.code(404).send();
-    else if (request.raw.rawHeaders.length / 2 > MOST_HEADERS) await reply.code(431).send();
+    if (findMailbox(request) === null) await reply.code(404).send();
+    else if (request.raw.rawHeaders.length / 2 > MAX_HEADERS) await reply.code(431).send();
   };
   // Fastify answers HEAD as it does GET.
   server.get('/in/*', { onRequest }, verify);
   server.post('/in/*', { onRequest }, (request, reply) => {
-    const found = findDesk(request);
+    const found = findMailbox(request);
     if (found === null) return reply.code(404).send();
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     mailboxes.keep(
-      found.desk,
+      found.mailbox,
       { path: found.rest, headers: headersOf(request.raw.rawHeaders), body },
       Date.now(),
     );
-    pulls.wake(found.desk);
+    pulls.wake(found.mailbox);
     return reply.code(202).send();
   });
 }
@@ -118,12 +118,12 @@ function verify(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 function letPull(server: FastifyInstance, mailboxes: Mailboxes, pulls: Pulls): void {
   server.get('/pull', (request, reply) => {
     const token = /^Bearer ([\w-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
-    const desk = token === undefined ? null : mailboxes.byToken(token);
-    if (token === undefined || desk === null) return reply.code(401).send();
+    const mailbox = token === undefined ? null : mailboxes.byToken(token);
+    if (token === undefined || mailbox === null) return reply.code(401).send();
     const [epoch, sequence] = String(request.headers['last-event-id'] ?? '').split('.');
-    const from = epoch === desk.epoch && /^\d{1,15}$/.test(sequence ?? '') ? Number(sequence) : 0;
+    const from = epoch === mailbox.epoch && /^\d{1,15}$/.test(sequence ?? '') ? Number(sequence) : 0;
     reply.hijack();
-    void pulls.serve(desk, pathOf(token), from, reply.raw);
+    void pulls.serve(mailbox, pathOf(token), from, reply.raw);
     return reply;
   });
 }

@@ -4,13 +4,13 @@ import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { firstWords } from './locales/first-words.ts';
-import { WordsProvider } from './locales/words-context.tsx';
-import { App } from './shell/App.tsx';
-import { ActionsProvider } from './shell/actions/actions-context.tsx';
-import { NoticesProvider } from './shell/notices/notices.tsx';
-import { parseRoute } from './shell/route.ts';
-import { loadScreen, loadScreens } from './shell/Screen.tsx';
+import { App } from './app/App.tsx';
+import { loadScreen, loadScreens } from './app/Screen.tsx';
+import { ActionsProvider } from './keyboard/actions-context.tsx';
+import { initialLocale } from './locales/first-words.ts';
+import { LocaleProvider } from './locales/words-context.tsx';
+import { parseRoute } from './navigation/route.ts';
+import { NoticesProvider } from './notifications/notices.tsx';
 import { StationProvider } from './state/station-context.tsx';
 import { createStationStore } from './state/store.ts';
 import { theme } from './theme.ts';
@@ -22,7 +22,7 @@ const OTHER_SCREENS_AFTER_MS = 1_000;
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 const store = createStationStore(openTransport());
-const [words] = await Promise.all([firstWords, loadScreen(parseRoute(location.hash))]);
+const [words] = await Promise.all([initialLocale, loadScreen(parseRoute(location.hash))]);
 
 // Drawn in small steps: a file that is being opened at the same time is not kept waiting.
 startTransition(() =>
@@ -30,13 +30,13 @@ startTransition(() =>
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto">
         <StationProvider value={store}>
-          <WordsProvider first={words}>
+          <LocaleProvider first={words}>
             <ActionsProvider>
               <NoticesProvider>
                 <App />
               </NoticesProvider>
             </ActionsProvider>
-          </WordsProvider>
+          </LocaleProvider>
         </StationProvider>
       </MantineProvider>
     </StrictMode>,

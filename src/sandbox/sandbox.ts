@@ -18,7 +18,7 @@ export type { Sandbox } from './interface.ts';
 
 const TICK_MS = 100;
 const SAVE_EVERY_MS = 500;
-const MOST_BODY_BYTES = 32 * 1024 * 1024;
+const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const OPENAPI_PATH = '/openapi.json';
 
 /** Starts the service and its storage. Rejects with the system's error where a port is taken, or with StateFileError. */
@@ -49,7 +49,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     throw error;
   });
 
-  const server = fastify({ bodyLimit: MOST_BODY_BYTES, forceCloseConnections: true });
+  const server = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
   server.removeContentTypeParser('text/plain');
   answerWithProblems(server);
   serviceRoutes(server, {

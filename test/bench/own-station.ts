@@ -44,7 +44,7 @@ export async function ownStation(
       clock,
       folderDialog: null,
       openDemo: null,
-      desk: null,
+      shell: null,
       sessions: null,
       startPreflight: startPreflightChild,
       log: pino({ level: 'error' }, process.stderr),

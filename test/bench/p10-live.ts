@@ -5,7 +5,7 @@ import { openLongQueue } from './queue-window/long-queue.ts';
 
 const ROWS = 50_000;
 const PER_SECOND = 1_000;
-const AT_A_TIME = 50;
+const BATCH_SIZE = 50;
 const SLOW_PX = 40;
 
 const bench: Bench = {
@@ -20,8 +20,8 @@ const bench: Bench = {
     let begun = 0;
     const change = async (): Promise<void> => {
       for (let round = 0; running; round++) {
-        const first = (Math.floor(round / 2) * AT_A_TIME) % 2_000;
-        const ids = files.slice(first, first + AT_A_TIME);
+        const first = (Math.floor(round / 2) * BATCH_SIZE) % 2_000;
+        const ids = files.slice(first, first + BATCH_SIZE);
         const outcome =
           round % 2 === 0
             ? api.transfers.cancel({ which: { ids } })

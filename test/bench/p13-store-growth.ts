@@ -11,10 +11,10 @@ const GROWTH = 10;
 /** A store of `jobs` jobs, in batches of eight, with names that share words as real ones do. */
 function filled(jobs: number): Store {
   const store = openStore({ file: ':memory:', clock: { now: () => 0 }, onFault: failOnFault });
-  const heard = { news: { source: 'poll', at: 0 } } as const;
+  const polled = { change: { source: 'poll', at: 0 } } as const;
   for (let index = 0; index < jobs; index++) {
     const batch = `b${Math.floor(index / 8)}`;
-    if (index % 8 === 0) store.batches.apply(connection, serviceBatch(batch, []), heard);
+    if (index % 8 === 0) store.batches.apply(connection, serviceBatch(batch, []), polled);
     store.jobs.apply(
       connection,
       serviceJob(`j${index}`, {
@@ -22,7 +22,7 @@ function filled(jobs: number): Store {
         name: `Order ${index} street ${index % 97}`,
         createdAt: index,
       }),
-      heard,
+      polled,
     );
   }
   return store;

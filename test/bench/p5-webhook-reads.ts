@@ -10,17 +10,17 @@ import type { Bench, Figure } from './bench.ts';
 import { countRequests, untilQuiet } from './requests.ts';
 
 const TRANSITIONS = 1_000;
-const TIMES_TOLD = 10;
+const REPEATS = 10;
 const CHANGES_LAST_MS = 10_000;
 /** A webhook and its repeats come within so long after the change, each at a moment of its own. */
-const TOLD_WITHIN_MS = 5_000;
-const MOST_AT_ONCE = 50;
+const WINDOW_MS = 5_000;
+const MAX_AT_ONCE = 50;
 const HOUR_S = 3_600;
 
 const bench: Bench = {
   id: 'P5',
-  title: `Reads for ${TRANSITIONS.toLocaleString('en')} transitions told by ${(TRANSITIONS * TIMES_TOLD).toLocaleString('en')} webhooks`,
-  note: `Every change is told ${TIMES_TOLD} times, each at a random moment within five seconds after it: repeated, and in any order. Counted are all requests that the service gets from the first change until ten seconds after the last webhook. Bare: the webhooks are stripped of everything but the id, so that nothing tells a repeat from news; a webhook that comes after the read has then to be believed once or twice.`,
+  title: `Reads for ${TRANSITIONS.toLocaleString('en')} transitions told by ${(TRANSITIONS * REPEATS).toLocaleString('en')} webhooks`,
+  note: `Every change is told ${REPEATS} times, each at a random moment within five seconds after it: repeated, and in any order. Counted are all requests that the service gets from the first change until ten seconds after the last webhook. Bare: the webhooks are stripped of everything but the id, so that nothing tells a repeat from news; a webhook that comes after the read has then to be believed once or twice.`,
   async run(): Promise<readonly Figure[]> {
     return [
       figure('webhooks as the service sends them', await requestsFor((body) => body), 1.05),
@@ -60,7 +60,7 @@ async function requestsFor(asTold: (body: string) => string): Promise<number> {
       sandbox.moveJobOn(job);
       if (at % 10 === 9) await pause(CHANGES_LAST_MS / (TRANSITIONS / 10));
     }
-    await until('all is told', () => repeater.told() >= TRANSITIONS * TIMES_TOLD, 120_000);
+    await until('all is told', () => repeater.told() >= TRANSITIONS * REPEATS, 120_000);
     await pause(10_000);
     const requests = countRequests(sandbox) - before;
     await repeater.stop();
@@ -99,9 +99,9 @@ async function send(to: string, agent: Agent, body: string): Promise<void> {
 /** Stands between service and station, and hands each webhook on again and again. */
 async function startRepeater(to: string, asTold: (body: string) => string) {
   let told = 0;
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_AT_ONCE });
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_AT_ONCE });
   const tell = async (body: string): Promise<void> => {
-    await pause(Math.random() * TOLD_WITHIN_MS);
+    await pause(Math.random() * WINDOW_MS);
     await send(to, agent, asTold(body));
     told++;
   };
@@ -113,7 +113,7 @@ async function startRepeater(to: string, asTold: (body: string) => string) {
     const body = Buffer.concat(pieces).toString();
     // What the service sends again because the machine was slow is told as often as any other.
     if (telling.has(body)) return;
-    const repeats = Array.from({ length: TIMES_TOLD }, () => tell(body));
+    const repeats = Array.from({ length: REPEATS }, () => tell(body));
     telling.set(body, Promise.all(repeats));
   });
   return {

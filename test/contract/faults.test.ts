@@ -5,7 +5,7 @@ import { isDefinedError, safe } from '@orpc/client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { JobKey, literalMessage } from '../../src/contract/index.ts';
 import { createRouter } from '../../src/main/station/api/index.ts';
-import { Refusal } from '../../src/main/station/refusal.ts';
+import { ApiError } from '../../src/main/station/api-error.ts';
 import { emptyOverview, type SomeAnswers, stubApi } from '../support/stub-api.ts';
 import { type Client, type Open, transports } from './transports.ts';
 
@@ -51,7 +51,7 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
     const client = await openOn({
       overview: {
         get() {
-          throw Object.assign(new Error(SECRET), { name: 'Refusal', code: 'NOT_FOUND', remedy: SECRET });
+          throw Object.assign(new Error(SECRET), { name: 'ApiError', code: 'NOT_FOUND', remedy: SECRET });
         },
       },
     });
@@ -100,7 +100,7 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
     const client = await openOn({
       job: {
         get() {
-          throw new Refusal(
+          throw new ApiError(
             'INVALID',
             literalMessage('That is no job.'),
             literalMessage('Choose another.'),

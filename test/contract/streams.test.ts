@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { startWebServer } from '../../src/main/headless/web-server.ts';
 import { createRouter, type StationRouter } from '../../src/main/station/api/index.ts';
 import { systemClock } from '../../src/main/station/clock.ts';
-import { Feed } from '../../src/main/station/feed.ts';
+import { EventStream } from '../../src/main/station/events/event-stream.ts';
 import { logInWhole } from '../support/raw-http.ts';
 import { emptyOverview, stubApi } from '../support/stub-api.ts';
 import { until } from '../support/until.ts';
@@ -21,12 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-let feed: Feed;
+let eventStream: EventStream;
 let router: StationRouter;
 beforeEach(() => {
   const onFault = (error: unknown): void => expect.unreachable(String(error));
-  feed = new Feed(systemClock, () => emptyOverview, onFault);
-  router = createRouter(stubApi({ events: { subscribe: (_input, signal) => feed.listen(signal) } }), onFault);
+  eventStream = new EventStream(systemClock, () => emptyOverview, onFault);
+  router = createRouter(
+    stubApi({ events: { subscribe: (_input, signal) => eventStream.subscribe(signal) } }),
+    onFault,
+  );
 });
 
 describe.each(Object.entries(transports))('a stream, %s', (_name, open) => {
@@ -35,11 +38,11 @@ describe.each(Object.entries(transports))('a stream, %s', (_name, open) => {
     const enough = new AbortController();
     const events = await way.client.events.subscribe(undefined, { signal: enough.signal });
     await events.next();
-    expect(feed.isHeard).toBe(true);
+    expect(eventStream.hasSubscribers).toBe(true);
     const waiting = Promise.resolve(events.next()).catch(() => null);
     enough.abort();
     await waiting;
-    await until('the station knows', () => !feed.isHeard);
+    await until('the station knows', () => !eventStream.hasSubscribers);
     await way.close();
   });
 
@@ -48,8 +51,8 @@ describe.each(Object.entries(transports))('a stream, %s', (_name, open) => {
     const events = await way.client.events.subscribe();
     await events.next();
     await events.return?.();
-    feed.tellEach({ kind: 'row-gone', key: 'a' });
-    await until('the station knows', () => !feed.isHeard);
+    eventStream.publish({ kind: 'row-gone', key: 'a' });
+    await until('the station knows', () => !eventStream.hasSubscribers);
     await way.close();
   });
 
@@ -58,7 +61,7 @@ describe.each(Object.entries(transports))('a stream, %s', (_name, open) => {
     const events = await way.client.events.subscribe();
     await events.next();
     const waiting = events.next();
-    feed.close();
+    eventStream.close();
     expect((await waiting).done).toBe(true);
     await way.close();
   });
@@ -69,9 +72,9 @@ test.each(['message port', 'WebSocket'] as const)(
   async (name) => {
     const way = await transports[name](router, root);
     await (await way.client.events.subscribe()).next();
-    expect(feed.isHeard).toBe(true);
+    expect(eventStream.hasSubscribers).toBe(true);
     await way.close();
-    await until('the station knows', () => !feed.isHeard);
+    await until('the station knows', () => !eventStream.hasSubscribers);
   },
 );
 
@@ -84,9 +87,9 @@ test('thirty windows hear the same in the same order, and one that goes does not
       return { way, events, index };
     }),
   );
-  for (const key of ['a', 'b', 'c']) feed.tellEach({ kind: 'row-gone', key });
+  for (const key of ['a', 'b', 'c']) eventStream.publish({ kind: 'row-gone', key });
   await windows[7]?.way.close();
-  for (const key of ['d', 'e']) feed.tellEach({ kind: 'row-gone', key });
+  for (const key of ['d', 'e']) eventStream.publish({ kind: 'row-gone', key });
   for (const { events, index, way } of windows) {
     if (index === 7) continue;
     const keys: string[] = [];
@@ -98,7 +101,7 @@ test('thirty windows hear the same in the same order, and one that goes does not
     expect(keys).toEqual(['a', 'b', 'c', 'd', 'e']);
     await way.close();
   }
-  await until('nobody is left', () => !feed.isHeard);
+  await until('nobody is left', () => !eventStream.hasSubscribers);
 });
 
 test('a browser that stops reading does not fill the memory: it is told to read everything again', async () => {
@@ -118,25 +121,25 @@ test('a browser that stops reading does not fill the memory: it is told to read 
   const Wire = z.object({ p: z.object({ d: z.object({ json: z.array(Event) }) }) });
   const heard: { kind: string; revision: number }[] = [];
   socket.on('message', (data) => {
-    const news = Wire.safeParse(JSON.parse(String(data))).data?.p.d.json ?? [];
-    heard.push(...news.map(({ kind, revision }) => ({ kind, revision })));
+    const batch = Wire.safeParse(JSON.parse(String(data))).data?.p.d.json ?? [];
+    heard.push(...batch.map(({ kind, revision }) => ({ kind, revision })));
   });
   await once(socket, 'open');
   socket.send('{"i":"1","p":{"u":"/events/subscribe"}}');
   await until('it listens', () => heard.length === 1);
 
   socket.pause();
-  const NEWS = 4_000;
+  const EVENTS = 4_000;
   const key = 'x'.repeat(50_000);
-  for (let count = 0; count < NEWS; count++) {
-    feed.tellEach({ kind: 'row-gone', key });
+  for (let count = 0; count < EVENTS; count++) {
+    eventStream.publish({ kind: 'row-gone', key });
     if (count % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   expect(process.memoryUsage().arrayBuffers).toBeLessThan(100_000_000);
   socket.resume();
-  await until('it is in step again', () => heard.at(-1)?.revision === NEWS);
+  await until('it is in step again', () => heard.at(-1)?.revision === EVENTS);
   expect(heard.filter(({ kind }) => kind === 'resync').length).toBeGreaterThanOrEqual(2);
-  expect(heard.length).toBeLessThan(NEWS);
+  expect(heard.length).toBeLessThan(EVENTS);
   for (const [index, { kind, revision }] of heard.entries()) {
     if (kind !== 'resync') expect(revision).toBe((heard[index - 1]?.revision ?? 0) + 1);
   }

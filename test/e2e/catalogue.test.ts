@@ -3,8 +3,8 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ConnectionId } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
-import { looks, settled, wear } from './looks.ts';
 import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+import { looks, settled, wear } from './screenshots.ts';
 
 const connectionId = ConnectionId.parse('sandbox');
 let rig: Rig;
@@ -26,9 +26,9 @@ test('products are found by what they can have, opened, and what changed is told
   await page.getByRole('link', { name: 'Catalogue' }).click();
   await productLink(page, 'Postcards').waitFor();
   await expect.poll(() => page.locator('tbody tr').count()).toBe(9);
-  const news = page.getByRole('listitem');
-  await news.filter({ hasText: 'Version 1 is now 2' }).filter({ hasText: 'Postcards' }).waitFor();
-  await news
+  const updates = page.getByRole('listitem');
+  await updates.filter({ hasText: 'Version 1 is now 2' }).filter({ hasText: 'Postcards' }).waitFor();
+  await updates
     .filter({ hasText: 'Bookmarks' })
     .filter({ hasText: 'No longer offered' })
     .filter({ hasText: '3 finishings: No foiling, Silver foil and Gold foil' })

@@ -85,11 +85,11 @@ const linkTo = (page: Page, name: Name) => page.getByTestId('queue').locator(`a[
 async function isFed(name: Name): Promise<boolean> {
   const row = rowOf(name);
   if (row === undefined) return false;
-  const lying = await readdir(rig.hotFolder);
+  const present = await readdir(rig.hotFolder);
   const { components } = rig.host.station.api.job.get({ key: JobKey.parse(row.key) });
   return components
     .flatMap(({ files }) => files.flatMap(({ deliveries }) => deliveries))
-    .some(({ finalName }) => finalName !== null && lying.includes(finalName));
+    .some(({ finalName }) => finalName !== null && present.includes(finalName));
 }
 
 test('a job cancelled after it was sent is told, and is an alarm no more once its file was taken out', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { parseRoute } from '../../src/renderer/shell/route.ts';
+import { parseRoute } from '../../src/renderer/navigation/route.ts';
 import type { Place } from './places.ts';
 
 /** Calls that change nothing. All others are kept from the station while controls are pressed: that they were made is enough. */

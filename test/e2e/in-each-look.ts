@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import { looks, settled, wear } from './looks.ts';
 import { collisions, overflow, screenshots, violations } from './rig.ts';
+import { looks, settled, wear } from './screenshots.ts';
 
 /** What was chosen in fields that are too narrow to show it. */
 const cutChoices = (page: Page): Promise<string[]> =>

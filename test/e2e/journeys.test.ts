@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { QueueQuery } from '../../src/contract/index.ts';
 import { type SimulatedRip, startSimulatedRip } from '../../src/sandbox/rip/index.ts';
 import { skipWhere } from '../support/skip.ts';
-import { looks, settled, wear } from './looks.ts';
 import { visit } from './places.ts';
 import { go, hosts, type JourneyRig, overflow, screenshots, startRigOn, violations } from './rig.ts';
+import { looks, settled, wear } from './screenshots.ts';
 
 describe.each(hosts)('%s', (kind) => {
   let rig: JourneyRig;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { QueueQuery } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
-import { settled } from './looks.ts';
 import { go, type Rig, startRig } from './rig.ts';
+import { settled } from './screenshots.ts';
 
 /** A screen in one of its states: where it is, and what leads to the state from there. */
 export interface Place {

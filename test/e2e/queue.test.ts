@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { QueueQuery } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
-import { looks, settled, wear } from './looks.ts';
 import { go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+import { looks, settled, wear } from './screenshots.ts';
 
 let rig: Rig;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { english } from '../support/english.ts';
 import { makePdf } from '../support/made-pdf.ts';
 import { until } from '../support/until.ts';
 import { boxes, COARSE, type Corners, drawn, SAFETY, SHEET, squares } from './known-sheet.ts';
-import { wear } from './looks.ts';
 import { collisions, go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+import { wear } from './screenshots.ts';
 import {
   asWords,
   draw,
@@ -21,7 +21,7 @@ import {
   picture,
   rectangles,
   seenAt,
-} from './stage.ts';
+} from './viewport.ts';
 
 const NOTE = 'The bleed is missing, please send it with 3 mm.';
 const WHY = 'The customer agreed by telephone.';

@@ -6,9 +6,9 @@ import type { Artwork, ArtworkId, JobKey } from '../../src/contract/index.ts';
 import { type ArtworkProxy, startArtworkProxy } from '../support/artwork-proxy.ts';
 import { type MadePage, makePdf, pointsOf } from '../support/made-pdf.ts';
 import { until } from '../support/until.ts';
-import { looks, wear } from './looks.ts';
 import { go, type Rig, screenshots, startRig, violations } from './rig.ts';
-import { layers, painted, paper } from './stage.ts';
+import { looks, wear } from './screenshots.ts';
+import { layers, painted, paper } from './viewport.ts';
 
 // A file that looks other on the screen than it prints, and the file that was in its place before. In mm from the lower left corner.
 
@@ -92,7 +92,7 @@ beforeAll(async () => {
   file = first;
   const { sha256 } = artwork();
   service.serveInstead(await makePdf({ pages: now }));
-  api.artworks.fetchAnew({ ids: [file.id] });
+  api.artworks.refetch({ ids: [file.id] });
   await until('other artwork has come', () => artwork().sha256 !== sha256);
   await until('it has been looked at', () => api.preflight.get({ id: file.id }).light !== 'pending');
 }, 240_000);

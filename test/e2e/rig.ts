@@ -11,7 +11,7 @@ import { startElectronHost } from './hosts/electron.ts';
 import type { Host, HostOptions, HostWindow, WindowOptions } from './hosts/host.ts';
 import type { StationClient } from './hosts/page-client.ts';
 import { startStandInHost } from './hosts/stand-in.ts';
-import { settled } from './looks.ts';
+import { settled } from './screenshots.ts';
 
 /** Where pictures of the screens are kept for whoever looks at them. */
 export const screenshots = resolve(import.meta.dirname, '../../test-results/screens');

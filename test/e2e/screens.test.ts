@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
-import { standBetween } from './between.ts';
+import { moving, tabStops } from './accessibility.ts';
 import { pressAll } from './dead-controls.ts';
-import { type Look, looks, settled, wear } from './looks.ts';
-import { moving, tabStops } from './manners.ts';
+import { standBetween } from './link-faults.ts';
 import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
 import { collisions, go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+import { type Look, looks, settled, wear } from './screenshots.ts';
 
 // Every screen in every state, theme and size: nothing wider than its window, no complaint; no accessibility violation in either theme and size.
 

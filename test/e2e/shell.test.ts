@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { skipWhere } from '../support/skip.ts';
 import { until } from '../support/until.ts';
-import { settled, wear } from './looks.ts';
 import { go, hosts, type JourneyRig, overflow, screenshots, startRigOn, violations } from './rig.ts';
+import { settled, wear } from './screenshots.ts';
 
 describe.each(hosts)('%s', (kind) => {
   let rig: JourneyRig;

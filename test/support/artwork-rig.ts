@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { type ArtworkId, ConnectionId } from '../../src/contract/index.ts';
 import { Archive, ArtworkService } from '../../src/main/station/artwork/index.ts';
 import type { ArtworkServiceOptions } from '../../src/main/station/artwork/service.ts';
-import type { FileSource } from '../../src/main/station/artwork/source.ts';
-import { StorageHop } from '../../src/main/station/artwork/storage-hop.ts';
+import type { FileSource } from '../../src/main/station/artwork/transfer/source.ts';
+import { StorageClient } from '../../src/main/station/artwork/transfer/storage-client.ts';
 import type { ServiceFile } from '../../src/main/station/service/resources.ts';
 import { artworkId, openStore, type Store } from '../../src/main/station/store/index.ts';
-import { english } from '../support/english.ts';
 import { fastClock } from './clocks.ts';
+import { english } from './english.ts';
 import { failOnFault } from './fail-on-fault.ts';
 import { type FaultyStorage, startFaultyStorage } from './faulty-storage.ts';
 import { serviceFile, serviceJob, status } from './service-objects.ts';
@@ -83,7 +83,7 @@ export async function artworkRig(
     }),
     onProgress: () => undefined,
     onFault: (error) => faults.push(error),
-    hop: new StorageHop({ silenceMs: options.silenceMs ?? 60_000 }),
+    storageClient: new StorageClient({ silenceMs: options.silenceMs ?? 60_000 }),
     ...options,
   });
   store.onChange(() => service.look());
@@ -106,7 +106,7 @@ export async function artworkRig(
         status: status('job.production.queued'),
         components: [{ ...component, files: [serviceFile(fileId, more)] }],
       });
-      store.jobs.apply(of, job, { news: { source: 'poll', at: clock.now() } });
+      store.jobs.apply(of, job, { change: { source: 'poll', at: clock.now() } });
       return id;
     },
     settled: (id, state = 'archived') =>

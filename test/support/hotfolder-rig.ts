@@ -18,8 +18,8 @@ import type { Clock } from '../../src/main/station/ports.ts';
 import type { ServiceFile, ServiceJob } from '../../src/main/station/service/resources.ts';
 import { HotFolderProfile } from '../../src/main/station/settings/index.ts';
 import { artworkId, type DeliveryRecord, openStore, type Store } from '../../src/main/station/store/index.ts';
-import { english } from '../support/english.ts';
 import { fastClock } from './clocks.ts';
+import { english } from './english.ts';
 import { failOnFault } from './fail-on-fault.ts';
 import { sumOf } from './pdf.ts';
 import { serviceFile, serviceJob, status } from './service-objects.ts';
@@ -153,7 +153,7 @@ export async function hotFolderRig(
         components: [{ ...component, files: [serviceFile(fileId, more.file)] }],
         ...more.job,
       });
-      store.jobs.apply(connection, job, { news: { source: 'poll', at: clock.now() } });
+      store.jobs.apply(connection, job, { change: { source: 'poll', at: clock.now() } });
       const id = artworkId(connection, job.serviceId, job.components[0]?.label ?? '', fileId);
       const part = archive.partOf(id);
       await writeFile(part, bytes);

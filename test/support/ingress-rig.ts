@@ -6,7 +6,7 @@ import { systemClock } from '../../src/main/station/clock.ts';
 import {
   Ingress,
   ingressSecretName,
-  Outward,
+  OutboundClient,
   openerOf,
   Prober,
   startWebhookReceiver,
@@ -48,8 +48,8 @@ export async function ingressRig(
   const secrets = memorySecrets();
   let chosen = IngressChoice.parse({ kind: 'none' });
   let missed = 0;
-  const outward = new Outward(proxyEnv);
-  const prober = new Prober(outward, 2_000);
+  const outbound = new OutboundClient(proxyEnv);
+  const prober = new Prober(outbound, 2_000);
   const receiver = await startWebhookReceiver({
     port: 0,
     secrets: () => [{ id: ConnectionId.parse('test'), webhookSecret: connectionSecret }],
@@ -66,7 +66,7 @@ export async function ingressRig(
       kind: chosen.kind,
       open: openerOf(chosen, {
         clock: systemClock,
-        outward,
+        outbound,
         secrets,
         folder,
         position: {
@@ -118,7 +118,7 @@ export async function ingressRig(
     },
     async stop() {
       await ingress.stop();
-      outward.close();
+      outbound.close();
       await receiver.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -22,7 +22,7 @@ const longest = [
   'test/e2e/queue.test.ts',
   'test/e2e/hostile-content.test.ts',
   'test/e2e/hot-folders.test.ts',
-  'test/e2e/desk.test.ts',
+  'test/e2e/desktop.test.ts',
   'test/contract/contract.test.ts',
   'test/integration/headless/safety.test.ts',
   'test/e2e/new-batch.test.ts',

@@ -1,5 +1,5 @@
 import { ConnectionId, type DeliveryOption } from '../../src/contract/index.ts';
-import { OrderDesk } from '../../src/main/station/batching/index.ts';
+import { BatchOrderService } from '../../src/main/station/batching/index.ts';
 import { systemClock } from '../../src/main/station/clock.ts';
 import { createServiceClient, type ServiceClient } from '../../src/main/station/service/index.ts';
 import { ConnectionProfile } from '../../src/main/station/settings/index.ts';
@@ -24,7 +24,7 @@ export interface OrderRig {
   asked: number;
   /** How often the desk looked whether the connection is online. */
   looks: number;
-  readonly desk: OrderDesk;
+  readonly service: BatchOrderService;
   /** Jobs that can ship together, by their ids. */
   jobsTogether(count: number): Promise<string[]>;
   /** The first delivery option for some jobs. */
@@ -56,10 +56,10 @@ export async function orderRig(
     clock: systemClock,
   });
   const rig = { online: true, asked: 0, looks: 0 };
-  const desk = new OrderDesk({
+  const service = new BatchOrderService({
     store,
     clock,
-    line: () => ({
+    connectionOf: () => ({
       get isOnline() {
         rig.looks++;
         return rig.online;
@@ -82,7 +82,7 @@ export async function orderRig(
     store,
     client,
     faults,
-    desk,
+    service,
     async jobsTogether(count: number) {
       sandbox.makeJobs(60, { prepressMs: 3_600_000, fileBytes: 1_000, loose: true });
       const { items } = await client.listJobs();
@@ -96,7 +96,7 @@ export async function orderRig(
       const option = await optionFor(jobs);
       const [order] = store.batchOrders.add([{ connectionId, kind, jobs, option }]);
       if (order === undefined) throw new Error('The order was not kept.');
-      desk.look();
+      service.look();
       return order;
     },
     state(order: BatchOrderRecord) {
@@ -106,7 +106,7 @@ export async function orderRig(
     },
     async stop() {
       client.close();
-      await desk.stop();
+      await service.stop();
       store.close();
       await sandbox.stop();
     },

@@ -9,9 +9,9 @@ const main = resolve(import.meta.dirname, '../../src/main');
 const speakers: Readonly<Record<string, { readonly area: string; readonly values: number }>> = {
   message: { area: '', values: 1 },
   hold: { area: '', values: 1 },
-  NotNow: { area: '', values: 1 },
-  passing: { area: 'ingress.', values: 1 },
-  forOperator: { area: 'ingress.', values: 1 },
+  CommandRejectedError: { area: '', values: 1 },
+  transientError: { area: 'ingress.', values: 1 },
+  operatorError: { area: 'ingress.', values: 1 },
   // Its values lie deeper: a test of its own looks at them.
   ServiceError: { area: 'service.', values: Number.NaN },
 };

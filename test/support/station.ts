@@ -4,7 +4,7 @@ import { ConnectionId, HotFolderId, literalMessage } from '../../src/contract/in
 import { type OpenStation, openStation } from '../../src/main/host/open-station.ts';
 import { startPreflightChild } from '../../src/main/host/preflight-child.ts';
 import type { StationRouter } from '../../src/main/station/api/index.ts';
-import type { DeskPort, SecretsPort, WorkerPort } from '../../src/main/station/ports.ts';
+import type { SecretsPort, ShellPort, WorkerPort } from '../../src/main/station/ports.ts';
 import {
   ConnectionProfile,
   HotFolderProfile,
@@ -36,7 +36,7 @@ export async function openTestStation(options: {
   readonly pollSeconds?: number;
   /** Nothing is fetched. */
   readonly paused?: boolean;
-  readonly desk?: DeskPort;
+  readonly shell?: ShellPort;
   readonly environment?: NodeJS.ProcessEnv;
   readonly startPreflight?: (archive: string) => WorkerPort;
 }): Promise<TestStation> {
@@ -77,7 +77,7 @@ export async function openTestStation(options: {
     environment: options.environment ?? {},
     folderDialog: null,
     openDemo: null,
-    desk: options.desk ?? null,
+    shell: options.shell ?? null,
     startPreflight: options.startPreflight ?? startPreflightChild,
     sessions: null,
     show: async ({ router }) => {

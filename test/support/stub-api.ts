@@ -1,6 +1,6 @@
 import { contract, literalMessage, type Overview } from '../../src/contract/index.ts';
 import type { Answers } from '../../src/main/station/api/index.ts';
-import { Refusal } from '../../src/main/station/refusal.ts';
+import { ApiError } from '../../src/main/station/api-error.ts';
 
 export const emptyOverview: Overview = {
   version: '0.0.0',
@@ -15,7 +15,7 @@ export const emptyOverview: Overview = {
   hotFolders: [],
   phases: { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, done: 0, cancelled: 0 },
   transfers: { running: 0, waiting: 0, stopped: 0, bytesPerSecond: 0, paused: false },
-  desk: false,
+  shell: false,
   secretStore: literalMessage('None.'),
   screens: {
     theme: 'auto',
@@ -33,7 +33,7 @@ export type SomeAnswers = { readonly [Group in keyof Answers]?: Partial<Answers[
 /** A station that refuses everything, except for what a test puts in its place. */
 export function stubApi(instead: SomeAnswers): Answers {
   const refuse = (): never => {
-    throw new Refusal('UNAVAILABLE', literalMessage('Not in this test.'), literalMessage('None.'));
+    throw new ApiError('UNAVAILABLE', literalMessage('Not in this test.'), literalMessage('None.'));
   };
   const given: SomeAnswers = { overview: { get: () => emptyOverview }, ...instead };
   const refusals = Object.entries(contract).map(([group, procedures]) => [

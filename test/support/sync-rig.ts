@@ -18,7 +18,7 @@ const pages = <T>(items: readonly T[], perPage: number): Listing<T> => ({
 });
 
 /** More than any test has a reason to ask: reading that never ends is told, and does not hang. */
-const MOST_ASKED = 50_000;
+const MAX_ASKED = 50_000;
 
 /** A service in memory that counts what it is asked. */
 export class CountingService {
@@ -54,7 +54,7 @@ export class CountingService {
 
   async #read<T extends ServiceJob | ServiceBatch>(name: string, found: T | undefined): Promise<T> {
     this.asked.push(name);
-    if (this.asked.length > MOST_ASKED) throw new Error(`It is asked for ${name} without end.`);
+    if (this.asked.length > MAX_ASKED) throw new Error(`It is asked for ${name} without end.`);
     await this.gate;
     if (this.failing !== null) throw this.failing;
     if (this.unread !== null) throw this.unread;
@@ -93,19 +93,19 @@ export function syncRig(
     }),
     client: service.client,
     store: {
-      applyJob: (id, job, { source }) => store.jobs.apply(id, job, { news: { source, at: clock.now() } }),
+      applyJob: (id, job, { source }) => store.jobs.apply(id, job, { change: { source, at: clock.now() } }),
       applyMention: (id, job, { source }) =>
-        store.jobs.applyMention(id, job, { news: { source, at: clock.now() } }),
+        store.jobs.applyMention(id, job, { change: { source, at: clock.now() } }),
       gone: (id, job, { source }) => store.jobs.gone(id, job, { source, at: clock.now() }),
       noteEntry: (id, job, entry) => store.jobs.noteEntry(id, job, entry),
-      heldJobs: (id, ids) => store.jobs.held(id, ids),
+      storedJobs: (id, ids) => store.jobs.stored(id, ids),
       openJobs: (id) => store.jobs.open(id),
       applyBatch: (id, batch, { source }) =>
-        store.batches.apply(id, batch, { news: { source, at: clock.now() } }),
-      held: (id, kind, ids) =>
-        kind === 'job' ? store.jobs.held(id, ids) : store.batches.held(id, kind, ids),
-      inPrepress: (id, after, limit) => store.openWork.list(id, after, limit),
-      countInPrepress: (id) => store.openWork.count(id),
+        store.batches.apply(id, batch, { change: { source, at: clock.now() } }),
+      stored: (id, kind, ids) =>
+        kind === 'job' ? store.jobs.stored(id, ids) : store.batches.stored(id, kind, ids),
+      inPrepress: (id, after, limit) => store.prepressJobs.list(id, after, limit),
+      countInPrepress: (id) => store.prepressJobs.count(id),
     },
     memory: { listsReadAt: () => ({}), keepListsReadAt: () => undefined },
     clock,

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import {
   BatchOrder,
   BatchOrderId,
+  BatchSelection,
   DeliveryOption,
   DeliveryOptions,
-  LooseJob,
-  Picked,
   ShipmentGroup,
+  UnbatchedJob,
 } from '../batching.ts';
 import { BatchKey, ConnectionId, JobKey, QueuedBatchKey } from '../ids.ts';
 import { base } from './base.ts';
@@ -20,9 +20,9 @@ export const batching = {
   /** The loose jobs that go to one place, oldest first, at most 500. */
   jobs: base
     .input(z.object({ connectionId: ConnectionId, address: z.string().max(2_000).nullable() }))
-    .output(z.array(LooseJob)),
+    .output(z.array(UnbatchedJob)),
   /** The loose jobs among rows of the queue that were marked, and why the others are none. */
-  picked: base
+  selection: base
     .input(
       z.object({
         keys: z
@@ -31,7 +31,7 @@ export const batching = {
           .max(500),
       }),
     )
-    .output(Picked),
+    .output(BatchSelection),
   /** The delivery options for jobs that are to ship together; those that were told last, while the service cannot be asked. */
   options: base.input(z.object({ connectionId: ConnectionId, jobs: JobIds })).output(DeliveryOptions),
   /**
@@ -56,9 +56,9 @@ export const batching = {
   /** Takes an order back that has not been sent. CONFLICT where it has. */
   withdraw: base.input(OneOrder).output(BatchOrder),
   /** Has the service looked through once more for what it made of an order that is not known. */
-  lookAgain: base.input(OneOrder).output(BatchOrder),
+  recheck: base.input(OneOrder).output(BatchOrder),
   /** For an order that is not known: the operator knows that it was not carried out, and has it sent once more. */
-  sendAgain: base.input(OneOrder).output(BatchOrder),
+  resend: base.input(OneOrder).output(BatchOrder),
   /** For an order that is not known: it is left as it is, and not sent again. */
   leave: base.input(OneOrder).output(BatchOrder),
   /** The operator has seen that it was refused: it does not need attention any more. CONFLICT where it was not. */

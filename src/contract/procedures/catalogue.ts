@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Catalogue, CatalogueNews, ProductDetail } from '../catalogue.ts';
+import { Catalogue, CatalogueUpdate, ProductDetail } from '../catalogue.ts';
 import { ConnectionId, ProductKey } from '../ids.ts';
 import { base } from './base.ts';
 
@@ -9,9 +9,9 @@ export const catalogue = {
   /** NOT_FOUND where no connection ever showed that product. */
   product: base.input(z.object({ key: ProductKey })).output(ProductDetail),
   /** What came, went or changed in what the subscriptions show, newest first; older news are in the activity. */
-  news: base
+  updates: base
     .input(z.object({ limit: z.number().int().min(1).max(500).default(100) }))
-    .output(z.array(CatalogueNews)),
+    .output(z.array(CatalogueUpdate)),
   /** Reads a connection's catalogue from the service now. Resolves when it has been read. */
   refresh: base.input(z.object({ connectionId: ConnectionId })).output(z.void()),
 };

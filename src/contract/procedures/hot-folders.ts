@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  Examination,
+  Diagnosis,
   HotFolderContents,
   HotFolderDetail,
   HotFolderSettings,
@@ -42,7 +42,7 @@ export const hotFolders = {
    */
   remove: base.input(One).output(Removal),
   /** Feeds a page that is marked as no job. UNAVAILABLE with the reason where the folder cannot be fed now. */
-  feedTestPage: base.input(One).output(TestPage),
+  deliverTestPage: base.input(One).output(TestPage),
   /** What has become of the latest test page; null where there was none, or the folder cannot be seen now. */
   testPage: base.input(One).output(TestPage.nullable()),
   /** The operator says that the folder was made anew: it is fed as it is now. */
@@ -62,7 +62,7 @@ export const hotFolders = {
    * `tempNamesSeconds`: for how long harmless files of several extensions lie in the folder, to see which of them a
    * running RIP leaves alone; 0: that is not tried.
    */
-  examine: base
+  diagnose: base
     .input(
       z.object({
         where: z.union([z.object({ ticket: FolderTicket }), One]),
@@ -70,5 +70,5 @@ export const hotFolders = {
         tempNamesSeconds: z.number().min(0).max(600).default(0),
       }),
     )
-    .output(Examination),
+    .output(Diagnosis),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BatchKey, JobKey, QueuedBatchKey } from '../ids.ts';
 import { JobDetail } from '../job.ts';
-import { BatchDetail, QueueFile, QueueMatrix, QueuePage, QueueQuery } from '../queue.ts';
+import { BatchDetail, QueueFile, QueuePage, QueueQuery, QueueStatusCounts } from '../queue.ts';
 import { base } from './base.ts';
 
 const RowKey = z.union([BatchKey, QueuedBatchKey, JobKey]);
@@ -9,7 +9,7 @@ const RowKey = z.union([BatchKey, QueuedBatchKey, JobKey]);
 export const queue = {
   list: base.input(QueueQuery).output(QueuePage),
   /** Statuses against phases, counted over the whole queue; what is most comes first. */
-  matrix: base.output(QueueMatrix),
+  statusCounts: base.output(QueueStatusCounts),
   /** The files behind some rows, at most 500: what an action on these rows is about. */
   files: base.input(z.object({ keys: z.array(RowKey).min(1).max(500) })).output(z.array(QueueFile)),
   /** Reads the jobs of some rows from the service now; resolves when all have been read. Tells how many could not be. */

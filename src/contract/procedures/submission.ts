@@ -41,9 +41,9 @@ export const submission = {
   /** Takes one back that has not been sent. CONFLICT where it has. */
   withdraw: base.input(One).output(Submission),
   /** Has the service looked through once more for one of which it is not known whether it came through. */
-  lookAgain: base.input(One).output(Submission),
+  recheck: base.input(One).output(Submission),
   /** For one that is not known: the operator knows that it did not come through, and has it sent once more. */
-  sendAgain: base.input(One).output(Submission),
+  resend: base.input(One).output(Submission),
   /** For one that is not known: it is left as it is, and not sent again. */
   leave: base.input(One).output(Submission),
   /** The operator has seen that it was refused: it does not need attention any more. CONFLICT where it was not. */

@@ -20,7 +20,7 @@ const FIRST_JOBS = 24;
 const FIRST_LOOSE_JOBS = 9;
 const NEW_JOB_EVERY_MS = 20_000;
 /** The demo stops making jobs here, so that a day in the background does not fill a disk. */
-const MOST_JOBS = 400;
+const MAX_JOBS = 400;
 
 /** The service in a box, a hot folder and a RIP that empties it: all that a station needs to be seen at work. */
 export interface Demo {
@@ -54,7 +54,7 @@ export async function startDemo(folder: string): Promise<Demo> {
     sandbox.makeJobs(FIRST_LOOSE_JOBS, { loose: true });
   }
   const maker = setInterval(() => {
-    if (sandbox.jobCount() < MOST_JOBS) sandbox.makeJobs(1);
+    if (sandbox.jobCount() < MAX_JOBS) sandbox.makeJobs(1);
   }, NEW_JOB_EVERY_MS);
 
   return {

@@ -12,8 +12,8 @@ export function followOverview(
 ): () => void {
   const stopped = new AbortController();
   const follow = async (): Promise<void> => {
-    for await (const news of api.events.subscribe(undefined, stopped.signal)) {
-      for (const event of news) if (event.kind === 'overview' || event.kind === 'resync') on(event.overview);
+    for await (const batch of api.events.subscribe(undefined, stopped.signal)) {
+      for (const event of batch) if (event.kind === 'overview' || event.kind === 'resync') on(event.overview);
     }
   };
   follow().catch(onFault);

@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, nativeImage } from 'electron';
 import { attentionCount, type Overview } from '../../contract/index.ts';
-import { filled, type NativeWords } from './native-words.ts';
+import { filled, type NativeStrings } from './native-words.ts';
 
 /** How far the work in hand has come: of all that came since there was nothing to do, how much is done. */
 export class WorkProgress {
@@ -33,7 +33,7 @@ export class IconMarks {
   readonly #progress = new WorkProgress();
   #dot: Electron.NativeImage | null = null;
 
-  show(overview: Overview, window: BrowserWindow | null, words: NativeWords): void {
+  show(overview: Overview, window: BrowserWindow | null, words: NativeStrings): void {
     const { transfers } = overview;
     const attention = attentionCount(overview);
     app.setBadgeCount(attention);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { app, dialog, Menu, protocol, safeStorage, session } from 'electron';
 import ElectronStore from 'electron-store';
 import { runHeadless } from '../headless/run.ts';
-import { CannotStart } from '../host/cannot-start.ts';
 import { cannotWrite, dataFolderOf, folderBeside, folderOf } from '../host/data-folder.ts';
 import { endOnFatalErrors } from '../host/fatal-errors.ts';
 import { type OpenStation, openStation, type ShownStation } from '../host/open-station.ts';
 import { printableLines } from '../host/printable.ts';
+import { StartupError } from '../host/startup-error.ts';
 import { version } from '../host/version.ts';
 import type { TrustAnswer, TrustQuestion } from '../station/ports.ts';
 import { APP_ID } from './app-id.ts';
@@ -21,19 +21,19 @@ import {
   usage,
 } from './command-line.ts';
 import { hashOfLink, LINK_SCHEME } from './deep-link.ts';
-import { openDemoBeside } from './demo-beside.ts';
-import { openDesk } from './desk.ts';
+import { openDemoInstance } from './demo-instance.ts';
+import { DesktopIntegration } from './desktop-integration.ts';
 import { lockDownApp, lockDownSession } from './lock-down.ts';
 import { loginEntryOf } from './login-item.ts';
 import { MainWindow } from './main-window.ts';
-import { type NativeWords, wordsIn } from './native-words.ts';
-import { holdSessionEnd, mindPower } from './power.ts';
+import { type NativeStrings, wordsIn } from './native-words.ts';
+import { holdSessionEnd, onPowerEvents } from './power-events.ts';
 import { PREFLIGHT_NAME, startPreflightProcess } from './preflight-process.ts';
 import { Quitting } from './quitting.ts';
 import { openSafeSecrets } from './secrets.ts';
-import { Surroundings } from './surroundings.ts';
+import { createShellPort } from './shell-port.ts';
+import { showNotices } from './show-notices.ts';
 import { systemLocale } from './system-locale.ts';
-import { watch } from './watch.ts';
 
 // The desktop host. What has to happen before the app is ready happens in this file, at once.
 
@@ -47,7 +47,7 @@ const dataFolder = dataFolderOf(command.dataFolder, process.env, beside);
 const devTools = !app.isPackaged || command.devTools;
 let shown: ShownStation | null = null;
 let opening: Promise<OpenStation> | null = null;
-const words = (): NativeWords =>
+const words = (): NativeStrings =>
   wordsIn(shown?.api.settings.get().screens.language ?? 'auto', systemLocale());
 
 const window = new MainWindow(built, command.link === null ? null : hashOfLink(command.link), {
@@ -102,7 +102,7 @@ function ownFolder(): boolean {
     app.setPath('userData', own);
     return true;
   } catch (error) {
-    cannotStart(error instanceof CannotStart ? error : cannotWrite(dataFolder, error));
+    cannotStart(error instanceof StartupError ? error : cannotWrite(dataFolder, error));
     return false;
   }
 }
@@ -159,11 +159,11 @@ async function start(): Promise<void> {
         mayStayInMemory: () => command.which.kind === 'demo' || settings.get().desktop.tokensInMemory,
       }),
     folderDialog: chooseFolder,
-    desk: openDesk(() => window.current, icon),
+    shell: createShellPort(() => window.current, icon),
     sessions: null,
     confirmTrust,
     openDemo: () =>
-      openDemoBeside(
+      openDemoInstance(
         [...chromiumArguments(process.argv), ...argumentsOf({ ...command, which: { kind: 'demo' } })],
         process.env,
       ),
@@ -182,12 +182,12 @@ async function start(): Promise<void> {
   // From here on: a window that is closed while everything is being opened waits as well.
   quitting.before({ stop: async () => (await opened).stop() });
   const { station, folders } = await opened;
-  mindPower({
+  onPowerEvents({
     sleep: () => station.sleep(),
     wake: () => station.wake(),
     isWorking: () => quitting.isWorking,
   });
-  const surroundings = new Surroundings({
+  const surroundings = new DesktopIntegration({
     shown: { api: station.api, folders },
     assets,
     devTools,
@@ -203,7 +203,7 @@ async function start(): Promise<void> {
   app.once('quit', () => surroundings.end());
   app.once(
     'quit',
-    watch(station.api, (hash) => window.open(hash), onFault),
+    showNotices(station.api, (hash) => window.open(hash), onFault),
   );
   app.on('child-process-gone', (_event, { type, name, reason }) => {
     // Preflight's worker is ended when it has nothing to do, or takes too long.
@@ -262,9 +262,10 @@ async function confirmTrust({ settings }: TrustQuestion): Promise<TrustAnswer> {
 }
 
 function cannotStart(error: unknown): void {
-  const said = error instanceof CannotStart ? error.message : `Makeready could not start: ${String(error)}`;
-  process.stderr.write(`${printableLines(said)}\n`);
+  const reason =
+    error instanceof StartupError ? error.message : `Makeready could not start: ${String(error)}`;
+  process.stderr.write(`${printableLines(reason)}\n`);
   // Without a window there may be nobody to close a dialog, and a service would stand still behind it.
-  if (command.task !== 'headless') dialog.showErrorBox('Makeready', said);
+  if (command.task !== 'headless') dialog.showErrorBox('Makeready', reason);
   app.exit(1);
 }

@@ -5,7 +5,7 @@ import type { BrowserWindow } from 'electron';
 import ElectronStore from 'electron-store';
 import type { ShownStation } from '../host/open-station.ts';
 import { openWindow, showWindow, type WindowOptions } from './window.ts';
-import { WindowMemory } from './window-place.ts';
+import { WindowState } from './window-state.ts';
 
 /** How long the start waits for the window to be seen, in milliseconds: files are fetched without one, too. */
 const SHOWN_WITHIN_MS = 5_000;
@@ -68,7 +68,7 @@ export class MainWindow {
       router,
       memory: {
         get: () =>
-          WindowMemory.catch(WindowMemory.parse({})).parse({
+          WindowState.catch(WindowState.parse({})).parse({
             ...store.store,
             ...(place === null ? {} : { hash: place }),
           }),

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { NativeWords } from './native-words.ts';
+import type { NativeStrings } from './native-words.ts';
 
 export interface MenuActions {
   readonly openLogFolder: () => void;
@@ -14,7 +14,7 @@ export interface MenuActions {
 export function menuTemplate(
   platform: NodeJS.Platform,
   devTools: boolean,
-  words: NativeWords,
+  words: NativeStrings,
   actions: MenuActions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';

@@ -1,4 +1,4 @@
-import type { Language, Notice, ScreenSettings, StationNews } from '../../contract/index.ts';
+import type { EventBatch, Language, Notice, ScreenSettings } from '../../contract/index.ts';
 import type { Catalogue } from '../../locales/catalogue.ts';
 import deMessages from '../../locales/de/messages.json' with { type: 'json' };
 import deNotices from '../../locales/de/notices.json' with { type: 'json' };
@@ -11,7 +11,7 @@ import { createI18n, renderMessage } from '../../locales/i18n.ts';
 import { languageFor, localeFor } from '../../locales/languages.ts';
 import nlMessages from '../../locales/nl/messages.json' with { type: 'json' };
 import nlNotices from '../../locales/nl/notices.json' with { type: 'json' };
-import { noticeInWords } from '../../locales/notice.ts';
+import { describeNotice } from '../../locales/notice.ts';
 
 const catalogues: Readonly<Record<Language, Pick<Catalogue, 'messages' | 'notices'>>> = {
   en: { messages: enMessages, notices: enNotices },
@@ -40,7 +40,7 @@ export function systemNotice(
   const { screen, key } = notice.place;
   const i18n = createI18n(language, catalogues[language], formats);
   return {
-    ...noticeInWords(i18n.getFixedT(language, 'notices'), (message) => renderMessage(i18n, message), notice),
+    ...describeNotice(i18n.getFixedT(language, 'notices'), (message) => renderMessage(i18n, message), notice),
     silent: !notice.sound,
     hash: key === null ? `#/${screen}` : `#/${screen}/${encodeURIComponent(key)}`,
   };
@@ -52,8 +52,8 @@ export function systemNotice(
  * @param onFault hears when nothing more can be heard.
  */
 export function followNotices(
-  listen: (signal: AbortSignal) => AsyncIterable<StationNews>,
-  desk: {
+  listen: (signal: AbortSignal) => AsyncIterable<EventBatch>,
+  desktop: {
     readonly screens: () => Pick<ScreenSettings, 'language' | 'locale'>;
     readonly isLookedAt: () => boolean;
     readonly systemLocale: () => string;
@@ -63,10 +63,10 @@ export function followNotices(
 ): () => void {
   const stopped = new AbortController();
   const follow = async (): Promise<void> => {
-    for await (const news of listen(stopped.signal)) {
-      for (const event of news) {
-        if (event.kind !== 'notice' || desk.isLookedAt()) continue;
-        desk.show(systemNotice(event.notice, desk.screens(), desk.systemLocale()));
+    for await (const batch of listen(stopped.signal)) {
+      for (const event of batch) {
+        if (event.kind !== 'notice' || desktop.isLookedAt()) continue;
+        desktop.show(systemNotice(event.notice, desktop.screens(), desktop.systemLocale()));
       }
     }
   };

@@ -51,10 +51,10 @@ export class Quitting {
 
   async #stop(stoppable: Stoppable): Promise<void> {
     this.#stopping = true;
-    const patience = setTimeout(() => app.exit(1), STOP_WITHIN_MS);
+    const timeout = setTimeout(() => app.exit(1), STOP_WITHIN_MS);
     this.#onWait();
     await stoppable.stop().catch(this.#onFault);
-    clearTimeout(patience);
+    clearTimeout(timeout);
     this.#stoppable = null;
     this.#finish();
   }

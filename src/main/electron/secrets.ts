@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import { message } from '../../contract/index.ts';
-import { CannotStart } from '../host/cannot-start.ts';
 import { fileSaver, textOrNothing } from '../host/secret-file.ts';
+import { StartupError } from '../host/startup-error.ts';
+import { ApiError } from '../station/api-error.ts';
 import type { SecretsPort } from '../station/ports.ts';
-import { Refusal } from '../station/refusal.ts';
 
 const SealedFile = z.record(z.string(), z.string());
 
@@ -34,7 +34,7 @@ export async function openSafeSecrets(
   const path = join(folder, 'secrets.safe.json');
   const sealed = SealedFile.safeParse(jsonOf((await textOrNothing(path)) ?? '{}')).data;
   if (sealed === undefined) {
-    throw new CannotStart(
+    throw new StartupError(
       `The file of secrets ${path} is damaged. Move it away and enter the access tokens again.`,
     );
   }
@@ -73,8 +73,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const noKeyring = (): Refusal =>
-  new Refusal('UNAVAILABLE', message('refusal.no-keyring'), message('refusal.install-keyring'));
+const noKeyring = (): ApiError =>
+  new ApiError('UNAVAILABLE', message('refusal.no-keyring'), message('refusal.install-keyring'));
 
 function inMemory(mayStay: () => boolean): SecretsPort {
   const values = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, Menu, type MenuItemConstructorOptions, type NativeImage, nativeImage, Tray } from 'electron';
 import { attentionCount, type Overview } from '../../contract/index.ts';
-import { filled, type NativeWords } from './native-words.ts';
+import { filled, type NativeStrings } from './native-words.ts';
 
 export interface TrayActions {
   readonly open: () => void;
@@ -14,7 +14,7 @@ export interface TrayActions {
 type Counts = Pick<Overview, 'phases' | 'ordersNeedAttention' | 'submissionsNeedAttention' | 'transfers'>;
 
 /** What is going on, a line each, the most urgent first. */
-function linesOf(counts: Counts, words: NativeWords): string[] {
+function linesOf(counts: Counts, words: NativeStrings): string[] {
   const { transfers } = counts;
   const attention = attentionCount(counts);
   const lines: string[] = [];
@@ -28,7 +28,7 @@ function linesOf(counts: Counts, words: NativeWords): string[] {
 /** The menu of the tray: what is going on, and what can be done about it without a window. */
 export function trayTemplate(
   counts: Counts,
-  words: NativeWords,
+  words: NativeStrings,
   actions: TrayActions,
 ): MenuItemConstructorOptions[] {
   const { paused } = counts.transfers;
@@ -75,7 +75,7 @@ export class StationTray {
     if (process.platform !== 'darwin') this.#tray.on('click', actions.open);
   }
 
-  show(counts: Counts, words: NativeWords): void {
+  show(counts: Counts, words: NativeStrings): void {
     const template = trayTemplate(counts, words, this.#actions);
     const labels = template.map(({ label }) => label).join('\n');
     // A menu that is open would close: it is made anew only when it would say something else.

@@ -1,15 +1,15 @@
 import { type BrowserWindow, dialog } from 'electron';
-import type { NativeWords } from './native-words.ts';
+import type { NativeStrings } from './native-words.ts';
 
 /** A page that has not answered for so long is started again. */
 const PATIENCE_MS = 30_000;
 /** A page that crashes more often than this in a minute is not started again unless the operator says so. */
-const MOST_CRASHES = 3;
+const MAX_CRASHES = 3;
 
 /** The page of a window that crashed or hung is loaded again; the station goes on meanwhile. */
 export function reopenAfterTrouble(
   window: BrowserWindow,
-  { onTrouble, words }: { readonly onTrouble: (what: string) => void; readonly words: () => NativeWords },
+  { onTrouble, words }: { readonly onTrouble: (what: string) => void; readonly words: () => NativeStrings },
 ): void {
   let crashes: number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -18,7 +18,7 @@ export function reopenAfterTrouble(
     const now = Date.now();
     crashes = [...crashes.filter((at) => now - at < 60_000), now];
     if (window.isDestroyed()) return;
-    if (crashes.length <= MOST_CRASHES) window.webContents.reload();
+    if (crashes.length <= MAX_CRASHES) window.webContents.reload();
     else void ask();
   });
   const ask = async (): Promise<void> => {
@@ -36,14 +36,14 @@ export function reopenAfterTrouble(
     if (response === 0) window.webContents.reload();
     else window.close();
   };
-  let patience: NodeJS.Timeout | null = null;
+  let timeout: NodeJS.Timeout | null = null;
   const answersAgain = (): void => {
-    if (patience !== null) clearTimeout(patience);
-    patience = null;
+    if (timeout !== null) clearTimeout(timeout);
+    timeout = null;
   };
   window.on('unresponsive', () => {
-    patience ??= setTimeout(() => {
-      patience = null;
+    timeout ??= setTimeout(() => {
+      timeout = null;
       onTrouble('The page does not answer');
       if (!window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
     }, PATIENCE_MS);

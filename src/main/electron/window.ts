@@ -2,9 +2,9 @@ import { RPCHandler } from '@orpc/server/message-port';
 import { BrowserWindow, dialog, MessageChannelMain, screen } from 'electron';
 import { answerOnPort } from '../host/calls.ts';
 import type { StationRouter } from '../station/api/index.ts';
-import type { NativeWords } from './native-words.ts';
+import type { NativeStrings } from './native-words.ts';
 import { APP_URL, isOurPage } from './web-policy.ts';
-import { placeOf, SMALLEST, type WindowMemory } from './window-place.ts';
+import { MIN_SIZE, type WindowState, windowBoundsOf } from './window-state.ts';
 import { reopenAfterTrouble } from './window-trouble.ts';
 
 /** The word that comes with the message port; the preload and the page know it. */
@@ -15,12 +15,12 @@ export interface WindowOptions {
   readonly icon: string;
   readonly router: StationRouter;
   readonly devTools: boolean;
-  readonly memory: { get(): WindowMemory; set(memory: WindowMemory): void };
+  readonly memory: { get(): WindowState; set(memory: WindowState): void };
   /** Hears when the page crashed or hung; the station goes on, and the page is opened again. */
   readonly onTrouble: (what: string) => void;
   /** Is asked when the operator closes the window; where it may not be closed yet, it stays. */
   readonly mayClose: () => boolean;
-  readonly words: () => NativeWords;
+  readonly words: () => NativeStrings;
 }
 
 /** Opens the window on the station. Sandboxed, isolated and without Node; its only way out is the message port. */
@@ -29,9 +29,9 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   const remembered = memory.get();
   const workAreas = screen.getAllDisplays().map((display) => display.workArea);
   const window = new BrowserWindow({
-    ...placeOf(remembered.bounds, workAreas),
-    minWidth: SMALLEST.width,
-    minHeight: SMALLEST.height,
+    ...windowBoundsOf(remembered.bounds, workAreas),
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
     show: false,
     icon: options.icon,
     webPreferences: {

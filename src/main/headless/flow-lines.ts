@@ -21,26 +21,26 @@ const percent = (transfer: Transfer): number | null =>
  * at least 25 %.
  */
 export class FlowLines {
-  readonly #told = new Map<string, { state: ArtworkState; percent: number }>();
-  readonly #jobsTold = new Set<string>();
+  readonly #printed = new Map<string, { state: ArtworkState; percent: number }>();
+  readonly #jobsPrinted = new Set<string>();
 
   next(event: StationEvent): FlowLine[] {
     if (event.kind !== 'transfer') return [];
     const { transfer } = event;
-    const before = this.#told.get(transfer.id);
+    const before = this.#printed.get(transfer.id);
     const now = percent(transfer) ?? 0;
     if (before?.state === transfer.state) {
       if (transfer.state !== 'transferring' || now < before.percent + 25) return [];
     }
-    this.#told.set(transfer.id, { state: transfer.state, percent: now });
-    if (transfer.state === 'picked-up') this.#told.delete(transfer.id);
+    this.#printed.set(transfer.id, { state: transfer.state, percent: now });
+    if (transfer.state === 'picked-up') this.#printed.delete(transfer.id);
     const line = this.#line(transfer, before !== undefined);
     return [...this.#jobLine(transfer), ...(line === null ? [] : [line])];
   }
 
   #jobLine(transfer: Transfer): FlowLine[] {
-    if (transfer.state !== 'queued' || this.#jobsTold.has(transfer.jobKey)) return [];
-    this.#jobsTold.add(transfer.jobKey);
+    if (transfer.state !== 'queued' || this.#jobsPrinted.has(transfer.jobKey)) return [];
+    this.#jobsPrinted.add(transfer.jobKey);
     return [{ step: 'job ready', what: transfer.jobName }];
   }
 

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import Conf from 'conf';
 import { SessionLimits } from '../../contract/index.ts';
 import { inEnglish } from '../../locales/in-english.ts';
-import { CannotStart } from '../host/cannot-start.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
 import { type HostParts, type OpenStation, openStation } from '../host/open-station.ts';
+import { StartupError } from '../host/startup-error.ts';
 import type { StationApi } from '../station/api/index.ts';
 import type { TrustAnswer, TrustQuestion } from '../station/ports.ts';
 import type { Serving } from './addresses.ts';
 import { ConfirmByPassword } from './confirm-trust.ts';
-import { DemoBeside } from './demo-beside.ts';
+import { DemoInstance } from './demo-instance.ts';
 import { metricsText } from './metrics.ts';
 import { PasswordFile } from './password.ts';
 import { openSecrets } from './secrets.ts';
 import { Sessions } from './sessions.ts';
 import { startWebServer, type WebServer } from './web-server.ts';
 
-const SHORTEST_TOKEN = 16;
+const MIN_TOKEN = 16;
 
 export interface HeadlessOptions {
   readonly dataFolder: string;
@@ -46,11 +46,11 @@ export interface HeadlessHost extends OpenStation {
   readonly web: WebServer;
 }
 
-/** Starts a station in plain Node and serves its screens. Throws CannotStart with nothing left running. */
+/** Starts a station in plain Node and serves its screens. Throws StartupError with nothing left running. */
 export async function startHeadlessHost(options: HeadlessOptions): Promise<HeadlessHost> {
   const { environment } = options;
   await access(join(options.rendererFolder, 'index.html')).catch(() => {
-    throw new CannotStart('The screens are not built yet. Run npm run build first.');
+    throw new StartupError('The screens are not built yet. Run npm run build first.');
   });
   const token = await metricsToken(environment);
   const shown = Promise.withResolvers<WebServer>();
@@ -58,7 +58,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
   let limits = (): SessionLimits => SessionLimits.parse({});
   let trust = async (_question: TrustQuestion): Promise<TrustAnswer> => 'impossible';
   const sessions = new Sessions(Date.now, () => limits());
-  const demo = new DemoBeside(() =>
+  const demo = new DemoInstance(() =>
     startHeadlessHost({ ...options, which: { kind: 'demo' }, port: 0, portMayMove: true }),
   );
   const opened = await openStation({
@@ -72,7 +72,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
     openSecrets: (folder) => openSecrets(folder, environment),
     folderDialog: null,
     hotFoldersBelow: options.hotFoldersBelow ?? null,
-    desk: null,
+    shell: null,
     sessions,
     confirmTrust: (question) => trust(question),
     openDemo: () => demo.open(),
@@ -136,11 +136,11 @@ async function metricsToken(environment: NodeJS.ProcessEnv): Promise<string | nu
     file === undefined
       ? given
       : await readFile(file, 'utf8').catch(() => {
-          throw new CannotStart(`The file ${file} with the token for metrics cannot be read.`);
+          throw new StartupError(`The file ${file} with the token for metrics cannot be read.`);
         });
   const token = text?.trim() ?? '';
-  if (token.length < SHORTEST_TOKEN) {
-    throw new CannotStart(`The token for metrics needs at least ${SHORTEST_TOKEN} characters.`);
+  if (token.length < MIN_TOKEN) {
+    throw new StartupError(`The token for metrics needs at least ${MIN_TOKEN} characters.`);
   }
   return token;
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PersonName } from '../../contract/index.ts';
 import type { Access } from '../station/access-log.ts';
-import { type AccessReason, accessWords } from './access-words.ts';
 import { isOurOrigin } from './addresses.ts';
+import { type AccessReason, describeAccess } from './describe-access.ts';
 import { LoginLinks } from './login.ts';
 import { loginPage, onwardPage } from './pages.ts';
 import type { PasswordFile } from './password.ts';
@@ -139,6 +139,6 @@ export class LoginRoutes {
     reason: AccessReason,
     sessionId: string | null = null,
   ): void {
-    this.#parts.record({ step, sessionId, name, address, why: accessWords(reason, address) });
+    this.#parts.record({ step, sessionId, name, address, why: describeAccess(reason, address) });
   }
 }

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 const LINK_LIVES_MS = 15 * 60_000;
-const MOST_LINKS = 20;
+const MAX_LINKS = 20;
 
 /** A login link is good once and for a quarter of an hour. */
 export class LoginLinks {
   readonly #now: () => number;
-  readonly #links = new LRUCache<string, number>({ max: MOST_LINKS });
+  readonly #links = new LRUCache<string, number>({ max: MAX_LINKS });
 
   constructor(now: () => number) {
     this.#now = now;

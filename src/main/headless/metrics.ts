@@ -51,7 +51,7 @@ export function metricsText(overview: Overview, figures: ProcessFigures): string
     gauge(
       'hot_folder_files',
       'Files by what the RIP has done with them.',
-      hotFolders.flatMap(({ id, waiting, taken }): Sample[] => [
+      hotFolders.flatMap(({ id, waiting, pickedUp: taken }): Sample[] => [
         [{ folder: id, state: 'waiting' }, waiting],
         [{ folder: id, state: 'taken' }, taken],
       ]),

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CannotStart } from '../host/cannot-start.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
 import { type NetworkWords, networkUsage } from '../host/network-options.ts';
+import { StartupError } from '../host/startup-error.ts';
 import type { ServingWords } from './serving.ts';
 
 const USUAL_PORT = 4_870;
@@ -56,12 +56,12 @@ export interface CommandLine {
   readonly logTo: LogTarget;
 }
 
-/** Reads the command line. Throws CannotStart. */
+/** Reads the command line. Throws StartupError. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const given = parsed(args);
   const port = given.port === undefined ? USUAL_PORT : Number(given.port);
   if (given.port === '' || !Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new CannotStart('--port takes a whole number from 0 to 65535.');
+    throw new StartupError('--port takes a whole number from 0 to 65535.');
   }
   const tasks: readonly Exclude<Task, 'run'>[] = [
     'help',
@@ -126,7 +126,7 @@ function parsed(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `${error instanceof Error ? error.message : 'The command line is not readable.'} See --help.`,
     );
   }

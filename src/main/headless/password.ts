@@ -2,15 +2,15 @@ import { createHmac, randomBytes, type ScryptOptions, scrypt } from 'node:crypto
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { CannotStart } from '../host/cannot-start.ts';
 import { fileSaver, textOrNothing } from '../host/secret-file.ts';
+import { StartupError } from '../host/startup-error.ts';
 import { constantTimeEqual } from '../station/constant-time.ts';
 
-const SHORTEST = 12;
-const LONGEST = 200;
+const MIN_CHARACTERS = 12;
+const MAX_CHARACTERS = 200;
 const KEY_BYTES = 32;
 /** Each takes 32 MB and a core for a moment. */
-const MAX_CHECKS_AT_ONCE = 4;
+const MAX_CONCURRENT_CHECKS = 4;
 
 /** What is kept of a password: enough to check one, not to know it. Base64 texts. */
 const Kept = z.object({
@@ -26,10 +26,10 @@ type Kept = z.infer<typeof Kept>;
 
 const fileOf = (folder: string): string => join(folder, 'password.json');
 
-/** Keeps the scrypt key of a new password in `folder`, readable by this user only. Throws CannotStart for one that is too short. */
+/** Keeps the scrypt key of a new password in `folder`, readable by this user only. Throws StartupError for one that is too short. */
 export async function setPassword(folder: string, password: string): Promise<void> {
-  if (password.length < SHORTEST || password.length > LONGEST) {
-    throw new CannotStart(`A password needs ${SHORTEST} to ${LONGEST} characters.`);
+  if (password.length < MIN_CHARACTERS || password.length > MAX_CHARACTERS) {
+    throw new StartupError(`A password needs ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters.`);
   }
   const salt = randomBytes(16);
   const cost = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
@@ -56,7 +56,7 @@ export class PasswordFile {
     this.#file = file;
   }
 
-  /** Throws CannotStart where the file is damaged. */
+  /** Throws StartupError where the file is damaged. */
   static async open(folder: string): Promise<PasswordFile> {
     const opened = new PasswordFile(fileOf(folder));
     await opened.refresh();
@@ -67,13 +67,13 @@ export class PasswordFile {
     return this.#kept !== null;
   }
 
-  /** Looks whether it was changed or removed since; true where it was. Throws CannotStart where the file is damaged. */
+  /** Looks whether it was changed or removed since; true where it was. Throws StartupError where the file is damaged. */
   async refresh(): Promise<boolean> {
     const text = await textOrNothing(this.#file);
     if (text === this.#readAs) return false;
     const kept = text === null ? null : Kept.safeParse(jsonOf(text)).data;
     if (kept === undefined) {
-      throw new CannotStart(
+      throw new StartupError(
         `The password file ${this.#file} is damaged. Set a password again with --set-password.`,
       );
     }
@@ -85,8 +85,8 @@ export class PasswordFile {
   /** Null where too many are being checked at this moment. */
   async matches(password: string): Promise<boolean | null> {
     const kept = this.#kept;
-    if (kept === null || password.length > LONGEST) return false;
-    if (this.#checking >= MAX_CHECKS_AT_ONCE) return null;
+    if (kept === null || password.length > MAX_CHARACTERS) return false;
+    if (this.#checking >= MAX_CONCURRENT_CHECKS) return null;
     this.#checking++;
     try {
       const key = await derive(password, Buffer.from(kept.salt, 'base64'), kept);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { CannotStart } from '../host/cannot-start.ts';
 import { dataFolderOf, folderOf, logFolderOf, prepareFolders, type WhichData } from '../host/data-folder.ts';
 import { endOnFatalErrors } from '../host/fatal-errors.ts';
 import { printable, printableLines } from '../host/printable.ts';
+import { StartupError } from '../host/startup-error.ts';
 import { version } from '../host/version.ts';
 import { askPassword } from './ask-password.ts';
 import { FlowLines } from './flow-lines.ts';
@@ -11,7 +11,7 @@ import { openLoggedIn } from './open-browser.ts';
 import { type CommandLine, readCommandLine, usage } from './options.ts';
 import { removePassword, setPassword } from './password.ts';
 import { servingOf } from './serving.ts';
-import { verdictWords, verifyLogIn } from './verify-log.ts';
+import { describeVerdict, verifyLogIn } from './verify-log.ts';
 import { writeDiagnostics } from './write-diagnostics.ts';
 
 const STOP_WITHIN_MS = 15_000;
@@ -54,8 +54,8 @@ async function main(args: readonly string[], parts: HeadlessParts): Promise<void
       return keepDiagnostics(options, folderOf(dataFolder, options.which));
     case 'verify-log': {
       const verdict = await verifyLogIn(folderOf(dataFolder, options.which));
-      if (verdict.kind !== 'unbroken') throw new CannotStart(verdictWords(verdict));
-      return print(verdictWords(verdict));
+      if (verdict.kind !== 'unbroken') throw new StartupError(describeVerdict(verdict));
+      return print(describeVerdict(verdict));
     }
     case 'run':
       return run(options, dataFolder, parts);
@@ -98,7 +98,7 @@ async function run(options: CommandLine, dataFolder: string, parts: HeadlessPart
       print('No browser could be opened: use the login link.'),
     );
   }
-  await tellWhatFlows(host);
+  await printFlow(host);
 }
 
 function greet(host: HeadlessHost, wantedPort: number): void {
@@ -114,10 +114,10 @@ function greet(host: HeadlessHost, wantedPort: number): void {
 
 const printLogin = (host: HeadlessHost): void => print(`Log in:     ${host.web.newLoginUrl()}`);
 
-async function tellWhatFlows(host: HeadlessHost): Promise<void> {
+async function printFlow(host: HeadlessHost): Promise<void> {
   const lines = new FlowLines();
-  for await (const news of host.station.api.events.subscribe(undefined, new AbortController().signal)) {
-    for (const { step, what } of news.flatMap((event) => lines.next(event))) {
+  for await (const batch of host.station.api.events.subscribe(undefined, new AbortController().signal)) {
+    for (const { step, what } of batch.flatMap((event) => lines.next(event))) {
       print(`${new Date().toTimeString().slice(0, 8)}  ${step.padEnd(12)}  ${what}`);
     }
   }
@@ -159,7 +159,7 @@ function mindSignals(starting: Promise<HeadlessHost>): () => boolean {
 
 function fail(error: unknown): void {
   const words =
-    error instanceof CannotStart
+    error instanceof StartupError
       ? error.message
       : `Makeready could not start: ${error instanceof Error ? error.stack : String(error)}`;
   process.stderr.write(`${printableLines(words)}\n`);

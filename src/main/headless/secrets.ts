@@ -3,11 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Message, message } from '../../contract/index.ts';
-import { CannotStart } from '../host/cannot-start.ts';
 import { fileSaver, textOrNothing } from '../host/secret-file.ts';
+import { StartupError } from '../host/startup-error.ts';
 import type { SecretsPort } from '../station/ports.ts';
 
-const SHORTEST_KEY = 16;
+const MIN_KEY = 16;
 
 const Sealed = z.object({ iv: z.string(), tag: z.string(), data: z.string() });
 const SealedFile = z.record(z.string(), Sealed);
@@ -15,7 +15,7 @@ type SealedFile = z.infer<typeof SealedFile>;
 
 /**
  * Secrets in a file only this user can read, each sealed with AES-256-GCM. The key comes from a systemd credential or the
- * environment where there is one; otherwise it is made once and kept beside, and `description` says so. Throws CannotStart.
+ * environment where there is one; otherwise it is made once and kept beside, and `description` says so. Throws StartupError.
  */
 export async function openSecrets(folder: string, environment: NodeJS.ProcessEnv): Promise<SecretsPort> {
   const { key, description } = await findKey(folder, environment);
@@ -45,7 +45,7 @@ async function readSealed(path: string): Promise<SealedFile> {
   try {
     return SealedFile.parse(JSON.parse(text ?? '{}'));
   } catch {
-    throw new CannotStart(
+    throw new StartupError(
       `The file of secrets ${path} is damaged. Move it away and enter the access tokens again.`,
     );
   }
@@ -57,9 +57,9 @@ async function findKey(
 ): Promise<{ readonly key: Buffer; readonly description: Message }> {
   // The same key counts as the same, whether its file ends with a line break or not.
   const keyOf = (text: string, from: string): Buffer => {
-    if (text.trim().length < SHORTEST_KEY) {
-      throw new CannotStart(
-        `${from} holds no key for the access tokens: it needs at least ${SHORTEST_KEY} characters, e.g. of openssl rand -base64 32.`,
+    if (text.trim().length < MIN_KEY) {
+      throw new StartupError(
+        `${from} holds no key for the access tokens: it needs at least ${MIN_KEY} characters, e.g. of openssl rand -base64 32.`,
       );
     }
     return createHash('sha256').update(text.trim()).digest();
@@ -70,7 +70,7 @@ async function findKey(
     (CREDENTIALS_DIRECTORY === undefined ? null : join(CREDENTIALS_DIRECTORY, 'makeready-key'));
   if (file !== null) {
     const text = await readFile(file, 'utf8').catch(() => null);
-    if (text === null) throw new CannotStart(`The key file ${file} for the access tokens cannot be read.`);
+    if (text === null) throw new StartupError(`The key file ${file} for the access tokens cannot be read.`);
     return {
       key: keyOf(text, file),
       description: message('secrets.system-key'),

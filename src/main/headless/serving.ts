@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { CannotStart } from '../host/cannot-start.ts';
+import { StartupError } from '../host/startup-error.ts';
 import { isLoopback, type Serving } from './addresses.ts';
 
 /** What the command line says about serving; null where it says nothing. */
@@ -15,19 +15,19 @@ export interface ServingWords {
 
 /**
  * Where to serve. Beyond this machine only encrypted: by a certificate, or by a reverse proxy that has one. Throws
- * CannotStart.
+ * StartupError.
  */
 export async function servingOf(words: ServingWords): Promise<Serving> {
   const { host, tlsCert, tlsKey } = words;
   if ((tlsCert === null) !== (tlsKey === null)) {
-    throw new CannotStart('--tls-cert and --tls-key belong together: give both, or none.');
+    throw new StartupError('--tls-cert and --tls-key belong together: give both, or none.');
   }
   const tls =
     tlsCert === null || tlsKey === null ? null : { cert: await pem(tlsCert), key: await pem(tlsKey) };
   if (tls !== null) assertCertificate(tls.cert, String(tlsCert));
   const publicOrigin = words.publicUrl === null ? null : originOf(words.publicUrl);
   if (!isLoopback(host) && tls === null && (publicOrigin === null || !words.trustNetwork)) {
-    throw new CannotStart(
+    throw new StartupError(
       `--host ${host} would show the screens on the network without encryption. Give --tls-cert and --tls-key; or leave --host out, and have a reverse proxy on this machine encrypt, named by --public-url. For a proxy on another machine, over a network that nobody else can read, add --trust-network.`,
     );
   }
@@ -38,14 +38,14 @@ function assertCertificate(cert: string, path: string): void {
   try {
     new X509Certificate(cert);
   } catch {
-    throw new CannotStart(`The file ${path} holds no certificate in PEM form.`);
+    throw new StartupError(`The file ${path} holds no certificate in PEM form.`);
   }
 }
 
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.protocol !== 'https:' || url.pathname !== '/' || url.search !== '') {
-    throw new CannotStart(
+    throw new StartupError(
       '--public-url takes the address of the reverse proxy without a path, like https://prepress.example.',
     );
   }
@@ -54,5 +54,5 @@ function originOf(text: string): string {
 
 const pem = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch(() => {
-    throw new CannotStart(`The file ${path} cannot be read.`);
+    throw new StartupError(`The file ${path} cannot be read.`);
   });

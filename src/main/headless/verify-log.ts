@@ -1,23 +1,23 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CannotStart } from '../host/cannot-start.ts';
+import { StartupError } from '../host/startup-error.ts';
 import { type LogVerdict, verifyLogFile } from '../station/store/index.ts';
 
-/** Follows the chain over the activity log of a data folder. Throws CannotStart where there is no log. */
+/** Follows the chain over the activity log of a data folder. Throws StartupError where there is no log. */
 export async function verifyLogIn(data: string): Promise<LogVerdict> {
   const file = join(data, 'station.sqlite');
   await access(file).catch(() => {
-    throw new CannotStart(`There is no station in ${data}.`);
+    throw new StartupError(`There is no station in ${data}.`);
   });
   const verdict = verifyLogFile(file);
   if (verdict !== null) return verdict;
-  throw new CannotStart(
+  throw new StartupError(
     'This log was written before it was chained. Start this version once; it goes on from there.',
   );
 }
 
 /** What was found, in one sentence. */
-export function verdictWords(verdict: LogVerdict): string {
+export function describeVerdict(verdict: LogVerdict): string {
   switch (verdict.kind) {
     case 'unbroken': {
       const older =

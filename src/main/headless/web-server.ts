@@ -4,29 +4,29 @@ import files from '@fastify/static';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { SessionLimits } from '../../contract/index.ts';
 import { answerArtwork, type OpenArtwork } from '../host/artwork-answer.ts';
-import { CannotStart } from '../host/cannot-start.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
+import { StartupError } from '../host/startup-error.ts';
 import type { Access } from '../station/access-log.ts';
 import type { StationRouter } from '../station/api/index.ts';
 import { constantTimeEqual } from '../station/constant-time.ts';
-import { accessWords } from './access-words.ts';
 import { isOurHost, isOurOrigin, type Serving, thisMachineOnly } from './addresses.ts';
+import { describeAccess } from './describe-access.ts';
 import { LoginRoutes } from './login-routes.ts';
 import { OwnNames } from './own-names.ts';
 import type { PasswordFile } from './password.ts';
 import { type KeptSession, type SessionEnd, Sessions } from './sessions.ts';
 import { offeredKey, serveWindows } from './windows.ts';
 
-const MOST_BODY_BYTES = 1024;
+const MAX_BODY_BYTES = 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 /** How often Node looks for requests that take longer than that. */
-const LOOK_FOR_SLOW_ONES_MS = 1_000;
+const SLOW_CHECK_INTERVAL_MS = 1_000;
 
 /** As many as the relay takes; a browser opens six, and a window one more. */
 const MAX_CONNECTIONS = 500;
 /** Browsers open another connection without being asked. */
 const KEEP_ALIVE_MS = 5_000;
-const LOOK_FOR_ENDED_SESSIONS_MS = 30_000;
+const SESSION_CHECK_INTERVAL_MS = 30_000;
 const HSTS = 'max-age=31536000';
 /** What a page of ours never asks for. */
 const PERMISSIONS =
@@ -65,7 +65,7 @@ export interface WebServer {
 /**
  * Serves the screens and the contract to browsers. Every request must name our host; all but the login, the health and the
  * metrics needs a session: its cookie for the screens, and the page's own key as well for everything else. The login form and
- * the WebSocket also need our origin. Throws CannotStart.
+ * the WebSocket also need our origin. Throws StartupError.
  */
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const serving = options.serving ?? thisMachineOnly;
@@ -79,19 +79,19 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     own,
     record,
   });
-  const patience = {
+  const timeouts = {
     headersTimeout: REQUEST_TIMEOUT_MS,
-    connectionsCheckingInterval: LOOK_FOR_SLOW_ONES_MS,
+    connectionsCheckingInterval: SLOW_CHECK_INTERVAL_MS,
   };
   const server: FastifyInstance = fastify({
     forceCloseConnections: true,
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // A reverse proxy on this machine says from where a browser came.
     trustProxy: serving.publicOrigin === null ? false : 'loopback',
     exposeHeadRoutes: false,
-    ...(serving.tls === null ? { http: patience } : { https: { ...serving.tls, ...patience } }),
+    ...(serving.tls === null ? { http: timeouts } : { https: { ...serving.tls, ...timeouts } }),
   });
   server.server.maxConnections = MAX_CONNECTIONS;
 
@@ -194,7 +194,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     sessions.endExpired();
     // A file that is damaged lets nobody in by it; the next start says so.
     logins.refreshPassword().catch(() => undefined);
-  }, LOOK_FOR_ENDED_SESSIONS_MS).unref();
+  }, SESSION_CHECK_INTERVAL_MS).unref();
 
   try {
     await listen(options, (port) => server.listen({ host: serving.host, port }));
@@ -220,7 +220,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
 }
 
 function endOf({ id, name, address }: KeptSession, end: SessionEnd): Access {
-  const why = accessWords(end, address);
+  const why = describeAccess(end, address);
   return { step: end === 'logged-out' ? 'logged-out' : 'ended', sessionId: id, name, address, why };
 }
 
@@ -230,11 +230,11 @@ async function listen(options: WebServerOptions, at: (port: number) => Promise<u
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new CannotStart('This machine does not have the address that was given with --host.');
+      throw new StartupError('This machine does not have the address that was given with --host.');
     }
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     if (!options.portMayMove) {
-      throw new CannotStart(
+      throw new StartupError(
         `Port ${options.port} is in use or not allowed. Choose another with --port, or --port 0 for any free one.`,
       );
     }

@@ -4,16 +4,16 @@ import { getEventIteratorSchemaDetails } from '@orpc/contract';
 import { type MinimalWebsocket, RPCHandler } from '@orpc/server/websocket';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { contract } from '../../contract/index.ts';
-import { type Call, MOST_CALL_CHARACTERS, readCall } from '../host/calls.ts';
+import { type Call, MAX_CALL_CHARACTERS, readCall } from '../host/calls.ts';
 import type { StationRouter } from '../station/api/index.ts';
 import { asCaller, type Caller } from '../station/caller.ts';
 
-const MOST_WINDOWS = 50;
+const MAX_WINDOWS = 50;
 /** What one window may have open at a time: a screen needs a dozen calls and a few streams. */
 const MAX_CALLS = 256;
 const MAX_STREAMS = 64;
 /** A window for which more than this lies unsent does not read any more: it is ended, and may come back. */
-const MOST_UNSENT_BYTES = 32 * 1024 * 1024;
+const MAX_UNSENT_BYTES = 32 * 1024 * 1024;
 const HEARTBEAT_MS = 30_000;
 /** Close codes of RFC 6455, section 7.4.1; those from 4000 on are for programs to agree upon. */
 const GOING_AWAY = 1001;
@@ -52,7 +52,7 @@ export interface Windows {
 export function serveWindows(server: Server, options: WindowsOptions): Windows {
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: MOST_CALL_CHARACTERS,
+    maxPayload: MAX_CALL_CHARACTERS,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
   const rpc = new RPCHandler(options.router);
@@ -63,7 +63,7 @@ export function serveWindows(server: Server, options: WindowsOptions): Windows {
     socket.on('error', () => socket.destroy());
     const session = request.url === '/rpc' ? options.sessionOf(request) : null;
     if (session === null) return refuse(socket, '403 Forbidden');
-    if (sockets.clients.size >= MOST_WINDOWS) return refuse(socket, '503 Service Unavailable');
+    if (sockets.clients.size >= MAX_WINDOWS) return refuse(socket, '503 Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (window) => {
       owners.set(window, session);
       window.on('error', () => window.terminate());
@@ -117,7 +117,7 @@ function answer(
   const link: MinimalWebsocket = {
     send: (data: string | Uint8Array<ArrayBuffer>): Promise<void> =>
       new Promise((resolve) => {
-        if (window.bufferedAmount > MOST_UNSENT_BYTES) window.terminate();
+        if (window.bufferedAmount > MAX_UNSENT_BYTES) window.terminate();
         window.send(data, () => resolve());
       }),
     // The handler is told of messages and of the end below.

@@ -20,11 +20,11 @@ const Call = z.union([
 export type Call = z.infer<typeof Call>;
 
 /** A call is short; a message that is longer is none. */
-export const MOST_CALL_CHARACTERS = 1024 * 1024;
+export const MAX_CALL_CHARACTERS = 1024 * 1024;
 
 /** Reads one message of a window; null where it is no call. Only text is read. */
 export function readCall(data: unknown): Call | null {
-  if (typeof data !== 'string' || data.length > MOST_CALL_CHARACTERS) return null;
+  if (typeof data !== 'string' || data.length > MAX_CALL_CHARACTERS) return null;
   try {
     return Call.safeParse(JSON.parse(data)).data ?? null;
   } catch {
@@ -46,18 +46,18 @@ export interface Port {
  */
 export function answerOnPort(port: Port, rpc: RPCHandler<Record<never, never>>): () => void {
   let closed = false;
-  let tellClosed = (): void => undefined;
+  let notifyClosed = (): void => undefined;
   const close = (): void => {
     if (closed) return;
     closed = true;
     port.close();
-    tellClosed();
+    notifyClosed();
   };
   port.on('close', close);
   rpc.upgrade(
     {
       on(event: string, listener: (event?: { data: unknown }) => void) {
-        if (event === 'close') tellClosed = () => listener();
+        if (event === 'close') notifyClosed = () => listener();
         if (event === 'message') {
           port.on('message', ({ data }) => {
             const call = readCall(data);

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import envPaths from 'env-paths';
 import type { StationFolders } from '../station/ports.ts';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Result code of SQLite. */
 const SQLITE_BUSY = 5;
@@ -50,16 +50,16 @@ export const logFolderOf = (given: {
   return base === undefined ? null : folderOf(resolve(base), given.which);
 };
 
-/** The folder of that data below `base`. Throws CannotStart where a profile's name is none. */
+/** The folder of that data below `base`. Throws StartupError where a profile's name is none. */
 export function folderOf(base: string, which: WhichData): string {
   if (which.kind === 'demo') return join(base, 'demo');
   if (!/^[A-Za-z0-9_-]{1,40}$/.test(which.name)) {
-    throw new CannotStart('--profile takes a name of up to 40 letters, digits, - and _.');
+    throw new StartupError('--profile takes a name of up to 40 letters, digits, - and _.');
   }
   return join(base, 'profiles', which.name);
 }
 
-/** Makes the folders of a station below `data` and proves that they can be written to. Throws CannotStart. */
+/** Makes the folders of a station below `data` and proves that they can be written to. Throws StartupError. */
 export async function prepareFolders(data: string, logs: string | null = null): Promise<StationFolders> {
   const folders = { data, archive: join(data, 'archive'), logs: logs ?? join(data, 'logs') };
   try {
@@ -74,16 +74,16 @@ export async function prepareFolders(data: string, logs: string | null = null): 
 }
 
 /** What to say when `data` could not be written to. */
-export function cannotWrite(data: string, error: unknown): CannotStart {
+export function cannotWrite(data: string, error: unknown): StartupError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  return new CannotStart(
+  return new StartupError(
     `The data folder ${data} cannot be written to (${code}). Give this user the right to write there, or choose another with --data.`,
   );
 }
 
 /**
  * Makes sure that one data folder has one station. The lock is SQLite's own, so a killed process leaves none behind.
- * Returns how to release it. Throws CannotStart.
+ * Returns how to release it. Throws StartupError.
  */
 export function lockFolder(data: string): () => void {
   const lock = new DatabaseSync(join(data, 'station.lock'));
@@ -94,11 +94,11 @@ export function lockFolder(data: string): () => void {
   } catch (error) {
     lock.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw new CannotStart(
+      throw new StartupError(
         `Another Makeready works in ${data} already. Use that one, or start this one with another --profile or --data.`,
       );
     }
-    throw new CannotStart(
+    throw new StartupError(
       `The data folder ${data} cannot be locked (${error instanceof Error ? error.message : 'unknown reason'}). Choose a folder on a local disk with --data, or remove the file station.lock in it.`,
     );
   }

@@ -11,7 +11,7 @@ import {
   SessionLimits,
   TransferLimits,
 } from '../../contract/index.ts';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
 /** What those who look after the machine have set: each of it is fixed, and no operator can change it. */
 export interface Managed {
@@ -46,7 +46,7 @@ const variableOf = (name: string): string =>
 
 /**
  * Reads what is fixed, from a file and from the environment, which wins. The file is MAKEREADY_MANAGED_FILE, or the usual one
- * of the system where that is there. Throws CannotStart: what is meant to be fixed is never silently left open.
+ * of the system where that is there. Throws StartupError: what is meant to be fixed is never silently left open.
  */
 export function readManaged(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): Managed {
   const values = new Map<string, unknown>();
@@ -86,7 +86,7 @@ function contentOf(file: string, mustBeThere: boolean): unknown {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT' && !mustBeThere) return {};
-    throw new CannotStart(
+    throw new StartupError(
       `The managed settings ${file} cannot be read (${error instanceof Error ? error.message : 'unknown reason'}). Correct the file, or take it away.`,
     );
   }
@@ -107,12 +107,12 @@ function flat(content: unknown): Record<string, unknown> {
 function checked(name: string, value: unknown, where: string): unknown {
   const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
   if (schema === undefined) {
-    throw new CannotStart(`${where} fixes ${name || 'something'}, which is no setting. Correct it.`);
+    throw new StartupError(`${where} fixes ${name || 'something'}, which is no setting. Correct it.`);
   }
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const why = z.prettifyError(read.error).split('\n').join(' ');
-  throw new CannotStart(`${where} fixes ${name} to something it cannot be: ${why}. Correct it.`);
+  throw new StartupError(`${where} fixes ${name} to something it cannot be: ${why}. Correct it.`);
 }
 
 function jsonOrText(text: string): unknown {

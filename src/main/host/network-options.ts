@@ -1,5 +1,5 @@
 import { ProxyChoice } from '../../contract/index.ts';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
 /** What the command line of a host says about the way to the service, as it stands there; null where it says nothing. */
 export interface NetworkWords {
@@ -18,17 +18,17 @@ export const networkUsage = `  --ca-file FILE      trust the certificate authori
 `;
 
 /**
- * The proxy that the command line fixes for as long as this host runs; null where it leaves that to the settings. Throws CannotStart,
+ * The proxy that the command line fixes for as long as this host runs; null where it leaves that to the settings. Throws StartupError,
  * which does not repeat what was given: it may hold a password.
  */
 export function proxyOf({ proxy, proxyExcept }: NetworkWords): ProxyChoice | null {
   if (proxy === null || proxy === 'none') {
-    if (proxyExcept !== null) throw new CannotStart('--proxy-except belongs to the address of a --proxy.');
+    if (proxyExcept !== null) throw new StartupError('--proxy-except belongs to the address of a --proxy.');
     return proxy === null ? null : { kind: 'none' };
   }
   const read = ProxyChoice.safeParse({ kind: 'fixed', url: proxy, except: proxyExcept ?? '' });
   if (read.success) return read.data;
-  throw new CannotStart(
+  throw new StartupError(
     '--proxy takes the address of a proxy, like http://proxy.example:3128, or none. A proxy that wants a password is named by HTTPS_PROXY instead, where other accounts cannot read it.',
   );
 }

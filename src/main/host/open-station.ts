@@ -6,15 +6,15 @@ import { systemClock } from '../station/clock.ts';
 import type { SecretsPort, SettingsPort, StationFolders, StationPorts } from '../station/ports.ts';
 import { createStation, type Station } from '../station/station.ts';
 import { stopInOrder } from '../station/stop-in-order.ts';
-import { StoreUnusable } from '../station/store/index.ts';
-import { WebhookPortTaken } from '../station/webhooks/index.ts';
+import { StoreUnusableError } from '../station/store/index.ts';
+import { WebhookPortInUseError } from '../station/webhooks/index.ts';
 import type { OpenArtwork } from './artwork-answer.ts';
-import { CannotStart } from './cannot-start.ts';
 import { folderOf, lockFolder, logFolderOf, prepareFolders, type WhichData } from './data-folder.ts';
 import { type LogTarget, openLog } from './log.ts';
 import { fixedBesides, readManaged } from './managed.ts';
 import { type NetworkWords, noNetworkWords, proxyOf } from './network-options.ts';
 import { type SettingsFile, settingsOver } from './settings.ts';
+import { StartupError } from './startup-error.ts';
 import { takeSystemProxy } from './system-proxy.ts';
 import { readAuthorities, trustAuthorities } from './trust.ts';
 import { version } from './version.ts';
@@ -27,7 +27,7 @@ export interface HostParts {
   readonly openSettings: (folder: string) => SettingsFile;
   readonly openSecrets: (folder: string, settings: SettingsPort) => Promise<SecretsPort>;
   readonly folderDialog: StationPorts['folderDialog'];
-  readonly desk: StationPorts['desk'];
+  readonly shell: StationPorts['shell'];
   /** Absolute path below which hot folders may be chosen; anywhere where it is not given. */
   readonly hotFoldersBelow?: string | null;
   readonly confirmTrust?: StationPorts['confirmTrust'];
@@ -73,7 +73,7 @@ export interface OpenStation {
   stop(): Promise<void>;
 }
 
-/** Opens a data folder and starts a station on it. Throws CannotStart, with nothing left running. */
+/** Opens a data folder and starts a station on it. Throws StartupError, with nothing left running. */
 export async function openStation(parts: HostParts): Promise<OpenStation> {
   const undo: (() => unknown)[] = [];
   let stopped: Promise<void> | null = null;
@@ -105,7 +105,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     undo.push(() => demo?.stop());
     await demo?.prepare({ settings, secrets });
 
-    const { folderDialog, desk, sessions, startPreflight } = parts;
+    const { folderDialog, shell, sessions, startPreflight } = parts;
     const openDemo = isDemo ? null : parts.openDemo;
     const station = createStation(
       {
@@ -115,7 +115,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
         clock: systemClock,
         folderDialog,
         hotFoldersBelow: parts.hotFoldersBelow ?? null,
-        desk,
+        shell,
         sessions,
         ...(parts.confirmTrust === undefined ? {} : { confirmTrust: parts.confirmTrust }),
         openDemo,
@@ -148,8 +148,8 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
   } catch (error) {
     // Why it does not start is what counts.
     await stop().catch(() => undefined);
-    if (error instanceof StoreUnusable || error instanceof WebhookPortTaken)
-      throw new CannotStart(error.message);
+    if (error instanceof StoreUnusableError || error instanceof WebhookPortInUseError)
+      throw new StartupError(error.message);
     throw error;
   }
 }

@@ -1,14 +1,14 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
-/** The text of a file, or null where there is none. Throws CannotStart where there is one that cannot be read. */
+/** The text of a file, or null where there is none. Throws StartupError where there is one that cannot be read. */
 export async function textOrNothing(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     if (code === 'ENOENT') return null;
-    throw new CannotStart(`The file ${path} cannot be read (${code}). Give this user the right to read it.`);
+    throw new StartupError(`The file ${path} cannot be read (${code}). Give this user the right to read it.`);
   }
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SettingsPort } from '../station/ports.ts';
 import { Settings } from '../station/settings/index.ts';
-import { CannotStart } from './cannot-start.ts';
 import { type Managed, nothingManaged } from './managed.ts';
+import { StartupError } from './startup-error.ts';
 
 /** What both hosts' settings libraries offer: the whole content, read and written at once and atomically. */
 export interface SettingsFile {
@@ -13,13 +13,13 @@ export interface SettingsFile {
 /**
  * The settings of one profile over the host's file. What is read is validated, and gaps are filled with defaults; a file
  * that cannot be understood is left alone. What is managed stands over what the file says, and is never written there: once it
- * is managed no more, it is as it was. Throws CannotStart.
+ * is managed no more, it is as it was. Throws StartupError.
  */
 export function settingsOver(open: () => SettingsFile, managed: Managed = nothingManaged): SettingsPort {
   const file = opened(open);
   const read = Settings.safeParse(file.store);
   if (!read.success) {
-    throw new CannotStart(
+    throw new StartupError(
       `The settings file ${file.path} cannot be understood: ${z.prettifyError(read.error).split('\n').join(' ')}. Correct it, or move it away to start afresh.`,
     );
   }
@@ -59,7 +59,7 @@ function opened(open: () => SettingsFile): SettingsFile {
   try {
     return open();
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `The settings file cannot be read (${error instanceof Error ? error.message : 'unknown reason'}). Correct it, or move it away to start afresh.`,
     );
   }

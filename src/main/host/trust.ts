@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
 /**
  * The authorities that a house has set, in PEM form: those of the settings, and those in the files that MAKEREADY_CA_FILE and
  * `--ca-file` name. Of the settings, what is damaged is left out.
  * @param authorities of the settings, PEM.
- * @param caFile absolute path, as `--ca-file` names it. Throws CannotStart where a file cannot be read or is damaged.
+ * @param caFile absolute path, as `--ca-file` names it. Throws StartupError where a file cannot be read or is damaged.
  */
 export function readAuthorities(
   authorities: string | null,
@@ -35,7 +35,7 @@ export function trustAuthorities(own: readonly string[]): void {
 function authoritiesIn(file: string, namedBy: string): string[] {
   const found = certificatesIn(textOf(file, namedBy));
   if (found.length > 0 && found.every(isCertificate)) return found;
-  throw new CannotStart(
+  throw new StartupError(
     `The file ${file} that ${namedBy} names holds no certificate in PEM form, or a damaged one.`,
   );
 }
@@ -44,7 +44,7 @@ function textOf(file: string, namedBy: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    throw new CannotStart(`The file ${file} with certificates, which ${namedBy} names, cannot be read.`);
+    throw new StartupError(`The file ${file} with certificates, which ${namedBy} names, cannot be read.`);
   }
 }
 

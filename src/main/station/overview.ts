@@ -9,7 +9,7 @@ import type { Store } from './store/index.ts';
 export interface OverviewParts {
   readonly about: { readonly version: string; readonly demo: boolean };
   readonly stopping: boolean;
-  readonly desk: boolean;
+  readonly shell: boolean;
   readonly canOpenDemo: boolean;
   readonly settings: Pick<SettingsPort, 'get'>;
   readonly secrets: Pick<SecretsPort, 'description'>;
@@ -29,7 +29,7 @@ export function overviewOf(parts: OverviewParts): Overview {
     canOpenDemo: parts.canOpenDemo,
     needsSetup: connections.length === 0 || hotFolders.length === 0,
     stopping: parts.stopping,
-    desk: parts.desk,
+    shell: parts.shell,
     connections: parts.connections.show(),
     hotFolders: hotFolders.map(({ id, name, path }) => ({
       id,

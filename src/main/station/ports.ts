@@ -15,7 +15,7 @@ export interface StationPorts {
   /** Has the host's own side confirm a setting that needs trust; where it is not given, whoever calls is trusted. */
   readonly confirmTrust?: (question: TrustQuestion) => Promise<TrustAnswer>;
   /** What the host can do with a file on the operator's own desk, or null where there is none. */
-  readonly desk: DeskPort | null;
+  readonly shell: ShellPort | null;
   /** Who has logged in, or null where nobody does: at the operator's own desk. */
   readonly sessions: SessionsPort | null;
   /** Opens the demo beside this station, or null in the demo itself. */
@@ -31,7 +31,7 @@ export type OpenedDemo =
   | { readonly kind: 'failed'; readonly why: string };
 
 /** What a host on the operator's own desk can do there with a file of this station. Paths are absolute. */
-export interface DeskPort {
+export interface ShellPort {
   /** Shows it in the system's file manager. */
   reveal(path: string): void;
   /** Begins to drag it out of the window. */

@@ -9,21 +9,22 @@ import {
   usualStatusRules,
 } from '../../contract/index.ts';
 import { type Access, recordAccess } from './access-log.ts';
-import { createApi, FolderTickets, type Live, type StationApi, toTransfer } from './api/index.ts';
+import { createApi, FolderTickets, type RuntimeState, type StationApi, toTransfer } from './api/index.ts';
 import {
   Archive,
-  ArchiveKeeper,
+  ArchiveSweeper,
   ArtworkReader,
   ArtworkService,
-  HandOut,
+  ExportService,
   type ReadableArtwork,
-  StorageHop,
-  TransferDesk,
+  StorageClient,
+  TransferCommands,
 } from './artwork/index.ts';
-import { OrderDesk, SubmissionDesk } from './batching/index.ts';
+import { BatchOrderService, SubmissionService } from './batching/index.ts';
 import { Connections, signingSecretName } from './connections/index.ts';
 import { diagnosticsOf } from './diagnostics/index.ts';
-import { Feed } from './feed.ts';
+import { EventStream } from './events/event-stream.ts';
+import { publishStoreChanges } from './events/publish-store-changes.ts';
 import { HotFolderService } from './hotfolders/index.ts';
 import { type ProxyEnv, proxyEnvOf } from './network/index.ts';
 import { NoticeService } from './notices/index.ts';
@@ -36,17 +37,16 @@ import {
   strictest,
   Thumbnails,
   usualLimits,
-  WorkerTurns,
+  WorkerPool,
 } from './preflight/index.ts';
+import { SleepDetector } from './sleep-detector.ts';
 import { stopInOrder, stopTogether } from './stop-in-order.ts';
 import { openStore, type Store, type StoreChange } from './store/index.ts';
-import { tellWindows } from './tell-windows.ts';
-import { WakeWatch } from './wake-watch.ts';
 import {
   faultOf,
   InboxWorker,
   Ingress,
-  Outward,
+  OutboundClient,
   openerOf,
   Prober,
   startWebhookReceiver,
@@ -54,7 +54,7 @@ import {
 } from './webhooks/index.ts';
 
 /** A process that shows files to windows ends when nobody has looked for so long. */
-const GLANCES_REST_MS = 30_000;
+const PREVIEW_WORKER_IDLE_MS = 30_000;
 
 export interface Station {
   readonly api: StationApi;
@@ -62,7 +62,7 @@ export interface Station {
   readArtwork(id: ArtworkId): Promise<ReadableArtwork | null>;
   /** Keeps what became of a login, for the activity. */
   recordAccess(access: Access): void;
-  /** Begins to work. Rejects with WebhookPortTaken where the port for webhooks is in use. */
+  /** Begins to work. Rejects with WebhookPortInUseError where the port for webhooks is in use. */
   start(): Promise<void>;
   /** The machine goes to sleep: transfers stop where they are, as if the operator had paused them. */
   sleep(): void;
@@ -77,7 +77,7 @@ export interface Station {
 
 /**
  * Builds every service of a station once and wires them: the one place where they know of each other. Throws
- * StoreUnusable where the store cannot be opened.
+ * StoreUnusableError where the store cannot be opened.
  * @param about version, and whether this is the demo, for the screens.
  */
 export function createStation(
@@ -103,8 +103,9 @@ export function createStation(
   let asleep = false;
   let stopping = false;
 
-  const feed = new Feed(clock, () => overview(), onFault);
-  const tellOverview = (): void => feed.tell('overview', () => ({ kind: 'overview', overview: overview() }));
+  const events = new EventStream(clock, () => overview(), onFault);
+  const publishOverview = (): void =>
+    events.publishCoalesced('overview', () => ({ kind: 'overview', overview: overview() }));
 
   const connections = new Connections({
     settings,
@@ -113,45 +114,50 @@ export function createStation(
     userAgent: `Makeready/${about.version}`,
     proxyEnv,
     store: {
-      applyJob: (id, job, { source }) => store.jobs.apply(id, job, { news: { source, at: clock.now() } }),
+      applyJob: (id, job, { source }) => store.jobs.apply(id, job, { change: { source, at: clock.now() } }),
       applyMention: (id, job, { source }) =>
-        store.jobs.applyMention(id, job, { news: { source, at: clock.now() } }),
+        store.jobs.applyMention(id, job, { change: { source, at: clock.now() } }),
       gone: (id, job, { source }) => store.jobs.gone(id, job, { source, at: clock.now() }),
       noteEntry: (id, job, entry) => store.jobs.noteEntry(id, job, entry),
-      heldJobs: (id, ids) => store.jobs.held(id, ids),
+      storedJobs: (id, ids) => store.jobs.stored(id, ids),
       openJobs: (id) => store.jobs.open(id),
       applyBatch: (id, batch, { source }) =>
-        store.batches.apply(id, batch, { news: { source, at: clock.now() } }),
-      held: (id, kind, ids) =>
-        kind === 'job' ? store.jobs.held(id, ids) : store.batches.held(id, kind, ids),
-      inPrepress: (id, after, limit) => store.openWork.list(id, after, limit),
-      countInPrepress: (id) => store.openWork.count(id),
+        store.batches.apply(id, batch, { change: { source, at: clock.now() } }),
+      stored: (id, kind, ids) =>
+        kind === 'job' ? store.jobs.stored(id, ids) : store.batches.stored(id, kind, ids),
+      inPrepress: (id, after, limit) => store.prepressJobs.list(id, after, limit),
+      countInPrepress: (id) => store.prepressJobs.count(id),
       catalogue: store.catalogue,
       capabilities: store.capabilities,
     },
-    memory: store.memory,
+    memory: store.keyValues,
     webhookUrl: (secret) => receiver?.urlFor(secret, ingress.status.publicUrl) ?? null,
     onState: (connection) => {
       const { id, name } = connection.profile;
       if (connection.isOnline) artwork.retryConnection(id);
       notices.connection(id, name, connection.state.kind);
-      orderDesk.connectionChanged(id);
-      if (connection.isOnline) submissionDesk.look();
-      tellOverview();
+      batchOrderService.connectionChanged(id);
+      if (connection.isOnline) submissionService.look();
+      publishOverview();
     },
     onRemoved: (id) => {
-      transferDesk.cancel({ connectionId: id });
-      tellOverview();
+      transferCommands.cancel({ connectionId: id });
+      publishOverview();
     },
     onFault,
   });
 
   const line = (id: ConnectionId) => connections.get(id);
-  const submissionDesk = new SubmissionDesk({ store, clock, line, onFault });
-  const orderDesk = new OrderDesk({ store, clock, line: (id) => connections.get(id), onFault });
+  const submissionService = new SubmissionService({ store, clock, line, onFault });
+  const batchOrderService = new BatchOrderService({
+    store,
+    clock,
+    connectionOf: (id) => connections.get(id),
+    onFault,
+  });
 
-  const outward = new Outward(proxyEnv);
-  const prober = new Prober(outward);
+  const outbound = new OutboundClient(proxyEnv);
+  const prober = new Prober(outbound);
   const ingress = new Ingress({
     clock,
     random: Math.random,
@@ -159,22 +165,22 @@ export function createStation(
       const choice = settings.get().ingress;
       const open = openerOf(choice, {
         clock,
-        outward,
+        outbound,
         secrets: ports.secrets,
         folder: tunnelFolder,
         position: {
-          get: (url) => store.memory.get(`relay ${url}`),
-          set: (url, id) => store.memory.set(`relay ${url}`, id),
+          get: (url) => store.keyValues.get(`relay ${url}`),
+          set: (url, id) => store.keyValues.set(`relay ${url}`, id),
         },
-        onMissed: () => connections.hintAtAnything(),
+        onMissed: () => connections.requestFullSync(),
       });
       return { kind: choice.kind, open };
     },
     probe: (url, signal) => prober.probe(url, signal),
-    memory: store.memory,
+    memory: store.keyValues,
     onChange: () => {
-      feed.tell('ingress', () => ({ kind: 'ingress', ingress: ingress.status }));
-      tellOverview();
+      events.publishCoalesced('ingress', () => ({ kind: 'ingress', ingress: ingress.status }));
+      publishOverview();
     },
     onFault,
   });
@@ -182,7 +188,7 @@ export function createStation(
   const artwork = new ArtworkService({
     store: store.artworks,
     archive,
-    hop: new StorageHop({ proxyEnv }),
+    storageClient: new StorageClient({ proxyEnv }),
     clock,
     random: Math.random,
     concurrency: () => settings.get().transfers.concurrency,
@@ -203,27 +209,27 @@ export function createStation(
       };
     },
     onProgress: (id) => {
-      feed.tell(`progress ${id}`, () => {
+      events.publishCoalesced(`progress ${id}`, () => {
         const record = store.artworks.get(id);
-        return record === null ? null : { kind: 'transfer', transfer: toTransfer(record, store, live) };
+        return record === null ? null : { kind: 'transfer', transfer: toTransfer(record, store, runtime) };
       });
-      tellOverview();
+      publishOverview();
     },
     onFault,
   });
 
   // What windows want to see of files: not in the way of what is to be fed.
-  const glances = new WorkerTurns(startWorker, GLANCES_REST_MS);
+  const previewWorker = new WorkerPool(startWorker, PREVIEW_WORKER_IDLE_MS);
   const thumbnails = new Thumbnails({
     folder: join(ports.folders.data, 'thumbnails'),
     archive,
-    turns: glances,
+    workers: previewWorker,
     onFault,
   });
 
-  const transferDesk = new TransferDesk(store.artworks, artwork);
+  const transferCommands = new TransferCommands(store.artworks, artwork);
 
-  const keeper = new ArchiveKeeper({
+  const keeper = new ArchiveSweeper({
     store: store.artworks,
     archive: {
       async remove(sha256) {
@@ -245,7 +251,7 @@ export function createStation(
     claim: () => true,
     preflight: (id) => preflight.verdict(id),
     caughtUp: (key) => inbox.workedOff().then(() => connections.caughtUp(key)),
-    onFolder: tellOverview,
+    onFolder: publishOverview,
     onLost: () => artwork.look(),
     onFault,
   });
@@ -270,11 +276,11 @@ export function createStation(
     meaningOf: (id, code) => meaningOf(code, connections.get(id)?.profile ?? usualStatusRules),
     hasHotFolder: () => settings.get().hotFolders.length > 0,
     failing: (limit) => store.artworks.failing(limit),
-    tell: (notice) => feed.tellEach({ kind: 'notice', notice }),
+    publish: (notice) => events.publish({ kind: 'notice', notice }),
     onFault,
   });
 
-  const live: Live = {
+  const runtime: RuntimeState = {
     preflight: (id) => preflight.light(id),
     progress: (id) => artwork.progress(id),
     hotFolderName: (id) => settings.get().hotFolders.find((folder) => folder.id === id)?.name ?? id,
@@ -284,7 +290,7 @@ export function createStation(
     overviewOf({
       about,
       stopping,
-      desk: ports.desk !== null,
+      shell: ports.shell !== null,
       canOpenDemo: ports.openDemo !== null,
       settings,
       secrets: ports.secrets,
@@ -302,7 +308,7 @@ export function createStation(
         hotFolders.fileChanged(change.id);
       }
     }
-    if (changes.some(({ kind }) => kind === 'job' || kind === 'row')) orderDesk.newsCame();
+    if (changes.some(({ kind }) => kind === 'job' || kind === 'row')) batchOrderService.jobsChanged();
     if (changes.some(({ kind }) => kind === 'artwork')) {
       artwork.look();
       preflight.look();
@@ -326,9 +332,9 @@ export function createStation(
     connections.wokeUp();
     ingress.wokeUp();
   };
-  const wakeWatch = new WakeWatch(clock, wokeUp);
+  const wakeWatch = new SleepDetector(clock, wokeUp);
 
-  const handOut = new HandOut({
+  const exportService = new ExportService({
     store,
     archive,
     folder: join(ports.folders.data, 'handed-out'),
@@ -337,58 +343,58 @@ export function createStation(
   // Each by itself: what one cannot cope with costs the others nothing.
   const stopListening = [
     store.onChange(wakeWorkers),
-    store.onChange((changes) => tellWindows(changes, { store, feed, live, onFault })),
-    store.onChange(tellOverview),
+    store.onChange((changes) => publishStoreChanges(changes, { store, events, runtime, onFault })),
+    store.onChange(publishOverview),
     store.onChange((changes) => notices.follow(changes)),
   ];
   const api = createApi({
     store,
-    feed,
-    live,
+    events,
+    runtime,
     overview,
     connections,
     diagnostics: () => diagnosticsOf({ ...ports, version: about.version, store, overview }),
     clock,
-    orderDesk,
-    submissionDesk,
+    batchOrderService,
+    submissionService,
     settings,
     tickets: new FolderTickets({
       dataFolder: ports.folders.data,
       below: ports.hotFoldersBelow ?? null,
     }),
     folderDialog: ports.folderDialog,
-    desk: ports.desk,
+    shell: ports.shell,
     sessions: ports.sessions,
     confirmTrust: ports.confirmTrust,
     openDemo: ports.openDemo,
-    handOut,
-    transferDesk,
+    exportService,
+    transferCommands,
     settingsChanged: () => {
       artwork.settingsChanged();
       preflight.rulesChanged();
       hotFolders.look();
-      tellOverview();
+      publishOverview();
     },
     ingress,
     secrets: ports.secrets,
     tunnelFolder,
     hotFolders,
     preflight,
-    spots: new Spots(archive, glances),
-    pageBoxes: new PageBoxReader(archive, glances),
+    spots: new Spots(archive, previewWorker),
+    pageBoxes: new PageBoxReader(archive, previewWorker),
     thumbnails,
     routesChanged: () => {
       preflight.rulesChanged();
       hotFolders.routesChanged();
-      tellOverview();
+      publishOverview();
     },
     foldersChanged: () => {
       hotFolders.look();
-      tellOverview();
+      publishOverview();
     },
   });
 
-  const read = { get: (id: ArtworkId) => store.artworks.get(id) ?? store.earlierArtworks.get(id) };
+  const read = { get: (id: ArtworkId) => store.artworks.get(id) ?? store.artworkRevisions.get(id) };
   const reader = new ArtworkReader(read, archive, (id) => artwork.fetchAgain(id));
 
   return {
@@ -415,14 +421,14 @@ export function createStation(
           await kept;
         },
       });
-      await handOut.prepare();
+      await exportService.prepare();
       await artwork.start();
       preflight.start();
       hotFolders.start();
       keeper.start();
       connections.start();
-      orderDesk.start();
-      submissionDesk.start();
+      batchOrderService.start();
+      submissionService.start();
       ingress.start(receiver.port);
       inbox.start();
       wakeWatch.start();
@@ -436,21 +442,21 @@ export function createStation(
     wake: wokeUp,
     async stop() {
       stopping = true;
-      tellOverview();
+      publishOverview();
       await stopInOrder([
         () => wakeWatch.stop(),
         () => notices.stop(),
         () => ingress.stop(),
-        () => outward.close(),
+        () => outbound.close(),
         () => receiver?.stop(),
         () => inbox.stop(),
-        () => stopTogether([orderDesk.stop(), submissionDesk.stop(), connections.stop()]),
+        () => stopTogether([batchOrderService.stop(), submissionService.stop(), connections.stop()]),
         () => artwork.stop(),
         () => hotFolders.stop(),
         () => preflight.stop(),
         () => thumbnails.stop(),
         () => keeper.stop(),
-        () => feed.close(),
+        () => events.close(),
         ...stopListening,
         () => store.close(),
       ]);

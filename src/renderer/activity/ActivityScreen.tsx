@@ -1,15 +1,15 @@
 import { Button, Group, Select, Table, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useRef, useState } from 'react';
-import { ActivityFilter, NewsSource, Transition } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { ActivityFilter, ChangeSource, Transition } from '../../contract/index.ts';
+import shell from '../app/app.module.css';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import { FileName } from '../parts/FileName.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
-import { useStateWord } from '../parts/Timeline.tsx';
-import { useAction } from '../shell/actions/actions-context.tsx';
-import { hashOf } from '../shell/route.ts';
-import shell from '../shell/shell.module.css';
+import { useStateLabel } from '../parts/Timeline.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { joined, useActivity } from './use-activity.ts';
 
@@ -25,15 +25,15 @@ const startOf = (day: string, plusDays: number): string | null => {
 
 /** Did we get that file, and when? Every line of the transition log, to be found and taken along. */
 export function ActivityScreen() {
-  const { t, f, say } = useWords('activity');
-  const { t: states } = useWords('states');
-  const wordOf = useStateWord();
+  const { t, f, say } = useTranslation('activity');
+  const { t: states } = useTranslation('states');
+  const wordOf = useStateLabel();
   const [typed, setTyped] = useState({ search: '', subject: '', source: '', from: '', until: '' });
   const settled = useDeferredValue(typed);
   const searchField = useRef<HTMLInputElement>(null);
   useAction('search', () => searchField.current?.focus());
   const subject = Subject.safeParse(settled.subject);
-  const source = NewsSource.safeParse(settled.source);
+  const source = ChangeSource.safeParse(settled.source);
   const filter = ActivityFilter.parse({
     search: settled.search,
     subjects: subject.success ? [subject.data] : [],
@@ -76,7 +76,7 @@ export function ActivityScreen() {
           label={t('source')}
           data={[
             { value: '', label: t('all') },
-            ...NewsSource.options.map((value) => ({ value, label: states(`source.${value}`) })),
+            ...ChangeSource.options.map((value) => ({ value, label: states(`source.${value}`) })),
           ]}
           value={typed.source}
           onChange={(value) => change({ source: value ?? '' })}

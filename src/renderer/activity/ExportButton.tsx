@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ActivityFilter } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { download } from '../parts/download.ts';
-import { useNotify } from '../shell/notices/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 
 /** All lines that the filter finds, as a file for a spreadsheet. Pressed again while it runs, it stops. */
 export function ExportButton({ filter }: { readonly filter: ActivityFilter }) {
   const station = useStation();
   const notify = useNotify();
-  const { t, f, problem } = useWords('activity');
+  const { t, f, problem } = useTranslation('activity');
   const [running, setRunning] = useState<{ readonly stop: AbortController; readonly lines: number } | null>(
     null,
   );

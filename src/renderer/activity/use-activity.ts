@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ActivityEntry, ActivityFilter, ActivityPage } from '../../contract/index.ts';
-import type { Live } from '../state/reading.ts';
+import type { QueryState } from '../state/reading.ts';
 import { type Call, useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import type { StationClient } from '../transport/transport.ts';
@@ -15,7 +15,7 @@ interface Older {
 
 /** The newest lines, kept up to date, and as many older ones as were asked for. */
 export function useActivity(filter: ActivityFilter): {
-  readonly live: Live<ActivityPage>;
+  readonly live: QueryState<ActivityPage>;
   readonly older: readonly ActivityEntry[];
   /** Reads the page after what is shown; null at the end of the log. */
   readonly more: (() => void) | null;
@@ -30,8 +30,8 @@ export function useActivity(filter: ActivityFilter): {
   });
   const [older, setOlder] = useState<Older | null>(null);
   useEffect(() => setOlder((now) => (now?.of === subject ? now : null)), [subject]);
-  const held = older?.of === subject ? older : null;
-  const next = held === null ? (live.kind === 'loaded' ? live.data.next : null) : held.next;
+  const kept = older?.of === subject ? older : null;
+  const next = kept === null ? (live.kind === 'loaded' ? live.data.next : null) : kept.next;
   const read = async (client: StationClient, before: number): Promise<void> => {
     const page = await client.activity.list({ ...filter, before, limit: PAGE_LENGTH });
     setOlder((now) => ({
@@ -42,7 +42,7 @@ export function useActivity(filter: ActivityFilter): {
   };
   return {
     live,
-    older: held?.entries ?? [],
+    older: kept?.entries ?? [],
     more: next === null ? null : () => run((client) => read(client, next)),
     asking,
   };

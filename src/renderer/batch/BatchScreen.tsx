@@ -1,10 +1,12 @@
 import { Group, Table, Text, Title } from '@mantine/core';
 import type { BatchDetail, BatchKey, QueuedBatchKey } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
-import { useWords } from '../locales/words-context.tsx';
+import shell from '../app/app.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import { AsOf } from '../parts/AsOf.tsx';
+import { Bar, PhaseBadge } from '../parts/Badges.tsx';
 import { Heading } from '../parts/Heading.tsx';
-import { Bar, PhaseMark } from '../parts/Marks.tsx';
 import { Original } from '../parts/Original.tsx';
 import parts from '../parts/parts.module.css';
 import { Failed, Loading } from '../parts/States.tsx';
@@ -13,14 +15,12 @@ import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
 import { useAttention } from '../parts/use-attention.ts';
 import { useNow } from '../parts/use-now.ts';
-import { hashOf } from '../shell/route.ts';
-import shell from '../shell/shell.module.css';
 import { useLive } from '../state/use-live.ts';
-import { BatchNews } from './BatchNews.tsx';
+import { BatchNotices } from './BatchNotices.tsx';
 
 function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
-  const { t } = useWords('batch');
-  const { t: common } = useWords('common');
+  const { t } = useTranslation('batch');
+  const { t: common } = useTranslation('common');
   return (
     <div className={parts.sheet}>
       <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
@@ -62,7 +62,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
                 />
                 <Text size="xs" c="var(--quiet)">
                   {common('fed', { done: job.filesDelivered, total: job.filesTotal })} ·{' '}
-                  {common('taken', { taken: job.filesTaken })}
+                  {common('taken', { taken: job.filesPickedUp })}
                 </Text>
               </Table.Td>
             </Table.Tr>
@@ -74,7 +74,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
 }
 
 export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | QueuedBatchKey }) {
-  const { t } = useWords('batch');
+  const { t } = useTranslation('batch');
   const attentionOf = useAttention();
   const now = useNow();
   const live = useLive<BatchDetail>(batchKey, {
@@ -104,7 +104,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
         }
         backTo={hashOf('queue')}
       >
-        <PhaseMark phase={row.phase} />
+        <PhaseBadge phase={row.phase} />
       </Heading>
       <Unread notes={unread} />
       {attention !== null && (
@@ -112,7 +112,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
           {attention}
         </Text>
       )}
-      <BatchNews detail={live.data} />
+      <BatchNotices detail={live.data} />
       <div className={parts.columns}>
         <div>
           <Jobs jobs={jobs} />

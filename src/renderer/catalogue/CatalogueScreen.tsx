@@ -1,25 +1,25 @@
 import { Group, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useRef, useState } from 'react';
-import type { Catalogue, CatalogueNews } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import type { Catalogue, CatalogueUpdate } from '../../contract/index.ts';
+import shell from '../app/app.module.css';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import parts from '../parts/parts.module.css';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
-import { useAction } from '../shell/actions/actions-context.tsx';
-import { hashOf } from '../shell/route.ts';
-import shell from '../shell/shell.module.css';
-import type { Live } from '../state/reading.ts';
+import type { QueryState } from '../state/reading.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
+import { CatalogueUpdates } from './CatalogueUpdates.tsx';
 import css from './catalogue.module.css';
-import { News } from './News.tsx';
 import { ProductTable } from './ProductTable.tsx';
 import { Readings } from './Readings.tsx';
 
-const MOST_NEWS = 100;
+const MAX_UPDATES = 100;
 
 /** What was loaded last stays on screen while another search runs. */
-function useShown<T>(live: Live<T>): Live<T> {
+function useShown<T>(live: QueryState<T>): QueryState<T> {
   const last = useRef(live);
   if (live.kind !== 'loading') last.current = live;
   return live.kind === 'loading' ? last.current : live;
@@ -27,7 +27,7 @@ function useShown<T>(live: Live<T>): Live<T> {
 
 /** Why there is nothing to show. */
 function Nothing({ catalogue, search }: { readonly catalogue: Catalogue; readonly search: string }) {
-  const { t } = useWords('catalogue');
+  const { t } = useTranslation('catalogue');
   const states = useStationState((state) => state.overview?.connections ?? []);
   const { connections } = catalogue;
   if (connections.length === 0) return <Empty title={t('noConnection')}>{t('noConnectionWhy')}</Empty>;
@@ -47,19 +47,19 @@ function Nothing({ catalogue, search }: { readonly catalogue: Catalogue; readonl
 
 /** What can be ordered, as far as each account's subscription shows it, and what changed in it. */
 export function CatalogueScreen() {
-  const { t } = useWords('catalogue');
+  const { t } = useTranslation('catalogue');
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed).trim();
   const searchField = useRef<HTMLInputElement>(null);
   useAction('search', () => searchField.current?.focus());
   const live = useShown(
-    useLive<{ readonly catalogue: Catalogue; readonly news: readonly CatalogueNews[] }>(search, {
+    useLive<{ readonly catalogue: Catalogue; readonly updates: readonly CatalogueUpdate[] }>(search, {
       load: async (client) => {
-        const [catalogue, news] = await Promise.all([
+        const [catalogue, updates] = await Promise.all([
           client.catalogue.list({ search }),
-          client.catalogue.news({ limit: MOST_NEWS }),
+          client.catalogue.updates({ limit: MAX_UPDATES }),
         ]);
-        return { catalogue, news };
+        return { catalogue, updates };
       },
       concerns: (event) => event.kind === 'catalogue',
     }),
@@ -96,8 +96,8 @@ export function CatalogueScreen() {
                 <Title order={2} fz="1rem" mb={8}>
                   {t('news')}
                 </Title>
-                <News news={live.data.news} namesProducts />
-                {live.data.news.length === MOST_NEWS && (
+                <CatalogueUpdates updates={live.data.updates} namesProducts />
+                {live.data.updates.length === MAX_UPDATES && (
                   <Text component="a" href={hashOf('activity')} size="sm" className={css.link ?? ''}>
                     {t('olderNews')}
                   </Text>

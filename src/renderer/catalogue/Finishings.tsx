@@ -1,11 +1,11 @@
 import { type Finishing, FinishingKind } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import css from './catalogue.module.css';
 
 /** Every finishing, by its kind. */
 export function Finishings({ finishings }: { readonly finishings: readonly Finishing[] }) {
-  const { t } = useWords('catalogue');
+  const { t } = useTranslation('catalogue');
   const groups = FinishingKind.options
     .map((kind) => ({ kind, found: finishings.filter((one) => one.kind === kind) }))
     .filter(({ found }) => found.length > 0);

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import type { Material } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 
 const usual = ['gsm', 'lb:cover', 'pt'] as const;
@@ -8,13 +8,13 @@ const words = { gsm: 'unit.gsm', 'lb:cover': 'unit.lbCover', pt: 'unit.pt' } as 
 
 /** The units that any of these materials has its weight in: the usual ones first, as the trade reads them. */
 function unitsOf(materials: readonly Material[]): string[] {
-  const told = new Set(materials.flatMap(({ weights }) => weights.map(({ unit }) => unit)));
-  return [...usual.filter((unit) => told.delete(unit)), ...told];
+  const units = new Set(materials.flatMap(({ weights }) => weights.map(({ unit }) => unit)));
+  return [...usual.filter((unit) => units.delete(unit)), ...units];
 }
 
 /** Every material, with its weight in each unit that the service tells. */
 export function Materials({ materials }: { readonly materials: readonly Material[] }) {
-  const { t, f } = useWords('catalogue');
+  const { t, f } = useTranslation('catalogue');
   const units = unitsOf(materials);
   const unitWord = (unit: string): string => {
     const known = usual.find((one) => one === unit);

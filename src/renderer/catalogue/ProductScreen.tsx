@@ -2,19 +2,19 @@ import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import { IconCircleMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ProductDetail, ProductKey } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import shell from '../app/app.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Original } from '../parts/Original.tsx';
 import { Failed, Loading } from '../parts/States.tsx';
 import { Unread } from '../parts/Unread.tsx';
-import { useComponentWord } from '../parts/use-component-word.ts';
-import { hashOf } from '../shell/route.ts';
-import shell from '../shell/shell.module.css';
+import { useComponentLabel } from '../parts/use-component-label.ts';
 import { useLive } from '../state/use-live.ts';
+import { CatalogueUpdates } from './CatalogueUpdates.tsx';
 import css from './catalogue.module.css';
 import { Finishings } from './Finishings.tsx';
 import { Materials } from './Materials.tsx';
-import { News } from './News.tsx';
 import { Sizes } from './Sizes.tsx';
 import { Withheld } from './Withheld.tsx';
 
@@ -24,7 +24,7 @@ function Options(props: {
   readonly list: ProductDetail['materials' | 'finishings' | 'sizes'];
   readonly children: ReactNode;
 }) {
-  const { t, f } = useWords('catalogue');
+  const { t, f } = useTranslation('catalogue');
   const { readAt, withheld, unread, items } = props.list;
   return (
     <section className={css.section} aria-label={props.title}>
@@ -52,19 +52,19 @@ function Options(props: {
 
 /** One product with all that it can have. */
 export function ProductScreen({ productKey }: { readonly productKey: ProductKey }) {
-  const { t, f } = useWords('catalogue');
-  const { t: submit } = useWords('submit');
-  const componentWord = useComponentWord();
+  const { t, f } = useTranslation('catalogue');
+  const { t: submit } = useTranslation('submit');
+  const componentLabel = useComponentLabel();
   const live = useLive<ProductDetail>(productKey, {
     load: (client) => client.catalogue.product({ key: productKey }),
     concerns: (event) => event.kind === 'catalogue',
   });
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed failure={live} />;
-  const { product, materials, finishings, sizes, news, unread, original } = live.data;
+  const { product, materials, finishings, sizes, updates, unread, original } = live.data;
   const under = [
     t('under', { alias: product.alias ?? product.id, version: product.version ?? '–' }),
-    ...product.components.map(componentWord),
+    ...product.components.map(componentLabel),
     ...(product.updatedAt === null ? [] : [t('updated', { time: f.dateAndTime(product.updatedAt) })]),
   ];
   return (
@@ -102,7 +102,7 @@ export function ProductScreen({ productKey }: { readonly productKey: ProductKey 
         <Title order={2} fz="1rem" mb={8}>
           {t('news')}
         </Title>
-        <News news={news} namesProducts={false} />
+        <CatalogueUpdates updates={updates} namesProducts={false} />
       </section>
       <Original json={original} />
     </div>

@@ -1,17 +1,17 @@
 import { Table, Text } from '@mantine/core';
 import { IconCircleMinus } from '@tabler/icons-react';
 import type { Catalogue, ProductRow } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import parts from '../parts/parts.module.css';
-import { useComponentWord } from '../parts/use-component-word.ts';
-import { hashOf } from '../shell/route.ts';
+import { useComponentLabel } from '../parts/use-component-label.ts';
 
 const options = ['material', 'finishing', 'size'] as const;
 
 function Product(props: { readonly product: ProductRow; readonly account: string | null }) {
   const { product, account } = props;
-  const { t, f } = useWords('catalogue');
-  const componentWord = useComponentWord();
+  const { t, f } = useTranslation('catalogue');
+  const componentLabel = useComponentLabel();
   return (
     <Table.Tr>
       <Table.Td>
@@ -28,7 +28,7 @@ function Product(props: { readonly product: ProductRow; readonly account: string
         )}
       </Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
-        {product.components.map(componentWord).join(', ') || '–'}
+        {product.components.map(componentLabel).join(', ') || '–'}
       </Table.Td>
       {options.map((kind) => (
         <Table.Td key={kind} className={parts.figures ?? ''} ta="right">
@@ -47,7 +47,7 @@ function Product(props: { readonly product: ProductRow; readonly account: string
 
 /** The products, each with what it can have. */
 export function ProductTable({ catalogue }: { readonly catalogue: Catalogue }) {
-  const { t } = useWords('catalogue');
+  const { t } = useTranslation('catalogue');
   const { connections, products, total } = catalogue;
   const accountOf = (product: ProductRow): string | null =>
     connections.length === 1

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { Catalogue } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { Unread } from '../parts/Unread.tsx';
 import { useNow } from '../parts/use-now.ts';
@@ -18,7 +18,7 @@ function Reading(props: {
   readonly isOne: boolean;
 }) {
   const { id, name, readAt, withheld, unread } = props.connection;
-  const { t, f } = useWords('catalogue');
+  const { t, f } = useTranslation('catalogue');
   const now = useNow(MINUTE_MS);
   const call = useCall();
   const state = useStationState(

@@ -1,6 +1,6 @@
 import type { ProductSize, SizeSheet } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
-import { useComponentWord } from '../parts/use-component-word.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useComponentLabel } from '../parts/use-component-label.ts';
 import css from './catalogue.module.css';
 import { sidesIn } from './measures.ts';
 
@@ -11,8 +11,8 @@ export function SizeDrawing(props: {
   readonly pixelsPerMm: number;
 }) {
   const { size, sheet, pixelsPerMm } = props;
-  const { t, f } = useWords('catalogue');
-  const componentWord = useComponentWord();
+  const { t, f } = useTranslation('catalogue');
+  const componentLabel = useComponentLabel();
   const finished = sheet.finished === null ? null : sidesIn(sheet.finished, 'mm');
   const unfinished = sheet.unfinished === null ? null : sidesIn(sheet.unfinished, 'mm');
   const outer = unfinished ?? finished;
@@ -25,7 +25,7 @@ export function SizeDrawing(props: {
       role="img"
       aria-label={t('drawing', {
         name: size.name,
-        component: componentWord(sheet.label),
+        component: componentLabel(sheet.label),
         size: sides === null ? '' : f.sides(sides.width, sides.height, f.units),
       })}
       viewBox={`${-outer.width / 2} ${-outer.height / 2} ${outer.width} ${outer.height}`}

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import type { Measures, ProductDetail, ProductSize, SizeSheet } from '../../contract/index.ts';
 import type { Units } from '../../locales/formats.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
-import { useComponentWord } from '../parts/use-component-word.ts';
+import { useComponentLabel } from '../parts/use-component-label.ts';
 import css from './catalogue.module.css';
 import { barFor, longestEdgeMm, sidesIn } from './measures.ts';
 import { SizeDrawing } from './SizeDrawing.tsx';
 
 /** As long as the longest edge is drawn. */
-const LONGEST_PIXELS = 300;
+const MAX_EDGE_PIXELS = 300;
 /** Nothing is drawn larger than it is, at 96 dots per inch. */
 const REAL_PIXELS_PER_MM = 96 / 25.4;
 
@@ -20,7 +20,7 @@ function MeasureLine({
   readonly what: 'finished' | 'unfinished';
   readonly measures: Measures;
 }) {
-  const { t, f } = useWords('catalogue');
+  const { t, f } = useTranslation('catalogue');
   const other: Units = f.units === 'mm' ? 'in' : 'mm';
   const inWords = (units: Units): string => {
     const sides = sidesIn(measures, units);
@@ -45,8 +45,8 @@ function Sheet(props: {
   readonly isNamed: boolean;
 }) {
   const { size, sheet, pixelsPerMm, isNamed } = props;
-  const { t } = useWords('catalogue');
-  const componentWord = useComponentWord();
+  const { t } = useTranslation('catalogue');
+  const componentLabel = useComponentLabel();
   return (
     <div className={css.sheetOfSize}>
       <div className={css.drawings}>
@@ -54,7 +54,7 @@ function Sheet(props: {
       </div>
       {isNamed && (
         <Text size="sm" fw={600}>
-          {componentWord(sheet.label)}
+          {componentLabel(sheet.label)}
         </Text>
       )}
       <dl className={css.measures}>
@@ -72,9 +72,9 @@ function Sheet(props: {
 
 /** Every size of a product, each component drawn to one scale. */
 export function Sizes({ sizes }: { readonly sizes: ProductDetail['sizes']['items'] }) {
-  const { t, f } = useWords('catalogue');
+  const { t, f } = useTranslation('catalogue');
   const longest = longestEdgeMm(sizes);
-  const pixelsPerMm = longest === 0 ? 1 : Math.min(REAL_PIXELS_PER_MM, LONGEST_PIXELS / longest);
+  const pixelsPerMm = longest === 0 ? 1 : Math.min(REAL_PIXELS_PER_MM, MAX_EDGE_PIXELS / longest);
   const bar = barFor(longest, f.units);
   return (
     <>

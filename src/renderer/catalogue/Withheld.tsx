@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { Withheld as Why } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 
 /** Why a list could not be read when it was asked for last, and from when the one that is shown is. */
 export function Withheld(props: {
@@ -9,7 +9,7 @@ export function Withheld(props: {
   readonly readAt: string | null;
   readonly name?: string;
 }) {
-  const { t, f } = useWords('catalogue');
+  const { t, f } = useTranslation('catalogue');
   const { why, readAt, name } = props;
   return (
     <Alert color="yellow" variant="light" icon={<IconInfoCircle aria-hidden />} title={name} mb="sm">

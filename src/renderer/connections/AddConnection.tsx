@@ -1,13 +1,13 @@
 import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
 
 /** One more account of a service, beside those that are here. */
 export function AddConnection() {
-  const { t } = useWords('connections');
-  const { t: common } = useWords('common');
+  const { t } = useTranslation('connections');
+  const { t: common } = useTranslation('common');
   const [opened, setOpened] = useState(false);
   const close = (): void => setOpened(false);
   return (

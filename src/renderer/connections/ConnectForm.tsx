@@ -1,13 +1,13 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 import { ShortToken } from './ShortToken.tsx';
 
 /** A new connection: its URL and token are tested before anything is kept. */
 export function ConnectForm({ onDone }: { readonly onDone: () => void }) {
-  const { t, problem } = useWords('welcome');
+  const { t, problem } = useTranslation('welcome');
   const [name, setName] = useState('');
   const [baseUrl, setBaseUrl] = useState('');
   const [token, setToken] = useState('');

@@ -1,17 +1,18 @@
 import { Button, Code, CopyButton, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Connection } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import shell from '../app/app.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, Loading, ProblemNote } from '../parts/States.tsx';
 import { useNow } from '../parts/use-now.ts';
-import shell from '../shell/shell.module.css';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { AddConnection } from './AddConnection.tsx';
 import { Endpoints } from './endpoints/Endpoints.tsx';
-import { Lacking } from './Lacking.tsx';
+import { IngressPanel } from './ingress/IngressPanel.tsx';
 import { Limits } from './Limits.tsx';
+import { MissingData } from './MissingData.tsx';
 import { RemoveConnection } from './RemoveConnection.tsx';
 import { Reading } from './reading/Reading.tsx';
 import { ShortToken } from './ShortToken.tsx';
@@ -19,10 +20,9 @@ import { SignatureForm } from './SignatureForm.tsx';
 import { Statuses } from './Statuses.tsx';
 import { StorageForm } from './StorageForm.tsx';
 import { WebhookLog } from './WebhookLog.tsx';
-import { WayIn } from './way-in/WayIn.tsx';
 
-function StateInWords({ connection, now }: { readonly connection: Connection; readonly now: number }) {
-  const { t, f, say } = useWords('connections');
+function ConnectionStateText({ connection, now }: { readonly connection: Connection; readonly now: number }) {
+  const { t, f, say } = useTranslation('connections');
   const { state } = connection;
   switch (state.kind) {
     case 'online':
@@ -37,7 +37,7 @@ function StateInWords({ connection, now }: { readonly connection: Connection; re
 }
 
 function TokenForm({ connection }: { readonly connection: Connection }) {
-  const { t, problem } = useWords('connections');
+  const { t, problem } = useTranslation('connections');
   const station = useStation();
   const [token, setToken] = useState('');
   const [state, setState] = useState<{ busy: boolean; error: unknown; done: boolean }>({
@@ -81,7 +81,7 @@ function TokenForm({ connection }: { readonly connection: Connection }) {
 }
 
 function RemoveToken({ connection }: { readonly connection: Connection }) {
-  const { t } = useWords('connections');
+  const { t } = useTranslation('connections');
   const call = useCall();
   return (
     <>
@@ -103,7 +103,7 @@ function RemoveToken({ connection }: { readonly connection: Connection }) {
 }
 
 function RefreshAll({ connection }: { readonly connection: Connection }) {
-  const { t } = useWords('connections');
+  const { t } = useTranslation('connections');
   const station = useStation();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
   const refresh = async (): Promise<void> => {
@@ -127,9 +127,9 @@ function RefreshAll({ connection }: { readonly connection: Connection }) {
 
 function ConnectionSheet({ connection }: { readonly connection: Connection }) {
   const now = useNow();
-  const { t, f } = useWords('connections');
-  const { t: common } = useWords('common');
-  const news = [
+  const { t, f } = useTranslation('connections');
+  const { t: common } = useTranslation('common');
+  const notices = [
     connection.lastPollAt === null ? t('notPolled') : t('polled', { ago: f.ago(connection.lastPollAt, now) }),
     connection.lastWebhookAt === null
       ? t('noWebhook')
@@ -146,9 +146,9 @@ function ConnectionSheet({ connection }: { readonly connection: Connection }) {
             {connection.baseUrl}
           </Text>
           <Text size="sm" mt={6}>
-            <StateInWords connection={connection} now={now} /> ({news})
+            <ConnectionStateText connection={connection} now={now} /> ({notices})
           </Text>
-          <Lacking connection={connection} />
+          <MissingData connection={connection} />
         </div>
         <RefreshAll connection={connection} />
       </Group>
@@ -187,7 +187,7 @@ function ConnectionSheet({ connection }: { readonly connection: Connection }) {
 }
 
 export function ConnectionsScreen() {
-  const { t, say } = useWords('connections');
+  const { t, say } = useTranslation('connections');
   const overview = useStationState((state) => state.overview);
   if (overview === null) return <Loading />;
   return (
@@ -206,7 +206,7 @@ export function ConnectionsScreen() {
       {overview.connections.length === 0 && <Empty title={t('none')}>{t('noneWhy')}</Empty>}
       {overview.connections.length > 0 && (
         <>
-          <WayIn />
+          <IngressPanel />
           <WebhookLog />
         </>
       )}

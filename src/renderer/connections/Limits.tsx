@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Connection, ConnectionLimits, type Paging } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
-import { useNotify } from '../shell/notices/notices.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 
@@ -11,7 +11,7 @@ const pagingKinds = ['automatic', 'page', 'offset', 'cursor', 'last-id'] as cons
 
 /** How further pages of a list are asked for, where what is tried by itself does not find out. */
 function PagingFields(props: { readonly paging: Paging; readonly onChange: (paging: Paging) => void }) {
-  const { t } = useWords('connections');
+  const { t } = useTranslation('connections');
   const { paging, onChange } = props;
   const parameter = paging.by === 'automatic' ? null : paging.parameter;
   const choose = (value: string): void => {
@@ -45,7 +45,7 @@ function Form({
   readonly connection: Connection;
   readonly limits: ConnectionLimits;
 }) {
-  const { t } = useWords('connections');
+  const { t } = useTranslation('connections');
   const notify = useNotify();
   const call = useCall();
   const [form, setForm] = useState<ConnectionLimits>(limits);
@@ -112,7 +112,7 @@ function Form({
 
 /** Name and limits of a connection. */
 export function Limits({ connection }: { readonly connection: Connection }) {
-  const { t } = useWords('connections');
+  const { t } = useTranslation('connections');
   const [limits] = useReadOnce(connection.id, (client) => client.connections.limits({ id: connection.id }));
   return (
     <div>

@@ -1,11 +1,11 @@
 import { List, Text } from '@mantine/core';
 import type { Connection } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { RemoveForGood } from '../parts/RemoveForGood.tsx';
 
 /** Says first what goes and what stays, then ends the connection for good. */
 export function RemoveConnection({ connection }: { readonly connection: Connection }) {
-  const { t } = useWords('connections');
+  const { t } = useTranslation('connections');
   const { id, name } = connection;
   return (
     <RemoveForGood

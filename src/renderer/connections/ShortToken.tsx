@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 
 /** A shorter one may be any word of what the service sends, so that it cannot be taken out of it. */
@@ -7,7 +7,7 @@ const MIN_TOKEN_CHARACTERS = 12;
 
 /** Warns of an access token that is too short to be told from other words. */
 export function ShortToken({ token }: { readonly token: string }) {
-  const { t } = useWords('connections');
+  const { t } = useTranslation('connections');
   if (token === '' || token.length >= MIN_TOKEN_CHARACTERS) return null;
   return (
     <Text size="sm" className={parts.attention} role="status">

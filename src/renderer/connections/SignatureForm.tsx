@@ -1,9 +1,9 @@
 import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type ConnectionId, type WebhookCheck, WebhookSignature } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
-import { useNotify } from '../shell/notices/notices.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 
@@ -24,7 +24,7 @@ function Form(props: {
   readonly check: WebhookCheck;
   readonly onKept: (kept: WebhookCheck) => void;
 }) {
-  const { t } = useWords('webhooks');
+  const { t } = useTranslation('webhooks');
   const notify = useNotify();
   const call = useCall();
   const { signature, hasSecret } = props.check;
@@ -104,7 +104,7 @@ function Form(props: {
 
 /** How webhooks of a connection have to be signed to be believed. */
 export function SignatureForm({ id }: { readonly id: ConnectionId }) {
-  const { t } = useWords('webhooks');
+  const { t } = useTranslation('webhooks');
   const [check, keep] = useReadOnce(id, (client) => client.webhooks.check({ id }));
   return (
     <div>

@@ -1,9 +1,9 @@
 import { Select, Table, Text } from '@mantine/core';
 import { type ConnectionId, type StatusInUse, StatusMeaning } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
-import { useNotify } from '../shell/notices/notices.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 
@@ -12,8 +12,8 @@ const SUGGESTED = 'suggested';
 const PACE_MS = 5_000;
 
 function Meaning({ id, of }: { readonly id: ConnectionId; readonly of: StatusInUse }) {
-  const { t } = useWords('connections');
-  const { t: states } = useWords('states');
+  const { t } = useTranslation('connections');
+  const { t: states } = useTranslation('states');
   const notify = useNotify();
   const call = useCall();
   const choose = (value: string | null): void => {
@@ -48,7 +48,7 @@ function Meaning({ id, of }: { readonly id: ConnectionId; readonly of: StatusInU
 
 /** The statuses that jobs of a connection have, and what each means to feeding. */
 export function Statuses({ id }: { readonly id: ConnectionId }) {
-  const { t, f } = useWords('connections');
+  const { t, f } = useTranslation('connections');
   const live = useLive<readonly StatusInUse[]>(`statuses ${id}`, {
     load: (client) => client.connections.statuses({ id }),
     concerns: (event) => event.kind === 'overview',

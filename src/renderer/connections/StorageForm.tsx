@@ -1,16 +1,16 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Connection, StoragePolicy } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
-import { useNotify } from '../shell/notices/notices.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 
 const choices = StoragePolicy.shape.notPdf.unwrap().options;
 
 function Form(props: { readonly connection: Connection; readonly policy: StoragePolicy }) {
-  const { t } = useWords('connections');
+  const { t } = useTranslation('connections');
   const notify = useNotify();
   const call = useCall();
   const [policy, setPolicy] = useState(props.policy);
@@ -51,7 +51,7 @@ function Form(props: { readonly connection: Connection; readonly policy: Storage
 
 /** What a connection does about storages that want the token, or that send artwork that is no PDF. */
 export function StorageForm({ connection }: { readonly connection: Connection }) {
-  const { t } = useWords('connections');
+  const { t } = useTranslation('connections');
   const [policy] = useReadOnce(connection.id, (client) => client.connections.storage({ id: connection.id }));
   return (
     <div>

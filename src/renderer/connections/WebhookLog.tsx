@@ -1,7 +1,7 @@
 import { Button, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { WebhookLog as Log, WebhookEntry } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import { useStationState } from '../state/station-context.tsx';
@@ -11,7 +11,7 @@ import { useLive } from '../state/use-live.ts';
 const PAGE = 25;
 
 function Entry({ entry }: { readonly entry: WebhookEntry }) {
-  const { t, f, say } = useWords('webhooks');
+  const { t, f, say } = useTranslation('webhooks');
   const connections = useStationState((state) => state.overview?.connections) ?? [];
   const name = connections.find(({ id }) => id === entry.connectionId)?.name ?? entry.connectionId;
   return (
@@ -30,7 +30,7 @@ function Entry({ entry }: { readonly entry: WebhookEntry }) {
 
 /** The latest webhooks with what came of each. */
 export function WebhookLog() {
-  const { t } = useWords('webhooks');
+  const { t } = useTranslation('webhooks');
   const [older, setOlder] = useState<Log | null>(null);
   const call = useCall();
   const live = useLive<Log>('webhooks', {

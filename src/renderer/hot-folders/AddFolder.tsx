@@ -1,13 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ChosenFolder } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 
 /** Points at a folder that a RIP watches; main examines it before it is taken. */
 export function AddFolder({ onAdded }: { readonly onAdded: () => void }) {
-  const { t, problem } = useWords('welcome');
+  const { t, problem } = useTranslation('welcome');
   const [name, setName] = useState('RIP');
   const [path, setPath] = useState('');
   const [chosen, setChosen] = useState<ChosenFolder | null>(null);

@@ -1,18 +1,18 @@
 import { Table, Text, Title } from '@mantine/core';
-import type { FedFile, HotFolderContents, HotFolderId } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import type { DeliveredFile, HotFolderContents, HotFolderId } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import { FileName } from '../parts/FileName.tsx';
 import parts from '../parts/parts.module.css';
+import { RemoveFromFolder } from '../parts/RemoveFromFolder.tsx';
 import { FailedNote, Loading } from '../parts/States.tsx';
-import { TakeOut } from '../parts/TakeOut.tsx';
-import { hashOf } from '../shell/route.ts';
 import { useLive } from '../state/use-live.ts';
 
-const lists = ['refused', 'failed', 'lying', 'owed', 'taken'] as const;
+const lists = ['refused', 'failed', 'present', 'owed', 'taken'] as const;
 
-function Files(props: { readonly title: string; readonly files: readonly FedFile[] }) {
-  const { t, f, say } = useWords('hot-folders');
-  const { t: states } = useWords('states');
+function Files(props: { readonly title: string; readonly files: readonly DeliveredFile[] }) {
+  const { t, f, say } = useTranslation('hot-folders');
+  const { t: states } = useTranslation('states');
   if (props.files.length === 0) return null;
   return (
     <section>
@@ -55,7 +55,7 @@ function Files(props: { readonly title: string; readonly files: readonly FedFile
                       <Text size="xs" className={parts.attention ?? ''}>
                         {say(file.recall)}
                       </Text>
-                      <TakeOut id={file.artworkId} />
+                      <RemoveFromFolder id={file.artworkId} />
                     </>
                   )}
                 </Table.Td>
@@ -76,7 +76,7 @@ function Files(props: { readonly title: string; readonly files: readonly FedFile
 
 /** What lies in a hot folder, what was taken from it, and what somebody else put there. */
 export function Contents({ id }: { readonly id: HotFolderId }) {
-  const { t, f } = useWords('hot-folders');
+  const { t, f } = useTranslation('hot-folders');
   const live = useLive<HotFolderContents>(id, {
     load: (client) => client.hotFolders.contents({ id }),
     concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',

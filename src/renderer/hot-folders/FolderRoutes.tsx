@@ -1,22 +1,28 @@
 import { Text } from '@mantine/core';
 import type { HotFolderId, RouteList } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useConditions } from '../rules/use-conditions.ts';
-import type { Live } from '../state/reading.ts';
+import type { QueryState } from '../state/reading.ts';
 import { useLive } from '../state/use-live.ts';
 
 /** The rules, kept true. */
-export const useRoutes = (): Live<RouteList> =>
+export const useRoutes = (): QueryState<RouteList> =>
   useLive<RouteList>('routes', {
     load: (client) => client.routes.get(),
     concerns: (event) => event.kind === 'overview',
   });
 
 /** Which files come to a hot folder, in words: a line for each rule in force that names it, and what it takes by itself. */
-export function FolderRoutes({ id, routes }: { readonly id: HotFolderId; readonly routes: Live<RouteList> }) {
-  const { t } = useWords('hot-folders');
-  const { t: rules } = useWords('rules');
-  const { t: states } = useWords('states');
+export function FolderRoutes({
+  id,
+  routes,
+}: {
+  readonly id: HotFolderId;
+  readonly routes: QueryState<RouteList>;
+}) {
+  const { t } = useTranslation('hot-folders');
+  const { t: rules } = useTranslation('rules');
+  const { t: states } = useTranslation('states');
   const conditionsOf = useConditions();
   if (routes.kind !== 'loaded') return null;
   const { data } = routes;

@@ -1,16 +1,16 @@
 import { Button, Group, Tabs, Text } from '@mantine/core';
 import { IconFileCheck } from '@tabler/icons-react';
 import type { HotFolderDetail, HotFolderId } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import shell from '../app/app.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import { Heading } from '../parts/Heading.tsx';
 import parts from '../parts/parts.module.css';
 import { Failed, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
-import { hashOf } from '../shell/route.ts';
-import shell from '../shell/shell.module.css';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import { Contents } from './Contents.tsx';
-import { Doctor } from './Doctor.tsx';
+import { DiagnosisPanel } from './DiagnosisPanel.tsx';
 import { FolderRoutes, useRoutes } from './FolderRoutes.tsx';
 import { FolderSettings } from './FolderSettings.tsx';
 import { Counts } from './HotFoldersScreen.tsx';
@@ -21,7 +21,7 @@ import { useTestPage } from './use-test-page.ts';
 
 /** One hot folder: what is in it, how it is fed, and whether it is well. */
 export function FolderScreen({ id }: { readonly id: HotFolderId }) {
-  const { t, say } = useWords('hot-folders');
+  const { t, say } = useTranslation('hot-folders');
   const call = useCall();
   const test = useTestPage(id);
   const routes = useRoutes();
@@ -40,7 +40,7 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
           title={t('testPage.why')}
           leftSection={<IconFileCheck aria-hidden />}
           loading={test.busy}
-          onClick={test.feed}
+          onClick={test.deliver}
         >
           {t('testPage.feed')}
         </Button>
@@ -82,7 +82,7 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
           <FolderSettings detail={live.data} />
         </Tabs.Panel>
         <Tabs.Panel value="doctor">
-          <Doctor detail={live.data} />
+          <DiagnosisPanel detail={live.data} />
         </Tabs.Panel>
       </Tabs>
     </div>

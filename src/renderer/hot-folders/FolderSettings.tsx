@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import {
-  FeedOrder,
+  DeliveryOrder,
   FileAccess,
   FileKind,
   type HotFolderDetail,
@@ -11,24 +11,24 @@ import {
   type RipProfile,
   TicketKind,
 } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
-import { useNotify } from '../shell/notices/notices.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 import { NameTemplate } from './NameTemplate.tsx';
 
 /** Everything that can be set of a hot folder beside its path; kept together, once it fits together. */
 export function FolderSettings({ detail }: { readonly detail: HotFolderDetail }) {
-  const { t } = useWords('hot-folders');
-  const { t: states } = useWords('states');
+  const { t } = useTranslation('hot-folders');
+  const { t: states } = useTranslation('states');
   const notify = useNotify();
   const call = useCall();
   const [reading] = useReadOnce<readonly Pick<RipProfile, 'id' | 'name'>[]>('rips', (client) =>
     client.rips.list(),
   );
   const rips = reading.kind === 'loaded' ? reading.data : [];
-  const { folder, settings, rip, patienceSeconds } = detail;
+  const { folder, settings, rip, stuckTimeoutSeconds } = detail;
   const [form, setForm] = useState<HotFolderSettings>(settings);
   const change = (some: Partial<HotFolderSettings>): void => setForm((now) => ({ ...now, ...some }));
   const submit = (event: FormEvent): void => {
@@ -96,11 +96,11 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
         />
         <Select
           label={t('order')}
-          data={FeedOrder.options.map((value) => ({ value, label: t(`orders.${value}`) }))}
+          data={DeliveryOrder.options.map((value) => ({ value, label: t(`orders.${value}`) }))}
           value={form.order}
           allowDeselect={false}
           onChange={(value) => {
-            const order = FeedOrder.safeParse(value);
+            const order = DeliveryOrder.safeParse(value);
             if (order.success) change({ order: order.data });
           }}
         />
@@ -128,7 +128,7 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
         />
         <NumberInput
           label={t('patience')}
-          description={t('patienceWhy', { seconds: patienceSeconds })}
+          description={t('patienceWhy', { seconds: stuckTimeoutSeconds })}
           value={form.stuckAfterSeconds ?? ''}
           min={1}
           max={604_800}

@@ -2,12 +2,12 @@ import { Button, Group, Modal, Text, Title } from '@mantine/core';
 import { IconAlertTriangleFilled, IconPlus, IconRoute2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { HotFolder, RouteList } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import shell from '../app/app.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import parts from '../parts/parts.module.css';
 import { Empty, FailedNote, Loading } from '../parts/States.tsx';
-import { hashOf } from '../shell/route.ts';
-import shell from '../shell/shell.module.css';
-import type { Live } from '../state/reading.ts';
+import type { QueryState } from '../state/reading.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { AddFolder } from './AddFolder.tsx';
 import { FolderRoutes, useRoutes } from './FolderRoutes.tsx';
@@ -15,13 +15,13 @@ import css from './hot-folders.module.css';
 
 /** How many files a folder owes, holds and has had taken from it. */
 export function Counts({ folder }: { readonly folder: HotFolder }) {
-  const { t, f } = useWords('hot-folders');
+  const { t, f } = useTranslation('hot-folders');
   const counts = [
     ['owed', folder.owed, parts.ready],
-    ['lying', folder.waiting, parts['at-rip']],
+    ['present', folder.waiting, parts['at-rip']],
     ['stuck', folder.stuck, parts.attention],
     ['refused', folder.refused, parts.attention],
-    ['taken', folder.taken, parts.done],
+    ['taken', folder.pickedUp, parts.done],
   ] as const;
   return (
     <dl className={css.counts}>
@@ -35,8 +35,14 @@ export function Counts({ folder }: { readonly folder: HotFolder }) {
   );
 }
 
-function FolderCard({ folder, routes }: { readonly folder: HotFolder; readonly routes: Live<RouteList> }) {
-  const { say } = useWords('hot-folders');
+function FolderCard({
+  folder,
+  routes,
+}: {
+  readonly folder: HotFolder;
+  readonly routes: QueryState<RouteList>;
+}) {
+  const { say } = useTranslation('hot-folders');
   return (
     <a className={`${parts.sheet} ${css.card}`} href={hashOf('hot-folder', folder.id)}>
       <div className={css.cardHead}>
@@ -58,8 +64,8 @@ function FolderCard({ folder, routes }: { readonly folder: HotFolder; readonly r
 
 /** Every folder that is fed, and what lies in it. */
 export function HotFoldersScreen() {
-  const { t } = useWords('hot-folders');
-  const { t: common } = useWords('common');
+  const { t } = useTranslation('hot-folders');
+  const { t: common } = useTranslation('common');
   const folders = useStationState((state) => state.overview?.hotFolders);
   const routes = useRoutes();
   const [adding, setAdding] = useState(false);

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { HotFolderId, NamePreview } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { useStation } from '../state/station-context.tsx';
 import css from './hot-folders.module.css';
@@ -15,7 +15,7 @@ export function NameTemplate(props: {
   readonly onChange: (template: string) => void;
 }) {
   const station = useStation();
-  const { t, say } = useWords('hot-folders');
+  const { t, say } = useTranslation('hot-folders');
   const { id, template } = props;
   const [preview, setPreview] = useState<NamePreview | null>(null);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import type { HotFolder } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { goTo, hashOf } from '../navigation/route.ts';
 import { RemoveForGood } from '../parts/RemoveForGood.tsx';
-import { goTo, hashOf } from '../shell/route.ts';
 
 /** Says first what becomes of everything, then forgets the folder; nothing in it is touched. */
 export function RemoveFolder({ folder }: { readonly folder: HotFolder }) {
-  const { t } = useWords('hot-folders');
+  const { t } = useTranslation('hot-folders');
   const { id, name } = folder;
   return (
     <RemoveForGood

@@ -3,19 +3,19 @@ import type { HotFolderId, TestPage } from '../../contract/index.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /** The latest test page of a hot folder, looked after while it lies there, and how to feed another. */
 export function useTestPage(id: HotFolderId): {
   readonly page: TestPage | null;
-  readonly feed: () => void;
+  readonly deliver: () => void;
   readonly busy: boolean;
   readonly error: unknown;
 } {
   const station = useStation();
   const { run, busy, error } = useCall();
   const [page, setPage] = useState<TestPage | null>(null);
-  const lies = page?.state === 'lying';
+  const lies = page?.state === 'present';
   useEffect(() => {
     let gone = false;
     const look = (): void =>
@@ -27,12 +27,12 @@ export function useTestPage(id: HotFolderId): {
           () => undefined,
         );
     look();
-    const timer = lies ? setInterval(look, LOOK_EVERY_MS) : undefined;
+    const timer = lies ? setInterval(look, POLL_INTERVAL_MS) : undefined;
     return () => {
       gone = true;
       clearInterval(timer);
     };
   }, [station, id, lies]);
-  const feed = (): void => run(async (client) => setPage(await client.hotFolders.feedTestPage({ id })));
-  return { page, feed, busy, error };
+  const deliver = (): void => run(async (client) => setPage(await client.hotFolders.deliverTestPage({ id })));
+  return { page, deliver, busy, error };
 }

@@ -2,14 +2,14 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobDetail } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 import { ConfirmSend } from './ConfirmSend.tsx';
 
 /** What is wrong with a job, what can be done about it, and a button for an operator who has seen it. */
 export function Alarms({ job }: { readonly job: Pick<JobDetail, 'key' | 'alarms' | 'sendable'> }) {
-  const { t, say } = useWords('job');
+  const { t, say } = useTranslation('job');
   const call = useCall();
   const [isAsking, setAsking] = useState(false);
   if (job.alarms.length === 0 && job.sendable.length === 0) return null;

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ArtworkId } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 
@@ -12,8 +12,8 @@ export function ConfirmSend({
   readonly ids: readonly ArtworkId[];
   readonly onClose: () => void;
 }) {
-  const { t } = useWords('job');
-  const { t: common } = useWords('common');
+  const { t } = useTranslation('job');
+  const { t: common } = useTranslation('common');
   const call = useCall();
   return (
     <Modal
@@ -34,7 +34,7 @@ export function ConfirmSend({
             loading={call.busy}
             onClick={() =>
               call.run(async (client) => {
-                await client.artworks.sendByHand({ ids: [...ids] });
+                await client.artworks.sendManually({ ids: [...ids] });
                 onClose();
               })
             }

@@ -1,14 +1,14 @@
 import { Button, Code, List, Modal, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Artwork, Explanation, Landing } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import type { Artwork, Destination, Explanation } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 
 /** What would land in one hot folder, in order, with the text of its ticket. */
-function LandingView({ landing }: { readonly landing: Landing }) {
-  const { t, f, say } = useWords('job');
+function DestinationView({ landing }: { readonly landing: Destination }) {
+  const { t, f, say } = useTranslation('job');
   return (
     <div>
       <Text fw={600} size="sm">
@@ -41,8 +41,8 @@ function LandingView({ landing }: { readonly landing: Landing }) {
 
 /** Which rules were tried, what takes the file, and what would be put where. Nothing is done. */
 export function Explain({ file }: { readonly file: Artwork }) {
-  const { t, say } = useWords('job');
-  const { t: common } = useWords('common');
+  const { t, say } = useTranslation('job');
+  const { t: common } = useTranslation('common');
   const [explanation, setExplanation] = useState<Explanation | null>(null);
   const call = useCall();
   return (
@@ -90,7 +90,7 @@ export function Explain({ file }: { readonly file: Artwork }) {
             )}
             {explanation.landings.length === 0 && <Text size="sm">{t('goesNowhere')}</Text>}
             {explanation.landings.map((landing) => (
-              <LandingView key={landing.hotFolderId} landing={landing} />
+              <DestinationView key={landing.hotFolderId} landing={landing} />
             ))}
           </Stack>
         )}

@@ -2,39 +2,39 @@ import { Button, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Artwork, Component, Delivery, JobDetail, JobKey } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import shell from '../app/app.module.css';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
 import { AsOf } from '../parts/AsOf.tsx';
+import { ArtworkBadge, Bar, ProgressTrack } from '../parts/Badges.tsx';
 import { Heading } from '../parts/Heading.tsx';
-import { ArtworkMark, Bar, LifeTrack } from '../parts/Marks.tsx';
 import { Original } from '../parts/Original.tsx';
 import parts from '../parts/parts.module.css';
+import { RemoveFromFolder } from '../parts/RemoveFromFolder.tsx';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
-import { TakeOut } from '../parts/TakeOut.tsx';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
-import { useComponentWord } from '../parts/use-component-word.ts';
+import { useComponentLabel } from '../parts/use-component-label.ts';
 import { useNow } from '../parts/use-now.ts';
 import { prepareReview } from '../review/load-review.ts';
-import { useAction } from '../shell/actions/actions-context.tsx';
-import { goTo, hashOf, hashOfReview } from '../shell/route.ts';
-import shell from '../shell/shell.module.css';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { Alarms } from './Alarms.tsx';
 import { Explain } from './Explain.tsx';
 import css from './job.module.css';
-import { OnDesk } from './OnDesk.tsx';
 import { patchJob } from './patch-job.ts';
+import { RevealFile } from './RevealFile.tsx';
 import { Specification } from './Specification.tsx';
 import { TryNow } from './TryNow.tsx';
-import { useSizeWords } from './use-size-words.ts';
+import { useFormatSize } from './use-format-size.ts';
 
 const liesThere = ({ state }: Delivery): boolean => state === 'delivered' || state === 'stuck';
 
 function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
-  const { t, f, say } = useWords('job');
-  const { t: states } = useWords('states');
+  const { t, f, say } = useTranslation('job');
+  const { t: states } = useTranslation('states');
   return (
     <div className={css.file}>
       <Thumbnail of={{ kind: 'file', id: file.id }} version={file.sha256 ?? ''} size="file" />
@@ -57,8 +57,8 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
         ))}
       </div>
       <div className={css.state}>
-        <ArtworkMark state={file.state} />
-        <LifeTrack state={file.state} />
+        <ArtworkBadge state={file.state} />
+        <ProgressTrack state={file.state} />
         <div className={css.deeds}>
           {file.sha256 !== null && (
             <Button component="a" href={hashOfReview(jobKey, file.id)} variant="default" size="compact-sm">
@@ -66,9 +66,9 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
             </Button>
           )}
           <TryNow file={file} />
-          {file.recall !== null && file.deliveries.some(liesThere) && <TakeOut id={file.id} />}
+          {file.recall !== null && file.deliveries.some(liesThere) && <RemoveFromFolder id={file.id} />}
           <Explain file={file} />
-          {file.sha256 !== null && <OnDesk file={file} />}
+          {file.sha256 !== null && <RevealFile file={file} />}
         </div>
         {file.state === 'transferring' && file.sizeBytes !== null && (
           <div style={{ width: '100%' }} className={parts.ready}>
@@ -94,17 +94,17 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
 }
 
 function ComponentSheet({ component, jobKey }: { readonly component: Component; readonly jobKey: JobKey }) {
-  const { t } = useWords('job');
-  const componentWord = useComponentWord();
-  const sizeWords = useSizeWords();
+  const { t } = useTranslation('job');
+  const componentLabel = useComponentLabel();
+  const formatSize = useFormatSize();
   return (
     <section className={`${parts.sheet} ${css.component}`}>
       <div className={css.componentHead}>
         <Title order={2} fz="1rem">
-          {componentWord(component.label)}
+          {componentLabel(component.label)}
         </Title>
         <Text size="sm">
-          {[component.material, sizeWords(component)].filter((part) => part !== null).join(' · ')}
+          {[component.material, formatSize(component)].filter((part) => part !== null).join(' · ')}
         </Text>
         {component.finishings.length > 0 && (
           <div className={css.finishings}>
@@ -129,7 +129,7 @@ function ComponentSheet({ component, jobKey }: { readonly component: Component; 
 }
 
 function RefreshButton({ jobKey }: { readonly jobKey: JobKey }) {
-  const { t } = useWords('job');
+  const { t } = useTranslation('job');
   const station = useStation();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
   const refresh = async (): Promise<void> => {
@@ -159,10 +159,10 @@ function RefreshButton({ jobKey }: { readonly jobKey: JobKey }) {
 
 export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
   const now = useNow();
-  const { t, f } = useWords('job');
-  const { t: states } = useWords('states');
-  const { t: common } = useWords('common');
-  const { t: batchWords } = useWords('batch');
+  const { t, f } = useTranslation('job');
+  const { t: states } = useTranslation('states');
+  const { t: common } = useTranslation('common');
+  const { t: batchWords } = useTranslation('batch');
   const live = useLive<JobDetail>(jobKey, {
     load: (client) => client.job.get({ key: jobKey }),
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
@@ -191,8 +191,8 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
             {t('under', {
               id: job.serviceId,
               status: job.status.name,
-              ago: f.ago(job.news.at, now),
-              source: states(`source.${job.news.source}`),
+              ago: f.ago(job.change.at, now),
+              source: states(`source.${job.change.source}`),
             })}
           </>
         }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Artwork } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 
 /** Fetches a file now that has stopped or waits for its next attempt. */
 export function TryNow({ file }: { readonly file: Pick<Artwork, 'id' | 'state'> }) {
-  const { t } = useWords('transfers');
+  const { t } = useTranslation('transfers');
   const call = useCall();
   if (file.state !== 'failed' && file.state !== 'waiting') return null;
   return (

@@ -2,7 +2,7 @@ import type { Language } from '../../contract/index.ts';
 import type { Catalogue } from '../../locales/catalogue.ts';
 
 /** A language, and everything the screens say in it. */
-export interface Spoken {
+export interface LoadedLocale {
   readonly language: Language;
   readonly catalogue: Catalogue;
 }
@@ -15,7 +15,7 @@ const catalogueOf: Readonly<Record<Language, () => Promise<{ readonly catalogue:
 };
 
 /** Loads the words of one language: a window speaks one, and the four are larger than all its screens. */
-export const loadWords = async (language: Language): Promise<Spoken> => ({
+export const loadLocale = async (language: Language): Promise<LoadedLocale> => ({
   language,
   catalogue: (await catalogueOf[language]()).catalogue,
 });

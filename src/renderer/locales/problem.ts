@@ -9,16 +9,16 @@ export interface Problem {
   readonly field: string | null;
 }
 
-const Told = z.object({
+const ApiErrorData = z.object({
   data: z.object({ what: Message, remedy: Message, field: z.string().nullable().default(null) }),
 });
 
 /** Whether the station answered with a refusal in its own words, rather than not at all. */
-export const wasTold = (error: unknown): boolean => Told.safeParse(error).success;
+export const isApiError = (error: unknown): boolean => ApiErrorData.safeParse(error).success;
 
 /** A failure that the station told in its own words, as `say` says them; null for any other, such as a lost link. */
 export function problemOf(error: unknown, say: (message: Message) => string): Problem | null {
-  const told = Told.safeParse(error);
+  const told = ApiErrorData.safeParse(error);
   if (!told.success) return null;
   const { what, remedy, field } = told.data.data;
   return { message: say(what), remedy: say(remedy), field };

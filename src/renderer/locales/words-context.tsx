@@ -14,11 +14,11 @@ import { type Formats, formatsFor } from '../../locales/formats.ts';
 import { createI18n, renderMessage } from '../../locales/i18n.ts';
 import { languageFor, localeFor } from '../../locales/languages.ts';
 import { useStationState } from '../state/station-context.tsx';
-import { loadWords, type Spoken } from './load-words.ts';
+import { type LoadedLocale, loadLocale } from './load-words.ts';
 import { type Problem, problemOf } from './problem.ts';
 
 /** What one screen says: `t` its words, `f` numbers and times as the locale writes them, `problem` a failure in words, `say` what main has said. */
-interface ScreenWords<S extends Namespace> {
+interface Translation<S extends Namespace> {
   readonly t: TFunction<S>;
   readonly f: Formats;
   readonly problem: (error: unknown) => Problem;
@@ -26,9 +26,9 @@ interface ScreenWords<S extends Namespace> {
 }
 
 /** Of one screen, so many sentences are remembered. */
-const MOST_REMEMBERED = 2_000;
+const MAX_REMEMBERED = 2_000;
 
-const WordsContext = createContext<(<S extends Namespace>(screen: S) => ScreenWords<S>) | null>(null);
+const LocaleContext = createContext<(<S extends Namespace>(screen: S) => Translation<S>) | null>(null);
 
 const subscribe = (listener: () => void): (() => void) => {
   window.addEventListener('languagechange', listener);
@@ -37,12 +37,12 @@ const subscribe = (listener: () => void): (() => void) => {
 const systemLanguages = (): string => navigator.languages.join(' ');
 
 /** The wanted language as soon as its words are here; until then, the one that was spoken before. */
-function useSpoken(wanted: Language, first: Spoken): Spoken {
+function useLoadedLocale(wanted: Language, first: LoadedLocale): LoadedLocale {
   const [spoken, setSpoken] = useState(first);
   useEffect(() => {
     if (wanted === spoken.language) return;
     let gone = false;
-    loadWords(wanted).then(
+    loadLocale(wanted).then(
       (words) => !gone && setSpoken(words),
       () => undefined,
     );
@@ -57,12 +57,18 @@ function useSpoken(wanted: Language, first: Spoken): Spoken {
  * Gives the screens the language, the locale and the units of the settings, or those of the system.
  * @param first what is spoken until the settings are known
  */
-export function WordsProvider({ first, children }: { readonly first: Spoken; readonly children: ReactNode }) {
+export function LocaleProvider({
+  first,
+  children,
+}: {
+  readonly first: LoadedLocale;
+  readonly children: ReactNode;
+}) {
   const wanted = useSyncExternalStore(subscribe, systemLanguages);
   const chosen = useStationState((state) => state.overview?.screens.language ?? 'auto');
   const locale = useStationState((state) => state.overview?.screens.locale ?? null);
   const units = useStationState((state) => state.overview?.screens.units ?? 'mm');
-  const spoken = useSpoken(chosen === 'auto' ? languageFor(wanted.split(' ')) : chosen, first);
+  const spoken = useLoadedLocale(chosen === 'auto' ? languageFor(wanted.split(' ')) : chosen, first);
   const { language } = spoken;
   const words = useMemo(() => {
     const formats = formatsFor(locale ?? localeFor(language, wanted.split(' ')), units);
@@ -71,13 +77,13 @@ export function WordsProvider({ first, children }: { readonly first: Spoken; rea
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  return <WordsContext value={words}>{children}</WordsContext>;
+  return <LocaleContext value={words}>{children}</LocaleContext>;
 }
 
 /** The words of every screen in one language. Another language is another of these, so that nothing has to listen for it. */
-function wordsIn(i18n: i18n, f: Formats): <S extends Namespace>(screen: S) => ScreenWords<S> {
+function wordsIn(i18n: i18n, f: Formats): <S extends Namespace>(screen: S) => Translation<S> {
   const common = i18n.getFixedT(null, 'common');
-  const screens = new Map<Namespace, ScreenWords<Namespace>>();
+  const screens = new Map<Namespace, Translation<Namespace>>();
   const say = (message: Message): string => renderMessage(i18n, message);
   const problem = (error: unknown): Problem =>
     problemOf(error, say) ?? { message: common('noAnswer'), remedy: common('noAnswerRemedy'), field: null };
@@ -85,7 +91,7 @@ function wordsIn(i18n: i18n, f: Formats): <S extends Namespace>(screen: S) => Sc
     const known = screens.get(screen) ?? { t: remembering(i18n.getFixedT(null, screen)), f, problem, say };
     screens.set(screen, known);
     // What is kept under a screen was made for it.
-    return known as unknown as ScreenWords<typeof screen>;
+    return known as unknown as Translation<typeof screen>;
   };
 }
 
@@ -94,14 +100,14 @@ function wordsIn(i18n: i18n, f: Formats): <S extends Namespace>(screen: S) => Sc
  * library longer than to draw it.
  */
 function remembering(t: TFunction<Namespace>): TFunction<Namespace> {
-  const said = new Map<string, string>();
+  const message = new Map<string, string>();
   const remembered = (key: string, values?: Readonly<Record<string, unknown>>): string => {
     const asked = values === undefined ? key : key + JSON.stringify(values);
-    const known = said.get(asked);
+    const known = message.get(asked);
     if (known !== undefined) return known;
-    if (said.size >= MOST_REMEMBERED) said.clear();
+    if (message.size >= MAX_REMEMBERED) message.clear();
     const words: string = Reflect.apply(t, undefined, [key, values]);
-    said.set(asked, words);
+    message.set(asked, words);
     return words;
   };
   // Called as the library's own function is; nothing here needs the rest of its overloads.
@@ -109,8 +115,8 @@ function remembering(t: TFunction<Namespace>): TFunction<Namespace> {
 }
 
 /** What one screen says, in the window's language. */
-export function useWords<S extends Namespace>(screen: S): ScreenWords<S> {
-  const words = useContext(WordsContext);
+export function useTranslation<S extends Namespace>(screen: S): Translation<S> {
+  const words = useContext(LocaleContext);
   if (words === null) throw new Error('There are no words around this component.');
   return words(screen);
 }

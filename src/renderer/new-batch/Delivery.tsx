@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Radio, Text, TextInput } from '@mantine/core';
 import type { DeliveryOption, DeliveryOptions } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useNow } from '../parts/use-now.ts';
 import css from './new-batch.module.css';
@@ -20,7 +20,7 @@ function Options(props: {
   readonly option: DeliveryOption | null;
   readonly onOption: (option: DeliveryOption) => void;
 }) {
-  const { t, f } = useWords('new-batch');
+  const { t, f } = useTranslation('new-batch');
   const { options, option, onOption } = props;
   const groups = Map.groupBy(options, ({ group }) => group ?? t('otherGroup'));
   const cheapest = cheapestOf(options);
@@ -55,14 +55,20 @@ function Options(props: {
   );
 }
 
-function Told({ told, onAgain }: { readonly told: DeliveryOptions; readonly onAgain: () => void }) {
-  const { t, f, say } = useWords('new-batch');
+function OptionsView({
+  answer,
+  onAgain,
+}: {
+  readonly answer: DeliveryOptions;
+  readonly onAgain: () => void;
+}) {
+  const { t, f, say } = useTranslation('new-batch');
   const now = useNow();
-  if (told.why === null) return null;
+  if (answer.why === null) return null;
   return (
     <Alert color="yellow" variant="light" mb="sm">
-      <Text size="sm">{t('notAsked', { why: say(told.why) })}</Text>
-      {told.at !== null && <Text size="sm">{t('asOf', { ago: f.ago(told.at, now) })}</Text>}
+      <Text size="sm">{t('notAsked', { why: say(answer.why) })}</Text>
+      {answer.at !== null && <Text size="sm">{t('asOf', { ago: f.ago(answer.at, now) })}</Text>}
       <Button size="compact-sm" variant="default" mt={6} onClick={onAgain}>
         {t('askAgain')}
       </Button>
@@ -77,9 +83,9 @@ export function Delivery(props: {
   readonly onOption: (option: DeliveryOption | null) => void;
   readonly onAgain: () => void;
 }) {
-  const { t } = useWords('new-batch');
+  const { t } = useTranslation('new-batch');
   const { asked, option, onOption, onAgain } = props;
-  const told = asked.kind === 'told' ? asked.told : null;
+  const answer = asked.kind === 'answered' ? asked.told : null;
   return (
     <Step title={t('how')}>
       {asked.kind === 'nothing' && (
@@ -100,11 +106,11 @@ export function Delivery(props: {
           </Button>
         </Group>
       )}
-      {told !== null && <Told told={told} onAgain={onAgain} />}
-      {told !== null && told.options.length > 0 && (
-        <Options options={told.options} option={option} onOption={onOption} />
+      {answer !== null && <OptionsView answer={answer} onAgain={onAgain} />}
+      {answer !== null && answer.options.length > 0 && (
+        <Options options={answer.options} option={option} onOption={onOption} />
       )}
-      {told !== null && told.options.length === 0 && (
+      {answer !== null && answer.options.length === 0 && (
         <TextInput
           label={t('optionId')}
           description={t('noneTold')}

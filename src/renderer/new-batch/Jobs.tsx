@@ -1,19 +1,19 @@
 import { Button, Checkbox, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { LooseJob } from '../../contract/index.ts';
+import type { UnbatchedJob } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import css from './new-batch.module.css';
 import { Step } from './Step.tsx';
 
 function JobLine(props: {
-  readonly job: LooseJob;
+  readonly job: UnbatchedJob;
   readonly chosen: boolean;
   readonly onChosen: (chosen: boolean) => void;
 }) {
-  const { t } = useWords('new-batch');
-  const { t: common } = useWords('common');
+  const { t } = useTranslation('new-batch');
+  const { t: common } = useTranslation('common');
   const { job, chosen } = props;
   const { product, quantity } = job;
   const stage = job.ordered ? t('ordered') : job.ready ? t('ready') : t('inPrepress');
@@ -41,14 +41,14 @@ function JobLine(props: {
 
 /** The jobs that go to the chosen place, and those that were added by their ids. */
 export function Jobs(props: {
-  readonly jobs: readonly LooseJob[];
+  readonly jobs: readonly UnbatchedJob[];
   readonly chosen: ReadonlySet<string>;
   /** Ids of jobs that are not known here. */
   readonly added: readonly string[];
   readonly onChosen: (ids: ReadonlySet<string>) => void;
   readonly onAdded: (ids: readonly string[]) => void;
 }) {
-  const { t } = useWords('new-batch');
+  const { t } = useTranslation('new-batch');
   const { jobs, chosen, added, onChosen, onAdded } = props;
   const [typed, setTyped] = useState('');
   const free = jobs.filter((job) => !job.ordered);

@@ -1,27 +1,27 @@
 import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { DeliveryOption, LooseJob, Picked, QueueRow } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import type { BatchSelection, DeliveryOption, QueueRow, UnbatchedJob } from '../../contract/index.ts';
+import shell from '../app/app.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
+import { useNotify } from '../notifications/notices.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { Empty, Failed, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
-import { useNotify } from '../shell/notices/notices.tsx';
-import { hashOf } from '../shell/route.ts';
-import shell from '../shell/shell.module.css';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
+import { BatchMethod, type Kind } from './BatchMethod.tsx';
 import { Delivery } from './Delivery.tsx';
 import { Jobs } from './Jobs.tsx';
 import css from './new-batch.module.css';
 import { Orders } from './Orders.tsx';
-import { nameOfPlace, type Place, Places } from './Places.tsx';
+import { nameOfPlace, type Place, PlacePicker } from './PlacePicker.tsx';
 import { useOptions } from './use-options.ts';
-import { type Kind, Way } from './Way.tsx';
 
-const nobody: Picked = { jobs: [], leftOut: [] };
+const nobody: BatchSelection = { jobs: [], leftOut: [] };
 
-function LeftOut({ leftOut }: Pick<Picked, 'leftOut'>) {
-  const { t, say } = useWords('new-batch');
+function LeftOut({ leftOut }: Pick<BatchSelection, 'leftOut'>) {
+  const { t, say } = useTranslation('new-batch');
   if (leftOut.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" title={t('leftOut', { count: leftOut.length })}>
@@ -35,8 +35,8 @@ function LeftOut({ leftOut }: Pick<Picked, 'leftOut'>) {
 }
 
 /** The choice of place, jobs, delivery and way, and the order that comes of it. */
-function Choice({ picked }: { readonly picked: Picked }) {
-  const { t } = useWords('new-batch');
+function Choice({ picked }: { readonly picked: BatchSelection }) {
+  const { t } = useTranslation('new-batch');
   const notify = useNotify();
   const call = useCall();
   const [first] = picked.jobs;
@@ -49,7 +49,7 @@ function Choice({ picked }: { readonly picked: Picked }) {
   const connections = useStationState((state) => state.overview?.connections ?? []);
   const connectionId = place?.connectionId ?? connections[0]?.id ?? null;
   const connection = connections.find(({ id }) => id === connectionId);
-  const live = useLive<readonly LooseJob[]>(`loose jobs ${place === null ? '' : nameOfPlace(place)}`, {
+  const live = useLive<readonly UnbatchedJob[]>(`loose jobs ${place === null ? '' : nameOfPlace(place)}`, {
     load: async (client) =>
       place === null
         ? []
@@ -63,9 +63,9 @@ function Choice({ picked }: { readonly picked: Picked }) {
   ];
   const { asked, again } = useOptions(connectionId, ids);
   // An option that is not offered for these jobs any more is no choice.
-  const told = asked.kind === 'told' ? asked.told.options : null;
+  const answer = asked.kind === 'answered' ? asked.told.options : null;
   const isGone =
-    told !== null && told.length > 0 && option !== null && told.every((one) => one.id !== option.id);
+    answer !== null && answer.length > 0 && option !== null && answer.every((one) => one.id !== option.id);
   useEffect(() => {
     if (isGone) setOption(null);
   }, [isGone]);
@@ -95,7 +95,7 @@ function Choice({ picked }: { readonly picked: Picked }) {
   return (
     <div className={css.steps}>
       <LeftOut leftOut={picked.leftOut} />
-      <Places
+      <PlacePicker
         place={place}
         onPlace={(next) => {
           setPlace(next);
@@ -107,7 +107,7 @@ function Choice({ picked }: { readonly picked: Picked }) {
       {live.kind === 'failed' && <FailedNote failure={live} />}
       <Jobs jobs={jobs} chosen={chosen} added={added} onChosen={setChosen} onAdded={setAdded} />
       <Delivery asked={asked} option={option} onOption={setOption} onAgain={again} />
-      <Way kind={kind} connection={connection} onKind={setKind} />
+      <BatchMethod kind={kind} connection={connection} onKind={setKind} />
       {asksAddress && (
         <Alert color="yellow" variant="light" title={t('addressUnread')}>
           <Checkbox
@@ -140,11 +140,11 @@ function Choice({ picked }: { readonly picked: Picked }) {
 
 /** Jobs that can ship together are made into a batch, or handed to auto batching; what was ordered stands beside it. */
 export function NewBatchScreen({ keys }: { readonly keys: readonly QueueRow['key'][] }) {
-  const { t } = useWords('new-batch');
+  const { t } = useTranslation('new-batch');
   const connected = useStationState((state) => (state.overview?.connections ?? []).length > 0);
   const [byIds, setByIds] = useState(false);
-  const picked = useLive<Picked>(`picked ${keys.join(' ')}`, {
-    load: async (client) => (keys.length === 0 ? nobody : client.batching.picked({ keys: [...keys] })),
+  const picked = useLive<BatchSelection>(`picked ${keys.join(' ')}`, {
+    load: async (client) => (keys.length === 0 ? nobody : client.batching.selection({ keys: [...keys] })),
     concerns: () => false,
   });
   const places = useLive<number>('places', {

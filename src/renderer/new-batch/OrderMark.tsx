@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { BatchOrderState } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 
 const SIZE = 18;
@@ -23,7 +23,7 @@ const look: Readonly<Record<BatchOrderState, readonly [string | undefined, React
 
 /** How far an order or a submitted job has come: its sign and its word. */
 export function OrderMark({ state }: { readonly state: BatchOrderState }) {
-  const { t } = useWords('states');
+  const { t } = useTranslation('states');
   const [colour, icon] = look[state];
   return (
     <span className={`${parts.mark} ${colour}`}>

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import type { BatchOrder, StationEvent } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import parts from '../parts/parts.module.css';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
 import { useNow } from '../parts/use-now.ts';
-import { hashOf } from '../shell/route.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
@@ -13,9 +13,9 @@ import css from './new-batch.module.css';
 import { OrderMark } from './OrderMark.tsx';
 
 /** What an operator can do about an order as it is. */
-function Deeds({ order }: { readonly order: BatchOrder }) {
-  const { t } = useWords('new-batch');
-  const { t: job } = useWords('job');
+function OrderActions({ order }: { readonly order: BatchOrder }) {
+  const { t } = useTranslation('new-batch');
+  const { t: job } = useTranslation('job');
   const call = useCall();
   const { id, state, needsAttention } = order;
   if (state !== 'waiting' && state !== 'unknown' && !needsAttention) return null;
@@ -36,10 +36,10 @@ function Deeds({ order }: { readonly order: BatchOrder }) {
         {state === 'refused' && deed(job('acknowledge'), (client) => client.batching.acknowledge({ id }))}
         {state === 'unknown' && (
           <>
-            {deed(t('lookAgain'), (client) => client.batching.lookAgain({ id }))}
+            {deed(t('lookAgain'), (client) => client.batching.recheck({ id }))}
             {order.needsDecision && (
               <>
-                {deed(t('sendAgain'), (client) => client.batching.sendAgain({ id }))}
+                {deed(t('sendAgain'), (client) => client.batching.resend({ id }))}
                 {deed(t('leave'), (client) => client.batching.leave({ id }))}
               </>
             )}
@@ -51,9 +51,9 @@ function Deeds({ order }: { readonly order: BatchOrder }) {
   );
 }
 
-function OrderLine({ order, now }: { readonly order: BatchOrder; readonly now: number }) {
-  const { t, f, say } = useWords('new-batch');
-  const { t: states } = useWords('states');
+function OrderingConnection({ order, now }: { readonly order: BatchOrder; readonly now: number }) {
+  const { t, f, say } = useTranslation('new-batch');
+  const { t: states } = useTranslation('states');
   const connection = useStationState((station) =>
     station.overview?.connections.find(({ id }) => id === order.connectionId),
   );
@@ -95,7 +95,7 @@ function OrderLine({ order, now }: { readonly order: BatchOrder; readonly now: n
           {t('show')}
         </Anchor>
       )}
-      <Deeds order={order} />
+      <OrderActions order={order} />
     </li>
   );
 }
@@ -111,7 +111,7 @@ export function patchOrders(orders: readonly BatchOrder[], event: StationEvent):
 
 /** What operators ordered here, and what became of it. */
 export function Orders() {
-  const { t } = useWords('new-batch');
+  const { t } = useTranslation('new-batch');
   const now = useNow();
   const live = useLive<readonly BatchOrder[]>('batch orders', {
     load: (client) => client.batching.orders(),
@@ -133,7 +133,7 @@ export function Orders() {
       {orders.length > 0 && (
         <ul className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
           {orders.map((order) => (
-            <OrderLine key={order.id} order={order} now={now} />
+            <OrderingConnection key={order.id} order={order} now={now} />
           ))}
         </ul>
       )}

@@ -6,7 +6,7 @@ import { useStation } from '../state/station-context.tsx';
 export type Asked =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'asking' }
-  | { readonly kind: 'told'; readonly told: DeliveryOptions }
+  | { readonly kind: 'answered'; readonly told: DeliveryOptions }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Marks quickly set one after the other are asked about once. */
@@ -38,7 +38,7 @@ export function useOptions(
           .client()
           .then((client) => client.batching.options({ connectionId, jobs: [...ids] }))
           .then(
-            (told) => set({ kind: 'told', told }),
+            (told) => set({ kind: 'answered', told }),
             (error: unknown) => set({ kind: 'failed', error }),
           );
       },

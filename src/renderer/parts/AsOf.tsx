@@ -1,8 +1,8 @@
 import type { Connection, ConnectionState, JobDetail, PolledList, QueueRow } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 
-type Known = Pick<QueueRow | JobDetail, 'connectionId' | 'news'>;
+type Known = Pick<QueueRow | JobDetail, 'connectionId' | 'change'>;
 /** A service that is away, or may not be read. */
 type Away = Extract<ConnectionState, { readonly kind: 'offline' | 'needs-token' }>;
 
@@ -16,7 +16,7 @@ const awayOf = (state: ConnectionState): Away | null =>
   state.kind === 'offline' || state.kind === 'needs-token' ? state : null;
 
 /** The later of what the service last told of it and when it last listed everything of its kind. */
-function knownAt({ listsReadAt }: Connection, kind: QueueRow['kind'], { news }: Known): string {
+function knownAt({ listsReadAt }: Connection, kind: QueueRow['kind'], { change: news }: Known): string {
   const listedAt = listsReadAt[listOf[kind]];
   return listedAt !== undefined && Date.parse(listedAt) > Date.parse(news.at) ? listedAt : news.at;
 }
@@ -32,7 +32,7 @@ export function AsOf(props: {
   readonly now: number;
 }) {
   const { kind, of, now } = props;
-  const { t, f, say } = useWords('common');
+  const { t, f, say } = useTranslation('common');
   const connection = useStationState(
     ({ overview }) =>
       overview?.connections.find(({ id, state }) => id === of.connectionId && awayOf(state) !== null) ?? null,

@@ -1,9 +1,9 @@
 import { ActionIcon, Group, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useWords } from '../locales/words-context.tsx';
-import { useAction } from '../shell/actions/actions-context.tsx';
-import { goTo } from '../shell/route.ts';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { goTo } from '../navigation/route.ts';
 
 /** The head of a detail screen: the way back, what it is, and its state. */
 export function Heading(props: {
@@ -12,7 +12,7 @@ export function Heading(props: {
   readonly backTo: string;
   readonly children?: ReactNode;
 }) {
-  const { t } = useWords('common');
+  const { t } = useTranslation('common');
   useAction('back', () => goTo(props.backTo));
   return (
     <Group justify="space-between" align="flex-start" mb="md" wrap="nowrap">

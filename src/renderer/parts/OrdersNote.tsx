@@ -1,13 +1,13 @@
 import { Anchor, Group } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import { useWords } from '../locales/words-context.tsx';
-import { hashOf } from '../shell/route.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import { useStationState } from '../state/station-context.tsx';
 import parts from './parts.module.css';
 
 /** Orders of batches and submitted jobs that need attention: no row of the queue stands for them. */
 export function OrdersNote() {
-  const { t } = useWords('queue');
+  const { t } = useTranslation('queue');
   const orders = useStationState((state) => state.overview?.ordersNeedAttention ?? 0);
   const submissions = useStationState((state) => state.overview?.submissionsNeedAttention ?? 0);
   if (orders + submissions === 0) return null;

@@ -1,8 +1,8 @@
 import { Button, Code } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useWords } from '../locales/words-context.tsx';
-import { useAction } from '../shell/actions/actions-context.tsx';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 
 function indented(json: string): string {
   try {
@@ -14,7 +14,7 @@ function indented(json: string): string {
 
 /** The service's own JSON, one key away. */
 export function Original({ json }: { readonly json: string }) {
-  const { t } = useWords('common');
+  const { t } = useTranslation('common');
   const [shown, setShown] = useState(false);
   const place = useRef<HTMLElement>(null);
   useAction('json', () => setShown((now) => !now));

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import type { StationClient } from '../transport/transport.ts';
 import { ProblemNote } from './States.tsx';
@@ -19,7 +19,7 @@ interface RemoveForGoodProps<Removal> {
 
 /** A button that removes something for good, once it was told what goes and what stays. */
 export function RemoveForGood<Removal>({ label, title, ask, remove, children }: RemoveForGoodProps<Removal>) {
-  const { t } = useWords('common');
+  const { t } = useTranslation('common');
   const [removal, setRemoval] = useState<Removal | null>(null);
   const call = useCall();
   return (

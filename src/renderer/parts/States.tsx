@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { wasTold } from '../locales/problem.ts';
-import { useWords } from '../locales/words-context.tsx';
-import { hashOf } from '../shell/route.ts';
+import { isApiError } from '../locales/problem.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import type { Failure } from '../state/reading.ts';
 import parts from './parts.module.css';
 
@@ -22,7 +22,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
 }
 
 export function Loading() {
-  const { t } = useWords('common');
+  const { t } = useTranslation('common');
   return (
     <Stack align="center" p="xl" mt="xl" role="status">
       <Loader size="sm" />
@@ -33,7 +33,7 @@ export function Loading() {
 
 /** A part of a screen that is still being read. */
 export function LoadingNote() {
-  const { t } = useWords('common');
+  const { t } = useTranslation('common');
   return (
     <Group gap="xs" role="status">
       <Loader size="xs" />
@@ -45,12 +45,12 @@ export function LoadingNote() {
 }
 
 /** What is said of something that could not be read, and the button that asks for it at once. */
-function useFailureWords({ error, again }: Failure) {
-  const { t, problem } = useWords('common');
+function useDescribeFailure({ error, again }: Failure) {
+  const { t, problem } = useTranslation('common');
   const { message, remedy } = problem(error);
   return {
     message,
-    remedy: wasTold(error) ? remedy : `${t('askedAgain')} ${remedy}`,
+    remedy: isApiError(error) ? remedy : `${t('askedAgain')} ${remedy}`,
     button: (
       <Button variant="default" onClick={again}>
         {t('askAgain')}
@@ -61,8 +61,8 @@ function useFailureWords({ error, again }: Failure) {
 
 /** A screen whose data could not be read: what happened, what can be done, and a way on. */
 export function Failed({ failure }: { readonly failure: Failure }) {
-  const { t } = useWords('common');
-  const { message, remedy, button } = useFailureWords(failure);
+  const { t } = useTranslation('common');
+  const { message, remedy, button } = useDescribeFailure(failure);
   return (
     <Stack align="center" p="xl" mt="xl">
       <Alert
@@ -86,7 +86,7 @@ export function Failed({ failure }: { readonly failure: Failure }) {
 
 /** A part of a screen whose data could not be read, in the place where they would be. */
 export function FailedNote({ failure }: { readonly failure: Failure }) {
-  const { message, remedy, button } = useFailureWords(failure);
+  const { message, remedy, button } = useDescribeFailure(failure);
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={message} role="alert" my="sm">
       <Stack gap="xs" align="flex-start">
@@ -99,7 +99,7 @@ export function FailedNote({ failure }: { readonly failure: Failure }) {
 
 /** One failure beside what caused it. */
 export function ProblemNote({ error }: { readonly error: unknown }) {
-  const { problem } = useWords('common');
+  const { problem } = useTranslation('common');
   const { message, remedy } = problem(error);
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={message} role="alert">

@@ -4,11 +4,11 @@ import {
   AccessStep,
   ArtworkState,
   BatchOrderState,
-  CatalogueNews,
+  CatalogueUpdate,
   DeliveryState,
   type Transition,
 } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './timeline.module.css';
 
 /** What the ledger tells beside the states of a job or a file. */
@@ -18,9 +18,9 @@ const Word = z.enum(['asked-anew', 'overridden', 'recalled', 'wanted-again', 'ac
 const technical = new Set(['planned', 'copying', 'committing', 'delivering', 'verifying']);
 
 /** A state's own word, or the service's translation as it came. */
-export function useStateWord(): (subject: Transition['subject'], state: string) => string {
-  const { t } = useWords('states');
-  const { t: activity } = useWords('activity');
+export function useStateLabel(): (subject: Transition['subject'], state: string) => string {
+  const { t } = useTranslation('states');
+  const { t: activity } = useTranslation('activity');
   return (subject, state) => {
     const artwork = ArtworkState.safeParse(state);
     if (subject === 'artwork' && artwork.success) return t(`artwork.${artwork.data}`);
@@ -28,7 +28,7 @@ export function useStateWord(): (subject: Transition['subject'], state: string) 
     if ((subject === 'artwork' || subject === 'job') && word.success) return t(`word.${word.data}`);
     const delivery = DeliveryState.safeParse(state);
     if (subject === 'delivery' && delivery.success) return t(`delivery.${delivery.data}`);
-    const change = CatalogueNews.shape.change.safeParse(state);
+    const change = CatalogueUpdate.shape.change.safeParse(state);
     if (subject === 'catalogue' && change.success) return t(`catalogue.${change.data}`);
     const access = AccessStep.safeParse(state);
     if (subject === 'session' && access.success) return t(`access.${access.data}`);
@@ -43,9 +43,9 @@ export function useStateWord(): (subject: Transition['subject'], state: string) 
 
 /** Every transition with its source, newest first. A delivery's steps are its file's: told once. */
 export function Timeline({ transitions }: { readonly transitions: readonly Transition[] }) {
-  const { t, f, say } = useWords('common');
-  const { t: states } = useWords('states');
-  const wordOf = useStateWord();
+  const { t, f, say } = useTranslation('common');
+  const { t: states } = useTranslation('states');
+  const wordOf = useStateLabel();
   const shown = transitions.filter(({ subject, to }) => subject !== 'delivery' && !technical.has(to));
   return (
     <ol className={css.list} aria-label={t('timeLine')}>

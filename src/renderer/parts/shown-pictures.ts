@@ -1,5 +1,5 @@
 /** Some screens full; what was shown longest ago goes first. */
-const MOST_KEPT = 400;
+const MAX_KEPT = 400;
 const shown = new Map<string, string>();
 
 /** A picture that this window has shown lately, as an address; undefined where it has not. */
@@ -10,7 +10,7 @@ export function showPicture(key: string, address: string): void {
   shown.delete(key);
   shown.set(key, address);
   for (const oldest of shown.keys()) {
-    if (shown.size <= MOST_KEPT) return;
+    if (shown.size <= MAX_KEPT) return;
     shown.delete(oldest);
   }
 }

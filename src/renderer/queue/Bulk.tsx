@@ -1,9 +1,9 @@
 import { Button, Kbd, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useWords } from '../locales/words-context.tsx';
-import { useAction } from '../shell/actions/actions-context.tsx';
-import { goTo, hashOfNewBatch } from '../shell/route.ts';
-import { FeedAgain } from './FeedAgain.tsx';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { goTo, hashOfNewBatch } from '../navigation/route.ts';
+import { DeliverAgain } from './DeliverAgain.tsx';
 import css from './queue.module.css';
 import { type RowKey, useFilesActions } from './use-files-actions.ts';
 
@@ -16,9 +16,9 @@ export function Bulk(props: {
   readonly chosen: RowKey | null;
   readonly onClear: () => void;
 }) {
-  const { t } = useWords('actions');
+  const { t } = useTranslation('actions');
   const { onRows, refresh } = useFilesActions();
-  const [feeding, setFeeding] = useState(false);
+  const [delivering, setFeeding] = useState(false);
   const { marked, chosen, onClear } = props;
   const keys = marked.length > 0 ? marked : chosen === null ? [] : [chosen];
   const can = keys.length > 0;
@@ -43,14 +43,17 @@ export function Bulk(props: {
           <Text fw={600}>{t('marked', { count: marked.length })}</Text>
           {button('H', t('hold'), hold)}
           {button('L', t('release'), release)}
-          {button('F', t('feedAgain'), () => setFeeding(true))}
+          {button('F', t('deliverAgain'), () => setFeeding(true))}
           {button('U', t('readAgain'), () => refresh(keys))}
           {button('C', t('newBatch'), newBatch)}
           {button('Esc', t('clear'), onClear)}
         </section>
       )}
-      {feeding && (
-        <FeedAgain onFeed={(reason) => onRows('feedAgain', keys, reason)} onClose={() => setFeeding(false)} />
+      {delivering && (
+        <DeliverAgain
+          onDeliver={(reason) => onRows('deliverAgain', keys, reason)}
+          onClose={() => setFeeding(false)}
+        />
       )}
     </>
   );

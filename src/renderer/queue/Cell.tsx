@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ConnectionId, QueueColumn, QueueRow } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
-import { useWords } from '../locales/words-context.tsx';
-import { Bar } from '../parts/Marks.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { Bar } from '../parts/Badges.tsx';
 import parts from '../parts/parts.module.css';
 import { useStationState } from '../state/station-context.tsx';
 import css from './queue.module.css';
-import { UrgencyMark } from './UrgencyMark.tsx';
+import { UrgencyBadge } from './UrgencyBadge.tsx';
 
 /** How wide a column is, as a track of the grid. */
 export const columnWidth: Readonly<Record<QueueColumn, string>> = {
@@ -23,7 +23,7 @@ export const columnWidth: Readonly<Record<QueueColumn, string>> = {
 const figures = `${css.small} ${parts.figures}`;
 
 function Progress({ row }: { readonly row: QueueRow }) {
-  const { t } = useWords('queue');
+  const { t } = useTranslation('queue');
   const files = t('fed', { done: row.filesDelivered, count: row.filesTotal });
   const allReady = row.jobsReady === row.jobsTotal;
   return (
@@ -50,8 +50,8 @@ export function Cell(props: {
   readonly now: number;
 }): ReactNode {
   const { column, row, now } = props;
-  const { t, f } = useWords('queue');
-  const { t: states } = useWords('states');
+  const { t, f } = useTranslation('queue');
+  const { t: states } = useTranslation('states');
   switch (column) {
     case 'delivery': {
       const [before] = row.kind === 'batch' ? row.deliveryBefore : [];
@@ -62,7 +62,7 @@ export function Cell(props: {
             <span className={css.small}> {t('deliveryBefore', { before: before.service })}</span>
           )}
           <br />
-          <UrgencyMark urgency={row.urgency} group={row.delivery?.group ?? null} />
+          <UrgencyBadge urgency={row.urgency} group={row.delivery?.group ?? null} />
         </span>
       );
     }
@@ -91,9 +91,9 @@ export function Cell(props: {
     case 'news':
       return (
         <span className={figures}>
-          {f.ago(row.news.at, now)}
+          {f.ago(row.change.at, now)}
           <br />
-          {states(`source.${row.news.source}`)}
+          {states(`source.${row.change.source}`)}
         </span>
       );
   }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { QueueColumn } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { moved } from './moved.ts';
 
 /** Which columns the queue has, and in which order. */
@@ -9,7 +9,7 @@ export function Columns(props: {
   readonly columns: readonly QueueColumn[];
   readonly onChange: (columns: readonly QueueColumn[]) => void;
 }) {
-  const { t } = useWords('queue');
+  const { t } = useTranslation('queue');
   const { columns, onChange } = props;
   const rest = QueueColumn.options.filter((column) => !columns.includes(column));
   return (

@@ -7,18 +7,18 @@ import {
   useRef,
 } from 'react';
 import type { QueueColumn, QueueRow } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
-import { PhaseMark } from '../parts/Marks.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { PhaseBadge } from '../parts/Badges.tsx';
 import { useRem } from '../parts/use-line-heights.ts';
 import { useNow } from '../parts/use-now.ts';
 import { type QueueWindow, rowAt } from '../state/queue-window.ts';
 import { useStation } from '../state/station-context.tsx';
 import { columnWidth } from './Cell.tsx';
-import { type Heights, lineAt, lineCount, placeAt, placeOfRow, topOf } from './lines.ts';
 import css from './queue.module.css';
 import { EmptyRow, Row } from './Row.tsx';
+import { type Heights, lineAt, lineCount, placeAt, placeOfRow, topOf } from './row-layout.ts';
 import type { RowKey } from './use-files-actions.ts';
-import { useSight } from './use-sight.ts';
+import { useVisibleRange } from './use-visible-range.ts';
 
 const GROUP_REM = 2.4;
 const ROW_REM = 4.1;
@@ -40,14 +40,14 @@ export function List(props: {
   readonly showRow: RefObject<ShowRow>;
 }) {
   const station = useStation();
-  const { f } = useWords('queue');
+  const { f } = useTranslation('queue');
   const now = useNow();
   const { queue, columns, scroller, showRow } = props;
   const { phases } = queue;
   const rem = useRem();
   const heights: Heights = { group: GROUP_REM * rem, row: ROW_REM * rem };
   const count = lineCount(phases);
-  const drawn = useSight(scroller, ({ top, height }) => ({
+  const drawn = useVisibleRange(scroller, ({ top, height }) => ({
     first: Math.max(0, placeAt(phases, top, heights) - AROUND),
     last: Math.min(count - 1, placeAt(phases, top + height, heights) + AROUND),
   }));
@@ -63,7 +63,7 @@ export function List(props: {
     place: drawn.first + step,
     line: lineAt(phases, drawn.first + step),
   }));
-  const slotOf = useSlots(drawn.first, lines.length);
+  const slotOf = useRecycledRows(drawn.first, lines.length);
   const rows = lines.flatMap(({ line }) => (line?.kind === 'row' ? [line.index] : []));
   const first = rows[0] ?? 0;
   const last = rows.at(-1) ?? 0;
@@ -78,10 +78,10 @@ export function List(props: {
       {lines.map(({ place, line }) => {
         const row = line?.kind === 'row' ? rowAt(queue, line.index) : null;
         return (
-          <Place key={slotOf(place)} index={place} start={topOf(phases, place, heights)}>
+          <PositionedRow key={slotOf(place)} index={place} start={topOf(phases, place, heights)}>
             {line?.kind === 'group' && (
               <h2 className={css.group}>
-                <PhaseMark phase={line.phase} /> <span className={css.small}>{f.number(line.count)}</span>
+                <PhaseBadge phase={line.phase} /> <span className={css.small}>{f.number(line.count)}</span>
               </h2>
             )}
             {line?.kind === 'row' && row === null && <EmptyRow />}
@@ -95,7 +95,7 @@ export function List(props: {
                 onMark={props.onMark}
               />
             )}
-          </Place>
+          </PositionedRow>
         );
       })}
     </div>
@@ -107,7 +107,7 @@ export function List(props: {
  * away and built again. A few lines on, and those that stay in sight keep their elements; most of a page on, and every element
  * stays where it is in the page and shows another line, because to move one costs more than to fill it.
  */
-function useSlots(first: number, count: number): (line: number) => number {
+function useRecycledRows(first: number, count: number): (line: number) => number {
   const slots = useRef({ first, count, turn: 0 });
   const { first: before, turn } = slots.current;
   slots.current = {
@@ -120,7 +120,11 @@ function useSlots(first: number, count: number): (line: number) => number {
 }
 
 /** Where a line stands. The focus does not go along to another line. */
-function Place(props: { readonly index: number; readonly start: number; readonly children: ReactNode }) {
+function PositionedRow(props: {
+  readonly index: number;
+  readonly start: number;
+  readonly children: ReactNode;
+}) {
   const { index, start, children } = props;
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(index);

@@ -2,24 +2,24 @@ import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconPackage, IconSearch, IconTable } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { attentionCount, Phase } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
-import { PhaseMark } from '../parts/Marks.tsx';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useJump } from '../keyboard/use-jump.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOfNewBatch } from '../navigation/route.ts';
+import { PhaseBadge } from '../parts/Badges.tsx';
 import { OrdersNote } from '../parts/OrdersNote.tsx';
 import parts from '../parts/parts.module.css';
-import { useAction } from '../shell/actions/actions-context.tsx';
-import { hashOfNewBatch } from '../shell/route.ts';
-import { useJump } from '../shell/scan/use-jump.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { Columns } from './Columns.tsx';
-import { Matrix } from './Matrix.tsx';
 import css from './queue.module.css';
 import { Rows } from './Rows.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
+import { StatusByPhase } from './StatusByPhase.tsx';
 import { useQueueView } from './use-queue-view.ts';
 
 function SearchField() {
   const station = useStation();
-  const { t } = useWords('queue');
+  const { t } = useTranslation('queue');
   const filter = useStationState((state) => state.filter);
   const jump = useJump();
   const field = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ function SearchField() {
 
 function PhaseFilters() {
   const station = useStation();
-  const { t, f } = useWords('queue');
+  const { t, f } = useTranslation('queue');
   const counts = useStationState((state) => state.overview?.phases);
   const attention = useStationState(({ overview }) => (overview === null ? 0 : attentionCount(overview)));
   const chosen = useStationState((state) => state.filter.phases);
@@ -67,7 +67,7 @@ function PhaseFilters() {
           aria-pressed={chosen.includes(phase)}
           onClick={() => toggle(phase)}
         >
-          <PhaseMark phase={phase} />{' '}
+          <PhaseBadge phase={phase} />{' '}
           <b>{f.number(phase === 'attention' ? attention : (counts?.[phase] ?? 0))}</b>
         </button>
       ))}
@@ -77,7 +77,7 @@ function PhaseFilters() {
 
 /** Home: what needs a hand first, then what leaves first. It hangs on no filter itself: a letter that is typed draws only what shows it. */
 export function QueueScreen() {
-  const { t } = useWords('queue');
+  const { t } = useTranslation('queue');
   const [view, changeView] = useQueueView();
   const [matrix, setMatrix] = useState(false);
   return (
@@ -108,7 +108,7 @@ export function QueueScreen() {
         </div>
       </div>
       <OrdersNote />
-      {matrix && <Matrix />}
+      {matrix && <StatusByPhase />}
       <Rows columns={view.columns} />
     </div>
   );

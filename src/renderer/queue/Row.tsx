@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import type { QueueColumn, QueueRow } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOfRow } from '../navigation/route.ts';
 import { AsOf } from '../parts/AsOf.tsx';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { useAttention } from '../parts/use-attention.ts';
-import { hashOfRow } from '../shell/route.ts';
 import { Cell } from './Cell.tsx';
 import css from './queue.module.css';
 
@@ -30,19 +30,19 @@ const Under = ({ row, now }: Pick<RowProps, 'row' | 'now'>) => (
 
 /** Why the row needs a hand, when it will be batched, or what it is. */
 function Why({ row, now }: Pick<RowProps, 'row' | 'now'>) {
-  const { t, f } = useWords('queue');
-  const { t: states } = useWords('states');
+  const { t, f } = useTranslation('queue');
+  const { t: states } = useTranslation('states');
   const attention = useAttention()(row);
   if (attention !== null) return <span className={css.warn}>{attention}</span>;
   if (row.kind === 'queued-batch' && row.batchedAt !== null) {
     const left = Date.parse(row.batchedAt) - now;
     const time = f.clock(row.batchedAt);
-    const told = [
+    const facts = [
       left > 0 ? t('batchedIn', { time, left: f.duration(left) }) : t('batchedSoon', { time }),
       row.together > 1 ? t('together', { count: row.together }) : null,
       row.pushedBack ? t('pushedBack') : null,
     ];
-    return <span className={css.small}>{told.filter((part) => part !== null).join(' · ')}</span>;
+    return <span className={css.small}>{facts.filter((part) => part !== null).join(' · ')}</span>;
   }
   if (row.kind === 'batch' && row.contradicting > 0) {
     return <span className={css.warn}>{t('contradicting', { count: row.contradicting })}</span>;
@@ -56,8 +56,8 @@ function Why({ row, now }: Pick<RowProps, 'row' | 'now'>) {
 
 /** One line of the queue: a mark, a link to what it is, and the columns that were chosen. */
 export const Row = memo(function Row({ row, columns, now, chosen, marked, onMark }: RowProps) {
-  const { t } = useWords('queue');
-  const { t: states } = useWords('states');
+  const { t } = useTranslation('queue');
+  const { t: states } = useTranslation('states');
   const title = row.title || states(`row.${row.kind}`);
   return (
     <div className={css.row} data-chosen={chosen || undefined} data-marked={marked || undefined}>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { QueueColumn } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { goTo, hashOfRow } from '../navigation/route.ts';
 import { Empty, FailedNote } from '../parts/States.tsx';
-import { useAction } from '../shell/actions/actions-context.tsx';
-import { goTo, hashOfRow } from '../shell/route.ts';
 import { isPlain } from '../state/queue-data.ts';
 import { rowAt } from '../state/queue-window.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
@@ -11,16 +11,16 @@ import { Bulk } from './Bulk.tsx';
 import { List, type ShowRow } from './List.tsx';
 import css from './queue.module.css';
 import { Skeleton } from './Skeleton.tsx';
-import { useMarks } from './use-marks.ts';
+import { useSelection } from './use-selection.ts';
 
 /** The rows that are found, what is chosen and marked of them, and what can be done with that. Drawn anew with all that is heard of a row. */
 export function Rows(props: { readonly columns: readonly QueueColumn[] }) {
-  const { t } = useWords('queue');
+  const { t } = useTranslation('queue');
   const station = useStation();
   const isFiltered = useStationState((state) => !isPlain(state.filter));
   const queue = useStationState((state) => state.queue);
   const failure = useStationState((state) => state.queueFailure);
-  const { marked, mark, clear } = useMarks(queue);
+  const { marked, mark, clear } = useSelection(queue);
   const showRow = useRef<ShowRow>(() => undefined);
   const [chosen, setChosen] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@man
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { SavedFilter } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { isPlain, noFilter } from '../state/queue-data.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 
@@ -13,7 +13,7 @@ interface Saved {
 
 /** Filters that were given a name: use one, keep the present one, or let one go. */
 export function SavedFilters(props: Saved) {
-  const { t } = useWords('queue');
+  const { t } = useTranslation('queue');
   return (
     <Popover position="bottom-end" withinPortal={false} trapFocus>
       <Popover.Target>
@@ -30,7 +30,7 @@ export function SavedFilters(props: Saved) {
 
 function Choice({ saved, onChange }: Saved) {
   const station = useStation();
-  const { t } = useWords('queue');
+  const { t } = useTranslation('queue');
   const filter = useStationState((state) => state.filter);
   const [name, setName] = useState('');
   const keep = (event: FormEvent): void => {

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './queue.module.css';
 import { EmptyRow } from './Row.tsx';
 
@@ -7,7 +7,7 @@ const PLACES = [...Array(9).keys()];
 
 /** The queue in outlines, until its first page is there. An answer that comes within a few frames is not preceded by it. */
 export function Skeleton() {
-  const { t } = useWords('common');
+  const { t } = useTranslation('common');
   return (
     <div className={css.skeleton} role="status">
       <VisuallyHidden>{t('reading')}</VisuallyHidden>

@@ -1,7 +1,7 @@
 import type { ArtworkId, ArtworkState, QueueFile } from '../../contract/index.ts';
 
 /** What can be done about many files at once. */
-export type FilesAction = 'hold' | 'release' | 'feedAgain';
+export type FilesAction = 'hold' | 'release' | 'deliverAgain';
 
 const holdable: ReadonlySet<ArtworkState> = new Set([
   'expected',
@@ -22,7 +22,7 @@ export function filesFor(action: FilesAction, files: readonly QueueFile[]): Artw
         return holdable.has(state);
       case 'release':
         return state === 'held';
-      case 'feedAgain':
+      case 'deliverAgain':
         return state === 'delivered' || state === 'picked-up';
     }
   };

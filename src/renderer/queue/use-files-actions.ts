@@ -1,6 +1,6 @@
 import type { ArtworkId, QueueFile, QueueRow } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
-import { useNotify } from '../shell/notices/notices.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { type FilesAction, filesFor } from './files-actions.ts';
 
@@ -14,7 +14,7 @@ export function useFilesActions(): {
 } {
   const station = useStation();
   const notify = useNotify();
-  const { t, problem, say } = useWords('actions');
+  const { t, problem, say } = useTranslation('actions');
   const failed = (error: unknown): void => {
     const { message, remedy } = problem(error);
     notify({ text: `${message} ${remedy}` });
@@ -29,8 +29,8 @@ export function useFilesActions(): {
           return artworks.hold({ ids: [...ids], reason });
         case 'release':
           return artworks.release({ ids: [...ids] });
-        case 'feedAgain':
-          return artworks.feedAgain({ ids: [...ids], hotFolderIds: null, reason });
+        case 'deliverAgain':
+          return artworks.deliverAgain({ ids: [...ids], hotFolderIds: null, reason });
       }
     })();
     const [first] = refused;

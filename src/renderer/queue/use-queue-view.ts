@@ -1,6 +1,6 @@
 import type { ScreenSettings } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
-import { useNotify } from '../shell/notices/notices.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { useStation, useStationState } from '../state/station-context.tsx';
 
 type QueueView = ScreenSettings['queue'];
@@ -11,7 +11,7 @@ const asShipped: QueueView = { columns: ['delivery', 'progress', 'status', 'news
 export function useQueueView(): readonly [QueueView, (change: Partial<QueueView>) => void] {
   const station = useStation();
   const notify = useNotify();
-  const { problem } = useWords('common');
+  const { problem } = useTranslation('common');
   const screens = useStationState((state) => state.overview?.screens);
   const view = screens?.queue ?? asShipped;
   const change = (some: Partial<QueueView>): void => {

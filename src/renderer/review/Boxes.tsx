@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { PageBox, PageBoxes, Place } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useRem } from '../parts/use-line-heights.ts';
 import { placeNames, type Rectangle } from './box-names.ts';
 import { MM_PER_POINT, type Quarter, type Size, type View } from './geometry.ts';
@@ -34,7 +34,7 @@ const corners = { media: 'bottom-left', bleed: 'bottom-right', trim: 'top-left' 
 
 /** The names of boxes, as large as text is. */
 function BoxNames({ boxes }: { readonly boxes: readonly { name: (typeof drawn)[number]; at: Rectangle }[] }) {
-  const { t } = useWords('review');
+  const { t } = useTranslation('review');
   const size = NAME_REM * useRem();
   const places = placeNames(
     boxes.map(({ name, at }) => ({ name: t(`box.${name}`), box: at, corner: corners[name] })),
@@ -64,16 +64,16 @@ export function Boxes(props: {
   readonly page: PDFPageProxy;
   readonly view: View;
   readonly turn: Quarter;
-  readonly stage: Size;
+  readonly viewport: Size;
   readonly sheet: PageBoxes;
   readonly found: Place | null;
 }) {
-  const { page, view, turn, stage, found } = props;
+  const { page, view, turn, viewport, found } = props;
   const { boxes, userUnit } = props.sheet;
-  const viewport = viewportOf(page, view, turn);
+  const pdfViewport = viewportOf(page, view, turn);
   const rectangle = (box: PageBox): Rectangle => {
-    const [x0 = 0, y0 = 0] = viewport.convertToViewportPoint(box.left, box.bottom);
-    const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(box.right, box.top);
+    const [x0 = 0, y0 = 0] = pdfViewport.convertToViewportPoint(box.left, box.bottom);
+    const [x1 = 0, y1 = 0] = pdfViewport.convertToViewportPoint(box.right, box.top);
     return { x: Math.min(x0, x1), y: Math.min(y0, y1), width: Math.abs(x1 - x0), height: Math.abs(y1 - y0) };
   };
   const { media, trim } = boxes;
@@ -83,7 +83,7 @@ export function Boxes(props: {
   });
   const safe = trim === undefined ? null : rectangle(shrunk(trim, SAFETY_MM / MM_PER_POINT / userUnit));
   return (
-    <svg className={css.overlay} width={stage.width} height={stage.height} aria-hidden>
+    <svg className={css.overlay} width={viewport.width} height={viewport.height} aria-hidden>
       {shown.map(({ name, at }) => (
         <g key={name} className={css[name]}>
           <rect className={css.casing} {...at} />

@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ArtworkId, SpotColours, SpotMark } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStation } from '../state/station-context.tsx';
+import type { Picked } from './PageList.tsx';
 import css from './review.module.css';
-import type { Picked } from './Sheets.tsx';
 
 /** Where the pointer passes faster than this is not asked for. */
 const REST_MS = 150;
@@ -21,7 +21,7 @@ function useSpotColours(id: ArtworkId, picked: Picked | null): Read {
     if (page === 0) return;
     const gone = new AbortController();
     const { signal } = gone;
-    const tell = (found: Read): void => {
+    const report = (found: Read): void => {
       if (!signal.aborted) setRead(found);
     };
     const timer = setTimeout(() => {
@@ -29,8 +29,8 @@ function useSpotColours(id: ArtworkId, picked: Picked | null): Read {
         .client()
         .then((client) => client.preflight.coloursAt({ id, page, x, y }, { signal }))
         .then(
-          (found) => tell(found ?? 'unknown'),
-          () => tell('unknown'),
+          (found) => report(found ?? 'unknown'),
+          () => report('unknown'),
         );
     }, REST_MS);
     return () => {
@@ -60,7 +60,7 @@ const lines = (marks: readonly SpotMark[]) =>
 
 /** The colour under the pointer: as this screen shows it, and as the file gives it where that can be read. */
 export function Colour({ id, picked }: { readonly id: ArtworkId; readonly picked: Picked | null }) {
-  const { t, f } = useWords('review');
+  const { t, f } = useTranslation('review');
   const read = useSpotColours(id, picked);
   return (
     <div className={css.colour}>

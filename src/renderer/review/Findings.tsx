@@ -1,9 +1,9 @@
 import { Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconOctagonMinus } from '@tabler/icons-react';
 import type { PreflightFinding, PreflightReport } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './review.module.css';
-import { useFindingWords } from './use-finding-words.ts';
+import { useDescribeFinding } from './use-describe-finding.ts';
 
 const icons = { blocked: IconOctagonMinus, warning: IconAlertTriangle, info: IconInfoCircle } as const;
 
@@ -14,9 +14,9 @@ export function Findings(props: {
   readonly onChoose: (finding: PreflightFinding) => void;
 }) {
   const { report, chosen } = props;
-  const { t } = useWords('review');
-  const { t: states } = useWords('states');
-  const say = useFindingWords();
+  const { t } = useTranslation('review');
+  const { t: states } = useTranslation('states');
+  const say = useDescribeFinding();
   return (
     <Stack gap={6}>
       <Text fw={650} size="sm">

@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import type { Quarter, Size, View } from './geometry.ts';
 import { Notice } from './Notice.tsx';
 import { paint } from './pdf/raster.ts';
@@ -22,17 +22,17 @@ export function Layer(props: {
   readonly page: PDFPageProxy;
   readonly view: View;
   readonly turn: Quarter;
-  readonly stage: Size;
+  readonly viewport: Size;
   /** Annotations lie over it that print. */
   readonly annotations: boolean;
   readonly style?: CSSProperties;
   /** @param undecoded images were left out that could not be decoded */
   readonly onPainted?: (canvas: HTMLCanvasElement, undecoded: boolean) => void;
 }) {
-  const { page, view, turn, stage, annotations, onPainted } = props;
+  const { page, view, turn, viewport, annotations, onPainted } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [painted, setPainted] = useState<View | null>(null);
-  const { t } = useWords('review');
+  const { t } = useTranslation('review');
   const [failed, setFailed] = useState(false);
   const isFirst = useRef(true);
   // Not after the screen has been painted: the page is what is waited for.
@@ -41,7 +41,7 @@ export function Layer(props: {
     setFailed(false);
     const show = (): void => {
       const { devicePixelRatio: pixelRatio } = window;
-      paint(page, { view, turn, stage, pixelRatio, annotations }, stop.signal).then(
+      paint(page, { view, turn, viewport, pixelRatio, annotations }, stop.signal).then(
         (made) => {
           const shown = canvas.current;
           if (made === null || shown === null) return;
@@ -64,7 +64,7 @@ export function Layer(props: {
       if (timer !== null) clearTimeout(timer);
       stop.abort();
     };
-  }, [page, view, turn, stage, annotations, onPainted]);
+  }, [page, view, turn, viewport, annotations, onPainted]);
   return (
     <>
       <canvas
@@ -73,8 +73,8 @@ export function Layer(props: {
         data-painted={painted === view && !failed}
         style={{
           ...props.style,
-          width: stage.width,
-          height: stage.height,
+          width: viewport.width,
+          height: viewport.height,
           transform: painted === null ? undefined : carriedOver(painted, view),
         }}
       />

@@ -1,4 +1,4 @@
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { measured, type Point, type Size, type View } from './geometry.ts';
 import css from './review.module.css';
 
@@ -7,10 +7,10 @@ export function MeasureLine(props: {
   /** In points of the turned sheet. */
   readonly line: { readonly from: Point; readonly to: Point };
   readonly view: View;
-  readonly stage: Size;
+  readonly viewport: Size;
 }) {
-  const { t, f } = useWords('review');
-  const { line, view, stage } = props;
+  const { t, f } = useTranslation('review');
+  const { line, view, viewport } = props;
   const onStage = ({ x, y }: Point): Point => ({
     x: view.origin.x + x * view.scale,
     y: view.origin.y + y * view.scale,
@@ -20,7 +20,7 @@ export function MeasureLine(props: {
   if (lengthMm === 0) return null;
   return (
     <>
-      <svg className={css.overlay} width={stage.width} height={stage.height} aria-hidden>
+      <svg className={css.overlay} width={viewport.width} height={viewport.height} aria-hidden>
         <line className={css.measure} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
         <circle className={css.measureEnd} cx={from.x} cy={from.y} r={4} />
         <circle className={css.measureEnd} cx={to.x} cy={to.y} r={4} />

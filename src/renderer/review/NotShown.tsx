@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { PageBoxes, PreflightReport } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { boxesOfPage } from './page-boxes.ts';
 import css from './review.module.css';
 import type { ReviewStore } from './review-state.ts';
@@ -28,7 +28,7 @@ export function NotShown({
   readonly review: ReviewStore;
   readonly report: PreflightReport;
 }) {
-  const { t } = useWords('review');
+  const { t } = useTranslation('review');
   const { page: index, undecoded } = useStore(review);
   const sheet = boxesOfPage(report.boxes, index);
   // Of a finding on several pages, only the first is known.

@@ -15,40 +15,40 @@ import { useStore } from 'zustand';
 import type {
   Artwork,
   ArtworkId,
-  AskedAnew,
-  EarlierArtwork,
+  ArtworkRevision,
   FileKind,
   JobDetail,
   JobKey,
   PageBoxes,
   PreflightFinding,
   PreflightReport,
+  RequestedReplacement,
 } from '../../contract/index.ts';
 import { patchJob } from '../job/patch-job.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
-import { useComponentWord } from '../parts/use-component-word.ts';
-import { useAction } from '../shell/actions/actions-context.tsx';
-import { goTo, hashOf, hashOfReview } from '../shell/route.ts';
+import { useComponentLabel } from '../parts/use-component-label.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
-import { Asked } from './Asked.tsx';
 import { Colour } from './Colour.tsx';
-import { Decide } from './Decide.tsx';
+import { ComparePanel, type OtherFile } from './ComparePanel.tsx';
 import { Findings } from './Findings.tsx';
 import { MM_PER_POINT } from './geometry.ts';
 import { NotShown } from './NotShown.tsx';
+import { PageList, type Picked } from './PageList.tsx';
 import { boxesOfPage } from './page-boxes.ts';
 import { warmReader } from './pdf/ahead.ts';
 import { sheetOf } from './pdf/raster.ts';
 import { usePage } from './pdf/use-page.ts';
 import { usePdf } from './pdf/use-pdf.ts';
+import { ReplacementRequest } from './ReplacementRequest.tsx';
+import { ReviewDecision } from './ReviewDecision.tsx';
 import css from './review.module.css';
 import { createReviewState, type ReviewStore } from './review-state.ts';
-import { type Picked, Sheets } from './Sheets.tsx';
-import { Thumbs } from './Thumbs.tsx';
-import { type OtherFile, TogetherPanel } from './Together.tsx';
+import { Thumbnails } from './Thumbnails.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
 interface FileOfJob {
@@ -65,7 +65,7 @@ export function ReviewScreen(props: { readonly jobKey: JobKey; readonly artworkI
 }
 
 function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artworkId: ArtworkId }) {
-  const { t, f } = useWords('review');
+  const { t, f } = useTranslation('review');
   const live = useLive<JobDetail>(jobKey, {
     load: (client) => client.job.get({ key: jobKey }),
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
@@ -82,16 +82,16 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
   // The file is opened, and shown, while its job is still being read.
   const opening = usePdf(artworkId, here?.file.sha256 ?? null);
   const earlier = useEarlier(jobKey, artworkId);
-  const componentWord = useComponentWord();
+  const componentLabel = useComponentLabel();
   const labels = useMemo(
     () =>
       new Map([
-        ...files.map((one) => [one.file.id, `${componentWord(one.component)}: ${one.file.name}`] as const),
+        ...files.map((one) => [one.file.id, `${componentLabel(one.component)}: ${one.file.name}`] as const),
         ...earlier.map(
           ({ id, replacedAt }) => [id, t('earlier', { until: f.dateAndTime(replacedAt) })] as const,
         ),
       ]),
-    [files, earlier, componentWord, t, f],
+    [files, earlier, componentLabel, t, f],
   );
   if (live.kind === 'failed') return <Failed failure={live} />;
   if (job !== null && here === undefined)
@@ -146,8 +146,8 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
 
 /** The head as long as the station has not told what file it is; it lies where the name will. */
 const UnnamedHead = memo(function UnnamedHead({ jobKey }: { readonly jobKey: JobKey }) {
-  const { t } = useWords('review');
-  const { t: common } = useWords('common');
+  const { t } = useTranslation('review');
+  const { t: common } = useTranslation('common');
   const link = useStationState((state) => state.link);
   return (
     <Heading
@@ -169,15 +169,15 @@ const Head = memo(function Head({
   readonly files: readonly FileOfJob[];
 }) {
   const { file, component } = here;
-  const { t, f } = useWords('review');
-  const { t: states } = useWords('states');
-  const componentWord = useComponentWord();
+  const { t, f } = useTranslation('review');
+  const { t: states } = useTranslation('states');
+  const componentLabel = useComponentLabel();
   const next = useNext(job, here, files);
   useAction('nextFile', () => void next.go());
   return (
     <Heading
       title={file.name}
-      under={[job.name, componentWord(component), states(`file.${file.kind}`), f.bytes(file.sizeBytes)].join(
+      under={[job.name, componentLabel(component), states(`file.${file.kind}`), f.bytes(file.sizeBytes)].join(
         ' · ',
       )}
       backTo={hashOf('job', job.key)}
@@ -199,7 +199,7 @@ const About = memo(function About(props: {
   readonly job: JobDetail;
   readonly here: FileOfJob;
   readonly files: readonly FileOfJob[];
-  readonly earlier: readonly EarlierArtwork[];
+  readonly earlier: readonly ArtworkRevision[];
   readonly labels: ReadonlyMap<ArtworkId, string>;
   readonly review: ReviewStore;
   readonly report: PreflightReport | null;
@@ -220,8 +220,8 @@ const About = memo(function About(props: {
   );
   return (
     <>
-      <Decide file={file} />
-      {asked !== null && <Asked asked={asked} job={job} file={file} report={report} />}
+      <ReviewDecision file={file} />
+      {asked !== null && <ReplacementRequest asked={asked} job={job} file={file} report={report} />}
       {report !== null && <NotShown review={review} report={report} />}
       {report !== null && (
         <Findings
@@ -233,7 +233,7 @@ const About = memo(function About(props: {
           }}
         />
       )}
-      <TogetherPanel review={review} others={others} hasEarlier={props.earlier.length > 0} />
+      <ComparePanel review={review} others={others} hasEarlier={props.earlier.length > 0} />
     </>
   );
 });
@@ -251,21 +251,21 @@ function usePreflight(jobKey: JobKey, id: ArtworkId): PreflightReport | null {
 }
 
 /** What was in the file's place before. */
-function useEarlier(jobKey: JobKey, id: ArtworkId): readonly EarlierArtwork[] {
-  const live = useLive<EarlierArtwork[]>(id, {
-    load: (client) => client.artworks.earlier({ id }),
+function useEarlier(jobKey: JobKey, id: ArtworkId): readonly ArtworkRevision[] {
+  const live = useLive<ArtworkRevision[]>(id, {
+    load: (client) => client.artworks.revisions({ id }),
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
   });
   return live.kind === 'loaded' ? live.data : none;
 }
 
-const none: readonly EarlierArtwork[] = [];
+const none: readonly ArtworkRevision[] = [];
 const noBoxes: readonly PageBoxes[] = [];
 
 /** Whether new artwork has been asked for in its place. */
-function useAsked(jobKey: JobKey, id: ArtworkId): AskedAnew | null {
-  const live = useLive<AskedAnew | null>(id, {
-    load: (client) => client.artworks.asked({ id }),
+function useAsked(jobKey: JobKey, id: ArtworkId): RequestedReplacement | null {
+  const live = useLive<RequestedReplacement | null>(id, {
+    load: (client) => client.artworks.replacementRequest({ id }),
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
   });
   return live.kind === 'loaded' ? live.data : null;
@@ -280,9 +280,9 @@ function useNext(job: JobDetail, here: FileOfJob, files: readonly FileOfJob[]) {
     const waiting = stopped.filter(({ state }) => state === 'held');
     // The one after this one, so that all of them come by, decided or not.
     const after = waiting[(waiting.findIndex(({ id }) => id === here.file.id) + 1) % waiting.length];
-    const held = after?.id === here.file.id ? undefined : after;
+    const previous = after?.id === here.file.id ? undefined : after;
     const next = files[(files.indexOf(here) + 1) % files.length];
-    if (held !== undefined) goTo(hashOfReview(held.jobKey, held.id));
+    if (previous !== undefined) goTo(hashOfReview(previous.jobKey, previous.id));
     else if (next !== undefined && next !== here) goTo(hashOfReview(job.key, next.file.id));
     else setNone(true);
   };
@@ -320,9 +320,9 @@ const Work = memo(function Work(props: {
       <Toolbar review={review} />
       {/* The page itself comes first: both are painted by one worker. */}
       {isShown && pdf !== null && (
-        <Thumbs pdf={pdf} page={index} boxes={boxes} onChoose={review.getState().goToPage} />
+        <Thumbnails pdf={pdf} page={index} boxes={boxes} onChoose={review.getState().goToPage} />
       )}
-      <Sheets
+      <PageList
         review={review}
         page={page}
         id={props.id}
@@ -353,7 +353,7 @@ function PageFacts(props: {
   readonly picked: Picked | null;
 }) {
   const { id, review, picked } = props;
-  const { t, f } = useWords('review');
+  const { t, f } = useTranslation('review');
   const { sheet, tool } = useStore(review);
   return (
     <Stack gap="xs">

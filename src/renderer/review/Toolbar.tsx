@@ -13,8 +13,8 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentType, memo } from 'react';
 import { useStore } from 'zustand';
-import { useWords } from '../locales/words-context.tsx';
-import { useAction } from '../shell/actions/actions-context.tsx';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { CSS_PX_PER_POINT } from './geometry.ts';
 import css from './review.module.css';
 import type { ReviewStore, Tool } from './review-state.ts';
@@ -47,7 +47,7 @@ function Press(props: {
 
 /** Pages, zoom and tools of a review. */
 export const Toolbar = memo(function Toolbar({ review }: { readonly review: ReviewStore }) {
-  const { t, f } = useWords('review');
+  const { t, f } = useTranslation('review');
   const { page, pages, view, tool, boxes } = useStore(review);
   const now = review.getState;
   const zoomIn = (): void => now().zoom(STEP);

@@ -19,32 +19,35 @@ export interface View {
   readonly origin: Point;
 }
 
-const SMALLEST_SCALE = 0.02;
-const LARGEST_SCALE = 64;
+const MIN_SCALE = 0.02;
+const MAX_SCALE = 64;
 /** Room around the sheet: more than a ruler is broad. */
 export const MARGIN_PX = 36;
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 /** The whole sheet in the middle of the stage. @param sheet in points, as it is turned */
-export function fitted(sheet: Size, stage: Size): View {
+export function fitted(sheet: Size, viewport: Size): View {
   const scale = within(
-    Math.min((stage.width - 2 * MARGIN_PX) / sheet.width, (stage.height - 2 * MARGIN_PX) / sheet.height),
-    SMALLEST_SCALE,
-    LARGEST_SCALE,
+    Math.min(
+      (viewport.width - 2 * MARGIN_PX) / sheet.width,
+      (viewport.height - 2 * MARGIN_PX) / sheet.height,
+    ),
+    MIN_SCALE,
+    MAX_SCALE,
   );
-  return centred(sheet, stage, scale);
+  return centred(sheet, viewport, scale);
 }
 
 /** The sheet in the middle of the stage at that scale. */
-export const centred = (sheet: Size, stage: Size, scale: number): View => ({
+export const centred = (sheet: Size, viewport: Size, scale: number): View => ({
   scale,
-  origin: { x: (stage.width - sheet.width * scale) / 2, y: (stage.height - sheet.height * scale) / 2 },
+  origin: { x: (viewport.width - sheet.width * scale) / 2, y: (viewport.height - sheet.height * scale) / 2 },
 });
 
 /** Zooms so that what lies under `at` stays under it. */
 export function zoomed(view: View, factor: number, at: Point): View {
-  const scale = within(view.scale * factor, SMALLEST_SCALE, LARGEST_SCALE);
+  const scale = within(view.scale * factor, MIN_SCALE, MAX_SCALE);
   const real = scale / view.scale;
   return {
     scale,
@@ -53,14 +56,14 @@ export function zoomed(view: View, factor: number, at: Point): View {
 }
 
 /** Moves the sheet, but never wholly out of sight. */
-export function panned(view: View, by: Point, sheet: Size, stage: Size): View {
+export function panned(view: View, by: Point, sheet: Size, viewport: Size): View {
   const keep = (value: number, length: number, room: number): number =>
     within(value, MARGIN_PX - length * view.scale, room - MARGIN_PX);
   return {
     scale: view.scale,
     origin: {
-      x: keep(view.origin.x + by.x, sheet.width, stage.width),
-      y: keep(view.origin.y + by.y, sheet.height, stage.height),
+      x: keep(view.origin.x + by.x, sheet.width, viewport.width),
+      y: keep(view.origin.y + by.y, sheet.height, viewport.height),
     },
   };
 }
@@ -78,10 +81,10 @@ export function measured(from: Point, to: Point, view: View) {
 }
 
 /** Cuts what lies on the stage to the paper, as CSS. @param sheet in points, as it is turned */
-export function cutToPaper(view: View, sheet: Size, stage: Size): string {
+export function cutToPaper(view: View, sheet: Size, viewport: Size): string {
   const { x, y } = view.origin;
-  const right = stage.width - x - sheet.width * view.scale;
-  const bottom = stage.height - y - sheet.height * view.scale;
+  const right = viewport.width - x - sheet.width * view.scale;
+  const bottom = viewport.height - y - sheet.height * view.scale;
   return `inset(${[y, right, bottom, x].map((px) => `${Math.max(0, px)}px`).join(' ')})`;
 }
 
@@ -94,7 +97,7 @@ export interface Tick {
 
 const STEPS_MM = [1, 5, 10, 50, 100, 500, 1_000];
 const STEPS_IN = [0.125, 0.25, 0.5, 1, 5, 10, 50];
-const LEAST_PX = 7;
+const MIN_PX = 7;
 
 /**
  * The ticks of a ruler whose zero lies at `zeroPx`.
@@ -103,7 +106,7 @@ const LEAST_PX = 7;
 export function rulerTicks(zeroPx: number, lengthPx: number, pxPerMm: number, units: 'mm' | 'in'): Tick[] {
   const pxPerUnit = units === 'mm' ? pxPerMm : pxPerMm * 25.4;
   const steps = units === 'mm' ? STEPS_MM : STEPS_IN;
-  const step = steps.find((one) => one * pxPerUnit >= LEAST_PX) ?? steps.at(-1) ?? 1;
+  const step = steps.find((one) => one * pxPerUnit >= MIN_PX) ?? steps.at(-1) ?? 1;
   const labelEvery = units === 'in' && step < 1 ? Math.round(1 / step) : 10;
   const first = Math.ceil(-zeroPx / (step * pxPerUnit));
   const last = Math.floor((lengthPx - zeroPx) / (step * pxPerUnit));

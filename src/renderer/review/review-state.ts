@@ -17,7 +17,7 @@ import {
 export type Tool = 'hand' | 'measure' | 'pick';
 
 /** How another file is shown with the one in review. */
-export type Together =
+export type CompareMode =
   | { readonly kind: 'alone' }
   /** On a stage of its own beside it: cover and inner, or two revisions. */
   | { readonly kind: 'beside'; readonly id: ArtworkId }
@@ -40,7 +40,7 @@ export interface ReviewState {
   readonly turn: Quarter;
   /** The page in hand as it stands in the file, in points. */
   readonly sheet: Size | null;
-  readonly stage: Size | null;
+  readonly viewport: Size | null;
   /** Null until there is a sheet and a stage. */
   readonly view: View | null;
   /** True as long as the sheet is to fill the stage, whatever its size. */
@@ -48,7 +48,7 @@ export interface ReviewState {
   readonly tool: Tool;
   /** Are boxes and safety zone drawn? */
   readonly boxes: boolean;
-  readonly together: Together;
+  readonly compareMode: CompareMode;
   /** The page in hand was painted without images that could not be decoded. */
   readonly undecoded: boolean;
   /** Two places in points of the turned sheet. */
@@ -56,7 +56,7 @@ export interface ReviewState {
 
   opened(pages: number): void;
   setSheet(sheet: Size): void;
-  setStage(stage: Size): void;
+  setViewport(viewport: Size): void;
   goToPage(page: number): void;
   fit(): void;
   realSize(): void;
@@ -65,7 +65,7 @@ export interface ReviewState {
   rotate(): void;
   setTool(tool: Tool): void;
   toggleBoxes(): void;
-  setTogether(together: Together): void;
+  setCompareMode(compareMode: CompareMode): void;
   setLine(line: ReviewState['line']): void;
   setUndecoded(undecoded: boolean): void;
 }
@@ -77,24 +77,25 @@ export const createReviewState = () =>
       const { sheet, turn } = get();
       return sheet === null ? null : turned(sheet, turn);
     };
-    const place = (how: (sheet: Size, stage: Size, view: View) => View): void => {
-      const { stage, view } = get();
+    const place = (how: (sheet: Size, viewport: Size, view: View) => View): void => {
+      const { viewport, view } = get();
       const sheet = turnedSheet();
-      if (sheet === null || stage === null) return;
-      set({ view: how(sheet, stage, view ?? fitted(sheet, stage)) });
+      if (sheet === null || viewport === null) return;
+      set({ view: how(sheet, viewport, view ?? fitted(sheet, viewport)) });
     };
-    const settle = (): void => place((sheet, stage, view) => (get().fits ? fitted(sheet, stage) : view));
+    const settle = (): void =>
+      place((sheet, viewport, view) => (get().fits ? fitted(sheet, viewport) : view));
     return {
       page: 0,
       pages: 0,
       turn: 0,
       sheet: null,
-      stage: null,
+      viewport: null,
       view: null,
       fits: true,
       tool: 'hand',
       boxes: true,
-      together: { kind: 'alone' },
+      compareMode: { kind: 'alone' },
       undecoded: false,
       line: null,
 
@@ -103,11 +104,11 @@ export const createReviewState = () =>
         set({ sheet });
         settle();
       },
-      setStage(stage) {
-        const before = get().stage;
+      setViewport(viewport) {
+        const before = get().viewport;
         // What is painted for it serves on.
-        if (before?.width === stage.width && before.height === stage.height) return;
-        set({ stage });
+        if (before?.width === viewport.width && before.height === viewport.height) return;
+        set({ viewport });
         settle();
       },
       goToPage(page) {
@@ -120,17 +121,17 @@ export const createReviewState = () =>
       },
       realSize() {
         set({ fits: false });
-        place((sheet, stage) => centred(sheet, stage, CSS_PX_PER_POINT));
+        place((sheet, viewport) => centred(sheet, viewport, CSS_PX_PER_POINT));
       },
       zoom(factor, at) {
         set({ fits: false });
-        place((_sheet, stage, view) =>
-          zoomed(view, factor, at ?? { x: stage.width / 2, y: stage.height / 2 }),
+        place((_sheet, viewport, view) =>
+          zoomed(view, factor, at ?? { x: viewport.width / 2, y: viewport.height / 2 }),
         );
       },
       pan(by) {
         set({ fits: false });
-        place((sheet, stage, view) => panned(view, by, sheet, stage));
+        place((sheet, viewport, view) => panned(view, by, sheet, viewport));
       },
       rotate() {
         const next: Readonly<Record<Quarter, Quarter>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
@@ -139,7 +140,7 @@ export const createReviewState = () =>
       },
       setTool: (tool) => set({ tool, line: null }),
       toggleBoxes: () => set({ boxes: !get().boxes }),
-      setTogether: (together) => set({ together }),
+      setCompareMode: (compareMode) => set({ compareMode }),
       setLine: (line) => set({ line }),
       setUndecoded: (undecoded) => set({ undecoded }),
     };

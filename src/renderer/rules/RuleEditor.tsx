@@ -17,7 +17,7 @@ import {
   type RouteList,
   type RouteRule,
 } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 
 /** No profile of the rule's own. */
@@ -29,7 +29,7 @@ function Bounds(props: {
   readonly to: number | null;
   readonly onChange: (from: number | null, to: number | null) => void;
 }) {
-  const { t } = useWords('rules');
+  const { t } = useTranslation('rules');
   const { label, from, to, onChange } = props;
   const number = (value: number | string): number | null => (value === '' ? null : Number(value));
   return (
@@ -59,9 +59,9 @@ export function RuleEditor(props: {
   readonly onDone: (rule: RouteRule) => void;
   readonly onClose: () => void;
 }) {
-  const { t } = useWords('rules');
-  const { t: states } = useWords('states');
-  const { t: common } = useWords('common');
+  const { t } = useTranslation('rules');
+  const { t: states } = useTranslation('states');
+  const { t: common } = useTranslation('common');
   const folders = useStationState((state) => state.overview?.hotFolders) ?? [];
   const connections = useStationState((state) => state.overview?.connections) ?? [];
   const [rule, setRule] = useState(props.rule);

@@ -2,7 +2,7 @@ import { ActionIcon, Group, Switch, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { RouteRule } from '../../contract/index.ts';
 import css from '../hot-folders/hot-folders.module.css';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useConditions } from './use-conditions.ts';
 
@@ -16,8 +16,8 @@ export function RuleLine(props: {
   readonly onEdit: () => void;
   readonly onRemove: () => void;
 }) {
-  const { t } = useWords('rules');
-  const { t: states } = useWords('states');
+  const { t } = useTranslation('rules');
+  const { t: states } = useTranslation('states');
   const conditionsOf = useConditions();
   const folders = useStationState((state) => state.overview?.hotFolders) ?? [];
   const { rule } = props;

@@ -8,14 +8,14 @@ import {
   type RouteRule,
   type Simulation,
 } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import shell from '../app/app.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
+import { useNotify } from '../notifications/notices.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import parts from '../parts/parts.module.css';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import { moved } from '../queue/moved.ts';
-import { useNotify } from '../shell/notices/notices.tsx';
-import { hashOf } from '../shell/route.ts';
-import shell from '../shell/shell.module.css';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import { RuleEditor } from './RuleEditor.tsx';
@@ -37,7 +37,7 @@ function newRule(rules: readonly RouteRule[]): RouteRule {
 }
 
 function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: (list: RouteList) => void }) {
-  const { t } = useWords('rules');
+  const { t } = useTranslation('rules');
   const notify = useNotify();
   const call = useCall();
   const [rules, setRules] = useState<readonly RouteRule[]>(list.rules);
@@ -128,7 +128,7 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
 
 /** Which file goes to which hot folder: a list of rules, tried before it is kept. */
 export function RulesScreen() {
-  const { t } = useWords('rules');
+  const { t } = useTranslation('rules');
   const [saved, setSaved] = useState<RouteList | null>(null);
   const live = useLive<RouteList>('rules', {
     load: (client) => client.routes.get(),

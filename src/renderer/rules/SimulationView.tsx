@@ -1,13 +1,13 @@
 import { Table, Text, Title } from '@mantine/core';
 import type { HotFolderId, Simulation } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import parts from '../parts/parts.module.css';
-import { hashOf } from '../shell/route.ts';
 import { useStationState } from '../state/station-context.tsx';
 
 /** What the rules as they stand here would have done to the latest files. */
 export function SimulationView({ simulation }: { readonly simulation: Simulation }) {
-  const { t } = useWords('rules');
+  const { t } = useTranslation('rules');
   const folders = useStationState((state) => state.overview?.hotFolders) ?? [];
   const names = (ids: readonly HotFolderId[]): string =>
     ids.length === 0

@@ -1,10 +1,10 @@
 import type { RouteConditions } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 
 /** What a rule asks for, in words: one part for each condition that it has. */
 export function useConditions(): (when: RouteConditions) => string[] {
-  const { t, f } = useWords('rules');
-  const { t: states } = useWords('states');
+  const { t, f } = useTranslation('rules');
+  const { t: states } = useTranslation('states');
   const or = new Intl.ListFormat(f.locale, { type: 'disjunction' });
   const range = (from: number | null, to: number | null, unit: string): string | null => {
     if (from === null && to === null) return null;

@@ -1,7 +1,7 @@
 import { Stack, Text, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Authorities, type TrustedAuthority } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useLock } from './lock.tsx';
 
 /** Certificates of the house's own authorities, as text, kept when the field is left; and since when each is trusted. */
@@ -10,7 +10,7 @@ export function AuthoritiesField(props: {
   readonly trusted: readonly TrustedAuthority[];
   readonly onChange: (authorities: Authorities) => void;
 }) {
-  const { t, f } = useWords('settings');
+  const { t, f } = useTranslation('settings');
   const lock = useLock();
   const { authorities, trusted, onChange } = props;
   const [typed, setTyped] = useState(authorities ?? '');

@@ -1,11 +1,11 @@
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './settings.module.css';
 
 /** Asks for the host's password, without which a setting that needs trust is not changed. */
 export function ConfirmByPassword({ onConfirm }: { readonly onConfirm: (password: string) => void }) {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();

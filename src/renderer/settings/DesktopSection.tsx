@@ -1,6 +1,6 @@
 import { Stack, Switch } from '@mantine/core';
 import { DesktopSettings } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useLock } from './lock.tsx';
 import { TextField } from './TextField.tsx';
 
@@ -11,7 +11,7 @@ export function DesktopSection(props: {
   readonly desktop: DesktopSettings;
   readonly onChange: (desktop: DesktopSettings) => void;
 }) {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   const lock = useLock();
   const { desktop, onChange } = props;
   return (

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useDiagnostics } from './use-diagnostics.ts';
 
 /** What whoever is to help asks for first. */
 export function DiagnosticsSection() {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   const { busy, save } = useDiagnostics();
   return (
     <Button

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { NoticeKind, type NoticeSettings } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
-import { askForOutsideNotices, outsideNotices } from '../shell/notices/browser-notices.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { askForOutsideNotices, outsideNotices } from '../notifications/browser-notices.ts';
 
 /** Whether the browser may show them outside its window, and how to let it. Nothing in the desktop app, which may. */
 function Outside() {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   const [outside, setOutside] = useState(outsideNotices);
   switch (outside) {
     case 'app':
@@ -38,7 +38,7 @@ export function NoticesSection(props: {
   readonly notices: NoticeSettings;
   readonly onChange: (notices: NoticeSettings) => void;
 }) {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   const { notices, onChange } = props;
   return (
     <Stack gap="md">

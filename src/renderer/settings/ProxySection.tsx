@@ -1,7 +1,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ProxyChoice } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useLock } from './lock.tsx';
 
 const kinds = ['environment', 'none', 'fixed'] as const;
@@ -11,7 +11,7 @@ export function ProxySection(props: {
   readonly proxy: ProxyChoice;
   readonly onChange: (proxy: ProxyChoice) => void;
 }) {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   const { label, disabled } = useLock()('proxy', t('proxy.title'));
   const { proxy, onChange } = props;
   const [kind, setKind] = useState(proxy.kind);

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type OperatorSettings, type SettingsChange, TrustedSetting } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { type ChangedGroup, changedGroups, withTrusted } from './settings-file.ts';
 
 /** What a settings file would change, before it does; what needs trust is left out unless it is ticked. */
@@ -12,7 +12,7 @@ export function ReadIn(props: {
   readonly onTake: (change: SettingsChange) => void;
   readonly onClose: () => void;
 }) {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   const { found, settings } = props;
   const [ticked, setTicked] = useState<readonly TrustedSetting[]>([]);
   const { groups, trusted } = changedGroups(found, settings);

@@ -1,6 +1,6 @@
 import { Select, Stack } from '@mantine/core';
 import { Language, ScreenSettings } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useLock } from './lock.tsx';
 
 /** Names that each language calls itself. */
@@ -31,7 +31,7 @@ export function ScreenSection(props: {
   readonly screens: ScreenSettings;
   readonly onChange: (screens: ScreenSettings) => void;
 }) {
-  const { t, f } = useWords('settings');
+  const { t, f } = useTranslation('settings');
   const lock = useLock();
   const { screens } = props;
   const change = (some: { readonly [Key in keyof ScreenSettings]?: unknown }): void => {

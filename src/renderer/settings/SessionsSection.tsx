@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Table, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { PersonName, type Session, type SessionLimits } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
@@ -13,7 +13,7 @@ export function SessionsSection(props: {
   readonly limits: SessionLimits;
   readonly onChange: (limits: SessionLimits) => void;
 }) {
-  const { t, f } = useWords('settings');
+  const { t, f } = useTranslation('settings');
   const lock = useLock();
   const { limits, onChange } = props;
   const [reading, keep] = useReadOnce('sessions', (client) => client.sessions.list());
@@ -84,7 +84,7 @@ export function SessionsSection(props: {
 }
 
 function OwnName(props: { readonly session: Session | undefined; readonly onKeep: (name: string) => void }) {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   const [typed, setTyped] = useState(props.session?.name ?? '');
   const read = PersonName.safeParse(typed);
   const keep = (): void => {

@@ -2,9 +2,9 @@ import { Button, FileButton, Group } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { use, useState } from 'react';
 import type { OperatorSettings, SettingsChange } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { download } from '../parts/download.ts';
-import { useNotify } from '../shell/notices/notices.tsx';
 import { Locked } from './lock.tsx';
 import { ReadIn } from './ReadIn.tsx';
 import { fileOf, settingsIn } from './settings-file.ts';
@@ -22,7 +22,7 @@ export function SettingsFileSection(props: {
   readonly settings: OperatorSettings;
   readonly change: ChangeSettings;
 }) {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   const notify = useNotify();
   const locked = use(Locked);
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -1,10 +1,10 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AskedChange, ShownSettings } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import shell from '../app/app.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
-import shell from '../shell/shell.module.css';
 import { AuthoritiesField } from './AuthoritiesField.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 import { DesktopSection } from './DesktopSection.tsx';
@@ -55,7 +55,7 @@ function Sections(props: {
   readonly refused: AskedChange | null;
   readonly change: ChangeSettings;
 }) {
-  const { t, f, problem } = useWords('settings');
+  const { t, f, problem } = useTranslation('settings');
   const lock = useLock();
   const { change } = props;
   const { notices, screens, transfers, archive, preflight, proxy, desktop, sessions } = props.settings;

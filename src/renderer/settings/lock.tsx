@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import { createContext, type ReactNode, use } from 'react';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 
 /** Names of the settings that were fixed for this machine. */
 export const Locked = createContext<readonly string[]>([]);
@@ -10,7 +10,7 @@ export function useLock(): (
   setting: string,
   label: string,
 ) => { readonly label: ReactNode; readonly disabled: boolean } {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   const locked = use(Locked);
   return (setting, label) => {
     if (!locked.includes(setting)) return { label, disabled: false };

@@ -7,7 +7,7 @@ import {
 } from '../../contract/index.ts';
 
 /** Bytes; the longest list of authorities fits. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** The text of a settings file: what the screen shows, and nothing else. */
 export function fileOf(settings: OperatorSettings): string {
@@ -25,7 +25,7 @@ export async function settingsIn(
   file: Blob,
   locked: readonly string[],
 ): Promise<{ readonly settings: SettingsChange; readonly leftOut: boolean } | null> {
-  if (file.size > MOST_BYTES) return null;
+  if (file.size > MAX_BYTES) return null;
   const read = SettingsFile.safeParse(parsed(await file.text()));
   if (!read.success) return null;
   const fixed = new Set(locked.map((name) => name.split('.')[0]));

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { download } from '../parts/download.ts';
-import { useNotify } from '../shell/notices/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 
 /** Has the station gather its diagnostics, and gives them to the operator as a file. */
 export function useDiagnostics(): { readonly busy: boolean; readonly save: () => void } {
   const station = useStation();
   const notify = useNotify();
-  const { t, problem } = useWords('settings');
+  const { t, problem } = useTranslation('settings');
   const [busy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
     const { fileName, zip } = await (await station.client()).diagnostics.bundle();

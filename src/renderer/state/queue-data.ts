@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand';
-import type { Phase, QueuePage, StationNews } from '../../contract/index.ts';
+import type { EventBatch, Phase, QueuePage } from '../../contract/index.ts';
 import type { StationClient } from '../transport/transport.ts';
 import {
   applyToQueue,
@@ -38,7 +38,7 @@ export interface QueueState {
 }
 
 export interface QueueData {
-  hear(news: StationNews): void;
+  receive(events: EventBatch): void;
   /** Everything may have changed: what is shown is read again. */
   reloadSoon(): void;
   /** Looks for something else, from the first row on: each time there is another filter, though it say the same. */
@@ -118,8 +118,8 @@ export function createQueueData(
   };
 
   return {
-    hear(news) {
-      const { queue, stale } = applyToQueue(state.getState().queue, news);
+    receive(events) {
+      const { queue, stale } = applyToQueue(state.getState().queue, events);
       if (queue !== state.getState().queue) state.setState({ queue });
       if (stale) reloadSoon();
     },

@@ -2,7 +2,7 @@ import type { Phase, QueuePage, QueueRow, StationEvent } from '../../contract/in
 
 export const PAGE_LENGTH = 100;
 /** So many rows are held around what is shown, however long the queue is. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 /** The part of the queue that a window holds: a few pages, and where the pages that it has met begin. */
 export interface QueueWindow {
@@ -48,8 +48,8 @@ export function placeOf(
 
 /** The window with one more page; pages far from it are let go. */
 export function withPage(queue: QueueWindow, index: number, page: QueuePage): QueueWindow {
-  const held = [...queue.pages]
-    .filter(([other]) => Math.abs(other - index) < MOST_PAGES / 2)
+  const loaded = [...queue.pages]
+    .filter(([other]) => Math.abs(other - index) < MAX_PAGES / 2)
     .map(([other, rows]) => [other, rows] as const);
   const cursors = new Map(queue.cursors);
   if (page.nextCursor !== null) cursors.set(index + 1, page.nextCursor);
@@ -57,17 +57,17 @@ export function withPage(queue: QueueWindow, index: number, page: QueuePage): Qu
     loaded: true,
     total: page.total,
     phases: page.phases,
-    pages: new Map([...held, [index, page.rows]]),
+    pages: new Map([...loaded, [index, page.rows]]),
     cursors,
   };
 }
 
 /** A page that was read again, with those rows of the window that still say the same: they are not drawn anew. */
 export function withRowsOf(queue: QueueWindow, page: QueuePage): QueuePage {
-  const held = new Map<string, QueueRow>();
-  for (const rows of queue.pages.values()) for (const row of rows) held.set(row.key, row);
+  const loaded = new Map<string, QueueRow>();
+  for (const rows of queue.pages.values()) for (const row of rows) loaded.set(row.key, row);
   const steady = (row: QueueRow): QueueRow => {
-    const before = held.get(row.key);
+    const before = loaded.get(row.key);
     return before !== undefined && JSON.stringify(before) === JSON.stringify(row) ? before : row;
   };
   return { ...page, rows: page.rows.map(steady) };
@@ -82,23 +82,23 @@ export function applyToQueue(
   events: readonly StationEvent[],
 ): { readonly queue: QueueWindow; readonly stale: boolean } {
   let stale = false;
-  const news = new Map<string, QueueRow>();
+  const changed = new Map<string, QueueRow>();
   for (const event of events) {
     if (event.kind === 'resync' || event.kind === 'row-gone') stale = true;
-    else if (event.kind === 'row') news.set(event.row.key, event.row);
+    else if (event.kind === 'row') changed.set(event.row.key, event.row);
   }
-  if (news.size === 0) return { queue, stale };
+  if (changed.size === 0) return { queue, stale };
   const pages = new Map<number, readonly QueueRow[]>();
   for (const [index, rows] of queue.pages) {
     const patched = rows.map((row) => {
-      const newer = news.get(row.key);
+      const newer = changed.get(row.key);
       if (newer === undefined) return row;
-      news.delete(row.key);
+      changed.delete(row.key);
       if (newer.phase !== row.phase || newer.urgency !== row.urgency) stale = true;
       return newer;
     });
     pages.set(index, patched);
   }
   // A row that is not held may have come, or moved to where the window is.
-  return { queue: { ...queue, pages }, stale: stale || news.size > 0 };
+  return { queue: { ...queue, pages }, stale: stale || changed.size > 0 };
 }

@@ -1,4 +1,4 @@
-import { wasTold } from '../locales/problem.ts';
+import { isApiError } from '../locales/problem.ts';
 
 /** After a call that was lost with its link: the next call waits until there is another. */
 const ONCE_MORE_AFTER_MS = 200;
@@ -12,7 +12,7 @@ export interface Failure {
 }
 
 /** What is read from the station, as far as it has come. */
-export type Live<T> =
+export type QueryState<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded'; readonly data: T }
   | ({ readonly kind: 'failed' } & Failure);
@@ -29,7 +29,7 @@ export interface Reading {
  * Reads from the station and tells what came. Without an answer it asks once more a moment later, and after that every ten seconds; a
  * refusal in the station's own words is an answer.
  */
-export function reading<T>(read: () => Promise<T>, tell: (state: Live<T>) => void): Reading {
+export function reading<T>(read: () => Promise<T>, report: (state: QueryState<T>) => void): Reading {
   let stopped = false;
   let unanswered = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -38,7 +38,7 @@ export function reading<T>(read: () => Promise<T>, tell: (state: Live<T>) => voi
     timer = null;
   };
   const again = (): void => {
-    tell({ kind: 'loading' });
+    report({ kind: 'loading' });
     void load();
   };
   const load = async (): Promise<void> => {
@@ -46,12 +46,12 @@ export function reading<T>(read: () => Promise<T>, tell: (state: Live<T>) => voi
     try {
       const data = await read();
       unanswered = 0;
-      if (!stopped) tell({ kind: 'loaded', data });
+      if (!stopped) report({ kind: 'loaded', data });
     } catch (error) {
       if (stopped) return;
-      const isAnswer = wasTold(error);
+      const isAnswer = isApiError(error);
       unanswered = isAnswer ? 0 : unanswered + 1;
-      if (isAnswer || unanswered > 1) tell({ kind: 'failed', error, again });
+      if (isAnswer || unanswered > 1) report({ kind: 'failed', error, again });
       if (isAnswer) return;
       quiet();
       timer = setTimeout(() => void load(), unanswered > 1 ? ASK_AGAIN_MS : ONCE_MORE_AFTER_MS);

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Overview, StationEvent, StationNews } from '../../contract/index.ts';
+import type { EventBatch, Overview, StationEvent } from '../../contract/index.ts';
 import type { StationClient, Transport } from '../transport/transport.ts';
 import { createQueueData, noFilter, type QueueFilter, type QueueState } from './queue-data.ts';
 import { emptyQueue } from './queue-window.ts';
-import { steady } from './steady.ts';
+import { shareStructure } from './structural-share.ts';
 
 const RECONNECT_MS = 1_000;
 
@@ -39,16 +39,16 @@ export function createStationStore(transport: Transport): StationStore {
   let revision = 0;
   const queue = createQueueData(state, () => open.promise);
 
-  const hear = (news: StationNews): void => {
-    for (const event of news) {
+  const receive = (batch: EventBatch): void => {
+    for (const event of batch) {
       if (event.kind !== 'resync' && event.revision !== revision + 1) queue.reloadSoon();
       revision = event.revision;
       if (event.kind === 'resync' || event.kind === 'overview') {
-        state.setState({ overview: steady(state.getState().overview, event.overview) });
+        state.setState({ overview: shareStructure(state.getState().overview, event.overview) });
       }
     }
-    queue.hear(news);
-    for (const event of news) for (const listener of listeners) listener(event);
+    queue.receive(batch);
+    for (const event of batch) for (const listener of listeners) listener(event);
   };
 
   const run = async (): Promise<void> => {
@@ -59,7 +59,7 @@ export function createStationStore(transport: Transport): StationStore {
         state.setState({ link: 'open' });
         const events = await client.events.subscribe();
         const heard = (async () => {
-          for await (const news of events) hear(news);
+          for await (const batch of events) receive(batch);
         })();
         await Promise.race([heard, closed]);
       } catch {

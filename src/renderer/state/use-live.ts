@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StationEvent } from '../../contract/index.ts';
 import type { StationClient } from '../transport/transport.ts';
-import { type Live, reading } from './reading.ts';
+import { type QueryState, reading } from './reading.ts';
 import { useStation } from './station-context.tsx';
 
 const RELOAD_AFTER_MS = 200;
 
 /** How a screen's data come and stay true. */
-export interface LiveSource<T> {
+export interface QuerySource<T> {
   readonly load: (client: StationClient) => Promise<T>;
   /** Does the event mean that the data have to be read again? */
   readonly concerns: (event: StationEvent) => boolean;
@@ -22,11 +22,11 @@ export interface LiveSource<T> {
  * rule at most five times a second - where it does not. What the station does not answer it is asked again.
  * @param subject what the data are of; another subject starts afresh.
  */
-export function useLive<T>(subject: string, source: LiveSource<T>): Live<T> {
+export function useLive<T>(subject: string, source: QuerySource<T>): QueryState<T> {
   const station = useStation();
   const latest = useRef(source);
   latest.current = source;
-  const [live, setLive] = useState<{ subject: string; state: Live<T> }>({
+  const [live, setLive] = useState<{ subject: string; state: QueryState<T> }>({
     subject,
     state: { kind: 'loading' },
   });

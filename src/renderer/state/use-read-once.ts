@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StationClient } from '../transport/transport.ts';
-import { type Live, reading } from './reading.ts';
+import { type QueryState, reading } from './reading.ts';
 import { useStation } from './station-context.tsx';
 
 /**
@@ -10,22 +10,22 @@ import { useStation } from './station-context.tsx';
 export function useReadOnce<T>(
   subject: string,
   read: (client: StationClient) => Promise<T>,
-): readonly [Live<T>, (kept: T) => void] {
+): readonly [QueryState<T>, (kept: T) => void] {
   const station = useStation();
   const latest = useRef(read);
   latest.current = read;
-  const [held, setHeld] = useState<{ subject: string; state: Live<T> }>({
+  const [result, setResult] = useState<{ subject: string; state: QueryState<T> }>({
     subject,
     state: { kind: 'loading' },
   });
   useEffect(() => {
     const data = reading<T>(
       async () => latest.current(await station.client()),
-      (state) => setHeld({ subject, state }),
+      (state) => setResult({ subject, state }),
     );
     void data.load();
     return () => data.stop();
   }, [station, subject]);
-  const keep = (data: T): void => setHeld({ subject, state: { kind: 'loaded', data } });
-  return [held.subject === subject ? held.state : { kind: 'loading' }, keep];
+  const keep = (data: T): void => setResult({ subject, state: { kind: 'loaded', data } });
+  return [result.subject === subject ? result.state : { kind: 'loading' }, keep];
 }

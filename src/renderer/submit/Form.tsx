@@ -1,10 +1,10 @@
 import { Button, Group, NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type ArtworkTicket, JobSpec, type ProductDetail } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { Step } from '../new-batch/Step.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { ProblemNote } from '../parts/States.tsx';
-import { useNotify } from '../shell/notices/notices.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { type ChosenPart, Part } from './Part.tsx';
@@ -17,7 +17,7 @@ const nothingChosen: ChosenPart = { material: null, finishings: [], files: [] };
 
 /** What is printed, where it goes, and the request that comes of it. */
 export function Form({ detail }: { readonly detail: ProductDetail }) {
-  const { t } = useWords('submit');
+  const { t } = useTranslation('submit');
   const notify = useNotify();
   const call = useCall();
   const { product, sizes } = detail;

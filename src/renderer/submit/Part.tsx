@@ -1,9 +1,9 @@
 import { CloseButton, FileInput, Group, MultiSelect, Select, SimpleGrid, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import type { ArtworkTicket, ProductDetail } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
-import { useComponentWord } from '../parts/use-component-word.ts';
+import { useComponentLabel } from '../parts/use-component-label.ts';
 import { useCall } from '../state/use-call.ts';
 import { upload } from './upload.ts';
 
@@ -26,8 +26,8 @@ export function Part(props: {
   /** Called with what makes the new choice of the one there is by then: an upload takes its time. */
   readonly onPart: (change: (part: ChosenPart) => ChosenPart) => void;
 }) {
-  const { t, f } = useWords('submit');
-  const componentWord = useComponentWord();
+  const { t, f } = useTranslation('submit');
+  const componentLabel = useComponentLabel();
   const call = useCall();
   const { label, detail, part, onPart } = props;
   const choose = (files: readonly File[]): void => {
@@ -40,9 +40,9 @@ export function Part(props: {
     });
   };
   return (
-    <section aria-label={componentWord(label)}>
+    <section aria-label={componentLabel(label)}>
       <Text fw={650} size="sm" mt="md" mb={4}>
-        {componentWord(label)}
+        {componentLabel(label)}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select

@@ -1,10 +1,10 @@
 import { Button, Code, Group, Text, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ConnectionId, JobSpec, SubmissionPreview } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { Step } from '../new-batch/Step.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { ProblemNote } from '../parts/States.tsx';
-import { useNotify } from '../shell/notices/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
@@ -13,7 +13,7 @@ const SETTLE_MS = 250;
 
 /** The request as it will be sent, and the template that makes it, which can be changed. */
 export function Request(props: { readonly connectionId: ConnectionId; readonly spec: JobSpec | null }) {
-  const { t, say } = useWords('submit');
+  const { t, say } = useTranslation('submit');
   const station = useStation();
   const notify = useNotify();
   const call = useCall();

@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import type { StationEvent, Submission } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import css from '../new-batch/new-batch.module.css';
 import { OrderMark } from '../new-batch/OrderMark.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
 import { useNow } from '../parts/use-now.ts';
-import { hashOf } from '../shell/route.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import type { StationClient } from '../transport/transport.ts';
@@ -20,9 +20,9 @@ function patched(list: readonly Submission[], event: StationEvent): readonly Sub
 }
 
 function Line({ submission, now }: { readonly submission: Submission; readonly now: number }) {
-  const { t, f, say } = useWords('submit');
-  const { t: orders } = useWords('new-batch');
-  const { t: job } = useWords('job');
+  const { t, f, say } = useTranslation('submit');
+  const { t: orders } = useTranslation('new-batch');
+  const { t: job } = useTranslation('job');
   const call = useCall();
   const { id, state, name, why, needsDecision, needsAttention, made, changedAt } = submission;
   const deed = (word: string, run: (client: StationClient) => Promise<unknown>) => (
@@ -60,10 +60,10 @@ function Line({ submission, now }: { readonly submission: Submission; readonly n
         {state === 'refused' &&
           needsAttention &&
           deed(job('acknowledge'), (client) => client.submission.acknowledge({ id }))}
-        {state === 'unknown' && deed(orders('lookAgain'), (client) => client.submission.lookAgain({ id }))}
+        {state === 'unknown' && deed(orders('lookAgain'), (client) => client.submission.recheck({ id }))}
         {state === 'unknown' && needsDecision && (
           <>
-            {deed(t('sendAgain'), (client) => client.submission.sendAgain({ id }))}
+            {deed(t('sendAgain'), (client) => client.submission.resend({ id }))}
             {deed(orders('leave'), (client) => client.submission.leave({ id }))}
           </>
         )}
@@ -75,7 +75,7 @@ function Line({ submission, now }: { readonly submission: Submission; readonly n
 
 /** Jobs that operators submitted here, and what became of them. */
 export function Submissions() {
-  const { t } = useWords('submit');
+  const { t } = useTranslation('submit');
   const now = useNow();
   const live = useLive<readonly Submission[]>('submissions', {
     load: (client) => client.submission.list(),

@@ -1,11 +1,11 @@
 import { Select, Text } from '@mantine/core';
 import type { Catalogue, ProductDetail, ProductKey } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
+import shell from '../app/app.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
+import { goTo, hashOf } from '../navigation/route.ts';
 import css from '../new-batch/new-batch.module.css';
 import { Heading } from '../parts/Heading.tsx';
 import { Failed, Loading } from '../parts/States.tsx';
-import { goTo, hashOf } from '../shell/route.ts';
-import shell from '../shell/shell.module.css';
 import { useLive } from '../state/use-live.ts';
 import { Form } from './Form.tsx';
 import { Submissions } from './Submissions.tsx';
@@ -22,7 +22,7 @@ function OfProduct({ productKey }: { readonly productKey: ProductKey }) {
 
 /** A job of a product from the catalogue is made up and submitted; what was submitted stands beside it. */
 export function SubmitScreen({ productKey }: { readonly productKey: ProductKey | null }) {
-  const { t } = useWords('submit');
+  const { t } = useTranslation('submit');
   const live = useLive<Catalogue>('products to submit', {
     load: (client) => client.catalogue.list({ search: '' }),
     concerns: (event) => event.kind === 'catalogue',

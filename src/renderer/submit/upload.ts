@@ -3,7 +3,7 @@ import type { StationClient } from '../transport/transport.ts';
 
 /** A multiple of three, so that each piece is whole base64. */
 const PIECE_BYTES = 384 * 1024;
-const AT_A_TIME = 32 * 1024;
+const PIECE_CHARACTERS = 32 * 1024;
 
 /** Hands a local file to the station, piece by piece; the ticket under which it has it. */
 export async function upload(client: StationClient, file: File): Promise<ArtworkTicket> {
@@ -24,8 +24,8 @@ export async function upload(client: StationClient, file: File): Promise<Artwork
 
 function base64Of(bytes: Uint8Array): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += AT_A_TIME) {
-    text += String.fromCharCode(...bytes.subarray(at, at + AT_A_TIME));
+  for (let at = 0; at < bytes.length; at += PIECE_CHARACTERS) {
+    text += String.fromCharCode(...bytes.subarray(at, at + PIECE_CHARACTERS));
   }
   return btoa(text);
 }

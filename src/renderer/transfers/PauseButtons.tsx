@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { ConnectionId, TransferList } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
-import { useAction } from '../shell/actions/actions-context.tsx';
-import { useNotify } from '../shell/notices/notices.tsx';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { useStation, useStationState } from '../state/station-context.tsx';
 
 function PauseButton(props: {
@@ -30,7 +30,7 @@ export function PauseButtons({
 }: Pick<TransferList, 'paused' | 'pausedConnections'>) {
   const station = useStation();
   const notify = useNotify();
-  const { t, problem } = useWords('transfers');
+  const { t, problem } = useTranslation('transfers');
   const connections = useStationState((state) => state.overview?.connections ?? null) ?? [];
   const stopped = new Set(pausedConnections);
   const single = connections.filter(({ id }) => connections.length > 1 || stopped.has(id));

@@ -8,8 +8,8 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { Transfer } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
-import { useNotify } from '../shell/notices/notices.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 
 const actions = {
@@ -39,7 +39,7 @@ export function actionsFor({ state }: Pick<Transfer, 'state'>): readonly Action[
 
 /** Pause, resume, order and give up one file. */
 export function TransferMenu({ transfer }: { readonly transfer: Transfer }) {
-  const { t, say } = useWords('transfers');
+  const { t, say } = useTranslation('transfers');
   const station = useStation();
   const notify = useNotify();
   const can = actionsFor(transfer);

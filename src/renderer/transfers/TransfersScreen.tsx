@@ -1,13 +1,13 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import type { StationEvent, Transfer, TransferList } from '../../contract/index.ts';
-import { useWords } from '../locales/words-context.tsx';
-import { ArtworkMark, Bar } from '../parts/Marks.tsx';
+import shell from '../app/app.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
+import { useNotify } from '../notifications/notices.tsx';
+import { ArtworkBadge, Bar } from '../parts/Badges.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
 import { useNow } from '../parts/use-now.ts';
-import { useNotify } from '../shell/notices/notices.tsx';
-import { hashOf } from '../shell/route.ts';
-import shell from '../shell/shell.module.css';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { PauseButtons } from './PauseButtons.tsx';
@@ -15,8 +15,8 @@ import { TransferMenu } from './TransferMenu.tsx';
 import css from './transfers.module.css';
 
 function Progress({ transfer, now }: { readonly transfer: Transfer; readonly now: number }) {
-  const { t, f, say } = useWords('transfers');
-  const { t: common } = useWords('common');
+  const { t, f, say } = useTranslation('transfers');
+  const { t: common } = useTranslation('common');
   const { sizeBytes, receivedBytes, bytesPerSecond } = transfer;
   if (transfer.state === 'transferring') {
     const left =
@@ -24,7 +24,7 @@ function Progress({ transfer, now }: { readonly transfer: Transfer; readonly now
         ? t('left', { duration: f.duration(((sizeBytes - receivedBytes) / bytesPerSecond) * 1_000) })
         : null;
     const received = f.bytes(receivedBytes);
-    const told = [
+    const facts = [
       sizeBytes === null ? received : t('received', { received, total: f.bytes(sizeBytes) }),
       bytesPerSecond === null ? null : common('perSecond', { amount: f.bytes(bytesPerSecond) }),
       left,
@@ -32,25 +32,25 @@ function Progress({ transfer, now }: { readonly transfer: Transfer; readonly now
     return (
       <div className={parts.ready}>
         <Bar done={receivedBytes} total={sizeBytes ?? 0} label={t('download', { name: transfer.name })} />
-        <span className={css.small}>{told.filter((part) => part !== null).join(' · ')}</span>
+        <span className={css.small}>{facts.filter((part) => part !== null).join(' · ')}</span>
       </div>
     );
   }
   const { retryAt } = transfer;
   if (transfer.reason !== null) {
     const reason = say(transfer.reason);
-    const told =
+    const facts =
       retryAt === null ? reason : t('again', { reason, duration: f.duration(Date.parse(retryAt) - now) });
-    return <span className={css.small}>{told}</span>;
+    return <span className={css.small}>{facts}</span>;
   }
   const delivery = transfer.deliveries.at(-1);
   if (delivery?.deliveredAt == null) return <span className={css.small}>{f.bytes(sizeBytes)}</span>;
-  const fed = { folder: delivery.hotFolderName, time: f.clock(delivery.deliveredAt) };
+  const deliveredText = { folder: delivery.hotFolderName, time: f.clock(delivery.deliveredAt) };
   return (
     <span className={css.small}>
-      {delivery.takenAt === null
-        ? t('fedAt', fed)
-        : t('takenAt', { ...fed, taken: f.clock(delivery.takenAt) })}
+      {delivery.pickedUpAt === null
+        ? t('fedAt', deliveredText)
+        : t('takenAt', { ...deliveredText, taken: f.clock(delivery.pickedUpAt) })}
     </span>
   );
 }
@@ -58,7 +58,7 @@ function Progress({ transfer, now }: { readonly transfer: Transfer; readonly now
 function TransferRow({ transfer, now }: { readonly transfer: Transfer; readonly now: number }) {
   const station = useStation();
   const notify = useNotify();
-  const { t, f, problem } = useWords('transfers');
+  const { t, f, problem } = useTranslation('transfers');
   const mayRetry = transfer.state === 'waiting' || transfer.state === 'failed';
   return (
     <li className={css.row}>
@@ -70,7 +70,7 @@ function TransferRow({ transfer, now }: { readonly transfer: Transfer; readonly 
           {transfer.jobName}
         </a>
       </div>
-      <ArtworkMark state={transfer.state} />
+      <ArtworkBadge state={transfer.state} />
       <Progress transfer={transfer} now={now} />
       <div className={css.right}>
         {mayRetry ? (
@@ -128,7 +128,7 @@ export function patchTransfers(list: TransferList, event: StationEvent): Transfe
 }
 
 export function TransfersScreen() {
-  const { t } = useWords('transfers');
+  const { t } = useTranslation('transfers');
   const now = useNow();
   const live = useLive<TransferList>('transfers', {
     load: (client) => client.transfers.list(),

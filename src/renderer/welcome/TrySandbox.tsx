@@ -1,12 +1,12 @@
 import { Button, Divider, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 
 /** For whoever wants to look around first: the demo, beside this station. */
 export function TrySandbox() {
-  const { t } = useWords('welcome');
+  const { t } = useTranslation('welcome');
   const call = useCall();
   const [hasWindow, setHasWindow] = useState(false);
   const open = (): void =>

@@ -2,11 +2,11 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Overview } from '../../contract/index.ts';
+import shell from '../app/app.module.css';
 import { ConnectForm } from '../connections/ConnectForm.tsx';
 import { AddFolder } from '../hot-folders/AddFolder.tsx';
-import { useWords } from '../locales/words-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
-import shell from '../shell/shell.module.css';
 import { useStationState } from '../state/station-context.tsx';
 import { TrySandbox } from './TrySandbox.tsx';
 
@@ -37,7 +37,7 @@ function Step(props: {
 
 /** First start: connect, choose a hot folder; then the queue shows the first files arrive. */
 export function WelcomeScreen() {
-  const { t } = useWords('welcome');
+  const { t } = useTranslation('welcome');
   const overview = useStationState((state): Overview | null => state.overview);
   const connected = (overview?.connections.length ?? 0) > 0;
   const fed = (overview?.hotFolders.length ?? 0) > 0;

@@ -7,7 +7,7 @@ import type { Sandbox } from '../interface.ts';
 import { forgeries, Habits } from '../webhooks/habits.ts';
 import { isSigningSecret, newSigningSecret } from '../webhooks/signature.ts';
 import { deliveryOptions } from '../world/delivery-options.ts';
-import { Refused } from '../world/events.ts';
+import { StatusRefusedError } from '../world/events.ts';
 
 /** What the admin can do: by JSON for scripts, by a form's fields for the page, so that text stands for numbers too. */
 export interface Action {
@@ -110,7 +110,7 @@ export function actionsOf(sandbox: Sandbox): readonly Action[] {
       run(fields, id) {
         const { available } = z.object({ available: yesNo }).parse(fields);
         if (!deliveryOptions.some((one) => one.id === id))
-          throw new Refused(404, `There is no option ${id}.`);
+          throw new StatusRefusedError(404, `There is no option ${id}.`);
         const others = sandbox.account.unavailableOptions.filter((one) => one !== id);
         sandbox.setAccount({ unavailableOptions: available ? others : [...others, id] });
         return sandbox.account;
@@ -120,7 +120,7 @@ export function actionsOf(sandbox: Sandbox): readonly Action[] {
       path: 'products/:id/change',
       run(_fields, id) {
         const product = products.find((one) => one.id === id || one.alias === id);
-        if (product === undefined) throw new Refused(404, `There is no product ${id}.`);
+        if (product === undefined) throw new StatusRefusedError(404, `There is no product ${id}.`);
         return done(() => sandbox.changeProduct(product.alias));
       },
     },
@@ -138,7 +138,7 @@ export function actionsOf(sandbox: Sandbox): readonly Action[] {
       path: 'faults/:id/remove',
       run: (_fields, id) =>
         done(() => {
-          if (!sandbox.faults.remove(id)) throw new Refused(404, `There is no fault ${id}.`);
+          if (!sandbox.faults.remove(id)) throw new StatusRefusedError(404, `There is no fault ${id}.`);
         }),
     },
     {
@@ -147,7 +147,7 @@ export function actionsOf(sandbox: Sandbox): readonly Action[] {
         const { url, secret } = NewWebhook.parse(fields);
         const signingSecret = secret === 'new' ? newSigningSecret() : secret;
         if (signingSecret !== '' && !isSigningSecret(signingSecret)) {
-          throw new Refused(422, 'secret: expected `whsec_` and the base64 of 24 to 64 bytes.');
+          throw new StatusRefusedError(422, 'secret: expected `whsec_` and the base64 of 24 to 64 bytes.');
         }
         const signed = signingSecret === '' ? {} : { signingSecret };
         const id = sandbox.registerWebhook(url, { ...signed, keep: true });
@@ -197,6 +197,6 @@ function settingsOf(text: string): Record<string, unknown> {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   } catch {
-    throw new Refused(422, 'settings: expected a JSON object such as {"status": 503}.');
+    throw new StatusRefusedError(422, 'settings: expected a JSON object such as {"status": 503}.');
   }
 }

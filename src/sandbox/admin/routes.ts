@@ -8,7 +8,7 @@ import type { WebhookSender } from '../webhooks/sender.ts';
 import { jobIdOf, orderOf } from '../world/orders.ts';
 import type { World } from '../world/world.ts';
 import { actionsOf, type Fields } from './actions.ts';
-import { demandOwnPage } from './guard.ts';
+import { assertOwnPage } from './guard.ts';
 import { adminPage, pageHeaders } from './page.ts';
 
 export const adminPrefix = '/sandbox';
@@ -37,7 +37,7 @@ export async function adminRoutes(server: FastifyInstance, options: AdminOptions
   });
   server.addHook('onRequest', async (request) => {
     const { localPort = 0 } = request.raw.socket;
-    demandOwnPage(request, localPort);
+    assertOwnPage(request, localPort);
   });
   server.addHook('preHandler', async () => world.advance());
 

@@ -9,14 +9,14 @@ export interface Sending {
 export const plainly: Sending = { bytesPerSecond: null, breaksOff: null };
 
 /** A body that was told to break off: whoever sends it cuts the connection. */
-export class BrokenOff extends Error {
-  override readonly name = 'BrokenOff';
+export class BrokenOffError extends Error {
+  override readonly name = 'BrokenOffError';
 }
 
 const SLICES_PER_SECOND = 20;
 
 /**
- * The pieces of a body as they are to be sent. Throws BrokenOff where it is cut; where it stalls, it ends only with
+ * The pieces of a body as they are to be sent. Throws BrokenOffError where it is cut; where it stalls, it ends only with
  * `signal`.
  */
 export async function* paced(
@@ -49,5 +49,5 @@ async function breakOff(how: 'cut' | 'stall', signal: AbortSignal): Promise<neve
       else signal.addEventListener('abort', () => resolve(), { once: true });
     });
   }
-  throw new BrokenOff('The fault says so.');
+  throw new BrokenOffError('The fault says so.');
 }

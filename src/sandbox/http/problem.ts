@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
-import { Refused } from '../world/events.ts';
+import { StatusRefusedError } from '../world/events.ts';
 
 /** Answers every failure of `server` as problem+json (RFC 9457). Section 7 shows no error body: this one is the sandbox's. */
 export function answerWithProblems(server: FastifyInstance): void {
@@ -39,7 +39,7 @@ export const problemJson = (status: number, detail: string) => ({
 
 /** What an error is to whoever asked. */
 export function problemOf(error: unknown): { status: number; detail: string } {
-  if (error instanceof Refused) return { status: error.status, detail: error.message };
+  if (error instanceof StatusRefusedError) return { status: error.status, detail: error.message };
   if (error instanceof ZodError) {
     const [issue] = error.issues;
     const where = issue === undefined || issue.path.length === 0 ? 'The request' : issue.path.join('.');

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Refused } from '../world/events.ts';
+import { StatusRefusedError } from '../world/events.ts';
 import { type Locale, localeOf } from '../world/statuses.ts';
 import type { Operation } from './operations.ts';
 import { PageQuery } from './schemas.ts';
@@ -38,7 +38,7 @@ export function serve(
 /** The body of a request, as the schema has it. Throws ZodError, or Refused where there is none. */
 export function bodyOf<T extends z.ZodType>(request: FastifyRequest, schema: T): z.output<T> {
   if (request.body === undefined || request.body === null) {
-    throw new Refused(400, 'The request needs a JSON body.');
+    throw new StatusRefusedError(400, 'The request needs a JSON body.');
   }
   return schema.parse(request.body);
 }
@@ -55,7 +55,10 @@ export function pageOf<T>(
   const query = PageQuery.safeParse(request.query);
   if (!query.success) {
     const [issue] = query.error.issues;
-    throw new Refused(400, `${issue?.path.join('.') ?? 'query'}: ${issue?.message ?? 'not readable'}`);
+    throw new StatusRefusedError(
+      400,
+      `${issue?.path.join('.') ?? 'query'}: ${issue?.message ?? 'not readable'}`,
+    );
   }
   const { page, per_page: length } = query.data;
   const from = (page - 1) * length;

@@ -6,7 +6,7 @@ import { shows, visibleFinishings, visibleMaterials, visibleProducts } from '../
 import type { Switchboard } from '../faults/switchboard.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { Storage } from '../storage/storage.ts';
-import { Refused } from '../world/events.ts';
+import { StatusRefusedError } from '../world/events.ts';
 import { addressKey, orderOf } from '../world/orders.ts';
 import type { World } from '../world/world.ts';
 import { strikeAnswers } from './fault-hooks.ts';
@@ -44,9 +44,9 @@ export function serviceRoutes(server: FastifyInstance, options: ServiceOptions):
   const tier = () => world.account.tier;
   const productOf = (id: string): Product => {
     const product = products.find((one) => one.id === id);
-    if (product === undefined) throw new Refused(404, `There is no product ${id}.`);
+    if (product === undefined) throw new StatusRefusedError(404, `There is no product ${id}.`);
     if (!shows(tier(), product))
-      throw new Refused(403, `${product.name} is not in the account's subscription.`);
+      throw new StatusRefusedError(403, `${product.name} is not in the account's subscription.`);
     return product;
   };
   serve(server, operations.listProducts, () =>
@@ -96,7 +96,7 @@ export function serviceRoutes(server: FastifyInstance, options: ServiceOptions):
     const { jobs = [] } = DeliveryRequest.parse(request.body ?? {});
     const addresses = new Set(jobs.map((id) => addressKey(orderOf(knownJob(world, id)).address)));
     if (addresses.size > 1)
-      throw new Refused(422, 'Jobs for different delivery addresses cannot ship together.');
+      throw new StatusRefusedError(422, 'Jobs for different delivery addresses cannot ship together.');
     return world.availableOptions().map(deliveryOptionJson);
   });
   serve(server, operations.createBatch, (asked) => {
@@ -116,7 +116,7 @@ export function serviceRoutes(server: FastifyInstance, options: ServiceOptions):
   const urlOf = (request: FastifyRequest, id: string): string => {
     const { job, file } = world.file(id);
     if (job.status !== 'job.production.queued') {
-      throw new Refused(409, `The artwork of file ${id} is not approved yet.`);
+      throw new StatusRefusedError(409, `The artwork of file ${id} is not approved yet.`);
     }
     return storage.urlOf(file.id, faults.forRedirect(request.url));
   };
@@ -127,7 +127,7 @@ export function serviceRoutes(server: FastifyInstance, options: ServiceOptions):
 }
 
 function knownJob(world: World, id: string) {
-  if (!world.jobs.has(id)) throw new Refused(422, `There is no job ${id}.`);
+  if (!world.jobs.has(id)) throw new StatusRefusedError(422, `There is no job ${id}.`);
   return world.jobs.get(id);
 }
 

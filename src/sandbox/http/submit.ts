@@ -3,24 +3,26 @@ import { finishings } from '../catalogue/finishings.ts';
 import { type Product, products } from '../catalogue/products.ts';
 import { sizesOf } from '../catalogue/sizes.ts';
 import { shows, type Tier, visibleFinishings, visibleMaterials } from '../catalogue/tiers.ts';
-import { Refused } from '../world/events.ts';
+import { StatusRefusedError } from '../world/events.ts';
 import type { JobSpec } from '../world/job-spec.ts';
 import type { NewJob, SubmittedFile } from './schemas.ts';
 
 /** What a client asks for, checked against what its account may order. Throws Refused. */
 export function specOf(wish: NewJob, tier: Tier): JobSpec {
   const product = products.find((one) => one.id === wish.product);
-  if (product === undefined) throw new Refused(422, `There is no product ${wish.product}.`);
-  if (!shows(tier, product)) throw new Refused(403, `${product.name} is not in the account's subscription.`);
+  if (product === undefined) throw new StatusRefusedError(422, `There is no product ${wish.product}.`);
+  if (!shows(tier, product))
+    throw new StatusRefusedError(403, `${product.name} is not in the account's subscription.`);
   const size = sizesOf(product).find((one) => one.id === wish.size);
-  if (size === undefined) throw new Refused(422, `${product.name} has no size ${wish.size}.`);
+  if (size === undefined) throw new StatusRefusedError(422, `${product.name} has no size ${wish.size}.`);
   const labels = product.components.map(({ label }) => label);
   const stranger = Object.keys(wish.components).find((label) => !labels.some((one) => one === label));
-  if (stranger !== undefined) throw new Refused(422, `${product.name} has no component ${stranger}.`);
+  if (stranger !== undefined)
+    throw new StatusRefusedError(422, `${product.name} has no component ${stranger}.`);
   for (const { files } of Object.values(wish.components)) for (const file of files) assertArtwork(file);
   const components = labels.map((label) => {
     const asked = wish.components[label];
-    if (asked === undefined) throw new Refused(422, `The component ${label} is missing.`);
+    if (asked === undefined) throw new StatusRefusedError(422, `The component ${label} is missing.`);
     return [label, componentOf(asked, product, tier)] as const;
   });
   return {
@@ -36,9 +38,11 @@ export function specOf(wish: NewJob, tier: Tier): JobSpec {
 /** The file came whole and is a PDF. Throws Refused. */
 function assertArtwork({ name, sha256, content }: SubmittedFile): void {
   const bytes = Buffer.from(content, 'base64');
-  if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Refused(422, `${name} is no PDF.`);
+  if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))
+    throw new StatusRefusedError(422, `${name} is no PDF.`);
   const sum = createHash('sha256').update(bytes).digest('hex');
-  if (sha256 !== undefined && sha256 !== sum) throw new Refused(422, `${name} did not come whole.`);
+  if (sha256 !== undefined && sha256 !== sum)
+    throw new StatusRefusedError(422, `${name} did not come whole.`);
 }
 
 function componentOf(
@@ -47,14 +51,16 @@ function componentOf(
   tier: Tier,
 ): { material: string; finishings: string[] } {
   const material = visibleMaterials(tier, product).find((one) => one.id === asked.material);
-  if (material === undefined) throw new Refused(422, `${product.name} has no material ${asked.material}.`);
+  if (material === undefined)
+    throw new StatusRefusedError(422, `${product.name} has no material ${asked.material}.`);
   const offered = visibleFinishings(tier, product);
   const strange = asked.finishings.find((id) => !offered.some((one) => one.id === id));
-  if (strange !== undefined) throw new Refused(422, `${product.name} has no finishing ${strange}.`);
+  if (strange !== undefined)
+    throw new StatusRefusedError(422, `${product.name} has no finishing ${strange}.`);
   const chosen = finishings.filter((one) => asked.finishings.includes(one.id));
   const kinds = chosen.map((one) => one.alias.split('-')[1]);
   if (new Set(kinds).size < kinds.length) {
-    throw new Refused(422, 'Two finishings of one kind cannot be had together.');
+    throw new StatusRefusedError(422, 'Two finishings of one kind cannot be had together.');
   }
   return { material: material.alias, finishings: chosen.map((one) => one.alias) };
 }

@@ -26,7 +26,7 @@ export interface SimulatedRip {
 }
 
 /** Between two looks, for a RIP that takes its time, and for one that does not. */
-const LOOK_EVERY_MS = { calm: 50, hungry: 1 };
+const POLL_INTERVAL_MS = { calm: 50, hungry: 1 };
 
 interface Sighting {
   readonly firstAt: number;
@@ -135,7 +135,7 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
 
   // Events come sooner than the next look, and looks go on where no events come.
   const watcher = habits.scanEveryMs > 0 ? null : watchQuietly(folder, () => wake());
-  const calm = habits.scanEveryMs > 0 ? habits.scanEveryMs : LOOK_EVERY_MS.calm;
+  const calm = habits.scanEveryMs > 0 ? habits.scanEveryMs : POLL_INTERVAL_MS.calm;
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -147,7 +147,7 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
   const loop = (async () => {
     while (!stopped) {
       await look().catch(() => undefined);
-      await pause(takeAfterMs === 0 && habits.scanEveryMs === 0 ? LOOK_EVERY_MS.hungry : calm);
+      await pause(takeAfterMs === 0 && habits.scanEveryMs === 0 ? POLL_INTERVAL_MS.hungry : calm);
     }
   })();
   return {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { demandOwnPage } from '../admin/guard.ts';
+import { assertOwnPage } from '../admin/guard.ts';
 import { Html, html, table } from '../admin/html.ts';
 import { pageHeaders } from '../admin/page.ts';
 import { style } from '../admin/style.ts';
-import { Refused } from '../world/events.ts';
+import { StatusRefusedError } from '../world/events.ts';
 import { describeShape } from './describe.ts';
 import type { ShapedService } from './interface.ts';
 import { filesOf, IN_PREPRESS, type Model, type ModelJob, QUEUED } from './model.ts';
@@ -31,7 +31,7 @@ export async function answerAdmin(
   const { pathname } = new URL(request.url ?? '/', service.baseUrl);
   if (pathname !== ADMIN_PATH && !pathname.startsWith(`${ADMIN_PATH}/`)) return false;
   try {
-    demandOwnPage(request, request.socket.localPort ?? 0);
+    assertOwnPage(request, request.socket.localPort ?? 0);
     if (request.method === 'POST') {
       await act(pathname.slice(`${ADMIN_PATH}/`.length), await formOf(request), service);
       response.writeHead(303, { location: ADMIN_PATH }).end();
@@ -39,7 +39,7 @@ export async function answerAdmin(
     }
     response.writeHead(200, pageHeaders).end(page(service));
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof StatusRefusedError)) throw error;
     response
       .writeHead(error.status, { 'content-type': 'text/plain; charset=utf-8' })
       .end(`${error.message}\n`);
@@ -52,15 +52,16 @@ async function act(action: string, form: URLSearchParams, service: ShapedService
   if (action === 'webhook') {
     const url = URL.parse(form.get('url') ?? '');
     if (url === null || !/^https?:$/.test(url.protocol))
-      throw new Refused(422, 'url needs an http or https URL.');
+      throw new StatusRefusedError(422, 'url needs an http or https URL.');
     const isHeard = await service.registerWebhook(url.href).catch(() => false);
-    if (!isHeard) throw new Refused(422, 'That URL does not answer as this deployment wants it to.');
+    if (!isHeard)
+      throw new StatusRefusedError(422, 'That URL does not answer as this deployment wants it to.');
     return;
   }
   const change = Object.hasOwn(actions, action) ? actions[action] : undefined;
   const id = form.get('job') ?? '';
-  if (change === undefined) throw new Refused(404, 'There is no such action.');
-  if (action !== 'add' && model.job(id) === null) throw new Refused(404, 'There is no such job.');
+  if (change === undefined) throw new StatusRefusedError(404, 'There is no such action.');
+  if (action !== 'add' && model.job(id) === null) throw new StatusRefusedError(404, 'There is no such job.');
   change(model, id, form.get('name')?.trim() || 'Renamed');
 }
 
@@ -68,7 +69,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) {
     text += chunk;
-    if (text.length > MAX_FORM_BYTES) throw new Refused(413, 'The form is too long.');
+    if (text.length > MAX_FORM_BYTES) throw new StatusRefusedError(413, 'The form is too long.');
   }
   return new URLSearchParams(text);
 }

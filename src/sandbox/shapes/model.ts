@@ -170,14 +170,14 @@ export class Model {
     const job = this.#changed(jobId);
     job.status = status;
     this.#noteDue(job);
-    this.#tell({ kind: 'job.status.transition', job });
+    this.#publish({ kind: 'job.status.transition', job });
     const batch = job.batchId === null ? null : this.batch(job.batchId);
     if (batch === null) return;
     const next = this.#isReady(batch) ? BATCH_READY : BATCH_WAITING;
     if (batch.status === next) return;
     batch.status = next;
     batch.updatedAt = this.#now();
-    this.#tell({ kind: 'job_batch.status.transition', batch });
+    this.#publish({ kind: 'job_batch.status.transition', batch });
   }
 
   cancel(jobId: string): void {
@@ -266,7 +266,7 @@ export class Model {
     if (job.status === QUEUED) for (const { sha256 } of filesOf(job)) this.#everDue.add(sha256);
   }
 
-  #tell(event: ModelEvent): void {
+  #publish(event: ModelEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 }

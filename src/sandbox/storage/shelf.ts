@@ -18,8 +18,8 @@ export interface ShelvedFile {
   sums(): Promise<Sums | null>;
 }
 
-const MOST_KEPT = 400;
-const MOST_SUMMED_BYTES = 256 * 1024 * 1024;
+const MAX_KEPT = 400;
+const MAX_SUMMED_BYTES = 256 * 1024 * 1024;
 
 /** Artwork drawn when it is first asked for, and kept for a while. */
 export class Shelf {
@@ -32,7 +32,7 @@ export class Shelf {
     this.#kept.delete(key);
     this.#kept.set(key, kept);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
     return kept;
   }
 
@@ -53,7 +53,7 @@ export class Shelf {
 
 /** Gives others a turn between the pieces. */
 async function sumsOf(file: ArtworkFile): Promise<Sums | null> {
-  if (file.bytes > MOST_SUMMED_BYTES) return null;
+  if (file.bytes > MAX_SUMMED_BYTES) return null;
   const md5 = createHash('md5');
   const sha256 = createHash('sha256');
   for (const piece of file.read(0, file.bytes)) {

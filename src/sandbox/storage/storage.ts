@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ArtworkPlan } from '../artwork/plan.ts';
-import { BrokenOff, paced } from '../faults/body.ts';
+import { BrokenOffError, paced } from '../faults/body.ts';
 import type { RedirectFault, StorageFault } from '../faults/kinds.ts';
 import { retryAfter } from '../faults/retry-after.ts';
 import { cutInHeaders } from '../faults/sockets.ts';
@@ -92,7 +92,7 @@ export async function startStorage(options: StorageOptions): Promise<Storage> {
       });
     });
     answer(request, response, url, fault).catch((error: unknown) => {
-      if (error instanceof BrokenOff) response.socket?.destroySoon();
+      if (error instanceof BrokenOffError) response.socket?.destroySoon();
       else if (response.headersSent || stopped.signal.aborted) response.destroy();
       else refuse(response, 404, 'There is no such file.');
     });

@@ -4,8 +4,8 @@ import { signedHeaders } from './signature.ts';
 /** Milliseconds before each further attempt. Section 6 shows no retries: these are the sandbox's own. */
 const RETRY_AFTER_MS = [500, 2_000, 10_000, 60_000, 300_000];
 const ANSWER_WITHIN_MS = 5_000;
-const AT_ONCE = 8;
-const MOST_WAITING = 200_000;
+const CONCURRENCY = 8;
+const MAX_WAITING = 200_000;
 
 /** One call as it is to be made. */
 export interface Message {
@@ -56,7 +56,7 @@ export class Lane {
     this.url = target.url;
     this.secret = target.secret;
     this.#note = note;
-    this.#caller = new Caller(target.url, { atOnce: AT_ONCE, answerWithinMs: ANSWER_WITHIN_MS });
+    this.#caller = new Caller(target.url, { atOnce: CONCURRENCY, answerWithinMs: ANSWER_WITHIN_MS });
   }
 
   /** Calls that wait, are under way or will be tried again. */
@@ -66,7 +66,7 @@ export class Lane {
 
   send(message: Message): void {
     if (this.#stopped) return;
-    if (this.#waiting.length - this.#taken >= MOST_WAITING) {
+    if (this.#waiting.length - this.#taken >= MAX_WAITING) {
       this.#record(message, 'given-up', 'too many wait');
       return;
     }
@@ -83,7 +83,7 @@ export class Lane {
   }
 
   #next(): void {
-    while (this.#underWay < AT_ONCE && this.#taken < this.#waiting.length) {
+    while (this.#underWay < CONCURRENCY && this.#taken < this.#waiting.length) {
       const message = this.#waiting[this.#taken++];
       if (this.#taken > 1_000 && this.#taken * 2 > this.#waiting.length) {
         this.#waiting = this.#waiting.slice(this.#taken);

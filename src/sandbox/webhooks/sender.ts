@@ -15,7 +15,7 @@ export interface Webhook {
   readonly kept: boolean;
 }
 
-const MOST_NOTED = 2_000;
+const MAX_NOTED = 2_000;
 const SLOW_BYTES_PER_SECOND = 20;
 
 /**
@@ -50,7 +50,7 @@ export class WebhookSender {
 
   /** The latest attempts, the newest last. */
   get attempts(): readonly Attempt[] {
-    return this.#attempts.slice(-MOST_NOTED);
+    return this.#attempts.slice(-MAX_NOTED);
   }
 
   /** Calls that wait, are under way or will be tried again. */
@@ -136,7 +136,7 @@ export class WebhookSender {
 
   #note(attempt: Attempt): void {
     this.#attempts.push(attempt);
-    if (this.#attempts.length >= 2 * MOST_NOTED) this.#attempts.splice(0, MOST_NOTED);
+    if (this.#attempts.length >= 2 * MAX_NOTED) this.#attempts.splice(0, MAX_NOTED);
   }
 
   stop(): void {

@@ -1,7 +1,7 @@
 import { uuidOf } from '../random.ts';
 import { OpenGroups } from './auto-batching.ts';
 import { type DeliveryOption, deliveryOptions, fallbackFor } from './delivery-options.ts';
-import { Refused } from './events.ts';
+import { StatusRefusedError } from './events.ts';
 import type { Moment } from './moment.ts';
 import { addressKey, orderOf } from './orders.ts';
 import type { Account, BatchRecord, JobRecord, QueuedBatchRecord } from './records.ts';
@@ -33,13 +33,13 @@ export class Dispatch {
 
   /** Section 4.3. Throws Refused. */
   createBatch(jobIds: readonly string[], deliveryOption: string): BatchRecord {
-    if (jobIds.length === 0) throw new Refused(422, 'A job batch needs at least one job.');
-    if (new Set(jobIds).size < jobIds.length) throw new Refused(422, 'A job is named twice.');
+    if (jobIds.length === 0) throw new StatusRefusedError(422, 'A job batch needs at least one job.');
+    if (new Set(jobIds).size < jobIds.length) throw new StatusRefusedError(422, 'A job is named twice.');
     const option = this.#orderable(deliveryOption);
-    for (const id of jobIds) this.#demandFree(id);
+    for (const id of jobIds) this.#assertFree(id);
     const addresses = new Set(jobIds.map((id) => addressOf(this.#jobs.get(id))));
     if (addresses.size > 1)
-      throw new Refused(422, 'Jobs for different delivery addresses cannot ship together.');
+      throw new StatusRefusedError(422, 'Jobs for different delivery addresses cannot ship together.');
     return this.#add(jobIds, option);
   }
 
@@ -60,7 +60,7 @@ export class Dispatch {
       job.updatedAt = stamp;
       this.#jobs.touch(job);
     }
-    this.#tell(batch);
+    this.#publish(batch);
     this.#finish(batch);
     return batch;
   }
@@ -77,29 +77,30 @@ export class Dispatch {
     batch.status = 'job_batch.production.ready';
     batch.updatedAt = this.#moment.stamp();
     this.batches.touch(batch);
-    this.#tell(batch);
+    this.#publish(batch);
   }
 
-  #tell({ id, status, updatedAt }: BatchRecord): void {
-    this.#moment.tell({ kind: 'job_batch.status.transition', id, status, at: updatedAt });
+  #publish({ id, status, updatedAt }: BatchRecord): void {
+    this.#moment.onEvent({ kind: 'job_batch.status.transition', id, status, at: updatedAt });
   }
 
-  #demandFree(jobId: string): void {
-    if (!this.#jobs.has(jobId)) throw new Refused(422, `There is no job ${jobId}.`);
+  #assertFree(jobId: string): void {
+    if (!this.#jobs.has(jobId)) throw new StatusRefusedError(422, `There is no job ${jobId}.`);
     const { batchId, queuedBatchId } = this.#jobs.get(jobId);
-    if (batchId !== null) throw new Refused(409, `Job ${jobId} is in job batch ${batchId} already.`);
+    if (batchId !== null)
+      throw new StatusRefusedError(409, `Job ${jobId} is in job batch ${batchId} already.`);
     if (queuedBatchId !== null) {
-      throw new Refused(409, `Job ${jobId} waits in queued job batch ${queuedBatchId} already.`);
+      throw new StatusRefusedError(409, `Job ${jobId} waits in queued job batch ${queuedBatchId} already.`);
     }
   }
 
   /** Section 4.4. Throws Refused. */
   createQueuedBatch(jobId: string, deliveryOption: string): QueuedBatchRecord {
     if (!this.#account().autoBatching.enabled) {
-      throw new Refused(403, 'Auto batching is not enabled in the account settings.');
+      throw new StatusRefusedError(403, 'Auto batching is not enabled in the account settings.');
     }
     const option = this.#orderable(deliveryOption);
-    this.#demandFree(jobId);
+    this.#assertFree(jobId);
     const stamp = this.#moment.stamp();
     const queued: QueuedBatchRecord = {
       id: uuidOf(`queued batch ${jobId}`),
@@ -179,11 +180,11 @@ export class Dispatch {
 
   #orderable(id: string): DeliveryOption {
     if (!deliveryOptions.some((option) => option.id === id)) {
-      throw new Refused(422, `There is no delivery option ${id}.`);
+      throw new StatusRefusedError(422, `There is no delivery option ${id}.`);
     }
     const available = this.availableOptions().find((option) => option.id === id);
     if (available === undefined)
-      throw new Refused(409, `Delivery option ${id} is not available at the moment.`);
+      throw new StatusRefusedError(409, `Delivery option ${id} is not available at the moment.`);
     return available;
   }
 }

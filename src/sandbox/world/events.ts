@@ -12,8 +12,8 @@ export interface Event {
 type RefusedStatus = 400 | 403 | 404 | 409 | 413 | 415 | 422;
 
 /** A request that cannot be met: nothing has been changed. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+export class StatusRefusedError extends Error {
+  override readonly name = 'StatusRefusedError';
   readonly status: RefusedStatus;
 
   constructor(status: RefusedStatus, message: string) {

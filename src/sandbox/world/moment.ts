@@ -4,12 +4,12 @@ import type { VirtualTime } from './time.ts';
 /** The instant in which the world changes at present, and how it is told about. */
 export class Moment {
   readonly time: VirtualTime;
-  readonly tell: (event: Event) => void;
+  readonly onEvent: (event: Event) => void;
   #now: number;
 
-  constructor(time: VirtualTime, tell: (event: Event) => void) {
+  constructor(time: VirtualTime, onEvent: (event: Event) => void) {
     this.time = time;
-    this.tell = tell;
+    this.onEvent = onEvent;
     this.#now = time.now();
   }
 

@@ -1,5 +1,5 @@
 import type { Tier } from '../catalogue/tiers.ts';
-import { Refused } from './events.ts';
+import { StatusRefusedError } from './events.ts';
 import type { JobSpec } from './job-spec.ts';
 import type { Moment } from './moment.ts';
 import { jobIdOf, type OrderedFile, orderOf } from './orders.ts';
@@ -46,7 +46,7 @@ export class Prepress {
   file(id: string): { readonly job: JobRecord; readonly file: OrderedFile } {
     const job = this.#jobOfFile.get(id);
     const file = job === undefined ? undefined : filesOf(job).find((one) => one.id === id);
-    if (job === undefined || file === undefined) throw new Refused(404, `There is no file ${id}.`);
+    if (job === undefined || file === undefined) throw new StatusRefusedError(404, `There is no file ${id}.`);
     return { job, file };
   }
 
@@ -110,7 +110,7 @@ export class Prepress {
     job.updatedAt = this.#moment.stamp();
     this.jobs.touch(job);
     const id = jobIdOf(job.number);
-    this.#moment.tell({ kind: 'job.status.transition', id, status, at: job.updatedAt });
+    this.#moment.onEvent({ kind: 'job.status.transition', id, status, at: job.updatedAt });
     if (status === 'job.production.queued') this.#onPassed(job);
   }
 
@@ -137,7 +137,7 @@ export class Prepress {
   #inPrepress(id: string): JobRecord {
     const job = this.jobs.get(id);
     if (job.status === 'job.production.queued') {
-      throw new Refused(409, `Job ${id} has left pre-press already.`);
+      throw new StatusRefusedError(409, `Job ${id} has left pre-press already.`);
     }
     return job;
   }

@@ -1,4 +1,4 @@
-import { Refused } from './events.ts';
+import { StatusRefusedError } from './events.ts';
 
 /** Records by id, in the order they came in, with a note of those that have changed since they were last kept. */
 export class Register<T> {
@@ -19,7 +19,7 @@ export class Register<T> {
   /** Throws Refused (404). */
   get(id: string): T {
     const found = this.#byId.get(id);
-    if (found === undefined) throw new Refused(404, `There is no ${this.#kind} ${id}.`);
+    if (found === undefined) throw new StatusRefusedError(404, `There is no ${this.#kind} ${id}.`);
     return found;
   }
 

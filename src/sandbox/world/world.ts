@@ -4,7 +4,7 @@ import { Agenda } from './agenda.ts';
 import { customers } from './customers.ts';
 import type { DeliveryOption } from './delivery-options.ts';
 import { Dispatch } from './dispatch.ts';
-import { type Event, Refused } from './events.ts';
+import { type Event, StatusRefusedError } from './events.ts';
 import type { JobSpec } from './job-spec.ts';
 import { Moment } from './moment.ts';
 import { jobIdOf, type OrderedFile } from './orders.ts';
@@ -97,7 +97,7 @@ export class World {
       try {
         deed();
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
+        if (!(error instanceof StatusRefusedError)) throw error;
       }
     });
   }

@@ -42,7 +42,7 @@ const station = createStation(
     clock: systemClock,
     folderDialog: null,
     openDemo: null,
-    desk: null,
+    shell: null,
     sessions: null,
     startPreflight: startPreflightChild,
     log: pino({ level: 'error' }, process.stderr),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { startWebServer } from '../../../src/main/headless/web-server.ts';
-import { readPart } from '../../../src/main/station/artwork/reader.ts';
+import { readPart } from '../../../src/main/station/artwork/archive/reader.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { openTestStation } from '../../support/station.ts';

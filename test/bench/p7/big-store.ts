@@ -9,7 +9,7 @@ import { BENCH_CONNECTION } from '../own-station.ts';
 
 const connection = ConnectionId.parse(BENCH_CONNECTION);
 const folder = HotFolderId.parse('rip');
-const AT_A_TIME = 1_000;
+const BATCH_SIZE = 1_000;
 const PER_BATCH = 8;
 const FILES = 3;
 /** Jobs that still wait for pre-press. */
@@ -20,25 +20,25 @@ const MARK = 'seedaaa';
 /** Fills a store with so many jobs, three files each, nearly all of them done with; `jobs` in thousands. */
 export function fillStore(file: string, jobs: number): void {
   const store = openStore({ file, clock: { now: () => 1_700_000_000_000 }, onFault: failOnFault });
-  const heard = { news: { source: 'poll', at: 0 } } as const;
-  store.artworks.together(() => {
-    for (let at = 0; at < AT_A_TIME; at++) {
+  const polled = { change: { source: 'poll', at: 0 } } as const;
+  store.artworks.transaction(() => {
+    for (let at = 0; at < BATCH_SIZE; at++) {
       const batch = `${MARK}-b${Math.floor(at / PER_BATCH)}`;
-      if (at % PER_BATCH === 0) store.batches.apply(connection, serviceBatch(batch, []), heard);
+      if (at % PER_BATCH === 0) store.batches.apply(connection, serviceBatch(batch, []), polled);
       const job = jobOf(`${MARK}-j${at}`, batch, 'job.production.queued');
-      store.jobs.apply(connection, job, heard);
+      store.jobs.apply(connection, job, polled);
       for (const { fileId } of job.components[0]?.files ?? []) {
         deliver(store, artworkId(connection, job.serviceId, 'general', fileId), fileId);
       }
     }
   }, 'lazily');
   store.close();
-  copyAll(file, jobs / AT_A_TIME);
+  copyAll(file, jobs / BATCH_SIZE);
   const again = openStore({ file, clock: { now: () => 1_700_000_000_000 }, onFault: failOnFault });
-  again.artworks.together(() => {
+  again.artworks.transaction(() => {
     for (let at = 0; at < OPEN; at++) {
       const job = jobOf(`open-j${at}`, null, 'job.status.prepress');
-      again.jobs.apply(connection, job, { ...heard });
+      again.jobs.apply(connection, job, { ...polled });
     }
   }, 'lazily');
   again.close();
@@ -66,7 +66,7 @@ function deliver(store: ReturnType<typeof openStore>, id: ReturnType<typeof artw
   store.deliveries.copying(plan.id, { tempPath: '/t', finalName: `${name}.pdf` });
   store.deliveries.committing(plan.id);
   store.deliveries.delivered(plan.id);
-  store.deliveries.taken(plan.id);
+  store.deliveries.pickedUp(plan.id);
 }
 
 const Column = z.object({ name: z.string(), type: z.string() });

@@ -13,7 +13,7 @@ import { serviceBatch, serviceJob, status } from '../../support/service-objects.
 import { openTestStation } from '../../support/station.ts';
 
 const connection = ConnectionId.parse('test');
-const JOBS_AT_A_TIME = 2_000;
+const JOB_BATCH_SIZE = 2_000;
 const products = ['Business Cards', 'Postcards', 'Folded Leaflets', 'Perfect Bound Books', 'Posters'];
 const towns = ['Basel', 'Lyon', 'Utrecht', 'Leeds', 'Graz', 'Liège', 'Bern', 'Delft'];
 
@@ -29,13 +29,13 @@ export interface LongQueue {
 
 function fill(file: string, jobs: number): ArtworkId[] {
   const store = openStore({ file, clock: { now: () => Date.now() }, onFault: failOnFault });
-  const heard = { news: { source: 'poll', at: Date.now() } } as const;
+  const polled = { change: { source: 'poll', at: Date.now() } } as const;
   const files: ArtworkId[] = [];
-  for (let from = 0; from < jobs; from += JOBS_AT_A_TIME) {
-    store.artworks.together(() => {
-      for (let index = from; index < Math.min(jobs, from + JOBS_AT_A_TIME); index++) {
+  for (let from = 0; from < jobs; from += JOB_BATCH_SIZE) {
+    store.artworks.transaction(() => {
+      for (let index = from; index < Math.min(jobs, from + JOB_BATCH_SIZE); index++) {
         const batch = `b${Math.floor(index / 2)}`;
-        if (index % 2 === 0) store.batches.apply(connection, serviceBatch(batch, []), heard);
+        if (index % 2 === 0) store.batches.apply(connection, serviceBatch(batch, []), polled);
         const id = `j${index}`;
         store.jobs.apply(
           connection,
@@ -46,7 +46,7 @@ function fill(file: string, jobs: number): ArtworkId[] {
             status: status('job.production.queued'),
             createdAt: Date.now() - index * 1_000,
           }),
-          heard,
+          polled,
         );
         files.push(artworkId(connection, id, 'general', `${id}-file`));
       }

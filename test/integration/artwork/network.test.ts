@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ArtworkId } from '../../../src/contract/index.ts';
 import { Archive } from '../../../src/main/station/artwork/index.ts';
-import { StorageHop } from '../../../src/main/station/artwork/storage-hop.ts';
+import { StorageClient } from '../../../src/main/station/artwork/transfer/storage-client.ts';
 import { type ArtworkRig, artworkRig } from '../../support/artwork-rig.ts';
 import { noOpenssl, selfSigned } from '../../support/certificate.ts';
 import { english } from '../../support/english.ts';
@@ -91,7 +91,10 @@ describe('TLS', () => {
     const proxy = await startProxy([HOST]);
     undo.push(() => proxy.stop());
     rig = await artworkRig({
-      hop: new StorageHop({ silenceMs: 20_000, proxyEnv: () => ({ HTTPS_PROXY: proxy.origin }) }),
+      storageClient: new StorageClient({
+        silenceMs: 20_000,
+        proxyEnv: () => ({ HTTPS_PROXY: proxy.origin }),
+      }),
     });
     const { url, cert } = await tlsStorage(skip, HOST);
     const refused = rig.queue('a', url);
@@ -113,7 +116,7 @@ describe('a proxy in between', () => {
     undo.push(() => proxy.stop());
     const { origin } = proxy;
     const proxyEnv = () => ({ HTTP_PROXY: origin, HTTPS_PROXY: origin });
-    rig = await artworkRig({ hop: new StorageHop({ silenceMs: 20_000, proxyEnv }) });
+    rig = await artworkRig({ storageClient: new StorageClient({ silenceMs: 20_000, proxyEnv }) });
   });
 
   /** The rig's storage under https and a name of its own, which is trusted. */

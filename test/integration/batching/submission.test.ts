@@ -9,7 +9,7 @@ import {
   type JobSpec,
   type SubmissionId,
 } from '../../../src/contract/index.ts';
-import { Refusal } from '../../../src/main/station/refusal.ts';
+import { ApiError } from '../../../src/main/station/api-error.ts';
 import type { Sandbox } from '../../../src/sandbox/interface.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { english } from '../../support/english.ts';
@@ -93,7 +93,7 @@ test('a refusal is in the service’s words, and the same job can be submitted a
   expect(attentionCount(api().overview.get())).toBe(1);
   const again = api().submission.create({ spec });
   await until('it is taken', () => stateOf(again.id)?.state === 'done');
-  expect(() => api().submission.acknowledge({ id: again.id })).toThrow(Refusal);
+  expect(() => api().submission.acknowledge({ id: again.id })).toThrow(ApiError);
   expect(api().submission.acknowledge({ id: kept.id })).toMatchObject({
     state: 'refused',
     needsAttention: false,

@@ -39,7 +39,7 @@ async function runBundle(
 
 const Permission = z.object({ request: z.boolean(), check: z.boolean() });
 const Report = z.looseObject({
-  overview: z.looseObject({ needsSetup: z.boolean(), secretStore: z.looseObject({ text: z.string() }) }),
+  overview: z.looseObject({ needsSetup: z.boolean(), secretStore: z.looseObject({ code: z.string() }) }),
   options: z.looseObject({ webPreferences: z.looseObject({ preload: z.string() }) }),
   done: z.array(z.string()),
   schemes: z.array(z.looseObject({ scheme: z.string() })),
@@ -61,7 +61,7 @@ test('the built main process opens a locked-down window that reaches the station
   const seen = await report();
   expect(seen.overview).toMatchObject({
     needsSetup: true,
-    secretStore: { text: "The operating system's own store of secrets." },
+    secretStore: { code: 'secrets.system' },
   });
   expect(seen).toMatchObject({
     first: 'resync',

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { AppImageUpdater } from 'electron-updater';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stringify } from 'yaml';
-import { proverFor } from '../../../src/main/electron/updates/prove.ts';
 import { newUpdateKey, signUpdate } from '../../../src/main/electron/updates/signature.ts';
 import { Updates } from '../../../src/main/electron/updates/updates.ts';
+import { updateVerifierFor } from '../../../src/main/electron/updates/verify-update.ts';
 import { readManaged } from '../../../src/main/host/managed.ts';
 import { settingsOver } from '../../../src/main/host/settings.ts';
-import { OutwardAgents } from '../../../src/main/station/network/index.ts';
+import { OutboundAgents } from '../../../src/main/station/network/index.ts';
 import { close, listen } from '../../support/listen.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
@@ -44,7 +44,7 @@ class OverNode extends runtime.HttpExecutor {
   }
 }
 
-const direct = new OutwardAgents(() => ({}));
+const direct = new OutboundAgents(() => ({}));
 const INSTALLED = '1.0.0';
 const NAME = 'Makeready-2.0.0-x86_64.AppImage';
 const CONTENT = Buffer.from('the new version of the app');
@@ -133,7 +133,7 @@ function updatesOf(environment: NodeJS.ProcessEnv = {}) {
     // The address is one of this machine, which no setting can name.
     settings: () => ({ ...settings.get().desktop, updateFeed: feed }),
     isIdle: () => at.idle,
-    prove: proverFor('linux', folder, () => direct.get()),
+    verify: updateVerifierFor('linux', folder, () => direct.get()),
     startAgain: () => undefined,
     clock: new ManualClock(),
     onChange: () => undefined,

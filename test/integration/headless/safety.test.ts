@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer, type WebServer } from '../../../src/main/headless/web-server.ts';
 import { createRouter } from '../../../src/main/station/api/index.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
-import { Feed } from '../../../src/main/station/feed.ts';
+import { EventStream } from '../../../src/main/station/events/event-stream.ts';
 import { ask, logInRaw, logInWhole, openSocket } from '../../support/raw-http.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { emptyOverview, stubApi } from '../../support/stub-api.ts';
@@ -268,7 +268,7 @@ describe('the WebSocket', () => {
     const calls: (() => void)[] = [];
     const never = <T>(): Promise<T> =>
       new Promise((_resolve, reject) => calls.push(() => reject(new Error('Over.'))));
-    const feed = new Feed(
+    const eventStream = new EventStream(
       systemClock,
       () => emptyOverview,
       () => undefined,
@@ -280,7 +280,7 @@ describe('the WebSocket', () => {
       router: createRouter(
         stubApi({
           overview: { get: () => never() },
-          events: { subscribe: (_input, signal) => feed.listen(signal) },
+          events: { subscribe: (_input, signal) => eventStream.subscribe(signal) },
           transfers: {
             list: () => ({
               running: [],

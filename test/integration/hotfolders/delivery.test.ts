@@ -155,8 +155,8 @@ describe('the hot folder', () => {
   });
 
   test('is an empty folder where a share was: nothing is taken, nothing is fed, until the share is back', async () => {
-    const lying = await rig.archived('a', file);
-    await rig.settled(lying, 'delivered');
+    const present = await rig.archived('a', file);
+    await rig.settled(present, 'delivered');
     const staging = join(rig.folder, '.makeready-staging-hot');
     const share = join(rig.folder, 'share');
     await mkdir(share);
@@ -166,14 +166,14 @@ describe('the hot folder', () => {
     const later = await rig.archived('b', pdfOf('b', 300));
     await until('the problem is told', () => problem()?.includes('not the one that was fed before') === true);
     await rig.looksAgain();
-    expect(rig.deliveryOf(lying).state).toBe('delivered');
+    expect(rig.deliveryOf(present).state).toBe('delivered');
     expect(rig.deliveryOf(later).state).toBe('planned');
     expect(await visible()).toEqual([]);
     await rm(rig.hot, { recursive: true });
     await rename(join(share, 'hot'), rig.hot);
     await rename(join(share, 'staging'), staging);
     await rig.settled(later, 'delivered');
-    expect(rig.deliveryOf(lying).state).toBe('delivered');
+    expect(rig.deliveryOf(present).state).toBe('delivered');
   });
 
   test('was made anew, and the operator says so: it is fed again', async () => {

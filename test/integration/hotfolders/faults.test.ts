@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, RouteRule } from '../../../src/contract/index.ts';
-import { grantAccessTo } from '../../../src/main/station/hotfolders/file-access.ts';
-import { clockAheadMs, dateNow } from '../../../src/main/station/hotfolders/files.ts';
-import { renameIntoPlace } from '../../../src/main/station/hotfolders/into-place.ts';
-import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles.ts';
+import { grantAccessTo } from '../../../src/main/station/hotfolders/folder/file-access.ts';
+import { clockAheadMs, dateNow } from '../../../src/main/station/hotfolders/folder/files.ts';
+import { renameIntoPlace } from '../../../src/main/station/hotfolders/folder/rename-into-place.ts';
+import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles/rip-profiles.ts';
 import type { DeliveryRecord } from '../../../src/main/station/store/index.ts';
 import { type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
@@ -366,6 +366,6 @@ test('a file that cannot be routed waits for an operator, who sees why; the othe
   expect(rig.store.artworks.get(bad)?.reason?.code).toBe('hold.cannot-route');
   expect(rig.faults.splice(0).map(String)).toEqual(['Error: never seen before']);
   unroutable.clear();
-  rig.service.operator.release(bad);
+  rig.service.commands.release(bad);
   await rig.settled(bad, 'delivered');
 });

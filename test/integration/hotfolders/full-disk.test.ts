@@ -56,8 +56,8 @@ test('a share that is unmounted and mounted again: nothing is taken, nothing is 
   const share = disk?.path ?? '';
   rig = await hotFolderRig({ hot: share });
   const { service } = rig;
-  const lying = await rig.archived('a', pdfOf('a', 50_000));
-  await rig.settled(lying, 'delivered');
+  const present = await rig.archived('a', pdfOf('a', 50_000));
+  await rig.settled(present, 'delivered');
   const away = `${share}-away`;
   await mkdir(away);
   execFileSync('mount', ['--bind', share, away]);
@@ -66,12 +66,12 @@ test('a share that is unmounted and mounted again: nothing is taken, nothing is 
     const later = await rig.archived('b', pdfOf('b', 50_000));
     await rig.settled(later, 'planned');
     await until('the problem is told', () => service.problemOf(rip) !== null);
-    expect(rig.deliveryOf(lying).state).toBe('delivered');
+    expect(rig.deliveryOf(present).state).toBe('delivered');
     expect(rig.deliveryOf(later).state).toBe('planned');
     expect(await readdir(share)).toEqual([]);
     execFileSync('mount', ['--bind', away, share]);
     await rig.settled(later, 'delivered');
-    expect(rig.deliveryOf(lying).state).toBe('delivered');
+    expect(rig.deliveryOf(present).state).toBe('delivered');
   } finally {
     execFileSync('umount', [away]);
     await rm(away, { recursive: true });
@@ -82,12 +82,12 @@ test('a disk that is there for reading only: told, nothing is lost, fed when it 
   const hot = disk?.path ?? '';
   rig = await hotFolderRig({ hot });
   const { service } = rig;
-  const lying = await rig.archived('a', pdfOf('a', 50_000));
-  await rig.settled(lying, 'delivered');
+  const present = await rig.archived('a', pdfOf('a', 50_000));
+  await rig.settled(present, 'delivered');
   execFileSync('mount', ['-o', 'remount,ro', hot]);
   const later = await rig.archived('b', pdfOf('b', 50_000));
   await until('the problem is told', () => service.problemOf(rip)?.code === 'folder.forbidden');
-  expect(rig.deliveryOf(lying).state).toBe('delivered');
+  expect(rig.deliveryOf(present).state).toBe('delivered');
   execFileSync('mount', ['-o', 'remount,rw', hot]);
   await rig.settled(later, 'delivered');
   expect((await readdir(hot)).filter((name) => !name.startsWith('.'))).toHaveLength(2);

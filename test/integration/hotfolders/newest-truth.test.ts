@@ -43,7 +43,7 @@ function told(
   const files = (more.files ?? ['a']).map((id) => serviceFile(id, { checksums, ...more.file }));
   const components: ServiceJob['components'] = [{ ...general, artworkStatus, files }];
   const job = serviceJob('job-a', { status: status(code), components });
-  rig.store.jobs.apply(connection, job, { news: { source: 'webhook', at: 9 } });
+  rig.store.jobs.apply(connection, job, { change: { source: 'webhook', at: 9 } });
 }
 const reasonOf = (id: ArtworkId): string | undefined => rig.store.artworks.get(id)?.reason?.code;
 const recallOf = (id: ArtworkId) => rig.store.artworks.get(id)?.recall;
@@ -213,7 +213,7 @@ describe('a file that was fed', () => {
     });
     await rig.becomes(next, 'held');
     expect(reasonOf(next)).toBe('hold.replaces-fed');
-    rig.service.operator.release(next);
+    rig.service.commands.release(next);
     await rig.settled(next, 'delivered');
   });
 });
@@ -227,9 +227,11 @@ describe('taking out what lies in the hot folder', () => {
     const id = await rig.archived('a', bytes);
     await rig.settled(id, 'delivered');
     expect(await visible()).toHaveLength(2);
-    await expect(rig.service.takeOut(id)).rejects.toThrow('a.pdf is still wanted: it stays where it is.');
+    await expect(rig.service.removeFromFolder(id)).rejects.toThrow(
+      'a.pdf is still wanted: it stays where it is.',
+    );
     told('job.cancelled');
-    await rig.service.takeOut(id);
+    await rig.service.removeFromFolder(id);
     expect(await visible()).toEqual([]);
     expect([rig.stateOf(id), recallOf(id), rowOf()?.phase]).toEqual(['withdrawn', null, 'cancelled']);
     told(QUEUED);
@@ -251,7 +253,7 @@ describe('taking out what lies in the hot folder', () => {
       removed(delivery);
       throw new Error('The end.');
     };
-    await expect(rig.service.takeOut(id)).rejects.toThrow('The end.');
+    await expect(rig.service.removeFromFolder(id)).rejects.toThrow('The end.');
     rig.store.deliveries.removed = removed;
     told(QUEUED);
     await until('it lies there again', async () => (await visible()).length === 2);
@@ -262,7 +264,9 @@ describe('taking out what lies in the hot folder', () => {
     const { finalName } = await rig.settled(id, 'delivered');
     told('job.cancelled');
     await rm(join(rig.hot, finalName ?? ''));
-    await expect(rig.service.takeOut(id)).rejects.toThrow('The RIP has taken a.pdf already: stop it there.');
+    await expect(rig.service.removeFromFolder(id)).rejects.toThrow(
+      'The RIP has taken a.pdf already: stop it there.',
+    );
     await rig.settled(id, 'taken');
     expect(recallOf(id)?.code).toBe('recall.cancelled');
   });
@@ -292,7 +296,7 @@ test('a job first seen past the status that feeds says so, and is sent by hand',
     'attention',
   ]);
   expect(rig.store.jobs.get(jobKey(connection, 'job-a'))).toMatchObject({ sendable: [id] });
-  rig.service.operator.sendByHand(id);
+  rig.service.commands.sendManually(id);
   expect([rig.stateOf(id), rowOf()?.phase]).toEqual(['queued', 'ready']);
   // Whether the service still has the job matters until the file is fed.
   expect(rig.store.jobs.open(connection)).toEqual(['job-a']);
@@ -314,7 +318,7 @@ describe('other bytes announced while their job does not feed', () => {
     told('job.production.printing');
     expect(rig.stateOf(id)).toBe('withdrawn');
     told('job.production.printing', { sha256 });
-    rig.service.operator.sendByHand(id);
+    rig.service.commands.sendManually(id);
     expect(rig.stateOf(id)).toBe('queued');
   });
 

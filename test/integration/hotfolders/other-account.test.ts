@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { proveAndGrant } from '../../../src/main/station/hotfolders/file-access.ts';
+import { proveAndGrant } from '../../../src/main/station/hotfolders/folder/file-access.ts';
 import { type HotFolderRig, hotFolderRig, rip } from '../../support/hotfolder-rig.ts';
 import { asAnother, canBeAnother, whyNot } from '../../support/other-account.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, HotFolderId, message, RouteRule } from '../../../src/contract/index.ts';
-import { Routing } from '../../../src/main/station/hotfolders/routing.ts';
+import { Routing } from '../../../src/main/station/hotfolders/routing/routing.ts';
 import type { ServiceFile } from '../../../src/main/station/service/resources.ts';
 import { artworkId } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -34,7 +34,7 @@ function told(file: Partial<ServiceFile>, code = 'job.production.queued'): void 
   if (component === undefined) throw new Error('The test job has no component.');
   const components = [{ ...component, files: [serviceFile('a', file)] }];
   const job = serviceJob('job-a', { status: status(code), components });
-  rig.store.jobs.apply(connection, job, { news: { source: 'webhook', at: 9 } });
+  rig.store.jobs.apply(connection, job, { change: { source: 'webhook', at: 9 } });
 }
 /** Comes as it is announced. */
 const comes = (bytes: Buffer): Promise<ArtworkId> =>
@@ -55,7 +55,7 @@ describe('the service announces other bytes', () => {
     );
     await comes(second);
     await rig.becomes(id, 'held');
-    rig.service.operator.release(id);
+    rig.service.commands.release(id);
     await rig.settled(id, 'delivered');
     expect(await sumsIn()).toEqual([sumOf(second)]);
   });
@@ -72,7 +72,7 @@ describe('the service announces other bytes', () => {
     await rig.becomes(id, 'held');
     expect(rig.store.artworks.get(id)?.reason?.code).toBe('hold.revised');
     expect(await sumsIn()).toEqual([]);
-    rig.service.operator.release(id);
+    rig.service.commands.release(id);
     await rig.settled(id, 'delivered');
     expect(await sumsIn()).toEqual([sumOf(second)]);
     expect(rig.deliveryOf(id).revision).toBe(2);
@@ -158,7 +158,7 @@ describe('of two hot folders one was given the first bytes', () => {
     await rig.becomes(id, 'held');
     expect(rig.store.artworks.get(id)?.reason?.code).toBe('hold.revised');
     expect(rig.deliveryOf(id, proof).state).toBe('planned');
-    rig.service.operator.release(id);
+    rig.service.commands.release(id);
     await rig.becomes(id, 'delivering');
     await mkdir(away);
     await rig.settled(id, 'delivered', proof);
@@ -170,7 +170,7 @@ describe('of two hot folders one was given the first bytes', () => {
     rig.store.artworks.move(id, 'queued', { source: 'operator' });
     await comes(second);
     await rig.becomes(id, 'picked-up');
-    rig.service.operator.feedAgain(id, [rip], 'The first one was out of date.');
+    rig.service.commands.deliverAgain(id, [rip], 'The first one was out of date.');
     await rig.settled(id, 'delivered', rip);
     expect(await sumsIn()).toEqual([sumOf(second)]);
   });

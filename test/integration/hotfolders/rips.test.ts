@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ActivityFilter } from '../../../src/contract/index.ts';
-import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles.ts';
+import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles/rip-profiles.ts';
 import {
   hurried,
   type RipHabits,
@@ -84,8 +84,8 @@ test('a test page appears whole, is nothing that is owed, and what the RIP makes
   const folder = profile(rig.hot, { rip: known?.id });
   rig.profiles = [folder];
   expect(await rig.service.testPage(folder)).toBeNull();
-  const { name, state } = await rig.service.feedTestPage(folder);
-  expect(state).toBe('lying');
+  const { name, state } = await rig.service.deliverTestPage(folder);
+  expect(state).toBe('present');
   const document = await PDFDocument.load(await readFile(join(rig.hot, name)));
   expect(document.getPageCount()).toBe(1);
   expect(rig.store.deliveries.counts(folder.id)).toMatchObject({ owed: 0, waiting: 0 });
@@ -112,7 +112,7 @@ test('a test page appears whole, is nothing that is owed, and what the RIP makes
 test('that the RIP took a test page is logged, though nobody looks at the folder', async () => {
   const folder = profile(rig.hot);
   rig.profiles = [folder];
-  const { name } = await rig.service.feedTestPage(folder);
+  const { name } = await rig.service.deliverTestPage(folder);
   const steps = (): string[] =>
     rig.store.transitions.page(ActivityFilter.parse({ search: name }), null, 10).map(({ to }) => to);
   expect(steps()).toEqual(['delivered']);
@@ -123,7 +123,7 @@ test('that the RIP took a test page is logged, though nobody looks at the folder
 
 test('no test page is fed into a folder that is away', async () => {
   const away = profile(join(rig.folder, 'none'));
-  await expect(rig.service.feedTestPage(away)).rejects.toThrow(/is not there/);
+  await expect(rig.service.deliverTestPage(away)).rejects.toThrow(/is not there/);
   expect(await rig.service.testPage(away)).toBeNull();
 });
 

@@ -9,14 +9,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkFuses } from '../../../scripts/steps/fuses.ts';
 import { usualLimits } from '../../../src/main/station/preflight/rules/index.ts';
-import { CheckResult, startChild, WorkerTurns } from '../../../src/main/station/preflight/worker/index.ts';
+import { CheckResult, startChild, WorkerPool } from '../../../src/main/station/preflight/worker/index.ts';
 import { asFile, cards, codesOf } from '../../support/checking.ts';
 import { font, type MadePage, makePdf } from '../../support/made-pdf.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const MB = 1024 * 1024;
 /** The application without Electron itself. What makes it larger has to be worth it. */
-const MOST_MB = 16;
+const MAX_MB = 16;
 
 describe('the packed application', () => {
   let folder: string;
@@ -162,7 +162,7 @@ describe('the packed application', () => {
     for (const name of ['preflight.mjs', 'pdfium.wasm.br']) {
       await writeFile(join(apart, name), extractFile(asar, join('dist/worker', name)));
     }
-    const turns = new WorkerTurns(
+    const turns = new WorkerPool(
       () => startChild(pathToFileURL(join(apart, 'preflight.mjs')), [tmpdir()]),
       30_000,
     );
@@ -193,6 +193,6 @@ describe('the packed application', () => {
   }, 60_000);
 
   test('is not larger than it has to be', async () => {
-    expect((await stat(asar)).size / MB).toBeLessThan(MOST_MB);
+    expect((await stat(asar)).size / MB).toBeLessThan(MAX_MB);
   });
 });

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { assertOwnPublisher, whatIsMissing } from '../../../scripts/steps/house.ts';
+import { assertOwnPublisher, whatIsMissing } from '../../../scripts/steps/publisher.ts';
 import { LINUX_APP_ID } from '../../../src/main/electron/app-id.ts';
 import { newUpdateKey } from '../../../src/main/electron/updates/signature.ts';
 

@@ -26,7 +26,7 @@ const ordered = (pages: number | null = 2): Partial<ServiceJob> => {
 
 let rig: HotFolderRig;
 let preflight: PreflightService;
-let judged: PreflightProfile = 'house';
+let judged: PreflightProfile = 'standard';
 let starts = 0;
 let toleranceMm = 0.5;
 /** What becomes of the worker that is started for this test. */
@@ -47,7 +47,7 @@ const open = (): PreflightService =>
   });
 
 beforeEach(async () => {
-  judged = 'house';
+  judged = 'standard';
   starts = 0;
   toleranceMm = 0.5;
   workerOf = (worker) => worker;
@@ -76,7 +76,7 @@ describe('preflight in the station', () => {
     await rig.settled(id, 'delivered');
     expect(preflight.report(id)).toMatchObject({
       light: 'clear',
-      profile: 'house',
+      profile: 'standard',
       pageCount: 2,
       pdfVersion: '1.7',
     });
@@ -89,7 +89,7 @@ describe('preflight in the station', () => {
     expect(preflight.report(id)?.findings[0]).toMatchObject({ code: 'pages.count', severity: 'blocked' });
     expect(await readdir(rig.hot)).toEqual([]);
     expect(preflight.override(id, 'The customer agreed by telephone.')).toBe(true);
-    rig.service.operator.release(id);
+    rig.service.commands.release(id);
     const { finalName } = await rig.settled(id, 'delivered');
     expect(preflight.light(id)).toBe('overridden');
     const ticket = await readFile(join(rig.hot, `${finalName}`.replace(/\.pdf$/, '.json')), 'utf8');
@@ -120,7 +120,7 @@ describe('preflight in the station', () => {
     const id = await arrives('off', {});
     await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
     expect(preflight.report(id)).toMatchObject({ light: 'none', checkedAt: null });
-    judged = 'house';
+    judged = 'standard';
     preflight.rulesChanged();
     await until('it has been looked at', () => preflight.light(id) === 'clear');
   });
@@ -179,7 +179,7 @@ describe('preflight in the station', () => {
     const tell = (pages: number, original: string): void => {
       const state = { status: status('job.production.queued'), original };
       const job = serviceJob('job-changing', { ...jobOf('changing', pages), ...state });
-      rig.store.jobs.apply(connectionOf(id), job, { news: { source: 'poll', at: 5 } });
+      rig.store.jobs.apply(connectionOf(id), job, { change: { source: 'poll', at: 5 } });
     };
     tell(2, 'said in other words');
     expect(preflight.light(id)).toBe('clear');
@@ -278,7 +278,7 @@ describe('preflight in the station', () => {
     const { bad, good } = await sixWith({ kind: 'unreadable', message: 'EIO: i/o error, read' });
     for (const id of good) await rig.settled(id, 'delivered');
     expect(preflight.light(bad)).toBe('pending');
-    expect(rig.faults.splice(0).map(String)).toContain('CannotRead: EIO: i/o error, read');
+    expect(rig.faults.splice(0).map(String)).toContain('FileUnreadableError: EIO: i/o error, read');
   });
 
   it('has a slow file go on beside the others: they are all fed while it is still looked at', async () => {
@@ -356,7 +356,7 @@ describe('a file whose check the disk refuses', () => {
     const row = rig.store.queue.row(String(rig.store.artworks.get(id)?.jobKey));
     expect(row).toMatchObject({ phase: 'attention', problem: { code: 'hold.cannot-read' } });
     // The log hears of it once, however often it is tried.
-    expect(rig.faults.splice(0).map(String)).toEqual(['CannotRead: EIO: i/o error, read']);
+    expect(rig.faults.splice(0).map(String)).toEqual(['FileUnreadableError: EIO: i/o error, read']);
     isRefused = false;
     await rig.settled(id, 'delivered');
     expect(rig.faults).toEqual([]);
@@ -369,7 +369,7 @@ describe('a file whose check the disk refuses', () => {
     preflight.start();
     const id = await arrives('refused', {}, {});
     await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
-    rig.service.operator.release(id);
+    rig.service.commands.release(id);
     await rig.settled(id, 'delivered');
     rig.faults.splice(0);
   });

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { Archive } from '../../../src/main/station/artwork/index.ts';
 import type { WorkerPort } from '../../../src/main/station/ports.ts';
-import { startChild, Thumbnails, WorkerTurns } from '../../../src/main/station/preflight/index.ts';
+import { startChild, Thumbnails, WorkerPool } from '../../../src/main/station/preflight/index.ts';
 import { makePdf, picture } from '../../support/made-pdf.ts';
 import { until } from '../../support/until.ts';
 
@@ -41,7 +41,7 @@ function open(
   const made = new Thumbnails({
     folder: join(root, 'thumbnails'),
     archive: pathOf === undefined ? archive : { pathOf, verify: async () => 'whole' },
-    turns: new WorkerTurns(() => {
+    workers: new WorkerPool(() => {
       counted.starts++;
       const worker = startWorker();
       worker.listen({ answer: () => undefined, end: () => void counted.ends++ });

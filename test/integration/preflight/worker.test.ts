@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { usualLimits } from '../../../src/main/station/preflight/rules/index.ts';
 import {
-  CannotRead,
   Checker,
+  FileUnreadableError,
   startChild,
-  WorkerTurns,
+  WorkerPool,
 } from '../../../src/main/station/preflight/worker/index.ts';
 import { asFile, cards, codesOf } from '../../support/checking.ts';
 import { makePdf } from '../../support/made-pdf.ts';
@@ -39,7 +39,7 @@ test('the process reads the program and the archive, writes nowhere and starts n
   const path = join(archive, 'artwork.pdf');
   await writeFile(path, '%PDF-1.7');
   await writeFile(join(folder, 'beside.txt'), 'not for it');
-  const turns = new WorkerTurns(() => startChild(curious, [app, archive]), 1_000);
+  const turns = new WorkerPool(() => startChild(curious, [app, archive]), 1_000);
   try {
     const turn = await turns.ask({ kind: 'picture', path, edgePx: 1 }, 20_000);
     expect(turn).toEqual({
@@ -73,7 +73,7 @@ describe('the worker', () => {
 
   it('tells a fault of the disk from a fault of the file', async () => {
     await expect(checkerWith(real).check(request(join(tmpdir(), 'nowhere/at/all.pdf')))).rejects.toThrow(
-      CannotRead,
+      FileUnreadableError,
     );
   });
 

@@ -75,7 +75,7 @@ describe('an answer that is packed all the same', () => {
     answer = () => ({ headers: { 'content-encoding': encoding }, body });
     await expect(opened().listJobs()).rejects.toMatchObject({
       code: 'unreadable',
-      said: { code: 'service.packed', values: { encoding } },
+      userMessage: { code: 'service.packed', values: { encoding } },
     });
   });
 });
@@ -119,7 +119,10 @@ describe('what a service says of a refusal', () => {
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       message: `The service answered ${status}: Your token lacks scope job:list`,
-      said: { code: 'service.answered', values: { status, answer: 'Your token lacks scope job:list' } },
+      userMessage: {
+        code: 'service.answered',
+        values: { status, answer: 'Your token lacks scope job:list' },
+      },
     });
   });
 });

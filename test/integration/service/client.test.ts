@@ -110,7 +110,7 @@ describe('requests', () => {
     answer = json([{ id: 'a' }], { link: '<https://evil.example/next>; rel="next"' });
     const { items, unread } = await client.listJobs();
     expect(items.map((job) => job.serviceId)).toEqual(['a']);
-    expect(unread.map(({ said }) => english(said)).join()).toContain('another origin');
+    expect(unread.map(({ message }) => english(message)).join()).toContain('another origin');
     expect(requests).toHaveLength(1);
   });
 
@@ -118,7 +118,7 @@ describe('requests', () => {
     answer = json([{ id: 'good' }, { name: 'no id' }, 7]);
     const { items, unread } = await client.listJobs();
     expect(items.map((job) => job.serviceId)).toEqual(['good']);
-    expect(unread).toMatchObject([{ said: { code: 'unread.nameless-job' }, times: 2 }]);
+    expect(unread).toMatchObject([{ message: { code: 'unread.nameless-job' }, times: 2 }]);
   });
 });
 

@@ -163,7 +163,7 @@ test('what of a list could not be read is said of the connection', async () => {
   expect(connection(api)?.unread).toEqual([
     {
       list: 'jobs',
-      said: expect.objectContaining({ code: 'unread.nameless-job' }),
+      message: expect.objectContaining({ code: 'unread.nameless-job' }),
       times: 3,
     },
   ]);

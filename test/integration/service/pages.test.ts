@@ -231,9 +231,9 @@ const styles: readonly (readonly [string, Style])[] = [
 ];
 
 describe('every page of a list comes', () => {
-  test.each(styles)('%s', async (_what, said) => {
+  test.each(styles)('%s', async (_what, message) => {
     // A parameter that is not known is passed over, as services do.
-    style = said;
+    style = message;
     const one = opened();
     const { items, unread } = await one.listJobs();
     expect(items.map(({ serviceId }) => serviceId)).toEqual(jobs.map(({ id }) => id));
@@ -258,7 +258,7 @@ describe('more that cannot be asked for is said', () => {
     const one = opened();
     const first = await one.listJobs();
     expect(first.items).toHaveLength(10);
-    expect(first.unread.map(({ said }) => english(said))).toEqual([
+    expect(first.unread.map(({ message }) => english(message))).toEqual([
       'The service says there are 37 entries; 10 were sent, and how to ask for the rest is not known.',
     ]);
     const before = asked.length;
@@ -294,8 +294,8 @@ describe('a list without more', () => {
     ['no more', (_query, take) => ({ body: { jobs: take(0, 10), has_more: false } })],
     ['no next', (_query, take) => ({ body: { jobs: take(0, 10), next: null } })],
     ['seven without a sign', (_query, take) => ({ body: take(0, 7) })],
-  ])('%s: one request', async (_what, said) => {
-    style = said;
+  ])('%s: one request', async (_what, message) => {
+    style = message;
     expect((await opened().listJobs()).unread).toEqual([]);
     expect(asked).toHaveLength(1);
   });

@@ -34,7 +34,7 @@ const isWhole = (api: Api): boolean => {
   const { products } = list(api);
   return products.length > 0 && products.every(({ counts }) => counts.size !== null);
 };
-const news = (api: Api) => api.catalogue.news({ limit: 100 });
+const updates = (api: Api) => api.catalogue.updates({ limit: 100 });
 
 test('the whole catalogue is here soon after the start, and stays when the service is gone', async () => {
   const api = await open();
@@ -74,7 +74,7 @@ test('a new version, and what another tier no longer shows, are noticed and kept
   sandbox.changeProduct('postcards');
   sandbox.setAccount({ tier: 'studio' });
   await api.catalogue.refresh({ connectionId: id });
-  const told = news(api).map(({ productName, kind, name, change, from, to }) =>
+  const told = updates(api).map(({ productName, kind, name, change, from, to }) =>
     [productName, kind, name, change, from, to].join('|'),
   );
   expect(told).toContain('Postcards|product|Postcards|version|1|2');
@@ -86,10 +86,10 @@ test('a new version, and what another tier no longer shows, are noticed and kept
   await station?.stop();
   station = null;
   api = await open();
-  expect(news(api)).toHaveLength(told.length);
+  expect(updates(api)).toHaveLength(told.length);
   sandbox.setAccount({ tier: 'complete' });
   await api.catalogue.refresh({ connectionId: id });
-  expect(news(api)[0]).toMatchObject({ change: 'appeared' });
+  expect(updates(api)[0]).toMatchObject({ change: 'appeared' });
   expect(list(api).products.filter(({ goneAt }) => goneAt !== null)).toEqual([]);
 });
 

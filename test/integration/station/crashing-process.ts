@@ -15,7 +15,7 @@ const { station } = await openStation({
   environment: {},
   folderDialog: null,
   openDemo: null,
-  desk: null,
+  shell: null,
   sessions: null,
   startPreflight: startPreflightChild,
   show: async () => () => undefined,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ArtworkId, StationNews } from '../../../src/contract/index.ts';
+import type { ArtworkId, EventBatch } from '../../../src/contract/index.ts';
 import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation } from '../../support/station.ts';
@@ -41,10 +41,10 @@ test('a row that cannot be read is missing from the news, logged, and nothing el
   store.prepare("UPDATE job SET components = 'no JSON' WHERE key = ?").run(broken.jobKey);
   store.close();
 
-  const told: StationNews[number][] = [];
+  const told: EventBatch[number][] = [];
   const stopped = new AbortController();
   const listening = (async () => {
-    for await (const news of api.events.subscribe(undefined, stopped.signal)) told.push(...news);
+    for await (const batch of api.events.subscribe(undefined, stopped.signal)) told.push(...batch);
   })();
   await until('it listens', () => told.length > 0);
   // One transaction: what is told of the second must not suffer from the first.

@@ -12,8 +12,8 @@ import {
   type Transfer,
   type TransferList,
 } from '../../../src/contract/index.ts';
-import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles.ts';
-import { Refusal } from '../../../src/main/station/refusal.ts';
+import { ApiError } from '../../../src/main/station/api-error.ts';
+import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles/rip-profiles.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
@@ -59,11 +59,11 @@ async function makeJob(): Promise<void> {
 }
 const rule = (more: Record<string, unknown> = {}): RouteRule =>
   RouteRule.parse({ id: 'one', name: 'One', to: ['rip'], ...more });
-function refusal(act: () => unknown): Refusal {
+function refusal(act: () => unknown): ApiError {
   try {
     act();
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof ApiError) return error;
     throw error;
   }
   throw new Error('It was not refused.');
@@ -134,7 +134,7 @@ describe('the rule list', () => {
     // The sandbox's files claim no PDF/X, of which the house only says so.
     save([], 'preflight-warnings');
     const { id, preflight } = await comes('delivered');
-    expect([judged(id), preflight]).toEqual(['house', 'clear']);
+    expect([judged(id), preflight]).toEqual(['standard', 'clear']);
     api().hotFolders.update({ id: rip, change: { preflight: 'strict' } });
     expect(judged(id)).toBe('strict');
     expect((await comes('held')).preflight).toBe('warned');
@@ -176,13 +176,13 @@ describe('a word of the operator', () => {
     const name = deliveries[0]?.finalName ?? '';
     expect(api().artworks.hold({ ids: [id], reason: 'Wait.' }).refused[0]?.why.code).toBe('file.delivered');
     const again = { ids: [id], hotFolderIds: null, reason: 'Misprint.' };
-    expect(api().artworks.feedAgain(again).refused[0]?.why).toMatchObject({
+    expect(api().artworks.deliverAgain(again).refused[0]?.why).toMatchObject({
       code: 'file.lies-there',
       values: { name },
     });
     await rm(join(station.hotFolder, name));
     await oneFile('picked-up');
-    expect(api().artworks.feedAgain(again)).toEqual({ done: [id], refused: [] });
+    expect(api().artworks.deliverAgain(again)).toEqual({ done: [id], refused: [] });
     await until('it is there again', async () => (await readdir(station.hotFolder)).length === 1);
     expect((await readdir(station.hotFolder))[0]).toMatch(/_r2_/);
   });
@@ -196,7 +196,7 @@ describe('a hot folder', () => {
     const name = deliveries[0]?.finalName ?? '';
     await writeFile(join(station.hotFolder, 'theirs.pdf'), 'x');
     const before = await api().hotFolders.contents({ id: rip });
-    expect(before.lying.find(({ artworkId }) => artworkId === id)).toMatchObject({ finalName: name });
+    expect(before.present.find(({ artworkId }) => artworkId === id)).toMatchObject({ finalName: name });
     expect(before.strangers?.map((one) => one.name)).toEqual(['theirs.pdf']);
     await mkdir(join(station.hotFolder, 'error'));
     await rename(join(station.hotFolder, name), join(station.hotFolder, 'error', name));
@@ -210,9 +210,9 @@ describe('a hot folder', () => {
   });
 
   test('is changed only to what fits together', () => {
-    const { settings, patienceSeconds } = api().hotFolders.get({ id: rip });
+    const { settings, stuckTimeoutSeconds } = api().hotFolders.get({ id: rip });
     expect(settings).toMatchObject({ rip: 'generic', ticket: 'none', order: 'any' });
-    expect(patienceSeconds).toBe(270);
+    expect(stuckTimeoutSeconds).toBe(270);
     const change = (what: Record<string, unknown>) => () =>
       api().hotFolders.update({ id: rip, change: what });
     expect(refusal(change({ nameTemplate: '{job9}' }))).toMatchObject({
@@ -224,7 +224,7 @@ describe('a hot folder', () => {
       id: rip,
       change: { rip: RipProfile.shape.id.parse('processdirector'), order: 'numbered', name: 'Ricoh' },
     });
-    expect(changed).toMatchObject({ folder: { name: 'Ricoh' }, patienceSeconds: 150 });
+    expect(changed).toMatchObject({ folder: { name: 'Ricoh' }, stuckTimeoutSeconds: 150 });
   });
 
   test('that is removed loses nothing: what was owed to it goes where the rules say, or is shown', async () => {
@@ -266,14 +266,14 @@ describe('a hot folder', () => {
     const path = join(root, 'color');
     for (const name of ['success', 'warning', 'error']) await mkdir(join(path, name), { recursive: true });
     const chosen = await api().hotFolders.check({ typedPath: path });
-    const examine = { where: { ticket: chosen.ticket }, tempNamesSeconds: 0 };
-    const examined = await api().hotFolders.examine(examine, new AbortController().signal);
+    const diagnose = { where: { ticket: chosen.ticket }, tempNamesSeconds: 0 };
+    const examined = await api().hotFolders.diagnose(diagnose, new AbortController().signal);
     expect(examined).toMatchObject({ usable: true, proposal: { rip: 'gmg' } });
     await api().hotFolders.create({ name: 'Color', folder: chosen.ticket });
     const id = HotFolderId.parse('color');
     expect(api().hotFolders.get({ id }).settings.rip).toBe('gmg');
     const again = { where: { id }, tempNamesSeconds: 0 };
-    expect((await api().hotFolders.examine(again, new AbortController().signal)).usable).toBe(true);
+    expect((await api().hotFolders.diagnose(again, new AbortController().signal)).usable).toBe(true);
   });
 
   test('previews names: of a file, of an invented one, and says what is wrong', async () => {

@@ -24,7 +24,7 @@ test('the token is in no file of the station but the sealed one, and in nothing 
     environment: {},
     folderDialog: null,
     openDemo: null,
-    desk: null,
+    shell: null,
     sessions: null,
     startPreflight: startPreflightChild,
     show: async () => () => undefined,

@@ -16,7 +16,7 @@ let folder: string;
 let file: string;
 let receiver: WebhookReceiver;
 let relay: Relay;
-let desk: { path: string; token: string };
+let mailbox: { path: string; token: string };
 const sockets: Socket[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'makeready-calls-'));
@@ -24,7 +24,7 @@ beforeEach(async () => {
   receiver = await startWebhookReceiver({
     port: 0,
     secrets: () => [{ id: ConnectionId.parse('test'), webhookSecret: SECRET }],
-    prober: { secret: 'another', heard: () => undefined },
+    prober: { secret: 'another', received: () => undefined },
     faultOf: async () => null,
     onRefused: () => undefined,
     keep: async () => undefined,
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const mailboxes = new Mailboxes(file, bounds);
   const added = mailboxes.add('desk');
   if (added === null) throw new Error('The desk is there already.');
-  desk = added;
+  mailbox = added;
   mailboxes.close();
   relay = await startRelay({ file, host: '127.0.0.1', port: 0, bounds, slowMs: 5_000 });
 });
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const addresses = (): Record<'receiver' | 'relay', string> => ({
   receiver: receiver.urlFor(SECRET, null),
-  relay: `${relay.origin}/in/${desk.path}/webhooks/${SECRET}`,
+  relay: `${relay.origin}/in/${mailbox.path}/webhooks/${SECRET}`,
 });
 
 describe.each(['receiver', 'relay'] as const)('the %s', (which) => {
@@ -61,7 +61,7 @@ describe.each(['receiver', 'relay'] as const)('the %s', (which) => {
   });
 
   test('tells strangers nothing, however they ask', async () => {
-    const url = addresses()[which].replace(SECRET, 'guess').replace(desk.path, 'guess');
+    const url = addresses()[which].replace(SECRET, 'guess').replace(mailbox.path, 'guess');
     for (const method of ['GET', 'HEAD', 'POST']) {
       expect((await fetch(`${url}?challenge=x`, { method })).status).toBe(404);
     }
@@ -75,7 +75,7 @@ describe.each(['receiver', 'relay'] as const)('the %s', (which) => {
   test('lets go of those who connect and say nothing, long before a desk hears its first heartbeat', async () => {
     const beat = new AbortController();
     const pulled = await fetch(`${relay.origin}/pull`, {
-      headers: { authorization: `Bearer ${desk.token}` },
+      headers: { authorization: `Bearer ${mailbox.token}` },
       signal: beat.signal,
     });
     const reader = pulled.body?.getReader();
@@ -84,11 +84,11 @@ describe.each(['receiver', 'relay'] as const)('the %s', (which) => {
     sockets.push(socket);
     socket.on('error', () => undefined).resume();
     const gone = new Promise<string>((resolve) => socket.once('close', () => resolve('let go')));
-    const heard = reader?.read().then(
+    const received = reader?.read().then(
       () => 'heartbeat',
       () => 'heartbeat',
     );
-    expect(await Promise.race([gone, heard])).toBe('let go');
+    expect(await Promise.race([gone, received])).toBe('let go');
     beat.abort();
   }, 40_000);
 });
@@ -115,7 +115,7 @@ describe('what the relay keeps', () => {
   });
 
   test('tells neither the path nor the token of a desk, and a stranger not even how many there are', async () => {
-    for (const secret of [desk.path, desk.token]) {
+    for (const secret of [mailbox.path, mailbox.token]) {
       for (const end of ['', '-wal']) {
         const bytes = await readFile(`${file}${end}`).catch(() => Buffer.alloc(0));
         expect(bytes.includes(secret)).toBe(false);

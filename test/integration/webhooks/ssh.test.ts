@@ -103,7 +103,7 @@ describe("a port of the house's own OpenSSH server", () => {
     const tunnel = await open({
       port: rig.receiver.port,
       signal: new AbortController().signal,
-      onLost: (fault) => lost.resolve(fault.said.code),
+      onLost: (fault) => lost.resolve(fault.userMessage.code),
     });
     middle.silence();
     expect(await lost.promise).toBe('ingress.ssh.lost');

@@ -5,10 +5,10 @@ import { connect, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { IngressChoice } from '../../../src/contract/index.ts';
-import { Outward } from '../../../src/main/station/webhooks/index.ts';
+import { OutboundClient } from '../../../src/main/station/webhooks/index.ts';
 import { type NgrokModule, openNgrok } from '../../../src/main/station/webhooks/tunnels/ngrok.ts';
 import { openRelay } from '../../../src/main/station/webhooks/tunnels/relay.ts';
-import { TunnelFault } from '../../../src/main/station/webhooks/tunnels/tunnel.ts';
+import { TunnelError } from '../../../src/main/station/webhooks/tunnels/tunnel.ts';
 import { Mailboxes } from '../../../src/relay/mailboxes.ts';
 import { type Relay, startRelay } from '../../../src/relay/relay.ts';
 import { noOpenssl } from '../../support/certificate.ts';
@@ -159,19 +159,19 @@ describe('a relay far away', () => {
   const HOST = 'relay.printhouse.test';
   const bounds = { events: 100, bytes: 1_000_000, ageMs: 60_000 };
   let relay: Relay;
-  let desk: { path: string; token: string };
+  let mailbox: { path: string; token: string };
   beforeEach(async () => {
     const file = join(rig.folder, 'far.sqlite');
     const mailboxes = new Mailboxes(file, bounds);
     const added = mailboxes.add('desk');
     if (added === null) throw new Error('The desk is there already.');
-    desk = added;
+    mailbox = added;
     mailboxes.close();
     relay = await startRelay({ file, host: '127.0.0.1', port: 0, bounds, slowMs: 5_000 });
   });
   afterEach(() => relay.stop());
   const call = (body: Buffer<ArrayBuffer> | string) =>
-    fetch(`${relay.origin}/in/${desk.path}/webhooks/${connectionSecret}`, { method: 'POST', body });
+    fetch(`${relay.origin}/in/${mailbox.path}/webhooks/${connectionSecret}`, { method: 'POST', body });
 
   test("is pulled, and probed, through the house's HTTP proxy by CONNECT", async ({ skip }) => {
     const front = await tlsFront(HOST, Number(new URL(relay.origin).port));
@@ -180,13 +180,13 @@ describe('a relay far away', () => {
     await rig.stop();
     rig = await ingressRig(() => ({ HTTPS_PROXY: proxy.origin }));
     const { origin = '' } = front ?? {};
-    await rig.choose({ kind: 'relay', url: origin }, { 'relay-token': desk.token });
-    expect(await rig.up()).toBe(`${origin}/in/${desk.path}`);
+    await rig.choose({ kind: 'relay', url: origin }, { 'relay-token': mailbox.token });
+    expect(await rig.up()).toBe(`${origin}/in/${mailbox.path}`);
     await call(awkward);
     await until('it came', () => rig.kept.length === 1);
     expect(rig.kept).toEqual([awkward]);
     expect(new Set(proxy.seen)).toEqual(new Set([`CONNECT ${new URL(origin).host}`]));
-    expect(proxy.read.join()).not.toContain(desk.token);
+    expect(proxy.read.join()).not.toContain(mailbox.token);
     // What goes through the proxy ends first: a proxy waits for it.
     await rig.stop();
     front?.stop();
@@ -197,21 +197,21 @@ describe('a relay far away', () => {
   test('a connection that is open and says nothing any more is given up', async () => {
     const clock = new ManualClock();
     const middle = await silenceable(Number(new URL(relay.origin).port));
-    const outward = new Outward(() => ({}));
+    const outbound = new OutboundClient(() => ({}));
     const choice = IngressChoice.parse({ kind: 'relay', url: `http://127.0.0.1:${middle.port}` });
     if (choice.kind !== 'relay') throw new Error('That is another choice.');
     const lost: string[] = [];
     const open = openRelay(choice, {
       clock,
-      outward,
-      token: async () => desk.token,
+      outbound,
+      token: async () => mailbox.token,
       position: { get: () => null, set: () => undefined },
       onMissed: () => undefined,
     });
     const tunnel = await open({
       port: rig.receiver.port,
       signal: new AbortController().signal,
-      onLost: (fault) => void lost.push(fault.said.code),
+      onLost: (fault) => void lost.push(fault.userMessage.code),
     });
     clock.pass(40_000);
     await call('still there');
@@ -225,7 +225,7 @@ describe('a relay far away', () => {
     expect(lost).toEqual(['ingress.relay.lost']);
     expect(rig.kept.map(String)).toEqual(['still there']);
     await tunnel.close();
-    outward.close();
+    outbound.close();
     middle.stop();
   });
 });
@@ -236,11 +236,11 @@ describe('a call that no desk can read', () => {
     const bounds = { events: 100, bytes: 1_000_000, ageMs: 60_000 };
     const mailboxes = new Mailboxes(file, bounds);
     const { token = '' } = mailboxes.add('desk') ?? {};
-    const [desk] = mailboxes.desks();
-    if (desk === undefined) throw new Error('There is no desk.');
+    const [mailbox] = mailboxes.list();
+    if (mailbox === undefined) throw new Error('There is no desk.');
     const many = Array.from({ length: 300 }, (_, at): [string, string] => [`x-${at}`, '1']);
     const keep = (path: string, headers: [string, string][], body: string) =>
-      mailboxes.keep(desk, { path, headers, body: Buffer.from(body) }, Date.now());
+      mailboxes.keep(mailbox, { path, headers, body: Buffer.from(body) }, Date.now());
     const path = `/webhooks/${connectionSecret}`;
     keep(path, many, 'too many headers');
     keep(`${path}?\u0001`, [], 'no path');
@@ -367,20 +367,20 @@ describe('ngrok', () => {
     const fault = (load: () => Promise<NgrokModule>) =>
       open(load).then(
         () => null,
-        (error: unknown) => (error instanceof TunnelFault ? error : null),
+        (error: unknown) => (error instanceof TunnelError ? error : null),
       );
     const missing = await fault(() => Promise.reject(new Error('Cannot find package')));
-    expect([missing?.said.code, missing?.needsOperator]).toEqual(['ingress.ngrok.missing', true]);
+    expect([missing?.userMessage.code, missing?.needsOperator]).toEqual(['ingress.ngrok.missing', true]);
     const refused = await fault(async () => ({
       forward: async ({ authtoken }) => Promise.reject(new Error(`bad ${authtoken}`)),
     }));
-    expect([refused?.said.code, refused?.needsOperator]).toEqual(['ingress.ngrok.refused', false]);
-    expect(JSON.stringify(refused?.said)).not.toContain('auth-token-of-the-account');
+    expect([refused?.userMessage.code, refused?.needsOperator]).toEqual(['ingress.ngrok.refused', false]);
+    expect(JSON.stringify(refused?.userMessage)).not.toContain('auth-token-of-the-account');
     let closed = 0;
     const nowhere = await fault(async () => ({
       forward: async () => ({ url: () => null, close: async () => void closed++ }),
     }));
-    expect([nowhere?.said.code, closed]).toEqual(['ingress.ngrok.no-url', 1]);
+    expect([nowhere?.userMessage.code, closed]).toEqual(['ingress.ngrok.no-url', 1]);
   });
 });
 

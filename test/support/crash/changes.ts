@@ -29,7 +29,7 @@ const shares: readonly ChangeKind[] = [
 const MAX_BYTES = 300_000;
 const MIN_BYTES = 3_000;
 /** Most changes are told by a webhook; of the others the station has to learn by its polls. */
-const TOLD_SHARE = 0.8;
+const ANNOUNCED_SHARE = 0.8;
 
 /** Makes jobs and changes those made lately, as a seeded generator has it. */
 export class Changes {
@@ -99,6 +99,6 @@ export class Changes {
   }
 
   #isTold(): boolean {
-    return this.#random() < TOLD_SHARE;
+    return this.#random() < ANNOUNCED_SHARE;
   }
 }

@@ -17,7 +17,7 @@ const PAST = "SELECT id FROM artwork WHERE state = 'withdrawn' AND reason_code =
 
 /** An operator who takes files out of the hot folder and sends files by hand, now and then. */
 export class OperatorAtRandom {
-  readonly #artworks: Pick<StationApi['artworks'], 'takeOut' | 'sendByHand'>;
+  readonly #artworks: Pick<StationApi['artworks'], 'removeFromFolder' | 'sendManually'>;
   readonly #data: string;
   readonly #random: () => number;
   #working: Promise<void> | null = null;
@@ -43,18 +43,18 @@ export class OperatorAtRandom {
 
   async #work(): Promise<void> {
     const db = new DatabaseSync(join(this.#data, 'station.sqlite'), { readOnly: true });
-    const lying = db.prepare(LYING);
+    const present = db.prepare(LYING);
     const past = db.prepare(PAST);
     for (; !this.#isOver; await pause(this.#random() * MAX_PAUSE_MS)) {
-      const there = lying.all();
+      const there = present.all();
       // What lies there does not for long.
       const isTakingOut = there.length > 0;
       const ids = (isTakingOut ? there : past.all()).map(({ id }) => ArtworkId.parse(id));
       const id = ids[Math.floor(this.#random() * ids.length)];
       if (id === undefined || this.#random() < LEFT_SHARE) continue;
       // A wish that cannot be granted any more is refused, and that is that.
-      if (isTakingOut) await this.#artworks.takeOut({ ids: [id] });
-      else await this.#artworks.sendByHand({ ids: [id] });
+      if (isTakingOut) await this.#artworks.removeFromFolder({ ids: [id] });
+      else await this.#artworks.sendManually({ ids: [id] });
     }
     db.close();
   }

@@ -16,7 +16,7 @@ export type FileRow = z.infer<typeof FileRow>;
 /** Where files come to rest. */
 const restful = new Set(['picked-up', 'withdrawn', 'held', 'expected']);
 /** Only what comes in the place of something that was fed waits for a word here. */
-const afterFed = new Set<string | null>(['hold.revised', 'hold.replaces-fed']);
+const afterDelivery = new Set<string | null>(['hold.revised', 'hold.replaces-fed']);
 
 /**
  * The SHA-256 of the files that are to be fed by what the service says now, and by what an operator has sent by hand, by the ids
@@ -50,7 +50,7 @@ export function filesNow(data: string): FileRow[] {
 
 /** Whether this file, as it is due, waits for an operator as it comes in the place of what was fed. */
 export const isHeld = (file: FileRow | undefined, sha256: string): boolean =>
-  file?.state === 'held' && file.sha256 === sha256 && afterFed.has(file.reason_code);
+  file?.state === 'held' && file.sha256 === sha256 && afterDelivery.has(file.reason_code);
 
 /** Whether nothing is on its way any more, and everything due has been taken or is held. */
 export function isSettled(data: string, due: ReadonlyMap<string, string>): boolean {

@@ -26,12 +26,12 @@ function pass(step: string): void {
   if (dieAt !== null && dieAt.step === step && dieAt.occurrence === count)
     process.kill(process.pid, 'SIGKILL');
 }
-const { ArtworkRepository } = await import('../../../src/main/station/store/artworks.ts');
-const { DeliveryRepository } = await import('../../../src/main/station/store/deliveries.ts');
-const { DueFiles } = await import('../../../src/main/station/store/due-files.ts');
-const { JobRepository } = await import('../../../src/main/station/store/jobs.ts');
+const { ArtworkRepository } = await import('../../../src/main/station/store/repositories/artworks.ts');
+const { DeliveryRepository } = await import('../../../src/main/station/store/repositories/deliveries.ts');
+const { DueFiles } = await import('../../../src/main/station/store/repositories/due-files.ts');
+const { JobRepository } = await import('../../../src/main/station/store/repositories/jobs.ts');
 const { OperatorAtRandom } = await import('./operator-at-random.ts');
-const { StagingRepository } = await import('../../../src/main/station/store/stagings.ts');
+const { StagingRepository } = await import('../../../src/main/station/store/repositories/stagings.ts');
 hook(ArtworkRepository.prototype, 'move', (_, to) => `move ${String(to)}`);
 hook(ArtworkRepository.prototype, 'checkpoint');
 for (const name of [
@@ -126,7 +126,7 @@ lines.once('line', (line) => {
       clock: life.clockSeed === null ? systemClock : jumpingClock(life.clockSeed),
       folderDialog: null,
       openDemo: null,
-      desk: null,
+      shell: null,
       sessions: null,
       // Its hot folder wants none; a process for it in every life would take as long as the life.
       startPreflight: () => ({ post: () => undefined, listen: () => undefined, terminate: () => undefined }),

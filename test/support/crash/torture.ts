@@ -25,7 +25,7 @@ export interface TortureResult extends Tally {
 }
 
 /** A life that is killed at random ends within this. */
-const LONGEST_LIFE_MS = 300;
+const MAX_LIFE_MS = 300;
 /** One that is to end at a step ends otherwise when the RIP gets nothing more of it for so long. */
 const STANDSTILL_MS = 2_000;
 /** Now and then a file large enough to be synced on its way. */
@@ -97,7 +97,7 @@ export async function torture(options: {
       await life.live({ dieAt, clockSeed: clockSeed(), operatorSeed: null });
       const diedItself =
         dieAt === null
-          ? await life.killAfter(random() * LONGEST_LIFE_MS)
+          ? await life.killAfter(random() * MAX_LIFE_MS)
           : await life.killAtStandstill(STANDSTILL_MS, () => rip.taken.length);
       if (dieAt !== null && diedItself) killedAt.set(dieAt.step, (killedAt.get(dieAt.step) ?? 0) + 1);
       // A share that has never been fed cannot be known again: trouble begins after that.

@@ -5,7 +5,7 @@ import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
 import { IN_PREPRESS, QUEUED } from '../../../src/sandbox/shapes/model.ts';
 import { startShapedService } from '../../../src/sandbox/shapes/server.ts';
 import { composeShape, type Shape } from '../../../src/sandbox/shapes/shape.ts';
-import { type Comparison, compare, fedWrongly } from './compare.ts';
+import { type Comparison, compare, deliveredWrongly } from './compare.ts';
 import { connection, type LightStation, startLightStation } from './light-station.ts';
 import { makeRoot } from './root.ts';
 import { replayOf, ShapeError } from './shape-error.ts';
@@ -40,7 +40,7 @@ export async function checkSeed(seed: number, patienceMs: number): Promise<Check
     await run.readAgain();
     const { named } = await run.agrees('after everything was read again');
     await run.stop();
-    run.hasFedRightly('after the stop');
+    run.hasDeliveredRightly('after the stop');
     return { seed, named };
   } finally {
     for (const step of undo.reverse()) await step();
@@ -96,8 +96,8 @@ class Run {
   }
 
   /** Throws ShapeError where the RIP has taken anything but what was due, each once, or the station has logged an error. */
-  hasFedRightly(when: string): void {
-    const faults = [...fedWrongly(this.#service, [], this.#taken), ...this.#light.faults];
+  hasDeliveredRightly(when: string): void {
+    const faults = [...deliveredWrongly(this.#service, [], this.#taken), ...this.#light.faults];
     if (faults.length > 0) throw this.#error(when, faults);
   }
 

@@ -181,7 +181,7 @@ class Life {
 
   async ends(): Promise<void> {
     await this.stop();
-    const faults = [...this.#fedWrongly(), ...this.#light.faults];
+    const faults = [...this.#deliveredWrongly(), ...this.#light.faults];
     if (faults.length > 0) throw this.#error('after the stop', faults);
   }
 
@@ -249,12 +249,12 @@ class Life {
       ...(isRecalled && !this.#needsAttention()
         ? ['It was fed, and nothing says that it is wanted no more.']
         : []),
-      ...this.#fedWrongly(),
+      ...this.#deliveredWrongly(),
     ];
   }
 
   /** Whatever was fed twice, or although it was wanted no more before it was fed. */
-  #fedWrongly(): string[] {
+  #deliveredWrongly(): string[] {
     const { model } = this.#service;
     const wanted = new Set(
       model.due.filter(({ sha256 }) => !this.#waitsForWord(sha256)).map((file) => file.sha256),

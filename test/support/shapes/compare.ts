@@ -62,7 +62,7 @@ function* differences(
     .filter((job) => job.status === QUEUED && knowableOf(service, job, told) === 'everything')
     .flatMap((job) => filesOf(job).map(({ sha256 }) => sha256));
   // First, as the station need not be asked for it.
-  yield* fedWrongly(service, due, taken).map(fault);
+  yield* deliveredWrongly(service, due, taken).map(fault);
   for (const job of service.model.jobs) {
     const known = knowableOf(service, job, told);
     if (known === 'nothing' || known === 'its id') continue;
@@ -115,7 +115,7 @@ function filesDiffering(job: ModelJob, detail: JobDetail): string[] {
 }
 
 /** What is due once and nothing else was taken; what was due earlier may have been. */
-export function fedWrongly(
+export function deliveredWrongly(
   service: ShapedService,
   due: readonly string[],
   taken: readonly string[],

@@ -68,7 +68,7 @@ export async function startLightStation(options: {
       secrets: memorySecrets({ [`token:${connection}`]: service.token }),
       clock: systemClock,
       folderDialog: null,
-      desk: null,
+      shell: null,
       sessions: null,
       openDemo: null,
       startPreflight: () => ({ post: () => undefined, listen: () => undefined, terminate: () => undefined }),

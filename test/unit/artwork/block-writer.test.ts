@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BlockPool } from '../../../src/main/station/artwork/block-pool.ts';
-import { BlockWriter } from '../../../src/main/station/artwork/block-writer.ts';
+import { BlockPool } from '../../../src/main/station/artwork/transfer/block-pool.ts';
+import { BlockWriter } from '../../../src/main/station/artwork/transfer/block-writer.ts';
 import { sumOf } from '../../support/pdf.ts';
 
 /** A disk that takes at most `most(n)` bytes of the n-th write, and says so instead of failing, as a full one does. */

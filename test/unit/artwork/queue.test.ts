@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArtworkId, ConnectionId, literalMessage } from '../../../src/contract/index.ts';
-import { TransferError } from '../../../src/main/station/artwork/errors.ts';
 import {
   afterFailure,
   fullConnections,
   retryDelayMs,
   toBegin,
-} from '../../../src/main/station/artwork/queue.ts';
+} from '../../../src/main/station/artwork/transfer/queue.ts';
+import { TransferError } from '../../../src/main/station/artwork/transfer/transfer-error.ts';
 import { ServiceError } from '../../../src/main/station/service/index.ts';
 
 const id = (number: number): ArtworkId => ArtworkId.parse(number.toString(16).padStart(32, '0'));
@@ -16,7 +16,7 @@ const due = (...numbers: number[]) =>
   numbers.map((number) => ({ id: id(number), connectionId: number < 100 ? north : south }));
 const running = (...numbers: number[]) =>
   new Map(due(...numbers).map((one) => [one.id, one.connectionId] as const));
-const state = { due: due(1, 2, 3), running: running(), places: 2, placesOf: () => 8, paused: false };
+const state = { due: due(1, 2, 3), running: running(), slots: 2, slotsOf: () => 8, paused: false };
 const begun = (more: Partial<typeof state>) => toBegin({ ...state, ...more }).map((one) => one.id);
 
 describe('what is begun', () => {
@@ -35,26 +35,26 @@ describe('what is begun', () => {
   });
 
   test('no more of one connection than it allows; another one goes on', () => {
-    const placesOf = (): number => 1;
-    expect(begun({ due: due(1, 2, 101), places: 4, placesOf })).toEqual([id(1), id(101)]);
-    expect(begun({ due: due(1, 101), running: running(2), places: 4, placesOf })).toEqual([id(101)]);
-    expect(fullConnections({ running: running(2), placesOf })).toEqual([north]);
-    expect(fullConnections({ running: running(2), placesOf: () => 2 })).toEqual([]);
+    const slotsOf = (): number => 1;
+    expect(begun({ due: due(1, 2, 101), slots: 4, slotsOf })).toEqual([id(1), id(101)]);
+    expect(begun({ due: due(1, 101), running: running(2), slots: 4, slotsOf })).toEqual([id(101)]);
+    expect(fullConnections({ running: running(2), slotsOf })).toEqual([north]);
+    expect(fullConnections({ running: running(2), slotsOf: () => 2 })).toEqual([]);
   });
 
   test('whatever is asked, the limits hold', () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 30 });
     fc.assert(
-      fc.property(numbers, numbers, fc.nat(10), fc.nat(5), (waiting, going, places, each) => {
+      fc.property(numbers, numbers, fc.nat(10), fc.nat(5), (waiting, going, slots, each) => {
         const now = {
           due: due(...waiting),
           running: running(...going),
-          places,
-          placesOf: () => each,
+          slots,
+          slotsOf: () => each,
           paused: false,
         };
         const chosen = toBegin(now);
-        expect(chosen.length).toBeLessThanOrEqual(Math.max(0, places - going.length));
+        expect(chosen.length).toBeLessThanOrEqual(Math.max(0, slots - going.length));
         expect(chosen.some((one) => now.running.has(one.id))).toBe(false);
         const of = (connection: ConnectionId): number =>
           [...now.running.values(), ...chosen.map((one) => one.connectionId)].filter(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ArchiveKeeper, toRemove } from '../../../src/main/station/artwork/retention.ts';
+import { ArchiveSweeper, toRemove } from '../../../src/main/station/artwork/archive/retention.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { until } from '../../support/until.ts';
 
@@ -49,7 +49,7 @@ test('one that cannot be removed is left for the next look, and the others go', 
   const clock = new ManualClock();
   const evicted: string[] = [];
   const faults: unknown[] = [];
-  const keeper = new ArchiveKeeper({
+  const keeper = new ArchiveSweeper({
     store: { removable: () => files, archivedBytes: () => 7e9, evicted: (sha256) => evicted.push(sha256) },
     archive: {
       remove: async (sha256) => {

@@ -7,14 +7,14 @@ import { judge } from '../../../src/main/station/preflight/rules/index.ts';
 test('docs/preflight.md tells each finding, and how bad it is in the house and the strict profile', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/preflight.md'), 'utf8');
   const told = [...page.matchAll(/^\| `([a-z-]+\.[a-z-]+)` \|[^|]*\| (\w+) \| (\w+) \|$/gm)].map(
-    ([, code, house, strict]) => ({ code, house, strict }),
+    ([, code, standard, strict]) => ({ code, standard, strict }),
   );
-  const severity = (code: FindingCode, profile: 'house' | 'strict') =>
+  const severity = (code: FindingCode, profile: 'standard' | 'strict') =>
     judge([{ code, page: null, pages: 1, place: null, values: {}, text: '' }], profile)[0]?.severity;
   expect(told).toEqual(
     told.map(({ code }) => {
       const known = FindingCode.parse(code);
-      return { code, house: severity(known, 'house'), strict: severity(known, 'strict') };
+      return { code, standard: severity(known, 'standard'), strict: severity(known, 'strict') };
     }),
   );
   expect(told.map(({ code }) => code).sort()).toEqual([...FindingCode.options].sort());

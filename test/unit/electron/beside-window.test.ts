@@ -3,14 +3,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Notice, Overview } from '../../../src/contract/index.ts';
-import { openDesk } from '../../../src/main/electron/desk.ts';
+import { DesktopIntegration } from '../../../src/main/electron/desktop-integration.ts';
 import { wordsIn } from '../../../src/main/electron/native-words.ts';
 import { notify } from '../../../src/main/electron/notification.ts';
-import { Surroundings } from '../../../src/main/electron/surroundings.ts';
-import { watch } from '../../../src/main/electron/watch.ts';
+import { createShellPort } from '../../../src/main/electron/shell-port.ts';
+import { showNotices } from '../../../src/main/electron/show-notices.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
-import { Feed } from '../../../src/main/station/feed.ts';
-import type { DeskPort } from '../../../src/main/station/ports.ts';
+import { EventStream } from '../../../src/main/station/events/event-stream.ts';
+import type { ShellPort } from '../../../src/main/station/ports.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';
 import { app, BrowserWindow, seen } from '../../support/fake-electron/index.ts';
 import { emptyOverview, stubApi } from '../../support/stub-api.ts';
@@ -32,17 +32,17 @@ async function collectGarbage(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   gc();
 }
-let feed: Feed;
+let eventStream: EventStream;
 const fail = (error: unknown): void => expect.unreachable(String(error));
 beforeEach(() => {
   overview = emptyOverview;
   desktop = Settings.parse({}).desktop;
-  feed = new Feed(systemClock, () => overview, fail);
+  eventStream = new EventStream(systemClock, () => overview, fail);
 });
 afterEach(() => {
   onPlatform(realPlatform);
   vi.unstubAllEnvs();
-  feed.close();
+  eventStream.close();
   seen.trays.length = 0;
   seen.windows.length = 0;
   seen.notifications.length = 0;
@@ -57,14 +57,14 @@ function stationApi() {
   return stubApi({
     overview: { get: () => overview },
     settings: { get: () => ({ ...settings, desktop, locked: [], trusted: [] }) },
-    events: { subscribe: (_input, signal) => feed.listen(signal) },
+    events: { subscribe: (_input, signal) => eventStream.subscribe(signal) },
   });
 }
 
-function open(loginEntry: string | null = 'b'): { surroundings: Surroundings; window: BrowserWindow } {
+function open(loginEntry: string | null = 'b'): { surroundings: DesktopIntegration; window: BrowserWindow } {
   const window = new BrowserWindow({});
   // The fakes stand for the window and the station as far as this part looks at them.
-  const surroundings: Surroundings = Reflect.construct(Surroundings, [
+  const surroundings: DesktopIntegration = Reflect.construct(DesktopIntegration, [
     {
       shown: { api: stationApi(), folders: { data: '/data', logs: '/logs' } },
       assets: resolve(import.meta.dirname, '../../../assets'),
@@ -84,9 +84,9 @@ function open(loginEntry: string | null = 'b'): { surroundings: Surroundings; wi
 
 /** The station tells that it is otherwise now. */
 async function becomes(next: Overview, has: () => boolean): Promise<void> {
-  await until('it listens', () => feed.isHeard);
+  await until('it listens', () => eventStream.hasSubscribers);
   overview = next;
-  feed.tellEach({ kind: 'overview', overview });
+  eventStream.publish({ kind: 'overview', overview });
   await until('it is shown', has);
 }
 const withTransfers = (running: number): Overview => ({
@@ -103,7 +103,7 @@ describe('beside its window the app', () => {
     expect([seen.trays[0]?.tip, seen.progress]).toEqual(['Makeready\nNeed a hand: 2\nOn their way: 3', 0]);
     surroundings.end();
     expect(seen.trays[0]?.isDestroyed()).toBe(true);
-    await until('nothing listens', () => !feed.isHeard);
+    await until('nothing listens', () => !eventStream.hasSubscribers);
   });
 
   test('keeps the machine awake while files are on their way, if that is chosen', async () => {
@@ -178,13 +178,13 @@ describe('the system', () => {
   test('shows a notice, and a click on it opens the job', async () => {
     const opened: string[] = [];
     // The fakes stand for the station and the window as far as these parts look at them.
-    const stop: () => void = Reflect.apply(watch, undefined, [
+    const stop: () => void = Reflect.apply(showNotices, undefined, [
       stationApi(),
       (hash: string) => opened.push(hash),
       fail,
     ]);
-    await until('it listens', () => feed.isHeard);
-    feed.tellEach({ kind: 'notice', notice });
+    await until('it listens', () => eventStream.hasSubscribers);
+    eventStream.publish({ kind: 'notice', notice });
     await until('it is shown', () => seen.notifications.length === 1);
     // What nobody holds goes when memory is tidied up, minutes later.
     await collectGarbage();
@@ -201,9 +201,9 @@ describe('the system', () => {
 
   test('writes numbers as the operator’s country does, not as Chromium’s language', async () => {
     vi.stubEnv('FAKE_ELECTRON_LOCALE', 'de-CH');
-    const stop: () => void = Reflect.apply(watch, undefined, [stationApi(), vi.fn(), fail]);
-    await until('it listens', () => feed.isHeard);
-    feed.tellEach({ kind: 'notice', notice: { ...notice, count: 12_345 } });
+    const stop: () => void = Reflect.apply(showNotices, undefined, [stationApi(), vi.fn(), fail]);
+    await until('it listens', () => eventStream.hasSubscribers);
+    eventStream.publish({ kind: 'notice', notice: { ...notice, count: 12_345 } });
     await until('it is shown', () => seen.notifications.length === 1);
     const swiss = new Intl.NumberFormat('de-CH').format(12_345);
     expect(swiss).not.toBe(new Intl.NumberFormat('de').format(12_345));
@@ -229,9 +229,9 @@ describe('the system', () => {
 
   test('shows a file in its folder, and takes one that is dragged out', () => {
     const window = new BrowserWindow({});
-    const desk: DeskPort = Reflect.apply(openDesk, undefined, [() => window, '/icon.png']);
-    desk.reveal('/hot/card.pdf');
-    desk.drag('/handed-out/card.pdf');
+    const shell: ShellPort = Reflect.apply(createShellPort, undefined, [() => window, '/icon.png']);
+    shell.reveal('/hot/card.pdf');
+    shell.drag('/handed-out/card.pdf');
     expect(seen.revealed).toEqual(['/hot/card.pdf']);
     expect(seen.dragged).toMatchObject([{ file: '/handed-out/card.pdf' }]);
   });

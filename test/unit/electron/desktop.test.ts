@@ -5,9 +5,9 @@ import { headlessArguments, readDesktopCommand } from '../../../src/main/electro
 import { hashOfLink } from '../../../src/main/electron/deep-link.ts';
 import { followNotices, systemNotice } from '../../../src/main/electron/notices.ts';
 import { mayLoad, maySave, mayUse } from '../../../src/main/electron/web-policy.ts';
-import { placeOf } from '../../../src/main/electron/window-place.ts';
+import { windowBoundsOf } from '../../../src/main/electron/window-state.ts';
 
-import { Feed } from '../../../src/main/station/feed.ts';
+import { EventStream } from '../../../src/main/station/events/event-stream.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { emptyOverview } from '../../support/stub-api.ts';
@@ -105,23 +105,25 @@ describe('where the window opens', () => {
 
   test('where it was', () => {
     const was = { x: 2000, y: 100, width: 1500, height: 1000 };
-    expect(placeOf(was, screens)).toEqual(was);
+    expect(windowBoundsOf(was, screens)).toEqual(was);
   });
 
   test('anywhere, when its monitor is gone or its title bar cannot be reached', () => {
     const usual = { width: 1440, height: 900 };
-    expect(placeOf({ x: 2000, y: 100, width: 1500, height: 1000 }, screens.slice(0, 1))).toEqual(usual);
-    expect(placeOf({ x: 0, y: -400, width: 1500, height: 1000 }, screens)).toEqual(usual);
-    expect(placeOf({ x: 1850, y: 0, width: 1500, height: 1000 }, screens.slice(0, 1))).toEqual(usual);
-    expect(placeOf(null, screens)).toEqual(usual);
+    expect(windowBoundsOf({ x: 2000, y: 100, width: 1500, height: 1000 }, screens.slice(0, 1))).toEqual(
+      usual,
+    );
+    expect(windowBoundsOf({ x: 0, y: -400, width: 1500, height: 1000 }, screens)).toEqual(usual);
+    expect(windowBoundsOf({ x: 1850, y: 0, width: 1500, height: 1000 }, screens.slice(0, 1))).toEqual(usual);
+    expect(windowBoundsOf(null, screens)).toEqual(usual);
   });
 
   test('no larger than its screen, no smaller than what fits', () => {
-    expect(placeOf({ x: 10, y: 10, width: 9000, height: 9000 }, screens)).toMatchObject({
+    expect(windowBoundsOf({ x: 10, y: 10, width: 9000, height: 9000 }, screens)).toMatchObject({
       width: 1920,
       height: 1050,
     });
-    expect(placeOf({ x: 10, y: 10, width: 300, height: 100 }, screens)).toMatchObject({
+    expect(windowBoundsOf({ x: 10, y: 10, width: 300, height: 100 }, screens)).toMatchObject({
       width: 1024,
       height: 700,
     });
@@ -218,11 +220,11 @@ describe('notices', () => {
 
   test('are shown by the system only while no window is looked at', async () => {
     const clock = new ManualClock();
-    const feed = new Feed(clock, () => emptyOverview, failOnFault);
+    const eventStream = new EventStream(clock, () => emptyOverview, failOnFault);
     const shown: string[] = [];
     let isLookedAt = true;
     const stop = followNotices(
-      (signal) => feed.listen(signal),
+      (signal) => eventStream.subscribe(signal),
       {
         screens: () => screens,
         systemLocale: () => 'en-GB',
@@ -233,12 +235,12 @@ describe('notices', () => {
         throw error;
       },
     );
-    await until('it listens', () => feed.isHeard);
-    feed.tellEach({ kind: 'notice', notice });
+    await until('it listens', () => eventStream.hasSubscribers);
+    eventStream.publish({ kind: 'notice', notice });
     clock.pass(50);
     await new Promise((resolve) => setImmediate(resolve));
     isLookedAt = false;
-    feed.tellEach({ kind: 'notice', notice: { ...notice, names: ['other.pdf'] } });
+    eventStream.publish({ kind: 'notice', notice: { ...notice, names: ['other.pdf'] } });
     clock.pass(50);
     await until('it is shown', () => shown.length > 0);
     expect(shown).toEqual(['other.pdf']);

@@ -7,7 +7,7 @@ import { seen } from '../../support/fake-electron/index.ts';
 vi.mock('electron', () => import('../../support/fake-electron/index.ts'));
 
 const Told = z.object({ environment: z.array(z.string()), heapLimit: z.number() });
-const telling = resolve(import.meta.dirname, '../../support/telling-process.ts');
+const telling = resolve(import.meta.dirname, '../../support/reporting-process.ts');
 
 const ended = (worker: ReturnType<typeof startPreflightProcess>): Promise<void> =>
   new Promise((resolve) => worker.listen({ answer: () => undefined, end: resolve }));

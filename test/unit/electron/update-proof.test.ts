@@ -5,14 +5,14 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { proverFor } from '../../../src/main/electron/updates/prove.ts';
 import { isSigned, signUpdate } from '../../../src/main/electron/updates/signature.ts';
+import { updateVerifierFor } from '../../../src/main/electron/updates/verify-update.ts';
 import { version } from '../../../src/main/host/version.ts';
-import { OutwardAgents } from '../../../src/main/station/network/index.ts';
+import { OutboundAgents } from '../../../src/main/station/network/index.ts';
 import { close, listen } from '../../support/listen.ts';
 import { startProxy } from '../../support/proxy.ts';
 
-const direct = new OutwardAgents(() => ({}));
+const direct = new OutboundAgents(() => ({}));
 const agents = () => direct.get();
 
 describe('the proof of an update', () => {
@@ -43,7 +43,7 @@ describe('the proof of an update', () => {
     await rm(folder, { recursive: true, force: true });
   });
   const prove = (version = '2.0.0'): Promise<void> => {
-    const proof = proverFor('linux', folder, agents);
+    const proof = updateVerifierFor('linux', folder, agents);
     if (proof === null) throw new Error('This build proves nothing.');
     return proof(file, version, `${feed}/`);
   };
@@ -54,8 +54,8 @@ describe('the proof of an update', () => {
 
   test('is fetched by the proxy of the house', async () => {
     const proxy = await startProxy();
-    const byProxy = new OutwardAgents(() => ({ HTTP_PROXY: proxy.origin }));
-    const prover = proverFor('linux', folder, () => byProxy.get());
+    const byProxy = new OutboundAgents(() => ({ HTTP_PROXY: proxy.origin }));
+    const prover = updateVerifierFor('linux', folder, () => byProxy.get());
     await prover?.(file, '2.0.0', feed);
     expect(proxy.seen).toEqual([`GET ${feed}/Makeready-2.0.0.AppImage.sig`]);
     byProxy.close();
@@ -63,7 +63,7 @@ describe('the proof of an update', () => {
   });
 
   test('holds again without the feed, and not for a file that was changed since', async () => {
-    const prover = proverFor('linux', folder, agents);
+    const prover = updateVerifierFor('linux', folder, agents);
     await prover?.(file, '2.0.0', feed);
     answered = '';
     await expect(prover?.(file, '2.0.0', feed)).resolves.toBeUndefined();
@@ -99,11 +99,11 @@ describe('the proof of an update', () => {
     ],
   ])('is not to be had of a build for Linux with %s', async (_name, spoil) => {
     await spoil();
-    expect(proverFor('linux', folder, agents)).toBeNull();
+    expect(updateVerifierFor('linux', folder, agents)).toBeNull();
   });
 
   test('on Windows needs a build that names its publisher, for otherwise nothing is checked', async () => {
-    const proveOnWindows = () => proverFor('win32', folder, agents);
+    const proveOnWindows = () => updateVerifierFor('win32', folder, agents);
     expect(proveOnWindows()).toBeNull();
     await writeFile(join(folder, 'app-update.yml'), 'provider: generic\n');
     expect(proveOnWindows()).toBeNull();
@@ -112,7 +112,7 @@ describe('the proof of an update', () => {
   });
 
   test('on macOS is the system’s own', async () => {
-    await expect(proverFor('darwin', folder, agents)?.(file, '2.0.0', feed)).resolves.toBeUndefined();
+    await expect(updateVerifierFor('darwin', folder, agents)?.(file, '2.0.0', feed)).resolves.toBeUndefined();
   });
 });
 

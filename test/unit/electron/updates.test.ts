@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { wordsIn } from '../../../src/main/electron/native-words.ts';
-import { updateItems, updateWords } from '../../../src/main/electron/updates/update-items.ts';
+import { describeUpdate, updateItems } from '../../../src/main/electron/updates/update-items.ts';
 import { type Updater, Updates } from '../../../src/main/electron/updates/updates.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 vi.mock('electron', () => import('../../support/fake-electron/index.ts'));
 
-const FEED = 'https://updates.example/makeready';
+const UPDATE_FEED = 'https://updates.example/makeready';
 
 /** As electron-updater: what a feed offers, and what was asked for. */
 class FakeUpdater implements Updater {
@@ -65,7 +65,7 @@ function rig(
   const proven: string[] = [];
   const at = {
     idle: some.idle ?? true,
-    settings: some.settings ?? { lookForUpdates: true, updateFeed: FEED },
+    settings: some.settings ?? { lookForUpdates: true, updateFeed: UPDATE_FEED },
     proves: true,
     loads: 0,
     again: 0,
@@ -81,7 +81,7 @@ function rig(
     },
     settings: () => at.settings,
     isIdle: () => at.idle,
-    prove: some.canProve === false ? null : prove,
+    verify: some.canProve === false ? null : prove,
     clock,
     startAgain: () => {
       at.again++;
@@ -103,7 +103,7 @@ describe('updates', () => {
     await vi.waitFor(() => expect(updates.state).toEqual({ kind: 'none' }));
     clock.pass(6 * 60 * 60_000);
     expect(updater.done.filter((one) => one === 'look').length).toBe(2);
-    expect(updater.done[0]).toEqual({ provider: 'generic', url: FEED });
+    expect(updater.done[0]).toEqual({ provider: 'generic', url: UPDATE_FEED });
     updates.stop();
     clock.pass(24 * 60 * 60_000);
     expect(updater.done.filter((one) => one === 'look').length).toBe(2);
@@ -177,7 +177,7 @@ describe('updates', () => {
   });
 
   test.each([
-    ['switched off', { lookForUpdates: false, updateFeed: FEED }],
+    ['switched off', { lookForUpdates: false, updateFeed: UPDATE_FEED }],
     ['without a feed', { lookForUpdates: true, updateFeed: null }],
   ])('%s, are neither looked for nor loaded', async (_name, settings) => {
     const { updates, clock, at } = rig({ settings });
@@ -199,7 +199,7 @@ describe('updates', () => {
     const { updates, updater, at } = rig();
     await updates.look();
     await updates.fetchWhenIdle();
-    at.settings = { lookForUpdates: false, updateFeed: FEED };
+    at.settings = { lookForUpdates: false, updateFeed: UPDATE_FEED };
     await updates.install();
     expect([updater.done.at(-1), at.again]).toEqual(['fetch', 1]);
   });
@@ -249,7 +249,7 @@ describe('menu and tray', () => {
   });
 
   test('say how it stands', () => {
-    expect(updateWords({ kind: 'found', version: '2.0.0' }, en)).toContain('Version 2.0.0 is there');
-    expect(updateWords({ kind: 'failed' }, en)).toContain('failed');
+    expect(describeUpdate({ kind: 'found', version: '2.0.0' }, en)).toContain('Version 2.0.0 is there');
+    expect(describeUpdate({ kind: 'failed' }, en)).toContain('failed');
   });
 });

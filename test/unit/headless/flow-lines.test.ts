@@ -44,7 +44,7 @@ const delivery = {
   state: 'delivered',
   finalName: '0001.pdf',
   deliveredAt: null,
-  takenAt: null,
+  pickedUpAt: null,
   problem: null,
 } as const;
 const told = (lines: FlowLines, ...events: StationEvent[]): string[] =>

@@ -6,16 +6,16 @@ import {
   inventedFile,
   previewName,
   templateProblem,
-} from '../../../src/main/station/hotfolders/name-preview.ts';
+} from '../../../src/main/station/hotfolders/naming/name-preview.ts';
 import {
-  mostStem,
+  maxStem,
   type NameParts,
   nameFields,
   nameOf,
   templateFor,
   twinOf,
   unknownFields,
-} from '../../../src/main/station/hotfolders/names.ts';
+} from '../../../src/main/station/hotfolders/naming/names.ts';
 import { ticketName } from '../../../src/main/station/hotfolders/tickets/index.ts';
 
 const parts: NameParts = {
@@ -178,10 +178,10 @@ test('every field is known, and stands for something', () => {
 });
 
 test('how long a name may be, by the longest path that can be read', () => {
-  expect(mostStem('/hot', null, 'linux')).toBe(64);
-  expect(mostStem('/hot', 100, 'linux')).toBe(64);
-  expect(mostStem('/hot', 60, 'linux')).toBe(47);
-  expect(mostStem('/hot', 30, 'linux')).toBe(17);
-  expect(mostStem('/hot/folder', 30, 'linux')).toBeNull();
-  expect(mostStem(`C:\\${'x'.repeat(220)}`, null, 'win32')).toBe(27);
+  expect(maxStem('/hot', null, 'linux')).toBe(64);
+  expect(maxStem('/hot', 100, 'linux')).toBe(64);
+  expect(maxStem('/hot', 60, 'linux')).toBe(47);
+  expect(maxStem('/hot', 30, 'linux')).toBe(17);
+  expect(maxStem('/hot/folder', 30, 'linux')).toBeNull();
+  expect(maxStem(`C:\\${'x'.repeat(220)}`, null, 'win32')).toBe(27);
 });

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isExposed, shutFolder } from '../../../src/main/station/hotfolders/private-folder.ts';
+import { isExposed, shutFolder } from '../../../src/main/station/hotfolders/folder/private-folder.ts';
 
 let root: string;
 beforeEach(async () => {

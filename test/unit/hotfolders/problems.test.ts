@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { diskError } from '../../../src/main/station/artwork/errors.ts';
-import { folderProblem } from '../../../src/main/station/hotfolders/problems.ts';
+import { diskError } from '../../../src/main/station/artwork/transfer/transfer-error.ts';
+import { folderProblem } from '../../../src/main/station/hotfolders/folder/problems.ts';
 import { english } from '../../support/english.ts';
 
 const systemError = (code: string): Error => Object.assign(new Error(code), { code });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DeliveryId, RipProfile } from '../../../src/contract/index.ts';
-import { LyingTimes } from '../../../src/main/station/hotfolders/lying.ts';
+import { DwellTimes } from '../../../src/main/station/hotfolders/folder/dwell-times.ts';
 import {
-  patienceSeconds,
   ripOf,
   ripsWith,
   shippedRips,
-} from '../../../src/main/station/hotfolders/rip-profiles.ts';
+  stuckTimeoutSeconds,
+} from '../../../src/main/station/hotfolders/rip-profiles/rip-profiles.ts';
 
 const id = RipProfile.shape.id;
 
@@ -44,9 +44,11 @@ describe('RIP profiles', () => {
 
   test('a file is stuck after twice what its RIP may need and half a minute, or when the operator says', () => {
     const times = { scanSeconds: 30, stableSeconds: 30 };
-    expect(patienceSeconds({ stuckAfterSeconds: null }, times)).toBe(150);
-    expect(patienceSeconds({ stuckAfterSeconds: 5 }, times)).toBe(5);
-    expect(patienceSeconds({ stuckAfterSeconds: null }, { scanSeconds: null, stableSeconds: 5 })).toBe(160);
+    expect(stuckTimeoutSeconds({ stuckAfterSeconds: null }, times)).toBe(150);
+    expect(stuckTimeoutSeconds({ stuckAfterSeconds: 5 }, times)).toBe(5);
+    expect(stuckTimeoutSeconds({ stuckAfterSeconds: null }, { scanSeconds: null, stableSeconds: 5 })).toBe(
+      160,
+    );
   });
 
   test.each(['../out', 'a/b', 'a\\b', '..', 'a.', 'C:', ''])('%j is no result folder', (name) => {
@@ -59,24 +61,24 @@ describe('how long files lie', () => {
   const one = DeliveryId.parse(1);
 
   test('counts from the first look on, and forgets what has gone', () => {
-    const lying = new LyingTimes();
-    expect(lying.look([one], 1_000, 2_000).get(one)).toBe(0);
-    expect(lying.look([one], 3_000, 2_000).get(one)).toBe(2_000);
-    lying.look([], 5_000, 2_000);
-    expect(lying.look([one], 7_000, 2_000).get(one)).toBe(0);
+    const present = new DwellTimes();
+    expect(present.look([one], 1_000, 2_000).get(one)).toBe(0);
+    expect(present.look([one], 3_000, 2_000).get(one)).toBe(2_000);
+    present.look([], 5_000, 2_000);
+    expect(present.look([one], 7_000, 2_000).get(one)).toBe(0);
   });
 
   test('a clock that jumps, forth or back, makes no file stuck', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1e12, max: 1e12 }), { maxLength: 20 }), (jumps) => {
-        const lying = new LyingTimes();
+        const present = new DwellTimes();
         let now = 1_700_000_000_000;
-        lying.look([one], now, 2_000);
+        present.look([one], now, 2_000);
         for (const jump of jumps) {
           now += jump;
-          lying.look([one], now, 2_000);
+          present.look([one], now, 2_000);
         }
-        const watched = lying.look([one], now, 2_000).get(one) ?? 0;
+        const watched = present.look([one], now, 2_000).get(one) ?? 0;
         expect(watched).toBeGreaterThanOrEqual(0);
         expect(watched).toBeLessThanOrEqual(jumps.length * 9_000);
       }),

@@ -6,7 +6,7 @@ import {
   gsmOf,
   type RouteFacts,
   rulesInForce,
-} from '../../../src/main/station/hotfolders/route.ts';
+} from '../../../src/main/station/hotfolders/routing/route.ts';
 import { HotFolderProfile } from '../../../src/main/station/settings/index.ts';
 import { english } from '../../support/english.ts';
 

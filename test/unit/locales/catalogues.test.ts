@@ -179,7 +179,7 @@ test.each(Language.options)('a fault of the service has all that its sentence is
     'unavailable',
   ] as const;
   for (const code of codes) {
-    const { said } = new ServiceError(code, { status: 418 });
+    const { userMessage: said } = new ServiceError(code, { status: 418 });
     const wanted = placeholders(texts(catalogues[language].messages).get(`service.${code}`) ?? '');
     expect(Object.keys(said.values), code).toEqual(
       expect.arrayContaining(wanted.map((one) => one.slice(2, -2))),

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { actionIds, actionOf, actions } from '../../../src/renderer/shell/actions/actions.ts';
+import { actionIds, actionOf, actions } from '../../../src/renderer/keyboard/actions.ts';
 
 const press = (key: string, modifiers: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) =>
   actionOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...modifiers });
@@ -37,14 +37,14 @@ test('every key that is told of does something, and no key is heard that is not 
   expect([...bound].sort()).toEqual([...actionIds].sort());
   // Each of these hears a key that the overview tells among those of the parts, or one of the actions' own in a field.
   expect(listening.sort()).toEqual([
+    'keyboard/actions-context.tsx',
     'new-batch/Jobs.tsx',
     'queue/QueueScreen.tsx',
-    'review/Decide.tsx',
-    'review/Stage.tsx',
+    'review/ReviewDecision.tsx',
+    'review/Viewport.tsx',
     'settings/NumberField.tsx',
     'settings/ProxySection.tsx',
     'settings/SessionsSection.tsx',
     'settings/TextField.tsx',
-    'shell/actions/actions-context.tsx',
   ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CatalogueNews, ProductSize } from '../../../src/contract/index.ts';
-import { gathered } from '../../../src/renderer/catalogue/gathered.ts';
+import { CatalogueUpdate, ProductSize } from '../../../src/contract/index.ts';
+import { groupUpdates } from '../../../src/renderer/catalogue/group-updates.ts';
 import { barFor, longestEdgeMm, sidesIn } from '../../../src/renderer/catalogue/measures.ts';
 
 test('measures are as the service tells them, and made of the other unit where it does not', () => {
@@ -39,8 +39,8 @@ test.each([
 });
 
 const at = (seconds: number): string => new Date(seconds * 1_000).toISOString();
-const news = (more: object): CatalogueNews =>
-  CatalogueNews.parse({
+const updates = (more: object): CatalogueUpdate =>
+  CatalogueUpdate.parse({
     seq: 1,
     key: 'demo:cards',
     connectionId: 'demo',
@@ -55,15 +55,15 @@ const news = (more: object): CatalogueNews =>
   });
 
 test('what went together is told together, and nothing else is', () => {
-  const lines = gathered([
-    news({ name: 'Silk' }),
-    news({ name: 'Kraft' }),
-    news({ name: 'Matt', change: 'appeared' }),
-    news({ name: 'Foil', kind: 'finishing', change: 'appeared' }),
-    news({ name: 'Cards', kind: 'product', change: 'version' }),
-    news({ name: 'Cards', kind: 'product', change: 'version' }),
-    news({ name: 'Gloss', key: 'demo:books' }),
-    news({ name: 'Gloss', key: 'demo:books', at: at(600) }),
+  const lines = groupUpdates([
+    updates({ name: 'Silk' }),
+    updates({ name: 'Kraft' }),
+    updates({ name: 'Matt', change: 'appeared' }),
+    updates({ name: 'Foil', kind: 'finishing', change: 'appeared' }),
+    updates({ name: 'Cards', kind: 'product', change: 'version' }),
+    updates({ name: 'Cards', kind: 'product', change: 'version' }),
+    updates({ name: 'Gloss', key: 'demo:books' }),
+    updates({ name: 'Gloss', key: 'demo:books', at: at(600) }),
   ]);
   expect(lines.map(({ names }) => names)).toEqual([
     ['Silk', 'Kraft'],

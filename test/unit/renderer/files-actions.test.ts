@@ -14,11 +14,11 @@ const names = (action: Parameters<typeof filesFor>[0]): string[] =>
 
 test('each action is about the files that it makes sense for, and no file is about nothing', () => {
   expect(names('release')).toEqual(['held']);
-  expect(names('feedAgain')).toEqual(['delivered', 'picked-up']);
+  expect(names('deliverAgain')).toEqual(['delivered', 'picked-up']);
   const held = names('hold');
   expect(held).not.toContain('held');
   expect(held).not.toContain('picked-up');
-  expect([...held, ...names('release'), ...names('feedAgain'), 'failed', 'withdrawn'].sort()).toEqual(
+  expect([...held, ...names('release'), ...names('deliverAgain'), 'failed', 'withdrawn'].sort()).toEqual(
     [...ArtworkState.options].sort(),
   );
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConnectionId, JobKey, Phase, type QueuePage, type QueueRow } from '../../../src/contract/index.ts';
-import { lineAt, lineCount, placeAt, placeOfRow, topOf } from '../../../src/renderer/queue/lines.ts';
+import { lineAt, lineCount, placeAt, placeOfRow, topOf } from '../../../src/renderer/queue/row-layout.ts';
 import {
   applyToQueue,
   emptyQueue,
@@ -30,10 +30,10 @@ const row = (id: number, more: Partial<QueueRow> = {}): QueueRow =>
     jobsReady: 0,
     jobsTotal: 1,
     filesDelivered: 0,
-    filesTaken: 0,
+    filesPickedUp: 0,
     filesTotal: 1,
     createdAt: null,
-    news: { source: 'poll', at: '2026-01-01T00:00:00.000Z' },
+    change: { source: 'poll', at: '2026-01-01T00:00:00.000Z' },
     ...more,
   }) as QueueRow;
 
@@ -81,10 +81,10 @@ describe('events', () => {
   test('a row that stays where it is is replaced', () => {
     const { queue: after, stale } = applyToQueue(queue, [
       { kind: 'row', revision: 1, row: row(3, { filesDelivered: 1 }) },
-      { kind: 'row', revision: 2, row: row(3, { filesDelivered: 1, filesTaken: 1 }) },
+      { kind: 'row', revision: 2, row: row(3, { filesDelivered: 1, filesPickedUp: 1 }) },
     ]);
     expect(stale).toBe(false);
-    expect(rowAt(after, 3)).toMatchObject({ filesDelivered: 1, filesTaken: 1 });
+    expect(rowAt(after, 3)).toMatchObject({ filesDelivered: 1, filesPickedUp: 1 });
     expect(rowAt(after, 4)).toBe(rowAt(queue, 4));
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { message } from '../../../src/contract/index.ts';
-import { ASK_AGAIN_MS, type Live, reading } from '../../../src/renderer/state/reading.ts';
+import { ASK_AGAIN_MS, type QueryState, reading } from '../../../src/renderer/state/reading.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,7 +12,7 @@ const refusal = { data: { what: said, remedy: said } };
 /** A reading that meets with these answers, one after the other, and all that it told. */
 function met(...answers: readonly (string | Error | typeof refusal)[]) {
   const left = [...answers];
-  const told: Live<string>[] = [];
+  const told: QueryState<string>[] = [];
   const under = reading<string>(
     async () => {
       const answer = left.shift();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { demandOwnPage } from '../../../src/sandbox/admin/guard.ts';
+import { assertOwnPage } from '../../../src/sandbox/admin/guard.ts';
 import { html, table } from '../../../src/sandbox/admin/html.ts';
 
 describe('the admin answers', () => {
-  const asks = (headers: Record<string, string>) => () => demandOwnPage({ headers }, 4_810);
+  const asks = (headers: Record<string, string>) => () => assertOwnPage({ headers }, 4_810);
 
   test.each([
     { host: '127.0.0.1:4810' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BrokenOff, paced } from '../../../src/sandbox/faults/body.ts';
+import { BrokenOffError, paced } from '../../../src/sandbox/faults/body.ts';
 import type { ServiceFault } from '../../../src/sandbox/faults/kinds.ts';
 import { mangled } from '../../../src/sandbox/faults/mangle.ts';
 import { Switchboard } from '../../../src/sandbox/faults/switchboard.ts';
@@ -142,7 +142,7 @@ describe('the pace of a body', () => {
         paced(pieces, { bytesPerSecond: null, breaksOff: { afterBytes, how: 'cut' } }, signal),
       );
       expect(cut.bytes).toBe(afterBytes);
-      expect(cut.error).toBeInstanceOf(BrokenOff);
+      expect(cut.error).toBeInstanceOf(BrokenOffError);
     }
   });
 

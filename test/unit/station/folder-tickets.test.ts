@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FolderTicket } from '../../../src/contract/index.ts';
 import { FolderTickets } from '../../../src/main/station/api/folder-tickets.ts';
-import { Refusal } from '../../../src/main/station/refusal.ts';
+import { ApiError } from '../../../src/main/station/api-error.ts';
 import { skipWhere } from '../../support/skip.ts';
 
 let root: string;
@@ -63,7 +63,7 @@ test(
 const refused = (given: FolderTickets, path: string) =>
   given.issue(path).then(
     () => null,
-    (error: unknown) => (error instanceof Refusal ? error.what.code : String(error)),
+    (error: unknown) => (error instanceof ApiError ? error.what.code : String(error)),
   );
 
 test("the station's own data, what is in it and what holds it are no hot folders, nor is a link there", async () => {

@@ -41,7 +41,7 @@ beforeEach(() => {
     meaningOf: (_, code) => meaningOf(code, usualStatusRules),
     hasHotFolder: () => hasHotFolder,
     failing: (limit) => store.artworks.failing(limit),
-    tell: (notice) => told.push(notice),
+    publish: (notice) => told.push(notice),
     onFault: (error) => {
       throw error;
     },
@@ -57,7 +57,7 @@ afterEach(() => {
 const idOf = (job: string) => artworkId(connection, job, 'general', `${job}-file`);
 const hear = (job: string, code: string, source: 'poll' | 'start' | 'webhook' = 'webhook') =>
   store.jobs.apply(connection, serviceJob(job, { status: status(code) }), {
-    news: { source, at: clock.now() },
+    change: { source, at: clock.now() },
   }).key;
 /** What the store has told is heard before time passes. */
 async function pass(ms: number): Promise<void> {
@@ -103,7 +103,7 @@ describe('jobs and batches', () => {
   test('a batch is ready when the service says so', async () => {
     const batch = (code: string) =>
       store.batches.apply(connection, serviceBatch('b', [], { status: status(code), original: code }), {
-        news: { source: 'poll', at: 0 },
+        change: { source: 'poll', at: 0 },
       }).key;
     const key = batch('job_batch.status.ready');
     await pass(3_000);
@@ -260,7 +260,7 @@ describe('grouping', () => {
         const gathering = new Gathering({
           clock: time,
           settings: () => NoticeSettings.parse({}),
-          tell: ({ kind, count }) => notices.push({ kind, at: time.now(), count }),
+          publish: ({ kind, count }) => notices.push({ kind, at: time.now(), count }),
         });
         for (const [at, { kind, gapMs }] of all.entries()) {
           const place = { screen: 'queue', key: null } as const;

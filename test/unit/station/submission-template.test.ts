@@ -45,7 +45,7 @@ describe('a template', () => {
   ])('%s is refused with its reason', (template, code) => {
     const work = (): unknown => fillIn(template, values);
     expect(work).toThrow(TemplateError);
-    expect(work).toThrow(expect.objectContaining({ said: expect.objectContaining({ code }) }));
+    expect(work).toThrow(expect.objectContaining({ userMessage: expect.objectContaining({ code }) }));
   });
 
   test('what a name holds is never taken for a placeholder', () => {

@@ -22,7 +22,7 @@ beforeEach(() => {
         name: index === 7 ? '100%_Poster' : `Cards ${index}`,
         status: status('new'),
       }),
-      { news: { source, at: index * 1_000 } },
+      { change: { source, at: index * 1_000 } },
     );
   }
 });
@@ -70,7 +70,7 @@ test('a line that cannot be read costs only itself: pages stay whole, and it is 
   const kept = openStore({ file, clock: { now: () => 0 }, onFault: (error) => faults.push(error) });
   for (let index = 1; index <= 6; index++) {
     kept.jobs.apply(demo, serviceJob(`j${index}`, { status: status('new') }), {
-      news: { source: 'poll', at: index },
+      change: { source: 'poll', at: index },
     });
   }
   const db = new DatabaseSync(file);

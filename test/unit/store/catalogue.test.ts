@@ -8,7 +8,7 @@ import {
 } from '../../../src/main/station/service/decode/catalogue.ts';
 import { withoutId } from '../../../src/main/station/service/unread.ts';
 import { type CatalogueList, openStore, type Store } from '../../../src/main/station/store/index.ts';
-import { productKey } from '../../../src/main/station/store/keys.ts';
+import { productKey } from '../../../src/main/station/store/records/keys.ts';
 import { english } from '../../support/english.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 
@@ -52,7 +52,7 @@ const kraft = { id: 'kraft', name: 'Kraft 260 gsm', base: 'Kraft', weight: 260 }
 
 const newest = () =>
   store.catalogueViews
-    .news({ key: null, connections: [demo], limit: 50 })
+    .updates({ key: null, connections: [demo], limit: 50 })
     .map(({ productName, kind, name, change, from, to }) => [productName, kind, name, change, from, to]);
 
 describe('news', () => {
@@ -113,11 +113,11 @@ describe('news', () => {
   test('where some of a list could not be read, nothing is taken for gone', () => {
     take(products, [cards]);
     take(materials, [silk, kraft]);
-    take(materials, [silk], [withoutId('material').said]);
+    take(materials, [silk], [withoutId('material').userMessage]);
     expect(newest()).toEqual([]);
     const { items, unread } = store.catalogueViews.product(productKey(demo, 'cards'))?.materials ?? {};
     expect(items?.map(({ id }) => id)).toEqual(['silk', 'kraft']);
-    expect(unread).toEqual([withoutId('material').said]);
+    expect(unread).toEqual([withoutId('material').userMessage]);
   });
 });
 
@@ -206,8 +206,12 @@ test('windows hear of a list that was read, and the newest news come first', asy
   await Promise.resolve();
   expect(heard).toEqual([{ kind: 'catalogue', connectionId: demo }]);
   for (let version = 2; version < 9; version++) take(products, [{ ...cards, version }]);
-  const news = store.catalogueViews.news({ key: productKey(demo, 'cards'), connections: [demo], limit: 4 });
-  expect(news.map(({ to }) => to)).toEqual(['8', '7', '6', '5']);
+  const updates = store.catalogueViews.updates({
+    key: productKey(demo, 'cards'),
+    connections: [demo],
+    limit: 4,
+  });
+  expect(updates.map(({ to }) => to)).toEqual(['8', '7', '6', '5']);
 });
 
 test('examples to try endpoints with are the latest of the connection, and null where there are none', () => {

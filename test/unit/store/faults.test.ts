@@ -8,7 +8,7 @@ import { artworkId, openStore, type Store } from '../../../src/main/station/stor
 import { serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
-const heard = { news: { source: 'poll', at: 1 }, feeds: true } as const;
+const polled = { change: { source: 'poll', at: 1 }, isDue: true } as const;
 const file = join(tmpdir(), `makeready-faults-${process.pid}.sqlite`);
 const fileOf = (job: string) => artworkId(demo, job, 'general', `${job}-file`);
 const keyOf = (job: string) => JobKey.parse(`demo:${job}`);
@@ -18,7 +18,7 @@ let faults: unknown[];
 const open = (): Store =>
   openStore({ file, clock: { now: () => 1_000 }, onFault: (error) => faults.push(error) });
 function queue(job: string): void {
-  store.jobs.apply(demo, serviceJob(job, { status: status('job.production.queued') }), heard);
+  store.jobs.apply(demo, serviceJob(job, { status: status('job.production.queued') }), polled);
 }
 /** What another program does to the file. */
 function meddle(sql: string): void {
@@ -103,7 +103,7 @@ test('a job that no screen can show keeps no file from going on: its row says so
   ]);
   expect(store.queue.phaseCounts().attention).toBe(1);
   expect(faults).toHaveLength(1);
-  store.jobs.apply(demo, serviceJob('a', { status: status('job.production.queued'), name: 'Other' }), heard);
+  store.jobs.apply(demo, serviceJob('a', { status: status('job.production.queued'), name: 'Other' }), polled);
   expect(rowsOf()).toMatchObject([{ key: keyOf('a'), problem: null }]);
 });
 
@@ -112,10 +112,10 @@ test('what has to be on disk is synced before its caller goes on, though the ste
   const told = vi.spyOn(DatabaseSync.prototype, 'exec');
   const saidBy = (steps: () => void): string[] => {
     told.mockClear();
-    store.artworks.together(steps, 'lazily');
+    store.artworks.transaction(steps, 'lazily');
     return told.mock.calls.map(([sql]) => sql.replace(/\d+/, 'n'));
   };
-  store.artworks.together(() => undefined, 'lazily');
+  store.artworks.transaction(() => undefined, 'lazily');
   const step = () => store.artworks.move(fileOf('a'), 'transferring', { source: 'station' });
   const decision = () => store.artworks.move(fileOf('a'), 'queued', { source: 'operator' });
   expect(saidBy(step)).toEqual(['BEGIN IMMEDIATE', 'COMMIT']);

@@ -19,7 +19,7 @@ test('what an older version kept as a bare sentence is shown as it was', () => {
   const filled = openStore({ file, clock: { now: () => 1 }, onFault: failOnFault });
   const ready = status('job.production.queued');
   filled.jobs.apply(demo, serviceJob('a', { status: ready }), {
-    news: { source: 'poll', at: 1 },
+    change: { source: 'poll', at: 1 },
   });
   filled.close();
   const older = new DatabaseSync(file);

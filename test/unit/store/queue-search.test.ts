@@ -7,12 +7,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConnectionId, Phase, QueueQuery, type QueueRow } from '../../../src/contract/index.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { migrations } from '../../../src/main/station/store/migrations/index.ts';
-import { searchWords } from '../../../src/main/station/store/queue-row.ts';
+import { searchTerms } from '../../../src/main/station/store/projections/queue-row.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
-const heard = { news: { source: 'poll', at: 1 } } as const;
+const polled = { change: { source: 'poll', at: 1 } } as const;
 const file = join(tmpdir(), `makeready-search-${process.pid}.sqlite`);
 const ask = (more: Partial<QueueQuery>) => store.queue.list(QueueQuery.parse({ limit: 200, ...more }));
 
@@ -55,14 +55,14 @@ const looked = fc.record({
 /** Is found: every word that is looked for begins one of the words that the row's own job, with its file, is told by. */
 const isFound = (row: QueueRow, names: ReadonlyMap<string, string>, search: string): boolean => {
   const at = row.serviceId.replace(/\D/g, '');
-  const own = searchWords([
+  const own = searchTerms([
     names.get(`j${at}`) ?? null,
     row.serviceId,
     row.title,
     row.delivery?.service ?? null,
     ...(names.has(`j${at}`) ? [`j${at}`, `j${at}-file`, `j${at}-file.pdf`] : []),
   ]);
-  return searchWords([search]).every((wanted) => own.some((one) => one.startsWith(wanted)));
+  return searchTerms([search]).every((wanted) => own.some((one) => one.startsWith(wanted)));
 };
 
 /** The keys of all rows, read page by page. */
@@ -92,11 +92,11 @@ test.each([true, false])(
           for (const [time, { at, name: named, code, batched }] of jobs.entries()) {
             const id = `j${at}`;
             const batchId = batched ? `b${at}` : null;
-            if (batchId !== null) store.batches.apply(demo, serviceBatch(batchId, [id]), heard);
+            if (batchId !== null) store.batches.apply(demo, serviceBatch(batchId, [id]), polled);
             store.jobs.apply(
               demo,
               serviceJob(id, { name: named, status: status(code), batchId, updatedAt: 1_000 + time }),
-              heard,
+              polled,
             );
             names.set(id, named);
             expect(ask({}).total).toBe(ask({}).rows.length);
@@ -127,7 +127,7 @@ test.each([true, false])(
 
 test('pages of a search follow each other without a gap', () => {
   for (let at = 0; at < 30; at++) {
-    store.jobs.apply(demo, serviceJob(`j${at}`, { name: at % 3 === 0 ? 'Lyon' : 'Leeds' }), heard);
+    store.jobs.apply(demo, serviceJob(`j${at}`, { name: at % 3 === 0 ? 'Lyon' : 'Leeds' }), polled);
   }
   const whole = ask({ search: 'le' }).rows.map(({ key }) => key);
   const first = ask({ search: 'le', limit: 8 });
@@ -138,10 +138,10 @@ test('pages of a search follow each other without a gap', () => {
 });
 
 test('what is found only behind thousands of others is found all the same', () => {
-  store.artworks.together(() => {
+  store.artworks.transaction(() => {
     for (let at = 0; at < 2_200; at++) {
       const name = at < 2_100 ? 'Leeds' : 'Lyon';
-      store.jobs.apply(demo, serviceJob(`j${at}`, { name, createdAt: at }), heard);
+      store.jobs.apply(demo, serviceJob(`j${at}`, { name, createdAt: at }), polled);
     }
   }, 'lazily');
   const first = ask({ search: 'lyon', limit: 60 });
@@ -155,7 +155,7 @@ test('a store of an older version keeps its rows, and finds them by the words it
   const older = new DatabaseSync(file);
   for (const sql of migrations.slice(0, before)) older.exec(sql);
   older.exec(`PRAGMA user_version = ${before}`);
-  store.jobs.apply(demo, serviceJob('a', { name: 'Straße 7' }), heard);
+  store.jobs.apply(demo, serviceJob('a', { name: 'Straße 7' }), polled);
   const [row] = ask({}).rows;
   older
     .prepare(
@@ -197,7 +197,7 @@ test.each([
 ])(
   '$what works where SQLite has no FTS5, and is found through its index again where it has',
   ({ version }) => {
-    const applied = (name: string, id = name) => store.jobs.apply(demo, serviceJob(id, { name }), heard);
+    const applied = (name: string, id = name) => store.jobs.apply(demo, serviceJob(id, { name }), polled);
     const found = (search: string): string[] => ask({ search }).rows.map(({ serviceId }) => serviceId);
     writeOlder(version);
     if (version === migrations.length) {
@@ -213,8 +213,8 @@ test.each([
     applied('Liège');
     applied('Lille', 'Lyon');
     // A row goes: its job shows in its batch.
-    store.batches.apply(demo, serviceBatch('b', ['Leeds']), heard);
-    store.jobs.apply(demo, serviceJob('Leeds', { name: 'Leeds', batchId: 'b' }), heard);
+    store.batches.apply(demo, serviceBatch('b', ['Leeds']), polled);
+    store.jobs.apply(demo, serviceJob('Leeds', { name: 'Leeds', batchId: 'b' }), polled);
     expect(found('li')).toEqual(['Liège', 'Lyon']);
     expect(found('leeds')).toEqual(['b']);
 

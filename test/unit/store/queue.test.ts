@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionId, type Phase, QueueQuery } from '../../../src/contract/index.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
-import { urgencyOf } from '../../../src/main/station/store/queue-row.ts';
+import { urgencyOf } from '../../../src/main/station/store/projections/queue-row.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
@@ -13,7 +13,7 @@ const demo = ConnectionId.parse('demo');
 /** One whose files are to be fed. */
 const readyJob: typeof serviceJob = (id, more) =>
   serviceJob(id, { status: status('job.production.queued'), ...more });
-const heard = (at: number) => ({ news: { source: 'poll', at } }) as const;
+const polled = (at: number) => ({ change: { source: 'poll', at } }) as const;
 const query = (more: Partial<QueueQuery> = {}): QueueQuery => QueueQuery.parse(more);
 
 let store: Store;
@@ -29,9 +29,9 @@ function batch(
   code = 'job_batch.status.ready',
   group: string | null = null,
 ): void {
-  store.jobs.apply(demo, readyJob(`${id}-job`, { batchId: id }), heard(1));
+  store.jobs.apply(demo, readyJob(`${id}-job`, { batchId: id }), polled(1));
   const delivery = service === null ? null : { id: null, service, group };
-  store.batches.apply(demo, serviceBatch(id, [`${id}-job`], { delivery, status: status(code) }), heard(1));
+  store.batches.apply(demo, serviceBatch(id, [`${id}-job`], { delivery, status: status(code) }), polled(1));
 }
 
 describe('how soon a row has to leave', () => {
@@ -84,7 +84,7 @@ test('a page may begin anywhere: after a cursor, or rows further on', () => {
 test('every page tells how many rows of each phase match', () => {
   batch('a', 'Courier');
   batch('b', 'Courier');
-  store.jobs.apply(demo, readyJob('loose', { name: 'Poster' }), heard(1));
+  store.jobs.apply(demo, readyJob('loose', { name: 'Poster' }), polled(1));
   const counts = (more: Partial<QueueQuery>): Partial<Record<Phase, number>> =>
     store.queue.list(query(more)).phases;
   expect(counts({ limit: 1 })).toEqual({
@@ -103,7 +103,7 @@ test('each number of the matrix is the number of rows that its filter finds', ()
   batch('a', 'Courier');
   batch('b', 'Courier');
   batch('c', 'Courier', 'job_batch.status.printing');
-  const matrix = store.queue.matrix();
+  const matrix = store.queue.statusCounts();
   expect(matrix.map(({ code }) => code)).toEqual(['job_batch.status.ready', 'job_batch.status.printing']);
   for (const { code, phases } of matrix) {
     for (const [phase, count] of Object.entries(phases)) {
@@ -117,7 +117,7 @@ test('each number of the matrix is the number of rows that its filter finds', ()
 
 test('the files behind rows: of a batch, of a job, each once', () => {
   batch('a', 'Courier');
-  store.jobs.apply(demo, readyJob('loose'), heard(1));
+  store.jobs.apply(demo, readyJob('loose'), polled(1));
   const files = store.queue.files(['demo:a', 'demo:a-job', 'demo:loose'], 500);
   expect(files.map(({ name, state }) => [name, state]).sort()).toEqual([
     ['a-job-file.pdf', 'queued'],

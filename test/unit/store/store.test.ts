@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ArtworkState, ConnectionId, HotFolderId, message, QueueQuery } from '../../../src/contract/index.ts';
-import { InboxFull } from '../../../src/main/station/store/inbox.ts';
 import {
   artworkId,
-  IllegalMove,
+  IllegalTransitionError,
   openStore,
   type Store,
   type StoreChange,
 } from '../../../src/main/station/store/index.ts';
+import { InboxFullError } from '../../../src/main/station/store/repositories/inbox.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
@@ -15,8 +15,8 @@ const demo = ConnectionId.parse('demo');
 const folder = HotFolderId.parse('rip');
 const sha256 = 'ab'.repeat(32);
 const ready = status('job.production.queued');
-const heard = (at: number) => ({ news: { source: 'poll', at } }) as const;
-const early = (at: number) => ({ news: { source: 'webhook', at } }) as const;
+const polled = (at: number) => ({ change: { source: 'poll', at } }) as const;
+const early = (at: number) => ({ change: { source: 'webhook', at } }) as const;
 const idOf = (job: string) => artworkId(demo, job, 'general', `${job}-file`);
 const query = (more: Partial<QueueQuery> = {}): QueueQuery => QueueQuery.parse(more);
 
@@ -49,16 +49,16 @@ describe('jobs', () => {
       statusChanged: true,
     });
     expect(store.artworks.get(idOf('a'))?.state).toBe('expected');
-    store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(2));
+    store.jobs.apply(demo, serviceJob('a', { status: ready }), polled(2));
     expect(store.artworks.get(idOf('a'))?.state).toBe('queued');
     archive('a');
-    const again = store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(3));
+    const again = store.jobs.apply(demo, serviceJob('a', { status: ready }), polled(3));
     expect(again).toMatchObject({ isNew: false, statusChanged: false });
     expect(store.artworks.get(idOf('a'))).toMatchObject({ state: 'archived', sha256 });
   });
 
   test('why a file waits is kept as a code with its values, on the file, in its time line and on its row', () => {
-    const { key } = store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(1));
+    const { key } = store.jobs.apply(demo, serviceJob('a', { status: ready }), polled(1));
     const why = message('transfer.refused', { status: 503 });
     store.artworks.move(idOf('a'), 'failed', { source: 'station', reason: why });
     expect(store.artworks.get(idOf('a'))?.reason).toEqual(why);
@@ -72,7 +72,7 @@ describe('jobs', () => {
   test('the time line holds each status change once, newest first, with its source', () => {
     const { key } = store.jobs.apply(demo, serviceJob('a'), early(1));
     store.jobs.apply(demo, serviceJob('a'), early(2));
-    store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(3));
+    store.jobs.apply(demo, serviceJob('a', { status: ready }), polled(3));
     const own = store.jobs.get(key)?.timeline.filter((line) => line.subject === 'job');
     expect(own?.map((line) => [line.from, line.to, line.source])).toEqual([
       ['prepress', 'queued', 'poll'],
@@ -84,23 +84,25 @@ describe('jobs', () => {
 describe('the life of a file', () => {
   test('an arrow that does not exist is refused and changes nothing', () => {
     store.jobs.apply(demo, serviceJob('a'), early(1));
-    expect(() => store.artworks.move(idOf('a'), 'archived', { source: 'station' })).toThrow(IllegalMove);
+    expect(() => store.artworks.move(idOf('a'), 'archived', { source: 'station' })).toThrow(
+      IllegalTransitionError,
+    );
     expect(store.artworks.get(idOf('a'))?.state).toBe('expected');
   });
 
   test('a delivery goes through its three steps and carries the file along', () => {
-    store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(1));
+    store.jobs.apply(demo, serviceJob('a', { status: ready }), polled(1));
     archive('a');
     const delivery = deliver('a');
     expect(store.artworks.get(idOf('a'))?.state).toBe('delivered');
     expect(store.deliveries.inFolder(folder).map((one) => one.id)).toEqual([delivery.id]);
-    store.deliveries.taken(delivery.id);
+    store.deliveries.pickedUp(delivery.id);
     expect(store.artworks.get(idOf('a'))?.state).toBe('picked-up');
-    expect(store.deliveries.counts(folder)).toMatchObject({ owed: 0, waiting: 0, taken: 1 });
+    expect(store.deliveries.counts(folder)).toMatchObject({ owed: 0, waiting: 0, pickedUp: 1 });
   });
 
   test('the same delivery planned twice is one delivery', () => {
-    store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(1));
+    store.jobs.apply(demo, serviceJob('a', { status: ready }), polled(1));
     archive('a');
     const first = store.deliveries.plan(idOf('a'), folder, { sha256, bytes: 7 });
     expect(store.deliveries.plan(idOf('a'), folder, { sha256, bytes: 7 }).id).toBe(first.id);
@@ -108,19 +110,19 @@ describe('the life of a file', () => {
   });
 
   test('a delivery cannot be committed before it was copied', () => {
-    store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(1));
+    store.jobs.apply(demo, serviceJob('a', { status: ready }), polled(1));
     archive('a');
     const plan = store.deliveries.plan(idOf('a'), folder, { sha256, bytes: 7 });
-    expect(() => store.deliveries.committing(plan.id)).toThrow(IllegalMove);
-    expect(() => store.deliveries.delivered(plan.id)).toThrow(IllegalMove);
+    expect(() => store.deliveries.committing(plan.id)).toThrow(IllegalTransitionError);
+    expect(() => store.deliveries.delivered(plan.id)).toThrow(IllegalTransitionError);
   });
 });
 
 describe('the queue', () => {
   test('a batch row gathers its jobs, whichever of both came first', () => {
-    store.jobs.apply(demo, serviceJob('a', { batchId: 'b1', status: ready }), heard(1));
+    store.jobs.apply(demo, serviceJob('a', { batchId: 'b1', status: ready }), polled(1));
     expect(store.queue.list(query()).rows.map((row) => row.kind)).toEqual(['job']);
-    store.batches.apply(demo, serviceBatch('b1', ['a', 'c']), heard(2));
+    store.batches.apply(demo, serviceBatch('b1', ['a', 'c']), polled(2));
     store.jobs.apply(demo, serviceJob('c', { batchId: 'b1', product: 'Postcards' }), early(3));
     const rows = store.queue.list(query()).rows;
     expect(rows).toHaveLength(1);
@@ -135,17 +137,17 @@ describe('the queue', () => {
   });
 
   test('a queued batch gives way to the batch its job was grouped into', () => {
-    store.batches.apply(demo, serviceBatch('q1', ['a'], { kind: 'queued-batch' }), heard(1));
+    store.batches.apply(demo, serviceBatch('q1', ['a'], { kind: 'queued-batch' }), polled(1));
     store.jobs.apply(demo, serviceJob('a', { queuedBatchId: 'q1' }), early(1));
     expect(store.queue.list(query()).rows.map((row) => row.kind)).toEqual(['queued-batch']);
-    store.batches.apply(demo, serviceBatch('b1', ['a']), heard(2));
+    store.batches.apply(demo, serviceBatch('b1', ['a']), polled(2));
     expect(store.queue.list(query()).rows.map((row) => row.kind)).toEqual(['batch']);
   });
 
   test('phases follow the files: ready, at the RIP, done, and attention before all', () => {
-    store.batches.apply(demo, serviceBatch('b1', ['a']), heard(1));
-    store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(1));
-    store.batches.apply(demo, serviceBatch('b1', ['a']), heard(1));
+    store.batches.apply(demo, serviceBatch('b1', ['a']), polled(1));
+    store.jobs.apply(demo, serviceJob('a', { status: ready }), polled(1));
+    store.batches.apply(demo, serviceBatch('b1', ['a']), polled(1));
     const phase = () => store.queue.list(query()).rows.map((row) => row.phase);
     expect(phase()).toEqual(['ready']);
     archive('a');
@@ -157,7 +159,7 @@ describe('the queue', () => {
       filesNeedHand: 1,
       problem: { code: 'delivery.stuck' },
     });
-    store.deliveries.taken(delivery.id);
+    store.deliveries.pickedUp(delivery.id);
     expect(phase()).toEqual(['done']);
     expect(store.queue.phaseCounts()).toMatchObject({ done: 1, attention: 0 });
   });
@@ -195,34 +197,34 @@ describe('the queue', () => {
 
 describe('changes', () => {
   test('reading the same again is no news: nothing is told, and the last news keep their source', async () => {
-    const { key } = store.jobs.apply(demo, serviceJob('a', { batchId: 'b1', status: ready }), heard(1));
-    store.batches.apply(demo, serviceBatch('b1', ['a']), heard(1));
+    const { key } = store.jobs.apply(demo, serviceJob('a', { batchId: 'b1', status: ready }), polled(1));
+    store.batches.apply(demo, serviceBatch('b1', ['a']), polled(1));
     const told: StoreChange[] = [];
     store.onChange((changes) => told.push(...changes));
-    store.jobs.apply(demo, serviceJob('a', { batchId: 'b1', status: ready }), heard(9));
-    store.batches.apply(demo, serviceBatch('b1', ['a']), heard(9));
+    store.jobs.apply(demo, serviceJob('a', { batchId: 'b1', status: ready }), polled(9));
+    store.batches.apply(demo, serviceBatch('b1', ['a']), polled(9));
     await Promise.resolve();
     expect(told).toEqual([]);
-    expect(store.jobs.get(key)?.news.at).toBe(new Date(1).toISOString());
+    expect(store.jobs.get(key)?.change.at).toBe(new Date(1).toISOString());
   });
 
   test('a job that comes to feed without any other change is still fed', () => {
     store.jobs.apply(demo, serviceJob('a', { status: ready }), early(1));
-    store.jobs.apply(demo, serviceJob('a', { status: ready }), heard(2));
+    store.jobs.apply(demo, serviceJob('a', { status: ready }), polled(2));
     expect(store.artworks.get(idOf('a'))?.state).toBe('queued');
   });
 
   test('a job that only its batch names is in it at once, whichever of both came first', () => {
-    store.jobs.apply(demo, serviceJob('a'), heard(1));
-    store.batches.apply(demo, serviceBatch('b1', ['a', 'c']), heard(2));
-    store.jobs.apply(demo, serviceJob('c'), heard(3));
+    store.jobs.apply(demo, serviceJob('a'), polled(1));
+    store.batches.apply(demo, serviceBatch('b1', ['a', 'c']), polled(2));
+    store.jobs.apply(demo, serviceJob('c'), polled(3));
     expect(store.queue.list(query()).rows.map((row) => [row.kind, row.jobsTotal])).toEqual([['batch', 2]]);
   });
 
   test('a batch read before its job still takes it in, when it is read again', () => {
-    store.batches.apply(demo, serviceBatch('b1', ['a']), heard(1));
+    store.batches.apply(demo, serviceBatch('b1', ['a']), polled(1));
     store.jobs.apply(demo, serviceJob('a'), early(2));
-    store.batches.apply(demo, serviceBatch('b1', ['a']), heard(3));
+    store.batches.apply(demo, serviceBatch('b1', ['a']), polled(3));
     expect(store.queue.list(query()).rows.map((row) => [row.kind, row.jobsTotal])).toEqual([['batch', 1]]);
   });
 
@@ -258,7 +260,7 @@ describe('changes', () => {
     const add = (name: number) =>
       store.inbox.add({ connectionId: demo, receivedAt: 1, dedup: { by: 'delivery', id: `${name}` }, body });
     await Promise.all(Array.from({ length: 10_000 }, (_, name) => add(name)));
-    await expect(add(10_000)).rejects.toThrow(InboxFull);
+    await expect(add(10_000)).rejects.toThrow(InboxFullError);
     for (const { id } of store.inbox.pending(5)) store.inbox.done(id, null, message('webhook.read-again'));
     expect(await add(10_000)).toBe('new');
     expect(store.inbox.pending(20_000)).toHaveLength(9_996);
@@ -273,19 +275,19 @@ test('the files in each state are as many as are counted, after every step, and 
   agree();
   for (const job of ['a', 'b', 'c']) store.jobs.apply(demo, serviceJob(job), early(1));
   agree();
-  for (const job of ['a', 'b']) store.jobs.apply(demo, serviceJob(job, { status: ready }), heard(2));
+  for (const job of ['a', 'b']) store.jobs.apply(demo, serviceJob(job, { status: ready }), polled(2));
   agree();
   archive('a');
   deliver('a');
   agree();
   expect(store.artworks.countInState(['queued', 'delivered'])).toBe(2);
   const takenBack = (): void =>
-    store.artworks.together(() => {
+    store.artworks.transaction(() => {
       archive('b');
       throw new Error('The disk is full.');
     });
   expect(takenBack).toThrow('The disk is full.');
   agree();
-  store.jobs.apply(demo, serviceJob('c', { components: [], updatedAt: 2_000 }), heard(3));
+  store.jobs.apply(demo, serviceJob('c', { components: [], updatedAt: 2_000 }), polled(3));
   agree();
 });

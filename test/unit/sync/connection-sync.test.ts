@@ -36,7 +36,7 @@ test('polling slows down once webhooks have proved themselves, and is back at it
   service.jobs.set('b', serviceJob('b'));
   sync.start();
   await pass(100, 10);
-  expect(sync.pace.fullEveryMs).toBe(30_000);
+  expect(sync.schedule.fullEveryMs).toBe(30_000);
   service.jobs.set('a', serviceJob('a', { status: status('job.next'), updatedAt: 5_000 }));
   sync.hint(hint('a'));
   await pass(35_000);
@@ -49,7 +49,7 @@ test('polling slows down once webhooks have proved themselves, and is back at it
   service.jobs.set('b', serviceJob('b', { status: status('job.next'), updatedAt: 6_000 }));
   await pass(3 * 60_000);
   expect(sync.webhooksHealthy).toBe(false);
-  expect(sync.pace.fullEveryMs).toBe(30_000);
+  expect(sync.schedule.fullEveryMs).toBe(30_000);
   await sync.stop();
 });
 
@@ -135,7 +135,7 @@ test('a clock that is set back does not put off the lists', async () => {
   await pass(100, 10);
   clock.setBack(24 * 3_600_000);
   service.asked.length = 0;
-  await pass(2 * sync.pace.fullEveryMs);
+  await pass(2 * sync.schedule.fullEveryMs);
   expect(service.asked).toContain('jobs');
   await sync.stop();
 });
@@ -314,10 +314,10 @@ test('lists that are read for another reason are those that webhooks wait for', 
   service.jobs.set('a', serviceJob('a'));
   sync.start();
   await pass(100, 10);
-  sync.hintAtAnything();
+  sync.requestFullSync();
   await pass(100, 10);
   // These would be read a quarter of a minute later.
-  sync.hintAtAnything();
+  sync.requestFullSync();
   let isCaughtUp = false;
   const caughtUp = sync.caughtUp('a').then(() => {
     isCaughtUp = true;
@@ -398,7 +398,7 @@ describe('a token that is refused for an order alone', () => {
 
   test('is said to be needed anew, and polls that work do not unsay it', async () => {
     const { service, sync, pass } = await rig();
-    expect(sync.state).toEqual({ kind: 'needs-token', why: refused.said });
+    expect(sync.state).toEqual({ kind: 'needs-token', why: refused.userMessage });
     service.asked.length = 0;
     await pass(60_000);
     // Reading goes on.

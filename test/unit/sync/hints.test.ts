@@ -1,34 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HintGuard } from '../../../src/main/station/sync/hint-guard.ts';
-import { isStale, judge } from '../../../src/main/station/sync/lateness.ts';
-import { WebhookTrust } from '../../../src/main/station/sync/webhook-trust.ts';
+import { HintRateLimiter } from '../../../src/main/station/sync/hint-rate-limiter.ts';
+import { compareVersions, isStale } from '../../../src/main/station/sync/staleness.ts';
+import { WebhookHealth } from '../../../src/main/station/sync/webhook-health.ts';
 
 describe('what hints may cost', () => {
   test('ids that nobody knows are read only as far as the allowance goes, which grows again', () => {
-    const guard = new HintGuard();
+    const guard = new HintRateLimiter();
     const tried = (now: number): number =>
-      Array.from({ length: 1_000 }, () => guard.mayTryUnknown(now)).filter(Boolean).length;
+      Array.from({ length: 1_000 }, () => guard.allowUnknown(now)).filter(Boolean).length;
     expect(tried(0)).toBe(30);
     expect(tried(10_000)).toBe(5);
   });
 
   test('the allowance grows on when somebody sets the clock back', () => {
-    const guard = new HintGuard();
-    for (let call = 0; call < 30; call++) guard.mayTryUnknown(86_400_000);
-    expect(guard.mayTryUnknown(1_000)).toBe(false);
-    expect(guard.mayTryUnknown(3_000)).toBe(true);
+    const guard = new HintRateLimiter();
+    for (let call = 0; call < 30; call++) guard.allowUnknown(86_400_000);
+    expect(guard.allowUnknown(1_000)).toBe(false);
+    expect(guard.allowUnknown(3_000)).toBe(true);
   });
 
   test('a resource about which hints bring nothing is read ever more seldom, until one brings news', () => {
-    const guard = new HintGuard();
+    const guard = new HintRateLimiter();
     const waits = Array.from({ length: 10 }, () => {
-      guard.came('job a', 0, false);
+      guard.recordRead('job a', 0, false);
       return guard.waitMs('job a', 0);
     });
     expect(waits).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
     expect(guard.waitMs('job a', 60_000)).toBe(0);
-    guard.came('job a', 0, true);
+    guard.recordRead('job a', 0, true);
     expect(guard.waitMs('job a', 0)).toBe(0);
   });
 
@@ -36,7 +36,7 @@ describe('what hints may cost', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 300 });
     fc.assert(
       fc.property(gaps, (each) => {
-        const guard = new HintGuard();
+        const guard = new HintRateLimiter();
         let now = 0;
         let dueAt: number | null = null;
         let reads = 0;
@@ -45,7 +45,7 @@ describe('what hints may cost', () => {
           if (dueAt === null) dueAt = now + guard.waitMs('x', now);
           if (dueAt > now) continue;
           reads++;
-          guard.came('x', now, false);
+          guard.recordRead('x', now, false);
           dueAt = null;
         }
         expect(reads).toBeLessThanOrEqual(9 + now / 60_000);
@@ -55,50 +55,50 @@ describe('what hints may cost', () => {
 });
 
 describe('late answers', () => {
-  const held = { asked: 5, updatedAt: 100, statusCode: 'b' };
+  const stored = { asked: 5, updatedAt: 100, statusCode: 'b' };
 
   test('one asked for later is taken whatever it says; an earlier one only if the service dates it later', () => {
-    expect(judge({ asked: 6, updatedAt: 50, statusCode: 'a' }, held)).toBe('take');
-    expect(judge({ asked: 4, updatedAt: 50, statusCode: 'a' }, held)).toBe('drop');
-    expect(judge({ asked: 4, updatedAt: 150, statusCode: 'c' }, held)).toBe('take');
-    expect(judge({ asked: 4, updatedAt: null, statusCode: 'b' }, held)).toBe('drop');
-    expect(judge({ asked: 4, updatedAt: null, statusCode: 'a' }, held)).toBe('read-again');
-    expect(judge({ asked: 4, updatedAt: null, statusCode: 'a' }, null)).toBe('take');
+    expect(compareVersions({ asked: 6, updatedAt: 50, statusCode: 'a' }, stored)).toBe('take');
+    expect(compareVersions({ asked: 4, updatedAt: 50, statusCode: 'a' }, stored)).toBe('drop');
+    expect(compareVersions({ asked: 4, updatedAt: 150, statusCode: 'c' }, stored)).toBe('take');
+    expect(compareVersions({ asked: 4, updatedAt: null, statusCode: 'b' }, stored)).toBe('drop');
+    expect(compareVersions({ asked: 4, updatedAt: null, statusCode: 'a' }, stored)).toBe('read-again');
+    expect(compareVersions({ asked: 4, updatedAt: null, statusCode: 'a' }, null)).toBe('take');
   });
 
   test('a hint that is no newer than what was read tells nothing', () => {
-    expect(isStale({ at: 90, statusCode: 'a' }, held)).toBe(true);
-    expect(isStale({ at: 100, statusCode: 'b' }, held)).toBe(true);
-    expect(isStale({ at: 100, statusCode: 'c' }, held)).toBe(false);
-    expect(isStale({ at: 101, statusCode: 'b' }, held)).toBe(false);
-    expect(isStale({ at: null, statusCode: 'b' }, held)).toBe(false);
+    expect(isStale({ at: 90, statusCode: 'a' }, stored)).toBe(true);
+    expect(isStale({ at: 100, statusCode: 'b' }, stored)).toBe(true);
+    expect(isStale({ at: 100, statusCode: 'c' }, stored)).toBe(false);
+    expect(isStale({ at: 101, statusCode: 'b' }, stored)).toBe(false);
+    expect(isStale({ at: null, statusCode: 'b' }, stored)).toBe(false);
   });
 });
 
 describe('trust in webhooks', () => {
   test('grows by what they told and a read confirmed, and ends with a change that none told', () => {
-    const trust = new WebhookTrust();
+    const trust = new WebhookHealth();
     expect(trust.isHealthy(0)).toBe(false);
-    trust.told('job a', 1_000);
+    trust.announced('job a', 1_000);
     expect(trust.isHealthy(1_000)).toBe(false);
-    trust.found('job a', 1_500, 'webhook');
+    trust.observed('job a', 1_500, 'webhook');
     expect(trust.isHealthy(2_000)).toBe(true);
-    trust.found('job b', 3_000, 'poll');
+    trust.observed('job b', 3_000, 'poll');
     expect(trust.isHealthy(3_000)).toBe(true);
     expect(trust.isHealthy(64_000)).toBe(false);
     expect(trust.isHealthy(65_000)).toBe(false);
   });
 
   test('a webhook that a poll overtook is none the worse for it', () => {
-    const trust = new WebhookTrust();
-    trust.found('job a', 0, 'poll');
-    trust.told('job a', 5_000);
+    const trust = new WebhookHealth();
+    trust.observed('job a', 0, 'poll');
+    trust.announced('job a', 5_000);
     expect(trust.isHealthy(120_000)).toBe(true);
   });
 
   test('proof grows old', () => {
-    const trust = new WebhookTrust();
-    trust.found('job a', 0, 'webhook');
+    const trust = new WebhookHealth();
+    trust.observed('job a', 0, 'webhook');
     expect(trust.isHealthy(11 * 3_600_000)).toBe(true);
     expect(trust.isHealthy(13 * 3_600_000)).toBe(false);
   });

@@ -30,7 +30,7 @@ const worker = (inbox: PendingInbox): InboxWorker =>
         return 'read';
       },
       knows: () => true,
-      hintAtAnything: () => undefined,
+      requestFullSync: () => undefined,
     }),
     onFault: (error) => faults.push(error),
   });
@@ -47,7 +47,7 @@ const came = (id: string): void => {
 
 test('what the store refuses for a while is worked on when it takes it again, and nothing falls over', async () => {
   let refuses = true;
-  const desk = worker({
+  const inboxWorker = worker({
     pending: (limit) => {
       if (refuses) throw new Error('disk I/O error');
       return store.inbox.pending(limit);
@@ -57,15 +57,15 @@ test('what the store refuses for a while is worked on when it takes it again, an
     prune: (before) => store.inbox.prune(before),
   });
   came('a');
-  desk.start();
+  inboxWorker.start();
   await until('it is told', () => faults.length === 1);
   refuses = false;
-  desk.look();
+  inboxWorker.look();
   expect(told).toEqual([]);
   clock.pass(10_000);
   await until('it is worked on', () => told.includes('a'));
   expect(faults).toHaveLength(1);
-  desk.stop();
+  inboxWorker.stop();
 });
 
 test('one that cannot be worked on costs only itself, and the log says so', async () => {
@@ -79,7 +79,7 @@ test('one that cannot be worked on costs only itself, and the log says so', asyn
         return 'read';
       },
       knows: () => true,
-      hintAtAnything: () => undefined,
+      requestFullSync: () => undefined,
     }),
     onFault: (error) => faults.push(error),
   });
@@ -95,28 +95,28 @@ test('one that cannot be worked on costs only itself, and the log says so', asyn
 test('a flood is worked off in turns, in order, so that other work comes in between', async () => {
   const ids = Array.from({ length: 1_000 }, (_, at) => `${at}`);
   for (const id of ids) came(id);
-  const desk = worker(store.inbox);
-  desk.start();
+  const inboxWorker = worker(store.inbox);
+  inboxWorker.start();
   let turns = 0;
   // As other work would, with every turn of its own.
   for (; told.length < ids.length; turns++) await new Promise((resolve) => setImmediate(resolve));
   expect(turns).toBeGreaterThan(2);
   expect(told).toEqual(ids);
-  desk.stop();
+  inboxWorker.stop();
 });
 
 test('what was worked on is swept every hour once it is a week old, not only at a start', async () => {
-  const desk = worker(store.inbox);
-  desk.start();
+  const inboxWorker = worker(store.inbox);
+  inboxWorker.start();
   came('old');
-  desk.look();
+  inboxWorker.look();
   await until('it is worked on', () => told.length === 1);
   clock.pass(7 * 24 * HOUR_MS - HOUR_MS);
   expect(store.inbox.log(null, 10)).toHaveLength(1);
   clock.pass(HOUR_MS);
   clock.pass(HOUR_MS);
   expect(store.inbox.log(null, 10)).toHaveLength(0);
-  desk.stop();
+  inboxWorker.stop();
 });
 
 test('the same body without a delivery id is a repeat only while the first waits; with one, it always is', async () => {
@@ -129,17 +129,17 @@ test('the same body without a delivery id is a repeat only while the first waits
     headers: {},
   } as const;
   const named = { ...bare, dedup: { by: 'delivery', id: 'one' } } as const;
-  const desk = worker(store.inbox);
-  desk.start();
+  const inboxWorker = worker(store.inbox);
+  inboxWorker.start();
   expect(await Promise.all([store.inbox.add(bare), store.inbox.add(bare)])).toEqual(['new', 'repeat']);
-  desk.look();
+  inboxWorker.look();
   await until('it is worked on', () => told.length === 1);
   expect(await store.inbox.add(bare)).toBe('new');
   expect(await store.inbox.add(named)).toBe('new');
-  desk.look();
+  inboxWorker.look();
   await until('both are worked on', () => told.length === 3);
   expect(await store.inbox.add(named)).toBe('repeat');
   // However often it comes, the log holds it once.
   expect(store.inbox.log(null, 10)).toHaveLength(2);
-  desk.stop();
+  inboxWorker.stop();
 });

@@ -1,3 +1,3 @@
-export { proverFor } from './prove.ts';
 export { ReadyNotice, updateItems } from './update-items.ts';
 export { Updates } from './updates.ts';
+export { updateVerifierFor } from './verify-update.ts';

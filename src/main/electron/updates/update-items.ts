@@ -1,14 +1,14 @@
 import { dialog, type MenuItemConstructorOptions } from 'electron';
 import { version } from '../../host/version.ts';
-import { filled, type NativeWords } from '../native-words.ts';
+import { filled, type NativeStrings } from '../native-words.ts';
 import { notify } from '../notification.ts';
 import type { UpdateState, Updates } from './updates.ts';
 
 /** How an update stands, in words. */
-export function updateWords(state: UpdateState, words: NativeWords): string {
+export function describeUpdate(state: UpdateState, words: NativeStrings): string {
   switch (state.kind) {
     case 'off':
-      return offWords(state.why, words);
+      return describeOff(state.why, words);
     case 'none':
       return filled(words.updateNone, { version });
     case 'looking':
@@ -23,7 +23,7 @@ export function updateWords(state: UpdateState, words: NativeWords): string {
   }
 }
 
-function offWords(why: Extract<UpdateState, { kind: 'off' }>['why'], words: NativeWords): string {
+function describeOff(why: Extract<UpdateState, { kind: 'off' }>['why'], words: NativeStrings): string {
   switch (why) {
     case 'settings':
       return words.updatesOff;
@@ -37,16 +37,16 @@ function offWords(why: Extract<UpdateState, { kind: 'off' }>['why'], words: Nati
 /** What menu and tray offer about updates: to install the one that is ready, or to look for one; or why there are none. */
 export function updateItems(
   updates: Pick<Updates, 'state' | 'look'>,
-  words: NativeWords,
+  words: NativeStrings,
   install: () => void,
 ): MenuItemConstructorOptions[] {
   const { state } = updates;
   if (state.kind === 'ready') {
     return [{ label: filled(words.updateInstall, { version: state.version }), click: install }];
   }
-  if (state.kind === 'off') return [{ label: updateWords(state, words), enabled: false }];
+  if (state.kind === 'off') return [{ label: describeUpdate(state, words), enabled: false }];
   const look = async (): Promise<void> => {
-    const message = updateWords(await updates.look(), words);
+    const message = describeUpdate(await updates.look(), words);
     await dialog.showMessageBox({ type: 'info', message });
   };
   return [{ label: words.updateLook, click: () => void look() }];
@@ -55,16 +55,16 @@ export function updateItems(
 /** Tells once that a version is ready. */
 export class ReadyNotice {
   readonly #on: Parameters<typeof notify>[1];
-  #told: string | null = null;
+  #announced: string | null = null;
 
   /** @param on.click is called when the notice is clicked. */
   constructor(on: Parameters<typeof notify>[1]) {
     this.#on = on;
   }
 
-  show(state: UpdateState, words: NativeWords): void {
-    if (state.kind !== 'ready' || state.version === this.#told) return;
-    this.#told = state.version;
-    notify({ title: 'Makeready', body: updateWords(state, words) }, this.#on);
+  show(state: UpdateState, words: NativeStrings): void {
+    if (state.kind !== 'ready' || state.version === this.#announced) return;
+    this.#announced = state.version;
+    notify({ title: 'Makeready', body: describeUpdate(state, words) }, this.#on);
   }
 }

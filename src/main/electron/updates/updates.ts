@@ -1,11 +1,11 @@
 import type { AppUpdater } from 'electron-updater';
 import type { DesktopSettings } from '../../../contract/index.ts';
 import type { Clock } from '../../station/ports.ts';
-import type { Prove } from './prove.ts';
+import type { VerifyUpdate } from './verify-update.ts';
 
 /** After the start, and between two looks, in milliseconds. */
-const FIRST_LOOK_MS = 60_000;
-const LOOK_EVERY_MS = 6 * 60 * 60_000;
+const FIRST_CHECK_MS = 60_000;
+const POLL_INTERVAL_MS = 6 * 60 * 60_000;
 /** How long an installation may take to end the app, in milliseconds: macOS fetches the file once more, from the app itself. */
 const INSTALL_WITHIN_MS = 5 * 60_000;
 
@@ -53,7 +53,7 @@ interface UpdatesParts {
   /** No file is on its way to the archive or a hot folder. */
   readonly isIdle: () => boolean;
   /** Proves a fetched file, beside what electron-updater proves; null where the build cannot, and then none is looked for. */
-  readonly prove: Prove | null;
+  readonly verify: VerifyUpdate | null;
   readonly clock: Clock;
   /** Starts the app again, as it is: it has stopped its station for an update that could not be installed. */
   readonly startAgain: () => void;
@@ -83,11 +83,11 @@ export class Updates {
     const settings = this.#parts.settings();
     if (settings === null) return { kind: 'off', why: 'installation' };
     if (feedOf(settings) === null) return { kind: 'off', why: 'settings' };
-    return this.#parts.prove === null ? { kind: 'off', why: 'build' } : this.#state;
+    return this.#parts.verify === null ? { kind: 'off', why: 'build' } : this.#state;
   }
 
   start(): void {
-    this.#lookAfter(FIRST_LOOK_MS);
+    this.#lookAfter(FIRST_CHECK_MS);
   }
 
   stop(): void {
@@ -113,12 +113,12 @@ export class Updates {
   /** Something may have come to rest: fetches what was found. Resolves when that is settled. */
   fetchWhenIdle(): Promise<void> {
     const { state } = this;
-    const { prove, isIdle } = this.#parts;
+    const { verify, isIdle } = this.#parts;
     const feed = this.#feed;
-    if (state.kind !== 'found' || feed === null || prove === null || !isIdle()) {
+    if (state.kind !== 'found' || feed === null || verify === null || !isIdle()) {
       return this.#fetching ?? Promise.resolve();
     }
-    this.#fetching = this.#fetch(state.version, feed, prove);
+    this.#fetching = this.#fetch(state.version, feed, verify);
     return this.#fetching;
   }
 
@@ -128,11 +128,11 @@ export class Updates {
    */
   async install(): Promise<void> {
     const { state } = this;
-    const { clock, prove, startAgain } = this.#parts;
+    const { clock, verify, startAgain } = this.#parts;
     const feed = this.#feed;
     try {
-      if (state.kind !== 'ready' || feed === null || prove === null) return startAgain();
-      for (const file of this.#files) await prove(file, state.version, feed);
+      if (state.kind !== 'ready' || feed === null || verify === null) return startAgain();
+      for (const file of this.#files) await verify(file, state.version, feed);
       const updater = this.#made(feed);
       updater.on('error', (error) => {
         this.#failed(error);
@@ -147,11 +147,11 @@ export class Updates {
     }
   }
 
-  async #fetch(version: string, feed: string, prove: Prove): Promise<void> {
+  async #fetch(version: string, feed: string, verify: VerifyUpdate): Promise<void> {
     this.#become({ kind: 'fetching', version });
     try {
       this.#files = await this.#made(feed).downloadUpdate();
-      for (const file of this.#files) await prove(file, version, feed);
+      for (const file of this.#files) await verify(file, version, feed);
       this.#become({ kind: 'ready', version });
     } catch (error) {
       this.#failed(error);
@@ -161,7 +161,7 @@ export class Updates {
   /** Where to look; null where nothing is looked for. */
   get #feed(): string | null {
     const settings = this.#parts.settings();
-    return settings === null || this.#parts.prove === null ? null : feedOf(settings);
+    return settings === null || this.#parts.verify === null ? null : feedOf(settings);
   }
 
   #made(feed: string): Updater {
@@ -191,7 +191,7 @@ export class Updates {
   #lookAfter(delayMs: number): void {
     this.#cancelTimer = this.#parts.clock.after(delayMs, () => {
       void this.look();
-      this.#lookAfter(LOOK_EVERY_MS);
+      this.#lookAfter(POLL_INTERVAL_MS);
     });
   }
 }

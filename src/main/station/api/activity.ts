@@ -4,7 +4,7 @@ import { activityHeading, activityLine } from './activity-csv.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
 
-const LINES_AT_A_TIME = 500;
+const LINE_BATCH_SIZE = 500;
 
 export function activityApi({ store }: Pick<ApiParts, 'store'>) {
   return {
@@ -26,7 +26,7 @@ async function* csvOf(
   yield activityHeading;
   let after = 0;
   while (!signal.aborted) {
-    const entries = store.transitions.following(filter, after, LINES_AT_A_TIME);
+    const entries = store.transitions.following(filter, after, LINE_BATCH_SIZE);
     const last = entries.at(-1);
     if (last === undefined) return;
     yield entries.map(activityLine).join('');

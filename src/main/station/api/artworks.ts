@@ -1,7 +1,7 @@
 import { type ArtworkId, type Message, message } from '../../../contract/index.ts';
-import { FolderUnready, NotNow } from '../hotfolders/index.ts';
-import type { DeskPort } from '../ports.ts';
-import { gone, Refusal } from '../refusal.ts';
+import { ApiError, notFound } from '../api-error.ts';
+import { CommandRejectedError, FolderNotReadyError } from '../hotfolders/index.ts';
+import type { ShellPort } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
 
@@ -9,64 +9,64 @@ export function artworksApi({
   store,
   hotFolders,
   preflight,
-  desk,
-  handOut,
-}: Pick<ApiParts, 'store' | 'hotFolders' | 'preflight' | 'desk' | 'handOut'>) {
-  const { operator } = hotFolders;
-  const deskHere = (): DeskPort => {
+  shell: desk,
+  exportService,
+}: Pick<ApiParts, 'store' | 'hotFolders' | 'preflight' | 'shell' | 'exportService'>) {
+  const { commands: operator } = hotFolders;
+  const requireShell = (): ShellPort => {
     if (desk !== null) return desk;
-    throw new Refusal('UNAVAILABLE', message('refusal.not-on-desk'), message('refusal.do-it-there'));
+    throw new ApiError('UNAVAILABLE', message('refusal.not-on-desk'), message('refusal.do-it-there'));
   };
-  const demand = (path: string | null): string => {
-    if (path === null) throw gone('file');
+  const requirePath = (path: string | null): string => {
+    if (path === null) throw notFound('file');
     return path;
   };
   return {
     hold: ({ ids, reason }) => each(ids, (id) => operator.hold(id, reason)),
-    askAnew: ({ ids, note }) => each(ids, (id) => operator.askAnew(id, note)),
-    asked({ id }) {
+    requestReplacement: ({ ids, note }) => each(ids, (id) => operator.requestReplacement(id, note)),
+    replacementRequest({ id }) {
       const file = store.artworks.get(id);
-      if (file === null) throw gone('file');
-      return store.transitions.askedAnew(file.jobKey, id);
+      if (file === null) throw notFound('file');
+      return store.transitions.replacementRequested(file.jobKey, id);
     },
-    fetchAnew: ({ ids }) => each(ids, (id) => operator.fetchAnew(id)),
-    earlier: ({ id }) => store.earlierArtworks.of(id),
+    refetch: ({ ids }) => each(ids, (id) => operator.refetch(id)),
+    revisions: ({ id }) => store.artworkRevisions.of(id),
     release: ({ ids }) =>
       each(ids, (id) => {
         if (preflight.verdict(id) === 'blocked') {
-          throw new NotNow('file.blocked', {});
+          throw new CommandRejectedError('file.blocked', {});
         }
         operator.release(id);
       }),
-    reveal: async ({ id }) => deskHere().reveal(demand(await handOut.placeOf(id))),
+    reveal: async ({ id }) => requireShell().reveal(requirePath(await exportService.pathFor(id))),
     async prepareDrag({ id }) {
-      deskHere();
-      demand(await handOut.copyOf(id));
+      requireShell();
+      requirePath(await exportService.copyOf(id));
     },
     async drag({ id }) {
-      const here = deskHere();
-      const path = await handOut.preparedCopyOf(id);
+      const here = requireShell();
+      const path = await exportService.preparedCopyOf(id);
       if (path !== null) return here.drag(path);
-      demand(await handOut.copyOf(id));
-      throw new Refusal('CONFLICT', message('refusal.drag-not-ready'), message('refusal.drag-again'));
+      requirePath(await exportService.copyOf(id));
+      throw new ApiError('CONFLICT', message('refusal.drag-not-ready'), message('refusal.drag-again'));
     },
-    sendByHand: ({ ids }) => each(ids, (id) => operator.sendByHand(id)),
-    async takeOut({ ids }) {
+    sendManually: ({ ids }) => each(ids, (id) => operator.sendManually(id)),
+    async removeFromFolder({ ids }) {
       const done: ArtworkId[] = [];
       const refused: { id: ArtworkId; why: Message }[] = [];
       for (const id of new Set(ids)) {
         try {
-          await hotFolders.takeOut(id);
+          await hotFolders.removeFromFolder(id);
           done.push(id);
         } catch (error) {
-          if (!(error instanceof NotNow || error instanceof FolderUnready)) throw error;
-          refused.push({ id, why: error.said });
+          if (!(error instanceof CommandRejectedError || error instanceof FolderNotReadyError)) throw error;
+          refused.push({ id, why: error.userMessage });
         }
       }
       return { done, refused };
     },
-    feedAgain: ({ ids, hotFolderIds, reason }) =>
-      each(ids, (id) => operator.feedAgain(id, hotFolderIds, reason)),
+    deliverAgain: ({ ids, hotFolderIds, reason }) =>
+      each(ids, (id) => operator.deliverAgain(id, hotFolderIds, reason)),
   } satisfies AnswersOf<'artworks'>;
 }
 
@@ -79,8 +79,8 @@ function each(ids: readonly ArtworkId[], act: (id: ArtworkId) => void) {
       act(id);
       done.push(id);
     } catch (error) {
-      if (!(error instanceof NotNow)) throw error;
-      refused.push({ id, why: error.said });
+      if (!(error instanceof CommandRejectedError)) throw error;
+      refused.push({ id, why: error.userMessage });
     }
   }
   return { done, refused };

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { type Authorities, message, type TrustedAuthority } from '../../../contract/index.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../api-error.ts';
 import type { Settings } from '../settings/index.ts';
 
 /** When each authority was set, ms since 1970, by the SHA-256 of its certificate. */
@@ -11,7 +11,7 @@ export function assertCertificates(pem: string): void {
   try {
     certificatesIn(pem);
   } catch {
-    throw new Refusal(
+    throw new ApiError(
       'INVALID',
       message('refusal.no-certificate'),
       message('refusal.paste-pem'),

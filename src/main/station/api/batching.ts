@@ -2,57 +2,57 @@ import { z } from 'zod';
 import {
   type BatchOrder,
   type BatchOrderId,
+  type BatchSelection,
   type ConnectionId,
   DeliveryOption,
   type DeliveryOptions,
-  type LooseJob,
   type Message,
   message,
-  type Picked,
+  type UnbatchedJob,
 } from '../../../contract/index.ts';
-import { largestShipment, whyNotTogether } from '../batching/index.ts';
-import { gone, Refusal } from '../refusal.ts';
+import { ApiError, notFound } from '../api-error.ts';
+import { largestShipment, shipmentConflict } from '../batching/index.ts';
 import { type ServiceDeliveryOption, ServiceError } from '../service/index.ts';
 import { type BatchOrderRecord, JobInBatchError, JobOrderedError, jobKey } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
 import { toBatchOrder } from './present.ts';
 
-const MOST_GROUPS = 200;
-const MOST_JOBS = 500;
-const MOST_SETTLED = 30;
-const MOST_OPTIONS = 200;
+const MAX_GROUPS = 200;
+const MAX_JOBS = 500;
+const MAX_SETTLED = 30;
+const MAX_OPTIONS = 200;
 
 const Remembered = z.object({ options: z.array(DeliveryOption), at: z.string() });
 
 export function batchingApi({
   store,
   connections,
-  orderDesk,
+  batchOrderService,
   clock,
-}: Pick<ApiParts, 'store' | 'connections' | 'orderDesk' | 'clock'>) {
-  const { batchOrders, looseJobs, memory } = store;
+}: Pick<ApiParts, 'store' | 'connections' | 'batchOrderService' | 'clock'>) {
+  const { batchOrders, unbatchedJobs, keyValues: memory } = store;
 
-  const demand = (id: BatchOrderId): BatchOrderRecord => {
+  const requireOrder = (id: BatchOrderId): BatchOrderRecord => {
     const order = batchOrders.get(id);
-    if (order === null) throw gone('order');
+    if (order === null) throw notFound('order');
     return order;
   };
 
-  const demandUnknown = (id: BatchOrderId): BatchOrderRecord => {
-    const order = demand(id);
+  const requireUndecided = (id: BatchOrderId): BatchOrderRecord => {
+    const order = requireOrder(id);
     if (order.state !== 'unknown') throw settledMeanwhile();
     return order;
   };
 
   /** Throws Refusal where some jobs cannot ship together. */
   const assertTogether = (connection: ConnectionId, ids: readonly string[], sameAddress: boolean): void => {
-    const known = ids.flatMap((id) => looseJobs.get(jobKey(connection, id)) ?? []);
+    const known = ids.flatMap((id) => unbatchedJobs.get(jobKey(connection, id)) ?? []);
     const [unknown] = ids.filter((id) => !known.some((job) => job.serviceId === id));
-    const why = known.length === 0 ? null : whyNotTogether(known, sameAddress);
-    if (why !== null) throw notTogether(why);
+    const why = known.length === 0 ? null : shipmentConflict(known, sameAddress);
+    if (why !== null) throw assertOneShipment(why);
     if (unknown === undefined || ids.length === 1 || sameAddress) return;
-    throw notTogether(message('batching.unknown-job', { id: unknown }));
+    throw assertOneShipment(message('batching.unknown-job', { id: unknown }));
   };
 
   const remembered = (connection: ConnectionId): z.infer<typeof Remembered> | null => {
@@ -61,10 +61,10 @@ export function batchingApi({
   };
 
   return {
-    groups: ({ search }) => looseJobs.groups(search, MOST_GROUPS),
-    jobs: ({ connectionId, address }) => looseJobs.at(connectionId, address, MOST_JOBS),
-    picked({ keys }): Picked {
-      const jobs = keys.flatMap((key) => looseJobs.get(key) ?? []).filter((job) => !job.ordered);
+    groups: ({ search }) => unbatchedJobs.groups(search, MAX_GROUPS),
+    jobs: ({ connectionId, address }) => unbatchedJobs.at(connectionId, address, MAX_JOBS),
+    selection({ keys }): BatchSelection {
+      const jobs = keys.flatMap((key) => unbatchedJobs.get(key) ?? []).filter((job) => !job.ordered);
       const shipment = largestShipment(jobs);
       const together = new Set<string>(shipment.map((job) => job.key));
       const leftOut = keys
@@ -77,21 +77,21 @@ export function batchingApi({
     },
     async options({ connectionId, jobs }): Promise<DeliveryOptions> {
       const connection = connections.get(connectionId);
-      if (connection === null) throw gone('connection');
+      if (connection === null) throw notFound('connection');
       try {
-        const told = await connection.client.deliveryOptions(jobs);
-        const options = told.slice(0, MOST_OPTIONS).map(toOption);
+        const offered = await connection.client.deliveryOptions(jobs);
+        const options = offered.slice(0, MAX_OPTIONS).map(toOption);
         const at = new Date(clock.now()).toISOString();
         memory.set(`delivery options ${connectionId}`, JSON.stringify({ options, at }));
         return { options, at, why: null };
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         const { options = [], at = null } = remembered(connectionId) ?? {};
-        return { options, at, why: error.said };
+        return { options, at, why: error.userMessage };
       }
     },
     create({ connectionId, kind, jobs, option, sameAddress }) {
-      if (connections.get(connectionId) === null) throw gone('connection');
+      if (connections.get(connectionId) === null) throw notFound('connection');
       const spelled = jobs.map((id) => id.toLowerCase());
       const ids = jobs.filter((_id, at) => spelled.indexOf(spelled[at] ?? '') === at);
       const shipments = kind === 'batch' ? [ids] : ids.map((id) => [id]);
@@ -100,60 +100,60 @@ export function batchingApi({
         if (kind === 'batch') assertTogether(connectionId, ids, sameAddress);
         const orders = shipments.map((shipment) => ({ connectionId, kind, jobs: shipment, option }));
         const made = batchOrders.add(orders);
-        orderDesk.look();
+        batchOrderService.look();
         return made.map(toBatchOrder);
       } catch (error) {
         throw refusalOf(error);
       }
     },
     orders: () =>
-      [...batchOrders.open(null).reverse(), ...batchOrders.settled(MOST_SETTLED)].map(toBatchOrder),
+      [...batchOrders.open(null).reverse(), ...batchOrders.settled(MAX_SETTLED)].map(toBatchOrder),
     withdraw({ id }) {
-      if (demand(id).state !== 'waiting') throw settledMeanwhile();
+      if (requireOrder(id).state !== 'waiting') throw settledMeanwhile();
       return toBatchOrder(batchOrders.move(id, 'withdrawn', { source: 'operator' }));
     },
-    lookAgain({ id }) {
-      const { why } = demandUnknown(id);
+    recheck({ id }) {
+      const { why } = requireUndecided(id);
       const order = batchOrders.move(id, 'unknown', { source: 'operator', why });
-      orderDesk.hurry(id);
+      batchOrderService.hurry(id);
       return toBatchOrder(order);
     },
-    sendAgain({ id }) {
-      demandUnknown(id);
+    resend({ id }) {
+      requireUndecided(id);
       const order = batchOrders.move(id, 'waiting', { source: 'operator' });
-      orderDesk.hurry(id);
+      batchOrderService.hurry(id);
       return toBatchOrder(order);
     },
     leave({ id }): BatchOrder {
-      demandUnknown(id);
+      requireUndecided(id);
       return toBatchOrder(batchOrders.move(id, 'withdrawn', { source: 'operator' }));
     },
     acknowledge({ id }) {
-      if (demand(id).state !== 'refused') throw settledMeanwhile();
+      if (requireOrder(id).state !== 'refused') throw settledMeanwhile();
       return toBatchOrder(batchOrders.acknowledge(id));
     },
   } satisfies AnswersOf<'batching'>;
 
   function labelOf(key: string): string {
-    return looseJobs.get(key)?.name ?? store.queue.row(key)?.title ?? key;
+    return unbatchedJobs.get(key)?.name ?? store.queue.row(key)?.title ?? key;
   }
 
-  function whyLeftOut(key: string, shipment: readonly LooseJob[]): Message | null {
-    const job = looseJobs.get(key);
+  function whyLeftOut(key: string, shipment: readonly UnbatchedJob[]): Message | null {
+    const job = unbatchedJobs.get(key);
     return job === null
       ? message('batching.in-batch')
-      : whyNotTogether([...shipment.slice(0, 1), job], false);
+      : shipmentConflict([...shipment.slice(0, 1), job], false);
   }
 }
 
-const notTogether = (why: Message): Refusal =>
-  new Refusal('INVALID', why, message('refusal.one-address'), 'jobs');
+const assertOneShipment = (why: Message): ApiError =>
+  new ApiError('INVALID', why, message('refusal.one-address'), 'jobs');
 
 /** What keeps an order from being kept, in words; any other error as it is. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof JobInBatchError) {
     const { job } = error;
-    return new Refusal(
+    return new ApiError(
       'INVALID',
       message('refusal.job-in-batch', { id: job }),
       message('refusal.take-it-out'),
@@ -164,11 +164,11 @@ function refusalOf(error: unknown): unknown {
   const { order, job } = error;
   const name = order.jobs.find(({ serviceId }) => serviceId.toLowerCase() === job.toLowerCase())?.name ?? job;
   const values = { name, order: order.id, option: order.option.service };
-  return new Refusal('CONFLICT', message('refusal.job-ordered', values), message('refusal.see-orders'));
+  return new ApiError('CONFLICT', message('refusal.job-ordered', values), message('refusal.see-orders'));
 }
 
-const settledMeanwhile = (): Refusal =>
-  new Refusal('CONFLICT', message('refusal.order-went-on'), message('refusal.see-list'));
+const settledMeanwhile = (): ApiError =>
+  new ApiError('CONFLICT', message('refusal.order-went-on'), message('refusal.see-list'));
 
 const toOption = ({ id, service, group, price }: ServiceDeliveryOption): DeliveryOption => ({
   id,

@@ -1,7 +1,7 @@
-import { gone } from '../refusal.ts';
+import { notFound } from '../api-error.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
-import { orRefuse } from './service-refusal.ts';
+import { orRefuse } from './service-error.ts';
 
 export function catalogueApi({
   store,
@@ -17,13 +17,13 @@ export function catalogueApi({
     },
     product({ key }) {
       const product = store.catalogueViews.product(key);
-      if (product === null) throw gone('product');
+      if (product === null) throw notFound('product');
       return product;
     },
-    news: ({ limit }) => store.catalogueViews.news({ key: null, connections: ids(), limit }),
+    updates: ({ limit }) => store.catalogueViews.updates({ key: null, connections: ids(), limit }),
     async refresh({ connectionId }) {
       const connection = connections.get(connectionId);
-      if (connection === null) throw gone('connection');
+      if (connection === null) throw notFound('connection');
       await orRefuse(connection.background.readCatalogue());
     },
   } satisfies AnswersOf<'catalogue'>;

@@ -1,21 +1,21 @@
 import { type ConnectionId, meaningOf, plainStatus, type StatusInUse } from '../../../contract/index.ts';
-import { gone } from '../refusal.ts';
+import { notFound } from '../api-error.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
-import { orRefuse } from './service-refusal.ts';
+import { orRefuse } from './service-error.ts';
 
 export function connectionsApi({
   connections,
   store,
-  transferDesk,
-}: Pick<ApiParts, 'connections' | 'store' | 'transferDesk'>) {
+  transferCommands,
+}: Pick<ApiParts, 'connections' | 'store' | 'transferCommands'>) {
   /** Those that jobs have, and those an operator has said something of. */
   const statusesOf = (id: ConnectionId): StatusInUse[] => {
     const rules = connections.statusRules(id);
     const seen = store.jobs.statuses(id);
     const known = new Set(seen.map(({ code }) => plainStatus(code)));
     const chosen = new Set(Object.keys(rules.statusMeanings).map(plainStatus));
-    const others = [...rules.feedStatuses, ...Object.keys(rules.statusMeanings)]
+    const others = [...rules.downloadStatuses, ...Object.keys(rules.statusMeanings)]
       .filter((code) => !known.has(plainStatus(code)))
       .map((code) => ({ code, name: code, jobs: 0 }));
     return [...seen, ...new Map(others.map((one) => [plainStatus(one.code), one])).values()].map((one) => ({
@@ -50,18 +50,18 @@ export function connectionsApi({
     capabilities: ({ id }) => connections.capabilities(id),
     async probe({ id }) {
       const connection = connections.get(id);
-      if (connection === null) throw gone('connection');
+      if (connection === null) throw notFound('connection');
       await orRefuse(connection.background.probe());
       return connections.capabilities(id);
     },
     removal({ id }) {
-      if (connections.get(id) === null) throw gone('connection');
-      return { jobsKept: store.jobs.countOf(id), filesGivenUp: transferDesk.underWayOf(id) };
+      if (connections.get(id) === null) throw notFound('connection');
+      return { jobsKept: store.jobs.countOf(id), filesGivenUp: transferCommands.underWayOf(id) };
     },
     remove: ({ id }) => connections.remove(id),
     async refresh({ id }) {
       const connection = connections.get(id);
-      if (connection === null) throw gone('connection');
+      if (connection === null) throw notFound('connection');
       await connection.refreshAll('refresh');
     },
   } satisfies AnswersOf<'connections'>;

@@ -24,7 +24,7 @@ import { webhooksApi } from './webhooks.ts';
 export function createApi(parts: ApiParts) {
   return {
     overview: { get: parts.overview },
-    events: { subscribe: (_input: unknown, signal: AbortSignal) => parts.feed.listen(signal) },
+    events: { subscribe: (_input: unknown, signal: AbortSignal) => parts.events.subscribe(signal) },
     ...queueApi(parts),
     batching: batchingApi(parts),
     activity: activityApi(parts),

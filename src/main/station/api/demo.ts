@@ -1,5 +1,5 @@
 import { message } from '../../../contract/index.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../api-error.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
 
@@ -19,5 +19,5 @@ export const demoApi = ({ openDemo }: Pick<ApiParts, 'openDemo'>) =>
     },
   }) satisfies AnswersOf<'demo'>;
 
-const refused = (why: string): Refusal =>
-  new Refusal('UNAVAILABLE', message('refusal.no-demo', { why }), message('refusal.try-demo-again'));
+const refused = (why: string): ApiError =>
+  new ApiError('UNAVAILABLE', message('refusal.no-demo', { why }), message('refusal.try-demo-again'));

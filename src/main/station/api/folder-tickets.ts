@@ -3,11 +3,11 @@ import { open, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, normalize } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { type ChosenFolder, FolderTicket, type Message, message } from '../../../contract/index.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../api-error.ts';
 import { type FolderLimits, limitOf } from './folder-limits.ts';
 
 /** Tickets that were never used are forgotten, oldest first, beyond this many. */
-const MOST_TICKETS = 100;
+const MAX_TICKETS = 100;
 
 /**
  * Stands between a window and paths: main checks a folder once, hands out a ticket, and takes only tickets
@@ -15,7 +15,7 @@ const MOST_TICKETS = 100;
  */
 export class FolderTickets {
   readonly #limits: FolderLimits;
-  readonly #paths = new LRUCache<FolderTicket, string>({ max: MOST_TICKETS });
+  readonly #paths = new LRUCache<FolderTicket, string>({ max: MAX_TICKETS });
 
   constructor(limits: FolderLimits) {
     this.#limits = limits;
@@ -33,7 +33,7 @@ export class FolderTickets {
   pathOf(ticket: FolderTicket): string {
     const path = this.#paths.get(ticket);
     if (path === undefined) {
-      throw new Refusal('NOT_FOUND', message('refusal.choice-gone'), message('refusal.choose-again'));
+      throw new ApiError('NOT_FOUND', message('refusal.choice-gone'), message('refusal.choose-again'));
     }
     return path;
   }
@@ -47,7 +47,8 @@ export class FolderTickets {
 }
 
 async function checkedFolder(typed: string, limits: FolderLimits): Promise<string> {
-  const refuse = (what: Message, remedy: Message): Refusal => new Refusal('INVALID', what, remedy, 'folder');
+  const refuse = (what: Message, remedy: Message): ApiError =>
+    new ApiError('INVALID', what, remedy, 'folder');
   if (typed === '') {
     throw refuse(message('refusal.no-folder'), message('refusal.type-path'));
   }

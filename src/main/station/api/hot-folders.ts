@@ -6,16 +6,16 @@ import {
   type RipId,
   type RipProfile,
 } from '../../../contract/index.ts';
+import { ApiError, notFound } from '../api-error.ts';
 import {
-  examine,
+  CommandRejectedError,
+  diagnose,
   folderProblem,
-  NotNow,
-  patienceSeconds,
   ripOf,
   ripsWith,
+  stuckTimeoutSeconds,
   templateProblem,
 } from '../hotfolders/index.ts';
-import { gone, Refusal } from '../refusal.ts';
 import { HotFolderProfile } from '../settings/index.ts';
 import { freeSlug } from '../slug.ts';
 import type { AnswersOf } from './answers.ts';
@@ -31,17 +31,17 @@ export function hotFoldersApi(
 
   const folderOf = (id: HotFolderId): HotFolderProfile => {
     const found = settings.get().hotFolders.find((one) => one.id === id);
-    if (found === undefined) throw gone('hot folder');
+    if (found === undefined) throw notFound('hot folder');
     return found;
   };
 
   const ripNamed = (id: RipId | undefined): RipProfile | null =>
     id === undefined ? null : ripOf(id, settings.get().ripProfiles);
 
-  const demandNew = (path: string): void => {
+  const assertNew = (path: string): void => {
     const twin = settings.get().hotFolders.find((one) => one.path === path);
     if (twin === undefined) return;
-    throw new Refusal(
+    throw new ApiError(
       'CONFLICT',
       message('refusal.folder-twin', { path, name: twin.name }),
       message('refusal.choose-other-folder'),
@@ -61,7 +61,7 @@ export function hotFoldersApi(
       },
       settings: set,
       rip,
-      patienceSeconds: patienceSeconds(folder, rip),
+      stuckTimeoutSeconds: stuckTimeoutSeconds(folder, rip),
     };
   };
 
@@ -74,7 +74,7 @@ export function hotFoldersApi(
   return {
     async browse() {
       if (parts.folderDialog === null) {
-        throw new Refusal('UNAVAILABLE', message('refusal.no-dialog'), message('refusal.type-path-instead'));
+        throw new ApiError('UNAVAILABLE', message('refusal.no-dialog'), message('refusal.type-path-instead'));
       }
       const path = await parts.folderDialog();
       return path === null ? null : tickets.issue(path);
@@ -82,14 +82,14 @@ export function hotFoldersApi(
     check: ({ typedPath }) => tickets.issue(typedPath),
     async create({ name, folder, rip }) {
       const path = tickets.pathOf(folder);
-      demandNew(path);
-      const examined = await examine(path, { rip: ripNamed(rip), tempNames: null });
+      assertNew(path);
+      const examined = await diagnose(path, { rip: ripNamed(rip), tempNames: null });
       const problem = examined.findings.find(({ verdict }) => verdict === 'problem');
       if (problem !== undefined) {
-        throw new Refusal('INVALID', problem.said, message('refusal.put-right'), 'folder');
+        throw new ApiError('INVALID', problem.message, message('refusal.put-right'), 'folder');
       }
       tickets.redeem(folder);
-      demandNew(path);
+      assertNew(path);
       const before = settings.get();
       const ids = before.hotFolders.map((one) => one.id);
       const id = freeSlug(name, 'folder', ids);
@@ -99,18 +99,18 @@ export function hotFoldersApi(
       settings.set({ ...before, hotFolders: [...before.hotFolders, profile] });
       parts.routesChanged();
     },
-    examine({ where, rip, tempNamesSeconds }, signal) {
+    diagnose({ where, rip, tempNamesSeconds }, signal) {
       const tempNames = tempNamesSeconds === 0 ? null : { seconds: tempNamesSeconds, signal };
-      if ('ticket' in where) return examine(tickets.pathOf(where.ticket), { rip: ripNamed(rip), tempNames });
+      if ('ticket' in where) return diagnose(tickets.pathOf(where.ticket), { rip: ripNamed(rip), tempNames });
       const folder = folderOf(where.id);
-      return examine(folder.path, { rip: ripNamed(rip ?? folder.rip), tempNames });
+      return diagnose(folder.path, { rip: ripNamed(rip ?? folder.rip), tempNames });
     },
     get: ({ id }) => detailOf(folderOf(id)),
     contents: ({ id }) => hotFolders.contentsOf(folderOf(id)),
     update({ id, change }) {
       const before = settings.get();
       const changed = HotFolderProfile.parse({ ...folderOf(id), ...change });
-      demandSound(changed, before.ripProfiles);
+      assertValid(changed, before.ripProfiles);
       settings.set({
         ...before,
         hotFolders: before.hotFolders.map((one) => (one.id === id ? changed : one)),
@@ -122,10 +122,10 @@ export function hotFoldersApi(
     remove({ id }) {
       const folder = folderOf(id);
       try {
-        hotFolders.demandIdle(folder);
+        hotFolders.assertIdle(folder);
       } catch (error) {
-        if (!(error instanceof NotNow)) throw error;
-        throw new Refusal('CONFLICT', error.said, message('refusal.try-again'));
+        if (!(error instanceof CommandRejectedError)) throw error;
+        throw new ApiError('CONFLICT', error.userMessage, message('refusal.try-again'));
       }
       const removal = removalOf(id);
       const before = settings.get();
@@ -140,32 +140,32 @@ export function hotFoldersApi(
       parts.routesChanged();
       return removal;
     },
-    async feedTestPage({ id }) {
+    async deliverTestPage({ id }) {
       const folder = folderOf(id);
       try {
-        return await hotFolders.feedTestPage(folder);
+        return await hotFolders.deliverTestPage(folder);
       } catch (error) {
-        throw new Refusal('UNAVAILABLE', folderProblem(folder.path, error), message('refusal.no-test-page'));
+        throw new ApiError('UNAVAILABLE', folderProblem(folder.path, error), message('refusal.no-test-page'));
       }
     },
     testPage: ({ id }) => hotFolders.testPage(folderOf(id)),
     trust: ({ id }) => hotFolders.trust(folderOf(id).id),
     previewName({ template, id, artworkId }) {
       const file = artworkId === null ? null : store.artworks.get(artworkId);
-      if (artworkId !== null && file === null) throw gone('file');
-      return hotFolders.outlook.previewName(template, id === null ? null : folderOf(id), file);
+      if (artworkId !== null && file === null) throw notFound('file');
+      return hotFolders.simulator.previewName(template, id === null ? null : folderOf(id), file);
     },
   } satisfies AnswersOf<'hotFolders'>;
 }
 
 /** Throws a Refusal (INVALID) where settings that each are possible do not fit together. */
-function demandSound(folder: HotFolderProfile, ownRips: Parameters<typeof ripsWith>[0]): void {
+function assertValid(folder: HotFolderProfile, ownRips: Parameters<typeof ripsWith>[0]): void {
   const wrong = templateProblem(folder.nameTemplate);
   if (wrong !== null) {
-    throw new Refusal('INVALID', wrong, message('refusal.change-template'), 'nameTemplate');
+    throw new ApiError('INVALID', wrong, message('refusal.change-template'), 'nameTemplate');
   }
   if (!ripsWith(ownRips).some(({ id }) => id === folder.rip)) {
-    throw new Refusal(
+    throw new ApiError(
       'INVALID',
       message('refusal.no-rip', { rip: folder.rip }),
       message('refusal.choose-rip'),

@@ -1,5 +1,5 @@
 import { message } from '../../../contract/index.ts';
-import { gone, Refusal } from '../refusal.ts';
+import { ApiError, notFound } from '../api-error.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
 
@@ -13,31 +13,31 @@ export function preflightApi({
   return {
     get({ id }) {
       const report = preflight.report(id);
-      if (report === null) throw gone('file');
+      if (report === null) throw notFound('file');
       return report;
     },
     async boxes({ id }, signal) {
       const known = preflight.report(id)?.boxes ?? [];
       if (known.length > 0) return known;
-      const file = store.artworks.get(id) ?? store.earlierArtworks.get(id);
-      if (file === null) throw gone('file');
+      const file = store.artworks.get(id) ?? store.artworkRevisions.get(id);
+      if (file === null) throw notFound('file');
       const { sha256, bytes } = file;
       return sha256 === null || bytes === null ? [] : pageBoxes.of({ sha256, bytes }, signal);
     },
     async coloursAt({ id, page, x, y }, signal) {
       const file = store.artworks.get(id);
-      if (file === null) throw gone('file');
+      if (file === null) throw notFound('file');
       const { sha256, bytes } = file;
       return sha256 === null || bytes === null ? null : spots.at({ sha256, bytes }, { page, x, y }, signal);
     },
     override({ id, reason }) {
       const file = store.artworks.get(id);
-      if (file === null) throw gone('file');
+      if (file === null) throw notFound('file');
       if (!preflight.override(id, reason)) {
-        throw new Refusal('CONFLICT', message('refusal.not-blocked'), message('refusal.release-it'));
+        throw new ApiError('CONFLICT', message('refusal.not-blocked'), message('refusal.release-it'));
       }
       // A hold of an operator's own is not preflight's to lift.
-      if (file.state === 'held' && file.hold === null) hotFolders.operator.release(id);
+      if (file.state === 'held' && file.hold === null) hotFolders.commands.release(id);
     },
   } satisfies AnswersOf<'preflight'>;
 }

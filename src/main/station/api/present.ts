@@ -20,7 +20,7 @@ export interface Progress {
 }
 
 /** What the store does not know and a window wants to see. */
-export interface Live {
+export interface RuntimeState {
   progress(id: ArtworkId): Progress | null;
   hotFolderName(id: HotFolderId): string;
   preflight(id: ArtworkId): PreflightLight;
@@ -30,34 +30,34 @@ const LIST_LENGTH = 500;
 const RECENT_LENGTH = 100;
 
 /** Lays what is known only now (progress, names and profiles from the settings) over what the store holds. */
-export function withLive(artwork: Artwork, live: Live): Artwork {
-  const progress = artwork.state === 'transferring' ? live.progress(artwork.id) : null;
+export function withRuntimeState(artwork: Artwork, runtime: RuntimeState): Artwork {
+  const progress = artwork.state === 'transferring' ? runtime.progress(artwork.id) : null;
   return {
     ...artwork,
     sizeBytes: progress?.totalBytes ?? artwork.sizeBytes,
     receivedBytes: progress?.receivedBytes ?? artwork.receivedBytes,
     bytesPerSecond: progress?.bytesPerSecond ?? null,
-    preflight: live.preflight(artwork.id),
+    preflight: runtime.preflight(artwork.id),
     deliveries: artwork.deliveries.map((delivery) => ({
       ...delivery,
-      hotFolderName: live.hotFolderName(delivery.hotFolderId),
+      hotFolderName: runtime.hotFolderName(delivery.hotFolderId),
     })),
   };
 }
 
-export function jobWithLive(job: JobDetail, live: Live): JobDetail {
+export function jobWithRuntimeState(job: JobDetail, runtime: RuntimeState): JobDetail {
   return {
     ...job,
     components: job.components.map((component) => ({
       ...component,
-      files: component.files.map((file) => withLive(file, live)),
+      files: component.files.map((file) => withRuntimeState(file, runtime)),
     })),
   };
 }
 
 /** One file as the transfers screen shows it. */
-export function toTransfer(record: ArtworkRecord, store: Store, live: Live): Transfer {
-  const artwork = withLive(toArtwork(record, store.deliveries.ofArtwork(record.id)), live);
+export function toTransfer(record: ArtworkRecord, store: Store, runtime: RuntimeState): Transfer {
+  const artwork = withRuntimeState(toArtwork(record, store.deliveries.ofArtwork(record.id)), runtime);
   const jobName = store.artworks.jobContext(record.id)?.jobName ?? '';
   return { ...artwork, jobKey: record.jobKey, jobName, component: record.component };
 }
@@ -65,11 +65,11 @@ export function toTransfer(record: ArtworkRecord, store: Store, live: Live): Tra
 /** The transfers screen: at most 500 of each kind, and the last 100 that were delivered. */
 export function transferList(
   store: Store,
-  live: Live,
+  runtime: RuntimeState,
   { paused, pausedConnections }: Pick<TransferList, 'paused' | 'pausedConnections'>,
 ): TransferList {
   const show = (records: readonly ArtworkRecord[]): Transfer[] =>
-    store.artworks.legible(records, (record) => toTransfer(record, store, live));
+    store.artworks.legible(records, (record) => toTransfer(record, store, runtime));
   return {
     running: show(
       store.artworks.inState(['transferring', 'verifying', 'archived', 'delivering'], LIST_LENGTH),

@@ -1,7 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { implement, ORPCError, type Router } from '@orpc/server';
 import { type Contract, contract, errorCodes } from '../../../contract/index.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../api-error.ts';
 import type { Answers } from './answers.ts';
 
 export type StationRouter = Router<Contract, Record<never, never>>;
@@ -59,7 +59,7 @@ async function* outwardStream(events: Stream, onFault: (error: unknown) => void)
 }
 
 function outward(error: unknown, onFault: (error: unknown) => void): unknown {
-  if (error instanceof Refusal) {
+  if (error instanceof ApiError) {
     const { code, message, what, remedy, field } = error;
     return new ORPCError(code, {
       status: errorCodes[code].status,

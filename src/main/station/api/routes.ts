@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Message, message, type RouteList, type RouteRule } from '../../../contract/index.ts';
-import { gone, Refusal } from '../refusal.ts';
+import { ApiError, notFound } from '../api-error.ts';
 import type { Settings } from '../settings/index.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
@@ -17,7 +17,7 @@ export function routesApi(parts: Pick<ApiParts, 'store' | 'settings' | 'hotFolde
       thenFolders: now.hotFolders.flatMap(({ id, name, route }) =>
         route === null ? [] : [{ hotFolderId: id, name, fileKinds: route.fileKinds }],
       ),
-      known: store.vocabulary.read(),
+      known: store.facets.read(),
     };
   };
 
@@ -25,9 +25,9 @@ export function routesApi(parts: Pick<ApiParts, 'store' | 'settings' | 'hotFolde
     get: list,
     save({ rules, hold, version }) {
       const before = settings.get();
-      demandSound(rules, before);
+      assertValid(rules, before);
       if (version !== versionOf(before)) {
-        throw new Refusal('CONFLICT', message('refusal.rules-changed'), message('refusal.read-rules-again'));
+        throw new ApiError('CONFLICT', message('refusal.rules-changed'), message('refusal.read-rules-again'));
       }
       settings.set({ ...before, routes: rules, hold });
       parts.routesChanged();
@@ -35,12 +35,12 @@ export function routesApi(parts: Pick<ApiParts, 'store' | 'settings' | 'hotFolde
     },
     explain({ id }) {
       const file = store.artworks.get(id);
-      if (file === null) throw gone('file');
-      return hotFolders.outlook.explain(file);
+      if (file === null) throw notFound('file');
+      return hotFolders.simulator.explain(file);
     },
     simulate({ rules }) {
-      demandSound(rules, settings.get());
-      return hotFolders.outlook.simulate(rules);
+      assertValid(rules, settings.get());
+      return hotFolders.simulator.simulate(rules);
     },
   } satisfies AnswersOf<'routes'>;
 }
@@ -52,9 +52,9 @@ const versionOf = ({ routes, hold }: Settings): string =>
     .slice(0, 16);
 
 /** Throws a Refusal (INVALID, with the id of the rule) where the rules cannot be what anybody means. */
-function demandSound(rules: readonly RouteRule[], { hotFolders }: Settings): void {
-  const refuse = ({ id }: RouteRule, what: Message, remedy: Message): Refusal =>
-    new Refusal('INVALID', what, remedy, id);
+function assertValid(rules: readonly RouteRule[], { hotFolders }: Settings): void {
+  const refuse = ({ id }: RouteRule, what: Message, remedy: Message): ApiError =>
+    new ApiError('INVALID', what, remedy, id);
   const folders = new Set<string>(hotFolders.map(({ id }) => id));
   const seen = new Set<string>();
   for (const rule of rules) {

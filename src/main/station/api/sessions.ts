@@ -1,13 +1,13 @@
 import { message } from '../../../contract/index.ts';
+import { ApiError } from '../api-error.ts';
 import type { SessionsPort } from '../ports.ts';
-import { Refusal } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
 
 export function sessionsApi({ sessions }: Pick<ApiParts, 'sessions'>) {
   const there = (): SessionsPort => {
     if (sessions !== null) return sessions;
-    throw new Refusal('UNAVAILABLE', message('refusal.no-logins'), message('refusal.system-login'));
+    throw new ApiError('UNAVAILABLE', message('refusal.no-logins'), message('refusal.system-login'));
   };
   return {
     list: () => sessions?.list() ?? null,

@@ -1,6 +1,6 @@
 import { message, type ShownSettings } from '../../../contract/index.ts';
+import { ApiError } from '../api-error.ts';
 import type { TrustAnswer } from '../ports.ts';
-import { Refusal } from '../refusal.ts';
 import type { AnswersOf } from './answers.ts';
 import { assertCertificates, sinceOf, trustedAuthorities } from './authorities.ts';
 import type { ApiParts } from './parts.ts';
@@ -9,11 +9,11 @@ import { trustedIn } from './trusted.ts';
 export function settingsApi({
   settings,
   settingsChanged,
-  desk,
+  shell: desk,
   sessions: logins,
   confirmTrust,
   clock,
-}: Pick<ApiParts, 'settings' | 'settingsChanged' | 'desk' | 'sessions' | 'confirmTrust' | 'clock'>) {
+}: Pick<ApiParts, 'settings' | 'settingsChanged' | 'shell' | 'sessions' | 'confirmTrust' | 'clock'>) {
   const shown = (): ShownSettings => {
     const { notices, screens, archive, transfers, desktop, preflight, proxy, authorities, sessions } =
       settings.get();
@@ -37,7 +37,7 @@ export function settingsApi({
     async set(given) {
       const { notices, screens, archive, transfers, desktop, preflight, proxy, authorities, sessions } =
         given;
-      demandUnlocked(given, shown());
+      assertUnlocked(given, shown());
       if (typeof authorities === 'string') assertCertificates(authorities);
       const trusted = trustedIn(given, settings.get());
       if (trusted.length > 0 && confirmTrust !== undefined) {
@@ -71,29 +71,29 @@ function assertConfirmed(answer: TrustAnswer): void {
       return;
     case 'password-needed':
     case 'password-wrong':
-      throw new Refusal(
+      throw new ApiError(
         'INVALID',
         answer === 'password-needed' ? message('refusal.trust-password') : message('refusal.trust-wrong'),
         message('refusal.trust-enter'),
         'password',
       );
     case 'impossible':
-      throw new Refusal(
+      throw new ApiError(
         'UNAVAILABLE',
         message('refusal.trust-no-password'),
         message('refusal.trust-managed'),
       );
     case 'declined':
-      throw new Refusal('CONFLICT', message('refusal.trust-declined'), message('refusal.trust-again'));
+      throw new ApiError('CONFLICT', message('refusal.trust-declined'), message('refusal.trust-again'));
   }
 }
 
 /** A group is set as a whole: what is fixed in it has to be as it is. Throws Refusal. */
-function demandUnlocked(given: object, now: ShownSettings): void {
+function assertUnlocked(given: object, now: ShownSettings): void {
   for (const name of now.locked) {
     const wanted = settingOf(given, name);
     if (wanted === undefined || JSON.stringify(wanted) === JSON.stringify(settingOf(now, name))) continue;
-    throw new Refusal('INVALID', message('refusal.fixed'), message('refusal.ask-it'), name);
+    throw new ApiError('INVALID', message('refusal.fixed'), message('refusal.ask-it'), name);
   }
 }
 

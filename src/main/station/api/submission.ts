@@ -6,7 +6,7 @@ import {
   type SubmissionId,
   type SubmissionPreview,
 } from '../../../contract/index.ts';
-import { gone, Refusal } from '../refusal.ts';
+import { ApiError, notFound } from '../api-error.ts';
 import type { SubmissionRecord } from '../store/index.ts';
 import {
   fillIn,
@@ -25,14 +25,14 @@ const MAX_SETTLED = 30;
 export function submissionApi({
   store,
   settings,
-  submissionDesk,
-}: Pick<ApiParts, 'store' | 'settings' | 'submissionDesk'>) {
+  submissionService,
+}: Pick<ApiParts, 'store' | 'settings' | 'submissionService'>) {
   const { submissions } = store;
   const uploads = new Uploads();
 
   const templateOf = (id: ConnectionId): { template: string; custom: boolean } => {
     const profile = settings.get().connections.find((one) => one.id === id);
-    if (profile === undefined) throw gone('connection');
+    if (profile === undefined) throw notFound('connection');
     const { submissionTemplate: custom } = profile;
     return { template: custom ?? usualTemplate, custom: custom !== null };
   };
@@ -43,14 +43,14 @@ export function submissionApi({
   /** Throws Refusal and TemplateError. */
   const bodyOf = (spec: JobSpec, template: string | null, contentOf: (file: UploadedFile) => string) => {
     const detail = store.catalogueViews.product(spec.product);
-    if (detail === null) throw gone('product');
+    if (detail === null) throw notFound('product');
     const values = valuesOf(spec, detail, (ticket) => uploads.get(ticket), contentOf);
     return fillIn(template ?? templateOf(connectionOf(spec)).template, values);
   };
 
   const inState = (id: SubmissionId, state: SubmissionRecord['state']): SubmissionRecord => {
     const record = submissions.get(id);
-    if (record === null) throw gone('order');
+    if (record === null) throw notFound('order');
     if (record.state !== state) throw settledMeanwhile();
     return record;
   };
@@ -75,8 +75,8 @@ export function submissionApi({
         const body = bodyOf(spec, template, ({ bytes }) => `(${bytes.length} bytes, in base64)`);
         return { body: JSON.stringify(body, null, 2), problem: null };
       } catch (error) {
-        if (error instanceof TemplateError) return { body: null, problem: error.said };
-        if (error instanceof Refusal) return { body: null, problem: error.what };
+        if (error instanceof TemplateError) return { body: null, problem: error.userMessage };
+        if (error instanceof ApiError) return { body: null, problem: error.what };
         throw error;
       }
     },
@@ -91,7 +91,7 @@ export function submissionApi({
           body: JSON.stringify(body),
         });
         uploads.forget(spec.components.flatMap(({ files }) => files));
-        submissionDesk.look();
+        submissionService.look();
         return toSubmission(kept);
       } catch (error) {
         throw error instanceof TemplateError ? wrongTemplate(error) : error;
@@ -102,15 +102,15 @@ export function submissionApi({
       inState(id, 'waiting');
       return toSubmission(submissions.move(id, 'withdrawn', { source: 'operator' }));
     },
-    lookAgain({ id }) {
+    recheck({ id }) {
       const { why, needsDecision } = inState(id, 'unknown');
-      submissionDesk.hurry(id);
+      submissionService.hurry(id);
       return toSubmission(submissions.move(id, 'unknown', { source: 'operator', why, needsDecision }));
     },
-    sendAgain({ id }) {
+    resend({ id }) {
       inState(id, 'unknown');
       const record = submissions.move(id, 'waiting', { source: 'operator' });
-      submissionDesk.hurry(id);
+      submissionService.hurry(id);
       return toSubmission(record);
     },
     leave({ id }) {
@@ -151,8 +151,8 @@ function assertTemplate(template: string): void {
   }
 }
 
-const wrongTemplate = (error: TemplateError): Refusal =>
-  new Refusal('INVALID', error.said, message('submission.mend-template'), 'template');
+const wrongTemplate = (error: TemplateError): ApiError =>
+  new ApiError('INVALID', error.userMessage, message('submission.mend-template'), 'template');
 
-const settledMeanwhile = (): Refusal =>
-  new Refusal('CONFLICT', message('submission.went-on'), message('submission.see-list'));
+const settledMeanwhile = (): ApiError =>
+  new ApiError('CONFLICT', message('submission.went-on'), message('submission.see-list'));

@@ -1,4 +1,4 @@
-import { gone } from '../refusal.ts';
+import { notFound } from '../api-error.ts';
 import type { ArtworkRecord } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
@@ -12,7 +12,7 @@ export function thumbnailsApi({ store, thumbnails }: Pick<ApiParts, 'store' | 't
   return {
     ofFile({ id }, signal) {
       const file = store.artworks.get(id);
-      if (file === null) throw gone('file');
+      if (file === null) throw notFound('file');
       return of(file, signal);
     },
     ofRow: ({ key }, signal) => of(store.queue.face(key), signal),

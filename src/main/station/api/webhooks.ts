@@ -1,6 +1,6 @@
 import { type ConnectionId, message, type WebhookCheck } from '../../../contract/index.ts';
+import { ApiError, notFound } from '../api-error.ts';
 import { signingSecretName } from '../connections/index.ts';
-import { gone, Refusal } from '../refusal.ts';
 import { secretFault } from '../webhooks/index.ts';
 import type { AnswersOf } from './answers.ts';
 import type { ApiParts } from './parts.ts';
@@ -8,7 +8,7 @@ import type { ApiParts } from './parts.ts';
 export function webhooksApi({ store, settings, secrets }: Pick<ApiParts, 'store' | 'settings' | 'secrets'>) {
   const check = async (id: ConnectionId): Promise<WebhookCheck> => {
     const profile = settings.get().connections.find((one) => one.id === id);
-    if (profile === undefined) throw gone('connection');
+    if (profile === undefined) throw notFound('connection');
     const hasSecret = (await secrets.get(signingSecretName(id))) !== null;
     return { signature: profile.webhookSignature, hasSecret };
   };
@@ -24,7 +24,7 @@ export function webhooksApi({ store, settings, secrets }: Pick<ApiParts, 'store'
     async setCheck({ id, signature, secret }) {
       const { hasSecret } = await check(id);
       if (signature.kind !== 'none' && secret === null && !hasSecret) {
-        throw new Refusal(
+        throw new ApiError(
           'INVALID',
           message('refusal.no-signing-secret'),
           message('refusal.enter-signing-secret'),
@@ -33,7 +33,7 @@ export function webhooksApi({ store, settings, secrets }: Pick<ApiParts, 'store'
       }
       const fault = secret === null ? null : secretFault(signature, secret);
       if (fault !== null) {
-        throw new Refusal('INVALID', fault, message('refusal.copy-secret'), 'secret');
+        throw new ApiError('INVALID', fault, message('refusal.copy-secret'), 'secret');
       }
       if (signature.kind === 'none') await secrets.delete(signingSecretName(id));
       else if (secret !== null) await secrets.set(signingSecretName(id), secret);

@@ -1,8 +1,8 @@
-export { Archive } from './archive.ts';
-export { TransferDesk } from './desk.ts';
-export { HandOut } from './hand-out.ts';
-export { syncFolder } from './lazy-sync.ts';
-export { ArtworkReader, type ReadableArtwork } from './reader.ts';
-export { ArchiveKeeper } from './retention.ts';
+export { Archive } from './archive/archive.ts';
+export { ExportService } from './archive/export-service.ts';
+export { syncFolder } from './archive/lazy-sync.ts';
+export { ArtworkReader, type ReadableArtwork } from './archive/reader.ts';
+export { ArchiveSweeper } from './archive/retention.ts';
 export { ArtworkService } from './service.ts';
-export { StorageHop } from './storage-hop.ts';
+export { StorageClient } from './transfer/storage-client.ts';
+export { TransferCommands } from './transfer-commands.ts';

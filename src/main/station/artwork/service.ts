@@ -1,25 +1,25 @@
 import {
   type ArtworkId,
+  type ChangeSource,
   type ConnectionId,
   type Message,
   message,
-  type NewsSource,
 } from '../../../contract/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
-import type { Archive } from './archive.ts';
-import { BlockPool } from './block-pool.ts';
-import { noPart, STORE_RETRY_MS, TransferFailures } from './failures.ts';
-import { Meter, type TransferProgress } from './progress.ts';
-import { fullConnections, LONGEST_RETRY_MS, toBegin } from './queue.ts';
-import { ReceivedGarbage } from './received-garbage.ts';
-import { Room } from './room.ts';
-import type { FileSource } from './source.ts';
-import { StorageHop, stopped } from './storage-hop.ts';
-import { Throttle } from './throttle.ts';
-import { transfer } from './transfer.ts';
+import type { Archive } from './archive/archive.ts';
+import { BlockPool } from './transfer/block-pool.ts';
+import { DiskSpaceReservation } from './transfer/disk-space-reservation.ts';
+import { Meter, type TransferProgress } from './transfer/progress.ts';
+import { fullConnections, MAX_RETRY_MS, toBegin } from './transfer/queue.ts';
+import { ReceivedGarbage } from './transfer/received-garbage.ts';
+import type { FileSource } from './transfer/source.ts';
+import { StorageClient, stopped } from './transfer/storage-client.ts';
+import { Throttle } from './transfer/throttle.ts';
+import { transfer } from './transfer/transfer.ts';
+import { noPart, STORE_RETRY_MS, TransferFailures } from './transfer/transfer-failures.ts';
 
 /** A clock that is further off than this was set; anything less is the drift of two clocks. */
 const CLOCK_SET_MS = 60_000;
@@ -33,7 +33,7 @@ export interface ArtworkStore {
   due(now: number, limit: number, except: readonly ConnectionId[]): ArtworkRecord[];
   nextDueAt(now: number): number | null;
   move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
-  together(steps: () => void, durability: 'lazily'): void;
+  transaction(steps: () => void, durability: 'lazily'): void;
   checkpoint(
     id: ArtworkId,
     part: Pick<ArtworkRecord, 'partBytes' | 'partValidator' | 'partSha256' | 'totalBytes'>,
@@ -58,7 +58,7 @@ export interface ArtworkServiceOptions {
   readonly source: (connection: ConnectionId) => FileSource | null;
   readonly onProgress: (id: ArtworkId) => void;
   readonly onFault: (error: unknown) => void;
-  readonly hop?: StorageHop;
+  readonly storageClient?: StorageClient;
 }
 
 interface Running {
@@ -75,8 +75,8 @@ export class ArtworkService {
   readonly #failures: TransferFailures;
   /** By how much the clock is ahead of the steady one; it only changes when the clock is set, or the machine sleeps. */
   #clockAhead: number | null = null;
-  readonly #hop: StorageHop;
-  readonly #room: Room;
+  readonly #storageClient: StorageClient;
+  readonly #diskSpace: DiskSpaceReservation;
   readonly #throttle: Throttle;
   readonly #blocks = new BlockPool();
   readonly #garbage = new ReceivedGarbage();
@@ -85,8 +85,8 @@ export class ArtworkService {
 
   constructor(options: ArtworkServiceOptions) {
     this.#options = options;
-    this.#hop = options.hop ?? new StorageHop();
-    this.#room = new Room(() => options.archive.freeBytes());
+    this.#storageClient = options.storageClient ?? new StorageClient();
+    this.#diskSpace = new DiskSpaceReservation(() => options.archive.freeBytes());
     this.#failures = new TransferFailures(options);
     this.#throttle = new Throttle(options.clock, options.bytesPerSecond);
     this.#loop = new WorkLoop({
@@ -132,7 +132,7 @@ export class ArtworkService {
     await this.#loop.stop();
     for (const { abort } of this.#running.values()) abort.abort();
     await Promise.all([...this.#running.values()].map(({ done }) => done));
-    this.#hop.close();
+    this.#storageClient.close();
     await this.#options.archive.settled();
   }
 
@@ -147,16 +147,16 @@ export class ArtworkService {
     this.#mindClock();
     const now = clock.now();
     const running = new Map([...this.#running].map(([id, one]) => [id, one.connectionId]));
-    const places = concurrency();
+    const slots = concurrency();
     const except = [
       ...this.#failures.restingConnections(),
       ...pausedConnections(),
-      ...fullConnections({ running, placesOf: concurrencyOf }),
+      ...fullConnections({ running, slotsOf: concurrencyOf }),
     ];
     const putAside = this.#failures.filesPutAside();
-    const looked = running.size < places ? store.due(now, places + putAside.size, except) : [];
+    const looked = running.size < slots ? store.due(now, slots + putAside.size, except) : [];
     const due = looked.filter(({ id }) => !putAside.has(id));
-    for (const { id } of toBegin({ due, running, places, placesOf: concurrencyOf, paused: paused() })) {
+    for (const { id } of toBegin({ due, running, slots, slotsOf: concurrencyOf, paused: paused() })) {
       try {
         this.#begin(id);
       } catch (error) {
@@ -180,7 +180,7 @@ export class ArtworkService {
     const before = this.#clockAhead;
     if (before !== null && Math.abs(ahead - before) <= CLOCK_SET_MS) return;
     this.#clockAhead = ahead;
-    const latest = before === null ? now + LONGEST_RETRY_MS : Number.NEGATIVE_INFINITY;
+    const latest = before === null ? now + MAX_RETRY_MS : Number.NEGATIVE_INFINITY;
     for (const one of store.inState(['waiting'], Number.MAX_SAFE_INTEGER)) {
       if (one.retryAt === null || one.retryAt <= latest) continue;
       this.#queue(one.id, message('file.clock'));
@@ -207,7 +207,7 @@ export class ArtworkService {
   }
 
   /** Tries a waiting, paused or failed file again now. */
-  retry(id: ArtworkId, source: NewsSource): void {
+  retry(id: ArtworkId, source: ChangeSource): void {
     const { store } = this.#options;
     const record = store.get(id);
     if (record === null || (record.state !== 'waiting' && record.state !== 'failed')) return;
@@ -296,7 +296,7 @@ export class ArtworkService {
       .catch((error: unknown) => this.#insist(() => this.#failures.failed(id, error)))
       .finally(() => {
         this.#running.delete(id);
-        this.#room.release(id);
+        this.#diskSpace.release(id);
         this.look();
       });
     this.#running.set(id, { connectionId: record.connectionId, abort, meter, done });
@@ -304,11 +304,11 @@ export class ArtworkService {
 
   async #fetch(record: ArtworkRecord, meter: Meter, signal: AbortSignal): Promise<void> {
     const { store, archive, clock, onProgress } = this.#options;
-    const { id, announcedSums: sums } = record;
+    const { id, announcedSums: checksums } = record;
     const source = this.#options.source(record.connectionId);
-    if (source === null) throw new ServiceError('no-token', { said: message('file.no-connection') });
+    if (source === null) throw new ServiceError('no-token', { userMessage: message('file.no-connection') });
     if (record.announcedSize !== null) {
-      await this.#room.demand(id, Math.max(0, record.announcedSize - record.partBytes));
+      await this.#diskSpace.reserve(id, Math.max(0, record.announcedSize - record.partBytes));
     }
     const partPath = archive.partOf(id);
     const { sha256, bytes, extension } = await transfer({
@@ -321,19 +321,19 @@ export class ArtworkService {
       },
       announced: {
         sizeBytes: record.announcedSize,
-        sums: [
-          ...(sums.sha256 === undefined ? [] : [{ kind: 'sha256', hex: sums.sha256 } as const]),
-          ...(sums.md5 === undefined ? [] : [{ kind: 'md5', hex: sums.md5 } as const]),
+        checksums: [
+          ...(checksums.sha256 === undefined ? [] : [{ kind: 'sha256', hex: checksums.sha256 } as const]),
+          ...(checksums.md5 === undefined ? [] : [{ kind: 'md5', hex: checksums.md5 } as const]),
         ],
       },
       askUrl: () => source.fileUrl(record.fileId, record.jobKey),
       source,
       name: record.name,
-      hop: this.#hop,
+      storageClient: this.#storageClient,
       blocks: this.#blocks,
       garbage: this.#garbage,
       signal,
-      demandRoom: (missing) => this.#room.demand(id, missing),
+      reserveSpace: (missing) => this.#diskSpace.reserve(id, missing),
       throttle: (chunk) => this.#throttle.take(chunk),
       onCheckpoint: (part) =>
         store.checkpoint(id, {
@@ -348,7 +348,7 @@ export class ArtworkService {
     });
     if (signal.aborted) throw stopped();
     await archive.admit(partPath, sha256);
-    store.together(() => {
+    store.transaction(() => {
       // Withdrawn while it was being admitted: it is here all the same, should it be wanted again.
       if (store.get(id)?.state === 'withdrawn') {
         const { reason = null } = store.get(id) ?? {};

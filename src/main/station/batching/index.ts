@@ -1,3 +1,3 @@
-export { OrderDesk } from './order-desk.ts';
-export { SubmissionDesk } from './submission-desk.ts';
-export { largestShipment, whyNotTogether } from './together.ts';
+export { BatchOrderService } from './batch-order-service.ts';
+export { largestShipment, shipmentConflict } from './shipment.ts';
+export { SubmissionService } from './submission-service.ts';

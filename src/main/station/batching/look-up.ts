@@ -10,19 +10,19 @@ import {
 export type LookUpClient = ServiceClient['fresh'];
 
 /** What is looked for. */
-export interface Sought {
+export interface LookUpTarget {
   readonly kind: 'batch' | 'queued-batch';
   /** Ids of its jobs at the service: exactly these. */
   readonly jobs: readonly string[];
 }
 
 /** What an order became, by its id at the service. */
-export type Made = Pick<ServiceBatch, 'kind' | 'serviceId'>;
+export type CreatedBatch = Pick<ServiceBatch, 'kind' | 'serviceId'>;
 
 /** What the service has of an order. */
 export type Finding =
   /** It has carried it out: this is what it made, as far as it can be read. */
-  | { readonly kind: 'made'; readonly made: Made; readonly batch: ServiceBatch | null }
+  | { readonly kind: 'made'; readonly made: CreatedBatch; readonly batch: ServiceBatch | null }
   /** It has not. */
   | { readonly kind: 'not-made' }
   /** It cannot have, and never will: one of the jobs is in another batch. */
@@ -34,19 +34,19 @@ export type Finding =
  * Finds out whether the service has carried an order out, by its exact jobs: first by what a job says of itself, then by the
  * lists. `not-made` is only said after lists that could be read whole. Throws ServiceError where it has to be asked later.
  */
-export async function lookUp(client: LookUpClient, sought: Sought): Promise<Finding> {
+export async function lookUp(client: LookUpClient, sought: LookUpTarget): Promise<Finding> {
   return (await byJob(client, sought)) ?? (await byLists(client, sought));
 }
 
 /** What its first job says of itself; null where that tells nothing. A job need not say where it is. */
-async function byJob(client: LookUpClient, sought: Sought): Promise<Finding | null> {
+async function byJob(client: LookUpClient, sought: LookUpTarget): Promise<Finding | null> {
   const [first, ...others] = sought.jobs;
   const job = first === undefined ? null : await jobOf(client, first);
   if (job === null) return null;
   const { batchId, queuedBatchId } = job;
   if (batchId !== null) {
     const batch = await offered<ServiceBatch>(() => client.readBatch(batchId));
-    if (batch !== null) return judge(sought, batch);
+    if (batch !== null) return assess(sought, batch);
     for (const id of others) if ((await jobOf(client, id))?.batchId !== batchId) return null;
     return { kind: 'made', made: { kind: 'batch', serviceId: batchId }, batch: null };
   }
@@ -60,11 +60,11 @@ const jobOf = (client: LookUpClient, id: string): Promise<ServiceJob | null> =>
 
 const isMade = (batch: ServiceBatch): Finding => ({ kind: 'made', made: batch, batch });
 
-async function byLists(client: LookUpClient, sought: Sought): Promise<Finding> {
+async function byLists(client: LookUpClient, sought: LookUpTarget): Promise<Finding> {
   const batches = await offered<Listing<ServiceBatch>>(() => client.listBatches());
   const found = (batches?.items ?? []).filter((batch) => holdsAny(batch, sought));
   for (const batch of found) {
-    const finding = judge(sought, batch);
+    const finding = assess(sought, batch);
     if (finding !== null) return finding;
   }
   const lists = [batches];
@@ -78,11 +78,11 @@ async function byLists(client: LookUpClient, sought: Sought): Promise<Finding> {
   return why === undefined ? { kind: 'not-made' } : { kind: 'cannot-tell', why };
 }
 
-const holdsAny = (batch: ServiceBatch, { jobs }: Sought): boolean =>
+const holdsAny = (batch: ServiceBatch, { jobs }: LookUpTarget): boolean =>
   batch.jobIds.some((id) => jobs.includes(id));
 
 /** What a batch that holds some of the jobs means for the order; null where it does not tell its jobs. */
-function judge(sought: Sought, batch: ServiceBatch): Finding | null {
+function assess(sought: LookUpTarget, batch: ServiceBatch): Finding | null {
   if (batch.jobIds.length === 0) return null;
   // A job that was handed to auto batching may have been grouped with others since.
   const isIt =

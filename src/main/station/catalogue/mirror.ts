@@ -1,4 +1,4 @@
-import type { ConnectionId, NewsSource, Withheld } from '../../../contract/index.ts';
+import type { ChangeSource, ConnectionId, Withheld } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import {
   type CatalogueClient,
@@ -31,7 +31,7 @@ export interface MirrorOptions {
  */
 export async function mirrorCatalogue(
   options: MirrorOptions,
-  source: NewsSource,
+  source: ChangeSource,
   { stopped, hurried }: { readonly stopped: AbortSignal; readonly hurried: AbortSignal },
 ): Promise<boolean> {
   const { connectionId, store } = options;
@@ -50,7 +50,7 @@ export async function mirrorCatalogue(
 async function readList(
   { client, store, clock }: MirrorOptions,
   list: CatalogueList,
-  source: NewsSource,
+  source: ChangeSource,
 ): Promise<boolean> {
   try {
     const listing = await asked(client, list, store.mark(list));

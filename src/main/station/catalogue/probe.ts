@@ -35,8 +35,8 @@ export async function probeCapabilities(
   for (const endpoint of Endpoint.options) {
     if (signal.aborted) return false;
     const example = exampleOf[endpoint];
-    const told = await client.probe(endpoint, example === undefined ? null : examples[example]);
-    store.keep(connectionId, { endpoint, ...told, at: clock.now() });
+    const result = await client.probe(endpoint, example === undefined ? null : examples[example]);
+    store.keep(connectionId, { endpoint, ...result, at: clock.now() });
   }
   return true;
 }

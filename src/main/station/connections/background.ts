@@ -8,7 +8,7 @@ import {
 import type { Clock } from '../ports.ts';
 import type { ServiceClient } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
-import { Chore } from './chore.ts';
+import { PeriodicTask } from './periodic-task.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -22,8 +22,8 @@ export interface BackgroundStore {
 
 /** What a connection reads beside its jobs: its catalogue, at the start and twice a day; what its deployment offers, daily. */
 export class Background {
-  readonly #mirror: Chore;
-  readonly #probe: Chore;
+  readonly #mirror: PeriodicTask;
+  readonly #probe: PeriodicTask;
   readonly #hasProduct: () => boolean;
 
   constructor(options: {
@@ -38,7 +38,7 @@ export class Background {
     const { profile, client, store, clock, catalogueInMs, onFault } = options;
     const { id: connectionId, requestsPerSecond } = profile;
     this.#hasProduct = () => store.capabilities.examples(connectionId).product !== null;
-    this.#mirror = new Chore({
+    this.#mirror = new PeriodicTask({
       clock,
       firstInMs: catalogueInMs,
       everyMs: CATALOGUE_EVERY_MS,
@@ -50,7 +50,7 @@ export class Background {
         }),
       onFault,
     });
-    this.#probe = new Chore({
+    this.#probe = new PeriodicTask({
       clock,
       firstInMs: untilStale(store.capabilities, profile, clock.now()),
       everyMs: DAY_MS,

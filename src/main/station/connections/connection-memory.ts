@@ -5,7 +5,7 @@ import type { ConnectionProfile } from '../settings/index.ts';
 import type { Store } from '../store/index.ts';
 import type { ListReadsMemory } from '../sync/index.ts';
 
-export type MemoryStore = Pick<Store['memory'], 'get' | 'set' | 'delete'>;
+export type MemoryStore = Pick<Store['keyValues'], 'get' | 'set' | 'delete'>;
 
 /** JSON text of what is kept; undefined for text that is no JSON. */
 const Json = z.string().transform((text): unknown => {

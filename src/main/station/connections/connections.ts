@@ -15,12 +15,12 @@ import {
   type StatusRules,
   type StoragePolicy,
 } from '../../../contract/index.ts';
+import { ApiError, notFound } from '../api-error.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock, SecretsPort, SettingsPort } from '../ports.ts';
-import { gone, Refusal } from '../refusal.ts';
 import {
-  BadBaseUrl,
   createServiceClient,
+  InvalidBaseUrlError,
   parseBaseUrl,
   parseJsonPath,
   ServiceError,
@@ -72,8 +72,8 @@ export class Connections {
   }
 
   /** Webhooks were lost, nobody knows of what: everything is read again. */
-  hintAtAnything(): void {
-    for (const connection of this.#live.values()) connection.hintAtAnything();
+  requestFullSync(): void {
+    for (const connection of this.#live.values()) connection.requestFullSync();
   }
 
   /** The machine has slept: what has happened meanwhile is read at once. */
@@ -99,7 +99,7 @@ export class Connections {
   }): Promise<Connection> {
     const { settings, secrets } = this.#options;
     const baseUrl = checkedBaseUrl(input.baseUrl);
-    demandToken(input.token);
+    assertToken(input.token);
     const before = settings.get();
     const name = input.name === '' ? new URL(baseUrl).host : input.name;
     const profile = ConnectionProfile.parse({
@@ -120,8 +120,8 @@ export class Connections {
 
   /** Tests the new token, and only then replaces the old one. Throws Refusal. */
   async setToken(id: ConnectionId, token: string): Promise<Connection> {
-    const connection = this.#demand(id);
-    demandToken(token);
+    const connection = this.#require(id);
+    assertToken(token);
     await this.#test(connection.profile, token);
     await this.#options.secrets.set(secretName(id), token);
     connection.tokenChanged();
@@ -130,7 +130,7 @@ export class Connections {
 
   /** Forgets the token: nothing is asked of the service until another is set. Throws Refusal. */
   async removeToken(id: ConnectionId): Promise<Connection> {
-    const connection = this.#demand(id);
+    const connection = this.#require(id);
     await this.#options.secrets.delete(secretName(id));
     connection.tokenChanged();
     return connection.show(this.#options.webhookUrl(connection.profile.webhookSecret));
@@ -138,7 +138,7 @@ export class Connections {
 
   /** Throws Refusal. */
   limits(id: ConnectionId): ConnectionLimits {
-    const { profile } = this.#demand(id);
+    const { profile } = this.#require(id);
     const { name, pollSeconds, requestsPerSecond, transfersAtOnce, paging } = profile;
     const { batchIntervalSeconds, batchWindowSeconds, trustWebhookData } = profile;
     return {
@@ -161,7 +161,7 @@ export class Connections {
 
   /** Throws Refusal. */
   storage(id: ConnectionId): StoragePolicy {
-    return this.#demand(id).profile.storage;
+    return this.#require(id).profile.storage;
   }
 
   /** Throws Refusal. */
@@ -180,12 +180,12 @@ export class Connections {
 
   /** What its statuses mean. Throws Refusal. */
   statusRules(id: ConnectionId): StatusRules {
-    return this.#demand(id).profile;
+    return this.#require(id).profile;
   }
 
   /** Keeps what an operator says of a status; null: nothing any more. Throws Refusal. */
   async setStatusMeaning(id: ConnectionId, code: string, meaning: StatusMeaning | null): Promise<void> {
-    const { statusMeanings } = this.#demand(id).profile;
+    const { statusMeanings } = this.#require(id).profile;
     const plain = plainStatus(code);
     const others = Object.entries(statusMeanings).filter(([other]) => plainStatus(other) !== plain);
     await this.#change(id, {
@@ -195,12 +195,12 @@ export class Connections {
 
   /** Throws Refusal. */
   readingPaths(id: ConnectionId): ReadingPaths {
-    return this.#demand(id).profile.readingPaths;
+    return this.#require(id).profile.readingPaths;
   }
 
   /** The newest answers, and how they are read by `paths`, which are not kept. Throws Refusal. */
   tryReading(id: ConnectionId, paths: ReadingPaths): AnswerRead[] {
-    return this.#demand(id).client.answers.readBy(paths);
+    return this.#require(id).client.answers.readBy(paths);
   }
 
   /** Keeps the paths, and reads everything again by them. Throws Refusal. */
@@ -211,7 +211,7 @@ export class Connections {
     });
     if (wrong !== undefined) {
       const path = paths[wrong] ?? '';
-      throw new Refusal(
+      throw new ApiError(
         'INVALID',
         message('refusal.no-json-path', { path }),
         message('refusal.json-path-example'),
@@ -224,7 +224,7 @@ export class Connections {
 
   /** Where this deployment has each endpoint. Throws Refusal. */
   paths(id: ConnectionId): PathTemplates {
-    return this.#demand(id).profile.paths;
+    return this.#require(id).profile.paths;
   }
 
   /** Keeps them and goes on with a connection that uses them; what has another place now is tried anew. Throws Refusal. */
@@ -238,7 +238,7 @@ export class Connections {
 
   /** What is known of every endpoint of a connection's deployment. Throws Refusal. */
   capabilities(id: ConnectionId): Capability[] {
-    const known = this.#options.store.capabilities.list(this.#demand(id).profile.id);
+    const known = this.#options.store.capabilities.list(this.#require(id).profile.id);
     return Endpoint.options.map(
       (endpoint) =>
         known.find((one) => one.endpoint === endpoint) ?? { endpoint, verdict: null, status: null, at: null },
@@ -253,7 +253,7 @@ export class Connections {
       | Partial<Pick<ConnectionProfile, 'paths' | 'storage' | 'statusMeanings' | 'readingPaths'>>,
   ): Promise<void> {
     const { settings, onState } = this.#options;
-    const before = this.#demand(id);
+    const before = this.#require(id);
     const now = settings.get();
     const profile = { ...(now.connections.find((one) => one.id === id) ?? before.profile), ...change };
     settings.set({
@@ -277,7 +277,7 @@ export class Connections {
    */
   async remove(id: ConnectionId): Promise<void> {
     const { settings, secrets, memory, onRemoved } = this.#options;
-    const connection = this.#demand(id);
+    const connection = this.#require(id);
     const { name, baseUrl } = connection.profile;
     const before = settings.get();
     settings.set({
@@ -296,9 +296,9 @@ export class Connections {
     onRemoved(id);
   }
 
-  #demand(id: ConnectionId): LiveConnection {
+  #require(id: ConnectionId): LiveConnection {
     const connection = this.#live.get(id);
-    if (connection === undefined) throw gone('connection');
+    if (connection === undefined) throw notFound('connection');
     return connection;
   }
 
@@ -317,8 +317,8 @@ export class Connections {
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.code === 'unauthorized')
-        throw new Refusal('INVALID', error.said, message('refusal.copy-token'), 'token');
-      throw new Refusal('SERVICE', error.said, message('refusal.check-service'));
+        throw new ApiError('INVALID', error.userMessage, message('refusal.copy-token'), 'token');
+      throw new ApiError('SERVICE', error.userMessage, message('refusal.check-service'));
     } finally {
       client.close();
     }
@@ -358,17 +358,17 @@ function checkedBaseUrl(typed: string): string {
   try {
     return parseBaseUrl(typed);
   } catch (error) {
-    if (!(error instanceof BadBaseUrl)) throw error;
+    if (!(error instanceof InvalidBaseUrlError)) throw error;
     const remedy = message('refusal.correct-url');
-    throw new Refusal('INVALID', error.said, remedy, 'baseUrl');
+    throw new ApiError('INVALID', error.userMessage, remedy, 'baseUrl');
   }
 }
 
-function demandToken(token: string): void {
+function assertToken(token: string): void {
   if (token === '')
-    throw new Refusal('INVALID', message('refusal.no-token'), message('refusal.paste-token'), 'token');
+    throw new ApiError('INVALID', message('refusal.no-token'), message('refusal.paste-token'), 'token');
   // Header values are visible ASCII: anything else was caught in copying.
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw new Refusal('INVALID', message('refusal.odd-token'), message('refusal.copy-token-alone'), 'token');
+    throw new ApiError('INVALID', message('refusal.odd-token'), message('refusal.copy-token-alone'), 'token');
   }
 }

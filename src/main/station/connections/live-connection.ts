@@ -8,7 +8,13 @@ import {
   type ServiceJob,
 } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
-import { ConnectionSync, type Hint, type HintOutcome, type OnBecame, type SyncStore } from '../sync/index.ts';
+import {
+  type ChangeHint,
+  ConnectionSync,
+  type HintOutcome,
+  type OnWebhookOutcome,
+  type SyncStore,
+} from '../sync/index.ts';
 import { Background, type BackgroundStore } from './background.ts';
 import type { ConnectionMemory } from './connection-memory.ts';
 
@@ -105,12 +111,12 @@ export class LiveConnection {
     this.#lastWebhookAt = at;
   }
 
-  hint(hint: Hint, onBecame: OnBecame): HintOutcome {
-    return this.#sync.hint(hint, onBecame);
+  hint(hint: ChangeHint, onOutcome: OnWebhookOutcome): HintOutcome {
+    return this.#sync.hint(hint, onOutcome);
   }
 
   /** Whether a job or batch is held here. */
-  knows(key: Hint['key']): boolean {
+  knows(key: ChangeHint['key']): boolean {
     return this.#sync.knows(key);
   }
 
@@ -118,8 +124,8 @@ export class LiveConnection {
     return this.#sync.caughtUp(serviceId);
   }
 
-  hintAtAnything(): void {
-    this.#sync.hintAtAnything();
+  requestFullSync(): void {
+    this.#sync.requestFullSync();
   }
 
   wokeUp(): void {

@@ -1,6 +1,6 @@
 const REMOVED = '[removed]';
 /** A shorter one would take ordinary words with it; no token or password of a service is that short. */
-const SHORTEST_SECRET = 6;
+const MIN_SECRET = 6;
 
 /**
  * Takes out of a text all that must not leave the house: the secrets themselves, however they are written, whatever follows
@@ -8,7 +8,7 @@ const SHORTEST_SECRET = 6;
  */
 export function scrub(text: string, secrets: readonly string[]): string {
   const written = secrets
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .filter((secret) => secret.length >= MIN_SECRET)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
     // A secret that holds another one goes first.
     .sort((one, other) => other.length - one.length);

@@ -1,7 +1,7 @@
-export { examine } from './doctor/index.ts';
-export { templateProblem } from './name-preview.ts';
-export { NotNow } from './operator.ts';
-export { folderProblem } from './problems.ts';
-export { patienceSeconds, ripOf, ripsWith } from './rip-profiles.ts';
+export { diagnose } from './diagnosis/index.ts';
+export { CommandRejectedError } from './file-commands.ts';
+export { folderProblem } from './folder/problems.ts';
+export { FolderNotReadyError } from './folder/staging.ts';
+export { templateProblem } from './naming/name-preview.ts';
+export { ripOf, ripsWith, stuckTimeoutSeconds } from './rip-profiles/rip-profiles.ts';
 export { HotFolderService } from './service.ts';
-export { FolderUnready } from './staging.ts';

@@ -14,40 +14,40 @@ import { type BackOff, backOffMs, WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { DeliveryRecord, NewTransition } from '../store/index.ts';
-import { type ContentsStore, contentsOf } from './contents.ts';
-import { Feeder, type FeedingArchive, type FeedingStore } from './feeder.ts';
-import { codeOf } from './files.ts';
-import type { PreflightPort } from './holds.ts';
-import { LyingTimes } from './lying.ts';
-import { NotNow, OperatorDesk, type OperatorStore } from './operator.ts';
-import { Outlook, type OutlookStore } from './outlook.ts';
-import { type PickupLedger, seePickups } from './pickup.ts';
-import { folderProblem, isBusy } from './problems.ts';
-import { unknownWhether } from './publisher.ts';
-import { type ReceiptLedger, Receipts } from './receipts.ts';
-import { finishRemovals, type RemovalStore, takeOutOf } from './removal.ts';
-import { ripOf } from './rip-profiles.ts';
-import { Routing, type RoutingSettings, type RoutingStore } from './routing.ts';
-import { Silence } from './silence.ts';
-import { FolderUnready, type Staging } from './staging.ts';
-import { type TestPageStep, TestPages } from './test-page.ts';
+import { CommandRejectedError, FileCommands, type OperatorStore } from './file-commands.ts';
+import { type ContentsStore, contentsOf } from './folder/contents.ts';
+import { Deliverer, type DelivererArchive, type DelivererStore } from './folder/deliverer.ts';
+import { detectPickups, type PickupLedger } from './folder/detect-pickups.ts';
+import { DwellTimes } from './folder/dwell-times.ts';
+import { codeOf } from './folder/files.ts';
+import { HangGuard } from './folder/hang-guard.ts';
+import { folderProblem, isBusy } from './folder/problems.ts';
+import { unknownWhether } from './folder/publisher.ts';
+import { finishRemovals, moveOutOfFolder, type RemovalStore } from './folder/removal.ts';
+import { ResultFolderWatcher, type ResultLedger } from './folder/result-folder-watcher.ts';
+import { FolderNotReadyError, type Staging } from './folder/staging.ts';
+import { type TestPageStep, TestPages } from './folder/test-page.ts';
+import { ripOf } from './rip-profiles/rip-profiles.ts';
+import type { PreflightPort } from './routing/hold-decision.ts';
+import { Routing, type RoutingSettings, type RoutingStore } from './routing/routing.ts';
+import { RoutingSimulator, type SimulatorStore } from './routing/routing-simulator.ts';
 
 /** A folder that is away is looked for so often; one that another program holds, in growing steps. */
 const RETRY_FOLDER_MS = 3_000;
 const BUSY: BackOff = { firstMs: 1_000, maxMs: 60_000 };
-const FEED_AT_A_TIME = 64;
+const DELIVERY_BATCH_SIZE = 64;
 
 /** What hot folders need of the store. */
 export interface DeliveryStore {
-  readonly artworks: FeedingStore['artworks'] & RoutingStore['artworks'] & OperatorStore['artworks'];
-  readonly due: FeedingStore['due'] & OperatorStore['due'] & RemovalStore['due'];
-  readonly stagings: FeedingStore['stagings'];
-  readonly deliveries: FeedingStore['deliveries'] &
+  readonly artworks: DelivererStore['artworks'] & RoutingStore['artworks'] & OperatorStore['artworks'];
+  readonly due: DelivererStore['due'] & OperatorStore['due'] & RemovalStore['due'];
+  readonly stagings: DelivererStore['stagings'];
+  readonly deliveries: DelivererStore['deliveries'] &
     OperatorStore['deliveries'] &
-    OutlookStore['deliveries'] &
+    SimulatorStore['deliveries'] &
     ContentsStore['deliveries'] &
     PickupLedger &
-    ReceiptLedger &
+    ResultLedger &
     RemovalStore['deliveries'] & {
       holdsSomething(id: HotFolderId): boolean;
       foldersOwed(): HotFolderId[];
@@ -58,7 +58,7 @@ export interface DeliveryStore {
 
 export interface HotFolderServiceOptions {
   readonly store: DeliveryStore;
-  readonly archive: FeedingArchive;
+  readonly archive: DelivererArchive;
   readonly clock: Clock;
   readonly settings: () => RoutingSettings;
   /** What preflight says of a file, for the hold rule that asks it; whoever answers `pending` calls `fileChanged` later. */
@@ -79,18 +79,18 @@ export class HotFolderService {
   /** Where files go, and why. */
   readonly routing: Routing;
   /** What an operator can do about a file. */
-  readonly operator: OperatorDesk;
+  readonly commands: FileCommands;
   /** What would happen, without doing it. */
-  readonly outlook: Outlook;
+  readonly simulator: RoutingSimulator;
   readonly #options: HotFolderServiceOptions;
-  readonly #receipts = new Receipts();
-  readonly #silence = new Silence();
+  readonly #results = new ResultFolderWatcher();
+  readonly #hangGuard = new HangGuard();
   readonly #preparing = new Map<HotFolderId, Promise<Staging>>();
-  readonly #lying = new Map<HotFolderId, LyingTimes>();
-  readonly #feedProblems = new Map<HotFolderId, Message>();
-  readonly #seeProblems = new Map<HotFolderId, Message>();
+  readonly #dwellTimes = new Map<HotFolderId, DwellTimes>();
+  readonly #deliveryProblems = new Map<HotFolderId, Message>();
+  readonly #pickupProblems = new Map<HotFolderId, Message>();
   readonly #busyRounds = new Map<HotFolderId, number>();
-  readonly #feeding = new Map<HotFolderId, Promise<void>>();
+  readonly #delivering = new Map<HotFolderId, Promise<void>>();
   readonly #sweeps = new Map<string, Promise<void>>();
   readonly #testPages = new TestPages((step) => this.#logTestPage(step));
   readonly #timers = new Map<HotFolderId, () => void>();
@@ -110,8 +110,8 @@ export class HotFolderService {
       onFault: options.onFault,
     });
     this.routing = new Routing(store, settings, preflight, options.onFault);
-    this.operator = new OperatorDesk(store, this.routing, (id) => this.#folder(id) !== undefined);
-    this.outlook = new Outlook({
+    this.commands = new FileCommands(store, this.routing, (id) => this.#folder(id) !== undefined);
+    this.simulator = new RoutingSimulator({
       store,
       settings,
       routing: this.routing,
@@ -131,12 +131,12 @@ export class HotFolderService {
     const lastTurn = this.#loop.stop();
     for (const cancel of [...this.#timers.values(), ...this.#watches.values()]) cancel();
     this.#watches.clear();
-    await Promise.all([lastTurn, ...this.#feeding.values(), ...this.#looking]);
+    await Promise.all([lastTurn, ...this.#delivering.values(), ...this.#looking]);
   }
 
   /** Why a folder cannot be fed now, or null. */
   problemOf(id: HotFolderId): Message | null {
-    return this.#feedProblems.get(id) ?? this.#seeProblems.get(id) ?? null;
+    return this.#deliveryProblems.get(id) ?? this.#pickupProblems.get(id) ?? null;
   }
 
   /** What is in a hot folder, as the ledger knows it and as it is seen there. */
@@ -144,12 +144,12 @@ export class HotFolderService {
     return contentsOf(folder, this.#ripOf(folder).results, this.#options.store);
   }
 
-  /** Lets a marked page appear in a hot folder, as a job's file would. Throws FolderUnready, or the system's error. */
-  async feedTestPage(folder: HotFolderProfile): Promise<TestPage> {
-    const feeder = this.#feeder(folder);
-    const staging = await this.#prepare(folder, feeder);
-    await this.#sweepOnce(feeder, staging);
-    const page = await this.#testPages.feed(folder, staging, new Date(this.#options.clock.now()));
+  /** Lets a marked page appear in a hot folder, as a job's file would. Throws FolderNotReadyError, or the system's error. */
+  async deliverTestPage(folder: HotFolderProfile): Promise<TestPage> {
+    const deliverer = this.#deliverer(folder);
+    const staging = await this.#prepare(folder, deliverer);
+    await this.#sweepOnce(deliverer, staging);
+    const page = await this.#testPages.deliver(folder, staging, new Date(this.#options.clock.now()));
     this.#watch(folder);
     return page;
   }
@@ -161,8 +161,8 @@ export class HotFolderService {
 
   #logTestPage({ folder, name, from, to }: TestPageStep): void {
     const { store, clock } = this.#options;
-    const word = { lying: 'delivered', taken: 'taken', refused: 'refused' } as const;
-    store.deliveries.together(() =>
+    const word = { present: 'delivered', taken: 'taken', refused: 'refused' } as const;
+    store.deliveries.transaction(() =>
       store.transitions.append({
         subject: 'delivery',
         subjectId: name,
@@ -196,7 +196,7 @@ export class HotFolderService {
   #work(): 0 | null {
     const hasMore = this.routing.routeArchived();
     for (const folder of this.#folders()) {
-      this.#feed(folder);
+      this.#deliver(folder);
       this.#watch(folder);
     }
     return hasMore ? 0 : null;
@@ -209,7 +209,7 @@ export class HotFolderService {
   routesChanged(): void {
     const { artworks, deliveries } = this.#options.store;
     for (const id of deliveries.foldersOwed()) if (this.#folder(id) === undefined) this.#forget(id);
-    deliveries.together(() => {
+    deliveries.transaction(() => {
       for (const file of artworks.inState(['no-route'], Number.MAX_SAFE_INTEGER)) {
         if (this.routing.decide(file).to.length === 0) continue;
         const why = message('file.routes-changed');
@@ -219,24 +219,24 @@ export class HotFolderService {
     this.look();
   }
 
-  /** Throws NotNow while a file is being put into that folder, so that it cannot be taken from the settings. */
-  demandIdle(folder: HotFolderProfile): void {
-    if (!this.#feeding.has(folder.id)) return;
-    throw new NotNow('folder.feeding', { name: folder.name });
+  /** Throws CommandRejectedError while a file is being put into that folder, so that it cannot be taken from the settings. */
+  assertIdle(folder: HotFolderProfile): void {
+    if (!this.#delivering.has(folder.id)) return;
+    throw new CommandRejectedError('folder.feeding', { name: folder.name });
   }
 
   /** What was owed to a hot folder that the settings do not hold any more. */
   #forget(id: HotFolderId): void {
     const { deliveries } = this.#options.store;
-    deliveries.together(() => {
+    deliveries.transaction(() => {
       for (const one of deliveries.inStates(id, ['copying', 'committing'], Number.MAX_SAFE_INTEGER)) {
         if (one.state === 'copying') deliveries.replan(one.id);
         else deliveries.failed(one.id, unknownWhether(one.finalName ?? ''));
       }
       deliveries.withdrawFrom(id, message('file.folder-removed'));
     });
-    this.#feedProblems.delete(id);
-    this.#seeProblems.delete(id);
+    this.#deliveryProblems.delete(id);
+    this.#pickupProblems.delete(id);
   }
 
   /** The operator says that a hot folder was made anew: it is fed as it is now, and known by what it is now. */
@@ -259,40 +259,40 @@ export class HotFolderService {
     return ripOf(folder.rip, this.#options.settings().ripProfiles);
   }
 
-  #feeder(folder: HotFolderProfile): Feeder {
+  #deliverer(folder: HotFolderProfile): Deliverer {
     const { store, archive, onLost, caughtUp } = this.#options;
-    return new Feeder(folder, { store, archive, onLost, caughtUp, rip: this.#ripOf(folder) });
+    return new Deliverer(folder, { store, archive, onLost, caughtUp, rip: this.#ripOf(folder) });
   }
 
   /** Once at a time: feeding and looking would each make a staging of their own in a folder that is new. */
-  #prepare({ id, path }: HotFolderProfile, feeder: Feeder): Promise<Staging> {
+  #prepare({ id, path }: HotFolderProfile, deliverer: Deliverer): Promise<Staging> {
     const under = this.#preparing.get(id);
     if (under !== undefined) return under;
-    const preparing = this.#silence
-      .broken(path, () => feeder.prepare())
+    const preparing = this.#hangGuard
+      .run(path, () => deliverer.prepare())
       .finally(() => this.#preparing.delete(id));
     this.#preparing.set(id, preparing);
     return preparing;
   }
 
-  #feed(folder: HotFolderProfile): void {
-    if (this.#feeding.has(folder.id)) return;
+  #deliver(folder: HotFolderProfile): void {
+    if (this.#delivering.has(folder.id)) return;
     const owed = this.#nextFor(folder);
     if (owed.length === 0) return;
-    const work = this.#feedAll(folder, owed).then(
+    const work = this.#deliverAll(folder, owed).then(
       () => {
-        this.#feeding.delete(folder.id);
+        this.#delivering.delete(folder.id);
         this.#busyRounds.delete(folder.id);
-        this.#solved(folder.id, this.#feedProblems);
+        this.#solved(folder.id, this.#deliveryProblems);
         this.#loop.wake();
       },
       (error: unknown) => {
-        this.#feeding.delete(folder.id);
-        this.#unready(folder, error, this.#feedProblems);
-        this.#feedLater(folder.id, error);
+        this.#delivering.delete(folder.id);
+        this.#unready(folder, error, this.#deliveryProblems);
+        this.#deliverLater(folder.id, error);
       },
     );
-    this.#feeding.set(folder.id, work);
+    this.#delivering.set(folder.id, work);
   }
 
   /** What is fed next: where order counts, one file, and only once the RIP has taken the one before. */
@@ -300,22 +300,22 @@ export class HotFolderService {
     const { store, claim } = this.#options;
     if (folder.order === 'one-by-one' && store.deliveries.holdsSomething(folder.id)) return [];
     return store.deliveries
-      .owed(folder.id, folder.order === 'one-by-one' ? 1 : FEED_AT_A_TIME)
+      .owed(folder.id, folder.order === 'one-by-one' ? 1 : DELIVERY_BATCH_SIZE)
       .filter(({ artworkId }) => claim(artworkId, folder.id));
   }
 
-  async #feedAll(folder: HotFolderProfile, owed: readonly DeliveryRecord[]): Promise<void> {
-    const feeder = this.#feeder(folder);
-    const staging = await this.#prepare(folder, feeder);
-    await this.#sweepOnce(feeder, staging);
-    await feeder.feed(staging, owed, () => this.#started);
+  async #deliverAll(folder: HotFolderProfile, owed: readonly DeliveryRecord[]): Promise<void> {
+    const deliverer = this.#deliverer(folder);
+    const staging = await this.#prepare(folder, deliverer);
+    await this.#sweepOnce(deliverer, staging);
+    await deliverer.deliver(staging, owed, () => this.#started);
   }
 
   /** Removes what a crash left in a staging, before the first file is made there. */
-  #sweepOnce(feeder: Feeder, staging: Staging): Promise<void> {
+  #sweepOnce(deliverer: Deliverer, staging: Staging): Promise<void> {
     const known = this.#sweeps.get(staging.marker);
     if (known !== undefined) return known;
-    const sweep = feeder.sweep(staging).catch((error: unknown) => {
+    const sweep = deliverer.sweep(staging).catch((error: unknown) => {
       this.#sweeps.delete(staging.marker);
       throw error;
     });
@@ -330,8 +330,8 @@ export class HotFolderService {
     // While it is being fed, too: a share that hangs in the middle of that is told.
     const isWatched =
       mayAnswer ||
-      this.#feeding.has(folder.id) ||
-      this.#testPages.isLying(folder.id) ||
+      this.#delivering.has(folder.id) ||
+      this.#testPages.isPresent(folder.id) ||
       store.deliveries.holdsSomething(folder.id);
     if (!isWatched) return;
     const cancel = clock.after(folder.pickupPollMs, () => {
@@ -350,47 +350,50 @@ export class HotFolderService {
   async #see(folder: HotFolderProfile): Promise<void> {
     const { store, clock } = this.#options;
     const rip = this.#ripOf(folder);
-    const lying = this.#lying.get(folder.id) ?? new LyingTimes();
-    this.#lying.set(folder.id, lying);
+    const present = this.#dwellTimes.get(folder.id) ?? new DwellTimes();
+    this.#dwellTimes.set(folder.id, present);
     try {
-      const staging = await this.#prepare(folder, this.#feeder(folder));
+      const staging = await this.#prepare(folder, this.#deliverer(folder));
       await finishRemovals(folder, staging, store, this.#takingOut);
-      await seePickups({ folder, rip }, staging, store.deliveries, { lying, now: clock.now() });
-      await this.#receipts.see(folder, rip, store.deliveries);
+      await detectPickups({ folder, rip }, staging, store.deliveries, {
+        dwellTimes: present,
+        now: clock.now(),
+      });
+      await this.#results.check(folder, rip, store.deliveries);
       await this.#testPages.follow(folder, rip.results);
       // It is there: what could not be fed is tried again at once.
-      if (this.#solved(folder.id, this.#seeProblems)) this.#loop.wake();
+      if (this.#solved(folder.id, this.#pickupProblems)) this.#loop.wake();
     } catch (error) {
-      this.#unready(folder, error, this.#seeProblems);
+      this.#unready(folder, error, this.#pickupProblems);
     }
   }
 
   /**
-   * Takes a file that is not wanted any more out of the hot folders in which it still lies, with its tickets. Throws NotNow
-   * where there is nothing to take out, FolderUnready, or the system's error.
+   * Takes a file that is not wanted any more out of the hot folders in which it still lies, with its tickets. Throws CommandRejectedError
+   * where there is nothing to take out, FolderNotReadyError, or the system's error.
    */
-  async takeOut(id: ArtworkId): Promise<void> {
+  async removeFromFolder(id: ArtworkId): Promise<void> {
     const { store } = this.#options;
-    const file = this.operator.recalled(id);
-    const lying = store.deliveries
+    const file = this.commands.recalled(id);
+    const present = store.deliveries
       .ofArtwork(id)
       .filter(({ state }) => state === 'delivered' || state === 'stuck');
-    if (lying.length === 0) throw ripHasIt(file.name);
-    for (const one of lying) {
+    if (present.length === 0) throw ripHasIt(file.name);
+    for (const one of present) {
       const folder = this.#folder(one.hotFolderId);
       if (folder === undefined) continue;
-      const feeder = this.#feeder(folder);
-      const staging = await this.#prepare(folder, feeder);
-      await this.#sweepOnce(feeder, staging);
+      const deliverer = this.#deliverer(folder);
+      const staging = await this.#prepare(folder, deliverer);
+      await this.#sweepOnce(deliverer, staging);
       this.#takingOut.add(one.id);
-      const became = await takeOutOf(folder, staging, one, store).finally(() =>
+      const became = await moveOutOfFolder(folder, staging, one, store).finally(() =>
         this.#takingOut.delete(one.id),
       );
       this.#watch(folder);
       if (became === 'taken') throw ripHasIt(file.name);
       if (became === 'busy') {
         const { name } = file;
-        throw new NotNow('file.in-use', { name });
+        throw new CommandRejectedError('file.in-use', { name });
       }
     }
   }
@@ -403,14 +406,14 @@ export class HotFolderService {
 
   #unready(folder: HotFolderProfile, error: unknown, problems: Map<HotFolderId, Message>): void {
     const { onFault, onFolder } = this.#options;
-    if (!(error instanceof FolderUnready) && codeOf(error) === null) onFault(error);
+    if (!(error instanceof FolderNotReadyError) && codeOf(error) === null) onFault(error);
     const problem = folderProblem(folder.path, error);
     if (isDeepStrictEqual(problems.get(folder.id), problem)) return;
     problems.set(folder.id, problem);
     onFolder(folder.id);
   }
 
-  #feedLater(id: HotFolderId, error: unknown): void {
+  #deliverLater(id: HotFolderId, error: unknown): void {
     const rounds = isBusy(error) ? (this.#busyRounds.get(id) ?? 0) + 1 : 0;
     this.#busyRounds.set(id, rounds);
     const waitMs = rounds === 0 ? RETRY_FOLDER_MS : backOffMs(BUSY, rounds);
@@ -422,4 +425,5 @@ export class HotFolderService {
   }
 }
 
-const ripHasIt = (name: string): NotNow => new NotNow('file.rip-has-it', { name });
+const ripHasIt = (name: string): CommandRejectedError =>
+  new CommandRejectedError('file.rip-has-it', { name });

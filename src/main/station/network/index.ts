@@ -1,2 +1,2 @@
-export { OutwardAgents, ProxyUnusable } from './outward-agents.ts';
+export { OutboundAgents, ProxyUnusableError } from './outbound-agents.ts';
 export { isProxySet, type ProxyEnv, proxyEnvOf } from './proxy-env.ts';

@@ -17,9 +17,9 @@ const APART_MS: Readonly<Record<NoticeKind, number>> = {
   'needs-token': MINUTE_MS,
   'downloads-failing': 5 * MINUTE_MS,
 };
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 /** Beyond this only their number is kept. */
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 
 const overviewOf: Readonly<Record<NoticeKind, NoticePlace['screen']>> = {
   'job-ready': 'queue',
@@ -40,14 +40,14 @@ interface Gathered {
 export interface GatheringOptions {
   readonly clock: Clock;
   readonly settings: () => NoticeSettings;
-  readonly tell: (notice: Notice) => void;
+  readonly publish: (notice: Notice) => void;
 }
 
 /** Makes notices of what occurs: several of one kind are one, and no kind comes again and again. */
 export class Gathering {
   readonly #options: GatheringOptions;
   readonly #gathered = new Map<NoticeKind, Gathered>();
-  readonly #toldAt = new Map<NoticeKind, number>();
+  readonly #publishedAt = new Map<NoticeKind, number>();
   #count = 0;
 
   constructor(options: GatheringOptions) {
@@ -58,7 +58,7 @@ export class Gathering {
     const { kind, subject } = occurrence;
     if (this.#options.settings().off.includes(kind)) return;
     const gathered = this.#gathered.get(kind) ?? this.#begin(kind);
-    if (gathered.subjects.has(subject) || gathered.subjects.size < MOST_KEPT) {
+    if (gathered.subjects.has(subject) || gathered.subjects.size < MAX_KEPT) {
       gathered.subjects.set(subject, occurrence);
     } else gathered.more++;
   }
@@ -70,31 +70,31 @@ export class Gathering {
 
   #begin(kind: NoticeKind): Gathered {
     const { clock } = this.#options;
-    const lastAt = this.#toldAt.get(kind);
+    const lastAt = this.#publishedAt.get(kind);
     const apartMs = lastAt === undefined ? 0 : lastAt + APART_MS[kind] - clock.steadyMs();
     const cancel = clock.after(Math.max(kind === 'recalled' ? GATHER_RECALLS_MS : GATHER_MS, apartMs), () =>
-      this.#tell(kind),
+      this.#publish(kind),
     );
     const gathered: Gathered = { subjects: new Map(), more: 0, cancel };
     this.#gathered.set(kind, gathered);
     return gathered;
   }
 
-  #tell(kind: NoticeKind): void {
-    const { clock, settings, tell } = this.#options;
+  #publish(kind: NoticeKind): void {
+    const { clock, settings, publish } = this.#options;
     const gathered = this.#gathered.get(kind);
     this.#gathered.delete(kind);
     const { off, sound } = settings();
     const all = [...(gathered?.subjects.values() ?? [])];
     const [first] = all;
     if (gathered === undefined || first === undefined || off.includes(kind)) return;
-    this.#toldAt.set(kind, clock.steadyMs());
+    this.#publishedAt.set(kind, clock.steadyMs());
     this.#count++;
-    tell({
+    publish({
       id: `${clock.now()}-${this.#count}`,
       kind,
       count: all.length + gathered.more,
-      names: all.slice(0, MOST_NAMES).map(({ name }) => name),
+      names: all.slice(0, MAX_NAMES).map(({ name }) => name),
       why: all.length + gathered.more === 1 ? first.why : null,
       place: commonPlace(all) ?? { screen: overviewOf[kind], key: null },
       sound,

@@ -5,7 +5,7 @@ const LONG_MS = 15 * 60_000;
 
 /** Which downloads have been failing for long, each told once until it gets through. */
 export class LongFailures {
-  readonly #since = new Map<ArtworkId, { readonly at: number; told: boolean }>();
+  readonly #since = new Map<ArtworkId, { readonly at: number; published: boolean }>();
 
   /**
    * @param failing all downloads whose last attempt has failed and that wait for another.
@@ -16,10 +16,10 @@ export class LongFailures {
     const ids = new Set(failing.map(({ id }) => id));
     for (const id of this.#since.keys()) if (!ids.has(id)) this.#since.delete(id);
     return failing.filter(({ id }) => {
-      const since = this.#since.get(id) ?? { at: nowMs, told: false };
+      const since = this.#since.get(id) ?? { at: nowMs, published: false };
       this.#since.set(id, since);
-      if (since.told || nowMs - since.at < LONG_MS) return false;
-      since.told = true;
+      if (since.published || nowMs - since.at < LONG_MS) return false;
+      since.published = true;
       return true;
     });
   }

@@ -45,7 +45,7 @@ export function occurrenceOf(
     case 'job': {
       const connection = ConnectionId.safeParse(subjectId.split(':')[0]);
       if (!connection.success) return null;
-      return becomes(line, (code) => meaningOf(connection.data, code) === 'feeds')
+      return becomes(line, (code) => meaningOf(connection.data, code) === 'download')
         ? ofJob('job-ready')
         : null;
     }

@@ -14,8 +14,8 @@ import { Gathering } from './gathering.ts';
 import { LongFailures } from './long-failures.ts';
 import { occurrenceOf } from './occurrence.ts';
 
-const LOOK_EVERY_MS = 60_000;
-const MOST_LOOKED_AT = 1_000;
+const POLL_INTERVAL_MS = 60_000;
+const MAX_LOOKED_AT = 1_000;
 
 export interface NoticeOptions {
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export interface NoticeOptions {
     readonly name: string;
     readonly jobKey: JobKey;
   }[];
-  readonly tell: (notice: Notice) => void;
+  readonly publish: (notice: Notice) => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -48,13 +48,13 @@ export class NoticeService {
     this.#loop = new WorkLoop({
       clock: options.clock,
       turn: () => this.#lookAtDownloads(),
-      backOff: { firstMs: LOOK_EVERY_MS, maxMs: LOOK_EVERY_MS },
+      backOff: { firstMs: POLL_INTERVAL_MS, maxMs: POLL_INTERVAL_MS },
       onFault: options.onFault,
     });
   }
 
   start(): void {
-    this.#loop.start(LOOK_EVERY_MS);
+    this.#loop.start(POLL_INTERVAL_MS);
   }
 
   async stop(): Promise<void> {
@@ -87,10 +87,10 @@ export class NoticeService {
 
   #lookAtDownloads(): number {
     const { clock, failing } = this.#options;
-    for (const { id, name, jobKey } of this.#failures.look(failing(MOST_LOOKED_AT), clock.steadyMs())) {
+    for (const { id, name, jobKey } of this.#failures.look(failing(MAX_LOOKED_AT), clock.steadyMs())) {
       const place = { screen: 'job', key: jobKey } as const;
       this.#gathering.add({ kind: 'downloads-failing', subject: id, name, why: null, place });
     }
-    return LOOK_EVERY_MS;
+    return POLL_INTERVAL_MS;
   }
 }

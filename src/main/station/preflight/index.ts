@@ -4,4 +4,4 @@ export { usualLimits } from './rules/index.ts';
 export { PreflightService } from './service.ts';
 export { Spots } from './spots.ts';
 export { Thumbnails } from './thumbnails.ts';
-export { memoryFlags, startChild, WorkerTurns } from './worker/index.ts';
+export { memoryFlags, startChild, WorkerPool } from './worker/index.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageBoxes } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
-import { CannotRead, type WorkerTurns } from './worker/index.ts';
+import { FileUnreadableError, type WorkerPool } from './worker/index.ts';
 
 const SOFT_MS = 5_000;
 const GRACE_MS = 2_000;
@@ -9,11 +9,11 @@ const GRACE_MS = 2_000;
 /** Reads the boxes of archived files that preflight keeps nothing of: those that were in another's place before. */
 export class PageBoxReader {
   readonly #archive: Pick<Archive, 'pathOf' | 'verify'>;
-  readonly #turns: WorkerTurns;
+  readonly #workers: WorkerPool;
 
-  constructor(archive: Pick<Archive, 'pathOf' | 'verify'>, turns: WorkerTurns) {
+  constructor(archive: Pick<Archive, 'pathOf' | 'verify'>, turns: WorkerPool) {
     this.#archive = archive;
-    this.#turns = turns;
+    this.#workers = turns;
   }
 
   /**
@@ -27,14 +27,14 @@ export class PageBoxReader {
     if ((await this.#archive.verify(file.sha256, file.bytes)) !== 'whole') return [];
     const path = this.#archive.pathOf(file.sha256);
     try {
-      const turn = await this.#turns.ask(
+      const turn = await this.#workers.ask(
         { kind: 'boxes', path, softMs: SOFT_MS },
         SOFT_MS + GRACE_MS,
         () => !signal.aborted,
       );
       return turn.kind === 'answered' ? z.array(PageBoxes).parse(turn.result) : [];
     } catch (error) {
-      if (error instanceof CannotRead) return [];
+      if (error instanceof FileUnreadableError) return [];
       throw error;
     }
   }

@@ -1,9 +1,9 @@
 import type { PreflightProfile } from '../../../contract/index.ts';
 
-const strictness: readonly PreflightProfile[] = ['off', 'house', 'strict'];
+const strictness: readonly PreflightProfile[] = ['off', 'standard', 'strict'];
 
 /** The strictest of several; `house` where there is none: a file without a route is looked at all the same. */
 export const strictest = (profiles: readonly PreflightProfile[]): PreflightProfile =>
   profiles.length === 0
-    ? 'house'
-    : (strictness[Math.max(...profiles.map((one) => strictness.indexOf(one)))] ?? 'house');
+    ? 'standard'
+    : (strictness[Math.max(...profiles.map((one) => strictness.indexOf(one)))] ?? 'standard');

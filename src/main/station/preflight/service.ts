@@ -12,12 +12,12 @@ import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock, WorkerPort } from '../ports.ts';
 import type { ArtworkRecord, MoveDetails, OrderedArtwork, PreflightRecord } from '../store/index.ts';
 import { judge, type Limits, Order, RULES_VERSION, verdictOf } from './rules/index.ts';
-import { CannotRead, Checker, CheckResult } from './worker/index.ts';
+import { Checker, CheckResult, FileUnreadableError } from './worker/index.ts';
 
 /** A worker stops by itself after this, and is ended a little later. */
 const SOFT_MS = 60_000;
 const RETRY_MS = 5_000;
-const AT_A_TIME = 50;
+const BATCH_SIZE = 50;
 /** After so many tries in vain an operator ought to know; it is tried on all the same. */
 const MAX_QUIET_TRIES = 3;
 /** What is kept of one file. */
@@ -188,7 +188,7 @@ export class PreflightService {
     for (;;) {
       const passedOver = this.#underWay.size + this.#stuck.size;
       const due = preflights
-        .due(AT_A_TIME + passedOver)
+        .due(BATCH_SIZE + passedOver)
         .filter(({ id }) => !this.#underWay.has(id) && !this.#stuck.has(id));
       if (due.length === 0) return null;
       for (const file of due) {
@@ -237,7 +237,7 @@ export class PreflightService {
       rules,
       ordered,
       result: JSON.stringify(result),
-      house: verdictOf(codes, 'house'),
+      standard: verdictOf(codes, 'standard'),
       strict: verdictOf(codes, 'strict'),
     });
     this.#goOn(file.id);
@@ -248,7 +248,7 @@ export class PreflightService {
     const { artworks } = this.#options.store;
     this.#triedInVain.delete(id);
     const { state, reason } = artworks.get(id) ?? {};
-    if (state !== 'held' || !heldHere.has(reason?.code ?? '')) return;
+    if (state !== 'held' || !onHoldHere.has(reason?.code ?? '')) return;
     const why = message('file.checked-after-all');
     artworks.move(id, 'archived', { source: 'station', why });
   }
@@ -256,7 +256,7 @@ export class PreflightService {
   /** The disk or the store is at fault. The file waits for a later look; the others go on. */
   async #cannotLookAt(file: ArtworkRecord, error: unknown): Promise<void> {
     try {
-      if (error instanceof CannotRead && (await this.#isLost(file))) return this.#fetchAgain(file);
+      if (error instanceof FileUnreadableError && (await this.#isLost(file))) return this.#fetchAgain(file);
       this.#triedOnceMore(file.id, error);
     } catch (furtherError) {
       this.#options.onFault(furtherError);
@@ -309,12 +309,12 @@ export class PreflightService {
 }
 
 const whyNotChecked = (error: unknown): Message =>
-  error instanceof CannotRead
+  error instanceof FileUnreadableError
     ? message('hold.cannot-read', { error: error.message })
     : message('hold.cannot-check');
 
 /** Codes of what `whyNotChecked` says. */
-const heldHere: ReadonlySet<string> = new Set(['hold.cannot-read', 'hold.cannot-check']);
+const onHoldHere: ReadonlySet<string> = new Set(['hold.cannot-read', 'hold.cannot-check']);
 
 /** What a file was compared with when its check began. */
 interface Asked {

@@ -1,6 +1,6 @@
 import { SpotColours } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
-import { CannotRead, type WorkerTurns } from './worker/index.ts';
+import { FileUnreadableError, type WorkerPool } from './worker/index.ts';
 
 const SOFT_MS = 5_000;
 const GRACE_MS = 2_000;
@@ -8,11 +8,11 @@ const GRACE_MS = 2_000;
 /** Tells what archived files paint where somebody points: read in a process of its own, as all that comes from outside. */
 export class Spots {
   readonly #archive: Pick<Archive, 'pathOf' | 'verify'>;
-  readonly #turns: WorkerTurns;
+  readonly #workers: WorkerPool;
 
-  constructor(archive: Pick<Archive, 'pathOf' | 'verify'>, turns: WorkerTurns) {
+  constructor(archive: Pick<Archive, 'pathOf' | 'verify'>, turns: WorkerPool) {
     this.#archive = archive;
-    this.#turns = turns;
+    this.#workers = turns;
   }
 
   /**
@@ -29,14 +29,14 @@ export class Spots {
     const { page, x, y } = at;
     const path = this.#archive.pathOf(file.sha256);
     try {
-      const turn = await this.#turns.ask(
+      const turn = await this.#workers.ask(
         { kind: 'spot', path, page, spot: { x, y }, softMs: SOFT_MS },
         SOFT_MS + GRACE_MS,
         () => !signal.aborted,
       );
       return turn.kind === 'answered' ? SpotColours.nullable().parse(turn.result) : null;
     } catch (error) {
-      if (error instanceof CannotRead) return null;
+      if (error instanceof FileUnreadableError) return null;
       throw error;
     }
   }

@@ -2,12 +2,12 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Archive } from '../artwork/index.ts';
-import { CannotRead, type WorkerTurns } from './worker/index.ts';
+import { FileUnreadableError, type WorkerPool } from './worker/index.ts';
 
 const EDGE_PX = 160;
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 /** More than a screen ever shows; what is asked for beyond that goes without. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 const Picture = z.instanceof(Uint8Array).nullable();
 type Picture = z.infer<typeof Picture>;
@@ -21,7 +21,7 @@ export interface ThumbnailsOptions {
   /** Where thumbnails are kept; made when there is something to keep. */
   readonly folder: string;
   readonly archive: Pick<Archive, 'pathOf' | 'verify'>;
-  readonly turns: WorkerTurns;
+  readonly workers: WorkerPool;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -55,7 +55,7 @@ export class Thumbnails {
       known.askers.add(signal);
       return known.made;
     }
-    if (this.#errands.size >= MOST_WAITING) return null;
+    if (this.#errands.size >= MAX_WAITING) return null;
     const askers = new Set([signal]);
     const made = this.#make(sha256, bytes, askers).finally(() => this.#errands.delete(sha256));
     this.#errands.set(sha256, { askers, made });
@@ -69,16 +69,16 @@ export class Thumbnails {
 
   stop(): void {
     this.#stopped = true;
-    this.#options.turns.stop();
+    this.#options.workers.stop();
   }
 
   async #make(sha256: string, bytes: number, askers: ReadonlySet<AbortSignal>): Promise<Picture> {
-    const { archive, turns, onFault } = this.#options;
+    const { archive, workers, onFault } = this.#options;
     try {
       if ((await archive.verify(sha256, bytes)) !== 'whole') return null;
-      const turn = await turns.ask(
+      const turn = await workers.ask(
         { kind: 'picture', path: archive.pathOf(sha256), edgePx: EDGE_PX },
-        MOST_MS,
+        MAX_MS,
         () => !this.#stopped && [...askers].some(({ aborted }) => !aborted),
       );
       switch (turn.kind) {
@@ -98,7 +98,7 @@ export class Thumbnails {
       }
     } catch (error) {
       // Without a picture everything else goes on.
-      if (error instanceof CannotRead) return null;
+      if (error instanceof FileUnreadableError) return null;
       this.#hopeless.add(sha256);
       onFault(error);
       return null;

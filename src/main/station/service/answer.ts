@@ -56,7 +56,7 @@ export class Answer implements AnswerHead {
   json(): unknown {
     if (this.status >= 300 && this.status !== 304) {
       const { status } = this;
-      throw new ServiceError('unreadable', { said: message('service.redirected', { status }) });
+      throw new ServiceError('unreadable', { userMessage: message('service.redirected', { status }) });
     }
     if (hasTooManyEntries(this.#body)) throw tooMany(MAX_ENTRIES_OF_PAGE);
     return this.#redaction.ofAnswer(parseJson(this.#body), this.#body);

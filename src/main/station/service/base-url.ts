@@ -2,13 +2,13 @@ import { type Message, message } from '../../../contract/index.ts';
 import { inEnglish } from '../../../locales/in-english.ts';
 
 /** A base URL that cannot be used; `said` says why in one sentence. */
-export class BadBaseUrl extends Error {
-  override readonly name = 'BadBaseUrl';
-  readonly said: Message;
+export class InvalidBaseUrlError extends Error {
+  override readonly name = 'InvalidBaseUrlError';
+  readonly userMessage: Message;
 
-  constructor(said: Message) {
-    super(inEnglish(said));
-    this.said = said;
+  constructor(userMessage: Message) {
+    super(inEnglish(userMessage));
+    this.userMessage = userMessage;
   }
 }
 
@@ -18,28 +18,28 @@ export const isLoopback = (hostname: string): boolean => loopback.has(hostname);
 
 /**
  * The base URL of a service as the operator typed it, without a trailing slash. https is demanded except on
- * loopback, because the token travels with every request. Throws BadBaseUrl.
+ * loopback, because the token travels with every request. Throws InvalidBaseUrlError.
  */
 export function parseBaseUrl(typed: string): string {
   const text = typed.trim();
-  if (text === '') throw new BadBaseUrl(message('refusal.no-url'));
+  if (text === '') throw new InvalidBaseUrlError(message('refusal.no-url'));
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null) {
     const typed = text.slice(0, 100);
-    throw new BadBaseUrl(message('refusal.not-a-url', { typed }));
+    throw new InvalidBaseUrlError(message('refusal.not-a-url', { typed }));
   }
   if (url.username !== '' || url.password !== '') {
-    throw new BadBaseUrl(message('refusal.url-credentials'));
+    throw new InvalidBaseUrlError(message('refusal.url-credentials'));
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     const { protocol } = url;
-    throw new BadBaseUrl(message('refusal.url-protocol', { protocol }));
+    throw new InvalidBaseUrlError(message('refusal.url-protocol', { protocol }));
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new BadBaseUrl(message('refusal.url-plain'));
+    throw new InvalidBaseUrlError(message('refusal.url-plain'));
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new BadBaseUrl(message('refusal.url-query'));
+    throw new InvalidBaseUrlError(message('refusal.url-query'));
   }
   return url.href.replace(/\/+$/, '');
 }

@@ -35,5 +35,5 @@ export async function textOf(body: Uint8Array, encoding: string | undefined): Pr
 const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 function unreadable(encoding: string): ServiceError {
-  return new ServiceError('unreadable', { said: message('service.packed', { encoding }) });
+  return new ServiceError('unreadable', { userMessage: message('service.packed', { encoding }) });
 }

@@ -53,7 +53,7 @@ export function createCatalogueClient(
     })) {
       if (page.items === null) {
         if (known !== null) return { kind: 'unchanged' };
-        throw new ServiceError('unreadable', { said: message('service.unasked') });
+        throw new ServiceError('unreadable', { userMessage: message('service.unasked') });
       }
       pages++;
       const decoded = decodeEach(page.items, decode);
@@ -77,7 +77,7 @@ export function createCatalogueClient(
       const isWhole = pages === 1 && page.next === null && !isCut && (etag !== null || lastModified !== null);
       mark = isWhole ? { url: page.url.href, etag, lastModified } : null;
     }
-    return { kind: 'read', entries, unread: counted(unread).map(({ said }) => said), mark };
+    return { kind: 'read', entries, unread: counted(unread).map(({ message: reason }) => reason), mark };
   }
 
   return {

@@ -17,7 +17,7 @@ import { LearnedDeployment, type LearnedMemory } from './learned.ts';
 import { counted, decodeEach, type ListMemory, listPages, type Unread } from './list-pages.ts';
 import { collectionOf } from './pages/read-collection.ts';
 import type { Listed } from './pages/resource.ts';
-import { probeEndpoint, type Told } from './probe.ts';
+import { type ProbeResult, probeEndpoint } from './probe.ts';
 import { RateLimit } from './rate-limit.ts';
 import { Reading } from './reading.ts';
 import type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from './resources.ts';
@@ -56,7 +56,7 @@ export interface ServiceClient extends CatalogueClient {
    */
   fileUrl(fileId: string, storedJob?: () => string | null): Promise<URL>;
   /** Tries an endpoint, by the id of something known where it has one, and changes nothing. Throws as `probeEndpoint`. */
-  probe(endpoint: Endpoint, id: string | null): Promise<Told>;
+  probe(endpoint: Endpoint, id: string | null): Promise<ProbeResult>;
   /**
    * What a write's look-up reads: whole, whatever has been read before, and without a trace for later reads. The same
    * errors as the others.
@@ -137,7 +137,8 @@ export function createServiceClient(options: {
 
   const template = (name: Endpoint, id?: string): string => {
     const path = profile.paths[name];
-    if (path === null) throw new ServiceError('not-offered', { said: message('service.switched-off') });
+    if (path === null)
+      throw new ServiceError('not-offered', { userMessage: message('service.switched-off') });
     return id === undefined ? path : path.replace('{id}', () => encodeURIComponent(id));
   };
 
@@ -215,7 +216,7 @@ export function createServiceClient(options: {
     const { location } = await transport.request('GET', url);
     const target = location === undefined ? null : URL.parse(location, url.href);
     if (target === null || !/^https?:$/.test(target.protocol)) {
-      throw new ServiceError('unreadable', { said: message('service.no-redirect') });
+      throw new ServiceError('unreadable', { userMessage: message('service.no-redirect') });
     }
     return target;
   };
@@ -239,7 +240,7 @@ export function createServiceClient(options: {
     async test() {
       const body = (await get(template('products'))).json();
       if (collectionOf(withIncluded(body), 'products', reading) !== null) return;
-      throw new ServiceError('unreadable', { said: message('service.other') });
+      throw new ServiceError('unreadable', { userMessage: message('service.other') });
     },
     listJobs: () => list('jobs', job),
     listBatches: () => list('batches', batch),
@@ -299,7 +300,7 @@ const nullIfRefused = (error: unknown): null => {
 /** A path that is not there is a capability this deployment lacks, not a missing resource. */
 function lacking(error: unknown): never {
   if (error instanceof ServiceError && error.code === 'not-found') {
-    throw new ServiceError('not-offered', { status: 404, values: error.said.values });
+    throw new ServiceError('not-offered', { status: 404, values: error.userMessage.values });
   }
   throw error;
 }

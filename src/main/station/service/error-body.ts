@@ -1,20 +1,20 @@
 import { asRecord, layersOf, listOf, pick, text } from './decode/read.ts';
 
-const MOST_CHARACTERS = 2_048;
+const MAX_CHARACTERS = 2_048;
 /** A page that is longer has said it by then; looking for tags in more of it would take too long. */
-const MOST_HTML_CHARACTERS = 16_384;
-const MOST_DEPTH = 8;
-const MOST_ERRORS = 50;
+const MAX_HTML_CHARACTERS = 16_384;
+const MAX_DEPTH = 8;
+const MAX_ERRORS = 50;
 
 /**
  * One line out of an error body of any kind (assumption A8): problem+json, `message`, `error`, `errors`, plain text
  * or HTML. Empty where there is nothing to say.
  */
 export function lineOfErrorBody(body: string): string {
-  return (fromJson(body) ?? fromText(body.slice(0, MOST_HTML_CHARACTERS)))
+  return (fromJson(body) ?? fromText(body.slice(0, MAX_HTML_CHARACTERS)))
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, MOST_CHARACTERS);
+    .slice(0, MAX_CHARACTERS);
 }
 
 function fromJson(body: string): string | null {
@@ -26,10 +26,10 @@ function fromJson(body: string): string | null {
 }
 
 function sentence(value: unknown, depth: number): string | null {
-  if (depth > MOST_DEPTH) return null;
+  if (depth > MAX_DEPTH) return null;
   const listed = listOf(value);
   if (listed !== null) {
-    const lines = listed.slice(0, MOST_ERRORS).map((one) => sentence(one, depth + 1));
+    const lines = listed.slice(0, MAX_ERRORS).map((one) => sentence(one, depth + 1));
     return lines.filter((line) => line !== null).join('; ') || null;
   }
   const record = layersOf(value);
@@ -43,10 +43,10 @@ function sentence(value: unknown, depth: number): string | null {
 /** Errors kept under the fields they are about: `{"quantity": ["is too small"]}`. */
 function byField(value: unknown, depth: number): string | null {
   const lines = Object.entries(asRecord(value) ?? {})
-    .slice(0, MOST_ERRORS)
+    .slice(0, MAX_ERRORS)
     .flatMap(([field, one]) => {
-      const said = sentence(one, depth);
-      return said === null ? [] : [`${field}: ${said}`];
+      const line = sentence(one, depth);
+      return line === null ? [] : [`${field}: ${line}`];
     });
   return lines.join('; ') || null;
 }

@@ -27,7 +27,7 @@ export class ServiceError extends Error {
   /** How long the service asks to be left alone, in milliseconds; null where it did not say. */
   readonly retryAfterMs: number | null;
   /** The same in any language. */
-  readonly said: Message;
+  readonly userMessage: Message;
   /** False where the request surely never reached the service: no connection came about. */
   readonly sent: boolean;
 
@@ -39,16 +39,16 @@ export class ServiceError extends Error {
       /** What is in `message`, for a sentence of this code in another language. */
       readonly values?: Message['values'];
       /** Where one sentence for the code would not do. */
-      readonly said?: Message;
+      readonly userMessage?: Message;
       /** True unless it is sure. */
       readonly sent?: boolean;
     } = {},
   ) {
     // A sentence of any code finds what it is made of, also where the service said nothing.
     const values = { status: more.status ?? '', answer: '', ...more.values };
-    const said = more.said ?? message(`service.${code}`, values);
-    super(inEnglish(said));
-    this.said = said;
+    const userMessage = more.userMessage ?? message(`service.${code}`, values);
+    super(inEnglish(userMessage));
+    this.userMessage = userMessage;
     this.code = code;
     this.status = more.status ?? null;
     this.retryAfterMs = more.retryAfterMs ?? null;

@@ -1,4 +1,4 @@
-export { BadBaseUrl, isLoopback, parseBaseUrl } from './base-url.ts';
+export { InvalidBaseUrlError, isLoopback, parseBaseUrl } from './base-url.ts';
 export type { CatalogueClient } from './catalogue-client.ts';
 export type { CatalogueEntry, CatalogueListing, ListMark } from './catalogue-resources.ts';
 export { createServiceClient, type Listing, type ServiceClient } from './client.ts';

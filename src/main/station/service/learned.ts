@@ -12,7 +12,7 @@ const LearnedList = z.object({
   /** What has brought further pages. */
   pager: Pager.nullable(),
   /** Where the newest answer with entries held them. */
-  heldAt: z.string().nullable(),
+  storedAt: z.string().nullable(),
 });
 
 /** What the answers of a deployment have taught beyond its settings. */
@@ -46,8 +46,8 @@ export class LearnedDeployment {
     return this.#learned.lists[list]?.pager ?? null;
   }
 
-  heldAt(list: Listed): string | null {
-    return this.#learned.lists[list]?.heldAt ?? null;
+  storedAt(list: Listed): string | null {
+    return this.#learned.lists[list]?.storedAt ?? null;
   }
 
   get asksByOtherId(): boolean {
@@ -57,12 +57,12 @@ export class LearnedDeployment {
   notePager(list: Listed, pager: Pager): void {
     const known = this.pager(list);
     if (known?.by === pager.by && known.parameter === pager.parameter) return;
-    this.#noteList(list, { pager, heldAt: this.heldAt(list) });
+    this.#noteList(list, { pager, storedAt: this.storedAt(list) });
   }
 
-  noteHeldAt(list: Listed, heldAt: string): void {
-    if (this.heldAt(list) === heldAt) return;
-    this.#noteList(list, { pager: this.pager(list), heldAt });
+  noteHeldAt(list: Listed, storedAt: string): void {
+    if (this.storedAt(list) === storedAt) return;
+    this.#noteList(list, { pager: this.pager(list), storedAt });
   }
 
   noteFileId(asksByOtherId: boolean): void {

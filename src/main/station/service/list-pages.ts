@@ -230,7 +230,7 @@ class ListReader {
         return null;
       }
       if (error.code !== 'unreadable') throw error;
-      unread.push(error.said);
+      unread.push(error.userMessage);
       return null;
     }
   }
@@ -243,7 +243,7 @@ class ListReader {
     const body = withIncluded(answer.json());
     const memory = this.#memory;
     const collection =
-      collectionOf(body, what, reading) ?? emptiedCollection(body, memory.learned.heldAt(what));
+      collectionOf(body, what, reading) ?? emptiedCollection(body, memory.learned.storedAt(what));
     if (collection === null) throw cameAs(body);
     if (collection.items.length > 0) memory.learned.noteHeldAt(what, collection.path);
     const facts = factsOf(body, collection.holder, answer.headers);
@@ -289,11 +289,11 @@ const unasked = (): Message => message('unread.page-unasked');
 
 /** What of a list could not be read: each sentence with how often it was said. */
 export interface Unread {
-  readonly said: Message;
+  readonly message: Message;
   readonly times: number;
 }
 
-const once = (said: Message): Unread => ({ said, times: 1 });
+const once = (reason: Message): Unread => ({ message: reason, times: 1 });
 
 /** Decodes each item; what cannot be read is counted in `unread`, the rest is kept. */
 export function decodeEach<T>(
@@ -307,9 +307,9 @@ export function decodeEach<T>(
       decoded.push(decode(item));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      const { said } = error;
-      const sentence = inEnglish(said);
-      unread.set(sentence, { said, times: 1 + (unread.get(sentence)?.times ?? 0) });
+      const { userMessage: reason } = error;
+      const sentence = inEnglish(reason);
+      unread.set(sentence, { message: reason, times: 1 + (unread.get(sentence)?.times ?? 0) });
     }
   }
   return { items: decoded, unread: [...unread.values()] };
@@ -318,9 +318,9 @@ export function decodeEach<T>(
 /** Each sentence once, with how often it was said. */
 export function counted(unread: readonly Unread[]): readonly Unread[] {
   const kinds = new Map<string, Unread>();
-  for (const { said, times } of unread) {
-    const sentence = inEnglish(said);
-    kinds.set(sentence, { said, times: times + (kinds.get(sentence)?.times ?? 0) });
+  for (const { message: reason, times } of unread) {
+    const sentence = inEnglish(reason);
+    kinds.set(sentence, { message: reason, times: times + (kinds.get(sentence)?.times ?? 0) });
   }
   return [...kinds.values()];
 }

@@ -7,11 +7,11 @@ export function parseJson(body: string): unknown {
     // Some servers put a byte order mark first, which is no JSON.
     return JSON.parse(body.replace(/^\uFEFF/, ''));
   } catch {
-    const said = /^\s*</.test(body)
+    const reason = /^\s*</.test(body)
       ? message('service.web-page')
       : body.trim() === ''
         ? message('service.empty')
         : message('service.not-json');
-    throw new ServiceError('unreadable', { said });
+    throw new ServiceError('unreadable', { userMessage: reason });
   }
 }

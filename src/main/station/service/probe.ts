@@ -6,7 +6,10 @@ import { findCollection } from './pages/collection.ts';
 import type { ServiceTransport } from './transport.ts';
 
 /** What trying an endpoint told, and the status of the answer where one came. */
-export type Told = { readonly verdict: NonNullable<Capability['verdict']>; readonly status: number | null };
+export type ProbeResult = {
+  readonly verdict: NonNullable<Capability['verdict']>;
+  readonly status: number | null;
+};
 
 /** Lists, of which an answer has to be one; other answers are told by their status alone. */
 const LISTS = ['products', 'materials', 'finishings', 'sizes', 'batches', 'queuedBatches', 'jobs'] as const;
@@ -23,7 +26,7 @@ export async function probeEndpoint(
   endpoint: Endpoint,
   path: string | null,
   id: string | null,
-): Promise<Told> {
+): Promise<ProbeResult> {
   if (path === null) return { verdict: 'off', status: null };
   if (path.includes('{id}') && id === null) return { verdict: 'untried', status: null };
   const { method } = endpoints[endpoint];
@@ -39,12 +42,12 @@ export async function probeEndpoint(
     const verdict = ofFailure(error);
     if (verdict === null) throw error;
     // A service that does not know OPTIONS says nothing about the POST.
-    const isTold = method === 'GET' || verdict === 'forbidden';
-    return { verdict: isTold ? verdict : 'untried', status: error.status };
+    const isKnown = method === 'GET' || verdict === 'forbidden';
+    return { verdict: isKnown ? verdict : 'untried', status: error.status };
   }
 }
 
-function ofRead(endpoint: Endpoint, answer: Answer): Told['verdict'] {
+function ofRead(endpoint: Endpoint, answer: Answer): ProbeResult['verdict'] {
   const { status, location } = answer;
   if (endpoint === 'download') return status >= 300 && location !== undefined ? 'offered' : 'unreadable';
   if (status >= 300) return 'unreadable';
@@ -53,13 +56,13 @@ function ofRead(endpoint: Endpoint, answer: Answer): Told['verdict'] {
   return listed !== undefined && findCollection(body, listed) === null ? 'unreadable' : 'offered';
 }
 
-function ofOptions({ allow }: Answer): Told['verdict'] {
+function ofOptions({ allow }: Answer): ProbeResult['verdict'] {
   if (allow === undefined) return 'untried';
   return /\bPOST\b/i.test(allow) ? 'offered' : 'not-offered';
 }
 
 /** Null where the failure is about the service as a whole. */
-function ofFailure(error: ServiceError): Told['verdict'] | null {
+function ofFailure(error: ServiceError): ProbeResult['verdict'] | null {
   switch (error.code) {
     case 'forbidden':
       return 'forbidden';

@@ -34,9 +34,9 @@ export function refusalOf(status: number, answer: string, retryAfterMs: number |
   const more = { status, retryAfterMs, values: { status, answer } };
   const bare = bareRefusal(status, more);
   if (answer === '') return bare;
-  const said =
+  const reason =
     bare.code === 'unauthorized'
       ? message('service.token-refused', { answer })
       : message('service.answered', { status, answer });
-  return new ServiceError(bare.code, { ...more, said });
+  return new ServiceError(bare.code, { ...more, userMessage: reason });
 }

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import got from 'got';
 import { message } from '../../../contract/index.ts';
-import { OutwardAgents, type ProxyEnv, ProxyUnusable } from '../network/index.ts';
+import { OutboundAgents, type ProxyEnv, ProxyUnusableError } from '../network/index.ts';
 import type { Clock } from '../ports.ts';
 import { Answer } from './answer.ts';
 import { isLoopback } from './base-url.ts';
@@ -38,14 +38,14 @@ export class ServiceTransport {
   readonly #options: TransportOptions;
   /** Straight to a service on this machine; and the only one for plain http, so that no proxy ever reads the token. */
   readonly #direct = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
-  readonly #outward: OutwardAgents;
+  readonly #outbound: OutboundAgents;
 
   readonly #closed = new AbortController();
   #redaction: Redaction | null = null;
 
   constructor(options: TransportOptions) {
     this.#options = options;
-    this.#outward = new OutwardAgents(options.proxyEnv);
+    this.#outbound = new OutboundAgents(options.proxyEnv);
   }
 
   /** An absolute path of the interface, below the base URL. */
@@ -60,9 +60,9 @@ export class ServiceTransport {
   nextOf(url: URL, reference: string): URL {
     const { origin, pathname: prefix } = new URL(`${this.#options.baseUrl}/`);
     const next = URL.parse(reference, url.href);
-    if (next === null) throw new ServiceError('unreadable', { said: message('service.next-no-url') });
+    if (next === null) throw new ServiceError('unreadable', { userMessage: message('service.next-no-url') });
     if (next.origin !== origin) {
-      throw new ServiceError('unreadable', { said: message('service.next-elsewhere') });
+      throw new ServiceError('unreadable', { userMessage: message('service.next-elsewhere') });
     }
     const behindPrefix = reference.startsWith('/') && !next.pathname.startsWith(prefix);
     return behindPrefix ? this.urlOf(`${next.pathname}${next.search}`) : next;
@@ -147,17 +147,17 @@ export class ServiceTransport {
     this.#closed.abort();
     this.#direct.http.destroy();
     this.#direct.https.destroy();
-    this.#outward.close();
+    this.#outbound.close();
   }
 
   /** To another machine by the house's proxy: https alone, for which it only opens a tunnel. Throws ServiceError `offline`. */
   #agentsFor(url: URL): { readonly http: HttpAgent; readonly https: HttpsAgent } {
     if (isLoopback(url.hostname)) return this.#direct;
     try {
-      return { http: this.#direct.http, https: this.#outward.get().https };
+      return { http: this.#direct.http, https: this.#outbound.get().https };
     } catch (error) {
-      if (!(error instanceof ProxyUnusable)) throw error;
-      throw new ServiceError('offline', { said: error.said });
+      if (!(error instanceof ProxyUnusableError)) throw error;
+      throw new ServiceError('offline', { userMessage: error.userMessage });
     }
   }
 }

@@ -19,8 +19,8 @@ const unreachable: Readonly<Record<string, (host: string) => Message>> = {
 };
 
 export function offline(error: unknown, host: string): ServiceError {
-  const said = whyOffline(error, host);
-  return new ServiceError('offline', { said, sent: mayHaveLeft(error) });
+  const reason = whyOffline(error, host);
+  return new ServiceError('offline', { userMessage: reason, sent: mayHaveLeft(error) });
 }
 
 function whyOffline(error: unknown, host: string): Message {

@@ -12,7 +12,7 @@ export const unreadPart = (part: Part): Message => message(`unread.no-${part}`);
 
 /** Without an id there is nothing to keep. */
 export const withoutId = (thing: Thing): ServiceError => {
-  return new ServiceError('unreadable', { said: message(`unread.nameless-${thing}`) });
+  return new ServiceError('unreadable', { userMessage: message(`unread.nameless-${thing}`) });
 };
 
 /** @param names of fields in which there could have been one. */
@@ -21,22 +21,22 @@ export const noFiles = (names: readonly string[]): Message => {
   return message('unread.without-files', { fields });
 };
 
-const MAX_FIELDS_TOLD = 12;
+const MAX_FIELDS_LISTED = 12;
 
 /** What came in the place of a list. */
 export function cameAs(body: unknown): ServiceError {
-  const names = Object.keys(asRecord(body) ?? {}).slice(0, MAX_FIELDS_TOLD);
+  const names = Object.keys(asRecord(body) ?? {}).slice(0, MAX_FIELDS_LISTED);
   const fields = names.join(', ');
-  const said =
+  const reason =
     asRecord(body) === null
       ? message('unread.came-as-value')
       : names.length === 0
         ? message('unread.came-empty')
         : message('unread.came-as-object', { fields });
-  return new ServiceError('unreadable', { said });
+  return new ServiceError('unreadable', { userMessage: reason });
 }
 
 /** A page with so many entries that it is not read. */
 export function tooMany(entries: number): ServiceError {
-  return new ServiceError('too-large', { said: message('unread.too-many', { entries }) });
+  return new ServiceError('too-large', { userMessage: message('unread.too-many', { entries }) });
 }

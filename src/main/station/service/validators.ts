@@ -16,15 +16,15 @@ interface Remembered {
   readonly answer: Answer | null;
 }
 
-const MOST_ANSWERS = 5_000;
-const MOST_BODY_CHARACTERS = 64 * 1024;
-const MOST_CHARACTERS = 8 * 1024 * 1024;
+const MAX_ANSWERS = 5_000;
+const MAX_BODY_CHARACTERS = 64 * 1024;
+const MAX_CHARACTERS = 8 * 1024 * 1024;
 
 /** Validators of earlier answers (ETag, Last-Modified), where the service offers them. Bounded: what was used longest ago goes first. */
 export class Validators {
   readonly #answers = new LRUCache<string, Remembered>({
-    max: MOST_ANSWERS,
-    maxSize: MOST_CHARACTERS,
+    max: MAX_ANSWERS,
+    maxSize: MAX_CHARACTERS,
     sizeCalculation: ({ answer }) => Math.max(1, answer?.length ?? 0),
   });
 
@@ -45,7 +45,7 @@ export class Validators {
     this.#answers.delete(url.href);
     if (answer.etag === undefined && answer.lastModified === undefined) return;
     const length = answer.answer?.length ?? 0;
-    if (length > MOST_BODY_CHARACTERS) return;
+    if (length > MAX_BODY_CHARACTERS) return;
     this.#answers.set(url.href, answer);
   }
 

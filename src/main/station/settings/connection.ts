@@ -19,7 +19,7 @@ export const ConnectionProfile = z.object({
   /** Where this deployment has each endpoint; null turns one off. */
   paths: PathTemplates.prefault({}),
   /** Job statuses in which artwork is fetched and fed. */
-  feedStatuses: z.array(z.string()).default(['job.production.queued']),
+  downloadStatuses: z.array(z.string()).default(['job.production.queued']),
   /** What an operator has said of other statuses, or of these: it counts before all else. */
   statusMeanings: StatusMeanings.default({}),
   requestsPerSecond: z.number().positive().max(1000).default(5),

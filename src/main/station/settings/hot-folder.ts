@@ -27,7 +27,7 @@ export const HotFolderProfile = z.object({
   order: order.default('any'),
   fileAccess: fileAccess.default('group'),
   // Warnings are shown; only what is sure to go wrong holds a file.
-  preflight: preflight.default('house'),
+  preflight: preflight.default('standard'),
   pickupPollMs: pickupPollMs.default(2_000),
   stuckAfterSeconds: stuckAfterSeconds.default(null),
   tempExtension: tempExtension.default(null),

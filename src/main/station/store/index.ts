@@ -8,44 +8,44 @@ import {
   usualStatusRules,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import { ArtworkRepository } from './artworks.ts';
-import { BatchOrderRepository } from './batch-orders.ts';
-import { BatchRepository } from './batches.ts';
-import { CapabilityRepository } from './capabilities.ts';
-import { CatalogueRepository } from './catalogue.ts';
-import { CatalogueViews } from './catalogue-views.ts';
-import { Database, probeFts5, type StoreChange } from './database.ts';
-import { DeliveryRepository } from './deliveries.ts';
-import { DueFiles } from './due-files.ts';
-import { EarlierArtworkRepository } from './earlier-artworks.ts';
-import { InboxRepository } from './inbox.ts';
-import { JobRepository } from './jobs.ts';
-import { LooseJobRepository } from './loose-jobs.ts';
-import { MemoryRepository } from './memory.ts';
-import { OpenWorkRepository } from './open-work.ts';
-import { PreflightRepository } from './preflights.ts';
-import { QueueRepository } from './queue.ts';
-import { StagingRepository } from './stagings.ts';
-import { SubmissionRepository } from './submissions.ts';
-import { TransitionRepository } from './transitions.ts';
-import { VocabularyRepository } from './vocabulary.ts';
+import { Database, probeFts5, type StoreChange } from './database/database.ts';
+import { CatalogueViews } from './projections/catalogue-views.ts';
+import { QueueRepository } from './projections/queue.ts';
+import { ArtworkRevisionRepository } from './repositories/artwork-revisions.ts';
+import { ArtworkRepository } from './repositories/artworks.ts';
+import { BatchOrderRepository } from './repositories/batch-orders.ts';
+import { BatchRepository } from './repositories/batches.ts';
+import { CapabilityRepository } from './repositories/capabilities.ts';
+import { CatalogueRepository } from './repositories/catalogue.ts';
+import { DeliveryRepository } from './repositories/deliveries.ts';
+import { DueFiles } from './repositories/due-files.ts';
+import { FacetRepository } from './repositories/facets.ts';
+import { InboxRepository } from './repositories/inbox.ts';
+import { JobRepository } from './repositories/jobs.ts';
+import { KeyValueRepository } from './repositories/key-value.ts';
+import { PreflightRepository } from './repositories/preflights.ts';
+import { PrepressJobRepository } from './repositories/prepress-jobs.ts';
+import { StagingRepository } from './repositories/stagings.ts';
+import { SubmissionRepository } from './repositories/submissions.ts';
+import { TransitionRepository } from './repositories/transitions.ts';
+import { UnbatchedJobRepository } from './repositories/unbatched-jobs.ts';
 
-export type { ArtworkRecord, JobContext, Removable } from './artwork-record.ts';
-export { toArtwork } from './artwork-view.ts';
-export type { MoveDetails } from './artworks.ts';
-export { type BatchOrderRecord, JobInBatchError, JobOrderedError } from './batch-orders.ts';
-export type { Examples } from './capabilities.ts';
-export type { CatalogueList } from './catalogue.ts';
-export { type StoreChange, StoreUnusable } from './database.ts';
-export type { DeliveryRecord } from './delivery-record.ts';
-export { IllegalMove } from './illegal-move.ts';
-export type { Dedup, PendingWebhook } from './inbox.ts';
-export { artworkId, batchKey, jobKey, queuedBatchKey } from './keys.ts';
-export { type LogVerdict, verifyLogFile } from './log-chain.ts';
-export type { NewTransition } from './new-transition.ts';
-export type { OrderedArtwork, PreflightRecord } from './preflights.ts';
-export type { SubmissionRecord } from './submissions.ts';
-export { RECALLED } from './transitions.ts';
+export { type StoreChange, StoreUnusableError } from './database/database.ts';
+export { IllegalTransitionError } from './database/illegal-transition-error.ts';
+export { type LogVerdict, verifyLogFile } from './database/log-chain.ts';
+export { toArtwork } from './projections/artwork-view.ts';
+export type { ArtworkRecord, JobContext, Removable } from './records/artwork-record.ts';
+export type { DeliveryRecord } from './records/delivery-record.ts';
+export { artworkId, batchKey, jobKey, queuedBatchKey } from './records/keys.ts';
+export type { NewTransition } from './records/new-transition.ts';
+export type { MoveDetails } from './repositories/artworks.ts';
+export { type BatchOrderRecord, JobInBatchError, JobOrderedError } from './repositories/batch-orders.ts';
+export type { Examples } from './repositories/capabilities.ts';
+export type { CatalogueList } from './repositories/catalogue.ts';
+export type { Dedup, PendingWebhook } from './repositories/inbox.ts';
+export type { OrderedArtwork, PreflightRecord } from './repositories/preflights.ts';
+export type { SubmissionRecord } from './repositories/submissions.ts';
+export { RECALLED } from './repositories/transitions.ts';
 
 /** The only owner of the station's state. */
 export interface Store {
@@ -53,19 +53,19 @@ export interface Store {
   readonly due: DueFiles;
   readonly batches: BatchRepository;
   readonly batchOrders: BatchOrderRepository;
-  readonly looseJobs: LooseJobRepository;
+  readonly unbatchedJobs: UnbatchedJobRepository;
   readonly submissions: SubmissionRepository;
   readonly artworks: ArtworkRepository;
-  readonly earlierArtworks: EarlierArtworkRepository;
+  readonly artworkRevisions: ArtworkRevisionRepository;
   readonly deliveries: DeliveryRepository;
   readonly stagings: StagingRepository;
   readonly preflights: PreflightRepository;
   readonly transitions: TransitionRepository;
   readonly inbox: InboxRepository;
-  readonly memory: MemoryRepository;
+  readonly keyValues: KeyValueRepository;
   readonly queue: QueueRepository;
-  readonly openWork: OpenWorkRepository;
-  readonly vocabulary: VocabularyRepository;
+  readonly prepressJobs: PrepressJobRepository;
+  readonly facets: FacetRepository;
   readonly catalogue: CatalogueRepository;
   readonly catalogueViews: CatalogueViews;
   readonly capabilities: CapabilityRepository;
@@ -82,7 +82,7 @@ export interface Store {
  * @param options.hasFts5 asks whether this SQLite has an index of words; without one, a search looks at every row.
  * @param options.statusRules what decides the meaning of the statuses of a connection; the usual by default.
  * @param options.folderName what the operator calls a hot folder.
- * @throws StoreUnusable with a sentence for the operator.
+ * @throws StoreUnusableError with a sentence for the operator.
  */
 export function openStore(options: {
   readonly file: string;
@@ -100,8 +100,8 @@ export function openStore(options: {
     hasFts5: (options.hasFts5 ?? probeFts5)(),
   });
   const transitions = new TransitionRepository(db);
-  const earlierArtworks = new EarlierArtworkRepository(db);
-  const artworks = new ArtworkRepository(db, transitions, earlierArtworks, options.clock);
+  const artworkRevisions = new ArtworkRevisionRepository(db);
+  const artworks = new ArtworkRepository(db, transitions, artworkRevisions, options.clock);
   const deliveries = new DeliveryRepository(db, artworks, transitions, options.clock);
   const { clock, statusRules = () => usualStatusRules, folderName = (id) => id } = options;
   const meaningOf = (connection: ConnectionId, code: string): StatusMeaning =>
@@ -121,19 +121,19 @@ export function openStore(options: {
     due,
     batches,
     batchOrders: new BatchOrderRepository(db, transitions, options.clock),
-    looseJobs: new LooseJobRepository(db),
+    unbatchedJobs: new UnbatchedJobRepository(db),
     submissions: new SubmissionRepository(db, transitions, options.clock),
     artworks,
-    earlierArtworks,
+    artworkRevisions,
     deliveries,
     stagings: new StagingRepository(db),
     preflights: new PreflightRepository(db, transitions, options.clock),
     transitions,
     inbox: new InboxRepository(db),
-    memory: new MemoryRepository(db),
+    keyValues: new KeyValueRepository(db),
     queue,
-    openWork: new OpenWorkRepository(db),
-    vocabulary: new VocabularyRepository(db),
+    prepressJobs: new PrepressJobRepository(db),
+    facets: new FacetRepository(db),
     catalogue: new CatalogueRepository(db, transitions),
     catalogueViews: new CatalogueViews(db),
     capabilities: new CapabilityRepository(db),

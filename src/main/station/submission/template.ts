@@ -8,11 +8,11 @@ type Value = string | number | readonly Values[] | Values;
 /** A template that cannot be filled in; `said` says what is wrong with it. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
-  readonly said: Message;
+  readonly userMessage: Message;
 
-  constructor(said: Message) {
-    super(inEnglish(said));
-    this.said = said;
+  constructor(userMessage: Message) {
+    super(inEnglish(userMessage));
+    this.userMessage = userMessage;
   }
 }
 

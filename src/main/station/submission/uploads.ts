@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { ArtworkTicket, MAX_SUBMITTED_BYTES, message } from '../../../contract/index.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../api-error.ts';
 
 const MAX_FILES = 200;
 /** Of all files that wait for a job to be submitted; the oldest are forgotten beyond it. */
@@ -46,13 +46,13 @@ export class Uploads {
   }
 }
 
-const goneFile = (name: string): Refusal =>
-  new Refusal(
+const goneFile = (name: string): ApiError =>
+  new ApiError(
     'INVALID',
     message('submission.file-gone', { name }),
     message('submission.choose-again'),
     'files',
   );
 
-export const tooLarge = (): Refusal =>
-  new Refusal('INVALID', message('submission.too-large'), message('submission.smaller'), 'files');
+export const tooLarge = (): ApiError =>
+  new ApiError('INVALID', message('submission.too-large'), message('submission.smaller'), 'files');

@@ -1,5 +1,5 @@
 import { type JobSpec, MAX_SUBMITTED_BYTES, message, type ProductDetail } from '../../../contract/index.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../api-error.ts';
 import type { Values } from './template.ts';
 import { tooLarge, type UploadedFile } from './uploads.ts';
 
@@ -44,7 +44,7 @@ const named = ({ id, alias, name }: { id: string; alias: string | null; name: st
 function chosen<T extends { readonly id: string }>(items: readonly T[], id: string, field: string): T {
   const found = items.find((one) => one.id === id);
   if (found !== undefined) return found;
-  throw new Refusal(
+  throw new ApiError(
     'INVALID',
     message('submission.not-offered', { id }),
     message('submission.choose-other'),

@@ -1,27 +1,32 @@
-import { type Connection, type ConnectionState, message, type NewsSource } from '../../../contract/index.ts';
+import {
+  type ChangeSource,
+  type Connection,
+  type ConnectionState,
+  message,
+} from '../../../contract/index.ts';
 import { backOffMs } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import { type ServiceBatch, type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import { AbsentJobs } from './absent-jobs.ts';
-import { CatchingUp } from './catching-up.ts';
-import { HintGuard } from './hint-guard.ts';
-import { isStale } from './lateness.ts';
+import { HintRateLimiter } from './hint-rate-limiter.ts';
+import { Ingestor, type Outcome, type SyncStore } from './ingestor.ts';
 import { ListReads, type ListReadsMemory } from './list-reads.ts';
 import { type ListsClient, type ResourceClient, readLists, readResource } from './lists.ts';
-import { OwnWords } from './own-words.ts';
-import { type Pace, paceOf } from './pace.ts';
+import { PayloadIngestor } from './payload-ingestor.ts';
+import { type ChangeHint, PendingHints } from './pending-hints.ts';
+import { type PollSchedule, pollScheduleOf } from './poll-schedule.ts';
 import { nameOf, type ReadKey, ReadQueue } from './read-queue.ts';
 import { jobIdsOf, type Read } from './reconcile.ts';
 import { RefusedToken } from './refused-token.ts';
-import { type Outcome, type SyncStore, TakingOver } from './taking-over.ts';
-import { type Hint, WaitingHints } from './waiting-hints.ts';
-import { WebhookTrust } from './webhook-trust.ts';
-import { type OnBecame, WaitingWebhooks } from './webhook-word.ts';
+import { isStale } from './staleness.ts';
+import { SyncProgress } from './sync-progress.ts';
+import { type OnWebhookOutcome, WaitingWebhooks } from './waiting-webhooks.ts';
+import { WebhookHealth } from './webhook-health.ts';
 
-const READS_AT_ONCE = 4;
+const READ_CONCURRENCY = 4;
 /** What waits to be read beyond this is forgotten: all lists are read instead. */
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 const MAX_BACK_OFF_MS = 5 * 60_000;
 /** Lists are read at most this often because of hints that name nothing known. */
 const LISTS_FOR_HINTS_APART_MS = 15_000;
@@ -58,16 +63,16 @@ export interface SyncOptions {
 export class ConnectionSync {
   readonly #options: SyncOptions;
   readonly #queue: ReadQueue;
-  readonly #taking: TakingOver;
-  readonly #trust = new WebhookTrust();
-  readonly #guard = new HintGuard();
-  readonly #sources = new Map<string, NewsSource>();
-  readonly #hints = new WaitingHints();
+  readonly #ingestor: Ingestor;
+  readonly #webhookHealth = new WebhookHealth();
+  readonly #hintLimiter = new HintRateLimiter();
+  readonly #sources = new Map<string, ChangeSource>();
+  readonly #hints = new PendingHints();
   readonly #webhooks = new WaitingWebhooks();
-  readonly #words: OwnWords;
+  readonly #payloads: PayloadIngestor;
   readonly #refusedToken = new RefusedToken();
   readonly #delayed = new Map<string, () => void>();
-  readonly #catchingUp = new CatchingUp();
+  readonly #progress = new SyncProgress();
   readonly #absent = new AbsentJobs();
   readonly #listReads: ListReads;
   #state: ConnectionState = { kind: 'starting' };
@@ -83,20 +88,20 @@ export class ConnectionSync {
   #listsForHintsAt = Number.NEGATIVE_INFINITY;
   #cancelListsForHints: (() => void) | null = null;
   #polling: Promise<void> | null = null;
-  #pollingFor: NewsSource | null = null;
-  #askedAgain: NewsSource | null = null;
+  #pollingFor: ChangeSource | null = null;
+  #askedAgain: ChangeSource | null = null;
   #running = false;
 
   constructor(options: SyncOptions) {
     this.#options = options;
     this.#listReads = new ListReads(options.memory);
     this.#queue = new ReadQueue(
-      READS_AT_ONCE,
+      READ_CONCURRENCY,
       (key) => this.#readOne(key),
-      (key, wasAnswered) => this.#catchingUp.happened({ kind: 'read', name: nameOf(key), wasAnswered }),
+      (key, wasAnswered) => this.#progress.happened({ kind: 'read', name: nameOf(key), wasAnswered }),
     );
-    this.#taking = new TakingOver(options.profile.id, options.store);
-    this.#words = new OwnWords({ ...options, take: (read) => this.#takeWord(read) });
+    this.#ingestor = new Ingestor(options.profile.id, options.store);
+    this.#payloads = new PayloadIngestor({ ...options, take: (read) => this.#ingestPayload(read) });
   }
 
   get state(): ConnectionState {
@@ -125,13 +130,13 @@ export class ConnectionSync {
 
   /** Whether webhooks have proved that they tell what changes. */
   get webhooksHealthy(): boolean {
-    return this.#trust.isHealthy(this.#options.clock.now());
+    return this.#webhookHealth.isHealthy(this.#options.clock.now());
   }
 
   /** How often is polled at present. */
-  get pace(): Pace {
+  get schedule(): PollSchedule {
     const { profile, store } = this.#options;
-    return paceOf({
+    return pollScheduleOf({
       usualMs: profile.pollSeconds * 1_000,
       requestsPerSecond: profile.requestsPerSecond,
       requestsPerFull: this.#requestsPerFull,
@@ -155,7 +160,7 @@ export class ConnectionSync {
     this.#queue.clear();
     this.#hints.clear();
     this.#webhooks.clear();
-    this.#catchingUp.happened({ kind: 'state' });
+    this.#progress.happened({ kind: 'state' });
     await this.#polling;
     await this.#queue.settled();
   }
@@ -167,30 +172,31 @@ export class ConnectionSync {
 
   /**
    * A webhook says that a resource may have changed: it is read soon, once, as far as hints may cost.
-   * @param onBecame hears what became of it, where the outcome is `read`.
+   * @param onOutcome hears what became of it, where the outcome is `read`.
    */
-  hint(hint: Hint, onBecame: OnBecame = () => undefined): HintOutcome {
+  hint(hint: ChangeHint, onOutcome: OnWebhookOutcome = () => undefined): HintOutcome {
     const { clock, store, profile } = this.#options;
     const { key } = hint;
     const now = clock.now();
     const name = nameOf(key);
-    const [held] = store.held(profile.id, key.kind, [key.id]);
-    if (held !== undefined) this.#trust.told(name, now);
-    if (held !== undefined && isStale(hint, held)) return this.#words.addFiles(hint) ? 'own-word' : 'known';
-    if (this.#words.isReadless(key.kind) && this.#words.take(hint)) return 'own-word';
+    const [stored] = store.stored(profile.id, key.kind, [key.id]);
+    if (stored !== undefined) this.#webhookHealth.announced(name, now);
+    if (stored !== undefined && isStale(hint, stored))
+      return this.#payloads.addFiles(hint) ? 'own-word' : 'known';
+    if (this.#payloads.isReadless(key.kind) && this.#payloads.take(hint)) return 'own-word';
     this.#hints.add(hint);
-    this.#webhooks.add(hint, onBecame);
+    this.#webhooks.add(hint, onOutcome);
     if (!this.#running || this.#queue.has(key) || this.#delayed.has(name)) return 'read';
     // Where there is no list either, what a webhook carries is all there is: it waits its turn.
-    const isAll = hint.entity !== undefined && this.#words.lacksList(key.kind);
-    const refused = held === undefined && !isAll && !this.#guard.mayTryUnknown(now);
-    if (refused || this.#queue.length >= MOST_WAITING) {
+    const isAll = hint.entity !== undefined && this.#payloads.lacksList(key.kind);
+    const refused = stored === undefined && !isAll && !this.#hintLimiter.allowUnknown(now);
+    if (refused || this.#queue.length >= MAX_WAITING) {
       this.#hints.drop(key);
       this.#webhooks.settle(key, 'lists');
-      this.hintAtAnything();
+      this.requestFullSync();
       return 'lists';
     }
-    const waitMs = this.#guard.waitMs(name, now);
+    const waitMs = this.#hintLimiter.waitMs(name, now);
     if (waitMs === 0) {
       this.#ask(key, 'webhook');
       return 'read';
@@ -202,7 +208,7 @@ export class ConnectionSync {
   /** Whether a job or batch is held here. */
   knows({ kind, id }: ReadKey): boolean {
     const { store, profile } = this.#options;
-    return store.held(profile.id, kind, [id]).length > 0;
+    return store.stored(profile.id, kind, [id]).length > 0;
   }
 
   /**
@@ -213,20 +219,20 @@ export class ConnectionSync {
     const key: ReadKey = { kind: 'job', id: serviceId };
     let isAsked = false;
     for (let reads = 0; reads < READS_TO_CATCH_UP; ) {
-      const news = this.#newsOf(key);
+      const pendingHint = this.#pendingHintFor(key);
       // Whatever the lists may tell, a read of the job itself tells it sooner.
-      if (news === 'none' || (news === 'anything' && reads > 0)) return;
+      if (pendingHint === 'none' || (pendingHint === 'anything' && reads > 0)) return;
       if (this.#delayed.has(nameOf(key))) this.#readSoon(key);
       else if (!isAsked && !this.#queue.isPending(key)) this.#ask(key, 'station');
       isAsked = true;
-      const happened = await this.#catchingUp.next();
+      const happened = await this.#progress.next();
       const isRead = happened.kind === 'read' && happened.name === nameOf(key);
-      if (happened.kind === 'lists' || (isRead && (happened.wasAnswered || news === 'named'))) reads++;
+      if (happened.kind === 'lists' || (isRead && (happened.wasAnswered || pendingHint === 'named'))) reads++;
     }
   }
 
   /** What waits to be read: news of this job, of anything, or none. */
-  #newsOf(key: ReadKey): 'named' | 'anything' | 'none' {
+  #pendingHintFor(key: ReadKey): 'named' | 'anything' | 'none' {
     if (!this.#running) return 'none';
     if (this.#state.kind === 'starting') return 'anything';
     if (this.#state.kind !== 'online') return 'none';
@@ -241,7 +247,7 @@ export class ConnectionSync {
   }
 
   /** Something may have changed, nobody knows what: all lists are read, but not again and again for it. */
-  hintAtAnything(): void {
+  requestFullSync(): void {
     if (!this.#running || this.#cancelListsForHints !== null) return;
     const { clock, profile } = this.#options;
     const now = clock.now();
@@ -258,55 +264,55 @@ export class ConnectionSync {
 
   /** Reads one job now. Throws ServiceError. */
   async refreshJob(serviceId: string): Promise<void> {
-    const asked = this.#taking.ask();
+    const asked = this.#ingestor.ask();
     try {
       const job = await this.#options.client.readJob(serviceId);
-      this.#taking.take({ jobs: [job], batches: [] }, asked, 'refresh', false);
+      this.#ingestor.ingest({ jobs: [job], batches: [] }, asked, 'refresh', false);
     } finally {
-      this.#taking.answered(asked);
+      this.#ingestor.answered(asked);
     }
   }
 
   /** Has the service make something, and takes over what it says it made: null where it does not say. Throws ServiceError. */
   async making(work: () => Promise<ServiceBatch | null>): Promise<ServiceBatch | null> {
-    const asked = this.#taking.ask();
+    const asked = this.#ingestor.ask();
     try {
       const made = await work();
       if (made === null) return null;
-      const { readJobs } = this.#taking.take({ jobs: [], batches: [made] }, asked, 'operator', false);
+      const { readJobs } = this.#ingestor.ingest({ jobs: [], batches: [made] }, asked, 'operator', false);
       for (const id of readJobs) this.#ask({ kind: 'job', id }, 'operator');
       return made;
     } catch (error) {
       this.#notMade(error);
       throw error;
     } finally {
-      this.#taking.answered(asked);
+      this.#ingestor.answered(asked);
     }
   }
 
   /** Has the service make a job, and takes over what it says of it: null where it says nothing. Throws ServiceError. */
   async submitting(work: () => Promise<ServiceJob | null>): Promise<ServiceJob | null> {
-    const asked = this.#taking.ask();
+    const asked = this.#ingestor.ask();
     try {
       const job = await work();
-      if (job !== null) this.#taking.take({ jobs: [job], batches: [] }, asked, 'operator', false);
+      if (job !== null) this.#ingestor.ingest({ jobs: [job], batches: [] }, asked, 'operator', false);
       return job;
     } catch (error) {
       this.#notMade(error);
       throw error;
     } finally {
-      this.#taking.answered(asked);
+      this.#ingestor.answered(asked);
     }
   }
 
   #notMade(error: unknown): void {
     if (!(error instanceof ServiceError) || !error.wantsToken) return;
     this.#refusedToken.note(error, this.#options.clock.steadyMs());
-    this.#setState({ kind: 'needs-token', why: error.said });
+    this.#setState({ kind: 'needs-token', why: error.userMessage });
   }
 
   /** A full reconciliation; a wish that comes while one is under way has it done once more. */
-  async refreshAll(source: NewsSource): Promise<void> {
+  async refreshAll(source: ChangeSource): Promise<void> {
     if (this.#polling !== null) {
       this.#askedAgain = source;
       return this.#polling;
@@ -321,7 +327,7 @@ export class ConnectionSync {
     await this.#polling;
     this.#polling = null;
     this.#pollingFor = null;
-    this.#catchingUp.happened({ kind: 'lists' });
+    this.#progress.happened({ kind: 'lists' });
     const again = this.#askedAgain;
     this.#askedAgain = null;
     if (!this.#running) return;
@@ -347,7 +353,7 @@ export class ConnectionSync {
       this.#at(this.#retryInMs, () => void this.refreshAll('poll'));
       return;
     }
-    const { fullEveryMs, look } = this.pace;
+    const { fullEveryMs, look } = this.schedule;
     // Not by the clock on the wall, which somebody may set.
     const fullInMs = Math.max(0, (this.#lastFullSteadyMs ?? now) + fullEveryMs - now);
     if (look === null || fullInMs <= look.everyMs) {
@@ -379,7 +385,7 @@ export class ConnectionSync {
     return backOffMs(backOff, this.#failures, random());
   }
 
-  #ask(key: ReadKey, source: NewsSource): void {
+  #ask(key: ReadKey, source: ChangeSource): void {
     if (!this.#running) return;
     const name = nameOf(key);
     if (source !== 'webhook') this.#hints.addUndated(key);
@@ -387,23 +393,24 @@ export class ConnectionSync {
     this.#queue.ask(key, source === 'poll' || source === 'start' ? 'later' : 'soon');
   }
 
-  async #poll(source: NewsSource): Promise<void> {
+  async #poll(source: ChangeSource): Promise<void> {
     const { client, clock, store, profile } = this.#options;
     if (source === 'refresh' || source === 'operator') this.#refusedToken.forget();
     const afterGap = this.#failures > 0 || source === 'start' || source === 'operator';
     if (afterGap) client.forgetValidators();
-    const asked = this.#taking.ask();
+    const asked = this.#ingestor.ask();
     try {
       const { read, areAllJobs, answered, requests, notOffered, unread } = await readLists(client);
-      const outcome = this.#taking.take(read, asked, source, true);
+      const outcome = this.#ingestor.ingest(read, asked, source, true);
       this.#requestsPerFull = requests;
       const absent = areAllJobs ? this.#absent.allListed(store.openJobs(profile.id), jobIdsOf(read)) : [];
       for (const id of [...outcome.readJobs, ...absent]) this.#ask({ kind: 'job', id }, source);
       // What changed while nobody could be told says nothing about webhooks.
-      if (!afterGap) for (const name of outcome.changed) this.#trust.found(name, clock.now(), 'poll');
+      if (!afterGap)
+        for (const name of outcome.changed) this.#webhookHealth.observed(name, clock.now(), 'poll');
       this.#notOffered = notOffered;
       this.#unread = unread;
-      this.#words.listsRead({ notOffered, unread });
+      this.#payloads.listsRead({ notOffered, unread });
       this.#lastFullAt = clock.now();
       this.#listReads.came(answered, this.#lastFullAt);
       this.#lastFullSteadyMs = clock.steadyMs();
@@ -416,7 +423,7 @@ export class ConnectionSync {
       client.forgetValidators();
       this.#failed(error instanceof ServiceError ? error : this.#fault(error));
     } finally {
-      this.#taking.answered(asked);
+      this.#ingestor.answered(asked);
     }
   }
 
@@ -426,39 +433,39 @@ export class ConnectionSync {
     const name = nameOf(key);
     const source = this.#sources.get(name) ?? 'poll';
     this.#sources.delete(name);
-    const [held] = store.held(profile.id, key.kind, [key.id]);
-    if (this.#hints.takeIsKnown(key, held) && source === 'webhook') {
-      const told = this.#webhooks.get(key);
-      this.#webhooks.settle(key, told !== null && this.#words.addFiles(told) ? 'own-word' : 'known');
+    const [stored] = store.stored(profile.id, key.kind, [key.id]);
+    if (this.#hints.takeIsKnown(key, stored) && source === 'webhook') {
+      const hint = this.#webhooks.get(key);
+      this.#webhooks.settle(key, hint !== null && this.#payloads.addFiles(hint) ? 'own-word' : 'known');
       return true;
     }
-    let broughtNews = false;
-    const asked = this.#taking.ask();
+    let broughtChange = false;
+    const asked = this.#ingestor.ask();
     try {
       const read = await readResource(client, key);
-      this.#words.wasRead(key.kind);
+      this.#payloads.wasRead(key.kind);
       if (key.kind === 'job') this.#absent.wasRead(key.id);
-      const outcome = this.#taking.take(read, asked, source, false);
-      broughtNews = outcome.isNews;
+      const outcome = this.#ingestor.ingest(read, asked, source, false);
+      broughtChange = outcome.isChange;
       for (const id of outcome.readJobs) this.#ask({ kind: 'job', id }, source);
       this.#trustBy(outcome, source);
       this.#webhooks.settle(key, 'read');
       return true;
     } catch (error) {
-      this.#readFailed(key, source, error, held !== undefined);
+      this.#readFailed(key, source, error, stored !== undefined);
       return false;
     } finally {
-      if (source === 'webhook') this.#guard.came(name, clock.now(), broughtNews);
-      this.#taking.answered(asked);
+      if (source === 'webhook') this.#hintLimiter.recordRead(name, clock.now(), broughtChange);
+      this.#ingestor.answered(asked);
     }
   }
 
-  #trustBy({ changed }: Outcome, source: NewsSource): void {
+  #trustBy({ changed }: Outcome, source: ChangeSource): void {
     const by = source === 'webhook' ? 'webhook' : 'poll';
-    for (const name of changed) this.#trust.found(name, this.#options.clock.now(), by);
+    for (const name of changed) this.#webhookHealth.observed(name, this.#options.clock.now(), by);
   }
 
-  #readFailed(key: ReadKey, source: NewsSource, error: unknown, isKnown: boolean): void {
+  #readFailed(key: ReadKey, source: ChangeSource, error: unknown, isKnown: boolean): void {
     if (!(error instanceof ServiceError) || saysHowItStands(error)) {
       this.#failed(error);
       if (!(error instanceof ServiceError) || !this.#running) return;
@@ -469,53 +476,53 @@ export class ConnectionSync {
     }
     // Else it is an id that a webhook made up, or a read that this deployment lacks: what the lists say is what there is.
     else {
-      const isRefused = this.#words.wasRefused(key.kind, error.code);
+      const isRefused = this.#payloads.wasRefused(key.kind, error.code);
       if (key.kind === 'job') {
-        const mentioned = this.#taking.takeMention(key.id, source);
+        const mentioned = this.#ingestor.ingestMention(key.id, source);
         this.#trustBy(mentioned, source);
-        this.#taking.entryWasRead(key.id, mentioned.isNews);
+        this.#ingestor.entryWasRead(key.id, mentioned.isChange);
         if (isKnown && (isRefused || error.code === 'not-found')) this.#missing(key.id, source);
       }
-      const told = this.#webhooks.get(key);
-      if (told !== null) this.#withoutRead(told, error, isRefused);
+      const hint = this.#webhooks.get(key);
+      if (hint !== null) this.#withoutRead(hint, error, isRefused);
     }
   }
 
   /** The service does not give what a webhook named: the lists may, and where there are none, what the webhook carries. */
-  #withoutRead(told: Hint, { code }: ServiceError, isRefused: boolean): void {
-    const { key } = told;
+  #withoutRead(hint: ChangeHint, { code }: ServiceError, isRefused: boolean): void {
+    const { key } = hint;
     if (code === 'not-found' && this.#lastFullAt === null) {
       this.#askLater(key, 'webhook', BEFORE_LISTS_MS);
       return;
     }
-    if (isRefused && this.#words.take(told)) {
+    if (isRefused && this.#payloads.take(hint)) {
       this.#webhooks.settle(key, 'own-word');
       return;
     }
     this.#webhooks.settle(key, 'lists');
-    this.hintAtAnything();
+    this.requestFullSync();
   }
 
   /** Takes over what a webhook carries. */
-  #takeWord(read: Read): void {
-    const asked = this.#taking.ask();
+  #ingestPayload(read: Read): void {
+    const asked = this.#ingestor.ask();
     try {
-      this.#trustBy(this.#taking.take(read, asked, 'webhook', false), 'webhook');
+      this.#trustBy(this.#ingestor.ingest(read, asked, 'webhook', false), 'webhook');
     } finally {
-      this.#taking.answered(asked);
+      this.#ingestor.answered(asked);
     }
   }
 
   /** A job that is known is not there by itself: it is gone, or the lists have to tell whether it is. */
-  #missing(id: string, source: NewsSource): void {
+  #missing(id: string, source: ChangeSource): void {
     const { store, profile } = this.#options;
     if (this.#absent.isGone(id)) store.gone(profile.id, id, { source });
-    else if (source === 'webhook') this.hintAtAnything();
+    else if (source === 'webhook') this.requestFullSync();
   }
 
-  #askLater(key: ReadKey, source: NewsSource, delayMs: number): void {
+  #askLater(key: ReadKey, source: ChangeSource, delayMs: number): void {
     const name = nameOf(key);
-    if (!this.#running || this.#delayed.has(name) || this.#delayed.size >= MOST_WAITING) return;
+    if (!this.#running || this.#delayed.has(name) || this.#delayed.size >= MAX_WAITING) return;
     const cancel = this.#options.clock.after(delayMs, () => {
       this.#delayed.delete(name);
       this.#ask(key, source);
@@ -526,7 +533,7 @@ export class ConnectionSync {
   /** What is not the service's doing is shown all the same: nothing is read any more until it is over. */
   #fault(error: unknown): ServiceError {
     this.#options.onFault(error);
-    return new ServiceError('unreadable', { said: message('service.fault') });
+    return new ServiceError('unreadable', { userMessage: message('service.fault') });
   }
 
   #failed(error: unknown): void {
@@ -539,7 +546,7 @@ export class ConnectionSync {
     // What is asked for meanwhile waits: a poll finds out when the service is back.
     this.#queue.hold();
     if (error.wantsToken) {
-      this.#setState({ kind: 'needs-token', why: error.said });
+      this.#setState({ kind: 'needs-token', why: error.userMessage });
       return;
     }
     const now = this.#options.clock.now();
@@ -547,14 +554,14 @@ export class ConnectionSync {
     this.#setState({
       kind: 'offline',
       since,
-      why: error.said,
+      why: error.userMessage,
       retryAt: new Date(now + this.#retryInMs).toISOString(),
     });
   }
 
   #setState(state: ConnectionState): void {
     this.#state = state;
-    this.#catchingUp.happened({ kind: 'state' });
+    this.#progress.happened({ kind: 'state' });
     this.#options.onState();
   }
 }

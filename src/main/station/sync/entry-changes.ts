@@ -33,11 +33,11 @@ export class EntryChanges {
   }
 
   /** The job was read, or cannot be: the entry it was read for, if it was for one. */
-  wasRead(id: string, broughtNews: boolean): string | null {
+  wasRead(id: string, broughtChange: boolean): string | null {
     const entry = this.#asked.get(id);
     if (entry === undefined) return null;
     this.#asked.delete(id);
-    if (broughtNews) this.#fruitless.delete(id);
+    if (broughtChange) this.#fruitless.delete(id);
     else {
       if (this.#fruitless.size >= MAX_REMEMBERED) this.#fruitless.clear();
       const reads = (this.#fruitless.get(id)?.reads ?? 0) + 1;

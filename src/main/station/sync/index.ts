@@ -1,5 +1,5 @@
 export { ConnectionSync, type HintOutcome } from './connection-sync.ts';
+export type { SyncStore } from './ingestor.ts';
 export type { ListReadsMemory } from './list-reads.ts';
-export type { SyncStore } from './taking-over.ts';
-export type { Hint } from './waiting-hints.ts';
-export type { Became, OnBecame } from './webhook-word.ts';
+export type { ChangeHint } from './pending-hints.ts';
+export type { OnWebhookOutcome, WebhookOutcome } from './waiting-webhooks.ts';

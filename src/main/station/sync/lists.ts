@@ -7,7 +7,7 @@ export type ListsClient = Pick<ServiceClient, 'listJobs' | 'listBatches' | 'list
 export type ResourceClient = Pick<ServiceClient, 'readJob' | 'readBatch' | 'readQueuedBatch'>;
 
 /** Kinds of faults that are told of one list. */
-const MAX_TOLD = 5;
+const MAX_LISTED = 5;
 
 type Lacking = Connection['notOffered'][number];
 type Unread = Connection['unread'][number];
@@ -75,14 +75,14 @@ async function offered<T>(
   try {
     const read = await listing;
     missing.answered.push(list);
-    for (const one of read.unread.slice(0, MAX_TOLD)) missing.unread.push({ list, ...one });
+    for (const one of read.unread.slice(0, MAX_LISTED)) missing.unread.push({ list, ...one });
     return read;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === 'not-offered') missing.notOffered.push({ list, why: null });
-    else if (error.code === 'forbidden') missing.notOffered.push({ list, why: error.said });
+    else if (error.code === 'forbidden') missing.notOffered.push({ list, why: error.userMessage });
     else if (error.code === 'unreadable' || error.code === 'too-large') {
-      missing.unread.push({ list, said: error.said, times: 1 });
+      missing.unread.push({ list, message: error.userMessage, times: 1 });
     } else throw error;
     return { items: [], unread: [], requests: 1 };
   }

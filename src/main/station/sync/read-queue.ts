@@ -22,7 +22,7 @@ export class ReadQueue {
   readonly #underWay = new Set<string>();
   readonly #idle: (() => void)[] = [];
   #onScreen: ReadonlySet<string> = new Set();
-  #held = false;
+  #onHold = false;
 
   /**
    * @param read tells whether there was an answer; must not reject.
@@ -71,11 +71,11 @@ export class ReadQueue {
 
   /** Begins nothing until `goOn`; wishes are kept. */
   hold(): void {
-    this.#held = true;
+    this.#onHold = true;
   }
 
   goOn(): void {
-    this.#held = false;
+    this.#onHold = false;
     this.#next();
   }
 
@@ -93,7 +93,7 @@ export class ReadQueue {
   }
 
   #next(): void {
-    while (!this.#held && this.#underWay.size < this.#atOnce) {
+    while (!this.#onHold && this.#underWay.size < this.#atOnce) {
       const first = this.#first();
       if (first === null) return;
       const [name, key] = first;

@@ -66,23 +66,23 @@ export function reconcile(known: readonly Known[], read: Read, own: ReadonlySet<
     const code = job.status.code === unknownStatus.code ? null : job.status.code;
     // What was read of a job is not given up for an answer whose status cannot be read.
     const saysLess = code === null && knownCode !== unknownStatus.code;
-    const held = knownOf.get(job.serviceId);
-    const isOlder = (held?.updatedAt ?? 0) > (job.updatedAt ?? Number.MAX_VALUE);
+    const stored = knownOf.get(job.serviceId);
+    const isOlder = (stored?.updatedAt ?? 0) > (job.updatedAt ?? Number.MAX_VALUE);
     const files = job.components.reduce((sum, component) => sum + component.files.length, 0);
     const isOwn = own?.has(job.serviceId) === true;
-    const tellsLess = held !== undefined && !isOwn && (isOlder || files < Math.min(1, held.files));
-    if (job.components.length === 0 || saysLess || tellsLess) {
-      if (held?.isGone === true) reread.add(job.serviceId);
+    const isPoorer = stored !== undefined && !isOwn && (isOlder || files < Math.min(1, stored.files));
+    if (job.components.length === 0 || saysLess || isPoorer) {
+      if (stored?.isGone === true) reread.add(job.serviceId);
       // Of several entries of one job the first counts: that of the list of jobs.
       if (own === null && !entries.has(job.serviceId)) {
         entries.set(job.serviceId, entryOf(job));
-        if (entries.get(job.serviceId) !== held?.entry) reread.add(job.serviceId);
+        if (entries.get(job.serviceId) !== stored?.entry) reread.add(job.serviceId);
       }
       if (code !== null || !mentioned.has(job.serviceId)) mentioned.set(job.serviceId, code);
       if (!statusOf.has(job.serviceId)) {
         // A batch that says no more than an id takes nothing from what the list of jobs tells.
         if (code !== null || !light.has(job.serviceId)) light.set(job.serviceId, job);
-      } else if (code !== null && (knownCode !== code || held?.isGone === true))
+      } else if (code !== null && (knownCode !== code || stored?.isGone === true))
         mentions.set(job.serviceId, job);
     } else if (other === undefined || (job.updatedAt ?? 0) > (other.updatedAt ?? 0))
       whole.set(job.serviceId, job);

@@ -10,7 +10,7 @@ export class RefusedToken {
 
   /** @param nowMs by a clock that only ever goes on. */
   note(error: ServiceError, nowMs: number): void {
-    this.#refusal = { why: error.said, at: nowMs };
+    this.#refusal = { why: error.userMessage, at: nowMs };
   }
 
   /** What the service said; null where nothing stands against the token. */

@@ -2,7 +2,7 @@ import { asRecord, text } from '../service/index.ts';
 import type { KeptHeaders } from './parse-body.ts';
 
 /** One event of a call. */
-export interface Told {
+export interface WebhookEvent {
   readonly record: Readonly<Record<string, unknown>>;
   readonly headers: KeptHeaders;
   /** What the call as a whole says that it is. */
@@ -25,8 +25,8 @@ const HEADERS = [
 const INNER = ['Message', 'message', 'detail', 'payload', 'data', 'body', 'meta', 'event'];
 
 /** The events of a call: those of a list, in an envelope or bare, else the call itself. */
-export function eventsIn(tree: unknown, headers: KeptHeaders): readonly Told[] {
-  const records = (value: unknown): Told['record'][] =>
+export function eventsIn(tree: unknown, headers: KeptHeaders): readonly WebhookEvent[] {
+  const records = (value: unknown): WebhookEvent['record'][] =>
     (Array.isArray(value) ? value : [])
       .map(asRecord)
       .filter((one) => one !== null)
@@ -42,7 +42,7 @@ export function eventsIn(tree: unknown, headers: KeptHeaders): readonly Told[] {
 }
 
 /** What an event is called: by its own fields, those of what it wraps, the call's or a header. */
-export function nameOfEvent({ record, headers, event }: Told): string | null {
+export function nameOfEvent({ record, headers, event }: WebhookEvent): string | null {
   const named = [
     nameIn(record),
     ...INNER.map((name) => nameIn(asRecord(record[name]) ?? {})),
@@ -62,8 +62,8 @@ function nameIn(record: Readonly<Record<string, unknown>>): string | null {
   const names = NAMES.flatMap((name) => {
     const value = record[name];
     const inner = asRecord(value);
-    const said = inner === null ? value : (inner.name ?? inner.type ?? inner.kind);
-    return typeof said === 'string' ? (text(said) ?? []) : [];
+    const label = inner === null ? value : (inner.name ?? inner.type ?? inner.kind);
+    return typeof label === 'string' ? (text(label) ?? []) : [];
   });
   return names.find((name) => /job|batch/i.test(name) && /[.:_/]/.test(name)) ?? names[0] ?? null;
 }

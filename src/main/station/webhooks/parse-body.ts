@@ -7,7 +7,7 @@ const MAX_HEADERS = 40;
 const MAX_HEADER_CHARACTERS = 300;
 const MAX_FORM_FIELDS = 500;
 /** What may say which event it is, of what, and when; nothing that proves who sent it. */
-const TELLING =
+const EVENT_HEADER =
   /content-type|event|type|kind|topic|action|resource|object|entity|subject|job|batch|status|(^|-)id$|uuid|(^|-)time/;
 const SECRET = /sign|auth|token|secret|key|cookie|forward|real-ip|digest|request-id|trace|correlation/;
 /** Fields in which some senders put JSON as text. */
@@ -16,7 +16,7 @@ const TEXT_OF_JSON = /^(message|payload|data|body|detail|event|json|object|resou
 /** The headers that a webhook is read by. */
 export function keptHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): KeptHeaders {
   const kept = Object.entries(headers).flatMap(([name, value]) =>
-    typeof value === 'string' && TELLING.test(name) && !SECRET.test(name)
+    typeof value === 'string' && EVENT_HEADER.test(name) && !SECRET.test(name)
       ? [[name.toLowerCase(), value.slice(0, MAX_HEADER_CHARACTERS)] as const]
       : [],
   );

@@ -1,24 +1,24 @@
 import { asRecord, first, idOf, instantMs, text } from '../service/index.ts';
-import type { Hint } from '../sync/index.ts';
-import { eventsIn, nameOfEvent, type Told } from './events.ts';
+import type { ChangeHint } from '../sync/index.ts';
+import { eventsIn, nameOfEvent, type WebhookEvent } from './events.ts';
 import { type KeptHeaders, parseBody } from './parse-body.ts';
 
-type Kind = Hint['key']['kind'];
+type Kind = ChangeHint['key']['kind'];
 
-const MOST_KEYS = 50;
-const MOST_DEPTH = 6;
+const MAX_KEYS = 50;
+const MAX_DEPTH = 6;
 const MAX_GUESSES = 4;
 
 /** What a webhook says may have changed. Neither hints nor guesses: it could not be understood. */
 export interface Payload {
   readonly event: string | null;
   /** What is named as a job or a batch. */
-  readonly hints: readonly Hint[];
+  readonly hints: readonly ChangeHint[];
   /** Ids that may be those of what the event is about, the likeliest first; null where the kind is not told. */
   readonly guesses: readonly Guess[];
 }
 
-export interface Guess extends Omit<Hint, 'key'> {
+export interface Guess extends Omit<ChangeHint, 'key'> {
   readonly kind: Kind | null;
   readonly id: string;
 }
@@ -30,18 +30,18 @@ export interface Guess extends Omit<Hint, 'key'> {
  */
 export function decodePayload(body: Uint8Array, headers: KeptHeaders = {}): Payload {
   const tree = parseBody(body, headers);
-  const hints = new Map<string, Hint>();
+  const hints = new Map<string, ChangeHint>();
   const guesses = new Map<string, Guess>();
   let event: string | null = null;
-  for (const told of eventsIn(tree, headers)) {
-    event ??= nameOfEvent(told);
+  for (const record of eventsIn(tree, headers)) {
+    event ??= nameOfEvent(record);
     const before = hints.size;
-    const at = instantMs(firstNamed(told.record, times));
-    const name = nameOfEvent(told);
+    const at = instantMs(firstNamed(record.record, times));
+    const name = nameOfEvent(record);
     const about = name === null ? null : kindInEvent(name);
-    collect(told.record, hints, { at, about }, 0);
+    collect(record.record, hints, { at, about }, 0);
     const named = [...hints.values()].slice(before);
-    const ownGuesses = guessesOf(told, at);
+    const ownGuesses = guessesOf(record, at);
     if (named.length === 0) for (const one of ownGuesses) guesses.set(one.id, one);
     else if (about !== null && named.every(({ key }) => key.kind !== about)) {
       // A job that carries the id of its batch names that alone; the event is about the job.
@@ -51,12 +51,12 @@ export function decodePayload(body: Uint8Array, headers: KeptHeaders = {}): Payl
   }
   return {
     event,
-    hints: [...hints.values()].slice(0, MOST_KEYS).map((hint) => withEntity(hint, tree)),
+    hints: [...hints.values()].slice(0, MAX_KEYS).map((hint) => withEntity(hint, tree)),
     guesses: [...guesses.values()].slice(0, MAX_GUESSES),
   };
 }
 
-const hasId = (hints: readonly Hint[], id: string): boolean => hints.some(({ key }) => key.id === id);
+const hasId = (hints: readonly ChangeHint[], id: string): boolean => hints.some(({ key }) => key.id === id);
 
 const times = ['occurredat', 'sentat', 'timestamp', 'createdat', 'created', 'time'];
 
@@ -84,7 +84,7 @@ function kindInEvent(event: string): Kind | null {
 }
 
 /** @param at when the event was, where the resource itself does not say. */
-function hintOf(kind: Kind, id: string, resource: unknown, at: number | null): Hint {
+function hintOf(kind: Kind, id: string, resource: unknown, at: number | null): ChangeHint {
   const record = asRecord(resource);
   if (record === null) return { key: { kind, id }, at, statusCode: null };
   const layers = [record, asRecord(record.attributes) ?? {}];
@@ -107,8 +107,8 @@ interface EventFacts {
   readonly about: Kind | null;
 }
 
-function collect(value: unknown, hints: Map<string, Hint>, event: EventFacts, depth: number): void {
-  if (depth > MOST_DEPTH || hints.size >= MOST_KEYS) return;
+function collect(value: unknown, hints: Map<string, ChangeHint>, event: EventFacts, depth: number): void {
+  if (depth > MAX_DEPTH || hints.size >= MAX_KEYS) return;
   if (Array.isArray(value)) {
     for (const one of value) collect(one, hints, event, depth + 1);
     return;
@@ -116,7 +116,7 @@ function collect(value: unknown, hints: Map<string, Hint>, event: EventFacts, de
   const record = asRecord(value);
   if (record === null) return;
   const note = (kind: Kind, id: string | null, resource: unknown): void => {
-    if (id === null || hints.size >= MOST_KEYS) return;
+    if (id === null || hints.size >= MAX_KEYS) return;
     const known = hints.get(`${kind} ${id}`);
     // What carries the thing itself tells more than its id alone.
     if (known === undefined || known.entity === undefined)
@@ -140,14 +140,14 @@ function collect(value: unknown, hints: Map<string, Hint>, event: EventFacts, de
 }
 
 /** Where a name or path alone told a resource, what the webhook carries of it elsewhere belongs to it. */
-function withEntity(hint: Hint, tree: unknown): Hint {
+function withEntity(hint: ChangeHint, tree: unknown): ChangeHint {
   if (hint.entity !== undefined) return hint;
   const entity = recordWithId(tree, hint.key.id, 0);
   return entity === null ? hint : hintOf(hint.key.kind, hint.key.id, entity, hint.at);
 }
 
 function recordWithId(value: unknown, id: string, depth: number): Readonly<Record<string, unknown>> | null {
-  if (depth > MOST_DEPTH || typeof value !== 'object' || value === null) return null;
+  if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return null;
   const record = asRecord(value);
   if (record !== null && idOf(record) === id) return record;
   for (const one of Object.values(value)) {
@@ -168,17 +168,17 @@ function typeOf(
   record: Readonly<Record<string, unknown>>,
 ): { readonly kind: Kind; readonly id: string | null; readonly resource: unknown } | null {
   for (const [name, one] of Object.entries(record)) {
-    const said = typeof one === 'string' ? kindNamed(one) : null;
+    const kind = typeof one === 'string' ? kindNamed(one) : null;
     const plain = plainName(name);
-    if (said === null) continue;
+    if (kind === null) continue;
     if (['type', 'object', 'kind', 'resource', 'entity', 'model', 'class', 'resourcetype'].includes(plain)) {
       const id = idOf(record);
-      if (id !== null) return { kind: said, id, resource: record };
+      if (id !== null) return { kind: kind, id, resource: record };
     }
     if (!plain.endsWith('type')) continue;
     const stem = plain.slice(0, -'type'.length);
     const id = idOf(firstNamed(record, [`${stem}id`, `${stem}uuid`]) ?? null);
-    if (id !== null) return { kind: said, id, resource: firstNamed(record, [stem]) ?? null };
+    if (id !== null) return { kind: kind, id, resource: firstNamed(record, [stem]) ?? null };
   }
   return null;
 }
@@ -213,7 +213,7 @@ interface Found extends Guess {
  * Ids by which what the event is about may be asked for, the likeliest first: what a header names; what has a status; what
  * stands further out, as what is further in is a part of it; last the event itself.
  */
-function guessesOf({ record, headers, event }: Told, at: number | null): readonly Guess[] {
+function guessesOf({ record, headers, event }: WebhookEvent, at: number | null): readonly Guess[] {
   const name = nameOfEvent({ record, headers, event });
   const kind = name === null ? null : kindInEvent(name);
   const own = new Set([headers['webhook-id'], headers['ce-id'], headers['x-delivery-id']]);
@@ -224,11 +224,11 @@ function guessesOf({ record, headers, event }: Told, at: number | null): readonl
     if (!found.has(id)) found.set(id, { ...rest, kind, id, depth });
   };
   const walk = (value: unknown, depth: number): void => {
-    if (depth > MOST_DEPTH || found.size > MOST_KEYS) return;
+    if (depth > MAX_DEPTH || found.size > MAX_KEYS) return;
     if (Array.isArray(value)) for (const one of value) walk(one, depth + 1);
     const here = asRecord(value);
     if (here === null) return;
-    note(idOf(here), here, depth === 0 && isEvent(here) ? MOST_DEPTH + 1 : depth);
+    note(idOf(here), here, depth === 0 && isEvent(here) ? MAX_DEPTH + 1 : depth);
     for (const [field, one] of Object.entries(here)) {
       const plain = plainName(field);
       if (OTHERS.test(plain)) continue;
@@ -264,5 +264,5 @@ const isEvent = (record: Readonly<Record<string, unknown>>): boolean =>
 function rankOf({ entity, depth }: Found): number {
   const names = Object.keys(entity ?? {}).map(plainName);
   const hasStatus = names.some((name) => /^(job|current|production)?(status|state)/.test(name));
-  return depth - (hasStatus && depth <= MOST_DEPTH ? MOST_DEPTH : 0);
+  return depth - (hasStatus && depth <= MAX_DEPTH ? MAX_DEPTH : 0);
 }

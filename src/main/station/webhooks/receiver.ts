@@ -6,7 +6,7 @@ import type { Dedup } from '../store/index.ts';
 import { type KeptHeaders, keptHeaders } from './parse-body.ts';
 import type { SignedCall } from './signatures.ts';
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 /** Who connects and says nothing is in the way of others no longer than this and a second. */
 const HEADERS_TIMEOUT_MS = 5_000;
@@ -17,8 +17,8 @@ const CHALLENGES = ['challenge', 'hub.challenge', 'validationToken', 'validation
 const CHALLENGE = /^[\w.~=+/-]{1,500}$/;
 
 /** The port for webhooks cannot be used; `message` says which and what to do. */
-export class WebhookPortTaken extends Error {
-  override readonly name = 'WebhookPortTaken';
+export class WebhookPortInUseError extends Error {
+  override readonly name = 'WebhookPortInUseError';
   readonly code = 'WEBHOOK_PORT';
 }
 
@@ -28,7 +28,7 @@ export interface ReceiverOptions {
   /** The secret path part of each connection. */
   readonly secrets: () => readonly { readonly id: ConnectionId; readonly webhookSecret: string }[];
   /** Hears the calls that this station makes to itself through its public address, on a secret path of their own. */
-  readonly prober: { readonly secret: string; heard(body: string): void };
+  readonly prober: { readonly secret: string; received(body: string): void };
   /** Why a call to a connection is refused; null where it is not. */
   readonly faultOf: (id: ConnectionId, call: SignedCall) => Promise<Message | null>;
   /** Hears of a call that was refused. */
@@ -59,7 +59,7 @@ export interface WebhookReceiver {
  */
 export async function startWebhookReceiver(options: ReceiverOptions): Promise<WebhookReceiver> {
   const server = fastify({
-    bodyLimit: MOST_BYTES,
+    bodyLimit: MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
@@ -85,7 +85,7 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
       const secret = secretIn(request.url);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       if (constantTimeEqual(options.prober.secret, secret)) {
-        options.prober.heard(body.toString('latin1'));
+        options.prober.received(body.toString('latin1'));
         return reply.code(204).send();
       }
       const connection = options.secrets().find((one) => constantTimeEqual(one.webhookSecret, secret));
@@ -99,11 +99,11 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
       const kept = keptHeaders(headers);
       const deliveryId = headers['webhook-id'];
       // Without a body, the headers are all that a call says.
-      const said = body.length === 0 ? JSON.stringify(kept) : body;
+      const content = body.length === 0 ? JSON.stringify(kept) : body;
       const dedup: Dedup =
         typeof deliveryId === 'string'
           ? { by: 'delivery', id: deliveryId.slice(0, 200) }
-          : { by: 'body', sha256: createHash('sha256').update(said).digest('hex') };
+          : { by: 'body', sha256: createHash('sha256').update(content).digest('hex') };
       try {
         await options.keep({ connectionId: connection.id, dedup, body, headers: kept });
       } catch {
@@ -115,7 +115,7 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
 
   await server.listen({ host: '127.0.0.1', port: options.port }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new WebhookPortTaken(
+      throw new WebhookPortInUseError(
         `Port ${options.port} for webhooks is in use by another program. Close it, or set another webhook port (0 takes any free one).`,
       );
     }

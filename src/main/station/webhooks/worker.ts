@@ -2,12 +2,12 @@ import { type ConnectionId, type Message, message } from '../../../contract/inde
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import type { PendingWebhook } from '../store/index.ts';
-import { type HintTarget, passOn } from './pass-on.ts';
+import { dispatchHints, type HintTarget } from './dispatch-hints.ts';
 import { decodePayload } from './payload.ts';
 
-const AT_A_TIME = 200;
+const BATCH_SIZE = 200;
 const AGAIN_MS = 10_000;
-/** Turns of the event loop in which a flood is worked off; one takes `AT_A_TIME`. */
+/** Turns of the event loop in which a flood is worked off; one takes `BATCH_SIZE`. */
 const MAX_TURNS = 1_000;
 const SWEEP_EVERY_MS = 60 * 60_000;
 /** What was worked on is forgotten after this; until then a repeat is known as one. */
@@ -46,7 +46,7 @@ export class InboxWorker {
     this.#options = options;
     this.#loop = new WorkLoop({
       clock,
-      turn: () => (this.#workSome() === AT_A_TIME ? 0 : null),
+      turn: () => (this.#workSome() === BATCH_SIZE ? 0 : null),
       backOff: { firstMs: AGAIN_MS, maxMs: AGAIN_MS },
       onFault,
     });
@@ -88,13 +88,13 @@ export class InboxWorker {
 
   #workSome(): number {
     const { inbox, targetOf } = this.#options;
-    const some = inbox.pending(AT_A_TIME);
+    const some = inbox.pending(BATCH_SIZE);
     for (const { id, connectionId, body, headers } of some) {
       try {
         const payload = decodePayload(body, headers);
         const target = targetOf(connectionId);
         const became = (outcome: Message): void => this.#became(id, outcome);
-        inbox.done(id, payload.event, target === null ? gone : passOn(payload, target, became));
+        inbox.done(id, payload.event, target === null ? gone : dispatchHints(payload, target, became));
       } catch (error) {
         // It costs only itself; where the store is at fault, this throws as well, and it is tried again.
         inbox.done(id, null, failed);

@@ -1,6 +1,6 @@
 import { Button, Code, Group, Table, Text } from '@mantine/core';
 import { type Capability, endpoints, type PathTemplates } from '../../../contract/index.ts';
-import { useWords } from '../../locales/words-context.tsx';
+import { useTranslation } from '../../locales/words-context.tsx';
 import parts from '../../parts/parts.module.css';
 import { Verdict } from './Verdict.tsx';
 
@@ -10,7 +10,7 @@ export function EndpointTable(props: {
   readonly paths: PathTemplates;
   readonly onEdit: () => void;
 }) {
-  const { t, f } = useWords('endpoints');
+  const { t, f } = useTranslation('endpoints');
   return (
     <>
       <Text size="sm" c="var(--quiet)" mt="sm" mb={6}>

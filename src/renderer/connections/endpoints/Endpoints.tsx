@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Capability, Connection, PathTemplates, Verdict } from '../../../contract/index.ts';
-import { useWords } from '../../locales/words-context.tsx';
+import { useTranslation } from '../../locales/words-context.tsx';
+import { useNotify } from '../../notifications/notices.tsx';
 import { FailedNote, Loading, ProblemNote } from '../../parts/States.tsx';
 import { useNow } from '../../parts/use-now.ts';
-import { useNotify } from '../../shell/notices/notices.tsx';
 import { useCall } from '../../state/use-call.ts';
 import { useLive } from '../../state/use-live.ts';
 import { EndpointTable } from './EndpointTable.tsx';
@@ -19,15 +19,15 @@ interface Offered {
 
 /** How much is offered, and when that was found out last. */
 function Summary({ capabilities }: Pick<Offered, 'capabilities'>) {
-  const { t, f } = useWords('endpoints');
+  const { t, f } = useTranslation('endpoints');
   const now = useNow(MINUTE_MS);
   const tried = capabilities.flatMap(({ at }) => (at === null ? [] : [at])).sort();
   const latest = tried.at(-1);
   if (latest === undefined) return t('neverTried');
-  const told = (which: (verdict: Verdict | null) => boolean): number =>
+  const countOf = (which: (verdict: Verdict | null) => boolean): number =>
     capabilities.filter(({ verdict }) => which(verdict)).length;
-  const open = told((verdict) => verdict === null || verdict === 'untried' || verdict === 'off');
-  const offered = told((verdict) => verdict === 'offered');
+  const open = countOf((verdict) => verdict === null || verdict === 'untried' || verdict === 'off');
+  const offered = countOf((verdict) => verdict === 'offered');
   const lacking = capabilities.length - open - offered;
   const ago = f.ago(latest, Math.max(now, Date.parse(latest)));
   return `${t('summary', { offered, lacking, open })}, ${t('lastTried', { ago })}`;
@@ -35,7 +35,7 @@ function Summary({ capabilities }: Pick<Offered, 'capabilities'>) {
 
 /** Which endpoints a connection's deployment offers, and where each is. */
 export function Endpoints({ id, name }: Pick<Connection, 'id' | 'name'>) {
-  const { t } = useWords('endpoints');
+  const { t } = useTranslation('endpoints');
   const notify = useNotify();
   const call = useCall();
   const [shown, setShown] = useState<'nothing' | 'table' | 'form'>('nothing');

@@ -7,9 +7,9 @@ import {
   PathTemplates,
   pathProblem,
 } from '../../../contract/index.ts';
-import { useWords } from '../../locales/words-context.tsx';
+import { useTranslation } from '../../locales/words-context.tsx';
+import { useNotify } from '../../notifications/notices.tsx';
 import { ProblemNote } from '../../parts/States.tsx';
-import { useNotify } from '../../shell/notices/notices.tsx';
 import { useCall } from '../../state/use-call.ts';
 
 /** Where a deployment has each endpoint: typed, and kept once each is a path that can be used. */
@@ -19,7 +19,7 @@ export function PathsForm(props: {
   readonly onDone: () => void;
 }) {
   const { id, onDone } = props;
-  const { t } = useWords('endpoints');
+  const { t } = useTranslation('endpoints');
   const notify = useNotify();
   const call = useCall();
   const [paths, setPaths] = useState<PathTemplates>(props.paths);

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Verdict as Told } from '../../../contract/index.ts';
-import { useWords } from '../../locales/words-context.tsx';
+import { useTranslation } from '../../locales/words-context.tsx';
 import parts from '../../parts/parts.module.css';
 
 const looks: Readonly<Record<Told, readonly [string | undefined, ReactNode]>> = {
@@ -26,7 +26,7 @@ const looks: Readonly<Record<Told, readonly [string | undefined, ReactNode]>> = 
 
 /** What trying an endpoint told, by shape, word and colour. */
 export function Verdict({ verdict }: { readonly verdict: Told }) {
-  const { t } = useWords('endpoints');
+  const { t } = useTranslation('endpoints');
   const [look, icon] = looks[verdict];
   return (
     <span className={`${parts.mark} ${look}`}>

@@ -1,14 +1,14 @@
 import { Button, Code, Group, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AnswerRead, PartRead, ReadingPart } from '../../../contract/index.ts';
-import { useWords } from '../../locales/words-context.tsx';
+import { useTranslation } from '../../locales/words-context.tsx';
 import parts from '../../parts/parts.module.css';
 import { useNow } from '../../parts/use-now.ts';
 
 const MINUTE_MS = 60_000;
 
 function usePartName(): (part: ReadingPart) => string {
-  const { t } = useWords('reading');
+  const { t } = useTranslation('reading');
   return (part) => {
     switch (part) {
       case 'job.name':
@@ -31,7 +31,7 @@ function usePartName(): (part: ReadingPart) => string {
 }
 
 function Reads({ read }: { readonly read: PartRead }) {
-  const { t } = useWords('reading');
+  const { t } = useTranslation('reading');
   if (read.fault !== null) {
     return (
       <Text size="sm" c="red">
@@ -46,10 +46,10 @@ function Reads({ read }: { readonly read: PartRead }) {
       </Text>
     );
   }
-  const said = read.reads.kind === 'text' ? read.reads.text : t('entries', { count: read.reads.count });
+  const message = read.reads.kind === 'text' ? read.reads.text : t('entries', { count: read.reads.count });
   return (
-    <Text size="sm" lineClamp={2} title={said} style={{ overflowWrap: 'anywhere' }}>
-      {said}
+    <Text size="sm" lineClamp={2} title={message} style={{ overflowWrap: 'anywhere' }}>
+      {message}
     </Text>
   );
 }
@@ -60,8 +60,8 @@ export function AnswerSheet(props: {
   readonly onPath: (part: ReadingPart, path: string) => void;
 }) {
   const { answer, onPath } = props;
-  const { t, f } = useWords('reading');
-  const { t: endpoints } = useWords('endpoints');
+  const { t, f } = useTranslation('reading');
+  const { t: endpoints } = useTranslation('endpoints');
   const now = useNow(MINUTE_MS);
   const [shown, setShown] = useState(false);
   const nameOf = usePartName();

@@ -2,10 +2,10 @@ import { Button, FileButton, Group, Text } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { AnswerRead, Connection, ReadingPart, ReadingPaths } from '../../../contract/index.ts';
-import { useWords } from '../../locales/words-context.tsx';
+import { useTranslation } from '../../locales/words-context.tsx';
+import { useNotify } from '../../notifications/notices.tsx';
 import { download } from '../../parts/download.ts';
 import { FailedNote, LoadingNote, ProblemNote } from '../../parts/States.tsx';
-import { useNotify } from '../../shell/notices/notices.tsx';
 import { useStation } from '../../state/station-context.tsx';
 import { useCall } from '../../state/use-call.ts';
 import { useReadOnce } from '../../state/use-read-once.ts';
@@ -48,7 +48,7 @@ const withPath = (paths: ReadingPaths, part: ReadingPart, path: string): Reading
 
 function Form(props: { readonly id: Connection['id']; readonly kept: ReadingPaths }) {
   const { id } = props;
-  const { t } = useWords('reading');
+  const { t } = useTranslation('reading');
   const notify = useNotify();
   const call = useCall();
   const [kept, setKept] = useState(props.kept);
@@ -118,7 +118,7 @@ function Form(props: { readonly id: Connection['id']; readonly kept: ReadingPath
 
 /** How the answers of a connection are read: what was found where, and what to follow instead. */
 export function Reading({ id, name }: Pick<Connection, 'id' | 'name'>) {
-  const { t } = useWords('reading');
+  const { t } = useTranslation('reading');
   const [shown, setShown] = useState(false);
   const [kept] = useReadOnce(id, (client) => client.connections.readingPaths({ id }));
   return (

@@ -32,7 +32,7 @@ export function readAhead(id: string): void {
 /** Is the file read ahead, and not taken yet? */
 export const isAhead = (id: string): boolean => begun?.id === id;
 
-/** The head of a file, once: as it was begun, or read now. Throws ArtworkUnreadable. */
+/** The head of a file, once: as it was begun, or read now. Throws ArtworkUnreadableError. */
 export function takeHead(id: string, signal: AbortSignal): Promise<ArtworkPart> {
   if (begun?.id !== id) return readHead(id, signal);
   const { head } = begun;

@@ -6,7 +6,7 @@ const waiting = new WeakMap<PDFDocumentProxy, () => void>();
 export const whenShown = (pdf: PDFDocumentProxy, then: () => void): void => void waiting.set(pdf, then);
 
 /** A page of the document is shown. */
-export function tellShown(pdf: PDFDocumentProxy): void {
+export function notifyShown(pdf: PDFDocumentProxy): void {
   waiting.get(pdf)?.();
   waiting.delete(pdf);
 }

@@ -7,8 +7,8 @@ import { sessionHeaders } from '../../transport/session-key.ts';
 const HEAD_BYTES = 8 * 1024 * 1024;
 
 /** The file is not in the archive (any more), or the station cannot be reached. */
-export class ArtworkUnreadable extends Error {
-  override readonly name = 'ArtworkUnreadable';
+export class ArtworkUnreadableError extends Error {
+  override readonly name = 'ArtworkUnreadableError';
   readonly status: number;
 
   constructor(status: number) {
@@ -24,7 +24,7 @@ export interface ArtworkPart {
   readonly validator: string | null;
 }
 
-/** The bytes of an archived file from `from` up to, and without, `to`. Throws ArtworkUnreadable. */
+/** The bytes of an archived file from `from` up to, and without, `to`. Throws ArtworkUnreadableError. */
 export async function fetchRange(
   id: string,
   from: number,
@@ -33,12 +33,12 @@ export async function fetchRange(
 ): Promise<ArtworkPart> {
   const headers = { range: `bytes=${from}-${to - 1}`, ...sessionHeaders() };
   const response = await fetch(`artwork/${id}`, { headers, signal });
-  if (response.status !== 206 && response.status !== 200) throw new ArtworkUnreadable(response.status);
+  if (response.status !== 206 && response.status !== 200) throw new ArtworkUnreadableError(response.status);
   const bytes = new Uint8Array(await response.arrayBuffer());
   const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? bytes.length);
   return { bytes, total, validator: response.headers.get('etag') };
 }
 
-/** What a file is opened with. Throws ArtworkUnreadable. */
+/** What a file is opened with. Throws ArtworkUnreadableError. */
 export const readHead = (id: string, signal: AbortSignal): Promise<ArtworkPart> =>
   fetchRange(id, 0, HEAD_BYTES, signal);

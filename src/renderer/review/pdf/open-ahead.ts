@@ -20,11 +20,11 @@ export function openAhead(id: ArtworkId): void {
   begun?.stop.abort();
   const stop = new AbortController();
   const taker = Promise.withResolvers<RangesListener>();
-  const tell = (how: (taken: RangesListener) => void): void => void taker.promise.then(how);
+  const forward = (how: (taken: RangesListener) => void): void => void taker.promise.then(how);
   const listener: RangesListener = {
-    onFault: (error) => tell((taken) => taken.onFault(error)),
-    onFull: () => tell((taken) => taken.onFull()),
-    onReplaced: () => tell((taken) => taken.onReplaced()),
+    onFault: (error) => forward((taken) => taken.onFault(error)),
+    onFull: () => forward((taken) => taken.onFull()),
+    onReplaced: () => forward((taken) => taken.onReplaced()),
   };
   const pdf = openPdf(id, stop.signal, listener, true);
   // Whoever takes it hears of it.

@@ -5,13 +5,13 @@ import { ArtworkRanges, type RangesListener } from './ranges.ts';
 import { paint } from './raster.ts';
 
 /** Larger images are not decoded: what a hostile file could ask of the window's memory is bounded. Pixels. */
-const LARGEST_IMAGE = 512 * 1024 * 1024;
+const MAX_IMAGE = 512 * 1024 * 1024;
 
 /**
  * The largest canvas that browsers make, 16,384 pixels square, in bytes; larger images are made smaller. pdf.js would find it out by
  * making one as large as the image, for each image.
  */
-const LARGEST_CANVAS = 4 * 16_384 ** 2;
+const MAX_CANVAS = 4 * 16_384 ** 2;
 
 /**
  * The least that is fetched of a file at once. pdf.js looks at every page's own few bytes before it shows the first one, and
@@ -21,7 +21,7 @@ const CHUNK_BYTES = 64 * 1024;
 
 /**
  * Opens archived artwork for looking at it: parts of the file are fetched when they are needed, scripts in it never run, and
- * fonts, character maps and decoders come from this build. Throws ArtworkUnreadable, or pdf.js's own errors for a file that
+ * fonts, character maps and decoders come from this build. Throws ArtworkUnreadableError, or pdf.js's own errors for a file that
  * it cannot read. The document is closed when `signal` aborts.
  * @param firstNext whether its first page is the one that is shown next
  */
@@ -49,8 +49,8 @@ export async function openPdf(
     standardFontDataUrl: `${base}standard_fonts/`,
     wasmUrl: `${base}wasm/`,
     iccUrl: `${base}iccs/`,
-    maxImageSize: LARGEST_IMAGE,
-    canvasMaxAreaInBytes: LARGEST_CANVAS,
+    maxImageSize: MAX_IMAGE,
+    canvasMaxAreaInBytes: MAX_CANVAS,
     enableXfa: false,
     // A font that is not embedded must look wrong here too, and not as this machine happens to have it.
     useSystemFonts: false,
@@ -71,7 +71,7 @@ export async function openPdf(
 const offThePage = {
   view: { scale: 8, origin: { x: -1_000_000, y: -1_000_000 } },
   turn: 0,
-  stage: { width: 1, height: 1 },
+  viewport: { width: 1, height: 1 },
   pixelRatio: 1,
   annotations: false,
 } as const;

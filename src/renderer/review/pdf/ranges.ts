@@ -4,7 +4,7 @@ import { takeHead } from './ahead.ts';
 import { type ArtworkPart, fetchRange } from './head.ts';
 
 /** pdf.js never lets go of a part of a file that it has read: beyond this the file is better opened anew. */
-const MOST_HELD = 96 * 1024 * 1024;
+const MAX_BYTES_PENDING = 96 * 1024 * 1024;
 
 /** Who hears of what happens to a file while it is open. */
 export interface RangesListener {
@@ -24,7 +24,7 @@ export class ArtworkRanges extends PDFDataRangeTransport {
   readonly #closed: AbortSignal;
   readonly #listener: RangesListener;
   readonly #validator: string | null;
-  #held = 0;
+  #pendingBytes = 0;
 
   private constructor(
     id: ArtworkId,
@@ -37,11 +37,11 @@ export class ArtworkRanges extends PDFDataRangeTransport {
     this.#closed = AbortSignal.any([signal, this.#stop.signal]);
     this.#listener = listener;
     this.#validator = validator;
-    this.#held = bytes.length;
+    this.#pendingBytes = bytes.length;
   }
 
   /**
-   * Reads the head of the file. Throws ArtworkUnreadable. Nothing is handed over once `signal` has aborted: a document that is
+   * Reads the head of the file. Throws ArtworkUnreadableError. Nothing is handed over once `signal` has aborted: a document that is
    * being destroyed drops its requests one by one, long before it calls `abort`, and complains of data for one it has dropped.
    */
   static async open(id: ArtworkId, signal: AbortSignal, listener: RangesListener): Promise<ArtworkRanges> {
@@ -67,9 +67,9 @@ export class ArtworkRanges extends PDFDataRangeTransport {
   }
 
   #count(bytes: number): void {
-    const before = this.#held;
-    this.#held += bytes;
-    if (before <= MOST_HELD && this.#held > MOST_HELD) this.#listener.onFull();
+    const before = this.#pendingBytes;
+    this.#pendingBytes += bytes;
+    if (before <= MAX_BYTES_PENDING && this.#pendingBytes > MAX_BYTES_PENDING) this.#listener.onFull();
   }
 
   override abort(): void {

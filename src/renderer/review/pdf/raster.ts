@@ -41,7 +41,7 @@ export async function paint(
   show: {
     readonly view: View;
     readonly turn: Quarter;
-    readonly stage: Size;
+    readonly viewport: Size;
     /** Device pixels to a CSS pixel. */
     readonly pixelRatio: number;
     /** Annotations that print are drawn; no others ever are. */
@@ -49,10 +49,10 @@ export async function paint(
   },
   signal: AbortSignal,
 ): Promise<Painting | null> {
-  const { view, turn, stage, pixelRatio, annotations } = show;
+  const { view, turn, viewport, pixelRatio, annotations } = show;
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(stage.width * pixelRatio));
-  canvas.height = Math.max(1, Math.round(stage.height * pixelRatio));
+  canvas.width = Math.max(1, Math.round(viewport.width * pixelRatio));
+  canvas.height = Math.max(1, Math.round(viewport.height * pixelRatio));
   const task = page.render({
     canvas,
     viewport: viewportOf(page, view, turn, pixelRatio),

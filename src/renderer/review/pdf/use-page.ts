@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useLayoutEffect, useState } from 'react';
-import { tellShown } from './handover.ts';
+import { notifyShown } from './handover.ts';
 
 /** What pages share - fonts, pictures - is let go of each time so many pages have been left. */
 const TIDY_EVERY = 40;
@@ -50,7 +50,7 @@ export function usePage(pdf: PDFDocumentProxy | null, index: number): PageRead |
   }, [pdf, index]);
   // By now nothing is painted any more of the document that this one replaces.
   useLayoutEffect(() => {
-    if (read !== null) tellShown(read.of);
+    if (read !== null) notifyShown(read.of);
   }, [read]);
   return pdf !== null && read?.index === index ? read.page : null;
 }

@@ -2,7 +2,7 @@ import { PasswordException, type PDFDocumentProxy } from 'pdfjs-dist';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ArtworkId } from '../../../contract/index.ts';
 import { whenShown } from './handover.ts';
-import { ArtworkUnreadable } from './head.ts';
+import { ArtworkUnreadableError } from './head.ts';
 import { takePdf } from './open-ahead.ts';
 
 /** Why a file cannot be shown: the archive does not give it, it wants a password, or it is no PDF that can be read. */
@@ -18,7 +18,7 @@ const opening: Opening = { kind: 'opening' };
 function whyOf(error: unknown): Unreadable {
   if (error instanceof PasswordException) return 'encrypted';
   // What fetch throws where nobody answers.
-  return error instanceof ArtworkUnreadable || error instanceof TypeError ? 'missing' : 'damaged';
+  return error instanceof ArtworkUnreadableError || error instanceof TypeError ? 'missing' : 'damaged';
 }
 
 /**
@@ -42,10 +42,10 @@ export function usePdf(id: ArtworkId, sha256: string | null = null): Opening {
   // Not after the screen has been painted: the page is what is waited for.
   useLayoutEffect(() => {
     const gone = new AbortController();
-    const tell = (now: Opening): void => {
+    const report = (now: Opening): void => {
       if (!gone.signal.aborted) setState({ of, now });
     };
-    const onFault = (error: unknown): void => tell({ kind: 'unreadable', why: whyOf(error) });
+    const onFault = (error: unknown): void => report({ kind: 'unreadable', why: whyOf(error) });
     const onReplaced = (): void => {
       if (!gone.signal.aborted) setRound((before) => before + 1);
     };
@@ -60,7 +60,7 @@ export function usePdf(id: ArtworkId, sha256: string | null = null): Opening {
       // Opened anew it shows the page that is shown already: the first one would be held for nothing.
       takePdf(id, signal, { onFault, onFull, onReplaced }, closeBefore === null).then((pdf) => {
         if (closeBefore !== null) whenShown(pdf, closeBefore);
-        tell({ kind: 'open', pdf });
+        report({ kind: 'open', pdf });
       }, onFault);
     };
     open(null);

@@ -13,7 +13,7 @@ export const gray: ColourSpace = { kind: 'gray' };
 export const rgb: ColourSpace = { kind: 'rgb' };
 export const cmyk: ColourSpace = { kind: 'cmyk' };
 
-const MOST_DEPTH = 8;
+const MAX_DEPTH = 8;
 
 /** Reads a colour space; a name is looked up in `resources` first. */
 export function colourSpaceOf(
@@ -23,7 +23,7 @@ export function colourSpaceOf(
   depth = 0,
 ): ColourSpace {
   const found = document.resolve(value);
-  if (depth > MOST_DEPTH) return { kind: 'unknown', name: 'nested too deeply' };
+  if (depth > MAX_DEPTH) return { kind: 'unknown', name: 'nested too deeply' };
   if (found instanceof Name) return named(document, found.value, resources, depth);
   if (!isArray(found)) return { kind: 'unknown', name: 'unreadable' };
   const [family, first] = found;

@@ -1,11 +1,19 @@
-import { Damaged, type Deadline, Keyword, Lexer, Name, type PdfValue, RanOut } from '../pdf/index.ts';
+import {
+  type Deadline,
+  Keyword,
+  Lexer,
+  Name,
+  PdfCorruptError,
+  type PdfValue,
+  UnexpectedEndError,
+} from '../pdf/index.ts';
 
 export interface Operation {
   readonly operator: string;
   readonly operands: readonly PdfValue[];
 }
 
-const MOST_OPERANDS = 512;
+const MAX_OPERANDS = 512;
 /** Of one operand: an array of text, say. */
 const MAX_OPERAND_BYTES = 16 << 20;
 /** `EI` and what has to follow it. */
@@ -29,7 +37,7 @@ export class Operations {
 
   /**
    * Null at the end. Throws Damaged where an operand is broken or does not end: nothing behind it can be read. Throws
-   * OutOfTime, and what the slices throw.
+   * TimeoutError, and what the slices throw.
    */
   next(): Operation | null {
     const operands: PdfValue[] = [];
@@ -40,7 +48,7 @@ export class Operations {
         if (value.word === 'BI') return { operator: 'BI', operands: [this.#inlineImage()] };
         return { operator: value.word, operands };
       }
-      if (operands.length < MOST_OPERANDS) operands.push(value);
+      if (operands.length < MAX_OPERANDS) operands.push(value);
     }
   }
 
@@ -52,8 +60,8 @@ export class Operations {
       try {
         value = this.#lexer.next();
       } catch (error) {
-        if (!(error instanceof RanOut)) throw error;
-        if (!this.#readOn(start)) throw new Damaged('An operand does not end.', { cause: error });
+        if (!(error instanceof UnexpectedEndError)) throw error;
+        if (!this.#readOn(start)) throw new PdfCorruptError('An operand does not end.', { cause: error });
         continue;
       }
       // What touches the end of the slice may go on behind it.
@@ -65,7 +73,8 @@ export class Operations {
   /** Has more of the content at hand, from `start` on, at least as much again. False at the end: all stays as it is. */
   #readOn(start: number): boolean {
     const left = this.#lexer.bytes.subarray(start);
-    if (left.length > MAX_OPERAND_BYTES) throw new Damaged('An operand is longer than any honest one.');
+    if (left.length > MAX_OPERAND_BYTES)
+      throw new PdfCorruptError('An operand is longer than any honest one.');
     const more: Buffer[] = [];
     let added = 0;
     while (added <= left.length) {
@@ -106,7 +115,7 @@ export class Operations {
           from = 1;
           continue;
         }
-        if (at < 0) throw new Damaged('A picture in the content does not end.');
+        if (at < 0) throw new PdfCorruptError('A picture in the content does not end.');
       }
       const isAlone = isSpace(bytes[at - 1] ?? 0) && isSpace(bytes[at + 2] ?? 32);
       if (isAlone && isText(bytes.subarray(at + 2, at + 12))) {

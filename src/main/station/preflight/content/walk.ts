@@ -1,4 +1,12 @@
-import { Damaged, type Dict, isDict, Name, type PdfDocument, type PdfValue, Stream } from '../pdf/index.ts';
+import {
+  type Dict,
+  isDict,
+  Name,
+  PdfCorruptError,
+  type PdfDocument,
+  type PdfValue,
+  Stream,
+} from '../pdf/index.ts';
 import { printingAnnotations } from './annotations.ts';
 import { type ColourSpace, cmyk, colourSpaceOf, gray, rgb } from './colour-space.ts';
 import { type Colour, type GraphicsState, initialState } from './graphics-state.ts';
@@ -24,7 +32,7 @@ export interface Marks {
 /** Forms within forms below this are not walked. */
 export const MAX_FORM_DEPTH = 24;
 const MAX_GLYPHS = 512;
-const MOST_SAVED = 5_000;
+const MAX_SAVED = 5_000;
 /** A line is never thinner than this to whoever points at it, points to either side. */
 const THINNEST = 0.25;
 
@@ -41,7 +49,7 @@ export interface Gaps {
  * drawn (Type 3), annotations that print. It decides nothing; `marks` hears of everything painted. Optional content is
  * walked as if it were all switched on.
  * @param spot what paints it is asked for: patterns count by their name then, and are not walked; null: nobody asks.
- * @returns what could not be walked. Throws OutOfTime and TooMuch.
+ * @returns what could not be walked. Throws TimeoutError and LimitExceededError.
  */
 export function walkPage(document: PdfDocument, page: Dict, marks: Marks, spot: Spot | null = null): Gaps {
   const walk = new Walk(document, marks, spot);
@@ -102,7 +110,7 @@ class Walk {
       try {
         yield* this.#document.slices(stream);
       } catch (error) {
-        if (!(error instanceof Damaged)) throw error;
+        if (!(error instanceof PdfCorruptError)) throw error;
         this.isDamaged('stream-damaged');
       }
       yield SEAM;
@@ -118,7 +126,7 @@ class Walk {
     try {
       this.#follow(new Operations(slices, this.#document.file.deadline), resources, begin, depth);
     } catch (error) {
-      if (!(error instanceof Damaged)) throw error;
+      if (!(error instanceof PdfCorruptError)) throw error;
       this.isDamaged('stream-damaged');
     }
   }
@@ -132,7 +140,7 @@ class Walk {
       if (operation === null) return;
       switch (operation.operator) {
         case 'q':
-          if (saved.length < MOST_SAVED) saved.push(state);
+          if (saved.length < MAX_SAVED) saved.push(state);
           break;
         case 'Q':
           state = saved.pop() ?? state;

@@ -1,8 +1,8 @@
 import { type Dict, isDict, type PdfDocument, type PdfValue } from '../pdf/index.ts';
 import type { ActiveContent, PdfFacts } from './facts.ts';
 
-const MOST_STEPS = 2_000;
-const MOST_ANNOTATIONS = 5_000;
+const MAX_STEPS = 2_000;
+const MAX_ANNOTATIONS = 5_000;
 /** Bookmarks and form fields beyond this are not looked at. */
 const MAX_NODES = 20_000;
 const MAX_PARENTS = 32;
@@ -15,7 +15,7 @@ export function activeKinds(document: PdfDocument, dict: Dict): Set<ActiveConten
   const kinds = new Set<ActiveContent>();
   addAction(document, dict.get('OpenAction'), kinds);
   addActions(document, dict.get('AA'), kinds);
-  for (const one of (document.array(dict.get('Annots')) ?? []).slice(0, MOST_ANNOTATIONS)) {
+  for (const one of (document.array(dict.get('Annots')) ?? []).slice(0, MAX_ANNOTATIONS)) {
     const annotation = document.dict(one);
     if (annotation === null) continue;
     addAction(document, annotation.get('A'), kinds);
@@ -87,10 +87,10 @@ function addTree(document: PdfDocument, roots: readonly PdfValue[], kinds: Set<A
 function addAction(document: PdfDocument, value: PdfValue | undefined, kinds: Set<ActiveContent>): void {
   const todo: (PdfValue | undefined)[] = [value];
   const seen = new Set<PdfValue>();
-  for (let step = 0; todo.length > 0 && step < MOST_STEPS; step++) {
+  for (let step = 0; todo.length > 0 && step < MAX_STEPS; step++) {
     const action = document.resolve(todo.pop());
     if (Array.isArray(action)) {
-      todo.push(...action.filter((one) => isDict(document.resolve(one))).slice(0, MOST_STEPS));
+      todo.push(...action.filter((one) => isDict(document.resolve(one))).slice(0, MAX_STEPS));
       continue;
     }
     if (!isDict(action) || seen.has(action)) continue;

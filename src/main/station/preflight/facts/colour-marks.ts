@@ -3,7 +3,7 @@ import { type Area, type Colour, type ColourSpace, overlaps } from '../content/i
 import type { ColourUse } from './facts.ts';
 import { shortened } from './shortened.ts';
 
-const MOST_COLOURS = 200;
+const MAX_COLOURS = 200;
 /** What lies below an ink is known of so many areas. */
 const MAX_AREAS = 2_000;
 
@@ -99,7 +99,7 @@ export class ColourMarks {
     const key = keyOf(family, name);
     const known = this.#uses.get(key);
     if (known !== undefined) return known;
-    if (this.#uses.size >= MOST_COLOURS) return null;
+    if (this.#uses.size >= MAX_COLOURS) return null;
     const use: Building = {
       family,
       name,

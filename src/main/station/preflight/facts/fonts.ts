@@ -1,4 +1,4 @@
-import { Damaged, type Dict, type PdfDocument, type Stream } from '../pdf/index.ts';
+import { type Dict, PdfCorruptError, type PdfDocument, type Stream } from '../pdf/index.ts';
 import type { FontFacts } from './facts.ts';
 import { isFontFile } from './font-file.ts';
 import { shortened } from './shortened.ts';
@@ -12,7 +12,7 @@ export class Fonts {
     this.#document = document;
   }
 
-  /** Name, kind, and whether its glyphs are in the file and can be read. Throws TooMuch. */
+  /** Name, kind, and whether its glyphs are in the file and can be read. Throws LimitExceededError. */
   of(font: Dict): FontFacts {
     const known = this.#known.get(font);
     if (known !== undefined) return known;
@@ -48,7 +48,7 @@ export class Fonts {
     try {
       return isFontFile(this.#document.unpack(file));
     } catch (error) {
-      if (error instanceof Damaged) return false;
+      if (error instanceof PdfCorruptError) return false;
       throw error;
     }
   }

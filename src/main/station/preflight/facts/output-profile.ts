@@ -1,4 +1,4 @@
-import { Damaged, type PdfDocument, type Stream, TooMuch } from '../pdf/index.ts';
+import { LimitExceededError, PdfCorruptError, type PdfDocument, type Stream } from '../pdf/index.ts';
 import type { OutputProfile } from './facts.ts';
 
 const HEADER_BYTES = 128;
@@ -24,7 +24,7 @@ function headOf(document: PdfDocument, profile: Stream): Buffer | null {
   try {
     return document.unpack(profile).subarray(0, HEADER_BYTES);
   } catch (error) {
-    if (error instanceof Damaged || error instanceof TooMuch) return null;
+    if (error instanceof PdfCorruptError || error instanceof LimitExceededError) return null;
     throw error;
   }
 }

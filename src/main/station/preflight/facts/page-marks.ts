@@ -18,8 +18,8 @@ import type { Fonts } from './fonts.ts';
 import type { Pictures } from './pictures.ts';
 import { shortened } from './shortened.ts';
 
-const MOST_IMAGES = 500;
-const MOST_FONTS = 500;
+const MAX_IMAGES = 500;
+const MAX_FONTS = 500;
 const MAX_MISSING = 50;
 const MM_PER_POINT = 25.4 / 72;
 const UNIT_SQUARE: Area = { left: 0, bottom: 0, right: 1, top: 1 };
@@ -94,7 +94,7 @@ export class PageMarks implements Marks {
 
   text(state: GraphicsState): void {
     const { font, textMode } = state;
-    if (font !== null && !this.#fonts.has(font) && this.#fonts.size < MOST_FONTS) {
+    if (font !== null && !this.#fonts.has(font) && this.#fonts.size < MAX_FONTS) {
       this.#fonts.set(font, this.#shared.fonts.of(font));
     }
     if (textMode !== 1 && textMode !== 5 && textMode !== 7) this.#paint(state, state.fill, true, null);
@@ -140,7 +140,7 @@ export class PageMarks implements Marks {
     const ppi = Math.min(widthPx / across, heightPx / up);
     const key = image instanceof Stream ? dict : Symbol('inline');
     const known = this.#images.get(key);
-    if (known === undefined ? this.#images.size >= MOST_IMAGES : known.ppi <= ppi) return;
+    if (known === undefined ? this.#images.size >= MAX_IMAGES : known.ppi <= ppi) return;
     const isBitonal = isMask || document.number(value('BitsPerComponent', 'BPC')) === 1;
     this.#images.set(key, {
       ppi,

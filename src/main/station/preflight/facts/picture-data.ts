@@ -1,4 +1,11 @@
-import { Damaged, OutOfTime, type PdfDocument, type PdfValue, type Stream, TooMuch } from '../pdf/index.ts';
+import {
+  LimitExceededError,
+  PdfCorruptError,
+  type PdfDocument,
+  type PdfValue,
+  type Stream,
+  TimeoutError,
+} from '../pdf/index.ts';
 
 /** How much is looked at where all of it would cost too much: what is read with the picture's dictionary anyway. */
 const HEAD_BYTES = 4_096;
@@ -61,8 +68,8 @@ function bytesOf(
     const length = document.number(image.dict.get('Length')) ?? 0;
     return look(document.file.slice(image.start, image.start + Math.min(length, HEAD_BYTES)));
   } catch (error) {
-    if (error instanceof Damaged) return false;
-    if (error instanceof TooMuch || error instanceof OutOfTime) return true;
+    if (error instanceof PdfCorruptError) return false;
+    if (error instanceof LimitExceededError || error instanceof TimeoutError) return true;
     throw error;
   }
 }
@@ -79,8 +86,8 @@ function isWhole(document: PdfDocument, picture: PictureData, filters: readonly 
   try {
     return document.unpack(image).length >= pixelBytes;
   } catch (error) {
-    if (error instanceof Damaged) return false;
-    if (error instanceof TooMuch || error instanceof OutOfTime) return true;
+    if (error instanceof PdfCorruptError) return false;
+    if (error instanceof LimitExceededError || error instanceof TimeoutError) return true;
     throw error;
   }
 }

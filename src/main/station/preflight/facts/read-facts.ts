@@ -1,5 +1,13 @@
 import { type Gaps, type Marks, printingAnnotations, walkPage } from '../content/index.ts';
-import { Damaged, type Dict, OutOfTime, PdfDocument, pagesOf, Text, TooMuch } from '../pdf/index.ts';
+import {
+  type Dict,
+  LimitExceededError,
+  PdfCorruptError,
+  PdfDocument,
+  pagesOf,
+  Text,
+  TimeoutError,
+} from '../pdf/index.ts';
 import { activeKinds, activeOfCatalogue } from './active.ts';
 import { boxesOf } from './boxes.ts';
 import type { PageFacts, PdfFacts } from './facts.ts';
@@ -10,7 +18,7 @@ import { Pictures } from './pictures.ts';
 import { shortened } from './shortened.ts';
 
 /** Pages beyond this are counted and not looked at. */
-const MOST_PAGES = 20_000;
+const MAX_PAGES = 20_000;
 
 interface ReadingLimits {
   /** True: no more time; what is known until then is told. */
@@ -18,7 +26,7 @@ interface ReadingLimits {
 }
 
 /**
- * Reads what a PDF says of itself. Throws Damaged where it is no PDF, or too damaged to be opened, TooMuch and OutOfTime
+ * Reads what a PDF says of itself. Throws Damaged where it is no PDF, or too damaged to be opened, LimitExceededError and TimeoutError
  * where already that costs too much, and the system's error where the file cannot be read; everything less is a fact.
  */
 export function readFacts(path: string, limits: ReadingLimits): PdfFacts {
@@ -68,7 +76,7 @@ function readPages(
   let stopped: PdfFacts['stopped'] = null;
   try {
     for (const page of pagesOf(document)) {
-      if (pages.length >= MOST_PAGES) return 'pages';
+      if (pages.length >= MAX_PAGES) return 'pages';
       document.file.deadline.assertTime();
       const number = pages.length + 1;
       for (const kind of activeKinds(document, page)) active.push({ kind, page: number });
@@ -79,8 +87,8 @@ function readPages(
     }
     return stopped;
   } catch (error) {
-    if (error instanceof OutOfTime) return 'time';
-    if (error instanceof TooMuch) return 'bomb';
+    if (error instanceof TimeoutError) return 'time';
+    if (error instanceof LimitExceededError) return 'bomb';
     throw error;
   }
 }
@@ -129,8 +137,8 @@ function walk(
   try {
     return { stopped: null, gaps: walkPage(document, page, marks) };
   } catch (error) {
-    if (error instanceof OutOfTime) return { stopped: 'time', gaps: noGaps };
-    if (error instanceof TooMuch) return { stopped: 'bomb', gaps: noGaps };
+    if (error instanceof TimeoutError) return { stopped: 'time', gaps: noGaps };
+    if (error instanceof LimitExceededError) return { stopped: 'bomb', gaps: noGaps };
     throw error;
   }
 }
@@ -161,8 +169,8 @@ function claimOf(document: PdfDocument): Claim {
     const claim = /GTS_PDFXVersion\s*(?:=\s*["']|>)\s*(PDF\/X[-\w ]*)/.exec(text)?.[1]?.trim();
     return claim === undefined ? noClaim : { kind: 'claim', claim: shortened(claim) };
   } catch (error) {
-    if (error instanceof Damaged || error instanceof OutOfTime) return noClaim;
-    if (error instanceof TooMuch) return { kind: 'bomb' };
+    if (error instanceof PdfCorruptError || error instanceof TimeoutError) return noClaim;
+    if (error instanceof LimitExceededError) return { kind: 'bomb' };
     throw error;
   }
 }

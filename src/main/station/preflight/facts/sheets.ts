@@ -1,6 +1,6 @@
 import type { PageBoxes } from '../../../../contract/index.ts';
 import { printingAnnotations } from '../content/index.ts';
-import { Damaged, OutOfTime, PdfDocument, pagesOf, TooMuch } from '../pdf/index.ts';
+import { LimitExceededError, PdfCorruptError, PdfDocument, pagesOf, TimeoutError } from '../pdf/index.ts';
 import { boxesOf } from './boxes.ts';
 import type { PageFacts } from './facts.ts';
 
@@ -29,7 +29,12 @@ export function readSheets(path: string, isOver: () => boolean): PageBoxes[] {
     document = new PdfDocument(path, isOver);
     return sheetsOf(sheetsIn(document));
   } catch (error) {
-    if (error instanceof Damaged || error instanceof TooMuch || error instanceof OutOfTime) return [];
+    if (
+      error instanceof PdfCorruptError ||
+      error instanceof LimitExceededError ||
+      error instanceof TimeoutError
+    )
+      return [];
     throw error;
   } finally {
     document?.close();

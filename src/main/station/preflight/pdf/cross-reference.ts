@@ -1,6 +1,15 @@
 import type { FileBytes } from './file-bytes.ts';
 import { inWindow, objectAt } from './object-reader.ts';
-import { Damaged, type Dict, isArray, isDict, Keyword, type PdfValue, Stream, TooMuch } from './objects.ts';
+import {
+  type Dict,
+  isArray,
+  isDict,
+  Keyword,
+  LimitExceededError,
+  PdfCorruptError,
+  type PdfValue,
+  Stream,
+} from './objects.ts';
 
 /** Where an object lies: in the file, or inside an object stream. */
 export type Place =
@@ -13,15 +22,16 @@ export interface CrossReference {
 }
 
 const TAIL_BYTES = 2048;
-const MOST_SECTIONS = 10_000;
+const MAX_SECTIONS = 10_000;
 /** Of a file. */
 export const MAX_OBJECTS = 3_000_000;
 
-export const tooManyObjects = (): TooMuch => new TooMuch('The file has more objects than any honest one.');
+export const tooManyObjects = (): LimitExceededError =>
+  new LimitExceededError('The file has more objects than any honest one.');
 
 type Unpack = (stream: Stream) => Buffer;
 
-/** Follows the chain of cross-reference sections from the newest to the oldest. Throws Damaged, TooMuch and OutOfTime. */
+/** Follows the chain of cross-reference sections from the newest to the oldest. Throws Damaged, LimitExceededError and TimeoutError. */
 export function readCrossReference(file: FileBytes, unpackStream: Unpack): CrossReference {
   const places = new Map<number, Place>();
   const freed = new Set<number>();
@@ -31,7 +41,7 @@ export function readCrossReference(file: FileBytes, unpackStream: Unpack): Cross
   while (todo.length > 0) {
     const offset = todo.shift() ?? 0;
     if (seen.has(offset)) continue;
-    if (seen.size >= MOST_SECTIONS) throw new Damaged('There are too many cross-reference sections.');
+    if (seen.size >= MAX_SECTIONS) throw new PdfCorruptError('There are too many cross-reference sections.');
     seen.add(offset);
     const section = sectionAt(file, offset, unpackStream, (number, place) => {
       file.deadline.step();
@@ -46,7 +56,7 @@ export function readCrossReference(file: FileBytes, unpackStream: Unpack): Cross
     const previous = section.get('Prev');
     if (typeof previous === 'number') todo.push(previous);
   }
-  if (trailer === null) throw new Damaged('There is no trailer.');
+  if (trailer === null) throw new PdfCorruptError('There is no trailer.');
   return { places, trailer };
 }
 
@@ -54,7 +64,7 @@ function startOf(file: FileBytes): number {
   const tail = file.slice(file.size - TAIL_BYTES, file.size);
   const at = tail.lastIndexOf('startxref');
   const written = at < 0 ? null : /^startxref\s+(\d{1,15})/.exec(tail.toString('latin1', at, at + 40));
-  if (written === null) throw new Damaged('The end of the file is missing.');
+  if (written === null) throw new PdfCorruptError('The end of the file is missing.');
   return Number(written[1]);
 }
 
@@ -67,7 +77,7 @@ function sectionAt(file: FileBytes, offset: number, unpackStream: Unpack, note: 
   if (/^\s*xref/.test(head)) return tableAt(file, offset + head.indexOf('xref') + 4, note);
   const { value } = objectAt(file, offset);
   if (!(value instanceof Stream))
-    throw new Damaged('There is no cross-reference section where it should be.');
+    throw new PdfCorruptError('There is no cross-reference section where it should be.');
   streamSection(value, unpackStream(value), note);
   return value.dict;
 }
@@ -97,7 +107,7 @@ function tableAt(file: FileBytes, offset: number, note: Note): Dict {
         note(first + index, found[3] === 'n' && at > 0 ? { kind: 'at', offset: at } : null);
         index++;
       }
-      if (used === 0) throw new Damaged('A cross-reference table is damaged.');
+      if (used === 0) throw new PdfCorruptError('A cross-reference table is damaged.');
       position += used;
     }
   }
@@ -106,7 +116,7 @@ function tableAt(file: FileBytes, offset: number, note: Note): Dict {
     const dict = lexer.next();
     return keyword instanceof Keyword && keyword.word === 'trailer' && isDict(dict) ? dict : null;
   });
-  if (trailer === null) throw new Damaged('The trailer is missing.');
+  if (trailer === null) throw new PdfCorruptError('The trailer is missing.');
   return trailer;
 }
 
@@ -114,7 +124,8 @@ function streamSection({ dict }: Stream, bytes: Buffer, note: Note): void {
   const widths = integers(dict.get('W'));
   const [kindWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
   const row = kindWidth + secondWidth + thirdWidth;
-  if (widths.length < 3 || row < 1 || row > 64) throw new Damaged('A cross-reference stream is damaged.');
+  if (widths.length < 3 || row < 1 || row > 64)
+    throw new PdfCorruptError('A cross-reference stream is damaged.');
   const size = dict.get('Size');
   const listed = integers(dict.get('Index'));
   const index = listed.length > 0 ? listed : [0, typeof size === 'number' ? size : 0];

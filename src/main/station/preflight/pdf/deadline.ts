@@ -1,6 +1,6 @@
 /** A file takes longer to read than it may. */
-export class OutOfTime extends Error {
-  override readonly name = 'OutOfTime';
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError';
 }
 
 const ASK_EVERY = 2_048;
@@ -15,13 +15,13 @@ export class Deadline {
     this.#isOver = isOver;
   }
 
-  /** One step of a loop. Throws OutOfTime. */
+  /** One step of a loop. Throws TimeoutError. */
   step(): void {
     if (++this.#steps % ASK_EVERY === 0) this.assertTime();
   }
 
-  /** Before a step that may take long. Throws OutOfTime. */
+  /** Before a step that may take long. Throws TimeoutError. */
   assertTime(): void {
-    if (this.#isOver()) throw new OutOfTime('Reading the file takes too long.');
+    if (this.#isOver()) throw new TimeoutError('Reading the file takes too long.');
   }
 }

@@ -5,22 +5,22 @@ import { isPicture, type Packing, unpack } from './filters.ts';
 import { objectAt } from './object-reader.ts';
 import { ObjectStream } from './object-stream.ts';
 import {
-  Damaged,
   type Dict,
   isArray,
   isDict,
+  LimitExceededError,
   Name,
-  NotPdf,
+  NotPdfError,
+  PdfCorruptError,
   type PdfValue,
   Ref,
   Stream,
-  TooMuch,
 } from './objects.ts';
 import { rebuild } from './rebuild.ts';
 import { StreamEnds } from './stream-ends.ts';
 
-const MOST_REMEMBERED = 20_000;
-const MOST_HOPS = 32;
+const MAX_REMEMBERED = 20_000;
+const MAX_HOPS = 32;
 /** What one stream may be long, and unpack to. */
 const MAX_STREAM_BYTES = 128 << 20;
 /** What is read of all streams together, packed and unpacked: an honest file of hundreds of pages stays far below. */
@@ -51,22 +51,22 @@ export class PdfDocument {
   #readBytes = 0;
 
   /**
-   * Throws Damaged where it is no PDF or nothing of it can be found, TooMuch, OutOfTime, and the system's error where it
+   * Throws Damaged where it is no PDF or nothing of it can be found, LimitExceededError, TimeoutError, and the system's error where it
    * cannot be read.
-   * @param isOver true: no more time. Whatever reads the document throws OutOfTime then.
+   * @param isOver true: no more time. Whatever reads the document throws TimeoutError then.
    */
   constructor(path: string, isOver: () => boolean) {
     this.file = new FileBytes(path, new Deadline(isOver));
     this.#ends = new StreamEnds(this.file);
     try {
-      if (!this.file.slice(0, 1024).includes('%PDF-')) throw new NotPdf('This is not a PDF.');
+      if (!this.file.slice(0, 1024).includes('%PDF-')) throw new NotPdfError('This is not a PDF.');
       try {
         this.#reference = readCrossReference(this.file, (stream) => this.unpack(stream));
-        if (!this.#isReadable()) throw new Damaged('The catalogue is not where it should be.');
+        if (!this.#isReadable()) throw new PdfCorruptError('The catalogue is not where it should be.');
       } catch (error) {
-        if (!(error instanceof Damaged)) throw error;
+        if (!(error instanceof PdfCorruptError)) throw error;
         this.#rebuild();
-        if (!this.#isReadable()) throw new Damaged('The file holds no catalogue of its pages.');
+        if (!this.#isReadable()) throw new PdfCorruptError('The file holds no catalogue of its pages.');
       }
     } catch (error) {
       this.file.close();
@@ -101,7 +101,7 @@ export class PdfDocument {
   resolve(value: PdfValue | undefined): PdfValue {
     let found = value ?? null;
     for (let hop = 0; found instanceof Ref; hop++) {
-      if (hop > MOST_HOPS) return null;
+      if (hop > MAX_HOPS) return null;
       found = this.#object(found.number);
     }
     return found;
@@ -133,10 +133,10 @@ export class PdfDocument {
     return found instanceof Stream ? found : null;
   }
 
-  /** A stream's bytes without their packing, as far as a picture's own. Throws Damaged, TooMuch and OutOfTime. */
+  /** A stream's bytes without their packing, as far as a picture's own. Throws Damaged, LimitExceededError and TimeoutError. */
   unpack(stream: Stream): Buffer {
     const length = this.packedLength(stream);
-    if (length > MAX_STREAM_BYTES) throw new TooMuch('A stream is larger than any honest one.');
+    if (length > MAX_STREAM_BYTES) throw new LimitExceededError('A stream is larger than any honest one.');
     return this.#unpacked(stream, this.file.slice(stream.start, stream.start + length));
   }
 
@@ -165,7 +165,7 @@ export class PdfDocument {
   #counted(bytes: Buffer): Buffer {
     this.file.deadline.assertTime();
     this.#readBytes += bytes.length;
-    if (this.#readBytes > MAX_READ_BYTES) throw new TooMuch('The file unpacks to too much.');
+    if (this.#readBytes > MAX_READ_BYTES) throw new LimitExceededError('The file unpacks to too much.');
     return bytes;
   }
 
@@ -222,7 +222,7 @@ export class PdfDocument {
     this.#objects.set(number, null);
     const value = this.#read(number);
     this.#objects.set(number, value);
-    if (this.#objects.size > MOST_REMEMBERED) {
+    if (this.#objects.size > MAX_REMEMBERED) {
       const [oldest] = this.#objects.keys();
       if (oldest !== undefined) this.#objects.delete(oldest);
     }
@@ -236,9 +236,9 @@ export class PdfDocument {
       if (place.kind === 'in') return this.#inObjectStream(place.stream, place.index);
       const object = objectAt(this.file, place.offset);
       if (object.number === number) return object.value;
-      throw new Damaged('Another object is where this one should be.');
+      throw new PdfCorruptError('Another object is where this one should be.');
     } catch (error) {
-      if (!(error instanceof Damaged)) throw error;
+      if (!(error instanceof PdfCorruptError)) throw error;
       if (this.#rebuilt) {
         this.trouble.add('object-damaged');
         return null;
@@ -262,7 +262,7 @@ export class PdfDocument {
     try {
       return objects.at(index);
     } catch (error) {
-      if (!(error instanceof Damaged)) throw error;
+      if (!(error instanceof PdfCorruptError)) throw error;
       this.trouble.add('object-damaged');
       return null;
     }
@@ -271,9 +271,10 @@ export class PdfDocument {
   #objectStream(number: number): ObjectStream {
     const known = this.#objectStreams.get(number);
     if (known !== undefined) return known;
-    if (this.#reference.places.get(number)?.kind !== 'at') throw new Damaged('An object stream is missing.');
+    if (this.#reference.places.get(number)?.kind !== 'at')
+      throw new PdfCorruptError('An object stream is missing.');
     const stream = this.stream(new Ref(number, 0));
-    if (stream === null) throw new Damaged('An object stream is missing.');
+    if (stream === null) throw new PdfCorruptError('An object stream is missing.');
     const made = this.#openObjectStream(stream);
     let kept = made.bytes.length;
     for (const { bytes } of this.#objectStreams.values()) kept += bytes.length;

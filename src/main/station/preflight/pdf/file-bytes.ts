@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Deadline } from './deadline.ts';
 
 const BLOCK_BYTES = 256 * 1024;
-const MOST_BLOCKS = 96;
+const MAX_BLOCKS = 96;
 
 /** A file read here and there, never whole: at most 24 MB of it are in memory, however large it is. */
 export class FileBytes {
@@ -11,7 +11,7 @@ export class FileBytes {
   /** Of all that reads this file. */
   readonly deadline: Deadline;
   readonly #descriptor: number;
-  readonly #blocks = new LRUCache<number, Buffer>({ max: MOST_BLOCKS });
+  readonly #blocks = new LRUCache<number, Buffer>({ max: MAX_BLOCKS });
 
   /** Throws the system's error where the file cannot be opened. */
   constructor(path: string, deadline: Deadline) {

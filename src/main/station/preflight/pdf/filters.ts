@@ -1,7 +1,7 @@
 import { constants, inflateSync } from 'node:zlib';
 import type { Deadline } from './deadline.ts';
 import { GrowingBytes } from './growing-bytes.ts';
-import { Damaged, TooMuch } from './objects.ts';
+import { LimitExceededError, PdfCorruptError } from './objects.ts';
 
 /** How a stream's bytes were packed, from the outside inwards. */
 export interface Packing {
@@ -25,7 +25,7 @@ const pictures: ReadonlySet<string> = new Set([
 
 export const isPicture = (filter: string): boolean => pictures.has(filter);
 
-/** Undoes one filter. Throws Damaged where the bytes are none of its, TooMuch beyond `mostBytes`, and OutOfTime. */
+/** Undoes one filter. Throws Damaged where the bytes are none of its, LimitExceededError beyond `mostBytes`, and TimeoutError. */
 export function unpack(bytes: Buffer, packing: Packing, mostBytes: number, deadline: Deadline): Buffer {
   switch (packing.filter) {
     case 'FlateDecode':
@@ -46,7 +46,7 @@ export function unpack(bytes: Buffer, packing: Packing, mostBytes: number, deadl
     case 'Crypt':
       return bytes;
     default:
-      throw new Damaged(`The filter ${packing.filter} is not known.`);
+      throw new PdfCorruptError(`The filter ${packing.filter} is not known.`);
   }
 }
 
@@ -56,9 +56,9 @@ function inflate(bytes: Buffer, mostBytes: number): Buffer {
     return inflateSync(bytes, { maxOutputLength: mostBytes, finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new TooMuch(`A stream unpacks to more than ${mostBytes} bytes.`);
+      throw new LimitExceededError(`A stream unpacks to more than ${mostBytes} bytes.`);
     }
-    throw new Damaged('A compressed stream is damaged.', { cause: error });
+    throw new PdfCorruptError('A compressed stream is damaged.', { cause: error });
   }
 }
 
@@ -71,7 +71,8 @@ function unpredict(
   if (predictor < 2) return bytes;
   const step = Math.max(1, Math.ceil((colours * bitsPerComponent) / 8));
   const width = Math.ceil((colours * bitsPerComponent * columns) / 8);
-  if (!(width >= 1 && width <= 1 << 24)) throw new Damaged('A predictor asks for an impossible width.');
+  if (!(width >= 1 && width <= 1 << 24))
+    throw new PdfCorruptError('A predictor asks for an impossible width.');
   if (predictor === 2) {
     if (bitsPerComponent !== 8) return bytes;
     const out = Buffer.from(bytes);
@@ -217,7 +218,8 @@ function lzw(bytes: Buffer, earlyChange: number, maxBytes: number, deadline: Dea
       before = 0;
       continue;
     }
-    if (code > codes || (code === codes && before === 0)) throw new Damaged('An LZW stream is damaged.');
+    if (code > codes || (code === codes && before === 0))
+      throw new PdfCorruptError('An LZW stream is damaged.');
     const at = out.length;
     if (code < LZW_RESET) out.byte(code);
     else if (code < codes) out.repeat(starts[code] ?? 0, lengths[code] ?? 0);

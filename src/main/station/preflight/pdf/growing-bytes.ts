@@ -1,8 +1,8 @@
-import { TooMuch } from './objects.ts';
+import { LimitExceededError } from './objects.ts';
 
 const FIRST_BYTES = 64 * 1024;
 
-/** Bytes that are written one after another, up to a limit. Throws TooMuch beyond it. */
+/** Bytes that are written one after another, up to a limit. Throws LimitExceededError beyond it. */
 export class GrowingBytes {
   readonly #maxBytes: number;
   #bytes: Buffer;
@@ -49,7 +49,8 @@ export class GrowingBytes {
   #reserve(count: number): void {
     const wanted = this.#length + count;
     if (wanted <= this.#bytes.length) return;
-    if (wanted > this.#maxBytes) throw new TooMuch(`A stream unpacks to more than ${this.#maxBytes} bytes.`);
+    if (wanted > this.#maxBytes)
+      throw new LimitExceededError(`A stream unpacks to more than ${this.#maxBytes} bytes.`);
     const grown = Buffer.allocUnsafe(Math.min(this.#maxBytes, Math.max(wanted, this.#bytes.length * 2)));
     this.#bytes.copy(grown, 0, 0, this.#length);
     this.#bytes = grown;

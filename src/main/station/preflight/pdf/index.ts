@@ -1,17 +1,17 @@
-export { Deadline, OutOfTime } from './deadline.ts';
+export { Deadline, TimeoutError } from './deadline.ts';
 export { PdfDocument } from './document.ts';
-export { Lexer, RanOut } from './lexer.ts';
+export { Lexer, UnexpectedEndError } from './lexer.ts';
 export {
-  Damaged,
   type Dict,
   isArray,
   isDict,
   Keyword,
+  LimitExceededError,
   Name,
-  NotPdf,
+  NotPdfError,
+  PdfCorruptError,
   type PdfValue,
   Stream,
   Text,
-  TooMuch,
 } from './objects.ts';
 export { pagesOf } from './pages.ts';

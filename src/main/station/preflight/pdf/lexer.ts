@@ -1,7 +1,7 @@
 import type { Deadline } from './deadline.ts';
-import { Damaged, Keyword, Name, type PdfValue, Ref, Text, TooMuch } from './objects.ts';
+import { Keyword, LimitExceededError, Name, PdfCorruptError, type PdfValue, Ref, Text } from './objects.ts';
 
-const MOST_DEPTH = 200;
+const MAX_DEPTH = 200;
 /** What is kept of one name or word, and of one string: a standard file has 127 bytes at most in a name. */
 const MAX_WORD_BYTES = 1_024;
 const MAX_TEXT_BYTES = 64 * 1024;
@@ -20,8 +20,8 @@ for (const char of '()<>[]{}/%') kinds[char.charCodeAt(0)] = DELIMITER;
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 /** The end of the bytes at hand was reached inside an object: more of the file must be read. */
-export class RanOut extends Error {
-  override readonly name = 'RanOut';
+export class UnexpectedEndError extends Error {
+  override readonly name = 'UnexpectedEndError';
 }
 
 /** Reads PDF objects one after another out of bytes. */
@@ -41,11 +41,11 @@ export class Lexer {
 
   /**
    * The next object or keyword; undefined at the end. Of endless names and strings only the beginning is kept. Throws
-   * RanOut within an object, Damaged where it is none, and OutOfTime.
+   * UnexpectedEndError within an object, Damaged where it is none, and TimeoutError.
    */
   next(depth = 0): PdfValue | undefined {
     this.#deadline.step();
-    if (depth > MOST_DEPTH) throw new Damaged('Objects are nested too deeply.');
+    if (depth > MAX_DEPTH) throw new PdfCorruptError('Objects are nested too deeply.');
     this.skipSpace();
     const { bytes } = this;
     const byte = bytes[this.position];
@@ -170,13 +170,14 @@ export class Lexer {
     const values: PdfValue[] = [];
     for (;;) {
       const value = this.next(depth + 1);
-      if (value === undefined) throw new RanOut();
+      if (value === undefined) throw new UnexpectedEndError();
       if (value instanceof Keyword) {
         if (value.word === ']') return values;
-        if (value.word === 'endobj' || value.word === '>>') throw new Damaged('An array does not end.');
+        if (value.word === 'endobj' || value.word === '>>')
+          throw new PdfCorruptError('An array does not end.');
         continue;
       }
-      if (values.length >= MAX_ITEMS) throw new TooMuch('An array is longer than any honest one.');
+      if (values.length >= MAX_ITEMS) throw new LimitExceededError('An array is longer than any honest one.');
       values.push(value);
     }
   }
@@ -185,19 +186,20 @@ export class Lexer {
     const dict = new Map<string, PdfValue>();
     for (;;) {
       const key = this.next(depth + 1);
-      if (key === undefined) throw new RanOut();
+      if (key === undefined) throw new UnexpectedEndError();
       if (key instanceof Keyword) {
         if (key.word === '>>') return dict;
-        if (key.word === 'endobj' || key.word === 'stream') throw new Damaged('A dictionary does not end.');
+        if (key.word === 'endobj' || key.word === 'stream')
+          throw new PdfCorruptError('A dictionary does not end.');
       }
       if (!(key instanceof Name)) continue;
       const value = this.next(depth + 1);
-      if (value === undefined) throw new RanOut();
+      if (value === undefined) throw new UnexpectedEndError();
       if (value instanceof Keyword) {
         if (value.word === '>>') return dict;
         continue;
       }
-      if (dict.size >= MAX_ITEMS) throw new TooMuch('A dictionary is longer than any honest one.');
+      if (dict.size >= MAX_ITEMS) throw new LimitExceededError('A dictionary is longer than any honest one.');
       dict.set(key.value, value);
     }
   }
@@ -210,7 +212,7 @@ export class Lexer {
     for (;;) {
       this.#deadline.step();
       const byte = bytes[this.position++];
-      if (byte === undefined) throw new RanOut();
+      if (byte === undefined) throw new UnexpectedEndError();
       let char: string;
       if (byte === 0x5c) char = this.#escaped();
       else {
@@ -225,7 +227,7 @@ export class Lexer {
   #escaped(): string {
     const { bytes } = this;
     const byte = bytes[this.position++];
-    if (byte === undefined) throw new RanOut();
+    if (byte === undefined) throw new UnexpectedEndError();
     if (byte >= 0x30 && byte <= 0x37) {
       let code = byte - 0x30;
       for (let more = 0; more < 2; more++) {
@@ -247,7 +249,7 @@ export class Lexer {
 
   #hex(): Text {
     const end = this.bytes.indexOf(0x3e, this.position);
-    if (end < 0) throw new RanOut();
+    if (end < 0) throw new UnexpectedEndError();
     const kept = Math.min(end, this.position + 1 + 2 * MAX_TEXT_BYTES);
     const digits = this.bytes.toString('latin1', this.position + 1, kept).replace(/[^0-9a-fA-F]/g, '');
     this.position = end + 1;

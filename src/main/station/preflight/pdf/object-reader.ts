@@ -1,6 +1,6 @@
 import type { FileBytes } from './file-bytes.ts';
-import { Lexer, RanOut } from './lexer.ts';
-import { Damaged, isDict, Keyword, type PdfValue, Stream } from './objects.ts';
+import { Lexer, UnexpectedEndError } from './lexer.ts';
+import { isDict, Keyword, PdfCorruptError, type PdfValue, Stream } from './objects.ts';
 
 /** How much of the file is looked at for one object: the next step is tried where an object does not end within. */
 const WINDOWS = [4096, 65_536, 1 << 20, 1 << 24, 1 << 26] as const;
@@ -22,7 +22,7 @@ export function objectAt(file: FileBytes, offset: number): IndirectObject {
       typeof generation !== 'number' ||
       !(keyword instanceof Keyword && keyword.word === 'obj')
     ) {
-      throw new Damaged(`There is no object at byte ${offset}.`);
+      throw new PdfCorruptError(`There is no object at byte ${offset}.`);
     }
     const value = lexer.next() ?? null;
     if (!isDict(value)) return { number, generation, value };
@@ -38,7 +38,7 @@ export function objectAt(file: FileBytes, offset: number): IndirectObject {
 /** Reads with `read` at `offset`, again with more of the file where it had too little. */
 export function inWindow<T>(file: FileBytes, offset: number, read: (lexer: Lexer) => T): T {
   if (!Number.isSafeInteger(offset) || offset < 0 || offset >= file.size) {
-    throw new Damaged(`There is no byte ${offset} in the file.`);
+    throw new PdfCorruptError(`There is no byte ${offset} in the file.`);
   }
   for (const window of WINDOWS) {
     const bytes = file.slice(offset, offset + window);
@@ -49,9 +49,10 @@ export function inWindow<T>(file: FileBytes, offset: number, read: (lexer: Lexer
       // What touches the end of the window may go on behind it.
       if (isLast || lexer.position < bytes.length - 2) return result;
     } catch (error) {
-      const mayGoOn = error instanceof RanOut || lexer.position >= bytes.length - 2;
-      if (!mayGoOn || isLast) throw error instanceof RanOut ? new Damaged('An object does not end.') : error;
+      const mayGoOn = error instanceof UnexpectedEndError || lexer.position >= bytes.length - 2;
+      if (!mayGoOn || isLast)
+        throw error instanceof UnexpectedEndError ? new PdfCorruptError('An object does not end.') : error;
     }
   }
-  throw new Damaged(`The object at byte ${offset} is larger than any honest one.`);
+  throw new PdfCorruptError(`The object at byte ${offset} is larger than any honest one.`);
 }

@@ -1,6 +1,6 @@
 import type { Deadline } from './deadline.ts';
-import { Lexer, RanOut } from './lexer.ts';
-import { Damaged, type PdfValue } from './objects.ts';
+import { Lexer, UnexpectedEndError } from './lexer.ts';
+import { PdfCorruptError, type PdfValue } from './objects.ts';
 
 const MAX_OBJECTS = 1_000_000;
 
@@ -12,7 +12,7 @@ export class ObjectStream {
   readonly #deadline: Deadline;
 
   /**
-   * Throws Damaged and OutOfTime.
+   * Throws Damaged and TimeoutError.
    * @param count how many objects it says it holds; `first`: where the first of them begins.
    */
   constructor(bytes: Buffer, count: number, first: number, deadline: Deadline) {
@@ -28,7 +28,7 @@ export class ObjectStream {
     }
   }
 
-  /** The object at a place of its list; null where there is none. Throws Damaged, TooMuch and OutOfTime. */
+  /** The object at a place of its list; null where there is none. Throws Damaged, LimitExceededError and TimeoutError. */
   at(index: number): PdfValue {
     const offset = this.#offsets[index];
     if (offset === undefined) return null;
@@ -40,7 +40,8 @@ function nextIn(lexer: Lexer): PdfValue | undefined {
   try {
     return lexer.next();
   } catch (error) {
-    if (error instanceof RanOut) throw new Damaged('An object does not end.', { cause: error });
+    if (error instanceof UnexpectedEndError)
+      throw new PdfCorruptError('An object does not end.', { cause: error });
     throw error;
   }
 }

@@ -59,14 +59,14 @@ export const isDict = (value: PdfValue | undefined): value is Dict => value inst
 export const isArray = (value: PdfValue | undefined): value is readonly PdfValue[] => Array.isArray(value);
 
 /** Something in a file is not as it has to be. */
-export class Damaged extends Error {
-  override readonly name = 'Damaged';
+export class PdfCorruptError extends Error {
+  override readonly name = 'PdfCorruptError';
 }
 
 /** A file that does not even begin as a PDF. */
-export class NotPdf extends Damaged {}
+export class NotPdfError extends PdfCorruptError {}
 
 /** A stream unpacks to more than any honest file does. */
-export class TooMuch extends Error {
-  override readonly name = 'TooMuch';
+export class LimitExceededError extends Error {
+  override readonly name = 'LimitExceededError';
 }

@@ -3,7 +3,7 @@ import { type Dict, type PdfValue, Ref } from './objects.ts';
 
 /** Keys that a page takes from the branches above it. */
 const inherited = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
-const MOST_DEPTH = 500;
+const MAX_DEPTH = 500;
 
 /** The pages in order, with what they inherit. A tree that bites its own tail ends. */
 export function* pagesOf(document: PdfDocument): Generator<Dict> {
@@ -18,7 +18,7 @@ function* below(
   depth: number,
 ): Generator<Dict> {
   const number = node instanceof Ref ? node.number : null;
-  if (depth > MOST_DEPTH || (number !== null && seen.has(number))) {
+  if (depth > MAX_DEPTH || (number !== null && seen.has(number))) {
     document.trouble.add('object-damaged');
     return;
   }

@@ -1,7 +1,16 @@
 import { type CrossReference, MAX_OBJECTS, type Place, tooManyObjects } from './cross-reference.ts';
 import type { FileBytes } from './file-bytes.ts';
 import { inWindow, objectAt } from './object-reader.ts';
-import { Damaged, type Dict, isDict, Keyword, Name, Ref, Stream, TooMuch } from './objects.ts';
+import {
+  type Dict,
+  isDict,
+  Keyword,
+  LimitExceededError,
+  Name,
+  PdfCorruptError,
+  Ref,
+  Stream,
+} from './objects.ts';
 
 const BLOCK_BYTES = 4 << 20;
 const OVERLAP_BYTES = 64;
@@ -9,7 +18,7 @@ const OVERLAP_BYTES = 64;
 /**
  * Finds the objects of a file whose cross-reference is lost by looking through all of it, as readers do.
  * @param namesIn which objects an object stream holds, in order.
- * @throws Damaged where even so there is no catalogue, TooMuch where there are too many objects, and OutOfTime.
+ * @throws Damaged where even so there is no catalogue, LimitExceededError where there are too many objects, and TimeoutError.
  */
 export function rebuild(file: FileBytes, namesIn: (stream: Stream) => readonly number[]): CrossReference {
   const places = new Map<number, Place>();
@@ -53,10 +62,10 @@ export function rebuild(file: FileBytes, namesIn: (stream: Stream) => readonly n
       else if (type.value === 'Catalog') trailer ??= new Map([['Root', new Ref(number, generation)]]);
     } catch (error) {
       // One object that cannot be read is one object less.
-      if (!(error instanceof Damaged || error instanceof TooMuch)) throw error;
+      if (!(error instanceof PdfCorruptError || error instanceof LimitExceededError)) throw error;
     }
   }
-  if (trailer === null) throw new Damaged('The file holds no catalogue of its pages.');
+  if (trailer === null) throw new PdfCorruptError('The file holds no catalogue of its pages.');
   return { places, trailer };
 }
 
@@ -68,7 +77,7 @@ function trailerAt(file: FileBytes, offset: number): Dict | null {
       return keyword instanceof Keyword && isDict(dict) && dict.has('Root') ? dict : null;
     });
   } catch (error) {
-    if (error instanceof Damaged) return null;
+    if (error instanceof PdfCorruptError) return null;
     throw error;
   }
 }

@@ -13,7 +13,7 @@ export class StreamEnds {
     this.#file = file;
   }
 
-  /** The offset of the first `endstream` at or behind `start`; the end of the file where there is none. Throws OutOfTime. */
+  /** The offset of the first `endstream` at or behind `start`; the end of the file where there is none. Throws TimeoutError. */
   after(start: number): number {
     const block = Math.floor(start / BLOCK_BYTES);
     const near = this.#inBlock(block, start);

@@ -8,9 +8,9 @@ const WHITE = 0xffffffff;
 /** Red first, as a PNG wants it. */
 const REVERSE_BYTE_ORDER = 0x10;
 /** A PDFium whose memory has grown beyond this is given up after the file that made it grow. */
-const MOST_KEPT_BYTES = 128 << 20;
+const MAX_KEPT_BYTES = 128 << 20;
 /** PDFium counts the bytes of a file in 32 bits. */
-const LARGEST_FILE = 2 ** 32 - 1;
+const MAX_FILE_BYTES = 2 ** 32 - 1;
 
 let started: Promise<WrappedPdfiumModule> | null = null;
 
@@ -22,7 +22,7 @@ let started: Promise<WrappedPdfiumModule> | null = null;
 export async function firstPage(path: string, edgePx: number): Promise<Buffer | null> {
   const file = openSync(path, 'r');
   try {
-    if (fstatSync(file).size > LARGEST_FILE) return null;
+    if (fstatSync(file).size > MAX_FILE_BYTES) return null;
     started ??= startPdfium();
     const engine = await started;
     try {
@@ -32,7 +32,7 @@ export async function firstPage(path: string, edgePx: number): Promise<Buffer | 
       started = null;
       return null;
     } finally {
-      if (memoryOf(engine).length > MOST_KEPT_BYTES) started = null;
+      if (memoryOf(engine).length > MAX_KEPT_BYTES) started = null;
     }
   } finally {
     closeSync(file);

@@ -1,5 +1,5 @@
 import type { ColourSpace } from '../content/index.ts';
-import { Damaged, type PdfDocument, type Stream } from '../pdf/index.ts';
+import { PdfCorruptError, type PdfDocument, type Stream } from '../pdf/index.ts';
 
 /** How pictures are packed that are not decoded here. */
 const decoded: ReadonlySet<string> = new Set([
@@ -71,7 +71,7 @@ export function pixelOf(
     const values = [...bytes.subarray(pixel * components, (pixel + 1) * components)];
     return values.length === components ? values.map((value) => value / 255) : null;
   } catch (error) {
-    if (error instanceof Damaged) return null;
+    if (error instanceof PdfCorruptError) return null;
     throw error;
   }
 }

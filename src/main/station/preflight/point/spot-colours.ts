@@ -1,6 +1,6 @@
 import type { SpotColours } from '../../../../contract/index.ts';
 import { type Spot, walkPage } from '../content/index.ts';
-import { Damaged, OutOfTime, PdfDocument, pagesOf, TooMuch } from '../pdf/index.ts';
+import { LimitExceededError, PdfCorruptError, PdfDocument, pagesOf, TimeoutError } from '../pdf/index.ts';
 import { SpotMarks } from './spot-marks.ts';
 
 /**
@@ -25,7 +25,12 @@ export function spotColours(path: string, page: number, spot: Spot, softMs: numb
     }
     return null;
   } catch (error) {
-    if (error instanceof Damaged || error instanceof TooMuch || error instanceof OutOfTime) return null;
+    if (
+      error instanceof PdfCorruptError ||
+      error instanceof LimitExceededError ||
+      error instanceof TimeoutError
+    )
+      return null;
     throw error;
   } finally {
     document?.close();

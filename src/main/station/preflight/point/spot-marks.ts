@@ -13,7 +13,7 @@ import type { Dict, PdfDocument, Stream } from '../pdf/index.ts';
 import { colourOf, kindOf } from './colours.ts';
 import { pixelOf } from './pixels.ts';
 
-const MOST_MARKS = 8;
+const MAX_MARKS = 8;
 
 interface Found extends SpotMark {
   readonly covers: boolean;
@@ -35,7 +35,7 @@ export class SpotMarks implements Marks {
   get marks(): SpotMark[] {
     return this.#found
       .toReversed()
-      .slice(0, MOST_MARKS)
+      .slice(0, MAX_MARKS)
       .map(({ what, kind, colour, overprints }) => ({ what, kind, colour, overprints }));
   }
 
@@ -109,7 +109,7 @@ export class SpotMarks implements Marks {
     if (found.covers) this.#found = [];
     this.#found.push(found);
     // Only the uppermost are told.
-    if (this.#found.length > MOST_MARKS) this.#found.shift();
+    if (this.#found.length > MAX_MARKS) this.#found.shift();
   }
 }
 

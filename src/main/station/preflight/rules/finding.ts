@@ -14,7 +14,7 @@ export interface Remark {
   readonly text: string;
 }
 
-const MOST_FINDINGS = 300;
+const MAX_FINDINGS = 300;
 
 /** Puts the same remark about several pages together, at the first place. Beyond 300 the rest is only counted. */
 export function gather(remarks: Iterable<Remark>): RawFinding[] {
@@ -25,7 +25,7 @@ export function gather(remarks: Iterable<Remark>): RawFinding[] {
     const known = found.get(key);
     if (known !== undefined) {
       if (page !== null) found.set(key, { ...known, pages: known.pages + 1 });
-    } else if (found.size < MOST_FINDINGS) {
+    } else if (found.size < MAX_FINDINGS) {
       found.set(key, { code, page, pages: page === null ? 0 : 1, place, values, text });
     } else more++;
   }

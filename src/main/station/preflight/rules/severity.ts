@@ -7,7 +7,7 @@ import type {
 import type { RawFinding } from './finding.ts';
 
 /** How bad each finding is: in the house profile, in the strict one. docs/preflight.md says why. */
-const severities: Readonly<Record<FindingCode, readonly [house: Severity, strict: Severity]>> = {
+const severities: Readonly<Record<FindingCode, readonly [standard: Severity, strict: Severity]>> = {
   'file.not-pdf': ['warning', 'blocked'],
   'file.unreadable': ['blocked', 'blocked'],
   'file.encrypted': ['blocked', 'blocked'],
@@ -77,19 +77,22 @@ const severities: Readonly<Record<FindingCode, readonly [house: Severity, strict
 const rank: Readonly<Record<Severity, number>> = { blocked: 0, warning: 1, info: 2 };
 
 function severityOf(code: FindingCode, profile: PreflightProfile): Severity {
-  const [house, strict] = severities[code];
+  const [standard, strict] = severities[code];
   switch (profile) {
     case 'off':
       return 'info';
-    case 'house':
-      return house;
+    case 'standard':
+      return standard;
     case 'strict':
       return strict;
   }
 }
 
 /** Findings as a profile sees them, the worst first; nothing is bad where it is `off`. */
-export const judge = (findings: readonly RawFinding[], profile: PreflightProfile): PreflightFinding[] =>
+export const evaluateFindings = (
+  findings: readonly RawFinding[],
+  profile: PreflightProfile,
+): PreflightFinding[] =>
   findings
     .map((finding) => ({ ...finding, severity: severityOf(finding.code, profile) }))
     .sort((one, other) => rank[one.severity] - rank[other.severity]);

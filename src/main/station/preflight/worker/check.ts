@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageBoxes } from '../../../../contract/index.ts';
 import { type PdfFacts, readFacts, sheetsOf } from '../facts/index.ts';
-import { Damaged, NotPdf, OutOfTime, TooMuch } from '../pdf/index.ts';
+import { LimitExceededError, NotPdfError, PdfCorruptError, TimeoutError } from '../pdf/index.ts';
 import { findingsOf, RawFinding } from '../rules/index.ts';
 import type { CheckRequest } from './request.ts';
 
@@ -43,14 +43,14 @@ export function check({ path, order, limits, softMs }: Omit<CheckRequest, 'kind'
   try {
     facts = readFacts(path, { isOver: () => performance.now() > until });
   } catch (error) {
-    if (error instanceof OutOfTime) {
+    if (error instanceof TimeoutError) {
       return onlyFinding('file.took-too-long', 'Looking at the file took too long: it could not be checked.');
     }
-    if (error instanceof TooMuch) {
+    if (error instanceof LimitExceededError) {
       return onlyFinding('file.too-much', 'The file unpacks to more than any honest file does.');
     }
-    if (!(error instanceof Damaged)) throw error;
-    if (error instanceof NotPdf) {
+    if (!(error instanceof PdfCorruptError)) throw error;
+    if (error instanceof NotPdfError) {
       return onlyFinding('file.not-pdf', 'The file is not a PDF: nothing was checked.');
     }
     return onlyFinding('file.unreadable', 'The file is damaged: nothing in it can be read.');

@@ -13,7 +13,7 @@ export interface CheckerTimes {
   readonly quickMs?: number;
 }
 
-/** A check that was begun. Rejects with CannotRead where the disk is at fault. */
+/** A check that was begun. Rejects with FileUnreadableError where the disk is at fault. */
 export interface BegunCheck {
   readonly result: Promise<CheckResult>;
 }
@@ -51,7 +51,7 @@ export class Checker {
     return begun;
   }
 
-  /** Rejects with CannotRead where the disk is at fault. */
+  /** Rejects with FileUnreadableError where the disk is at fault. */
   async check(request: Omit<CheckRequest, 'kind'>): Promise<CheckResult> {
     const { result } = await this.begin(request);
     return result;

@@ -1,5 +1,5 @@
 export { CheckResult } from './check.ts';
 export { Checker } from './checker.ts';
 export { memoryFlags, startChild } from './child-process.ts';
-export { WorkerTurns } from './turns.ts';
-export { CannotRead } from './worker-process.ts';
+export { WorkerPool } from './worker-pool.ts';
+export { FileUnreadableError } from './worker-process.ts';

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { usualLimits } from '../rules/index.ts';
-import type { Line } from './line.ts';
 import { WorkerAnswer, WorkerRequest } from './request.ts';
+import type { WorkerChannel } from './worker-channel.ts';
 
-const LOOK_EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 /** Of the thread that opens files: its objects, without the bytes it reads. */
 const MAX_HEAP_MB = 512;
 const BYTES_PER_MB = 1 << 20;
@@ -15,14 +15,14 @@ const LINGER_MS = 1_000;
  * of the whole process is measured while there is a request in hand, and a request that takes too much is ended.
  */
 export class Supervisor {
-  readonly #line: Line;
+  readonly #line: WorkerChannel;
   readonly #thread: Worker;
   /** Of the request in hand, in bytes. */
   #maxBytes = 0;
   #watch: NodeJS.Timeout | null = null;
 
   /** @param entry the module that answers requests where it is run as a thread. */
-  constructor(line: Line, entry: URL) {
+  constructor(line: WorkerChannel, entry: URL) {
     this.#line = line;
     this.#thread = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
     this.#thread.on('message', (message: unknown) => this.#answered(WorkerAnswer.parse(message)));
@@ -31,14 +31,14 @@ export class Supervisor {
     );
     // The line keeps the process alive; without one it ends.
     this.#thread.unref();
-    line.hear((message) => this.#ask(message));
+    line.onMessage((message) => this.#ask(message));
   }
 
   #ask(message: unknown): void {
     const request = WorkerRequest.safeParse(message);
     const { memoryMb } = request.data?.kind === 'check' ? request.data.limits : usualLimits;
     this.#maxBytes = memoryMb * BYTES_PER_MB;
-    this.#watch = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#watch = setInterval(() => this.#look(), POLL_INTERVAL_MS);
     this.#thread.postMessage(message);
   }
 
@@ -48,19 +48,19 @@ export class Supervisor {
 
   #answered(answer: WorkerAnswer): void {
     if (answer.kind === 'ready') {
-      this.#line.tell(answer);
+      this.#line.post(answer);
       return;
     }
     this.#rest();
     const isSpent = process.memoryUsage.rss() > this.#maxBytes / 2;
-    this.#line.tell(answer.kind === 'result' ? { ...answer, isSpent } : answer);
+    this.#line.post(answer.kind === 'result' ? { ...answer, isSpent } : answer);
   }
 
   #end(answer: WorkerAnswer): void {
     this.#rest();
     this.#thread.removeAllListeners();
     void this.#thread.terminate();
-    this.#line.tell(answer);
+    this.#line.post(answer);
     setTimeout(() => process.exit(1), LINGER_MS);
   }
 

@@ -2,8 +2,8 @@ import type { WorkerPort } from '../../ports.ts';
 import { WorkerAnswer, type WorkerRequest } from './request.ts';
 
 /** The worker could not read the file at all: the disk, not the file, is at fault. */
-export class CannotRead extends Error {
-  override readonly name = 'CannotRead';
+export class FileUnreadableError extends Error {
+  override readonly name = 'FileUnreadableError';
 }
 
 /**
@@ -46,7 +46,7 @@ export class WorkerProcess {
   }
 
   /**
-   * Rejects with CannotRead where the disk is at fault.
+   * Rejects with FileUnreadableError where the disk is at fault.
    * @param withinMs after this the process is ended.
    */
   async ask(request: WorkerRequest, withinMs: number): Promise<Turn> {
@@ -74,7 +74,7 @@ export class WorkerProcess {
         if (read.data.isSpent) this.terminate();
         return { kind: 'answered', result: read.data.result };
       case 'unreadable':
-        throw new CannotRead(read.data.message);
+        throw new FileUnreadableError(read.data.message);
       case 'too-much':
         this.terminate();
         return { kind: 'too-much' };

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts';
 import { asRecord } from './read.ts';
 
 const preferred = ['url', 'download_url', 'download_path', 'path', 'location', 'href'];
-const MOST_DEPTH = 8;
+const MAX_DEPTH = 8;
 
 /**
  * The URL in a `download-path` body (section 4.5 does not name its field; assumption A6): the only property at any depth
@@ -14,7 +14,7 @@ export function decodeFileUrl(body: unknown): URL {
   const seen: string[] = [];
   const found: { field: string; url: URL }[] = [];
   const visit = (value: unknown, field: string, depth: number): void => {
-    if (depth > MOST_DEPTH) return;
+    if (depth > MAX_DEPTH) return;
     if (typeof value === 'string') {
       if (/^https?:\/\//i.test(value) && URL.canParse(value)) found.push({ field, url: new URL(value) });
       return;
@@ -34,7 +34,7 @@ export function decodeFileUrl(body: unknown): URL {
   const chosen = found.length === 1 ? found[0] : byName;
   if (chosen === undefined) {
     const names = seen.join(', ');
-    throw new ServiceError('unreadable', { said: message('service.no-file-url', { names }) });
+    throw new ServiceError('unreadable', { userMessage: message('service.no-file-url', { names }) });
   }
   return chosen.url;
 }

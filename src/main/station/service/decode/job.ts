@@ -21,7 +21,7 @@ import {
 import { statusOf, unknownStatus } from './status.ts';
 
 /** Fields that are named where no file was found in any. */
-const MAX_FIELDS_TOLD = 12;
+const MAX_FIELDS_LISTED = 12;
 
 const statusNames = [
   ...['status', 'state', 'status_code', 'job_status', 'job_state', 'current_status', 'production_status'],
@@ -98,7 +98,7 @@ function withoutFiles(job: Layers): Message[] {
       const isNone = value === null || (Array.isArray(value) && value.length === 0);
       if (isNone && fileWordScore(name) > 0) isEmpty = true;
       if (typeof value !== 'object' || value === null || isElsewhere(name)) continue;
-      if (seen.length < MAX_FIELDS_TOLD) seen.push(`${path}${name}`);
+      if (seen.length < MAX_FIELDS_LISTED) seen.push(`${path}${name}`);
       if (depth < 4) look([value].flat().slice(0, 1).flatMap(layersOf), `${path}${name}.`, depth + 1);
     }
   };

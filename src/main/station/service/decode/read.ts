@@ -6,12 +6,12 @@ export type { JsonRecord } from './keys.ts';
 export type Layers = readonly JsonRecord[];
 
 /** A text that is shown is cut behind this; the original JSON keeps all of it. */
-const MOST_CHARACTERS = 2_000;
-const MOST_ID_CHARACTERS = 200;
+const MAX_CHARACTERS = 2_000;
+const MAX_ID_CHARACTERS = 200;
 /** The latest moment that a Date can hold. */
-const MOST_MS = 8.64e15;
-const MOST_ENVELOPES = 4;
-const MOST_DEPTH_KEPT = 100;
+const MAX_MS = 8.64e15;
+const MAX_ENVELOPES = 4;
+const MAX_KEPT_DEPTH = 100;
 
 const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -58,7 +58,7 @@ export function locate<T>(
 export function text(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
-  const trimmed = value.trim().slice(0, MOST_CHARACTERS).toWellFormed();
+  const trimmed = value.trim().slice(0, MAX_CHARACTERS).toWellFormed();
   return trimmed === '' ? null : trimmed;
 }
 
@@ -79,7 +79,7 @@ export function instantMs(value: unknown): number | null {
     asNumber === null
       ? Date.parse(typeof value === 'string' ? value : '')
       : Math.round(asNumber < 1e11 ? asNumber * 1_000 : asNumber);
-  return Math.abs(ms) <= MOST_MS ? ms : null;
+  return Math.abs(ms) <= MAX_MS ? ms : null;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -110,7 +110,7 @@ export function bareId(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const id = value.trim();
   const isAskable = id !== '' && id !== '.' && id !== '..' && id.isWellFormed();
-  return isAskable && id.length <= MOST_ID_CHARACTERS ? id : null;
+  return isAskable && id.length <= MAX_ID_CHARACTERS ? id : null;
 }
 
 /** The name of a thing that may be an object, or the name itself. */
@@ -132,7 +132,7 @@ const envelopes = [
  * @param names what the resource is called.
  */
 export function unwrapped(value: unknown, names: readonly string[], depth = 0): Layers {
-  if (depth > MOST_ENVELOPES) return [];
+  if (depth > MAX_ENVELOPES) return [];
   if (Array.isArray(value)) return value.length === 1 ? unwrapped(value[0], names, depth + 1) : [];
   const [record] = layersOf(value);
   if (record === undefined) return [];
@@ -192,7 +192,7 @@ export function originalOf(value: unknown): string {
 
 function shallow(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > MOST_DEPTH_KEPT) return 'nested too deeply to be kept';
+  if (depth > MAX_KEPT_DEPTH) return 'nested too deeply to be kept';
   return Array.isArray(value)
     ? value.map((one) => shallow(one, depth + 1))
     : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shallow(one, depth + 1)]));

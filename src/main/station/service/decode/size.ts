@@ -2,7 +2,7 @@ import type { SizeMm } from '../../../../contract/index.ts';
 import { asRecord, type Layers, layersOf, number, pick } from './read.ts';
 
 /** Longer than any sheet: such a number is no length in millimetres. */
-const MOST_MM = 100_000;
+const MAX_MM = 100_000;
 const MM_PER_INCH = 25.4;
 
 /**
@@ -30,7 +30,7 @@ function rectangle(value: unknown, unitMm: number): SizeMm | null {
     const length = pick(layersOf(value), names, number);
     if (length === null) return null;
     const mm = unitMm === 1 ? length : Math.round(length * unitMm * 100) / 100;
-    return mm > 0 && mm <= MOST_MM ? mm : null;
+    return mm > 0 && mm <= MAX_MM ? mm : null;
   };
   const width = side(['width', 'w']);
   const height = side(['height', 'h']);

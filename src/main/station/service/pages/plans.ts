@@ -106,8 +106,8 @@ function kindsOf(signs: Signs, { pages }: Progress, rest: boolean): Pager['by'][
 function goesOn(signs: Signs, progress: Progress, rest: boolean): boolean {
   if (signs.cursor !== null || signs.nextPage !== null || signs.more === true || rest) return true;
   if (signs.pages !== null && signs.pages > progress.pages) return true;
-  const isTold = signs.total !== null || signs.pages !== null || signs.more !== null;
-  return !isTold && progress.onPage * progress.pages >= progress.received && progress.onPage > 0;
+  const isCounted = signs.total !== null || signs.pages !== null || signs.more !== null;
+  return !isCounted && progress.onPage * progress.pages >= progress.received && progress.onPage > 0;
 }
 
 function valueFor(by: Pager['by'], signs: Signs, { received, pages, lastId }: Progress): string | null {

@@ -25,6 +25,7 @@ import { sql as webhookHeaders } from './0024-webhook-headers.ts';
 import { sql as newestTruth } from './0025-newest-truth.ts';
 import { sql as submissions } from './0026-submissions.ts';
 import { sql as acknowledgedOrders } from './0027-acknowledged-orders.ts';
+import { sql as standardProfile } from './0028-standard-profile.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -55,6 +56,7 @@ export const migrations: readonly string[] = [
   newestTruth,
   submissions,
   acknowledgedOrders,
+  standardProfile,
 ];
 
 /**

@@ -3,7 +3,7 @@ import type { Clock, SecretsPort } from '../../ports.ts';
 import { openCommand } from './command.ts';
 import { openFixed } from './fixed.ts';
 import { openNgrok } from './ngrok.ts';
-import type { Outward } from './outward.ts';
+import type { OutboundClient } from './outbound-client.ts';
 import { openRelay } from './relay.ts';
 import { openSsh } from './ssh.ts';
 import type { OpenTunnel } from './tunnel.ts';
@@ -13,7 +13,7 @@ const KEEPALIVE_MS = 15_000;
 /** What the kinds of tunnel need, together. */
 export interface TunnelParts {
   readonly clock: Clock;
-  readonly outward: Outward;
+  readonly outbound: OutboundClient;
   readonly secrets: Pick<SecretsPort, 'get'>;
   /** Where key files and `command.json` lie. */
   readonly folder: string;
@@ -45,7 +45,7 @@ export function openerOf(choice: IngressChoice, parts: TunnelParts): OpenTunnel 
     case 'relay':
       return openRelay(choice, {
         clock: parts.clock,
-        outward: parts.outward,
+        outbound: parts.outbound,
         token: secret('relay-token'),
         position: {
           get: () => parts.position.get(choice.url),

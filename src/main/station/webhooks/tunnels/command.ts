@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { endWithChildren } from './process-tree.ts';
-import { asFault, forOperator, inShort, type OpenTunnel, passing, type TunnelFault } from './tunnel.ts';
+import {
+  asTunnelError,
+  inShort,
+  type OpenTunnel,
+  operatorError,
+  type TunnelError,
+  transientError,
+} from './tunnel.ts';
 
-const MOST_LINE = 2_000;
+const MAX_LINE = 2_000;
 
 /** `command.json` in the tunnel folder. No window can write it: who may write there may run programs here anyway. */
 export const TunnelCommand = z.strictObject({
@@ -64,7 +71,7 @@ export const openCommand =
       return { publicUrl, close: end };
     } catch (error) {
       await end();
-      throw asFault(error, passing('command.failed'));
+      throw asTunnelError(error, transientError('command.failed'));
     }
   };
 
@@ -73,7 +80,7 @@ async function readCommand(file: string): Promise<TunnelCommand> {
     return TunnelCommand.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : inShort(error);
-    throw forOperator('command.file', { file, why: why ?? '' });
+    throw operatorError('command.file', { file, why: why ?? '' });
   }
 }
 
@@ -84,16 +91,16 @@ const withoutOurs = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   );
 
 /** Resolves with why it is no longer there. */
-function endOf(child: ChildProcess, program: string): Promise<TunnelFault> {
+function endOf(child: ChildProcess, program: string): Promise<TunnelError> {
   return new Promise((resolve) => {
     child.once('error', (error) => {
       const why = inShort(error);
-      resolve(forOperator('command.start', { program, why }));
+      resolve(operatorError('command.start', { program, why }));
     });
     child.once('exit', (code, signal) => {
       const how = signal ?? `code ${code}`;
       resolve(
-        passing('command.ended', {
+        transientError('command.ended', {
           program,
           how,
         }),
@@ -109,7 +116,7 @@ function addressOf(child: ChildProcess, pattern: string): Promise<string> {
     for (const output of [child.stdout, child.stderr]) {
       if (output === null) continue;
       createInterface({ input: output }).on('line', (line) => {
-        const found = wanted.exec(line.slice(0, MOST_LINE));
+        const found = wanted.exec(line.slice(0, MAX_LINE));
         const url = found?.[1] ?? found?.[0];
         if (url !== undefined && isWebAddress(url)) resolve(new URL(url).href.replace(/\/+$/, ''));
       });

@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net';
 import type { IngressChoice } from '../../../../contract/index.ts';
 import { pipeToReceiver } from './pipe.ts';
-import { forOperator, inShort, type OpenTunnel } from './tunnel.ts';
+import { inShort, type OpenTunnel, operatorError } from './tunnel.ts';
 
-const MOST_CONNECTIONS = 200;
+const MAX_CONNECTIONS = 200;
 
 /** The house's own address: nothing to open, except the port that its reverse proxy calls where one is set. */
 export const openFixed =
@@ -16,14 +16,14 @@ export const openFixed =
       socket.once('close', () => sockets.delete(socket));
       pipeToReceiver(socket, port);
     });
-    server.maxConnections = MOST_CONNECTIONS;
+    server.maxConnections = MAX_CONNECTIONS;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(listen.port, listen.address, resolve);
     }).catch((error: unknown) => {
       const where = `${listen.address}:${listen.port}`;
       const why = inShort(error);
-      throw forOperator('fixed.listen', { where, why });
+      throw operatorError('fixed.listen', { where, why });
     });
     return {
       publicUrl: url,

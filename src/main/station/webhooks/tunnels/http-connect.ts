@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
-import { forOperator, inShort, passing } from './tunnel.ts';
+import { inShort, operatorError, transientError } from './tunnel.ts';
 
 export interface ConnectOptions {
   readonly proxy: { readonly host: string; readonly port: number };
@@ -10,7 +10,7 @@ export interface ConnectOptions {
   readonly signal: AbortSignal;
 }
 
-/** A connection through an HTTP proxy, by CONNECT. Rejects with a TunnelFault. */
+/** A connection through an HTTP proxy, by CONNECT. Rejects with a TunnelError. */
 export function connectThroughProxy({ proxy, login, to, signal }: ConnectOptions): Promise<Socket> {
   const where = `${proxy.host}:${proxy.port}`;
   const target = to.host.includes(':') ? `[${to.host}]:${to.port}` : `${to.host}:${to.port}`;
@@ -39,10 +39,10 @@ export function connectThroughProxy({ proxy, login, to, signal }: ConnectOptions
       socket.destroy();
       reject(
         status === 407
-          ? forOperator('proxy.login', {
+          ? operatorError('proxy.login', {
               where,
             })
-          : passing('proxy.refused', {
+          : transientError('proxy.refused', {
               where,
               status,
             }),
@@ -50,7 +50,7 @@ export function connectThroughProxy({ proxy, login, to, signal }: ConnectOptions
     });
     asked.once('error', (error) => {
       const why = inShort(error);
-      reject(passing('proxy.unreachable', { where, why }));
+      reject(transientError('proxy.unreachable', { where, why }));
     });
     asked.end();
   });

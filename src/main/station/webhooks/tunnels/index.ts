@@ -1,4 +1,4 @@
 export { ingressSecretName, openerOf } from './choose.ts';
 export { Ingress } from './ingress.ts';
-export { Outward } from './outward.ts';
+export { OutboundClient } from './outbound-client.ts';
 export { Prober } from './prober.ts';

@@ -9,7 +9,7 @@ import { backOffMs } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
 import { Pause } from './pause.ts';
 import { failuresAfter, RETRY } from './retry.ts';
-import { asFault, type OpenTunnel, passing, type Tunnel, type TunnelFault } from './tunnel.ts';
+import { asTunnelError, type OpenTunnel, type Tunnel, type TunnelError, transientError } from './tunnel.ts';
 
 /** An open tunnel is probed this often. */
 const PROBE_EVERY_MS = 3 * 60_000;
@@ -32,7 +32,7 @@ export interface IngressOptions {
   readonly random: () => number;
   /** What the operator has chosen, asked at each attempt; null opener for none. */
   readonly chosen: () => { readonly kind: IngressKind; readonly open: OpenTunnel | null };
-  /** Resolves when a call through the address came back; rejects with a TunnelFault. */
+  /** Resolves when a call through the address came back; rejects with a TunnelError. */
   readonly probe: (publicUrl: string, signal: AbortSignal) => Promise<void>;
   readonly memory: UrlMemory;
   readonly onChange: () => void;
@@ -115,16 +115,16 @@ export class Ingress {
       return { ok: true, ms: performance.now() - began };
     } catch (error) {
       this.#pause?.end();
-      return { ok: false, reason: asFault(error, unexpected).said };
+      return { ok: false, reason: asTunnelError(error, unexpected).userMessage };
     }
   }
 
   #whyNot(): Message {
     if (this.#state.kind === 'down') return this.#state.reason;
     if (this.#state.kind === 'off') {
-      return passing('off').said;
+      return transientError('off').userMessage;
     }
-    return passing('starting').said;
+    return transientError('starting').userMessage;
   }
 
   #begin(): void {
@@ -159,7 +159,7 @@ export class Ingress {
       const delayMs = fault.needsOperator ? null : backOffMs(RETRY, this.#failures, random());
       const now = clock.now();
       const retryAt = delayMs === null ? null : instant(now + delayMs);
-      this.#become({ kind: 'down', since: instant(now), reason: fault.said, retryAt });
+      this.#become({ kind: 'down', since: instant(now), reason: fault.userMessage, retryAt });
       await this.#rest(delayMs, signal);
     }
   }
@@ -168,13 +168,13 @@ export class Ingress {
   async #live(
     openTunnel: OpenTunnel,
     signal: AbortSignal,
-  ): Promise<{ fault: TunnelFault | null; upForMs: number | null }> {
+  ): Promise<{ fault: TunnelError | null; upForMs: number | null }> {
     const { clock } = this.#options;
-    const lost = Promise.withResolvers<TunnelFault>();
+    const lost = Promise.withResolvers<TunnelError>();
     const ended = new AbortController();
     const whileOpen = AbortSignal.any([signal, ended.signal]);
     let upSince: number | null = null;
-    const end = (fault: TunnelFault | null) => ({
+    const end = (fault: TunnelError | null) => ({
       fault: signal.aborted ? null : fault,
       upForMs: upSince === null ? null : clock.now() - upSince,
     });
@@ -193,7 +193,7 @@ export class Ingress {
       return end(signal.aborted ? null : await lost.promise);
     } catch (error) {
       if (ended.signal.aborted && !signal.aborted) return end(await lost.promise);
-      return end(asFault(error, unexpected));
+      return end(asTunnelError(error, unexpected));
     } finally {
       const tunnel = this.#open;
       this.#open = null;
@@ -204,7 +204,7 @@ export class Ingress {
   /** Opens it, or gives up; what opens too late is closed again. */
   async #opened(
     openTunnel: OpenTunnel,
-    site: { readonly signal: AbortSignal; readonly onLost: (fault: TunnelFault) => void },
+    site: { readonly signal: AbortSignal; readonly onLost: (fault: TunnelError) => void },
   ): Promise<Tunnel> {
     const slow = new AbortController();
     const cancel = this.#options.clock.after(OPEN_MS, () => slow.abort());
@@ -225,9 +225,9 @@ export class Ingress {
       (late) => late.close(),
       () => undefined,
     );
-    const patience = new Pause(this.#options.clock, GIVE_UP_MS, new AbortController().signal);
-    await Promise.race([closed, patience.over]);
-    patience.end();
+    const timeout = new Pause(this.#options.clock, GIVE_UP_MS, new AbortController().signal);
+    await Promise.race([closed, timeout.over]);
+    timeout.end();
   }
 
   async #probe(url: string, signal: AbortSignal): Promise<void> {
@@ -264,10 +264,10 @@ export class Ingress {
 
 const instant = (at: number): string => new Date(at).toISOString();
 
-const unexpected = passing('unexpected');
-const tooSlow = passing('slow');
+const unexpected = transientError('unexpected');
+const tooSlow = transientError('slow');
 
-function rejectOn(signal: AbortSignal, fault: TunnelFault): Promise<never> {
+function rejectOn(signal: AbortSignal, fault: TunnelError): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal.aborted) reject(fault);
     signal.addEventListener('abort', () => reject(fault), { once: true });

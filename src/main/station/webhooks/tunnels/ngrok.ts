@@ -1,5 +1,5 @@
 import type { IngressChoice } from '../../../../contract/index.ts';
-import { forOperator, inShort, type OpenTunnel, passing } from './tunnel.ts';
+import { inShort, type OpenTunnel, operatorError, transientError } from './tunnel.ts';
 
 /** What is used of the package `@ngrok/ngrok`. */
 export interface NgrokModule {
@@ -21,22 +21,22 @@ export const openNgrok =
   ({ domain }: Extract<IngressChoice, { kind: 'ngrok' }>, parts: NgrokParts): OpenTunnel =>
   async ({ port }) => {
     const authtoken = await parts.authtoken();
-    if (authtoken === null) throw forOperator('ngrok.no-token');
+    if (authtoken === null) throw operatorError('ngrok.no-token');
     const ngrok = await parts.load().catch((error: unknown) => {
-      throw forOperator('ngrok.missing', { why: inShort(error) });
+      throw operatorError('ngrok.missing', { why: inShort(error) });
     });
     const listener = await ngrok
       .forward({ addr: `127.0.0.1:${port}`, authtoken, ...(domain === null ? {} : { domain }) })
       .catch((error: unknown) => {
         // Its messages may repeat what it was given.
         const why = inShort(error).replaceAll(authtoken, '***');
-        throw passing('ngrok.refused', { why });
+        throw transientError('ngrok.refused', { why });
       });
     const close = (): Promise<void> => listener.close().catch(() => undefined);
     const url = listener.url();
     if (url === null) {
       await close();
-      throw passing('ngrok.no-url');
+      throw transientError('ngrok.no-url');
     }
     return { publicUrl: url.replace(/\/+$/, ''), close };
   };

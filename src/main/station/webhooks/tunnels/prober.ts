@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Outward } from './outward.ts';
-import { inShort, passing, TunnelFault } from './tunnel.ts';
+import type { OutboundClient } from './outbound-client.ts';
+import { inShort, TunnelError, transientError } from './tunnel.ts';
 
 const ANSWER_MS = 10_000;
-const HEARD_MS = 15_000;
+const PROBE_TIMEOUT_MS = 15_000;
 
 /**
  * Calls this station through its public address, and knows that the call came back here and not to another machine: the
@@ -13,33 +13,33 @@ export class Prober {
   /** The secret part of the path that the receiver keeps for it. */
   readonly secret = randomBytes(32).toString('base64url');
   readonly #awaited = new Map<string, () => void>();
-  readonly #outward: Pick<Outward, 'ask'>;
-  readonly #heardMs: number;
+  readonly #outbound: Pick<OutboundClient, 'ask'>;
+  readonly #timeoutMs: number;
 
   /** @param heardMs how long a call that was sent may take to come in. */
-  constructor(outward: Pick<Outward, 'ask'>, heardMs = HEARD_MS) {
-    this.#outward = outward;
-    this.#heardMs = heardMs;
+  constructor(outbound: Pick<OutboundClient, 'ask'>, timeoutMs = PROBE_TIMEOUT_MS) {
+    this.#outbound = outbound;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** A call came to the secret path. */
-  heard(body: string): void {
+  received(body: string): void {
     this.#awaited.get(body)?.();
   }
 
-  /** Resolves when a call through `publicUrl` came back and was answered well; rejects with a TunnelFault. */
+  /** Resolves when a call through `publicUrl` came back and was answered well; rejects with a TunnelError. */
   async probe(publicUrl: string, signal: AbortSignal): Promise<void> {
     const nonce = randomBytes(16).toString('hex');
     const came = Promise.withResolvers<void>();
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(this.#heardMs)]);
-    patience.addEventListener('abort', () => came.reject(new Error('not heard')));
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(this.#timeoutMs)]);
+    timeout.addEventListener('abort', () => came.reject(new Error('not heard')));
     // It may give up before anyone listens.
     came.promise.catch(() => undefined);
     this.#awaited.set(nonce, came.resolve);
     try {
       await this.#call(`${publicUrl}/webhooks/${this.secret}`, nonce, signal);
       await came.promise.catch(() => {
-        throw passing('probe.elsewhere');
+        throw transientError('probe.elsewhere');
       });
     } finally {
       this.#awaited.delete(nonce);
@@ -48,7 +48,7 @@ export class Prober {
 
   async #call(url: string, body: string, signal: AbortSignal): Promise<void> {
     try {
-      const { status } = await this.#outward
+      const { status } = await this.#outbound
         .ask(url, {
           method: 'POST',
           body,
@@ -66,11 +66,11 @@ export class Prober {
           return { status: answer.statusCode ?? 0 };
         });
       if (status >= 200 && status < 300) return;
-      throw passing('probe.status', { status });
+      throw transientError('probe.status', { status });
     } catch (error) {
-      if (error instanceof TunnelFault) throw error;
+      if (error instanceof TunnelError) throw error;
       const why = inShort(error);
-      throw passing('probe.unreachable', { why });
+      throw transientError('probe.unreachable', { why });
     }
   }
 }

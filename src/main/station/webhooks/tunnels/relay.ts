@@ -3,20 +3,27 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { IngressChoice } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import { isLoopback } from '../../service/index.ts';
-import { handOver } from './hand-over.ts';
-import type { Outward } from './outward.ts';
+import { forwardCall } from './forward-call.ts';
+import type { OutboundClient } from './outbound-client.ts';
 import { Missed, RelayedCall, Welcome } from './relay-events.ts';
-import { asFault, forOperator, inShort, type OpenTunnel, passing, type TunnelFault } from './tunnel.ts';
+import {
+  asTunnelError,
+  inShort,
+  type OpenTunnel,
+  operatorError,
+  type TunnelError,
+  transientError,
+} from './tunnel.ts';
 
 /** The relay says something every 15 s; one that says nothing for this long is not there. */
 const SILENCE_MS = 50_000;
 const CONNECT_MS = 20_000;
 /** A call is 1 MiB at most, in base64, with its headers. */
-const MOST_CHARACTERS = 2 * 1024 * 1024;
+const MAX_CHARACTERS = 2 * 1024 * 1024;
 
 export interface RelayParts {
   readonly clock: Clock;
-  readonly outward: Pick<Outward, 'ask'>;
+  readonly outbound: Pick<OutboundClient, 'ask'>;
   readonly token: () => Promise<string | null>;
   /** How far this desk has read, kept over restarts. */
   readonly position: { get(): string | null; set(id: string): void };
@@ -34,10 +41,10 @@ export const openRelay =
     const events = answer
       .pipeThrough(new TextDecoderStream())
       .pipeThrough(watchSilence(parts.clock, () => closed.abort()))
-      .pipeThrough(new EventSourceParserStream({ maxBufferSize: MOST_CHARACTERS, onError: 'terminate' }))
+      .pipeThrough(new EventSourceParserStream({ maxBufferSize: MAX_CHARACTERS, onError: 'terminate' }))
       .getReader();
-    const lost = (error: unknown): TunnelFault =>
-      asFault(error, passing('relay.lost', { why: inShort(error) }));
+    const lost = (error: unknown): TunnelError =>
+      asTunnelError(error, transientError('relay.lost', { why: inShort(error) }));
     try {
       const first = await events.read();
       if (first.done || first.value.event !== 'welcome') throw notARelay(url);
@@ -51,7 +58,7 @@ export const openRelay =
           if (event !== 'call') continue;
           // What can never be handed over must not stand in the way of what comes after it.
           const call = readable(data);
-          if (call === null || !(await handOver(call, port, whileOpen))) parts.onMissed();
+          if (call === null || !(await forwardCall(call, port, whileOpen))) parts.onMissed();
           if (id !== undefined) parts.position.set(id);
         }
       };
@@ -78,16 +85,16 @@ async function pull(
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   if (!isSafe(url)) {
-    throw forOperator('relay.insecure', { url });
+    throw operatorError('relay.insecure', { url });
   }
   const token = await parts.token();
   if (token === null) {
-    throw forOperator('relay.no-token');
+    throw operatorError('relay.no-token');
   }
   const since = parts.position.get();
   const slow = new AbortController();
   const cancel = parts.clock.after(CONNECT_MS, () => slow.abort());
-  const answer = await parts.outward
+  const answer = await parts.outbound
     .ask(`${url}/pull`, {
       method: 'GET',
       headers: {
@@ -99,7 +106,7 @@ async function pull(
     })
     .catch((error: unknown) => {
       const why = inShort(error);
-      throw passing('relay.unreachable', { why });
+      throw transientError('relay.unreachable', { why });
     })
     .finally(cancel);
   const { statusCode: status = 0, headers } = answer;
@@ -107,10 +114,10 @@ async function pull(
   if (status === 200 && isStream) return bodyOf(answer);
   answer.destroy();
   if (status === 401) {
-    throw forOperator('relay.refused');
+    throw operatorError('relay.refused');
   }
   if (status < 200 || status >= 300) {
-    throw passing('relay.status', { status });
+    throw transientError('relay.status', { status });
   }
   throw notARelay(url);
 }
@@ -134,7 +141,7 @@ function isSafe(url: string): boolean {
   return protocol === 'https:' || isLoopback(hostname);
 }
 
-const notARelay = (url: string): TunnelFault => forOperator('relay.other', { url });
+const notARelay = (url: string): TunnelError => operatorError('relay.other', { url });
 
 /** Calls back once nothing at all has come for a while, heartbeats included. */
 function watchSilence(clock: Clock, onSilence: () => void): TransformStream<string, string> {
@@ -162,7 +169,7 @@ function readJson<T>(schema: { parse(value: unknown): T }, text: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
-    throw Object.assign(passing('relay.unreadable'), {
+    throw Object.assign(transientError('relay.unreadable'), {
       cause: error,
     });
   }

@@ -6,7 +6,14 @@ import ssh2, { type Client, type ConnectConfig } from 'ssh2';
 import type { IngressChoice } from '../../../../contract/index.ts';
 import { connectThroughProxy } from './http-connect.ts';
 import { pipeToReceiver } from './pipe.ts';
-import { asFault, forOperator, inShort, type OpenTunnel, passing, type TunnelFault } from './tunnel.ts';
+import {
+  asTunnelError,
+  inShort,
+  type OpenTunnel,
+  operatorError,
+  type TunnelError,
+  transientError,
+} from './tunnel.ts';
 
 const READY_MS = 20_000;
 const KEEPALIVES = 3;
@@ -47,9 +54,9 @@ export const openSsh =
       await forward(client, choice);
     } catch (error) {
       end();
-      throw asFault(
+      throw asTunnelError(
         error,
-        passing('ssh.failed', {
+        transientError('ssh.failed', {
           host: choice.host,
           why: inShort(error),
         }),
@@ -66,9 +73,9 @@ export const openSsh =
     };
   };
 
-const lostBy = ({ host }: SshChoice, error: Error | null): TunnelFault => {
+const lostBy = ({ host }: SshChoice, error: Error | null): TunnelError => {
   const why = error === null ? 'closed' : inShort(error);
-  return passing('ssh.lost', {
+  return transientError('ssh.lost', {
     host,
     why,
   });
@@ -77,14 +84,14 @@ const lostBy = ({ host }: SshChoice, error: Error | null): TunnelFault => {
 async function loginOf({ key }: SshChoice, parts: SshParts): Promise<ConnectConfig> {
   if (key === null) {
     if (parts.agent === null) {
-      throw forOperator('ssh.no-agent');
+      throw operatorError('ssh.no-agent');
     }
     return { agent: parts.agent };
   }
   const file = join(parts.folder, key);
   const privateKey = await readFile(file).catch((error: unknown) => {
     const why = inShort(error);
-    throw forOperator('ssh.key-file', {
+    throw operatorError('ssh.key-file', {
       file,
       why,
     });
@@ -92,7 +99,7 @@ async function loginOf({ key }: SshChoice, parts: SshParts): Promise<ConnectConf
   const passphrase = await parts.passphrase();
   const parsed = ssh2.utils.parseKey(privateKey, passphrase ?? undefined);
   if (parsed instanceof Error) {
-    throw forOperator('ssh.key-unusable', { file });
+    throw operatorError('ssh.key-unusable', { file });
   }
   return passphrase === null ? { privateKey } : { privateKey, passphrase };
 }
@@ -114,7 +121,7 @@ async function reach(
     socket.once('error', reject);
   }).catch((error: unknown) => {
     const why = inShort(error);
-    throw passing('ssh.unreachable', {
+    throw transientError('ssh.unreachable', {
       host,
       port,
       why,
@@ -126,7 +133,7 @@ async function reach(
 /** Resolves when the server has let us in, after its key was found to be the one the operator accepted. */
 function ready(client: Client, sock: Socket, choice: SshChoice, login: ConnectConfig): Promise<void> {
   return new Promise((resolve, reject) => {
-    let badKey: TunnelFault | null = null;
+    let badKey: TunnelError | null = null;
     client.once('ready', resolve);
     client.once('error', (error) => reject(badKey ?? refusal(choice, error)));
     client.once('close', () => reject(badKey ?? lostBy(choice, null)));
@@ -147,19 +154,19 @@ function ready(client: Client, sock: Socket, choice: SshChoice, login: ConnectCo
 }
 
 /** Null where the server's key is the one that was accepted. */
-function judgeHostKey({ host, hostKey }: SshChoice, fingerprint: string): TunnelFault | null {
+function judgeHostKey({ host, hostKey }: SshChoice, fingerprint: string): TunnelError | null {
   if (hostKey === fingerprint) return null;
   return hostKey === null
-    ? forOperator('ssh.host-key-unknown', { host, fingerprint })
-    : forOperator('ssh.host-key-changed', { host, fingerprint });
+    ? operatorError('ssh.host-key-unknown', { host, fingerprint })
+    : operatorError('ssh.host-key-changed', { host, fingerprint });
 }
 
-function refusal({ host, user }: SshChoice, error: Error): TunnelFault {
+function refusal({ host, user }: SshChoice, error: Error): TunnelError {
   if ('level' in error && error.level === 'client-authentication') {
-    return forOperator('ssh.refused', { host, user });
+    return operatorError('ssh.refused', { host, user });
   }
   const why = inShort(error);
-  return passing('ssh.failed', { host, why });
+  return transientError('ssh.failed', { host, why });
 }
 
 function forward(client: Client, choice: SshChoice): Promise<void> {
@@ -171,7 +178,7 @@ function forward(client: Client, choice: SshChoice): Promise<void> {
         resolve();
         return;
       }
-      reject(passing('ssh.port', { host, port: remotePort }));
+      reject(transientError('ssh.port', { host, port: remotePort }));
     });
   });
 }

@@ -9,7 +9,7 @@ export interface TunnelSite {
   /** Aborts when nobody waits for the tunnel any more. */
   readonly signal: AbortSignal;
   /** Hears, at most once that counts, that an open tunnel is no longer there. */
-  readonly onLost: (fault: TunnelFault) => void;
+  readonly onLost: (fault: TunnelError) => void;
 }
 
 /** A way in that is open, as far as this side can tell. */
@@ -20,36 +20,36 @@ export interface Tunnel {
   close(): Promise<void>;
 }
 
-/** Opens a tunnel of one kind; rejects with a TunnelFault. */
+/** Opens a tunnel of one kind; rejects with a TunnelError. */
 export type OpenTunnel = (site: TunnelSite) => Promise<Tunnel>;
 
 /** Why there is no way in, for the operator: `said` as a code with values and in words. */
-export class TunnelFault extends Error {
-  override readonly name = 'TunnelFault';
-  readonly said: Message;
+export class TunnelError extends Error {
+  override readonly name = 'TunnelError';
+  readonly userMessage: Message;
   /** Trying again by itself would change nothing: the operator has to do something first. */
   readonly needsOperator: boolean;
 
-  constructor(said: Message, needsOperator: boolean, options?: ErrorOptions) {
-    super(inEnglish(said), options);
-    this.said = said;
+  constructor(userMessage: Message, needsOperator: boolean, options?: ErrorOptions) {
+    super(inEnglish(userMessage), options);
+    this.userMessage = userMessage;
     this.needsOperator = needsOperator;
   }
 }
 
 /** A fault that may pass: it is tried again. */
-export const passing = (code: CodeIn<'ingress'>, values: Message['values'] = {}): TunnelFault =>
-  new TunnelFault(message(`ingress.${code}`, values), false);
+export const transientError = (code: CodeIn<'ingress'>, values: Message['values'] = {}): TunnelError =>
+  new TunnelError(message(`ingress.${code}`, values), false);
 
 /** A fault that only the operator can mend. */
-export const forOperator = (code: CodeIn<'ingress'>, values: Message['values'] = {}): TunnelFault =>
-  new TunnelFault(message(`ingress.${code}`, values), true);
+export const operatorError = (code: CodeIn<'ingress'>, values: Message['values'] = {}): TunnelError =>
+  new TunnelError(message(`ingress.${code}`, values), true);
 
 /** Whatever was thrown, as a fault. What a library says of it is kept as the cause. */
-export function asFault(error: unknown, otherwise: TunnelFault): TunnelFault {
-  return error instanceof TunnelFault
+export function asTunnelError(error: unknown, otherwise: TunnelError): TunnelError {
+  return error instanceof TunnelError
     ? error
-    : new TunnelFault(otherwise.said, otherwise.needsOperator, { cause: error });
+    : new TunnelError(otherwise.userMessage, otherwise.needsOperator, { cause: error });
 }
 
 /** The system's code of an error (`ECONNREFUSED`), or its message's first line, for a sentence. */

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { app } from 'electron';
+import type { OpenedDemo } from '../station/ports.ts';
+
+/**
+ * Starts the app a second time, on the demo: a process, a profile and a window of its own. Where the demo runs already, its window
+ * comes to the front.
+ * @param args by which it is started so.
+ */
+export async function openDemoInstance(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<OpenedDemo> {
+  const source = app.isPackaged ? [] : [app.getAppPath()];
+  const started = spawn(environment.APPIMAGE ?? process.execPath, [...source, ...args], {
+    detached: true,
+    stdio: 'ignore',
+  });
+  try {
+    await once(started, 'spawn');
+  } catch (error) {
+    return { kind: 'failed', why: error instanceof Error ? error.message : String(error) };
+  }
+  started.unref();
+  return { kind: 'opened', url: null };
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, shell } from 'electron';
+import electronUpdater from 'electron-updater';
+import type { ShownStation } from '../host/open-station.ts';
+import { systemClock } from '../station/clock.ts';
+import { OutboundAgents, proxyEnvOf } from '../station/network/index.ts';
+import { followOverview } from './follow.ts';
+import { IconMarks } from './icon-marks.ts';
+import { startAtLogin } from './login-item.ts';
+import { menuTemplate } from './menu.ts';
+import type { NativeStrings } from './native-words.ts';
+import { KeepAwake } from './power-events.ts';
+import { StationTray } from './tray.ts';
+import { ReadyNotice, Updates, updateItems, updateVerifierFor } from './updates/index.ts';
+
+interface DesktopIntegrationParts {
+  readonly shown: Pick<ShownStation, 'api' | 'folders'>;
+  /** Absolute path of the folder with the app's pictures. */
+  readonly assets: string;
+  readonly devTools: boolean;
+  readonly window: () => BrowserWindow | null;
+  readonly words: () => NativeStrings;
+  readonly open: () => void;
+  /** What the app is to be started with at login. */
+  readonly startArguments: readonly string[];
+  /** Of its start at login, by `loginEntryOf`; null for the demo, which nobody wants to find open after a login. */
+  readonly loginEntry: string | null;
+  /** Starts the app again, as it is. */
+  readonly startAgain: () => void;
+  /** Quits, and does this once the station has stopped. */
+  readonly quitAnd: (finish: () => void) => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** What the system shows and does of a station outside its window: menus, tray, dock and taskbar, sleep, start at login, updates. */
+export class DesktopIntegration {
+  readonly #parts: DesktopIntegrationParts;
+  readonly #tray: StationTray;
+  readonly #marks = new IconMarks();
+  readonly #keepAwake = new KeepAwake();
+  readonly #updates: Updates;
+  readonly #readyNotice: ReadyNotice;
+  readonly #stopFollowing: () => void;
+  #menu = '';
+  #startsAtLogin: boolean | null = null;
+
+  constructor(parts: DesktopIntegrationParts) {
+    const { api } = parts.shown;
+    this.#parts = parts;
+    this.#readyNotice = new ReadyNotice({ click: parts.open, fault: parts.onFault });
+    this.#tray = new StationTray(parts.assets, {
+      open: parts.open,
+      setPaused: (paused) => api.transfers.setPaused({ paused, connectionId: null }),
+      quit: () => app.quit(),
+      updates: () => this.#updateItems(),
+    });
+    const agents = new OutboundAgents(() => proxyEnvOf(api.settings.get().proxy));
+    this.#updates = new Updates({
+      updater: () => electronUpdater.autoUpdater,
+      // Only what was installed can be updated.
+      settings: () => (app.isPackaged ? api.settings.get().desktop : null),
+      isIdle: () => api.overview.get().transfers.running === 0,
+      verify: app.isPackaged
+        ? updateVerifierFor(process.platform, process.resourcesPath, () => agents.get())
+        : null,
+      startAgain: parts.startAgain,
+      clock: systemClock,
+      onChange: () => this.#show(),
+      onFault: parts.onFault,
+    });
+    this.#updates.start();
+    this.#show();
+    this.#stopFollowing = followOverview(api, () => this.#show(), parts.onFault);
+  }
+
+  end(): void {
+    this.#stopFollowing();
+    this.#updates.stop();
+    this.#keepAwake.set(false);
+    this.#tray.destroy();
+  }
+
+  #show(): void {
+    const { shown, window, words, loginEntry, startArguments, onFault } = this.#parts;
+    const overview = shown.api.overview.get();
+    const { desktop } = shown.api.settings.get();
+    this.#tray.show(overview, words());
+    this.#marks.show(overview, window(), words());
+    this.#keepAwake.set(overview.transfers.running > 0 && desktop?.keepAwake === true);
+    this.#readyNotice.show(this.#updates.state, words());
+    this.#showMenu();
+    void this.#updates.fetchWhenIdle();
+    // A build that is not installed would have the system start Electron itself.
+    if (desktop === null || loginEntry === null || !app.isPackaged) return;
+    const wanted = desktop.startAtLogin;
+    if (this.#startsAtLogin === wanted) return;
+    this.#startsAtLogin = wanted;
+    startAtLogin({ wanted, entry: loginEntry, args: startArguments, environment: process.env }).catch(
+      onFault,
+    );
+  }
+
+  /** A menu that is open would close: it is made anew only when it would say something else. */
+  #showMenu(): void {
+    const { shown, devTools, words } = this.#parts;
+    const template = menuTemplate(process.platform, devTools, words(), {
+      openLogFolder: () => void shell.openPath(shown.folders.logs),
+      openDataFolder: () => void shell.openPath(shown.folders.data),
+      openLicences: app.isPackaged
+        ? () => void shell.openPath(join(process.resourcesPath, 'licences'))
+        : null,
+      updates: this.#updateItems(),
+    });
+    const serialised = JSON.stringify(template);
+    if (serialised === this.#menu) return;
+    this.#menu = serialised;
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  }
+
+  #updateItems(): MenuItemConstructorOptions[] {
+    const { words, quitAnd } = this.#parts;
+    return updateItems(this.#updates, words(), () => quitAnd(() => void this.#updates.install()));
+  }
+}

@@ -1,0 +1,48 @@
+import { app, powerMonitor, powerSaveBlocker } from 'electron';
+
+/** What the machine's power means for a station. */
+interface PowerParts {
+  readonly sleep: () => void;
+  readonly wake: () => void;
+  /** True while there is something to be finished before the machine may go down. */
+  readonly isWorking: () => boolean;
+}
+
+/**
+ * Before the machine sleeps, transfers stop where they are; after it, they go on and everything is read again. Before it
+ * goes down, it is asked to wait until the app has quit, which is bounded; for Windows see `holdSessionEnd`. Where nobody is asked, or the power fails, the next start takes up what was left.
+ */
+export function onPowerEvents({ sleep, wake, isWorking }: PowerParts): void {
+  powerMonitor.on('suspend', sleep);
+  powerMonitor.on('resume', wake);
+  powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
+    if (isWorking()) event?.preventDefault();
+    app.quit();
+  });
+}
+
+/**
+ * Has Windows wait, before it ends a session, until the app has quit: it asks each window, so this has to be called before the first
+ * one is made.
+ */
+export function holdSessionEnd(isWorking: () => boolean): void {
+  app.on('browser-window-created', (_event, window) => {
+    window.on('query-session-end', (event) => {
+      if (isWorking() && !event.reasons.includes('critical')) event.preventDefault();
+      app.quit();
+    });
+  });
+}
+
+/** Keeps the machine from falling asleep by itself, for as long as it is told to. The screen may go dark. */
+export class KeepAwake {
+  #blocker: number | null = null;
+
+  set(wanted: boolean): void {
+    if (wanted) this.#blocker ??= powerSaveBlocker.start('prevent-app-suspension');
+    else if (this.#blocker !== null) {
+      powerSaveBlocker.stop(this.#blocker);
+      this.#blocker = null;
+    }
+  }
+}

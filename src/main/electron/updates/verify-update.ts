@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import got from 'got';
+import type { OutboundAgents } from '../../station/network/index.ts';
+import { isSigned, isUpdateKey } from './signature.ts';
+
+type Agents = ReturnType<OutboundAgents['get']>;
+
+const MAX_SIGNATURE = 200;
+
+/** An update that is not what it says, or of which that cannot be known. */
+class UnverifiedUpdateError extends Error {
+  override readonly name = 'UnverifiedUpdateError';
+}
+
+/** Proves a fetched file. Rejects where it is not the update of that version that the maker of this app has published. */
+export type VerifyUpdate = (file: string, version: string, feed: string) => Promise<void>;
+
+/**
+ * What proves an update. Windows and macOS check the publisher's signature by themselves, Windows only where the app knows the
+ * publisher's name; on Linux nothing does, so the feed has a signature of ours beside the file (`<file>.sig`), made by
+ * `npm run sign-update`.
+ * @param resources absolute path of the installed app's resources: `app-update.yml`, and the public key in `update-key.pem`.
+ * @param agents by which the signature is fetched: the house's way out.
+ * @returns null where the build holds nothing to prove an update by.
+ */
+export function updateVerifierFor(
+  platform: NodeJS.Platform,
+  resources: string,
+  agents: () => Agents,
+): VerifyUpdate | null {
+  switch (platform) {
+    case 'darwin':
+      return async () => undefined;
+    case 'win32': {
+      const config = textOf(join(resources, 'app-update.yml'));
+      return config !== null && /^publisherName:/m.test(config) ? async () => undefined : null;
+    }
+    default: {
+      const publicKey = textOf(join(resources, 'update-key.pem'));
+      return publicKey !== null && isUpdateKey(publicKey) ? verifyBySignature(publicKey, agents) : null;
+    }
+  }
+}
+
+function verifyBySignature(publicKey: string, agents: () => Agents): VerifyUpdate {
+  // A file is proven again before it is installed: by the signature it was proven by when it was fetched, as the feed may be gone.
+  const signatures = new Map<string, string>();
+  return async (file, version, feed) => {
+    const address = `${feed.replace(/\/$/, '')}/${encodeURIComponent(basename(file))}.sig`;
+    const signature =
+      signatures.get(address) ??
+      (
+        await got(address, { agent: agents(), followRedirect: false, timeout: { request: 30_000 } }).text()
+      ).trim();
+    const isRight =
+      signature.length <= MAX_SIGNATURE && (await isSigned(file, { version, signature, publicKey }));
+    if (!isRight) {
+      signatures.delete(address);
+      throw new UnverifiedUpdateError(`The update ${version} is not signed by the maker of this app.`);
+    }
+    signatures.set(address, signature);
+  };
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Rectangle } from 'electron';
+import { z } from 'zod';
+
+const USUAL = { width: 1440, height: 900 };
+export const MIN_SIZE = { width: 1024, height: 700 };
+/** So much of the title bar has to be on a screen for a window to be taken hold of. */
+const TO_BE_SEEN = { width: 100, height: 30 };
+
+const Bounds = z.object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() });
+
+/** What is remembered of the window between two starts. */
+export const WindowState = z.object({
+  bounds: Bounds.nullable().default(null),
+  isMaximized: z.boolean().default(false),
+  /** Where in the screens the operator was. */
+  hash: z
+    .string()
+    .max(1_000)
+    .regex(/^(#\/.*)?$/)
+    .default(''),
+});
+export type WindowState = z.infer<typeof WindowState>;
+
+/**
+ * Where to open the window: where it was, cut to what the screens of today can show; of the usual size wherever the system likes, when
+ * the monitor it was on is gone.
+ */
+export function windowBoundsOf(
+  remembered: Rectangle | null,
+  workAreas: readonly Rectangle[],
+): { readonly x?: number; readonly y?: number; readonly width: number; readonly height: number } {
+  const area = remembered === null ? undefined : workAreas.find((one) => showsTitleBar(remembered, one));
+  if (remembered === null || area === undefined) return USUAL;
+  return {
+    x: remembered.x,
+    y: remembered.y,
+    width: Math.max(MIN_SIZE.width, Math.min(remembered.width, area.width)),
+    height: Math.max(MIN_SIZE.height, Math.min(remembered.height, area.height)),
+  };
+}
+
+function showsTitleBar(window: Rectangle, area: Rectangle): boolean {
+  const shownWidth = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x);
+  const isBelowTop = window.y >= area.y;
+  const isAboveBottom = window.y + TO_BE_SEEN.height <= area.y + area.height;
+  return shownWidth >= TO_BE_SEEN.width && isBelowTop && isAboveBottom;
+}

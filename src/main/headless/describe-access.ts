@@ -1,0 +1,39 @@
+import { type Message, message } from '../../contract/index.ts';
+import type { SessionEnd } from './sessions.ts';
+
+/** What can be said of a login. */
+export type AccessReason =
+  | SessionEnd
+  | 'by-link'
+  | 'by-password'
+  | 'link-refused'
+  | 'password-refused'
+  | 'locked';
+
+/** In words, with the network address it is about. */
+export function describeAccess(reason: AccessReason, address: string): Message {
+  switch (reason) {
+    case 'by-link':
+      return message('access.by-link', { address });
+    case 'by-password':
+      return message('access.by-password', { address });
+    case 'link-refused':
+      return message('access.link-refused', { address });
+    case 'password-refused':
+      return message('access.password-refused', { address });
+    case 'locked':
+      return message('access.locked', { address });
+    case 'logged-out':
+      return message('access.logged-out', { address });
+    case 'all-ended':
+      return message('access.all-ended', { address });
+    case 'idle':
+      return message('access.idle', { address });
+    case 'too-old':
+      return message('access.too-old', { address });
+    case 'password-changed':
+      return message('access.password-changed', { address });
+    case 'too-many':
+      return message('access.too-many', { address });
+  }
+}

@@ -1,4 +1,0 @@
-/** A host cannot go on: `message` is one clear sentence that says what is wrong and what to do. */
-export class CannotStart extends Error {
-  override readonly name = 'CannotStart';
-}

@@ -1,0 +1,38 @@
+import { type ErrorCode, type Message, message } from '../../contract/index.ts';
+import { inEnglish } from '../../locales/in-english.ts';
+
+/**
+ * An expected refusal, in the contract's terms: `what` says what happened in one plain sentence, `remedy` what the operator
+ * can do. Anything else that the api throws is a fault in the program.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly what: Message;
+  readonly remedy: Message;
+  /** The input field at fault, for INVALID. */
+  readonly field: string | null;
+
+  constructor(code: ErrorCode, what: Message, remedy: Message, field: string | null = null) {
+    super(inEnglish(what));
+    this.code = code;
+    this.what = what;
+    this.remedy = remedy;
+    this.field = field;
+  }
+}
+
+/** What a window can name. */
+const missingKinds = {
+  job: message('refusal.no-job'),
+  batch: message('refusal.no-batch'),
+  file: message('refusal.no-file'),
+  'hot folder': message('refusal.no-hot-folder'),
+  product: message('refusal.no-product'),
+  order: message('refusal.no-order'),
+  connection: message('refusal.no-connection'),
+} as const;
+
+/** What a window named is not, or no longer, known. */
+export const notFound = (what: keyof typeof missingKinds): ApiError =>
+  new ApiError('NOT_FOUND', missingKinds[what], message('refusal.back-to-queue'));

@@ -1,0 +1,13 @@
+import { message } from '../../../contract/index.ts';
+import { ApiError } from '../api-error.ts';
+import { ServiceError } from '../service/index.ts';
+
+/** What was read from the service, or a Refusal in its place where the service did not give it. */
+export async function orRefuse<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new ApiError('SERVICE', error.userMessage, message('refusal.last-read'));
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { ArtworkId } from '../../../../contract/index.ts';
+import { codeOf } from '../transfer/transfer-error.ts';
+import { LazySync } from './lazy-sync.ts';
+
+/**
+ * Artwork under its sha-256: what is in here was whole and verified when it came, and the same bytes are kept once.
+ *
+ * Nothing leaves it unproven. A file that this process admitted, or has read through, is known by its stamp (size,
+ * inode, time of change); as long as the stamp is the same, nobody has touched the file and its bytes need not be
+ * hashed again. Any other file is read through before it is trusted.
+ */
+export class Archive {
+  readonly #folder: string;
+  readonly #stamps = new Map<string, string>();
+  readonly #known = new Set<string>();
+  readonly #sync = new LazySync((path) => this.#stamps.delete(basename(path)));
+
+  /** @param folder absolute path, existing. */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Where the verified file of that sha-256 is, or would be. */
+  pathOf(sha256: string): string {
+    return join(this.#folder, sha256.slice(0, 2), sha256);
+  }
+
+  /** Where the bytes of a transfer gather until they are verified. */
+  partOf(id: ArtworkId): string {
+    return join(this.#folder, 'partial', `${id}.part`);
+  }
+
+  async prepare(): Promise<void> {
+    await mkdir(join(this.#folder, 'partial'), { recursive: true });
+  }
+
+  /**
+   * What the archive holds of that hash: `whole` after proof; `damaged` is removed, so that it can be fetched again.
+   * Rejects with the system's error where the disk cannot be read.
+   */
+  async verify(sha256: string, bytes: number): Promise<'whole' | 'missing' | 'damaged'> {
+    const path = this.pathOf(sha256);
+    const before = await stampOf(path);
+    if (before === null) return 'missing';
+    if (this.#stamps.get(sha256) === before.stamp) return 'whole';
+    if (before.bytes === bytes && (await sumOf(path)) === sha256) {
+      this.#stamps.set(sha256, before.stamp);
+      return 'whole';
+    }
+    this.#stamps.delete(sha256);
+    await rm(path, { force: true });
+    return 'damaged';
+  }
+
+  /**
+   * Moves a verified part to its place. The same bytes a second time replace themselves. It is synced beside the work: a
+   * power cut before that leaves a missing or damaged file, which `verify` finds out.
+   */
+  async admit(part: string, sha256: string): Promise<void> {
+    const path = this.pathOf(sha256);
+    const folder = dirname(path);
+    if (!this.#known.has(folder)) {
+      await mkdir(folder, { recursive: true });
+      this.#known.add(folder);
+    }
+    await rename(part, path);
+    const now = await stampOf(path);
+    if (now !== null) this.#stamps.set(sha256, now.stamp);
+    this.#sync.add(path);
+  }
+
+  /** Resolves when every admitted file is on disk, as far as the disk can. */
+  settled(): Promise<void> {
+    return this.#sync.settled();
+  }
+
+  /** Copies an archived file to `target` (must not exist), sharing blocks where the volume can, and syncs it. */
+  async copyTo(sha256: string, target: string): Promise<void> {
+    await copyFile(this.pathOf(sha256), target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    const file = await open(target, 'r+');
+    try {
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Removes a file that nothing needs any more. */
+  async remove(sha256: string): Promise<void> {
+    this.#stamps.delete(sha256);
+    await rm(this.pathOf(sha256), { force: true });
+  }
+
+  /** Removes the bytes of a transfer that will not go on. */
+  removePart(id: ArtworkId): Promise<void> {
+    return rm(this.partOf(id), { force: true });
+  }
+
+  /** Removes parts that no transfer will go on with. */
+  async sweepParts(keep: ReadonlySet<ArtworkId>): Promise<void> {
+    const names: ReadonlySet<string> = new Set([...keep].map((id) => `${id}.part`));
+    for (const name of await readdir(join(this.#folder, 'partial'))) {
+      if (!names.has(name)) await rm(join(this.#folder, 'partial', name), { force: true });
+    }
+  }
+
+  /** Bytes free on the archive's volume. */
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.#folder);
+    return bavail * bsize;
+  }
+}
+
+async function stampOf(path: string): Promise<{ readonly stamp: string; readonly bytes: number } | null> {
+  const found = await stat(path, { bigint: true }).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (found === null) return null;
+  const { size, ino, mtimeNs, ctimeNs } = found;
+  return { stamp: `${size} ${ino} ${mtimeNs} ${ctimeNs}`, bytes: Number(size) };
+}
+
+async function sumOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const block of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    if (block instanceof Uint8Array) hash.update(block);
+  }
+  return hash.digest('hex');
+}

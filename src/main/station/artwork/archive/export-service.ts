@@ -1,0 +1,103 @@
+import { constants } from 'node:fs';
+import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ArtworkId } from '../../../../contract/index.ts';
+import type { ArtworkRecord, DeliveryRecord } from '../../store/index.ts';
+import type { Archive } from './archive.ts';
+
+type ExportedArtwork = Pick<ArtworkRecord, 'sha256' | 'bytes' | 'name' | 'extension'>;
+
+interface ExportServiceOptions {
+  readonly store: {
+    readonly artworks: {
+      get(id: ArtworkId): ExportedArtwork | null;
+    };
+    readonly deliveries: {
+      ofArtwork(id: ArtworkId): readonly Pick<DeliveryRecord, 'state' | 'hotFolderId' | 'finalName'>[];
+    };
+  };
+  readonly archive: Pick<Archive, 'verify' | 'pathOf'>;
+  /** Absolute path of the folder for copies; it is emptied at each start. */
+  readonly folder: string;
+  readonly hotFolders: () => readonly { readonly id: string; readonly path: string }[];
+}
+
+/**
+ * Files for the operator's own desk: to be shown in their folder, or dragged into another program. What leaves the archive is a
+ * copy with a name that says what it is: whatever is done to it, the archive stays as it is.
+ */
+export class ExportService {
+  readonly #options: ExportServiceOptions;
+  /** Copies that are being made. */
+  readonly #copying = new Map<ArtworkId, Promise<string | null>>();
+
+  constructor(options: ExportServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Removes the copies of the last time. */
+  async prepare(): Promise<void> {
+    await rm(this.#options.folder, { recursive: true, force: true });
+  }
+
+  /** Absolute path of a copy of its own; null where the archive does not hold the file. Reads the whole file. */
+  copyOf(id: ArtworkId): Promise<string | null> {
+    const copying = this.#copying.get(id) ?? this.#copyOf(id).finally(() => this.#copying.delete(id));
+    this.#copying.set(id, copying);
+    return copying;
+  }
+
+  /** Absolute path of a copy that is there already, or null. At once, whatever the size of the file. */
+  async preparedCopyOf(id: ArtworkId): Promise<string | null> {
+    const path = this.#pathOf(this.#options.store.artworks.get(id));
+    return path !== null && (await isThere(path)) ? path : null;
+  }
+
+  #pathOf(file: ExportedArtwork | null): string | null {
+    if (file === null || file.sha256 === null) return null;
+    return join(this.#options.folder, exportName(file.name, file.extension, file.sha256));
+  }
+
+  async #copyOf(id: ArtworkId): Promise<string | null> {
+    const { store, archive, folder } = this.#options;
+    const file = store.artworks.get(id);
+    const path = this.#pathOf(file);
+    if (path === null || file === null || file.sha256 === null || file.bytes === null) return null;
+    const { sha256, bytes } = file;
+    if ((await archive.verify(sha256, bytes)) !== 'whole') return null;
+    if (await isThere(path)) return path;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await copyFile(archive.pathOf(sha256), `${path}.part`, constants.COPYFILE_FICLONE);
+    await rename(`${path}.part`, path);
+    return path;
+  }
+
+  /** Where the file lies for its RIP, or a copy of its own; null where there is neither. */
+  async pathFor(id: ArtworkId): Promise<string | null> {
+    const { store, hotFolders } = this.#options;
+    for (const { state, hotFolderId, finalName } of store.deliveries.ofArtwork(id)) {
+      const folder = hotFolders().find((one) => one.id === hotFolderId);
+      if (folder === undefined || finalName === null || (state !== 'delivered' && state !== 'stuck'))
+        continue;
+      const path = join(folder.path, finalName);
+      if (await isThere(path)) return path;
+    }
+    return this.copyOf(id);
+  }
+}
+
+/** A name that every system can have, whatever the service calls the file. */
+function exportName(name: string, extension: string, sha256: string): string {
+  const plain = name
+    .normalize('NFC')
+    .replace(new RegExp(`\\.${extension}$`, 'i'), '')
+    .replace(/[^\p{L}\p{N} _-]+/gu, '_')
+    .trim();
+  return `${[...plain].slice(0, 60).join('').trim() || 'artwork'}_${sha256.slice(0, 8)}.${extension}`;
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,91 @@
+import { WorkLoop } from '../../concurrency/index.ts';
+import type { Clock } from '../../ports.ts';
+import type { Removable } from '../../store/index.ts';
+import type { Archive } from './archive.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const EVERY_MS = 60 * 60_000;
+/** Counting a full archive takes a moment, and nobody waits for it: the first screen comes before. */
+const FIRST_AFTER_MS = 60_000;
+const SCANNED = 1_000;
+
+/** How long files are kept that every job is done with; null: for ever. */
+export interface Retention {
+  readonly keepDays: number | null;
+  readonly keepGigabytes: number | null;
+}
+
+/**
+ * What the archive lets go of: what was done with longest ago first, by age, and then as much as it takes to come down
+ * to the size. `removable` holds only files that no job needs any more; the others count but are never touched.
+ * @param archivedBytes of everything the archive holds.
+ */
+export function toRemove(
+  removable: readonly Removable[],
+  archivedBytes: number,
+  { keepDays, keepGigabytes }: Retention,
+  now: number,
+): Removable[] {
+  const oldest = keepDays === null ? Number.NEGATIVE_INFINITY : now - keepDays * DAY_MS;
+  const most = keepGigabytes === null ? Number.POSITIVE_INFINITY : keepGigabytes * 1e9;
+  let left = archivedBytes;
+  return [...removable]
+    .sort((a, b) => a.doneAt - b.doneAt)
+    .filter(({ doneAt, bytes }) => {
+      if (doneAt >= oldest && left <= most) return false;
+      left -= bytes;
+      return true;
+    });
+}
+
+export interface ArchiveSweeperOptions {
+  readonly store: {
+    removable(limit: number): Removable[];
+    archivedBytes(): number;
+    evicted(sha256: string): void;
+  };
+  readonly archive: Pick<Archive, 'remove'>;
+  readonly clock: Clock;
+  readonly retention: () => Retention;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Keeps the archive within its limits, a minute after the start and every hour. */
+export class ArchiveSweeper {
+  readonly #options: ArchiveSweeperOptions;
+  readonly #loop: WorkLoop;
+
+  constructor(options: ArchiveSweeperOptions) {
+    this.#options = options;
+    this.#loop = new WorkLoop({
+      clock: options.clock,
+      turn: () => this.#sweep(),
+      backOff: { firstMs: EVERY_MS, maxMs: EVERY_MS },
+      onFault: options.onFault,
+    });
+  }
+
+  start(): void {
+    this.#loop.start(FIRST_AFTER_MS);
+  }
+
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+  }
+
+  async #sweep(): Promise<number> {
+    const { store, archive, clock, retention } = this.#options;
+    const going = toRemove(store.removable(SCANNED), store.archivedBytes(), retention(), clock.now());
+    for (const { sha256 } of going) {
+      try {
+        // The file first: a crash in between leaves it to be noted at the next look.
+        await archive.remove(sha256);
+        store.evicted(sha256);
+      } catch (error) {
+        // One that cannot be removed is tried again at the next look.
+        this.#options.onFault(error);
+      }
+    }
+    return EVERY_MS;
+  }
+}

@@ -1,0 +1,137 @@
+import {
+  type ArtworkId,
+  type ArtworkState,
+  type ConnectionId,
+  type Message,
+  message,
+  type PriorityChange,
+  type WhichTransfers,
+} from '../../../contract/index.ts';
+import type { ArtworkRecord } from '../store/index.ts';
+import type { ArtworkService } from './service.ts';
+
+/** Where a file can be paused. */
+const underWay: ReadonlySet<ArtworkState> = new Set(['queued', 'waiting', 'transferring']);
+/** What failed by itself is given up by name only: where all are cancelled, it keeps the reason that it failed for. */
+const canBeCancelled = ({ state, reason }: ArtworkRecord): boolean =>
+  underWay.has(state) || (state === 'failed' && reason?.code !== 'transfer.cancelled');
+const canGoOn: ReadonlySet<ArtworkState> = new Set(['waiting', 'failed']);
+const toCome: ReadonlySet<ArtworkState> = new Set(['expected', 'queued', 'waiting', 'failed']);
+/** Further than this no priority goes. */
+const MAX_PRIORITY = 1_000_000;
+
+/** What the operator's words on transfers need of the store. */
+export interface TransferStore {
+  get(id: ArtworkId): ArtworkRecord | null;
+  idsIn(states: readonly ArtworkState[], connection: ConnectionId | null): ArtworkId[];
+  prioritise(id: ArtworkId, priority: number): void;
+  highestPriority(): number;
+  transaction(steps: () => void): void;
+}
+
+/** For which files it was done, and for which it could not be done. */
+export interface Outcome {
+  readonly done: ArtworkId[];
+  readonly refused: { readonly id: ArtworkId; readonly why: Message }[];
+}
+
+/** What an operator can do about many transfers at once: each word is one transaction. */
+export class TransferCommands {
+  readonly #store: TransferStore;
+  readonly #service: Pick<ArtworkService, 'pause' | 'cancel' | 'retry' | 'look'>;
+
+  constructor(store: TransferStore, service: Pick<ArtworkService, 'pause' | 'cancel' | 'retry' | 'look'>) {
+    this.#store = store;
+    this.#service = service;
+  }
+
+  pause(which: WhichTransfers): Outcome {
+    return this.#each(which, underWay, ({ id }) => this.#service.pause(id));
+  }
+
+  resume(which: WhichTransfers): Outcome {
+    return this.#each(which, canGoOn, ({ id }) => this.#service.retry(id, 'operator'));
+  }
+
+  cancel(which: WhichTransfers): Outcome {
+    return this.#each(which, underWay, ({ id }) => this.#service.cancel(id), canBeCancelled);
+  }
+
+  prioritise(which: WhichTransfers, change: PriorityChange): Outcome {
+    const highest = this.#store.highestPriority();
+    const outcome = this.#each(which, toCome, ({ id, priority }) =>
+      this.#store.prioritise(id, changed(priority, change, highest)),
+    );
+    this.#service.look();
+    return outcome;
+  }
+
+  /** How many files of a connection are to come or on their way. */
+  underWayOf(connectionId: ConnectionId): number {
+    return [...this.#idsOf({ connectionId }, underWay)].length;
+  }
+
+  #each(
+    which: WhichTransfers,
+    states: ReadonlySet<ArtworkState>,
+    act: (file: ArtworkRecord) => void,
+    may = ({ state }: ArtworkRecord): boolean => states.has(state),
+  ): Outcome {
+    const outcome: Outcome = { done: [], refused: [] };
+    this.#store.transaction(() => {
+      for (const id of this.#idsOf(which, states)) {
+        const file = this.#store.get(id);
+        if (file !== null && may(file)) {
+          act(file);
+          outcome.done.push(id);
+        } else {
+          outcome.refused.push({ id, why: whyNot(file) });
+        }
+      }
+    });
+    return outcome;
+  }
+
+  #idsOf(which: WhichTransfers, states: ReadonlySet<ArtworkState>): Iterable<ArtworkId> {
+    if ('ids' in which) return new Set(which.ids);
+    return this.#store.idsIn([...states], 'connectionId' in which ? which.connectionId : null);
+  }
+}
+
+function changed(priority: number, change: PriorityChange, highest: number): number {
+  switch (change) {
+    case 'first':
+      return Math.min(Math.max(highest + 1, 1), MAX_PRIORITY);
+    case 'raise':
+      return Math.min(priority + 1, MAX_PRIORITY);
+    case 'lower':
+      return Math.max(priority - 1, -MAX_PRIORITY);
+    case 'usual':
+      return 0;
+  }
+}
+
+function whyNot(file: ArtworkRecord | null): Message {
+  if (file === null) return message('transfer.gone');
+  const { name, state } = file;
+  switch (state) {
+    case 'expected':
+      return message('transfer.not-yet', { name });
+    case 'queued':
+    case 'transferring':
+    case 'verifying':
+      return message('transfer.under-way', { name });
+    case 'waiting':
+    case 'failed':
+      return message('transfer.stopped', { name });
+    case 'withdrawn':
+      return message('transfer.withdrawn', { name });
+    case 'archived':
+    case 'held':
+    case 'no-route':
+    case 'delivering':
+    case 'delivered':
+    case 'picked-up':
+      return message('transfer.arrived', { name });
+  }
+}

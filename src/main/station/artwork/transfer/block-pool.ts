@@ -1,0 +1,21 @@
+export const BLOCK_BYTES = 1024 * 1024;
+/** Blocks that are kept for the next transfer; more than these are left to the garbage collector. */
+const MAX_KEPT = 16;
+
+/**
+ * The memory that transfers gather bytes in. The same blocks serve again and again, so memory stays flat however much
+ * comes, and the garbage collector is not called for every few megabytes.
+ */
+export class BlockPool {
+  readonly #free: Buffer[] = [];
+
+  /** A block of BLOCK_BYTES with anything in it. */
+  take(): Buffer {
+    return this.#free.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  }
+
+  /** Nobody looks at the block any more. */
+  give(block: Buffer): void {
+    if (this.#free.length < MAX_KEPT) this.#free.push(block);
+  }
+}

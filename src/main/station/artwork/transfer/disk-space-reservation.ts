@@ -1,0 +1,31 @@
+import type { ArtworkId } from '../../../../contract/index.ts';
+import { notEnoughSpace } from './transfer-error.ts';
+
+/** Always left free on the archive's disk, which is the store's disk too. */
+export const SPARE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The disk guard: a file is begun only where it fits beside all that is still to come of the files under way.
+ */
+export class DiskSpaceReservation {
+  readonly #freeBytes: () => Promise<number>;
+  readonly #toCome = new Map<ArtworkId, number>();
+
+  /** @param freeBytes of the archive's disk. */
+  constructor(freeBytes: () => Promise<number>) {
+    this.#freeBytes = freeBytes;
+  }
+
+  /** Takes so many bytes for a file, in the place of what it took before. Throws TransferError `disk-full`. */
+  async reserve(id: ArtworkId, bytes: number): Promise<void> {
+    this.#toCome.set(id, bytes);
+    const free = await this.#freeBytes();
+    const wanted = [...this.#toCome.values()].reduce((sum, one) => sum + one, 0) + SPARE_BYTES;
+    if (wanted > free) throw notEnoughSpace(wanted - free);
+  }
+
+  /** The file is whole, or given up. */
+  release(id: ArtworkId): void {
+    this.#toCome.delete(id);
+  }
+}

@@ -1,0 +1,33 @@
+const HEAD_BYTES = 1_024;
+const TAIL_BYTES = 1_024;
+
+/** Remembers how a stream of bytes began and how it ends so far. */
+export class HeadTail {
+  #head = Buffer.alloc(0);
+  /** The last chunks, together at least TAIL_BYTES where there were as many; joined only when asked for. */
+  #last: Uint8Array[] = [];
+  #lastBytes = 0;
+
+  update(chunk: Uint8Array): void {
+    if (this.#head.length < HEAD_BYTES) {
+      this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
+    }
+    // Copied: whoever hands a chunk over may use its memory again.
+    const end = Uint8Array.prototype.slice.call(chunk, -TAIL_BYTES);
+    this.#last.push(end);
+    this.#lastBytes += end.length;
+    while (this.#lastBytes - (this.#last[0]?.length ?? 0) >= TAIL_BYTES) {
+      this.#lastBytes -= this.#last.shift()?.length ?? 0;
+    }
+  }
+
+  /** The first 1,024 bytes, or all there are. */
+  get head(): Uint8Array {
+    return this.#head;
+  }
+
+  /** The last 1,024 bytes, or all there are. */
+  get tail(): Uint8Array {
+    return Buffer.concat(this.#last).subarray(-TAIL_BYTES);
+  }
+}

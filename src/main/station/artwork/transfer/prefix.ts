@@ -1,0 +1,53 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { HeadTail } from './head-tail.ts';
+import { type Part, resumeAt } from './part.ts';
+
+/** The bytes before a resume, hashed: what follows goes on from here. */
+export interface Prefix {
+  readonly bytes: number;
+  readonly sha256: Hash;
+  readonly headTail: HeadTail;
+}
+
+export const emptyPrefix = (): Prefix => ({
+  bytes: 0,
+  sha256: createHash('sha256'),
+  headTail: new HeadTail(),
+});
+
+/**
+ * Reads what an earlier attempt left on disk. Null where the file no longer holds what was written: a power cut can
+ * leave a tail of zeros, and a hand can change a file.
+ */
+export async function readPrefix(path: string, part: Part): Promise<Prefix | null> {
+  const bytes = resumeAt(part);
+  if (bytes === 0) return emptyPrefix();
+  const found = await stat(path).catch(() => null);
+  if (found === null || found.size < part.bytes) return null;
+  const prefix = { ...emptyPrefix(), bytes };
+  const whole = createHash('sha256');
+  let position = 0;
+  for await (const block of createReadStream(path, { end: part.bytes - 1, highWaterMark: 1024 * 1024 })) {
+    if (!(block instanceof Uint8Array)) continue;
+    whole.update(block);
+    const before = block.subarray(0, Math.max(0, bytes - position));
+    prefix.sha256.update(before);
+    prefix.headTail.update(before);
+    position += block.length;
+  }
+  return whole.digest('hex') === part.sha256 ? prefix : null;
+}
+
+/** Shows the first `bytes` of a part to witnesses that could not know at the beginning that they are needed. */
+export async function showPrefix(
+  path: string,
+  bytes: number,
+  witnesses: readonly { update(bytes: Uint8Array): unknown }[],
+): Promise<void> {
+  if (bytes === 0 || witnesses.length === 0) return;
+  for await (const block of createReadStream(path, { end: bytes - 1, highWaterMark: 1024 * 1024 })) {
+    if (block instanceof Uint8Array) for (const witness of witnesses) witness.update(block);
+  }
+}

@@ -1,0 +1,152 @@
+import { type ArtworkId, type ConnectionId, type Message, message } from '../../../../contract/index.ts';
+import { type BackOff, backOffMs } from '../../concurrency/index.ts';
+import { ServiceError } from '../../service/index.ts';
+import { TransferError, type TransferErrorCode } from './transfer-error.ts';
+
+/** A file whose time has come. */
+export interface DueTransfer {
+  readonly id: ArtworkId;
+  readonly connectionId: ConnectionId;
+}
+
+/** What the queue is decided on. It has no memory of its own that a crash could lose. */
+export interface QueueState {
+  /** In the order in which they are to begin. */
+  readonly due: readonly DueTransfer[];
+  readonly running: ReadonlyMap<ArtworkId, ConnectionId>;
+  /** How many files may be fetched at a time, in all and from one connection. */
+  readonly slots: number;
+  readonly slotsOf: (connection: ConnectionId) => number;
+  readonly paused: boolean;
+}
+
+/** Which of the files that are due are begun now: none twice, none while paused, none beyond the free places. */
+export function toBegin(state: QueueState): DueTransfer[] {
+  if (state.paused) return [];
+  const begun: DueTransfer[] = [];
+  const used = countByConnection(state.running);
+  for (const one of state.due) {
+    if (state.running.size + begun.length >= state.slots) break;
+    const ofConnection = used.get(one.connectionId) ?? 0;
+    if (state.running.has(one.id) || ofConnection >= state.slotsOf(one.connectionId)) continue;
+    used.set(one.connectionId, ofConnection + 1);
+    begun.push(one);
+  }
+  return begun;
+}
+
+/** Connections from which no further file can be begun, so that none of their files is looked at. */
+export function fullConnections(state: Omit<QueueState, 'due' | 'paused' | 'slots'>): ConnectionId[] {
+  return [...countByConnection(state.running)]
+    .filter(([connection, count]) => count >= state.slotsOf(connection))
+    .map(([connection]) => connection);
+}
+
+function countByConnection(running: QueueState['running']): Map<ConnectionId, number> {
+  const counts = new Map<ConnectionId, number>();
+  for (const connection of running.values()) counts.set(connection, (counts.get(connection) ?? 0) + 1);
+  return counts;
+}
+
+/** Nothing waits longer by itself; only the service can ask for more. */
+export const MAX_RETRY_MS = 10 * 60_000;
+const RETRY: BackOff = { firstMs: 2_000, maxMs: MAX_RETRY_MS };
+
+/**
+ * How long to wait before attempt `attempt + 1`, in milliseconds: doubling, with jitter so that many files that failed
+ * together do not come back together; never sooner than the service asked.
+ * @param random 0 ≤ number < 1.
+ */
+export function retryDelayMs(attempt: number, retryAfterMs: number | null, random: number): number {
+  return Math.max(backOffMs(RETRY, attempt, random), Math.round(retryAfterMs ?? 0));
+}
+
+/** What becomes of a file whose transfer failed. */
+export type AfterFailure =
+  | { readonly to: 'queued'; readonly why: Message }
+  | {
+      readonly to: 'waiting';
+      readonly reason: Message;
+      readonly attempt: number;
+      readonly retryAt: number;
+      readonly dropPart: boolean;
+      /** True where the connection is what failed: its other files need not find out one by one. */
+      readonly restConnection: boolean;
+      /** True for an error that nobody foresaw: the log has to hear of it. */
+      readonly isFault: boolean;
+    }
+  | {
+      readonly to: 'failed';
+      readonly reason: Message;
+      readonly attempt: number;
+    };
+
+/** A connection without a token, or with one that is refused, is looked at again this often; a new token is tried at once. */
+const WITHOUT_TOKEN_RETRY_MS = 60_000;
+/** Bytes that are not what was announced: fetched again from the beginning, so often and no more. */
+const wrongContent: ReadonlySet<TransferErrorCode> = new Set([
+  'wrong-size',
+  'wrong-checksum',
+  'not-a-pdf',
+  'encoded',
+]);
+const MAX_WRONG_ATTEMPTS = 5;
+
+export const unexpected = message('transfer.unexpected');
+
+/** @param failed.attempt how many attempts had failed before this one. */
+export function afterFailure(failed: {
+  readonly error: unknown;
+  readonly attempt: number;
+  readonly now: number;
+  readonly random: number;
+}): AfterFailure {
+  const { error, now, random } = failed;
+  const attempt = failed.attempt + 1;
+  if (error instanceof TransferError) {
+    if (error.code === 'stopped') return { to: 'queued', why: error.userMessage };
+    const dropPart = wrongContent.has(error.code);
+    if (!error.healsByItself || (dropPart && attempt >= MAX_WRONG_ATTEMPTS)) {
+      return { to: 'failed', reason: error.userMessage, attempt };
+    }
+    const retryAt = now + retryDelayMs(attempt, error.retryAfterMs, random);
+    return {
+      to: 'waiting',
+      reason: error.userMessage,
+      attempt,
+      retryAt,
+      dropPart,
+      restConnection: false,
+      isFault: false,
+    };
+  }
+  if (error instanceof ServiceError) {
+    const waitsForToken = error.code === 'unauthorized' || error.code === 'no-token';
+    // A proxy's or a maintenance page's words in the place of the service's own may pass.
+    const mayPass = error.code === 'unreadable' && attempt < MAX_WRONG_ATTEMPTS;
+    if (!error.healsByItself && !waitsForToken && !mayPass) {
+      return { to: 'failed', reason: error.userMessage, attempt };
+    }
+    const asked = waitsForToken ? WITHOUT_TOKEN_RETRY_MS : error.retryAfterMs;
+    const retryAt = now + retryDelayMs(attempt, asked, random);
+    const restConnection = waitsForToken || error.code === 'offline' || error.code === 'rate-limited';
+    return {
+      to: 'waiting',
+      reason: error.userMessage,
+      attempt,
+      retryAt,
+      dropPart: false,
+      restConnection,
+      isFault: false,
+    };
+  }
+  return {
+    to: 'waiting',
+    reason: unexpected,
+    attempt,
+    retryAt: now + retryDelayMs(attempt, null, random),
+    dropPart: false,
+    restConnection: false,
+    isFault: true,
+  };
+}

@@ -1,0 +1,13 @@
+import type { JobKey } from '../../../../contract/index.ts';
+
+/** Where the files of one connection come from, and what its operator allows about their storage. */
+export interface FileSource {
+  /** The service's own URL, from which the first hop leads away. */
+  readonly baseUrl: URL;
+  /** False where the operator takes artwork that is no PDF. */
+  readonly takesOnlyPdf: boolean;
+  /** Where a file of a job is (interface section 4.5). Throws ServiceError. */
+  fileUrl(fileId: string, job: JobKey): Promise<URL>;
+  /** The Authorization header that a storage at `url` is sent; null, as usual, for none. */
+  authorization(url: URL): Promise<string | null>;
+}

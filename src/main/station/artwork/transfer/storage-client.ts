@@ -1,0 +1,130 @@
+import { type Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http';
+import { type Agent as HttpsAgent, get as httpsGet } from 'node:https';
+import { message } from '../../../../contract/index.ts';
+import { isProxySet, OutboundAgents, type ProxyEnv, ProxyUnusableError } from '../../network/index.ts';
+import { isLoopback } from '../../service/index.ts';
+import { assertSafeRedirect, assertSafeViaProxy, guardedLookup, type Lookup } from './redirect-policy.ts';
+import type { FileSource } from './source.ts';
+import { codeOf, TransferError } from './transfer-error.ts';
+
+const MAX_REDIRECTS = 5;
+
+/**
+ * The second hop of a download: from the storage, by a client that never sees the token unless the source gives it one
+ * for that very hop. Gives the answer with its body unread; the caller reads or destroys it.
+ */
+export class StorageClient {
+  readonly #agents: OutboundAgents;
+  /** To a storage on this machine: no proxy reads the query of a signed URL, or could reach it. */
+  readonly #direct = new OutboundAgents(() => ({}));
+  readonly #proxyEnv: () => ProxyEnv;
+  readonly #lookup: Lookup | undefined;
+  /** How long the storage may say nothing, in milliseconds. */
+  readonly silenceMs: number;
+
+  /** @param options.proxyEnv the way out; the process's own where it is not given. */
+  constructor(
+    options: {
+      readonly silenceMs?: number;
+      readonly lookup?: Lookup;
+      readonly proxyEnv?: () => ProxyEnv;
+    } = {},
+  ) {
+    this.#proxyEnv = options.proxyEnv ?? (() => process.env);
+    this.#agents = new OutboundAgents(this.#proxyEnv);
+    this.silenceMs = options.silenceMs ?? 30_000;
+    this.#lookup = options.lookup;
+  }
+
+  /**
+   * @param headers of a resume.
+   * @param source whose URL led here. Throws TransferError.
+   */
+  async open(
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    source: Pick<FileSource, 'baseUrl' | 'authorization'>,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    let hop = url;
+    let before = source.baseUrl;
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      assertSafeRedirect(hop, before);
+      if (this.#isByProxy(hop)) await assertSafeViaProxy(hop, before, this.#lookup);
+      const authorization = await source.authorization(hop);
+      const own = authorization === null ? headers : { ...headers, authorization };
+      const response = await this.#get(hop, before, own, signal);
+      const { statusCode = 0 } = response;
+      const { location } = response.headers;
+      if (statusCode < 300 || statusCode >= 400 || location === undefined) return response;
+      response.destroy();
+      if (!URL.canParse(location, hop.href)) break;
+      before = hop;
+      hop = new URL(location, hop);
+    }
+    throw new TransferError('unsafe-redirect', message('transfer.redirects', { host: url.host }), {
+      healsByItself: false,
+    });
+  }
+
+  #get(
+    url: URL,
+    from: URL,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    const secure = url.protocol === 'https:';
+    return new Promise((resolve, reject) => {
+      const options = {
+        headers: { ...headers, 'accept-encoding': 'identity' },
+        signal,
+        agent: this.#agentFor(url),
+        lookup: guardedLookup(url, from, this.#lookup),
+      };
+      const request = secure ? httpsGet(url, options) : httpGet(url, options);
+      const timeout = setTimeout(() => {
+        const values = { host: url.host, seconds: this.silenceMs / 1_000 };
+        request.destroy(new TransferError('stalled', message('transfer.no-answer', values)));
+      }, this.silenceMs);
+      request.on('response', (response) => {
+        clearTimeout(timeout);
+        resolve(response);
+      });
+      request.on('error', (error) => {
+        clearTimeout(timeout);
+        if (error instanceof TransferError) reject(error);
+        else if (signal.aborted) reject(stopped());
+        // A kept connection that the storage closed meanwhile says nothing about the storage: a new one is made.
+        else if (request.reusedSocket) resolve(this.#get(url, from, headers, signal));
+        else reject(unreachable(url, error));
+      });
+    });
+  }
+
+  close(): void {
+    this.#agents.close();
+    this.#direct.close();
+  }
+
+  /** Where some hosts are reached without it, the look-up is one too many, and finds the same. */
+  #isByProxy({ hostname }: URL): boolean {
+    return !isLoopback(hostname) && isProxySet(this.#proxyEnv());
+  }
+
+  #agentFor({ protocol, hostname }: URL): HttpAgent | HttpsAgent {
+    try {
+      const { http, https } = (isLoopback(hostname) ? this.#direct : this.#agents).get();
+      return protocol === 'https:' ? https : http;
+    } catch (error) {
+      if (!(error instanceof ProxyUnusableError)) throw error;
+      throw new TransferError('broken-off', error.userMessage);
+    }
+  }
+}
+
+export const stopped = (): TransferError => new TransferError('stopped', message('transfer.interrupted'));
+
+function unreachable({ host }: URL, cause: unknown): TransferError {
+  const error = codeOf(cause);
+  return new TransferError('broken-off', message('transfer.unreachable', { host, error }));
+}

@@ -1,0 +1,65 @@
+import { type Message, message } from '../../../../contract/index.ts';
+import { inEnglish } from '../../../../locales/in-english.ts';
+
+/** Why a file did not arrive. */
+export type TransferErrorCode =
+  | 'storage-refused'
+  | 'url-expired'
+  | 'broken-off'
+  | 'stalled'
+  | 'encoded'
+  | 'wrong-size'
+  | 'wrong-checksum'
+  | 'not-a-pdf'
+  | 'unsafe-redirect'
+  | 'disk-full'
+  | 'disk'
+  | 'stopped';
+
+/** `said` says it in words; neither it nor its values ever carry a storage URL, whose query is a secret. */
+export class TransferError extends Error {
+  override readonly name = 'TransferError';
+  readonly code: TransferErrorCode;
+  readonly userMessage: Message;
+  /** False where trying again cannot help. */
+  readonly healsByItself: boolean;
+  /** When to try again at the soonest, in milliseconds from now; null where nobody said. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    code: TransferErrorCode,
+    userMessage: Message,
+    more: { readonly healsByItself?: boolean; readonly retryAfterMs?: number | null } = {},
+  ) {
+    super(inEnglish(userMessage));
+    this.code = code;
+    this.userMessage = userMessage;
+    this.healsByItself = more.healsByItself ?? true;
+    this.retryAfterMs = more.retryAfterMs ?? null;
+  }
+}
+
+/** The system's code of an error, e.g. ENOSPC. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+
+/** A fault of the archive's disk as a TransferError; a TransferError stays what it is. */
+export function diskError(error: unknown): TransferError {
+  if (error instanceof TransferError) return error;
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
+  return new TransferError('disk', message('transfer.disk', { error: code }));
+}
+
+const DISK_RETRY_MS = 30_000;
+
+export const diskFull = (): TransferError =>
+  new TransferError('disk-full', message('transfer.disk-full'), { retryAfterMs: DISK_RETRY_MS });
+
+/** There is not room enough for what is still to come. */
+export function notEnoughSpace(lackingBytes: number): TransferError {
+  const megabytes = Math.ceil(lackingBytes / 1e6);
+  return new TransferError('disk-full', message('transfer.disk-room', { megabytes }), {
+    retryAfterMs: DISK_RETRY_MS,
+  });
+}

@@ -1,0 +1,133 @@
+import { type ArtworkId, type ConnectionId, message } from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
+import type { ArtworkRecord, MoveDetails } from '../../store/index.ts';
+import type { Archive } from '../archive/archive.ts';
+import { afterFailure, retryDelayMs, unexpected } from './queue.ts';
+
+/** When the store itself refuses a step (its disk is full, say), the step is tried again this often. */
+export const STORE_RETRY_MS = 5_000;
+/** A file that could not be begun this often needs an operator. */
+const MAX_BEGINNINGS = 5;
+
+/** Nothing of a file is kept in a part file. */
+export const noPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null };
+
+const cannotBegin = message('transfer.cannot-begin');
+
+interface TransferFailuresOptions {
+  readonly store: {
+    get(id: ArtworkId): ArtworkRecord | null;
+    move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): unknown;
+  };
+  readonly archive: Pick<Archive, 'removePart'>;
+  readonly clock: Clock;
+  /** 0 ≤ number < 1, for jitter. */
+  readonly random: () => number;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** What becomes of files whose transfers failed or could not begin, and what is left alone for a while because of it. */
+export class TransferFailures {
+  readonly #options: TransferFailuresOptions;
+  /** Connections that failed themselves, and until which moment of the steady clock their files are left alone. */
+  readonly #resting = new Map<ConnectionId, number>();
+  /** Files that the store refuses to move, likewise. */
+  readonly #putAside = new Map<ArtworkId, number>();
+
+  constructor(options: TransferFailuresOptions) {
+    this.#options = options;
+  }
+
+  /** Connections whose files are left alone now. */
+  restingConnections(): ConnectionId[] {
+    this.#endWhatIsOver(this.#resting);
+    return [...this.#resting.keys()];
+  }
+
+  /** Files that are left alone now. */
+  filesPutAside(): ReadonlySet<ArtworkId> {
+    this.#endWhatIsOver(this.#putAside);
+    return new Set(this.#putAside.keys());
+  }
+
+  /** In how many milliseconds each of them need not be left alone any more. */
+  endsInMs(): number[] {
+    const now = this.#options.clock.steadyMs();
+    return [...this.#resting.values(), ...this.#putAside.values()].map((until) => until - now);
+  }
+
+  /** A connection need not be left alone any longer. */
+  wakeConnection(connection: ConnectionId): void {
+    this.#resting.delete(connection);
+  }
+
+  #endWhatIsOver(waits: Map<unknown, number>): void {
+    const now = this.#options.clock.steadyMs();
+    for (const [what, until] of waits) if (until <= now) waits.delete(what);
+  }
+
+  /** What becomes of a file whose transfer failed. Throws where the store refuses. */
+  failed(id: ArtworkId, error: unknown): void {
+    const { store, archive, clock, random, onFault } = this.#options;
+    const record = store.get(id);
+    // Paused or cancelled meanwhile: that is settled already.
+    if (record === null || (record.state !== 'transferring' && record.state !== 'verifying')) return;
+    const now = clock.now();
+    const next = afterFailure({ error, attempt: record.attempt, now, random: random() });
+    switch (next.to) {
+      case 'queued':
+        store.move(id, 'queued', { source: 'station', why: next.why });
+        return;
+      case 'waiting': {
+        const { reason, attempt, retryAt } = next;
+        if (next.isFault) onFault(error);
+        if (next.restConnection) this.#resting.set(record.connectionId, clock.steadyMs() + retryAt - now);
+        store.move(id, 'waiting', {
+          source: 'station',
+          reason,
+          attempt,
+          retryAt,
+          ...(next.dropPart ? noPart : {}),
+        });
+        return;
+      }
+      case 'failed': {
+        const { reason, attempt } = next;
+        store.move(id, 'failed', { source: 'station', reason, attempt, ...noPart });
+        archive.removePart(id).catch(onFault);
+      }
+    }
+  }
+
+  /**
+   * A file that cannot even be begun waits and, where that lasts, fails in words. One that the store does not let go is
+   * passed over for a while. Either way the others are begun.
+   */
+  cannotBegin(id: ArtworkId, error: unknown): void {
+    const { store, clock, random, onFault } = this.#options;
+    onFault(error);
+    try {
+      const attempt = (store.get(id)?.attempt ?? 0) + 1;
+      if (attempt >= MAX_BEGINNINGS) {
+        store.move(id, 'failed', { source: 'station', reason: cannotBegin, attempt });
+        return;
+      }
+      const retryAt = clock.now() + retryDelayMs(attempt, null, random());
+      store.move(id, 'waiting', { source: 'station', reason: unexpected, attempt, retryAt });
+    } catch (furtherError) {
+      onFault(furtherError);
+      this.#putAside.set(id, clock.steadyMs() + STORE_RETRY_MS);
+    }
+  }
+
+  /** One file that cannot be taken up fails in words; the station starts with the others. */
+  cannotTakeUp(id: ArtworkId, error: unknown): void {
+    const { store, onFault } = this.#options;
+    onFault(error);
+    try {
+      store.move(id, 'failed', { source: 'start', reason: cannotBegin });
+    } catch (furtherError) {
+      onFault(furtherError);
+    }
+  }
+}

@@ -1,0 +1,333 @@
+import { type BatchOrderId, type ConnectionId, type Message, message } from '../../../contract/index.ts';
+import { WorkLoop } from '../concurrency/index.ts';
+import type { Clock } from '../ports.ts';
+import { type ServiceBatch, type ServiceClient, ServiceError } from '../service/index.ts';
+import { type BatchOrderRecord, batchKey, jobKey, queuedBatchKey, type Store } from '../store/index.ts';
+import { type CreatedBatch, type Finding, type LookUpClient, lookUp } from './look-up.ts';
+import { RETRY, RetrySchedule } from './retry-schedule.ts';
+import { verdictOf } from './verdict.ts';
+
+/** What ends an order. */
+type Settling = Extract<Finding, { kind: 'made' | 'elsewhere' }>;
+
+/** A connection, as far as orders need it. */
+export interface OrderingConnection {
+  readonly isOnline: boolean;
+  readonly client: Pick<ServiceClient, 'createBatch' | 'createQueuedBatch'> & {
+    readonly fresh: LookUpClient;
+  };
+  /** Has the service make something, and takes over what it says. */
+  making(work: () => Promise<ServiceBatch | null>): Promise<ServiceBatch | null>;
+}
+
+export interface BatchOrderServiceOptions {
+  readonly store: Pick<Store, 'batchOrders' | 'unbatchedJobs'>;
+  readonly clock: Clock;
+  readonly connectionOf: (connection: ConnectionId) => OrderingConnection | null;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Sends what operators ordered, one order of a connection after the other. An order is on disk as `sending` before anything
+ * of it leaves. One of which nobody knows what became of it is looked up at the service, again and again, and is never sent
+ * again by itself: nothing tells when a service is through with what it was sent. Only the operator can say so.
+ */
+export class BatchOrderService {
+  readonly #options: BatchOrderServiceOptions;
+  readonly #retries: RetrySchedule<BatchOrderId>;
+  readonly #loops = new Map<ConnectionId, WorkLoop>();
+  readonly #online = new Set<ConnectionId>();
+  #running = false;
+
+  constructor(options: BatchOrderServiceOptions) {
+    this.#options = options;
+    this.#retries = new RetrySchedule(options.clock, () => this.look());
+  }
+
+  /** What was being sent when the station ended is not known. */
+  start(): void {
+    const { batchOrders } = this.#options.store;
+    const why = message('batching.stopped');
+    for (const order of batchOrders.open(null)) {
+      if (order.state !== 'sending') continue;
+      this.#guarded(order, () => batchOrders.move(order.id, 'unknown', { source: 'station', why }));
+    }
+    this.#running = true;
+    this.look();
+  }
+
+  /** Resolves when nothing is under way. What is being sent ends when its connection is closed. */
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#retries.stop();
+    await Promise.all([...this.#loops.values()].map((loop) => loop.stop()));
+    this.#loops.clear();
+  }
+
+  /** Does what can be done now. */
+  look(): void {
+    if (!this.#running) return;
+    for (const { connectionId } of this.#options.store.batchOrders.open(null)) this.#wake(connectionId);
+  }
+
+  /** A connection came or went: one that is back has its orders sent at once. */
+  connectionChanged(id: ConnectionId): void {
+    const isOnline = this.#options.connectionOf(id)?.isOnline ?? false;
+    const isBack = isOnline && !this.#online.has(id);
+    if (isOnline) this.#online.add(id);
+    else this.#online.delete(id);
+    if (!isBack) return;
+    for (const order of this.#options.store.batchOrders.open(id)) this.#retries.forget(order.id);
+    this.look();
+  }
+
+  /** Jobs or batches changed: what is not known of an order may be known now. */
+  jobsChanged(): void {
+    if (!this.#running) return;
+    for (const order of this.#options.store.batchOrders.open(null)) {
+      if (order.state === 'unknown') this.#guarded(order, () => this.#findHere(order));
+    }
+  }
+
+  /** The operator wants something done about an order now. */
+  hurry(id: BatchOrderId): void {
+    this.#retries.hurry(id);
+    this.look();
+  }
+
+  #wake(connection: ConnectionId): void {
+    const { clock, onFault } = this.#options;
+    let loop = this.#loops.get(connection);
+    if (loop === undefined) {
+      const turn = (): Promise<null> => this.#workOff(connection);
+      loop = new WorkLoop({ clock, turn, backOff: RETRY, onFault });
+      this.#loops.set(connection, loop);
+      loop.start();
+    }
+    loop.wake();
+  }
+
+  /** Sends or looks for what is due at a connection, one after the other, until nothing is. */
+  async #workOff(connection: ConnectionId): Promise<null> {
+    for (;;) {
+      const line = this.#options.connectionOf(connection);
+      const order = this.#options.store.batchOrders
+        .open(connection)
+        .find(({ id }) => this.#retries.isDue(id));
+      if (!this.#running || order === undefined || line === null || !line.isOnline) return null;
+      try {
+        if (order.state === 'waiting') await this.#send(order, line);
+        else await this.#find(order, line);
+      } catch (error) {
+        this.#cannotWorkOn(order, error);
+      }
+    }
+  }
+
+  #guarded(order: BatchOrderRecord, step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      this.#cannotWorkOn(order, error);
+    }
+  }
+
+  /** An order that fails unexpectedly says so and is tried again later; the others go on meanwhile. */
+  #cannotWorkOn({ id }: BatchOrderRecord, error: unknown): void {
+    const { onFault, store } = this.#options;
+    onFault(error);
+    this.#retries.wait(id, null);
+    try {
+      const order = store.batchOrders.get(id);
+      if (order === null || order.why?.code === accepted.code) return;
+      if (order.state === 'unknown' && this.#retries.isMissingForLong(id)) this.#undecided(order, failed);
+      else if (order.why?.code === failed.code) return;
+      else if (order.state === 'waiting') {
+        store.batchOrders.move(id, 'waiting', { source: 'station', why: failed });
+      } else if (order.state === 'unknown' || order.state === 'sending') {
+        store.batchOrders.move(id, 'unknown', {
+          source: 'station',
+          why: failed,
+          needsDecision: order.needsDecision,
+        });
+      }
+    } catch (furtherError) {
+      onFault(furtherError);
+    }
+  }
+
+  async #send(order: BatchOrderRecord, line: OrderingConnection): Promise<void> {
+    const { batchOrders } = this.#options.store;
+    // Whatever was thought of it, what was sent before may have come through all the same.
+    const mayBeMade = order.sentAt !== null || batchOrders.followsLeft(order);
+    if (mayBeMade && !(await this.#isFree(order, line))) return;
+    const taken = this.#takenJob(order);
+    if (taken !== null) {
+      batchOrders.move(order.id, 'refused', { source: 'station', why: taken });
+      return;
+    }
+    batchOrders.move(order.id, 'sending', { source: 'station' });
+    const jobs = order.jobs.map(({ serviceId }) => serviceId);
+    const [first = ''] = jobs;
+    try {
+      const made = await line.making(() =>
+        order.kind === 'batch'
+          ? line.client.createBatch(jobs, order.option.id)
+          : line.client.createQueuedBatch(first, order.option.id),
+      );
+      if (made !== null) this.#done(order, made);
+      else batchOrders.move(order.id, 'unknown', { source: 'station', why: accepted });
+    } catch (error) {
+      this.#sendingFailed(order.id, error);
+    }
+  }
+
+  #sendingFailed(id: BatchOrderId, error: unknown): void {
+    const { batchOrders } = this.#options.store;
+    if (!(error instanceof ServiceError)) {
+      batchOrders.move(id, 'unknown', { source: 'station' });
+      throw error;
+    }
+    const verdict = verdictOf(error);
+    switch (verdict) {
+      case 'wait':
+        this.#retries.wait(id, error.retryAfterMs);
+        batchOrders.move(id, 'waiting', { source: 'station', why: error.userMessage });
+        break;
+      case 'refused':
+        batchOrders.move(id, 'refused', { source: 'station', why: refusedBy(error) });
+        break;
+      case 'unknown':
+        batchOrders.move(id, 'unknown', { source: 'station', why: error.userMessage });
+        break;
+    }
+  }
+
+  /** Finds out what became of an order that is not known. */
+  async #find(order: BatchOrderRecord, line: OrderingConnection): Promise<void> {
+    if (this.#findHere(order)) return;
+    const finding = await this.#lookUp(order, line);
+    if (finding === null) return;
+    const wasAccepted = order.why?.code === accepted.code;
+    switch (finding.kind) {
+      case 'made':
+      case 'elsewhere':
+        await this.#settle(order, finding, line);
+        break;
+      case 'not-made':
+        if (!this.#retries.isMissingForLong(order.id)) break;
+        if (wasAccepted) this.#carriedOut(order);
+        else this.#undecided(order, notThere);
+        break;
+      case 'cannot-tell':
+        if (wasAccepted) this.#carriedOut(order);
+        else {
+          this.#retries.isMissingForLong(order.id);
+          this.#undecided(order, finding.why);
+        }
+        break;
+    }
+  }
+
+  /** True where the service has not made anything of an order, as far as it can tell; else the order is settled, or waits. */
+  async #isFree(order: BatchOrderRecord, line: OrderingConnection): Promise<boolean> {
+    if (this.#findHere(order)) return false;
+    const finding = await this.#lookUp(order, line);
+    if (finding?.kind !== 'made' && finding?.kind !== 'elsewhere') return finding !== null;
+    await this.#settle(order, finding, line);
+    return false;
+  }
+
+  /** What the service has of an order; null where it has to be asked later, or the order has gone on meanwhile. */
+  async #lookUp(order: BatchOrderRecord, line: OrderingConnection): Promise<Finding | null> {
+    const { id, kind, state } = order;
+    const jobs = order.jobs.map(({ serviceId }) => serviceId);
+    try {
+      const finding = await lookUp(line.client.fresh, { kind, jobs });
+      // The operator, or news, may have settled it.
+      return this.#options.store.batchOrders.get(id)?.state === state ? finding : null;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      this.#retries.wait(id, error.retryAfterMs);
+      return null;
+    }
+  }
+
+  async #settle(order: BatchOrderRecord, finding: Settling, line: OrderingConnection): Promise<void> {
+    if (finding.kind === 'elsewhere') {
+      const why = inAnother(finding.job, finding.batch);
+      this.#options.store.batchOrders.move(order.id, 'refused', { source: 'station', why });
+      return;
+    }
+    this.#done(order, finding.made);
+    const { batch } = finding;
+    if (batch !== null) await line.making(async () => batch);
+  }
+
+  /** The service took it, and does not say what it made of it. */
+  #carriedOut(order: BatchOrderRecord): void {
+    this.#retries.forget(order.id);
+    this.#options.store.batchOrders.move(order.id, 'done', { source: 'station', why: accepted });
+  }
+
+  /** Nobody here can tell: the operator has to. It is looked for all the same. */
+  #undecided(order: BatchOrderRecord, why: Message): void {
+    if (order.needsDecision && order.why?.code === why.code) return;
+    this.#options.store.batchOrders.move(order.id, 'unknown', {
+      source: 'station',
+      why,
+      needsDecision: true,
+    });
+  }
+
+  #done(order: BatchOrderRecord, made: CreatedBatch): void {
+    const keyOf = made.kind === 'batch' ? batchKey : queuedBatchKey;
+    this.#retries.forget(order.id);
+    this.#options.store.batchOrders.move(order.id, 'done', {
+      source: 'station',
+      made: keyOf(order.connectionId, made.serviceId),
+    });
+  }
+
+  /** Settles an order that news have told of; true where they have. */
+  #findHere(order: BatchOrderRecord): boolean {
+    const { unbatchedJobs, batchOrders } = this.#options.store;
+    const keys = order.jobs.map(({ serviceId }) => jobKey(order.connectionId, serviceId));
+    const places = keys.map((key) => unbatchedJobs.placeOf(key));
+    const [first] = places;
+    const batch = first?.batch ?? null;
+    const isBatch = batch !== null && places.every((place) => place?.batch === batch);
+    const isWhole = isBatch && unbatchedJobs.membersOf(batch).length === keys.length;
+    const queued = order.kind === 'queued-batch' ? (first?.queuedBatch ?? batch) : null;
+    const made = order.kind === 'batch' && isWhole ? batch : queued;
+    if (made === null) return false;
+    this.#retries.forget(order.id);
+    batchOrders.move(order.id, 'done', { source: 'station', made });
+    return true;
+  }
+
+  /** Why an order cannot be sent any more: one of its jobs has gone into a batch since. Null where it can. */
+  #takenJob(order: BatchOrderRecord): Message | null {
+    for (const { serviceId } of order.jobs) {
+      const place = this.#options.store.unbatchedJobs.placeOf(jobKey(order.connectionId, serviceId));
+      const taken = place?.batch ?? place?.queuedBatch ?? null;
+      if (taken !== null) return inAnother(serviceId, taken.slice(order.connectionId.length + 1));
+    }
+    return null;
+  }
+}
+
+const accepted = message('batching.accepted');
+
+const failed = message('batching.failed');
+
+/** What the service said to an order, in its own words: why it does not take one may be a matter of the account's settings. */
+function refusedBy(error: ServiceError): Message {
+  const { answer } = error.userMessage.values;
+  if (typeof answer !== 'string' || answer === '') return error.userMessage;
+  return message('batching.refused', { answer });
+}
+
+const notThere = message('batching.not-there');
+
+const inAnother = (job: string, batch: string): Message => message('batching.in-another', { job, batch });

@@ -1,0 +1,167 @@
+import { type ConnectionId, type Message, message, type SubmissionId } from '../../../contract/index.ts';
+import { WorkLoop } from '../concurrency/index.ts';
+import type { Clock } from '../ports.ts';
+import { type Listing, type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
+import { jobKey, type Store, type SubmissionRecord } from '../store/index.ts';
+import { RETRY, RetrySchedule } from './retry-schedule.ts';
+import { verdictOf } from './verdict.ts';
+
+/** The clock of the service may be behind by this much. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+/** A connection, as far as submitting needs it. */
+export interface SubmittingConnection {
+  readonly isOnline: boolean;
+  readonly client: Pick<ServiceClient, 'submitJob'> & { readonly fresh: Pick<ServiceClient, 'listJobs'> };
+  /** Has the service make a job, and takes over what it says. */
+  submitting(work: () => Promise<ServiceJob | null>): Promise<ServiceJob | null>;
+}
+
+/**
+ * Sends the jobs that operators submitted, one after the other. One is on disk as `sending` before anything of it leaves. Where
+ * the answer was lost the service's jobs are looked through for it, again and again; it is never sent again by itself.
+ */
+export class SubmissionService {
+  readonly #store: Pick<Store, 'submissions'>;
+  readonly #connectionOf: (connection: ConnectionId) => SubmittingConnection | null;
+  readonly #retries: RetrySchedule<SubmissionId>;
+  readonly #loop: WorkLoop;
+  #running = false;
+
+  constructor(options: {
+    readonly store: Pick<Store, 'submissions'>;
+    readonly clock: Clock;
+    readonly line: (connection: ConnectionId) => SubmittingConnection | null;
+    readonly onFault: (error: unknown) => void;
+  }) {
+    this.#store = options.store;
+    this.#connectionOf = options.line;
+    this.#retries = new RetrySchedule(options.clock, () => this.look());
+    this.#loop = new WorkLoop({
+      clock: options.clock,
+      turn: () => this.#workOff(),
+      backOff: RETRY,
+      onFault: options.onFault,
+    });
+  }
+
+  /** What was being sent when the station ended is not known. */
+  start(): void {
+    const { submissions } = this.#store;
+    for (const { id, state } of submissions.open()) {
+      if (state === 'sending') submissions.move(id, 'unknown', { source: 'station', why: stopped });
+    }
+    this.#running = true;
+    this.#loop.start();
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#retries.stop();
+    await this.#loop.stop();
+  }
+
+  /** Does what can be done now; a connection that came back is tried at once. */
+  look(): void {
+    this.#loop.wake();
+  }
+
+  /** The operator wants something done about it now. */
+  hurry(id: SubmissionId): void {
+    this.#retries.hurry(id);
+    this.look();
+  }
+
+  /** Sends or looks for what is due, one after the other, until nothing is. */
+  async #workOff(): Promise<null> {
+    for (;;) {
+      const due = this.#store.submissions
+        .open()
+        .find(
+          ({ id, connectionId }) =>
+            this.#retries.isDue(id) && this.#connectionOf(connectionId)?.isOnline === true,
+        );
+      const line = due === undefined ? null : this.#connectionOf(due.connectionId);
+      if (!this.#running || due === undefined || line === null) return null;
+      if (due.state === 'waiting') await this.#send(due, line);
+      else await this.#find(due, line);
+    }
+  }
+
+  async #send(submission: SubmissionRecord, line: SubmittingConnection): Promise<void> {
+    const { submissions } = this.#store;
+    // What was sent before may have come through all the same.
+    if (submission.sentAt !== null && (await this.#lookUp(submission, line)) !== 'missing') return;
+    const { id } = submission;
+    const body: Readonly<Record<string, unknown>> = JSON.parse(submissions.bodyOf(id));
+    submissions.move(id, 'sending', { source: 'station' });
+    try {
+      const job = await line.submitting(() => line.client.submitJob(body));
+      this.#done(submission, job);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) {
+        submissions.move(id, 'unknown', { source: 'station' });
+        throw error;
+      }
+      const verdict = verdictOf(error);
+      if (verdict === 'wait') this.#retries.wait(id, error.retryAfterMs);
+      const to = verdict === 'wait' ? 'waiting' : verdict;
+      submissions.move(id, to, { source: 'station', why: error.userMessage });
+    }
+  }
+
+  async #find(submission: SubmissionRecord, line: SubmittingConnection): Promise<void> {
+    const found = await this.#lookUp(submission, line);
+    if (found === 'settled' || found === 'later') return;
+    if (!this.#retries.isMissingForLong(submission.id)) return;
+    this.#store.submissions.move(submission.id, 'unknown', {
+      source: 'station',
+      why: found === 'missing' ? notThere : undecided,
+      needsDecision: true,
+    });
+  }
+
+  /** Looks for it among the service's jobs, and settles it where exactly one can be it. */
+  async #lookUp(
+    submission: SubmissionRecord,
+    line: SubmittingConnection,
+  ): Promise<'settled' | 'missing' | 'unsure' | 'later'> {
+    const { id, state } = submission;
+    let listed: Listing<ServiceJob>;
+    try {
+      listed = await line.client.fresh.listJobs();
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (!error.healsByItself && !error.wantsToken) return 'unsure';
+      this.#retries.wait(id, error.retryAfterMs);
+      return 'later';
+    }
+    if (this.#store.submissions.get(id)?.state !== state) return 'settled';
+    const candidates = listed.items.filter((job) => this.#mayBe(submission, job));
+    const [first, ...others] = candidates;
+    if (first === undefined) return listed.unread.length === 0 ? 'missing' : 'unsure';
+    if (others.length > 0) return 'unsure';
+    this.#done(submission, first);
+    await line.submitting(async () => first);
+    return 'settled';
+  }
+
+  /** The same name and quantity, made since it was sent, and not what another one became. */
+  #mayBe({ connectionId, name, quantity, sentAt }: SubmissionRecord, job: ServiceJob): boolean {
+    const isNew = job.createdAt === null || sentAt === null || job.createdAt >= sentAt - CLOCK_SKEW_MS;
+    const isSame = job.name === name && (job.quantity === null || job.quantity === quantity);
+    return isNew && isSame && !this.#store.submissions.hasMade(jobKey(connectionId, job.serviceId));
+  }
+
+  #done({ id, connectionId }: SubmissionRecord, job: ServiceJob | null): void {
+    this.#retries.forget(id);
+    this.#store.submissions.move(id, 'done', {
+      source: 'station',
+      made: job === null ? null : jobKey(connectionId, job.serviceId),
+    });
+  }
+}
+
+const stopped = message('submission.stopped');
+const notThere: Message = message('submission.not-there');
+const undecided: Message = message('submission.cannot-tell');

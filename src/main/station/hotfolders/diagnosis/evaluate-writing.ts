@@ -1,0 +1,95 @@
+import {
+  type Diagnosis,
+  type Finding,
+  type Message,
+  message,
+  type RipProfile,
+} from '../../../../contract/index.ts';
+import { stuckTimeoutSeconds } from '../rip-profiles/rip-profiles.ts';
+import type { FolderFacts } from './facts.ts';
+import { finding } from './finding.ts';
+
+/** What may be done with files in the folder; one finding where all may. */
+export function rightsFindings({ path, rights }: FolderFacts): Finding[] {
+  const { create } = rights;
+  if (create !== 'ok') return [finding('rights', 'problem', cannotCreate(path, create.failed))];
+  const problems = (['modify', 'rename', 'remove'] as const).flatMap((right) => {
+    const outcome = rights[right];
+    if (outcome === 'ok') return [];
+    return [finding('rights', 'problem', message(`doctor.may-not-${right}`, { error: outcome.failed }))];
+  });
+  if (problems.length > 0) return problems;
+  const explanation = message('doctor.rights');
+  return [finding('rights', 'good', explanation)];
+}
+
+function cannotCreate(path: string, code: string): Message {
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return message('doctor.full', { path });
+    case 'EROFS':
+      return message('doctor.read-only', { path });
+    default:
+      return message('doctor.no-create', { path, error: code });
+  }
+}
+
+/** Whether the folder's own group is enough for the RIP to take the files. */
+export function takersFindings({
+  takers,
+}: FolderFacts): Pick<Diagnosis, 'findings' | 'proposal'> & { readonly words: Message[] } {
+  if (takers !== 'everyone') return { findings: [], proposal: {}, words: [] };
+  const note = message('doctor.takers-everyone');
+  const words = message('doctor.proposes-everyone');
+  return {
+    findings: [finding('rights', 'note', note)],
+    proposal: { fileAccess: 'everyone' },
+    words: [words],
+  };
+}
+
+/** Where files can be made before they are published. */
+export function stagingFindings(
+  facts: FolderFacts,
+  rip: RipProfile,
+): Pick<Diagnosis, 'findings' | 'proposal'> & { readonly words: Message[] } {
+  const { outside, inside } = facts.staging;
+  const good = (explanation: Message) => ({
+    findings: [finding('staging', 'good', explanation)],
+    proposal: { tempExtension: null },
+    words: [],
+  });
+  if (outside.outcome === 'ok') {
+    return good(message('doctor.staging-outside'));
+  }
+  const why = outside.outcome.failed;
+  if (inside.outcome === 'ok') {
+    const explanation = message('doctor.staging-inside', { error: why });
+    return {
+      findings: [finding('staging', 'note', explanation)],
+      proposal: { tempExtension: null },
+      words: [],
+    };
+  }
+  const extension = harmlessExtension(facts, rip);
+  if (extension !== null) {
+    const explanation = message('doctor.proposes-extension', { extension });
+    const note = message('doctor.staging-extension', { extension });
+    return {
+      findings: [finding('staging', 'note', note)],
+      proposal: { tempExtension: extension },
+      words: [explanation],
+    };
+  }
+  const seconds = stuckTimeoutSeconds({ stuckAfterSeconds: null }, rip);
+  const explanation = message('doctor.no-staging', { error: inside.outcome.failed, seconds });
+  return { findings: [finding('staging', 'problem', explanation)], proposal: {}, words: [] };
+}
+
+/** The extension that is proven harmless by these facts; null where none is. */
+function harmlessExtension({ tempNames }: FolderFacts, rip: RipProfile): string | null {
+  if (tempNames === null) return null;
+  const isProof = tempNames.seconds >= stuckTimeoutSeconds({ stuckAfterSeconds: null }, rip);
+  return isProof ? (tempNames.untouched[0] ?? null) : null;
+}

@@ -1,0 +1,43 @@
+import { lstat, readdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { FolderFacts } from './facts.ts';
+import { HARMLESS, type TempArtifacts, tried } from './temp-artifacts.ts';
+
+/** Longer names than this no system has. */
+const MAX_NAME_BYTES = 255;
+
+const isThere = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null;
+const make = (path: string) => tried(() => writeFile(path, HARMLESS, { flag: 'wx' }));
+
+/** Whether the folder tells `a` from `A`; null where that could not be tried. */
+export async function probeCase(hot: string, artifacts: TempArtifacts): Promise<boolean | null> {
+  const lower = artifacts.path(hot, '-case');
+  if ((await make(lower)) !== 'ok') return null;
+  return !(await isThere(join(dirname(lower), basename(lower).toUpperCase())));
+}
+
+/** What becomes of a name with an accent that is written as a character of its own. */
+export async function probeAccents(hot: string, artifacts: TempArtifacts): Promise<FolderFacts['accents']> {
+  const decomposed = artifacts.path(hot, '-e\u0301');
+  const made = await make(decomposed);
+  if (made !== 'ok') return 'refused';
+  const name = basename(decomposed);
+  if (!(await readdir(hot)).includes(name)) return 'rewritten';
+  return (await isThere(join(hot, name.normalize('NFC')))) ? 'same' : 'told-apart';
+}
+
+/** The longest name that a file there can have, in bytes; null where none could be made. */
+export async function probeLongestName(hot: string, artifacts: TempArtifacts): Promise<number | null> {
+  const shortest = basename(artifacts.path(hot)).length;
+  const fits = async (length: number): Promise<boolean> =>
+    (await make(artifacts.path(hot, 'x'.repeat(length - shortest)))) === 'ok';
+  if (await fits(MAX_NAME_BYTES)) return MAX_NAME_BYTES;
+  let known = shortest + 1;
+  if (!(await fits(known))) return null;
+  for (let beyond = MAX_NAME_BYTES; beyond - known > 1; ) {
+    const between = Math.floor((known + beyond) / 2);
+    if (await fits(between)) known = between;
+    else beyond = between;
+  }
+  return known;
+}

@@ -1,7 +1,0 @@
-import type { Finding, Message } from '../../../../contract/index.ts';
-
-export const finding = (check: Finding['check'], verdict: Finding['verdict'], said: Message): Finding => ({
-  check,
-  verdict,
-  said,
-});

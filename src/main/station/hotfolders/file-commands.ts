@@ -1,0 +1,211 @@
+import {
+  type ArtworkId,
+  type DeliveryState,
+  type HotFolderId,
+  isWithRips,
+  literalMessage,
+  type Message,
+  message,
+  newestDeliveries,
+} from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
+import type { MessageCode } from '../../../locales/message-code.ts';
+import type { ArtworkRecord } from '../store/index.ts';
+import type { Routing, RoutingStore } from './routing/routing.ts';
+
+/** What an operator's word needs of the store, beside what routing needs. */
+export interface OperatorStore {
+  readonly artworks: RoutingStore['artworks'] & {
+    setHold(id: ArtworkId, why: string | null): void;
+    noteReplacementRequested(id: ArtworkId, note: string): void;
+  };
+  readonly deliveries: RoutingStore['deliveries'] & {
+    withdraw(id: ArtworkId): void;
+  };
+  readonly due: RoutingStore['due'] & { sendManually(id: ArtworkId): void };
+}
+
+/** A wish that cannot be granted now; it says why. */
+export class CommandRejectedError extends Error {
+  override readonly name = 'CommandRejectedError';
+  readonly userMessage: Message;
+
+  constructor(code: MessageCode, values: Message['values'] = {}) {
+    const userMessage = message(code, values);
+    super(inEnglish(userMessage));
+    this.userMessage = userMessage;
+  }
+}
+
+/** Deliveries after which the same file may go to the same hot folder again: nothing of it lies there or is on its way. */
+const over: ReadonlySet<DeliveryState> = new Set(['taken', 'refused', 'failed', 'removed']);
+
+/** What an operator can do about a file beside the rules: hold it, release it, have it fed again. */
+export class FileCommands {
+  readonly #store: OperatorStore;
+  readonly #routing: Routing;
+  readonly #isThere: (id: HotFolderId) => boolean;
+
+  /** @param isThere whether the settings still hold that hot folder. */
+  constructor(store: OperatorStore, routing: Routing, isThere: (id: HotFolderId) => boolean) {
+    this.#store = store;
+    this.#routing = routing;
+    this.#isThere = isThere;
+  }
+
+  /**
+   * Keeps a file from its RIP until it is released; one that is still to come is held when it has come. Throws CommandRejectedError
+   * where it is too late.
+   */
+  hold(id: ArtworkId, reason: string): void {
+    const { artworks, deliveries } = this.#store;
+    const file = this.#file(id);
+    switch (file.state) {
+      case 'expected':
+      case 'queued':
+      case 'transferring':
+      case 'verifying':
+      case 'waiting':
+      case 'failed':
+      case 'held':
+      case 'withdrawn':
+        artworks.setHold(id, reason);
+        return;
+      case 'delivering':
+        if (deliveries.ofArtwork(id).some(({ state }) => state === 'copying' || state === 'committing')) {
+          throw new CommandRejectedError('file.being-fed', { name: file.name });
+        }
+        break;
+      case 'archived':
+      case 'no-route':
+        break;
+      case 'delivered':
+      case 'picked-up':
+        throw new CommandRejectedError('file.delivered', { name: file.name });
+    }
+    deliveries.transaction(() => {
+      artworks.move(id, 'held', { source: 'operator', reason: literalMessage(reason), hold: reason });
+      // Where it goes is decided again when it is released.
+      deliveries.withdraw(id);
+    });
+  }
+
+  /**
+   * Asks for new artwork in place of a file: the note is kept, and it is held unless the RIPs have taken it already. Throws
+   * CommandRejectedError while it lies in a hot folder or is on its way there.
+   */
+  requestReplacement(id: ArtworkId, note: string): void {
+    const { artworks, deliveries } = this.#store;
+    deliveries.transaction(() => {
+      if (!this.#isWithRips(this.#file(id))) this.hold(id, note);
+      artworks.noteReplacementRequested(id, note);
+    });
+  }
+
+  /**
+   * Fetches a file anew that is held or that the RIPs have taken: the service may have other artwork under its id by now.
+   * What is here stays until other bytes have come; a file that was fed is held then, as a new revision. Throws CommandRejectedError where
+   * it is somewhere else.
+   */
+  refetch(id: ArtworkId): void {
+    const { artworks, deliveries } = this.#store;
+    const file = this.#file(id);
+    const isOnHold = file.state === 'held' && isWithRips(deliveries.ofArtwork(id));
+    if (!isOnHold && !this.#isWithRips(file)) {
+      const { name } = file;
+      throw new CommandRejectedError('file.not-held', { name });
+    }
+    artworks.move(id, 'queued', {
+      source: 'operator',
+      why: message('file.fetched-anew'),
+      attempt: 0,
+    });
+  }
+
+  /** Lets a held file go where its rule sends it, without asking the hold rules again. */
+  release(id: ArtworkId): void {
+    const { artworks, deliveries } = this.#store;
+    const file = this.#file(id);
+    if (file.state !== 'held') {
+      artworks.setHold(id, null);
+      return;
+    }
+    deliveries.transaction(() => {
+      const released = artworks.move(id, 'archived', {
+        source: 'operator',
+        why: message('file.released'),
+        hold: null,
+      });
+      this.#routing.send(released);
+    });
+  }
+
+  /**
+   * Has a delivered file fed once more, as a new revision with a name of its own.
+   * @param folders which of the hot folders that had it; all of them where it is null. Throws CommandRejectedError where it is still
+   * on its way to one of them, or lies there.
+   */
+  deliverAgain(id: ArtworkId, folders: readonly HotFolderId[] | null, reason: string): void {
+    const { deliveries } = this.#store;
+    const { name, sha256, bytes } = this.#file(id);
+    const wanted = newestDeliveries(deliveries.ofArtwork(id)).filter(
+      ({ hotFolderId }) => folders?.includes(hotFolderId) ?? this.#isThere(hotFolderId),
+    );
+    if (wanted.length === 0) {
+      throw new CommandRejectedError('file.not-fed-there', { name });
+    }
+    for (const { state, finalName, hotFolderId } of wanted) {
+      if (!this.#isThere(hotFolderId)) {
+        throw new CommandRejectedError('file.folder-gone', { name });
+      }
+      if (state === 'delivered' || state === 'stuck') {
+        throw new CommandRejectedError('file.lies-there', { name: finalName ?? name });
+      }
+      if (!over.has(state)) {
+        throw new CommandRejectedError('file.on-its-way', { name });
+      }
+    }
+    deliveries.transaction(() => {
+      for (const { hotFolderId, revision, ...given } of wanted) {
+        // Other bytes may have come since it was given: what is here now is fed.
+        const now = sha256 === null || bytes === null ? given : { sha256, bytes };
+        deliveries.plan(id, hotFolderId, {
+          sha256: now.sha256,
+          bytes: now.bytes,
+          revision: revision + 1,
+          why: reason,
+        });
+      }
+    });
+  }
+
+  /** Fetches and feeds a file although its job is past the status that feeds. Throws CommandRejectedError where that is not why it stays. */
+  sendManually(id: ArtworkId): void {
+    const { name, state, reason } = this.#file(id);
+    if (state !== 'withdrawn' || reason?.code !== 'withdrawn.past') {
+      throw new CommandRejectedError('file.not-past', { name });
+    }
+    this.#store.due.sendManually(id);
+  }
+
+  /** A file that was fed and is not wanted any more. Throws CommandRejectedError where it is. */
+  recalled(id: ArtworkId): ArtworkRecord {
+    const file = this.#file(id);
+    if (file.recall !== null) return file;
+    throw new CommandRejectedError('file.still-wanted', { name: file.name });
+  }
+
+  /** It was fed, and nothing of it lies in a hot folder or is on its way there. */
+  #isWithRips({ id, state }: ArtworkRecord): boolean {
+    const isDelivered = state === 'picked-up' || state === 'delivered';
+    return isDelivered && isWithRips(this.#store.deliveries.ofArtwork(id));
+  }
+
+  #file(id: ArtworkId): ArtworkRecord {
+    const file = this.#store.artworks.get(id);
+    if (file === null) {
+      throw new CommandRejectedError('file.gone', {});
+    }
+    return file;
+  }
+}

@@ -1,0 +1,102 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type {
+  ArtworkId,
+  DeliveredFile,
+  DeliveryState,
+  HotFolderContents,
+  HotFolderId,
+} from '../../../../contract/index.ts';
+import type { HotFolderProfile } from '../../settings/index.ts';
+import type { ArtworkRecord, DeliveryRecord, JobContext } from '../../store/index.ts';
+import type { StagingMemory } from './publisher.ts';
+import { stagingPath } from './staging.ts';
+import { isTestPage } from './test-page.ts';
+
+const MAX_SHOWN = 200;
+
+/** What looking into a hot folder needs of the store. */
+export interface ContentsStore {
+  readonly artworks: {
+    get(id: ArtworkId): ArtworkRecord | null;
+    jobContext(id: ArtworkId): JobContext | null;
+  };
+  readonly deliveries: {
+    inStates(id: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[];
+    inFolder(id: HotFolderId): DeliveryRecord[];
+  };
+  readonly stagings: Pick<StagingMemory, 'get'>;
+}
+
+/** What is in a hot folder, as the ledger knows it and as it is seen there. */
+export async function contentsOf(
+  folder: HotFolderProfile,
+  results: readonly { readonly name: string }[],
+  store: ContentsStore,
+): Promise<HotFolderContents> {
+  const show = (...states: DeliveryState[]): DeliveredFile[] =>
+    store.deliveries.inStates(folder.id, states, MAX_SHOWN).flatMap((one) => deliveredFile(one, store));
+  return {
+    owed: show('planned', 'copying', 'committing'),
+    present: [...show('stuck'), ...show('delivered')].slice(0, MAX_SHOWN),
+    refused: show('refused'),
+    failed: show('failed'),
+    taken: show('taken'),
+    strangers: await strangersIn(folder, results, store).catch(() => null),
+  };
+}
+
+function deliveredFile(one: DeliveryRecord, store: ContentsStore): DeliveredFile[] {
+  const file = store.artworks.get(one.artworkId);
+  if (file === null) return [];
+  const at = (instant: number | null): string | null =>
+    instant === null ? null : new Date(instant).toISOString();
+  return [
+    {
+      deliveryId: one.id,
+      artworkId: one.artworkId,
+      jobKey: file.jobKey,
+      jobName: store.artworks.jobContext(one.artworkId)?.jobName ?? '',
+      fileName: file.name,
+      revision: one.revision,
+      state: one.state,
+      finalName: one.finalName,
+      ticketName: one.ticketName,
+      bytes: one.bytes,
+      plannedAt: new Date(one.plannedAt).toISOString(),
+      deliveredAt: at(one.deliveredAt),
+      pickedUpAt: at(one.pickedUpAt),
+      problem: one.problem,
+      recall: one.state === 'delivered' || one.state === 'stuck' ? file.recall : null,
+    },
+  ];
+}
+
+/** What lies in a hot folder that neither Makeready nor its RIP has made. */
+async function strangersIn(
+  folder: HotFolderProfile,
+  results: readonly { readonly name: string }[],
+  store: ContentsStore,
+): Promise<NonNullable<HotFolderContents['strangers']>> {
+  const { deliveries, stagings } = store;
+  const own = new Set([
+    ...deliveries.inFolder(folder.id).flatMap(({ finalName, ticketName }) => [finalName, ticketName]),
+    ...results.map(({ name }) => name),
+    basename(stagingPath(folder.path, 'inside')),
+  ]);
+  const marker = stagings.get(folder.id, folder.path);
+  const isMade = (name: string): boolean =>
+    marker !== null && name.startsWith('.makeready-') && name.startsWith(basename(marker).slice(0, 27));
+  const names = (await readdir(folder.path)).filter(
+    (name) => !own.has(name) && !isMade(name) && !isTestPage(name),
+  );
+  const found = await Promise.all(
+    names.slice(0, MAX_SHOWN).map(async (name) => {
+      const seen = await lstat(join(folder.path, name)).catch(() => null);
+      if (seen === null) return [];
+      const modifiedAt = new Date(seen.mtimeMs).toISOString();
+      return [{ name, isFolder: seen.isDirectory(), bytes: seen.isDirectory() ? 0 : seen.size, modifiedAt }];
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,368 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type ArtworkId,
+  type DeliveryId,
+  type HotFolderId,
+  type JobKey,
+  message,
+  type RipProfile,
+} from '../../../../contract/index.ts';
+import type { Archive } from '../../artwork/index.ts';
+import type { HotFolderProfile } from '../../settings/index.ts';
+import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../../store/index.ts';
+import { namePartsOf, ticketModelOf } from '../naming/describe.ts';
+import { maxStem, nameOf, templateFor, twinOf } from '../naming/names.ts';
+import { ticketName, ticketText } from '../tickets/index.ts';
+import { grantAccessTo } from './file-access.ts';
+import { clockAheadMs, dateNow, deviceOf, exists, sumOf, unlessRefused, writeSynced } from './files.ts';
+import {
+  discardTemps,
+  Publisher,
+  type PublishingLedger,
+  type Staged,
+  type StagingMemory,
+} from './publisher.ts';
+import { FolderNotReadyError, prepareStaging, type Staging } from './staging.ts';
+
+/** Files that are made ready together and share one sync of the folder. */
+const GROUP_FILES = 8;
+const GROUP_BYTES = 64 * 1024 * 1024;
+/** One group is published while the others are copied. */
+const GROUP_CONCURRENCY = 3;
+
+/** What feeding needs of the archive. */
+export type DelivererArchive = Pick<Archive, 'verify' | 'copyTo' | 'pathOf'>;
+
+/** What feeding one hot folder needs of the store. */
+export interface DelivererStore {
+  readonly artworks: {
+    get(id: ArtworkId): ArtworkRecord | null;
+    move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
+    jobContext(id: ArtworkId): JobContext | null;
+  };
+  readonly due: { settle(job: JobKey, source: 'station', before: null): void };
+  readonly stagings: StagingMemory;
+  readonly deliveries: PublishingLedger & {
+    get(id: DeliveryId): DeliveryRecord | null;
+    copying(
+      id: DeliveryId,
+      names: {
+        tempPath: string;
+        finalName: string;
+        ticketTempPath: string | null;
+        ticketName: string | null;
+      },
+    ): DeliveryRecord;
+    committing(id: DeliveryId): DeliveryRecord;
+    owed(id: HotFolderId, limit: number): DeliveryRecord[];
+    stillOwed(id: DeliveryId): DeliveryRecord | null;
+    inStates(id: HotFolderId, states: readonly DeliveryRecord['state'][], limit: number): DeliveryRecord[];
+    nameTaken(id: HotFolderId, name: string): boolean;
+  };
+}
+
+/** A delivery whose names are journalled. */
+interface Named extends Staged {
+  readonly artworkId: ArtworkId;
+  readonly jobKey: JobKey | null;
+  /** Its text; null: it has no ticket. */
+  readonly ticket: string | null;
+}
+
+/** What copying has to know of the volume it writes to. */
+interface Volume {
+  readonly aheadMs: number;
+  /** Another one than the archive's: then what was written is read back. */
+  readonly isApart: boolean;
+}
+
+/** Deliveries under way together: commits to take up, and copies being made. */
+interface Group {
+  readonly interrupted: readonly Staged[];
+  readonly named: readonly Named[];
+  readonly copies: Promise<PromiseSettledResult<void>[]>;
+}
+
+/** Why a file is fetched again that the archive had. */
+const lostFromArchive = {
+  missing: message('file.missing'),
+  damaged: message('file.damaged'),
+} as const;
+
+/** Feeds one hot folder: makes files and tickets ready in its staging folder, a group at a time, and has them published. */
+export class Deliverer {
+  readonly #folder: HotFolderProfile;
+  readonly #rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
+  readonly #store: DelivererStore;
+  readonly #archive: DelivererArchive;
+  readonly #onLost: () => void;
+  readonly #caughtUp: (job: JobKey) => Promise<void>;
+  readonly #publisher: Publisher;
+
+  constructor(
+    folder: HotFolderProfile,
+    parts: {
+      readonly store: DelivererStore;
+      readonly archive: DelivererArchive;
+      readonly rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
+      /** A file has to be fetched again. */
+      readonly onLost: () => void;
+      /** Resolves when no news of a job waits to be read; at once where the service cannot be reached. */
+      readonly caughtUp: (job: JobKey) => Promise<void>;
+    },
+  ) {
+    this.#folder = folder;
+    this.#rip = parts.rip;
+    this.#store = parts.store;
+    this.#archive = parts.archive;
+    this.#onLost = parts.onLost;
+    this.#caughtUp = parts.caughtUp;
+    this.#publisher = new Publisher(folder, parts.store.deliveries, parts.store.stagings);
+  }
+
+  /** Where the files for this hot folder are made. Throws FolderNotReadyError. */
+  prepare(): Promise<Staging> {
+    const { id, path, tempExtension } = this.#folder;
+    const { stagings } = this.#store;
+    const memory = {
+      get: () => stagings.get(id, path),
+      set: (marker: string) => stagings.set(id, path, marker),
+    };
+    return prepareStaging(path, memory, { tempExtension });
+  }
+
+  /** Removes what a crash left there. Only while nothing is being fed. */
+  async sweep(staging: Staging): Promise<void> {
+    const { deliveries } = this.#store;
+    const underWay = [
+      ...deliveries.owed(this.#folder.id, Number.MAX_SAFE_INTEGER),
+      ...deliveries.inStates(this.#folder.id, ['removing'], Number.MAX_SAFE_INTEGER),
+    ];
+    const paths = underWay.flatMap(({ tempPath, ticketTempPath }) => [tempPath, ticketTempPath]);
+    await staging.sweep(new Set(paths.filter((path) => path !== null)));
+  }
+
+  /**
+   * Feeds what is owed, in order, until there is nothing left or `goOn` says no. While a group is published, the next
+   * ones are being copied. Throws FolderNotReadyError or the system's error where the folder cannot be fed now.
+   */
+  async deliver(staging: Staging, owed: readonly DeliveryRecord[], goOn: () => boolean): Promise<void> {
+    const inHand: Group[] = [];
+    const faults: unknown[] = [];
+    try {
+      for (const deliveries of groupsOf(owed)) {
+        if (!goOn()) break;
+        try {
+          inHand.push(await this.#begin(staging, deliveries));
+        } catch (error) {
+          // What is in hand is published all the same.
+          faults.push(error);
+          break;
+        }
+        if (inHand.length >= GROUP_CONCURRENCY) await this.#finish(inHand.shift());
+      }
+      while (inHand.length > 0) await this.#finish(inHand.shift());
+    } finally {
+      // Copies that nobody waits for any more are left to the next round, which begins them anew.
+      await Promise.all(inHand.map(({ copies }) => copies));
+    }
+    for (const fault of faults) throw fault;
+  }
+
+  async #begin(staging: Staging, deliveries: readonly DeliveryRecord[]): Promise<Group> {
+    const interrupted: Staged[] = [];
+    const fresh: DeliveryRecord[] = [];
+    for (const { id } of deliveries) {
+      // Since the round began it may have been withdrawn, or be owed with other bytes.
+      const one = this.#store.deliveries.stillOwed(id);
+      if (one === null) continue;
+      if (one.state === 'committing') interrupted.push(...(await this.#publisher.takeUp(staging, one)));
+      else if (await this.#isReady(one)) fresh.push(one);
+    }
+    const named = await this.#name(staging, fresh);
+    const how = named.length === 0 ? null : await this.#volume(staging, named);
+    const copies = Promise.allSettled(how === null ? [] : named.map((one) => this.#copy(one, how)));
+    return { interrupted, named, copies };
+  }
+
+  async #finish(group: Group | undefined): Promise<void> {
+    if (group === undefined) return;
+    const { interrupted, named } = group;
+    const copies = await group.copies;
+    // Where order counts, nothing overtakes a file whose copy has failed.
+    const failedFirst = copies.findIndex(({ status }) => status === 'rejected');
+    const end = this.#folder.order === 'any' || failedFirst < 0 ? named.length : failedFirst;
+    const copied = named.slice(0, end).filter((_, index) => copies[index]?.status === 'fulfilled');
+    const jobs = new Set(copied.map(({ jobKey }) => jobKey).filter((key) => key !== null));
+    await Promise.all([...jobs].map((key) => this.#caughtUp(key)));
+    const wanted = this.#commit(copied, jobs);
+    await this.#publisher.publish([...interrupted, ...wanted]);
+    for (const one of copied) if (!wanted.includes(one)) await discardTemps(one);
+    for (const copy of copies) if (copy.status === 'rejected') throw copy.reason;
+  }
+
+  /**
+   * Journals which files are published now: those that their jobs still ask for, by the newest word of the service. That is
+   * looked at in the very transaction, so that no word can come in between. A copy that does not hold what is owed now
+   * comes to nothing.
+   */
+  #commit(copied: readonly Named[], jobs: ReadonlySet<JobKey>): Named[] {
+    const { deliveries, due } = this.#store;
+    const wanted: Named[] = [];
+    deliveries.transaction(() => {
+      for (const key of jobs) due.settle(key, 'station', null);
+      for (const one of copied) {
+        const owed = deliveries.stillOwed(one.id);
+        if (owed?.state !== 'copying' || owed.tempPath !== one.tempPath) continue;
+        deliveries.committing(one.id);
+        wanted.push(one);
+      }
+    });
+    return wanted;
+  }
+
+  /** False where the archive does not hold the file any more: it has to come again first. */
+  async #isReady(owed: DeliveryRecord): Promise<boolean> {
+    await discardTemps(owed);
+    const verified = await this.#archive.verify(owed.sha256, owed.bytes);
+    if (verified !== 'whole') this.#fetchAgain(owed, verified);
+    return verified === 'whole';
+  }
+
+  /** Journals which files go there under which names. What was held meanwhile, or is owed with other bytes, does not go. */
+  async #name(staging: Staging, group: readonly DeliveryRecord[]): Promise<Named[]> {
+    const { artworks, deliveries } = this.#store;
+    const most = this.#maxStem();
+    const named = new Map<DeliveryRecord, Named>();
+    const taken = new Set<string>();
+    for (const owed of group) {
+      const file = artworks.get(owed.artworkId);
+      const context = artworks.jobContext(owed.artworkId);
+      const name = nameOf(templateFor(this.#folder), namePartsOf(owed, file, context), most);
+      const finalName = await this.#freeName(owed, name, taken, most);
+      const temp = staging.tempFor(owed.id);
+      const ticket = ticketText(this.#folder.ticket, ticketModelOf(owed, finalName, file, context));
+      named.set(owed, {
+        id: owed.id,
+        artworkId: owed.artworkId,
+        jobKey: file?.jobKey ?? null,
+        bytes: owed.bytes,
+        sha256: owed.sha256,
+        isProven: !staging.exposed,
+        tempPath: temp.file,
+        finalName,
+        ticket,
+        ticketTempPath: ticket === null ? null : temp.ticket,
+        ticketName: ticketName(this.#folder.ticket, finalName),
+      });
+    }
+    deliveries.transaction(() => {
+      for (const [owed, one] of named) {
+        if (deliveries.stillOwed(one.id)?.sha256 === one.sha256) deliveries.copying(one.id, one);
+        else named.delete(owed);
+      }
+    }, 'lazily');
+    return [...named.values()];
+  }
+
+  /** How the volume's clock goes, and whether it is another one than the archive's. Makes a file for a moment. */
+  async #volume(staging: Staging, [first]: readonly Named[]): Promise<Volume> {
+    const archived = first === undefined ? null : await deviceOf(this.#archive.pathOf(first.sha256));
+    const probe = first?.tempPath;
+    return {
+      aheadMs: probe === undefined ? 0 : await clockAheadMs(probe).catch(() => 0),
+      isApart: archived !== (await deviceOf(staging.marker)),
+    };
+  }
+
+  /** Makes the temp files, whole and synced; on another volume than the archive's they are read back. */
+  async #copy(named: Named, volume: Volume): Promise<void> {
+    const { tempPath, ticketTempPath, ticket, sha256 } = named;
+    try {
+      await this.#archive.copyTo(sha256, tempPath);
+      if (volume.isApart && (await sumOf(tempPath)) !== sha256) {
+        throw new FolderNotReadyError(message('folder.bad-copy', { path: this.#folder.path }));
+      }
+      await this.#finishFile(tempPath, named, volume);
+      if (ticketTempPath !== null) {
+        await writeSynced(ticketTempPath, ticket ?? '');
+        await this.#finishFile(ticketTempPath, named, volume);
+      }
+    } catch (error) {
+      await discardTemps(named).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** What another account can reach before it is published is granted to the RIP only when it is. */
+  async #finishFile(tempPath: string, { isProven }: Staged, { aheadMs }: Volume): Promise<void> {
+    await dateNow(tempPath, aheadMs);
+    if (isProven) await grantAccessTo(tempPath, this.#folder.path, this.#folder.fileAccess);
+    else await chmod(tempPath, 0o600).catch(unlessRefused);
+  }
+
+  /** How long a name may be before its extension, so that the RIP can read the path. Throws FolderNotReadyError. */
+  #maxStem(): number {
+    const { path } = this.#folder;
+    const most = maxStem(path, this.#rip.longestPathBytes);
+    if (most !== null) return most;
+    throw new FolderNotReadyError(message('folder.path-too-long', { path }));
+  }
+
+  #fetchAgain(owed: DeliveryRecord, verified: 'missing' | 'damaged'): void {
+    const { deliveries, artworks } = this.#store;
+    deliveries.transaction(() => {
+      // It may not be owed any more, or with other bytes.
+      if (deliveries.get(owed.id)?.sha256 !== owed.sha256) return;
+      deliveries.replan(owed.id);
+      // Another of its deliveries may have found out first.
+      if (artworks.get(owed.artworkId)?.state !== 'delivering') return;
+      artworks.move(owed.artworkId, 'queued', {
+        source: 'station',
+        why: lostFromArchive[verified],
+        sha256: null,
+        bytes: null,
+      });
+    });
+    this.#onLost();
+  }
+
+  /** The name, or the first of its twins that is free together with its ticket's. `taken`: names of the same group. */
+  async #freeName(owed: DeliveryRecord, name: string, taken: Set<string>, most: number): Promise<string> {
+    const { deliveries } = this.#store;
+    const { id, path, ticket } = this.#folder;
+    const reserved = this.#rip.reservedNames.map((one) => one.toLowerCase());
+    const isFree = async (candidate: string): Promise<boolean> =>
+      !taken.has(candidate.toLowerCase()) &&
+      !reserved.includes(candidate.toLowerCase()) &&
+      (candidate === owed.finalName ||
+        candidate === owed.ticketName ||
+        !deliveries.nameTaken(id, candidate)) &&
+      !(await exists(join(path, candidate)));
+    for (let twin = 1; ; twin++) {
+      const candidate = twin === 1 ? name : twinOf(name, twin, most);
+      const beside = ticketName(ticket, candidate);
+      if (!(await isFree(candidate)) || (beside !== null && !(await isFree(beside)))) continue;
+      taken.add(candidate.toLowerCase());
+      if (beside !== null) taken.add(beside.toLowerCase());
+      return candidate;
+    }
+  }
+}
+
+function groupsOf(owed: readonly DeliveryRecord[]): DeliveryRecord[][] {
+  const groups: DeliveryRecord[][] = [];
+  let bytes = 0;
+  for (const one of owed) {
+    const last = groups.at(-1);
+    bytes += one.bytes;
+    if (last !== undefined && last.length < GROUP_FILES && bytes <= GROUP_BYTES) {
+      last.push(one);
+    } else {
+      groups.push([one]);
+      bytes = one.bytes;
+    }
+  }
+  return groups;
+}

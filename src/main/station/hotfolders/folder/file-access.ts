@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
+import type { FileAccess } from '../../../../contract/index.ts';
+import { codeOf, unlessRefused } from './files.ts';
+
+const modes: Readonly<Record<FileAccess, number>> = { group: 0o664, everyone: 0o666 };
+
+/** What a file must be before it is published. */
+export interface ExpectedContent {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/**
+ * Lets the RIP read, change and remove the file: RIPs ignore what is read-only. The group is that of the hot folder; where
+ * it may not be given, the file keeps its own.
+ */
+async function grantAccess(file: FileHandle, hotFolder: string, access: FileAccess): Promise<void> {
+  const { gid } = await stat(hotFolder);
+  if ((await file.stat()).gid !== gid) await file.chown(-1, gid).catch(unlessRefused);
+  await file.chmod(modes[access]).catch(unlessRefused);
+}
+
+/** The same for a file that nobody else could reach. */
+export async function grantAccessTo(path: string, hotFolder: string, access: FileAccess): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await grantAccess(file, hotFolder, access);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Grants access to a file that another account could have reached, once its descriptor has proven that it is the file that
+ * was made: ours, nobody's link, of that content. It was ours alone to write until then.
+ * @param content null: only whose it is counts.
+ * @returns false where it is not that file; nothing of it was changed then.
+ */
+export async function proveAndGrant(
+  path: string,
+  content: ExpectedContent | null,
+  how: { readonly hotFolder: string; readonly access: FileAccess },
+): Promise<boolean> {
+  let file: FileHandle;
+  try {
+    // Windows has no such flag, and neither are links made there without special rights.
+    file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    if (codeOf(error) === 'ELOOP') return false;
+    throw error;
+  }
+  try {
+    const opened = await file.stat();
+    const isOurs = opened.isFile() && opened.nlink === 1 && isOwner(opened.uid);
+    if (!isOurs) return false;
+    if (content !== null && (opened.size !== content.bytes || (await sumOfOpen(file)) !== content.sha256)) {
+      return false;
+    }
+    await grantAccess(file, how.hotFolder, how.access);
+    const named = await lstat(path);
+    return named.ino === opened.ino && named.dev === opened.dev;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Windows has no owners by number. */
+export const isOwner = (uid: number): boolean => process.getuid === undefined || process.getuid() === uid;
+
+async function sumOfOpen(file: FileHandle): Promise<string> {
+  const hash = createHash('sha256');
+  const blocks = createReadStream('', { fd: file, autoClose: false, start: 0, highWaterMark: 1024 * 1024 });
+  for await (const block of blocks) if (block instanceof Uint8Array) hash.update(block);
+  return hash.digest('hex');
+}

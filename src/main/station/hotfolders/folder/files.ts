@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { lstat, open, rm, stat, utimes } from 'node:fs/promises';
+
+/** The system's code of an error, e.g. ENOENT; null where it has none. */
+export const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error ? String(error.code) : null;
+
+/** Only these mean that there is nothing; a share that is gone or forbidden says nothing about what it holds. */
+const nothingThere: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR']);
+
+/** True where something of that name lies there, whatever it is. Rejects where that cannot be known. */
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (nothingThere.has(codeOf(error))) return false;
+    throw error;
+  }
+}
+
+/** The volume a folder is on; null where there is no such folder, or it cannot be seen now. */
+export async function volumeOf(folder: string): Promise<number | null> {
+  const found = await stat(folder).catch(() => null);
+  return found?.isDirectory() === true ? found.dev : null;
+}
+
+/** The volume that a file or folder is on; null where there is none, or it cannot be seen now. */
+export async function deviceOf(path: string): Promise<number | null> {
+  return (await lstat(path).catch(() => null))?.dev ?? null;
+}
+
+/** True where a file of exactly that content lies there. */
+export async function isFileOf(
+  path: string,
+  content: { readonly bytes: number; readonly sha256: string },
+): Promise<boolean> {
+  try {
+    const found = await lstat(path);
+    if (!found.isFile() || found.size !== content.bytes) return false;
+    return (await sumOf(path)) === content.sha256;
+  } catch (error) {
+    if (nothingThere.has(codeOf(error))) return false;
+    throw error;
+  }
+}
+
+/** sha-256, in hexadecimal. */
+export async function sumOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const block of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    if (block instanceof Uint8Array) hash.update(block);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * How far the clock of a folder's volume is ahead of this machine's, in milliseconds: what a file server writes as the
+ * time of a file is its own time. Makes a file of that path for a moment.
+ */
+export async function clockAheadMs(probe: string): Promise<number> {
+  const before = Date.now();
+  const mtimeMs = await writtenAt(probe).finally(() => rm(probe, { force: true }));
+  const after = Date.now();
+  // What lies within the time that the look took is no difference.
+  if (mtimeMs < before) return Math.round(mtimeMs - before);
+  return mtimeMs > after ? Math.round(mtimeMs - after) : 0;
+}
+
+async function writtenAt(path: string): Promise<number> {
+  const file = await open(path, 'w');
+  try {
+    await file.write('.');
+  } finally {
+    await file.close();
+  }
+  return (await stat(path)).mtimeMs;
+}
+
+/** Further from the volume's time than this, a file's own is put right. */
+const MAX_CLOCK_SKEW_MS = 2_000;
+
+/** Dates the file now by the volume's own clock: RIPs that wait for a file to be old enough stall on a time to come. */
+export async function dateNow(path: string, aheadMs: number): Promise<void> {
+  const { mtimeMs } = await stat(path);
+  const now = Date.now() + aheadMs;
+  if (Math.abs(mtimeMs - now) <= MAX_CLOCK_SKEW_MS) return;
+  await utimes(path, now / 1_000, now / 1_000).catch(unlessRefused);
+}
+
+/** Some shares keep rights and times to themselves: they are what the server makes them, and the file can be fed. */
+export function unlessRefused(error: unknown): void {
+  if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(codeOf(error) ?? '')) throw error;
+}
+
+export const discard = (path: string): Promise<void> => rm(path, { force: true });
+
+/** Makes a small text file, synced. Rejects where there is one already. */
+export async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}

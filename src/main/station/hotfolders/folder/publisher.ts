@@ -1,0 +1,214 @@
+import { join } from 'node:path';
+import { type DeliveryId, type HotFolderId, type Message, message } from '../../../../contract/index.ts';
+import { syncFolder } from '../../artwork/index.ts';
+import type { HotFolderProfile } from '../../settings/index.ts';
+import type { DeliveryRecord } from '../../store/index.ts';
+import { type ExpectedContent, proveAndGrant } from './file-access.ts';
+import { codeOf, discard, exists } from './files.ts';
+import { renameIntoPlace } from './rename-into-place.ts';
+import {
+  FolderNotReadyError,
+  isConnected,
+  markerOf,
+  notThere,
+  prepareStaging,
+  type Staging,
+} from './staging.ts';
+
+/** What publishing needs of the ledger. */
+export interface PublishingLedger {
+  transaction(steps: () => void, durability?: 'durably' | 'lazily'): void;
+  delivered(id: DeliveryId): DeliveryRecord;
+  failed(id: DeliveryId, problem: Message): DeliveryRecord;
+  replan(id: DeliveryId): DeliveryRecord;
+}
+
+/** Where it is kept which staging folder belongs to a hot folder. */
+export interface StagingMemory {
+  get(id: HotFolderId, hotFolder: string): string | null;
+  set(id: HotFolderId, hotFolder: string, marker: string | null): void;
+}
+
+/** A delivery whose temp files - its file, and its ticket where it has one - are whole and synced. */
+export interface Staged {
+  readonly id: DeliveryId;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** False: another account could reach its temp files, or a crash lies between; they are proven before they are published. */
+  readonly isProven: boolean;
+  readonly tempPath: string;
+  readonly finalName: string;
+  readonly ticketTempPath: string | null;
+  readonly ticketName: string | null;
+}
+
+/** Removes what was made for a delivery and has not been published. */
+export async function discardTemps(made: {
+  readonly tempPath: string | null;
+  readonly ticketTempPath: string | null;
+}): Promise<void> {
+  if (made.tempPath !== null) await discard(made.tempPath);
+  if (made.ticketTempPath !== null) await discard(made.ticketTempPath);
+}
+
+/**
+ * Lets staged files appear in a hot folder, each exactly once.
+ *
+ * The commit is one `rename`: it cannot half happen, and afterwards the temp name is gone. So at any later time the
+ * temp name alone tells what happened, whatever the RIP has done with the final one: there - not yet published; gone,
+ * with its staging still there - published. A hard link followed by an unlink would refuse by itself to
+ * overwrite a name, but a crash between the two leaves the temp name behind a file that the RIP may have taken
+ * already, and the restart would publish it twice. So the name is looked up first instead. That is safe because one
+ * station feeds a folder one group at a time, and names are unique in its ledger.
+ */
+export class Publisher {
+  readonly #folder: HotFolderProfile;
+  readonly #ledger: PublishingLedger;
+  readonly #stagings: StagingMemory;
+
+  constructor(folder: HotFolderProfile, ledger: PublishingLedger, stagings: StagingMemory) {
+    this.#folder = folder;
+    this.#ledger = ledger;
+    this.#stagings = stagings;
+  }
+
+  /**
+   * A commit that a crash or an unready folder interrupted: still to be done, or done already. Throws FolderNotReadyError where
+   * that cannot be known now.
+   */
+  async takeUp(staging: Staging, owed: DeliveryRecord): Promise<Staged[]> {
+    const { id, tempPath, finalName } = owed;
+    if (tempPath === null || finalName === null) return [];
+    if (await exists(tempPath)) {
+      if (staging.holds(tempPath)) return [{ ...owed, isProven: false, tempPath, finalName }];
+      // It was made for another place; nothing of it has been published.
+      await discardTemps(owed);
+      this.#ledger.replan(id);
+      return [];
+    }
+    // The volume may have been away just then.
+    if (!(await isConnected(this.#folder.path, staging))) throw notThere(this.#folder.path);
+    if (await exists(tempPath)) return this.takeUp(staging, owed);
+    if (staging.holds(tempPath) || (await exists(markerOf(tempPath)))) {
+      if (!(await this.#isTicketOut(staging, owed))) await this.#publishTicket(owed);
+      this.#ledger.delivered(id);
+    } else {
+      this.#ledger.failed(id, unknownWhether(finalName));
+    }
+    return [];
+  }
+
+  /**
+   * Publishes in order; all of `staged` is journalled as committing. What another program holds stays committing: where
+   * order does not count, the others go on. Throws FolderNotReadyError or the system's error.
+   */
+  async publish(staged: readonly Staged[]): Promise<void> {
+    const published: DeliveryId[] = [];
+    const proven: unknown[] = [];
+    try {
+      for (const one of staged) {
+        const error = await this.#publishOne(one, proven.length === 0, published);
+        if (error === null) continue;
+        proven.push(error);
+        if (this.#folder.order !== 'any') break;
+      }
+    } finally {
+      if (published.length > 0) {
+        await syncFolder(this.#folder.path);
+        this.#ledger.transaction(() => {
+          for (const id of published) this.#ledger.delivered(id);
+        }, 'lazily');
+      }
+    }
+    for (const error of proven) throw error;
+  }
+
+  /** Null when it is done with, one way or the other; else the error by which another program holds it. */
+  async #publishOne(one: Staged, patient: boolean, published: DeliveryId[]): Promise<unknown> {
+    const { path } = this.#folder;
+    const final = join(path, one.finalName);
+    if (!one.isProven && !(await this.#proveAll(one))) {
+      await discardTemps(one);
+      this.#ledger.replan(one.id);
+      throw changedByAnother(path, one.finalName);
+    }
+    const isTicketTaken = one.ticketName !== null && (await exists(join(path, one.ticketName)));
+    const placed = isTicketTaken
+      ? ({ kind: 'name-taken' } as const)
+      : await renameIntoPlace(one.tempPath, final, one, patient).catch((error: unknown) =>
+          this.#renameFailed(one, error),
+        );
+    switch (placed.kind) {
+      case 'was-there':
+        await discard(one.tempPath);
+        await this.#publishTicket(one);
+        published.push(one.id);
+        return null;
+      case 'placed':
+        await this.#publishTicket(one);
+        published.push(one.id);
+        return null;
+      case 'name-taken':
+        // Somebody else put a file of this name there since it was chosen: it stays, and another name is taken.
+        await discardTemps(one);
+        this.#ledger.replan(one.id);
+        return null;
+      case 'busy':
+        return placed.error;
+    }
+  }
+
+  async #proveAll(one: Staged): Promise<boolean> {
+    if (!(await this.#prove(one.tempPath, one))) return false;
+    return one.ticketTempPath === null || (await this.#prove(one.ticketTempPath, null));
+  }
+
+  #prove(tempPath: string, content: ExpectedContent | null): Promise<boolean> {
+    const { path, fileAccess } = this.#folder;
+    return proveAndGrant(tempPath, content, { hotFolder: path, access: fileAccess });
+  }
+
+  /** With the ticket's temp file gone, and the volume there, it has been published. Throws FolderNotReadyError. */
+  async #isTicketOut(staging: Staging, { ticketTempPath }: DeliveryRecord): Promise<boolean> {
+    if (ticketTempPath === null || (await exists(ticketTempPath))) return ticketTempPath === null;
+    // The volume may have been away just then.
+    if (!(await isConnected(this.#folder.path, staging))) throw notThere(this.#folder.path);
+    return !(await exists(ticketTempPath));
+  }
+
+  /**
+   * The file first and in place, its ticket last: that suits every RIP. The ticket's temp file is there, unless the volume
+   * went away since: then this throws, and the commit is taken up later. A file that took the ticket's name in the moment
+   * between the two is not overwritten.
+   */
+  async #publishTicket(one: Pick<Staged, 'ticketTempPath' | 'ticketName'>): Promise<void> {
+    if (one.ticketTempPath === null || one.ticketName === null) return;
+    const path = join(this.#folder.path, one.ticketName);
+    const placed = await renameIntoPlace(one.ticketTempPath, path, null, true);
+    if (placed.kind === 'busy') throw placed.error;
+    if (placed.kind === 'name-taken') {
+      throw new FolderNotReadyError(message('folder.ticket-in-the-way', { path }));
+    }
+    await syncFolder(this.#folder.path);
+  }
+
+  /** Two folders can be on one volume by their numbers and still be apart (bind mounts, quotas): then inside it. */
+  async #renameFailed(one: Staged, error: unknown): Promise<never> {
+    if (codeOf(error) !== 'EXDEV') throw error;
+    const { path } = this.#folder;
+    await discardTemps(one);
+    this.#ledger.replan(one.id);
+    const memory = {
+      get: () => null,
+      set: (marker: string) => this.#stagings.set(this.#folder.id, path, marker),
+    };
+    await prepareStaging(path, memory, { places: ['inside'] });
+    throw new FolderNotReadyError(message('folder.staging-moved', { path }));
+  }
+}
+
+const changedByAnother = (path: string, name: string): FolderNotReadyError =>
+  new FolderNotReadyError(message('folder.changed-by-another', { path, name }));
+
+/** Nobody can know any more what became of a commit. */
+export const unknownWhether = (name: string): Message => message('delivery.unknown', { name });

@@ -1,0 +1,95 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ArtworkId, DeliveryId, HotFolderId } from '../../../../contract/index.ts';
+import { syncFolder } from '../../artwork/index.ts';
+import type { HotFolderProfile } from '../../settings/index.ts';
+import type { DeliveryRecord } from '../../store/index.ts';
+import { codeOf, discard, exists } from './files.ts';
+import { isConnected, notThere, type Staging } from './staging.ts';
+
+/** What taking files out of a hot folder needs of the ledger. */
+export interface RemovalLedger {
+  inStates(id: HotFolderId, states: readonly DeliveryRecord['state'][], limit: number): DeliveryRecord[];
+  transaction(steps: () => void): void;
+  get(id: DeliveryId): DeliveryRecord | null;
+  removing(id: DeliveryId, tempPath: string): DeliveryRecord;
+  removed(id: DeliveryId): DeliveryRecord;
+  stays(id: DeliveryId): DeliveryRecord;
+}
+
+/** What taking files out of a hot folder needs of the store. */
+export interface RemovalStore {
+  readonly deliveries: RemovalLedger;
+  readonly due: { takenOut(id: ArtworkId): void };
+}
+
+/** What became of a file that was to be taken out: `taken` by the RIP before; `busy`: another program holds it. */
+export type Removal = 'removed' | 'taken' | 'busy';
+
+/**
+ * Takes a file out of a hot folder, by one rename to a temp name in its staging folder: either the RIP gets it or the station
+ * does, and never both. It is journalled first, so that a crash leaves no doubt: the temp name is there, or it is not. The
+ * ticket goes after the file, as nothing is printed without that. Throws FolderNotReadyError, or the system's error.
+ */
+export async function moveOutOfFolder(
+  folder: HotFolderProfile,
+  staging: Staging,
+  one: DeliveryRecord,
+  store: RemovalStore,
+): Promise<Removal> {
+  const lies = store.deliveries.get(one.id);
+  if (one.finalName === null || (lies?.state !== 'delivered' && lies?.state !== 'stuck')) return 'taken';
+  const temp = staging.tempFor(one.id).file;
+  const removing = store.deliveries.removing(one.id, temp);
+  try {
+    await rename(join(folder.path, one.finalName), temp);
+  } catch (error) {
+    if (await exists(temp)) return finish(folder, removing, store);
+    if (!(await isConnected(folder.path, staging))) throw notThere(folder.path);
+    store.deliveries.stays(one.id);
+    if (codeOf(error) === 'ENOENT') return 'taken';
+    if (['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error) ?? '')) return 'busy';
+    throw error;
+  }
+  return finish(folder, removing, store);
+}
+
+/**
+ * Takes up what a crash, or a volume that went away, has interrupted.
+ * @param underWay what is being taken out at this moment: its temp name may be there any moment. Throws FolderNotReadyError, or the
+ * system's error.
+ */
+export async function finishRemovals(
+  folder: HotFolderProfile,
+  staging: Staging,
+  store: RemovalStore,
+  underWay: ReadonlySet<DeliveryId>,
+): Promise<void> {
+  for (const one of store.deliveries.inStates(folder.id, ['removing'], Number.MAX_SAFE_INTEGER)) {
+    if (underWay.has(one.id)) continue;
+    if (one.tempPath !== null && (await exists(one.tempPath))) {
+      await finish(folder, one, store);
+      continue;
+    }
+    if (!(await isConnected(folder.path, staging))) throw notThere(folder.path);
+    // It lies there as it did, or the RIP has it.
+    store.deliveries.stays(one.id);
+  }
+}
+
+async function finish(
+  folder: HotFolderProfile,
+  one: DeliveryRecord,
+  { deliveries, due }: RemovalStore,
+): Promise<Removal> {
+  if (one.ticketName !== null) await discard(join(folder.path, one.ticketName));
+  await syncFolder(folder.path);
+  // In one step: a file of which only the first were known would not be fed when it is asked for again.
+  deliveries.transaction(() => {
+    deliveries.removed(one.id);
+    due.takenOut(one.artworkId);
+  });
+  // It is in the archive; a crash before this is swept up.
+  if (one.tempPath !== null) await discard(one.tempPath);
+  return 'removed';
+}

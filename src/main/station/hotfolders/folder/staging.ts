@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { type DeliveryId, type Message, message } from '../../../../contract/index.ts';
+import { inEnglish } from '../../../../locales/in-english.ts';
+import { syncFolder } from '../../artwork/index.ts';
+import { codeOf, deviceOf, volumeOf } from './files.ts';
+import { isExposed, shutFolder } from './private-folder.ts';
+
+/** A hot folder that cannot be fed now; it says why in plain words. It is tried again by itself. */
+export class FolderNotReadyError extends Error {
+  override readonly name = 'FolderNotReadyError';
+  readonly userMessage: Message;
+
+  constructor(userMessage: Message) {
+    super(inEnglish(userMessage));
+    this.userMessage = userMessage;
+  }
+}
+
+/** `outside`: beside the hot folder. `inside`: in a hidden folder of it, where its parent cannot be used. */
+export type StagingPlace = 'outside' | 'inside';
+
+/** Where the station remembers what it made for a hot folder. */
+export interface StagingMemory {
+  get(): string | null;
+  set(marker: string): void;
+}
+
+const PREFIX = '.makeready-';
+
+/**
+ * Where the files for a hot folder are made before they are published, on its own volume. It is known by a marker that the
+ * station made there once: a folder in which the files are made, or - where a share exposes nothing but the hot folder - a
+ * file in it, with an extension that an examination has proven harmless; then files are made beside the marker.
+ */
+export class Staging {
+  /** Absolute path: what is remembered. */
+  readonly marker: string;
+  /** Another account can reach what is made here: it is proven again before it is published. */
+  readonly exposed: boolean;
+
+  constructor(marker: string, exposed: boolean) {
+    this.marker = marker;
+    this.exposed = exposed;
+  }
+
+  /** Null where files are made in a folder of their own. */
+  get extension(): string | null {
+    return basename(this.marker).startsWith(PREFIX) ? extname(this.marker) : null;
+  }
+
+  /** A name for the file of a delivery while it is being made, and one for its ticket. */
+  tempFor(id: DeliveryId): { readonly file: string; readonly ticket: string } {
+    const own = `${id}-${randomBytes(4).toString('hex')}`;
+    return { file: this.tempNamed(own), ticket: this.tempNamed(`${own}-ticket`) };
+  }
+
+  /** The path of a temp file that is told from the others by `own`. */
+  tempNamed(own: string): string {
+    const { extension, marker } = this;
+    const stem = extension === null ? join(marker, own) : `${marker.slice(0, -extension.length)}-${own}`;
+    return `${stem}${extension ?? '.part'}`;
+  }
+
+  /** True where that temp file was made here. */
+  holds(tempPath: string): boolean {
+    return markerOf(tempPath) === this.marker;
+  }
+
+  /** Removes what a crash left here: everything that no delivery under way goes on with. */
+  async sweep(keep: ReadonlySet<string>): Promise<void> {
+    const folder = this.extension === null ? this.marker : dirname(this.marker);
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      if (path === this.marker || keep.has(path)) continue;
+      if (this.holds(path)) await rm(path, { force: true });
+    }
+  }
+}
+
+/** The marker of the staging in which a temp file was made. */
+export function markerOf(tempPath: string): string {
+  const made = /^(\.makeready-[0-9a-f]{16})-.*(\.[a-z0-9]+)$/.exec(basename(tempPath));
+  const folder = dirname(tempPath);
+  return made === null ? folder : join(folder, `${made[1]}${made[2]}`);
+}
+
+/**
+ * The staging of a hot folder: made once and remembered. RIPs promise nothing about names they ignore, so it is beside the
+ * hot folder wherever that is possible.
+ *
+ * It is also how the hot folder is known again. An unmounted share leaves an empty folder of the same path; a file
+ * that is not in it was not taken by anybody, and one fed to it would never reach the RIP. Where the remembered
+ * marker is gone, this is not the folder that was fed before. Throws FolderNotReadyError.
+ */
+export async function prepareStaging(
+  hotFolder: string,
+  memory: StagingMemory,
+  how: { readonly places?: readonly StagingPlace[]; readonly tempExtension?: string | null } = {},
+): Promise<Staging> {
+  const { places = ['outside', 'inside'], tempExtension = null } = how;
+  const volume = await volumeOf(hotFolder);
+  if (volume === null) throw notThere(hotFolder);
+  const known = memory.get();
+  if (known !== null) {
+    if ((await deviceOf(known)) !== volume) throw anotherFolder(hotFolder);
+    const staging = await openStaging(known, hotFolder);
+    if (staging.extension === tempExtension) return staging;
+  }
+  const made =
+    tempExtension === null
+      ? await firstMade(
+          places.map((place) => () => makeFolderOn(stagingPath(hotFolder, place), volume, hotFolder)),
+        )
+      : await makeMarker(hotFolder, tempExtension);
+  if (made === null) throw notWritable(hotFolder);
+  const staging = await openStaging(made, hotFolder);
+  memory.set(made);
+  return staging;
+}
+
+/** Throws FolderNotReadyError where the folder in which files are made is not ours alone to decide about. */
+async function openStaging(marker: string, hotFolder: string): Promise<Staging> {
+  if (new Staging(marker, true).extension !== null) return new Staging(marker, true);
+  for (const folder of [dirname(marker), marker]) {
+    if (folder !== hotFolder && !(await shutFolder(folder))) throw notOurs(hotFolder, folder);
+  }
+  return new Staging(marker, await isExposed(marker));
+}
+
+export const notThere = (path: string): FolderNotReadyError =>
+  new FolderNotReadyError(message('folder.missing', { path }));
+
+const anotherFolder = (path: string): FolderNotReadyError =>
+  new FolderNotReadyError(message('folder.another', { path }));
+
+const notWritable = (path: string): FolderNotReadyError =>
+  new FolderNotReadyError(message('folder.forbidden', { path }));
+
+const notOurs = (path: string, folder: string): FolderNotReadyError =>
+  new FolderNotReadyError(message('folder.staging-not-ours', { path, folder }));
+
+export const stagingPath = (hotFolder: string, place: StagingPlace): string =>
+  place === 'outside'
+    ? join(dirname(hotFolder), `${PREFIX}staging-${basename(hotFolder)}`)
+    : join(hotFolder, `${PREFIX}staging`);
+
+async function firstMade(ways: readonly (() => Promise<string | null>)[]): Promise<string | null> {
+  for (const make of ways) {
+    const made = await make();
+    if (made !== null) return made;
+  }
+  return null;
+}
+
+/** A folder of its own for this station and this making, so that another one's is never taken for it. */
+async function makeFolderOn(folder: string, volume: number, hotFolder: string): Promise<string | null> {
+  const own = join(folder, randomBytes(8).toString('hex'));
+  try {
+    await mkdir(folder, { mode: 0o700 }).catch(unlessThere);
+    if ((await lstat(folder)).isFile()) return null;
+    if (!(await shutFolder(folder))) throw notOurs(hotFolder, folder);
+    await mkdir(own, { mode: 0o700 });
+    if ((await volumeOf(own)) === volume) {
+      await syncFolder(folder);
+      return own;
+    }
+    await rm(own, { recursive: true, force: true });
+  } catch (error) {
+    if (codeOf(error) === null) throw error;
+  }
+  return null;
+}
+
+function unlessThere(error: unknown): void {
+  if (codeOf(error) !== 'EEXIST') throw error;
+}
+
+/** The name of a file that is being made in a hot folder, or marks it. */
+export const harmlessName = (extension: string): string =>
+  `${PREFIX}${randomBytes(8).toString('hex')}${extension}`;
+
+async function makeMarker(hotFolder: string, extension: string): Promise<string | null> {
+  const marker = join(hotFolder, harmlessName(extension));
+  try {
+    await (await open(marker, 'wx', 0o600)).close();
+    await syncFolder(hotFolder);
+    return marker;
+  } catch (error) {
+    if (codeOf(error) === null) throw error;
+    return null;
+  }
+}
+
+/** True while the hot folder and its marker are both there, on one volume. */
+export async function isConnected(hotFolder: string, staging: Staging): Promise<boolean> {
+  const volume = await volumeOf(hotFolder);
+  return volume !== null && (await deviceOf(staging.marker)) === volume;
+}

@@ -1,0 +1,120 @@
+import { type RipId, RipProfile } from '../../../../contract/index.ts';
+import type { HotFolderProfile } from '../../settings/index.ts';
+
+type Written = Partial<Omit<RipProfile, 'id'>> & { readonly name: string };
+
+/** A profile as it is written below: what is left out is what its maker does not say. */
+function shipped(id: string, written: Written): RipProfile {
+  return RipProfile.parse({
+    scanSeconds: null,
+    stableSeconds: null,
+    results: [],
+    localDisk: 'unknown',
+    longestPathBytes: null,
+    longestFolderName: null,
+    reservedNames: [],
+    ticket: null,
+    ...written,
+    id,
+  });
+}
+
+/** What holds for any RIP: nothing is known of it. */
+export const anyRip = shipped('generic', {
+  name: 'Any RIP',
+});
+
+/** What makers' manuals say of their RIPs, one profile per family. Nothing here is assumed where they do not say it. */
+export const shippedRips: readonly RipProfile[] = [
+  anyRip,
+  shipped('caldera', {
+    name: 'Caldera',
+    stableSeconds: 5,
+    localDisk: 'advised',
+  }),
+  shipped('fiery', {
+    name: 'Fiery Hot Folders',
+    stableSeconds: 10,
+    localDisk: 'needed',
+  }),
+  shipped('prinergy-evo', {
+    name: 'Kodak Prinergy Evo',
+    stableSeconds: 10,
+    results: [
+      { name: 'Input_Success', means: 'taken' },
+      { name: 'Input_Warning', means: 'warning' },
+      { name: 'Input_Error', means: 'refused' },
+      { name: 'Input_Unmatched', means: 'refused' },
+      { name: 'Input_Cancelled', means: 'refused' },
+    ],
+  }),
+  shipped('freeflow', {
+    name: 'Xerox FreeFlow',
+    scanSeconds: 100,
+    results: [
+      { name: 'Unsupported Files', means: 'refused' },
+      { name: 'Error', means: 'refused' },
+    ],
+    reservedNames: ['Unsupported Files folder.xml', 'Waiting for Job Ticket.xml', 'Manifest Status.xml'],
+    ticket: 'xerox',
+  }),
+  shipped('processdirector', {
+    name: 'Ricoh ProcessDirector',
+    scanSeconds: 30,
+    stableSeconds: 30,
+    longestPathBytes: 255,
+    ticket: 'trg',
+  }),
+  shipped('infoprint', {
+    name: 'InfoPrint Manager',
+    stableSeconds: 30,
+  }),
+  shipped('harlequin', {
+    name: 'Harlequin',
+  }),
+  shipped('gmg', {
+    name: 'GMG ColorServer',
+    results: [
+      { name: 'success', means: 'taken' },
+      { name: 'warning', means: 'warning' },
+      { name: 'error', means: 'refused' },
+    ],
+  }),
+  shipped('switch', {
+    name: 'Enfocus Switch',
+  }),
+  shipped('apogee', {
+    name: 'Agfa Apogee',
+    longestFolderName: 31,
+  }),
+  shipped('prisma', {
+    name: 'Canon PRISMA',
+  }),
+  shipped('durst', {
+    name: 'Durst',
+  }),
+];
+
+/** All profiles there are: the shipped ones as the settings may have changed them, then the settings' own. */
+export function ripsWith(own: readonly RipProfile[]): readonly RipProfile[] {
+  const changed = new Map(own.map((one) => [one.id, one]));
+  const known = new Set(shippedRips.map(({ id }) => id));
+  return [...shippedRips.map((one) => changed.get(one.id) ?? one), ...own.filter(({ id }) => !known.has(id))];
+}
+
+/** The profile of that id; where there is none any more, what holds for any RIP. */
+export function ripOf(id: RipId, own: readonly RipProfile[]): RipProfile {
+  return ripsWith(own).find((one) => one.id === id) ?? anyRip;
+}
+
+/** For a RIP whose maker gives no time: long enough for all that do. */
+const UNKNOWN_SECONDS = 60;
+
+/** After how many seconds a file that still lies in a hot folder is stuck: what its RIP may need twice, and half a minute. */
+export function stuckTimeoutSeconds(
+  { stuckAfterSeconds }: Pick<HotFolderProfile, 'stuckAfterSeconds'>,
+  { scanSeconds, stableSeconds }: Pick<RipProfile, 'scanSeconds' | 'stableSeconds'>,
+): number {
+  const needs = (scanSeconds ?? UNKNOWN_SECONDS) + (stableSeconds ?? UNKNOWN_SECONDS);
+  return stuckAfterSeconds ?? 2 * needs + 30;
+}

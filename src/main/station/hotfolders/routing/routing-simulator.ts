@@ -1,0 +1,173 @@
+import type {
+  ArtworkId,
+  Destination,
+  Explanation,
+  HotFolderId,
+  Message,
+  NamePreview,
+  RouteRule,
+  Simulation,
+} from '../../../../contract/index.ts';
+import type { HotFolderProfile } from '../../settings/index.ts';
+import type { ArtworkRecord, DeliveryRecord, JobContext } from '../../store/index.ts';
+import { namePartsOf, ticketModelOf } from '../naming/describe.ts';
+import { inventedFile, previewName } from '../naming/name-preview.ts';
+import { maxStem, nameOf, templateFor } from '../naming/names.ts';
+import { ripOf } from '../rip-profiles/rip-profiles.ts';
+import { ticketName, ticketText } from '../tickets/index.ts';
+import type { Routing, RoutingSettings, RoutingStore } from './routing.ts';
+
+/** Files in a simulation: the latest ones are what an operator knows. */
+const MAX_SIMULATED = 2_000;
+const MAX_SHOWN = 200;
+/** A path that is too long is told when the folder is fed; a preview shows a name all the same. */
+const USUAL_STEM = 64;
+
+/** What a look ahead needs of the store. */
+export interface SimulatorStore {
+  readonly artworks: RoutingStore['artworks'];
+  readonly deliveries: { ofArtwork(id: ArtworkId): DeliveryRecord[]; nextId(): number };
+}
+
+/** Says what would happen, and does nothing of it. */
+export class RoutingSimulator {
+  readonly #store: SimulatorStore;
+  readonly #settings: () => RoutingSettings;
+  readonly #routing: Pick<Routing, 'decide' | 'holdOf'>;
+  readonly #problemOf: (id: HotFolderId) => Message | null;
+
+  constructor(parts: {
+    readonly store: SimulatorStore;
+    readonly settings: () => RoutingSettings;
+    readonly routing: Pick<Routing, 'decide' | 'holdOf'>;
+    readonly problemOf: (id: HotFolderId) => Message | null;
+  }) {
+    this.#store = parts.store;
+    this.#settings = parts.settings;
+    this.#routing = parts.routing;
+    this.#problemOf = parts.problemOf;
+  }
+
+  /** What would happen to this file now: rules, hold, and what would land where, in which order. */
+  explain(file: ArtworkRecord): Explanation {
+    const { to, verdicts } = this.#routing.decide(file);
+    const hold = this.#routing.holdOf(file);
+    // What is owed somewhere already goes there, whatever the rules say by now.
+    const owed = new Set(this.#store.deliveries.ofArtwork(file.id).map(({ hotFolderId }) => hotFolderId));
+    const folders = owed.size > 0 ? [...owed] : to;
+    return {
+      artworkId: file.id,
+      verdicts: [...verdicts],
+      landings: folders.flatMap((id) => this.#landing(file, id)),
+      hold: hold.kind === 'hold' ? hold.why : null,
+    };
+  }
+
+  /** What other rules would do to the latest files, before anyone saves them. */
+  simulate(rules: readonly RouteRule[]): Simulation {
+    const { hotFolders } = this.#settings();
+    const files = this.#store.artworks.latestInState(
+      [
+        'expected',
+        'queued',
+        'waiting',
+        'archived',
+        'held',
+        'no-route',
+        'delivering',
+        'delivered',
+        'picked-up',
+      ],
+      MAX_SIMULATED,
+    );
+    const decided = files.map((file) => ({
+      file,
+      from: this.#routing.decide(file).to,
+      to: this.#routing.decide(file, { routes: rules, hotFolders }).to,
+    }));
+    const changed = decided.filter(({ from, to }) => from.join() !== to.join());
+    return {
+      looked: files.length,
+      changedCount: changed.length,
+      withoutRouteCount: decided.filter(({ to }) => to.length === 0).length,
+      changed: changed.slice(0, MAX_SHOWN).map(({ file, from, to }) => ({
+        artworkId: file.id,
+        jobKey: file.jobKey,
+        jobName: this.#store.artworks.jobContext(file.id)?.jobName ?? '',
+        fileName: file.name,
+        from: [...from],
+        to: [...to],
+      })),
+    };
+  }
+
+  /**
+   * The name that a template gives a file.
+   * @param file null: the latest one here, or an invented one.
+   */
+  previewName(template: string, folder: HotFolderProfile | null, file: ArtworkRecord | null): NamePreview {
+    const [latest = null] =
+      file === null
+        ? this.#store.artworks.latestInState(['archived', 'delivered', 'picked-up', 'held'], 1)
+        : [];
+    const sample = file ?? latest;
+    const parts =
+      sample === null
+        ? inventedFile
+        : namePartsOf(this.#asDelivery(sample, undefined), sample, this.#contextOf(sample));
+    const whole = folder === null ? template : templateFor({ ...folder, nameTemplate: template });
+    return previewName(whole, parts, folder === null ? USUAL_STEM : this.#most(folder));
+  }
+
+  #landing(file: ArtworkRecord, id: HotFolderId): Destination[] {
+    const folder = this.#settings().hotFolders.find((one) => one.id === id);
+    if (folder === undefined) return [];
+    const context = this.#contextOf(file);
+    const owed = this.#store.deliveries.ofArtwork(file.id).findLast(({ hotFolderId }) => hotFolderId === id);
+    const delivery = this.#asDelivery(file, owed);
+    const name =
+      owed?.finalName ??
+      nameOf(templateFor(folder), namePartsOf(delivery, file, context), this.#most(folder));
+    const text = ticketText(folder.ticket, ticketModelOf(delivery, name, file, context));
+    const ticket = ticketName(folder.ticket, name);
+    return [
+      {
+        hotFolderId: id,
+        hotFolderName: folder.name,
+        folder: folder.path,
+        files: [
+          { name, what: 'artwork', bytes: file.bytes ?? file.announcedSize, text: null },
+          ...(ticket === null || text === null
+            ? []
+            : [{ name: ticket, what: 'ticket' as const, bytes: Buffer.byteLength(text), text }]),
+        ],
+        problem: this.#problemOf(id),
+      },
+    ];
+  }
+
+  /** A file as a delivery of it would be: its own one, where there is one. */
+  #asDelivery(
+    file: ArtworkRecord,
+    owed: DeliveryRecord | undefined,
+  ): { id: number } & Pick<DeliveryRecord, 'revision' | 'sha256' | 'bytes' | 'artworkId'> {
+    return (
+      owed ?? {
+        id: this.#store.deliveries.nextId(),
+        revision: 1,
+        // Not known before the file has come.
+        sha256: file.sha256 ?? file.announcedSums.sha256 ?? '0'.repeat(64),
+        bytes: file.bytes ?? file.announcedSize ?? 0,
+        artworkId: file.id,
+      }
+    );
+  }
+
+  #contextOf(file: ArtworkRecord): JobContext | null {
+    return this.#store.artworks.jobContext(file.id);
+  }
+
+  #most({ path, rip }: HotFolderProfile): number {
+    return maxStem(path, ripOf(rip, this.#settings().ripProfiles).longestPathBytes) ?? USUAL_STEM;
+  }
+}

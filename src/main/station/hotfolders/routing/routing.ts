@@ -1,0 +1,293 @@
+import {
+  type ArtworkId,
+  type HoldRule,
+  type HotFolderId,
+  isWithRips,
+  literalMessage,
+  message,
+  type RipProfile,
+  type RouteRule,
+} from '../../../../contract/index.ts';
+import type { ConnectionProfile, HotFolderProfile } from '../../settings/index.ts';
+import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../../store/index.ts';
+import { factsOf } from '../naming/describe.ts';
+import { decideHold, type HoldDecision, type PreflightPort } from './hold-decision.ts';
+import { isRevised } from './revisions.ts';
+import { decideRoute, type RouteDecision, rulesInForce } from './route.ts';
+
+const notPdf: HoldDecision = {
+  kind: 'hold',
+  why: message('hold.not-a-pdf'),
+};
+
+const revised: HoldDecision = {
+  kind: 'hold',
+  why: message('hold.revised'),
+};
+
+const cannotRoute = message('hold.cannot-route');
+const replacesDelivered: HoldDecision = {
+  kind: 'hold',
+  why: message('hold.replaces-fed'),
+};
+
+/** Deliveries of which a RIP has the file, or may have it. */
+const given = new Set<DeliveryRecord['state']>([
+  'committing',
+  'delivered',
+  'stuck',
+  'taken',
+  'removing',
+  'failed',
+]);
+
+/** What is here stays until other bytes have come. */
+const refetched: MoveDetails = {
+  source: 'station',
+  why: message('file.announced-anew'),
+  attempt: 0,
+};
+
+/** Files routed in one transaction. */
+const BATCH_SIZE = 200;
+
+/** What routing needs of the store. */
+export interface RoutingStore {
+  readonly artworks: {
+    get(id: ArtworkId): ArtworkRecord | null;
+    inState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
+    latestInState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
+    outdated(): ArtworkId[];
+    move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
+    jobContext(id: ArtworkId): JobContext | null;
+    productDelivered(product: string): boolean;
+  };
+  /** Whether it is asked for now: for one that was fed and whose job is done, nothing is fetched. */
+  readonly due: { isDue(file: ArtworkRecord): boolean };
+  readonly deliveries: {
+    transaction(steps: () => void, durability?: 'durably' | 'lazily'): void;
+    ofArtwork(id: ArtworkId): DeliveryRecord[];
+    settle(id: ArtworkId): void;
+    owe(artwork: ArtworkId, file: { sha256: string; bytes: number }): void;
+    plan(
+      artwork: ArtworkId,
+      folder: HotFolderId,
+      file: { sha256: string; bytes: number; revision?: number; why?: string },
+    ): DeliveryRecord;
+  };
+}
+
+/** What of the settings decides where files go. */
+export interface RoutingSettings {
+  readonly routes: readonly RouteRule[];
+  readonly hotFolders: readonly HotFolderProfile[];
+  readonly hold: HoldRule;
+  readonly ripProfiles: readonly RipProfile[];
+  readonly connections: readonly Pick<ConnectionProfile, 'id' | 'storage'>[];
+}
+
+/** Decides where archived files go, and which of them wait for an operator's word. */
+export class Routing {
+  readonly #store: RoutingStore;
+  readonly #settings: () => RoutingSettings;
+  readonly #preflight: PreflightPort;
+  /** Files whose answer may be another one than before. */
+  readonly #toLookAt = new Set<ArtworkId>();
+  readonly #onFault: (error: unknown) => void;
+  /** Files of which one cannot be routed: each has a transaction to itself. */
+  #oneByOne: ArtworkId[] = [];
+
+  constructor(
+    store: RoutingStore,
+    settings: () => RoutingSettings,
+    preflight: PreflightPort,
+    onFault: (error: unknown) => void,
+  ) {
+    this.#onFault = onFault;
+    this.#store = store;
+    this.#settings = settings;
+    this.#preflight = preflight;
+  }
+
+  /**
+   * A file changed, or what preflight says of it. Only such files are looked at again: what waits for preflight would
+   * otherwise be asked about at every step of every other file.
+   */
+  fileChanged(id: ArtworkId): void {
+    this.#toLookAt.add(id);
+  }
+
+  /** The rules changed, or the station starts: every file is looked at that is archived, or that other bytes are announced for. */
+  everythingChanged(): void {
+    const { artworks } = this.#store;
+    const archived = artworks.inState(['archived'], Number.MAX_SAFE_INTEGER);
+    for (const id of [...archived.map((one) => one.id), ...artworks.outdated()]) this.#toLookAt.add(id);
+  }
+
+  /** What is looked at in the next transaction. */
+  #next(): ArtworkId[] {
+    const alone = this.#oneByOne.shift();
+    const ids = alone === undefined ? [...this.#toLookAt].slice(0, BATCH_SIZE) : [alone];
+    for (const id of ids) this.#toLookAt.delete(id);
+    return ids;
+  }
+
+  /** Routes what is archived of what changed, or has it fetched anew. True where there is more. */
+  routeArchived(): boolean {
+    const { artworks, deliveries, due } = this.#store;
+    const ids = this.#next();
+    try {
+      const changed = ids.map((id) => artworks.get(id)).filter((file) => file !== null);
+      const outdated = changed.filter(
+        (file) => file.isOutdated && this.#mayBeFetched(file) && due.isDue(file),
+      );
+      const archived = changed.filter((file) => file.state === 'archived' && !outdated.includes(file));
+      if (outdated.length + archived.length > 0) {
+        deliveries.transaction(() => {
+          for (const { id } of outdated) artworks.move(id, 'queued', refetched);
+          for (const file of archived) this.#route(file);
+        }, 'lazily');
+      }
+    } catch (error) {
+      if (ids.length === 1) this.#holdBack(ids, error);
+      // One of them is at fault: each is looked at by itself.
+      else this.#oneByOne = ids;
+    }
+    return this.#toLookAt.size + this.#oneByOne.length > 0;
+  }
+
+  /** One file that cannot be routed waits for an operator, who sees why; it does not hold up the others. */
+  #holdBack([id]: readonly ArtworkId[], error: unknown): void {
+    if (id === undefined) return;
+    this.#onFault(error);
+    try {
+      this.#store.artworks.move(id, 'held', { source: 'station', reason: cannotRoute });
+    } catch (furtherError) {
+      // The store is at fault: it is looked at again with the next look.
+      this.#toLookAt.add(id);
+      throw furtherError;
+    }
+  }
+
+  /**
+   * Nothing of it is being committed or lies in a hot folder; where it lies in one and another one waits for it, the other
+   * one must not be given what is out of date. A copy that is under way, or was left by a crash, is no obstacle.
+   */
+  #mayBeFetched({ id, state, reason }: ArtworkRecord): boolean {
+    const owed = this.#store.deliveries.ofArtwork(id);
+    switch (state) {
+      case 'archived':
+      case 'held':
+      case 'no-route':
+        return true;
+      case 'delivering':
+        return !owed.some((one) => one.state === 'committing');
+      case 'delivered':
+      case 'picked-up':
+        return isWithRips(owed);
+      case 'failed':
+        // It may have failed because it was not yet what had been announced before. What an operator gave up stays so.
+        return reason?.code !== 'transfer.cancelled';
+      case 'expected':
+      case 'queued':
+      case 'transferring':
+      case 'verifying':
+      case 'waiting':
+      case 'withdrawn':
+        return false;
+    }
+  }
+
+  #route(file: ArtworkRecord): void {
+    const decision = this.holdOf(file);
+    switch (decision.kind) {
+      case 'go':
+        this.send(file);
+        return;
+      case 'hold':
+        this.#store.artworks.move(file.id, 'held', { source: 'station', reason: decision.why });
+        return;
+      case 'wait':
+        // Preflight tells when it knows, which changes the file.
+        return;
+    }
+  }
+
+  /**
+   * Owes a file to the hot folders its rule names, or shows that none takes it. Asks no hold rule. A file that was owed
+   * somewhere before - it was fetched again - goes there and nowhere else, whatever the rules say meanwhile: as it is now.
+   * New artwork for a file that every RIP has goes where the rules send it, as the next revision.
+   */
+  send(file: ArtworkRecord): void {
+    const { artworks, deliveries } = this.#store;
+    const { sha256, bytes } = file;
+    if (sha256 === null || bytes === null) return;
+    const owed = deliveries.ofArtwork(file.id);
+    const stands = owed.filter(({ state }) => state !== 'removed');
+    if (stands.length > 0 && !(isRevised(owed, sha256) && isWithRips(owed))) {
+      deliveries.owe(file.id, { sha256, bytes });
+      deliveries.settle(file.id);
+      return;
+    }
+    const revision = 1 + Math.max(0, ...owed.map((one) => one.revision));
+    const { to } = this.decide(file);
+    for (const folder of to) deliveries.plan(file.id, folder, { sha256, bytes, revision });
+    if (to.length > 0) return;
+    artworks.move(file.id, 'no-route', {
+      source: 'station',
+      reason: message('file.no-route'),
+    });
+  }
+
+  /** Where a file would go, and why. */
+  decide(
+    file: ArtworkRecord,
+    settings: Pick<RoutingSettings, 'routes' | 'hotFolders'> = this.#settings(),
+  ): RouteDecision {
+    const { routes, hotFolders } = settings;
+    const facts = factsOf(file, this.#store.artworks.jobContext(file.id));
+    return decideRoute(facts, rulesInForce(routes, hotFolders), hotFolders);
+  }
+
+  /**
+   * Whether a file would be held before: by an operator's own word, because it is new artwork for one that was fed, or by the
+   * rule. What was fed and is the same goes on without being asked for again.
+   */
+  holdOf(file: ArtworkRecord): HoldDecision {
+    if (file.hold !== null) {
+      return { kind: 'hold', why: literalMessage(file.hold) };
+    }
+    const { artworks, deliveries } = this.#store;
+    const owed = deliveries.ofArtwork(file.id);
+    if (isRevised(owed, file.sha256)) return revised;
+    const stands = owed.filter(({ state }) => state !== 'removed');
+    if (stands.length > 0 && isWithRips(owed)) return { kind: 'go' };
+    if (stands.length === 0 && this.#replacesDelivered(file)) return replacesDelivered;
+    if (file.extension !== 'pdf' && this.#holdsOthers(file)) return notPdf;
+    const product = artworks.jobContext(file.id)?.product ?? '';
+    return decideHold(this.#settings().hold, {
+      product,
+      productDelivered: () => artworks.productDelivered(product),
+      verdict: () => this.#preflight(file.id),
+    });
+  }
+
+  #holdsOthers({ connectionId }: ArtworkRecord): boolean {
+    const profile = this.#settings().connections.find(({ id }) => id === connectionId);
+    return profile?.storage.notPdf === 'hold';
+  }
+
+  /** It has come in the place of another file, or of one that did, and a RIP was given that. */
+  #replacesDelivered(file: ArtworkRecord): boolean {
+    const seen = new Set<ArtworkId>([file.id]);
+    for (
+      let id = file.replaces;
+      id !== null && !seen.has(id);
+      id = this.#store.artworks.get(id)?.replaces ?? null
+    ) {
+      seen.add(id);
+      if (this.#store.deliveries.ofArtwork(id).some(({ state }) => given.has(state))) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,71 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { message } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
+import type { ProxyEnv } from './proxy-env.ts';
+
+/** The proxy that is named cannot be one; `said` says it in one sentence, without what was named: it may hold a password. */
+export class ProxyUnusableError extends Error {
+  override readonly name = 'ProxyUnusableError';
+  readonly userMessage = message('service.no-proxy');
+
+  constructor() {
+    super();
+    this.message = inEnglish(this.userMessage);
+  }
+}
+
+interface Agents {
+  readonly http: HttpAgent;
+  readonly https: HttpsAgent;
+}
+
+/**
+ * Agents that keep their connections and go out by the house's proxy. https goes through it by CONNECT alone, so that the proxy
+ * sees a host and nothing else. When another proxy is chosen, the next request goes by it; what is under way goes on.
+ */
+export class OutboundAgents {
+  readonly #proxyEnv: () => ProxyEnv;
+  #made: { readonly by: string; readonly agents: Agents } | null = null;
+
+  constructor(proxyEnv: () => ProxyEnv) {
+    this.#proxyEnv = proxyEnv;
+  }
+
+  /** Throws ProxyUnusableError. */
+  get(): Agents {
+    const proxyEnv = this.#proxyEnv();
+    const by = JSON.stringify(proxyEnv);
+    if (this.#made?.by === by) return this.#made.agents;
+    this.#letGo();
+    const agents = made({ ...proxyEnv });
+    this.#made = { by, agents };
+    return agents;
+  }
+
+  /** Ends what is under way. */
+  close(): void {
+    this.#made?.agents.http.destroy();
+    this.#made?.agents.https.destroy();
+    this.#made = null;
+  }
+
+  /** Ends the connections that nothing is using, and those in use as soon as it is done. */
+  #letGo(): void {
+    if (this.#made === null) return;
+    const { http, https } = this.#made.agents;
+    for (const agent of [http, https]) {
+      agent.maxFreeSockets = 0;
+      for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
+    }
+  }
+}
+
+function made(proxyEnv: NodeJS.ProcessEnv): Agents {
+  try {
+    const options = { keepAlive: true, proxyEnv };
+    return { http: new HttpAgent(options), https: new HttpsAgent(options) };
+  } catch {
+    throw new ProxyUnusableError();
+  }
+}

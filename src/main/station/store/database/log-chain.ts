@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import type { Database, Row } from './database.ts';
+
+/** The columns that a link of the chain covers, in their order: all of a line. */
+export const CHAINED = [
+  'seq',
+  'subject',
+  'subject_id',
+  'label',
+  'job_key',
+  'batch_key',
+  'from_state',
+  'to_state',
+  'at',
+  'service_at',
+  'why',
+  'why_code',
+  'why_values',
+  'source',
+  'by',
+] as const;
+
+export type LineValue = string | number | null;
+
+/** The chain before the first line. */
+const START = Buffer.alloc(32);
+const LINE_BATCH_SIZE = 1_000;
+
+/**
+ * The link of a line: SHA-256 over the link of the line before it and the line's own values, as JSON.
+ * @param before null: it is the first.
+ * @param values as CHAINED names them.
+ */
+export const linkOf = (before: Uint8Array | null, values: readonly LineValue[]): Buffer =>
+  hash('sha256', Buffer.concat([before ?? START, Buffer.from(JSON.stringify(values))]), 'buffer');
+
+/**
+ * What a look at the whole log found: `head` is the link of its last line, which may be noted to see later that nothing of it
+ * was written anew. Broken: the number of the first line that is not as it was written, or is not there any more.
+ */
+export type LogVerdict =
+  | { readonly kind: 'unbroken'; readonly entries: number; readonly older: number; readonly head: string }
+  | { readonly kind: 'changed' | 'removed'; readonly seq: number };
+
+/** Follows the chain from its first line to its last. `older` lines were written before there was a chain. */
+export function verifyLog(db: Pick<Database, 'all' | 'one'>): LogVerdict {
+  let link: Buffer | null = null;
+  let seq = 0;
+  let entries = 0;
+  let older = 0;
+  for (;;) {
+    const rows = db.all(
+      `SELECT ${CHAINED.join(', ')}, chain FROM transition WHERE seq > ? ORDER BY seq LIMIT ?`,
+      [seq, LINE_BATCH_SIZE],
+    );
+    for (const row of rows) {
+      const own = Number(row.seq);
+      const chain = row.chain instanceof Uint8Array ? row.chain : null;
+      if (link === null && chain === null) {
+        older++;
+        seq = own;
+        continue;
+      }
+      if (own !== seq + 1) return { kind: 'removed', seq: seq + 1 };
+      const expected = linkOf(
+        link,
+        CHAINED.map((column) => cellOf(row, column)),
+      );
+      if (chain === null || !expected.equals(chain)) return { kind: 'changed', seq: own };
+      link = expected;
+      seq = own;
+      entries++;
+    }
+    if (rows.length < LINE_BATCH_SIZE) break;
+  }
+  // SQLite itself remembers the number of the last line that there ever was.
+  const last = Number(db.one("SELECT seq FROM sqlite_sequence WHERE name = 'transition'", [])?.seq ?? 0);
+  if (last > seq) return { kind: 'removed', seq: seq + 1 };
+  return { kind: 'unbroken', entries, older, head: (link ?? START).toString('hex') };
+}
+
+/** The same for the store in a file, which is only read: a station may be at work on it. Null where it has no chain yet. */
+export function verifyLogFile(file: string): LogVerdict | null {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    const columns = db.prepare("SELECT name FROM pragma_table_info('transition')").all();
+    if (!columns.some(({ name }) => name === 'chain')) return null;
+    return verifyLog({
+      all: (sql, params) => db.prepare(sql).all(...params),
+      one: (sql, params) => db.prepare(sql).get(...params),
+    });
+  } finally {
+    db.close();
+  }
+}
+
+const cellOf = (row: Row, column: string): LineValue => {
+  const value = row[column];
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+};

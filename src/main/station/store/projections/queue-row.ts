@@ -1,0 +1,121 @@
+import { type Phase, type QueueRow, type StatusMeaning, Urgency } from '../../../../contract/index.ts';
+
+/** The order in which the queue is grouped: what needs a hand comes first. */
+export const phaseRank: Readonly<Record<Phase, number>> = {
+  attention: 0,
+  prepress: 1,
+  ready: 2,
+  'at-rip': 3,
+  done: 4,
+  cancelled: 5,
+};
+
+/** What a row counts; of jobs that are over before they were printed only where it has no other. */
+export interface RowCounts {
+  readonly jobsReady: number;
+  readonly jobsTotal: number;
+}
+
+/** What the phase of a job follows from. */
+export interface JobCounts {
+  readonly meaning: StatusMeaning;
+  readonly isGone: boolean;
+  /** It needs attention itself, and not for a file of it. */
+  readonly hasAlarm: boolean;
+  readonly filesTotal: number;
+  /** Asked for, and not withdrawn since. */
+  readonly filesUnderWay: number;
+  readonly filesDelivered: number;
+  readonly filesPickedUp: number;
+  readonly filesNeedHand: number;
+}
+
+/** The phase of one job. */
+export function phaseOfJob(job: JobCounts): Phase {
+  const { meaning, filesTotal, filesUnderWay, filesDelivered, filesPickedUp } = job;
+  if (job.filesNeedHand > 0 || job.hasAlarm) return 'attention';
+  const isDelivered = filesTotal > 0 && filesDelivered >= filesTotal;
+  // A service may forget what is finished.
+  if (job.isGone)
+    return isDelivered && (meaning === 'production' || meaning === 'done') ? 'done' : 'cancelled';
+  if (meaning === 'cancelled') return 'cancelled';
+  if (meaning === 'prepress' && filesUnderWay === 0) return 'prepress';
+  if (filesDelivered < filesUnderWay) return 'ready';
+  if (meaning === 'download' && !isDelivered) return 'ready';
+  if (meaning === 'done') return 'done';
+  return filesPickedUp < filesDelivered ? 'at-rip' : 'done';
+}
+
+const inOrder = ['attention', 'prepress', 'ready', 'at-rip', 'done'] as const satisfies readonly Phase[];
+
+/** The phase of a row: that of the job that is furthest behind. Cancelled ones count only where there are no others. */
+export const phaseOf = (jobs: readonly Phase[], meaning: StatusMeaning): Phase =>
+  inOrder.find((phase) => jobs.includes(phase)) ??
+  (jobs.length > 0 || meaning === 'cancelled' ? 'cancelled' : meaning === 'done' ? 'done' : 'prepress');
+
+/** Products as words: "2 x Business Cards, 1 x Perfect Bound Books". */
+export function describeProducts(products: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const product of products) counts.set(product, (counts.get(product) ?? 0) + 1);
+  return [...counts].map(([product, count]) => `${count} x ${product}`).join(', ');
+}
+
+/** A job has left pre-press once its status says so, or its files are on their way. */
+export const hasLeftPrepress = (meaning: StatusMeaning, filesUnderWay: number): boolean =>
+  meaning !== 'prepress' || filesUnderWay > 0;
+
+/**
+ * Words a row is found by: lower-case, without accents, letters and digits only. A search is tokenised the
+ * same way, so an id typed with or without its hyphens finds the same row.
+ */
+export function searchTerms(texts: readonly (string | null)[]): string[] {
+  const words = new Set<string>();
+  for (const text of texts) {
+    const plain = (text ?? '').normalize('NFKD').replace(/\p{Mark}/gu, '');
+    for (const word of plain.toLowerCase().split(/[^\p{Letter}\p{Number}]+/u)) {
+      if (word !== '') words.add(word.slice(0, 64));
+    }
+  }
+  return [...words];
+}
+
+/** What SQLite's index of words is asked for: every one of the words, or what begins with it. */
+export const searchFor = (words: readonly string[]): string => words.map((word) => `"${word}"*`).join(' ');
+
+/**
+ * How soon a row has to leave. The interface names no dates: the words of the delivery service and of its group are all
+ * there is, in whatever language the service speaks.
+ */
+export function urgencyOf(delivery: QueueRow['delivery']): Urgency {
+  if (delivery === null) return 'unknown';
+  const words = searchTerms([delivery.group, delivery.service]).join(' ');
+  if (/\b(same day|today|heute|jour meme|aujourd hui|vandaag|zelfde dag)\b/.test(words)) return 'today';
+  if (/\b(noon|midi|mittag|12h|12 uhr|1200|middag|1030|express)\b/.test(words)) return 'before-noon';
+  if (/\b(next day|overnight|24h|tomorrow|morgen|nachster tag|lendemain|volgende dag)\b/.test(words)) {
+    return 'next-day';
+  }
+  return 'later';
+}
+
+/** Nothing has to go anywhere any more. */
+const isOver = (phase: Phase): boolean => phase === 'done' || phase === 'cancelled';
+
+/** The order of urgency, for the index. What is over needs to go nowhere any more. */
+export const urgencyRank = (row: Pick<QueueRow, 'phase' | 'urgency'>): number =>
+  isOver(row.phase) ? 0 : Urgency.options.indexOf(row.urgency);
+
+/** No row in any phase. */
+export const noPhases = (): Record<Phase, number> => ({
+  attention: 0,
+  prepress: 0,
+  ready: 0,
+  'at-rip': 0,
+  done: 0,
+  cancelled: 0,
+});
+
+/** Where a row stands within its phase and urgency: the oldest first, except that what is over shows the newest first. */
+export function sortAt(row: QueueRow): number {
+  const at = Date.parse(row.createdAt ?? row.change.at);
+  return isOver(row.phase) ? -at : at;
+}

@@ -1,0 +1,41 @@
+import type { DeliveryState, HotFolderId } from '../../../../contract/index.ts';
+import type { Database } from '../database/database.ts';
+import { messageColumns } from '../database/rows.ts';
+import type { DeliveryRecord, FolderCounts } from './delivery-record.ts';
+
+/** How many deliveries of a hot folder stand where. */
+export function folderCounts(db: Database, hotFolderId: HotFolderId): FolderCounts {
+  const counted = new Map(
+    db
+      .all('SELECT state, count(*) AS n FROM delivery WHERE hot_folder_id = ? GROUP BY state', [hotFolderId])
+      .map((row) => [row.state, Number(row.n)]),
+  );
+  const count = (...states: readonly DeliveryState[]): number =>
+    states.reduce((sum, state) => sum + (counted.get(state) ?? 0), 0);
+  return {
+    owed: count('planned', 'copying', 'committing'),
+    waiting: count('delivered', 'stuck'),
+    stuck: count('stuck'),
+    refused: count('refused'),
+    pickedUp: count('taken'),
+  };
+}
+
+/** Writes what a step has changed of a delivery. */
+export function writeDelivery(db: Database, next: DeliveryRecord): void {
+  db.run(
+    `UPDATE delivery SET state = ?, temp_path = ?, final_name = ?, ticket_temp_path = ?, ticket_name = ?,
+     delivered_at = ?, taken_at = ?, problem = ?, problem_code = ?, problem_values = ? WHERE id = ?`,
+    [
+      next.state,
+      next.tempPath,
+      next.finalName,
+      next.ticketTempPath,
+      next.ticketName,
+      next.deliveredAt,
+      next.pickedUpAt,
+      ...messageColumns(next.problem),
+      next.id,
+    ],
+  );
+}

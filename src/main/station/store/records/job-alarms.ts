@@ -1,0 +1,57 @@
+import { type ArtworkId, type Message, message, type StatusMeaning } from '../../../../contract/index.ts';
+import type { ArtworkRecord } from './artwork-record.ts';
+
+/** What an alarm of a job follows from. */
+export interface AlarmFacts {
+  readonly meaning: StatusMeaning;
+  readonly gone_at: number | null;
+  readonly status_code: string;
+  readonly acknowledged: string | null;
+}
+
+const noFiles = message('job.no-files');
+const refused = message('job.refused');
+const past = (status: string): Message => message('job.past', { status });
+
+/**
+ * Why a job itself needs attention; null where it does not, or an operator has acknowledged that for the status it has.
+ * @param files how many files it has in all, how many were not fed before it had gone on, and how many were withdrawn as
+ * their artwork was refused.
+ */
+export function alarmOf(
+  job: AlarmFacts & { readonly statusName: string },
+  files: { readonly total: number; readonly past: number; readonly refused: number },
+): Message | null {
+  if (job.gone_at !== null || job.acknowledged === job.status_code) return null;
+  switch (job.meaning) {
+    case 'download':
+      if (files.total === 0) return noFiles;
+      return files.refused === files.total ? refused : null;
+    case 'production':
+      return files.total === 0 || files.past > 0 ? past(job.statusName) : null;
+    case 'prepress':
+    case 'done':
+    case 'cancelled':
+      return null;
+  }
+}
+
+/** What an operator has to look at of a job with these files, and which of them can be sent by hand. */
+export function alarmsOf(
+  job: AlarmFacts & { readonly status: { readonly name: string } },
+  files: readonly ArtworkRecord[],
+): { alarms: Message[]; sendable: ArtworkId[] } {
+  const isWithdrawn = ({ isNamed, state, reason }: ArtworkRecord, code: string): boolean =>
+    isNamed && state === 'withdrawn' && reason?.code === code;
+  const isPast = (file: ArtworkRecord): boolean => isWithdrawn(file, 'withdrawn.past');
+  const counts = {
+    total: files.filter(({ isNamed, state }) => isNamed || state !== 'withdrawn').length,
+    past: files.filter(isPast).length,
+    refused: files.filter((file) => isWithdrawn(file, 'withdrawn.artwork-refused')).length,
+  };
+  const alarm = alarmOf({ ...job, statusName: job.status.name }, counts);
+  return {
+    alarms: [...(alarm === null ? [] : [alarm]), ...files.flatMap(({ recall }) => recall ?? [])],
+    sendable: files.filter(isPast).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import {
+  BatchKey,
+  ChangeSource,
+  Component,
+  ConnectionId,
+  JobKey,
+  JobRow,
+  type LastChange,
+  QueuedBatchKey,
+  Status,
+  StatusMeaning,
+} from '../../../../contract/index.ts';
+import type { Row } from '../database/database.ts';
+import { json, Notes } from '../database/rows.ts';
+
+/** A component of a job without its files, which are rows of their own. */
+export const StoredComponent = Component.omit({ files: true });
+
+/** A job as its table holds it; instants in milliseconds. */
+export const JobTableRow = z.object({
+  key: JobKey,
+  connection_id: ConnectionId,
+  service_id: z.string(),
+  name: z.string(),
+  product: z.string(),
+  quantity: z.number().nullable(),
+  status: json(Status),
+  batch_key: BatchKey.nullable(),
+  queued_batch_key: QueuedBatchKey.nullable(),
+  size: z.string().nullable(),
+  address: z.string().nullable(),
+  components: json(z.array(StoredComponent)),
+  unread: json(Notes),
+  original: z.string(),
+  created_at: z.number().nullable(),
+  updated_at: z.number().nullable(),
+  news_source: ChangeSource,
+  news_at: z.number(),
+  meaning: StatusMeaning,
+  gone_at: z.number().nullable(),
+  acknowledged: z.string().nullable(),
+  status_code: z.string(),
+});
+
+/**
+ * Counts of a job's files: `recalled` ones were fed and are not wanted any more; `stopped` ones are those that stopped
+ * themselves, or a delivery of them; `past` ones were not fed before their job had gone on, and
+ * `refused` ones are withdrawn as their artwork was refused.
+ */
+export const FILE_COUNTS = `
+  coalesce(sum(artwork.named = 1 OR artwork.state <> 'withdrawn'), 0) AS files_total,
+  coalesce(sum(artwork.state IN ('delivered', 'picked-up')), 0) AS files_delivered,
+  coalesce(sum(artwork.state = 'picked-up'), 0) AS files_taken,
+  coalesce(sum(artwork.recall IS NOT NULL AND artwork.recall_seen = 0), 0) AS files_recalled,
+  coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.past'), 0)
+    AS files_past,
+  coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.artwork-refused'), 0)
+    AS files_refused,
+  coalesce(sum(NOT (artwork.recall IS NOT NULL AND artwork.recall_seen = 0) AND (
+    artwork.state IN ('failed', 'held', 'no-route') OR EXISTS (
+      SELECT 1 FROM delivery WHERE delivery.artwork_id = artwork.id AND delivery.state IN ('failed', 'refused', 'stuck')
+    ))), 0) AS files_stopped`;
+
+/** Where the news of a row came from, and when. */
+const lastChangeOf = (row: { news_source: ChangeSource; news_at: number }): LastChange => ({
+  source: row.news_source,
+  at: new Date(row.news_at).toISOString(),
+});
+
+const StoppedRow = z.object({ files_recalled: z.number(), files_stopped: z.number() });
+
+/** What stopped of a job that is over stops nothing; what is not wanted any more at its RIP does. */
+export const needHand = (
+  job: { readonly meaning: StatusMeaning; readonly gone_at: number | null },
+  files: z.infer<typeof StoppedRow>,
+): number =>
+  files.files_recalled + (job.meaning === 'cancelled' || job.gone_at !== null ? 0 : files.files_stopped);
+
+/** A job as a list shows it, from its row and FILE_COUNTS. */
+export const toJobRow = (row: Row): JobRow => {
+  const job = JobTableRow.parse(row);
+  return JobRow.parse({
+    key: job.key,
+    serviceId: job.service_id,
+    name: job.name,
+    product: job.product,
+    quantity: job.quantity,
+    status: job.status,
+    meaning: job.meaning,
+    isGone: job.gone_at !== null,
+    filesTotal: row.files_total,
+    filesDelivered: row.files_delivered,
+    filesPickedUp: row.files_taken,
+    filesNeedHand: needHand(job, StoppedRow.parse(row)),
+    change: lastChangeOf(job),
+  });
+};

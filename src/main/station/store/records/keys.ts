@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import {
+  ArtworkId,
+  BatchKey,
+  type ConnectionId,
+  JobKey,
+  ProductKey,
+  QueuedBatchKey,
+} from '../../../../contract/index.ts';
+
+export const jobKey = (connection: ConnectionId, serviceId: string): JobKey =>
+  JobKey.parse(`${connection}:${serviceId}`);
+
+export const batchKey = (connection: ConnectionId, serviceId: string): BatchKey =>
+  BatchKey.parse(`${connection}:${serviceId}`);
+
+export const queuedBatchKey = (connection: ConnectionId, serviceId: string): QueuedBatchKey =>
+  QueuedBatchKey.parse(`${connection}:${serviceId}`);
+
+export const productKey = (connection: ConnectionId, serviceId: string): ProductKey =>
+  ProductKey.parse(`${connection}:${serviceId}`);
+
+/**
+ * The id of one file at one component of one job. Derived, not random, so that reading the same job twice
+ * can never owe the same file twice.
+ */
+export function artworkId(
+  connection: ConnectionId,
+  jobServiceId: string,
+  component: string,
+  fileId: string,
+): ArtworkId {
+  const parts = JSON.stringify([connection, jobServiceId, component, fileId]);
+  return ArtworkId.parse(createHash('sha256').update(parts).digest('hex').slice(0, 32));
+}

@@ -1,0 +1,20 @@
+import type { BatchKey, JobKey, Message, QueuedBatchKey, Transition } from '../../../../contract/index.ts';
+
+/** A line of the ledger before it has its place in it. */
+export interface NewTransition {
+  readonly subject: Transition['subject'];
+  readonly subjectId: string;
+  readonly label: string;
+  readonly jobKey: JobKey | null;
+  readonly batchKey: BatchKey | QueuedBatchKey | null;
+  readonly from: string | null;
+  readonly to: string;
+  /** When the station knew of it, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Of a job or batch: the codes of its status before (null: it is new here) and now, and the service's own date. */
+  readonly status: { readonly from: string | null; readonly to: string; readonly at: number | null } | null;
+  readonly why: Message | null;
+  readonly source: Transition['source'];
+  /** Who did it; where this is not given, whoever called. */
+  readonly by?: string | null;
+}

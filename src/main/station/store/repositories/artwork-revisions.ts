@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { ArtworkId, type ArtworkRevision } from '../../../../contract/index.ts';
+import type { Database } from '../database/database.ts';
+import type { Removable } from '../records/artwork-record.ts';
+
+const RevisionRow = z.object({
+  id: ArtworkId,
+  sha256: z.string(),
+  bytes: z.number(),
+  replaced_at: z.number(),
+});
+const RemovableRow = z.object({ sha256: z.string(), bytes: z.number(), done_at: z.number() });
+
+/** Files no job has as its own any more, of the earlier ones. */
+const ALONE =
+  'NOT EXISTS (SELECT 1 FROM artwork AS now WHERE now.sha256 = earlier_artwork.sha256 AND now.evicted_at IS NULL)';
+
+/** What the archive held of files before other bytes came for them; the store writes it down by itself. */
+export class ArtworkRevisionRepository {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** The bytes of an earlier file by its own id; null where there is none. */
+  get(id: ArtworkId): { readonly sha256: string; readonly bytes: number } | null {
+    const row = this.#db.one('SELECT * FROM earlier_artwork WHERE id = ?', [id]);
+    return row === undefined ? null : RevisionRow.parse(row);
+  }
+
+  /** What was there in a file's place, other than now; the latest first. */
+  of(id: ArtworkId): ArtworkRevision[] {
+    return this.#db
+      .all(
+        `SELECT earlier_artwork.* FROM earlier_artwork JOIN artwork ON artwork.id = artwork_id
+          WHERE artwork_id = ? AND earlier_artwork.sha256 IS NOT artwork.sha256 ORDER BY replaced_at DESC, earlier_artwork.rowid DESC`,
+        [id],
+      )
+      .map((row) => RevisionRow.parse(row))
+      .map(({ id: own, bytes, replaced_at }) => ({
+        id: own,
+        bytes,
+        replacedAt: new Date(replaced_at).toISOString(),
+      }));
+  }
+
+  /** Those of which the jobs are done, and which are nobody's own any more. */
+  removable(limit: number): Removable[] {
+    return this.#db
+      .all(
+        `SELECT earlier_artwork.sha256, max(earlier_artwork.bytes) AS bytes, max(artwork.changed_at) AS done_at
+           FROM earlier_artwork JOIN artwork ON artwork.id = artwork_id WHERE ${ALONE}
+          GROUP BY earlier_artwork.sha256 HAVING sum(artwork.state <> 'picked-up') = 0 ORDER BY done_at LIMIT ?`,
+        [limit],
+      )
+      .map((row) => RemovableRow.parse(row))
+      .map((row) => ({ sha256: row.sha256, bytes: row.bytes, doneAt: row.done_at }));
+  }
+
+  /** Is it the earlier file of a job that is not done? */
+  isWanted(sha256: string): boolean {
+    return (
+      this.#db.one(
+        `SELECT 1 FROM earlier_artwork JOIN artwork ON artwork.id = artwork_id
+          WHERE earlier_artwork.sha256 = ? AND artwork.state <> 'picked-up'`,
+        [sha256],
+      ) !== undefined
+    );
+  }
+
+  /** Bytes of all that only earlier files need. */
+  archivedBytes(): number {
+    const row = this.#db.one(
+      `SELECT coalesce(sum(bytes), 0) AS bytes FROM (SELECT max(bytes) AS bytes FROM earlier_artwork WHERE ${ALONE} GROUP BY sha256)`,
+      [],
+    );
+    return Number(row?.bytes ?? 0);
+  }
+
+  /** The archive has let go of a file. */
+  evicted(sha256: string): void {
+    this.#db.run('DELETE FROM earlier_artwork WHERE sha256 = ?', [sha256]);
+  }
+}

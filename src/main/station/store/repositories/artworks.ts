@@ -1,0 +1,424 @@
+import { z } from 'zod';
+import {
+  ArtworkId,
+  type ArtworkState,
+  type ChangeSource,
+  ConnectionId,
+  type JobKey,
+  literalMessage,
+  type Message,
+} from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database, Durability } from '../database/database.ts';
+import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
+import { json, messageColumns } from '../database/rows.ts';
+import { isWorkedOutAgain, mayGo } from '../records/artwork-life.ts';
+import {
+  type ArtworkRecord,
+  type JobContext,
+  type Removable,
+  toArtworkRecord,
+} from '../records/artwork-record.ts';
+import type { ArtworkRevisionRepository } from './artwork-revisions.ts';
+import { REPLACEMENT_REQUESTED, type TransitionRepository } from './transitions.ts';
+
+/** What a move may set beside the state. Left out: kept, except `reason` and `retryAt`, which are cleared. */
+export interface MoveDetails {
+  readonly source: ChangeSource;
+  readonly why?: Message | null;
+  readonly reason?: Message | null;
+  readonly attempt?: number;
+  readonly retryAt?: number | null;
+  readonly totalBytes?: number | null;
+  readonly partBytes?: number;
+  readonly partValidator?: string | null;
+  readonly partSha256?: string | null;
+  readonly hold?: string | null;
+  readonly sha256?: string | null;
+  readonly bytes?: number | null;
+  /** Of the archived bytes, without a dot. */
+  readonly extension?: string;
+}
+
+/** The artwork files and where each is in its life. */
+export class ArtworkRepository {
+  readonly #db: Database;
+  readonly #transitions: TransitionRepository;
+  readonly #earlier: ArtworkRevisionRepository;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(
+    db: Database,
+    transitions: TransitionRepository,
+    earlier: ArtworkRevisionRepository,
+    clock: Pick<Clock, 'now'>,
+  ) {
+    this.#db = db;
+    this.#transitions = transitions;
+    this.#earlier = earlier;
+    this.#clock = clock;
+  }
+
+  get(id: ArtworkId): ArtworkRecord | null {
+    const row = this.#db.one('SELECT * FROM artwork WHERE id = ?', [id]);
+    return row === undefined ? null : toArtworkRecord(row);
+  }
+
+  /** Files in any of `states`, the one that changed longest ago first. */
+  inState(states: readonly ArtworkState[], limit: number): ArtworkRecord[] {
+    const marks = states.map(() => '?').join(', ');
+    return this.#db.readable(
+      this.#db.all(`SELECT * FROM artwork WHERE state IN (${marks}) ORDER BY changed_at, id LIMIT ?`, [
+        ...states,
+        limit,
+      ]),
+      toArtworkRecord,
+    );
+  }
+
+  /**
+   * Files to fetch at `now`, of all connections but those: queued ones by priority and then the one that waits longest
+   * first, after them waiting ones whose time has come. A waiting file without a time is paused.
+   */
+  due(now: number, limit: number, except: readonly ConnectionId[] = []): ArtworkRecord[] {
+    const others = `connection_id NOT IN (${except.map(() => '?').join(', ')})`;
+    const queued = this.#db.all(
+      `SELECT * FROM artwork INDEXED BY artwork_queued WHERE state = 'queued' AND ${others}
+        ORDER BY priority DESC, changed_at, id LIMIT ?`,
+      [...except, limit],
+    );
+    const waiting = this.#db.all(
+      `SELECT * FROM artwork INDEXED BY artwork_waiting
+        WHERE state = 'waiting' AND retry_at <= ? AND ${others} ORDER BY retry_at LIMIT ?`,
+      [now, ...except, limit],
+    );
+    return this.#db.readable([...queued, ...waiting].slice(0, limit), toArtworkRecord);
+  }
+
+  /** Downloads that have failed so far and are tried on; those that an operator has paused are not among them. */
+  failing(limit: number): ArtworkRecord[] {
+    return this.#db.readable(
+      this.#db.all(
+        `SELECT * FROM artwork WHERE attempt > 0 AND state IN ('queued', 'transferring', 'waiting')
+            AND (state <> 'waiting' OR retry_at IS NOT NULL) LIMIT ?`,
+        [limit],
+      ),
+      toArtworkRecord,
+    );
+  }
+
+  /** The order in which files are fetched. Not a transition. */
+  prioritise(id: ArtworkId, priority: number): void {
+    this.#db.transaction(() => {
+      const record = this.get(id);
+      if (record === null || record.priority === priority) return;
+      this.#db.run('UPDATE artwork SET priority = ? WHERE id = ?', [priority, id]);
+      this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+    });
+  }
+
+  /** The highest priority of a file that is queued; 0 where none is. */
+  highestPriority(): number {
+    const row = this.#db.one(
+      "SELECT priority FROM artwork INDEXED BY artwork_queued WHERE state = 'queued' ORDER BY priority DESC LIMIT 1",
+      [],
+    );
+    return Number(row?.priority ?? 0);
+  }
+
+  /** Files in any of `states`, of one connection or (null) of all, the one that changed longest ago first. */
+  idsIn(states: readonly ArtworkState[], connection: ConnectionId | null): ArtworkId[] {
+    const marks = states.map(() => '?').join(', ');
+    return this.#db
+      .all(
+        `SELECT id FROM artwork WHERE state IN (${marks}) AND (? IS NULL OR connection_id = ?) ORDER BY changed_at, id`,
+        [...states, connection, connection],
+      )
+      .map((row) => ArtworkId.parse(row.id));
+  }
+
+  /** When the next waiting file comes due after `now`; null where none does. */
+  nextDueAt(now: number): number | null {
+    const at = this.#db.one(
+      "SELECT min(retry_at) AS at FROM artwork INDEXED BY artwork_waiting WHERE state = 'waiting' AND retry_at > ?",
+      [now],
+    )?.at;
+    return typeof at === 'number' ? at : null;
+  }
+
+  /** As `inState`, the latest change first. */
+  latestInState(states: readonly ArtworkState[], limit: number): ArtworkRecord[] {
+    const marks = states.map(() => '?').join(', ');
+    return this.#db.readable(
+      this.#db.all(`SELECT * FROM artwork WHERE state IN (${marks}) ORDER BY changed_at DESC, id LIMIT ?`, [
+        ...states,
+        limit,
+      ]),
+      toArtworkRecord,
+    );
+  }
+
+  /** What is made of some files; one of which that cannot be, as its job cannot be read, is left out and reported once. */
+  legible<T>(records: readonly ArtworkRecord[], make: (record: ArtworkRecord) => T): T[] {
+    return records.flatMap((record) => {
+      try {
+        return [make(record)];
+      } catch (error) {
+        this.#db.reportUnreadable(record.id, error);
+        return [];
+      }
+    });
+  }
+
+  countInState(states: readonly ArtworkState[]): number {
+    const marks = states.map(() => '?').join(', ');
+    return Number(
+      this.#db.one(`SELECT sum(n) AS n FROM artwork_count WHERE state IN (${marks})`, [...states])?.n ?? 0,
+    );
+  }
+
+  ofJob(key: JobKey): ArtworkRecord[] {
+    return this.#db.readable(
+      this.#db.all('SELECT * FROM artwork WHERE job_key = ? ORDER BY component, rowid', [key]),
+      toArtworkRecord,
+    );
+  }
+
+  /** Several steps in one transaction: all of them are written, or none. */
+  transaction(steps: () => void, durability: Durability = 'durably'): void {
+    this.#db.transaction(steps, durability);
+  }
+
+  /** One transaction: the new state, what belongs to it, and a line in the transition log. Throws IllegalTransitionError. */
+  move(id: ArtworkId, to: ArtworkState, details: MoveDetails): ArtworkRecord {
+    const lazily = isWorkedOutAgain(to) && details.source !== 'operator';
+    return this.#db.transaction(
+      () => {
+        const record = this.get(id);
+        if (record === null) throw new IllegalTransitionError(`Artwork ${id} is not in the store.`);
+        if (!mayGo(record.state, to)) {
+          throw new IllegalTransitionError(`Artwork ${id} cannot go from ${record.state} to ${to}.`);
+        }
+        const at = this.#clock.now();
+        const next: ArtworkRecord = {
+          ...record,
+          state: to,
+          attempt: details.attempt ?? record.attempt,
+          retryAt: details.retryAt ?? null,
+          reason: details.reason ?? null,
+          totalBytes: details.totalBytes === undefined ? record.totalBytes : details.totalBytes,
+          partBytes: details.partBytes ?? record.partBytes,
+          partValidator: details.partValidator === undefined ? record.partValidator : details.partValidator,
+          partSha256: details.partSha256 === undefined ? record.partSha256 : details.partSha256,
+          hold: details.hold === undefined ? record.hold : details.hold,
+          sha256: details.sha256 === undefined ? record.sha256 : details.sha256,
+          bytes: details.bytes === undefined ? record.bytes : details.bytes,
+          extension: details.extension ?? record.extension,
+          // What is asked for from here on is what is announced now.
+          isOutdated: record.isOutdated && to !== 'transferring',
+          changedAt: at,
+        };
+        this.#db.run(
+          `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, reason_code = ?, reason_values = ?, total_bytes = ?, part_bytes = ?,
+           part_validator = ?, part_sha256 = ?, hold = ?, sha256 = ?, bytes = ?, extension = ?, outdated = ?, changed_at = ?,
+           evicted_at = CASE WHEN ? THEN NULL ELSE evicted_at END WHERE id = ?`,
+          [
+            next.state,
+            next.attempt,
+            next.retryAt,
+            ...messageColumns(next.reason),
+            next.totalBytes,
+            next.partBytes,
+            next.partValidator,
+            next.partSha256,
+            next.hold,
+            next.sha256,
+            next.bytes,
+            next.extension,
+            next.isOutdated ? 1 : 0,
+            at,
+            to === 'archived' ? 1 : 0,
+            id,
+          ],
+        );
+        this.#transitions.append({
+          subject: 'artwork',
+          subjectId: id,
+          label: record.name,
+          jobKey: record.jobKey,
+          batchKey: null,
+          status: null,
+          from: record.state,
+          to,
+          at,
+          why: details.why ?? details.reason ?? null,
+          source: details.source,
+        });
+        this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+        return next;
+      },
+      lazily ? 'lazily' : 'durably',
+    );
+  }
+
+  /** What of the part file is known to be on disk. Not a transition. */
+  checkpoint(
+    id: ArtworkId,
+    part: {
+      readonly partBytes: number;
+      readonly partValidator: string | null;
+      readonly partSha256: string | null;
+      readonly totalBytes: number | null;
+    },
+  ): void {
+    this.#db.transaction(
+      () =>
+        this.#db.run(
+          'UPDATE artwork SET part_bytes = ?, part_validator = ?, part_sha256 = ?, total_bytes = ? WHERE id = ?',
+          [part.partBytes, part.partValidator, part.partSha256, part.totalBytes, id],
+        ),
+      'lazily',
+    );
+  }
+
+  jobContext(id: ArtworkId): JobContext | null {
+    const row = this.#db.one(
+      `SELECT job.service_id, job.name, job.product, job.quantity, job.batch_key, job.connection_id,
+              artwork.component, job.components, preflight.override_reason
+         FROM artwork JOIN job ON job.key = artwork.job_key
+         LEFT JOIN preflight ON preflight.artwork_id = artwork.id AND preflight.sha256 = artwork.sha256
+        WHERE artwork.id = ?`,
+      [id],
+    );
+    if (row === undefined) return null;
+    const r = ContextRow.parse(row);
+    const own = r.components.find((component) => component.label === r.component);
+    return {
+      jobServiceId: r.service_id,
+      jobName: r.name,
+      product: r.product,
+      quantity: r.quantity,
+      batchServiceId: r.batch_key?.slice(r.connection_id.length + 1) ?? null,
+      material: own?.material ?? null,
+      finishings: own?.finishings ?? [],
+      preflightOverride: r.override_reason,
+    };
+  }
+
+  /** Why a file is to be held once it is archived; null: it is not. Not a transition. */
+  setHold(id: ArtworkId, why: string | null): void {
+    this.#db.transaction(() => {
+      const record = this.get(id);
+      if (record === null || record.hold === why) return;
+      this.#db.run('UPDATE artwork SET hold = ? WHERE id = ?', [why, id]);
+      this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+    });
+  }
+
+  /** Whether the service announces other bytes for a file than were asked for. Not a transition. */
+  setOutdated(id: ArtworkId, isOutdated: boolean): void {
+    this.#db.transaction(() => {
+      const record = this.get(id);
+      if (record === null || record.isOutdated === isOutdated) return;
+      this.#db.run('UPDATE artwork SET outdated = ? WHERE id = ?', [isOutdated ? 1 : 0, id]);
+      this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+    });
+  }
+
+  /** Files that other bytes are announced for, and have not been asked for yet. */
+  outdated(): ArtworkId[] {
+    return this.#db
+      .all('SELECT id FROM artwork INDEXED BY artwork_outdated WHERE outdated = 1', [])
+      .map((row) => ArtworkId.parse(row.id));
+  }
+
+  /** New artwork is asked for in place of a file. Not a step of its life, and a line in the log. */
+  noteReplacementRequested(id: ArtworkId, note: string): void {
+    this.#db.transaction(() => {
+      const record = this.get(id);
+      if (record === null) return;
+      this.#transitions.append({
+        subject: 'artwork',
+        subjectId: id,
+        label: record.name,
+        jobKey: record.jobKey,
+        batchKey: null,
+        from: record.state,
+        to: REPLACEMENT_REQUESTED,
+        status: null,
+        at: this.#clock.now(),
+        why: literalMessage(note),
+        source: 'operator',
+      });
+      this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+    });
+  }
+
+  /** True where a file of that product has been fed to any RIP before. */
+  productDelivered(product: string): boolean {
+    return (
+      this.#db.one(
+        `SELECT 1 FROM artwork JOIN job ON job.key = artwork.job_key
+          WHERE job.product = ? AND artwork.state IN ('delivering', 'delivered', 'picked-up') LIMIT 1`,
+        [product],
+      ) !== undefined
+    );
+  }
+
+  /** Files of the archive of which every job is done, the one that was done first at the beginning. */
+  removable(limit: number): Removable[] {
+    const own = this.#db
+      .all(
+        `SELECT sha256, max(bytes) AS bytes, max(changed_at) AS done_at FROM artwork INDEXED BY artwork_held
+          WHERE sha256 IS NOT NULL AND evicted_at IS NULL
+          GROUP BY sha256 HAVING sum(state NOT IN ('picked-up', 'withdrawn')) = 0 ORDER BY done_at LIMIT ?`,
+        [limit],
+      )
+      .map((row) => RemovableRow.parse(row))
+      .map((row) => ({ sha256: row.sha256, bytes: row.bytes, doneAt: row.done_at }))
+      .filter(({ sha256 }) => !this.#earlier.isWanted(sha256));
+    return [...own, ...this.#earlier.removable(limit)]
+      .sort((one, other) => one.doneAt - other.doneAt)
+      .slice(0, limit);
+  }
+
+  /** Bytes of all files that the archive holds. */
+  archivedBytes(): number {
+    const row = this.#db.one(
+      `SELECT coalesce(sum(bytes), 0) AS bytes FROM (
+         SELECT max(bytes) AS bytes FROM artwork INDEXED BY artwork_held WHERE sha256 IS NOT NULL AND evicted_at IS NULL GROUP BY sha256)`,
+      [],
+    );
+    return Number(row?.bytes ?? 0) + this.#earlier.archivedBytes();
+  }
+
+  /** The archive has let go of a file. Not a transition: where its jobs stand is the same. */
+  evicted(sha256: string): void {
+    this.#db.transaction(() => {
+      this.#db.run('UPDATE artwork SET evicted_at = ? WHERE sha256 = ?', [this.#clock.now(), sha256]);
+      this.#earlier.evicted(sha256);
+    });
+  }
+}
+
+const RemovableRow = z.object({ sha256: z.string(), bytes: z.number(), done_at: z.number() });
+
+const ContextRow = z.object({
+  service_id: z.string(),
+  name: z.string(),
+  product: z.string(),
+  quantity: z.number().nullable(),
+  batch_key: z.string().nullable(),
+  connection_id: ConnectionId,
+  override_reason: z.string().nullable(),
+  component: z.string(),
+  components: json(
+    z.array(
+      z.object({
+        label: z.string(),
+        material: z.string().nullable(),
+        finishings: z.array(z.object({ alias: z.string(), name: z.string() })),
+      }),
+    ),
+  ),
+});

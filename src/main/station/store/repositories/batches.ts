@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import {
+  BatchDetail,
+  type BatchingTimes,
+  type BatchKey,
+  type ConnectionId,
+  JobKey,
+  type QueuedBatchKey,
+  type QueueRow,
+  Status,
+} from '../../../../contract/index.ts';
+import type { ServiceBatch } from '../../service/resources.ts';
+import type { Database } from '../database/database.ts';
+import { json, Notes, type StoredVersion, storedVersionsIn } from '../database/rows.ts';
+import { forecast } from '../projections/auto-batching.ts';
+import { batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
+import type { Change, JobRepository, UpsertResult } from './jobs.ts';
+import type { TransitionRepository } from './transitions.ts';
+
+type AnyBatchKey = BatchKey | QueuedBatchKey;
+
+/** What was known of a batch before the service said more. */
+const Before = z.object({ status_code: z.string(), status: json(Status), original: z.string() });
+
+const TIMELINE_LENGTH = 500;
+
+/** Batches and queued batches of all connections, as the service last told them. */
+export class BatchRepository {
+  readonly #db: Database;
+  readonly #jobs: JobRepository;
+  readonly #transitions: TransitionRepository;
+
+  readonly #times: (connection: ConnectionId) => BatchingTimes;
+
+  /** @param times how the account of a connection has auto batching set. */
+  constructor(
+    db: Database,
+    jobs: JobRepository,
+    transitions: TransitionRepository,
+    times: (connection: ConnectionId) => BatchingTimes,
+  ) {
+    this.#db = db;
+    this.#times = times;
+    this.#jobs = jobs;
+    this.#transitions = transitions;
+  }
+
+  /**
+   * Takes over what the service says of a batch, in one transaction, and points the jobs it names at it: those that are
+   * known now, and the others when they come. The jobs themselves are `JobRepository.apply`'s. A batch that is just as it was is no news.
+   */
+  apply(
+    connection: ConnectionId,
+    batch: ServiceBatch,
+    origin: { readonly change: Change },
+  ): UpsertResult<AnyBatchKey> {
+    return this.#db.transaction(() => {
+      const isQueued = batch.kind === 'queued-batch';
+      const key = isQueued
+        ? queuedBatchKey(connection, batch.serviceId)
+        : batchKey(connection, batch.serviceId);
+      const found = this.#db.one('SELECT status_code, status, original FROM batch WHERE key = ?', [key]);
+      const before = found === undefined ? undefined : Before.parse(found);
+      const isChange = before?.original !== batch.original;
+      if (isChange) this.#upsert(key, connection, batch, origin.change);
+      const column = isQueued ? 'queued_batch_key' : 'batch_key';
+      for (const id of batch.jobIds) {
+        const job = jobKey(connection, id);
+        const pointed = this.#db.run(`UPDATE job SET ${column} = ? WHERE key = ? AND ${column} IS NOT ?`, [
+          key,
+          job,
+          key,
+        ]);
+        this.#db.run(
+          `INSERT INTO batch_job (job_key, kind, batch_key) VALUES (?, ?, ?)
+           ON CONFLICT (job_key, kind) DO UPDATE SET batch_key = excluded.batch_key`,
+          [job, batch.kind, key],
+        );
+        if (pointed > 0) this.#db.changed({ kind: 'job', key: job });
+      }
+      if (before === undefined) this.#announceMembers(key);
+      const statusChanged = before?.status_code !== batch.status.code;
+      if (statusChanged) {
+        this.#transitions.append({
+          subject: batch.kind,
+          subjectId: key,
+          label: batch.serviceId,
+          jobKey: null,
+          batchKey: key,
+          from: before === undefined ? null : before.status.name,
+          to: batch.status.name,
+          at: origin.change.at,
+          why: null,
+          source: origin.change.source,
+          status: { from: before?.status_code ?? null, to: batch.status.code, at: batch.updatedAt },
+        });
+      }
+      if (isChange) this.#db.changed({ kind: 'row', key });
+      return { key, isChange, isNew: before === undefined, statusChanged };
+    }, 'soon');
+  }
+
+  /** Jobs that named this batch before it was known move from where they were shown into it. */
+  #announceMembers(key: AnyBatchKey): void {
+    const members = this.#db.all('SELECT key FROM job WHERE batch_key = ? OR queued_batch_key = ?', [
+      key,
+      key,
+    ]);
+    for (const member of members) this.#db.changed({ kind: 'job', key: JobKey.parse(member.key) });
+  }
+
+  #upsert(key: AnyBatchKey, connection: ConnectionId, batch: ServiceBatch, origin: Change): void {
+    this.#db.run(
+      `INSERT INTO batch (key, kind, connection_id, service_id, status_code, status, delivery, unread, original,
+         created_at, updated_at, news_source, news_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET status_code = excluded.status_code, status = excluded.status,
+         delivery = excluded.delivery, unread = excluded.unread, original = excluded.original,
+         created_at = excluded.created_at, updated_at = excluded.updated_at,
+         news_source = excluded.news_source, news_at = excluded.news_at`,
+      [
+        key,
+        batch.kind,
+        connection,
+        batch.serviceId,
+        batch.status.code,
+        JSON.stringify(batch.status),
+        batch.delivery === null ? null : JSON.stringify(batch.delivery),
+        JSON.stringify(batch.unread),
+        batch.original,
+        batch.createdAt,
+        batch.updatedAt,
+        origin.source,
+        origin.at,
+      ],
+    );
+  }
+
+  /** @param row the batch as the queue shows it. */
+  detail(row: QueueRow): BatchDetail | null {
+    if (row.kind === 'job') return null;
+    const Stored = z.object({ unread: json(Notes), original: z.string() });
+    const found = this.#db.one('SELECT unread, original FROM batch WHERE key = ?', [row.key]);
+    if (found === undefined) return null;
+    const stored = Stored.parse(found);
+    return BatchDetail.parse({
+      row,
+      jobs: this.#jobs.rowsOfBatch(row.key),
+      timeline: this.#transitions.ofBatch(row.key, TIMELINE_LENGTH),
+      ...stored,
+      autoBatched: this.#autoBatched(row),
+    });
+  }
+
+  /** When auto batching made a batch, and when that was expected; null where its jobs were never handed to it. */
+  #autoBatched({ key, kind, connectionId, createdAt }: QueueRow): BatchDetail['autoBatched'] {
+    if (kind !== 'batch' || createdAt === null) return null;
+    const arrivals = this.#db
+      .all(
+        `SELECT queued.key, queued.created_at FROM job JOIN batch AS queued ON queued.key = job.queued_batch_key
+          WHERE job.batch_key = ? AND queued.created_at IS NOT NULL`,
+        [key],
+      )
+      .map((row) => ({ key: String(row.key), at: Number(row.created_at) }));
+    const foreseen = [...forecast(arrivals, this.#times(connectionId)).values()].map(({ at }) => at);
+    if (foreseen.length === 0) return null;
+    return { at: createdAt, expectedAt: new Date(Math.max(...foreseen)).toISOString() };
+  }
+
+  /** Those of `serviceIds` that are known, as a reconciliation needs to know them. */
+  stored(
+    connection: ConnectionId,
+    kind: 'batch' | 'queued-batch',
+    serviceIds: readonly string[],
+  ): StoredVersion[] {
+    const keyOf = kind === 'batch' ? batchKey : queuedBatchKey;
+    return serviceIds.flatMap((id) => storedVersionsIn(this.#db, keyOf(connection, id)));
+  }
+}

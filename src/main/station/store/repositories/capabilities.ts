@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { Capability, type ConnectionId, type Endpoint } from '../../../../contract/index.ts';
+import type { Database } from '../database/database.ts';
+import { instant } from '../database/rows.ts';
+
+/** Something that is known of a connection, by whose id an endpoint can be tried; null where there is nothing yet. */
+export interface Examples {
+  readonly product: string | null;
+  readonly job: string | null;
+  readonly batch: string | null;
+  readonly queuedBatch: string | null;
+  readonly file: string | null;
+}
+
+const Id = z.object({ id: z.string() });
+
+/** What trying the endpoints of each deployment told. */
+export class CapabilityRepository {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  list(connection: ConnectionId): Capability[] {
+    return this.#db
+      .all('SELECT endpoint, verdict, status, at FROM capability WHERE connection_id = ?', [connection])
+      .map((row) => Capability.parse({ ...row, at: instant(row.at) }));
+  }
+
+  /** @param at milliseconds since the epoch. */
+  keep(
+    connection: ConnectionId,
+    {
+      endpoint,
+      verdict,
+      status,
+      at,
+    }: Pick<Capability, 'endpoint' | 'verdict' | 'status'> & { readonly at: number },
+  ): void {
+    this.#db.transaction(() => {
+      this.#db.run(
+        `INSERT INTO capability (connection_id, endpoint, verdict, status, at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET verdict = excluded.verdict, status = excluded.status, at = excluded.at`,
+        [connection, endpoint, verdict, status, at],
+      );
+      this.#db.changed({ kind: 'capabilities', connectionId: connection });
+    });
+  }
+
+  /** Its path is another one: what was told of the old one is worth nothing. */
+  forget(connection: ConnectionId, endpoints: readonly Endpoint[]): void {
+    this.#db.transaction(() => {
+      for (const endpoint of endpoints) {
+        this.#db.run('DELETE FROM capability WHERE connection_id = ? AND endpoint = ?', [
+          connection,
+          endpoint,
+        ]);
+      }
+      this.#db.changed({ kind: 'capabilities', connectionId: connection });
+    });
+  }
+
+  /** The latest of each kind. */
+  examples(connection: ConnectionId): Examples {
+    // The unary plus has the newest rows looked at first, instead of an index of all rows of the connection.
+    const latest = (column: string, from: string): string | null => {
+      const row = this.#db.one(
+        `SELECT ${column} AS id FROM ${from} AND +connection_id = ? ORDER BY rowid DESC LIMIT 1`,
+        [connection],
+      );
+      return row === undefined ? null : Id.parse(row).id;
+    };
+    return {
+      product: latest('product_id', "catalogue_item WHERE kind = 'product' AND gone_at IS NULL"),
+      job: latest('service_id', 'job WHERE 1'),
+      batch: latest('service_id', "batch WHERE kind = 'batch'"),
+      queuedBatch: latest('service_id', "batch WHERE kind = 'queued-batch'"),
+      // What was fetched once, the service hands out.
+      file: latest('file_id', 'artwork WHERE sha256 IS NOT NULL') ?? latest('file_id', 'artwork WHERE 1'),
+    };
+  }
+}

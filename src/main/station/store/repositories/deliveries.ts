@@ -1,0 +1,466 @@
+import {
+  type ArtworkId,
+  type ArtworkState,
+  type ChangeSource,
+  type DeliveryId,
+  type DeliveryState,
+  HotFolderId,
+  literalMessage,
+  type Message,
+  newestDeliveries,
+} from '../../../../contract/index.ts';
+import { inEnglish } from '../../../../locales/in-english.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database, Durability } from '../database/database.ts';
+import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
+import {
+  type DeliveryRecord,
+  type FolderCounts,
+  stateFromDeliveries,
+  toDelivery,
+} from '../records/delivery-record.ts';
+import { folderCounts, writeDelivery } from '../records/delivery-rows.ts';
+import type { ArtworkRepository } from './artworks.ts';
+import type { TransitionRepository } from './transitions.ts';
+
+/** What a step may set; left out: kept, except `problem`, which is cleared. */
+interface Step {
+  readonly to: DeliveryState;
+  readonly from: readonly DeliveryState[];
+  readonly source: ChangeSource;
+  readonly tempPath?: string | null;
+  readonly finalName?: string | null;
+  readonly ticketTempPath?: string | null;
+  readonly ticketName?: string | null;
+  readonly why?: string;
+  readonly deliveredAt?: number;
+  readonly pickedUpAt?: number;
+  readonly problem?: Message;
+}
+
+/** Where a file can be moved on by what becomes of its deliveries. */
+const settles: ReadonlySet<ArtworkState> = new Set([
+  'archived',
+  'no-route',
+  'delivering',
+  'delivered',
+  'picked-up',
+]);
+
+const inFolderStates: readonly DeliveryState[] = ['delivered', 'stuck'];
+
+/**
+ * Planned or under way, for files that are ready to be fed. What is committing is finished whatever became of its file
+ * meanwhile: it may be in the folder already.
+ */
+const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
+  WHERE delivery.state IN ('planned', 'copying', 'committing')
+    AND (artwork.state = 'delivering' AND artwork.outdated = 0 OR delivery.state = 'committing')`;
+
+/** The ledger: which file went into which hot folder, under which name, and what became of it there. */
+export class DeliveryRepository {
+  readonly #db: Database;
+  readonly #artworks: ArtworkRepository;
+  readonly #transitions: TransitionRepository;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(
+    db: Database,
+    artworks: ArtworkRepository,
+    transitions: TransitionRepository,
+    clock: Pick<Clock, 'now'>,
+  ) {
+    this.#db = db;
+    this.#artworks = artworks;
+    this.#transitions = transitions;
+    this.#clock = clock;
+  }
+
+  get(id: DeliveryId): DeliveryRecord | null {
+    const row = this.#db.one('SELECT * FROM delivery WHERE id = ?', [id]);
+    return row === undefined ? null : toDelivery(row);
+  }
+
+  /** Owes `artworkId` to `hotFolderId`, once per revision: a second call gives the first one's record. */
+  plan(
+    artworkId: ArtworkId,
+    hotFolderId: HotFolderId,
+    file: {
+      readonly sha256: string;
+      readonly bytes: number;
+      readonly revision?: number;
+      /** Why an operator has it fed again. */
+      readonly why?: string;
+    },
+  ): DeliveryRecord {
+    const source: ChangeSource = file.why === undefined ? 'station' : 'operator';
+    return this.#db.transaction(
+      () => {
+        const revision = file.revision ?? 1;
+        const inserted = this.#db.run(
+          `INSERT INTO delivery (artwork_id, hot_folder_id, revision, state, sha256, bytes, planned_at)
+           VALUES (?, ?, ?, 'planned', ?, ?, ?) ON CONFLICT DO NOTHING`,
+          [artworkId, hotFolderId, revision, file.sha256, file.bytes, this.#clock.now()],
+        );
+        const row = this.#db.one(
+          'SELECT * FROM delivery WHERE artwork_id = ? AND hot_folder_id = ? AND revision = ?',
+          [artworkId, hotFolderId, revision],
+        );
+        if (row === undefined)
+          throw new IllegalTransitionError(`The delivery of ${artworkId} could not be written.`);
+        const delivery = toDelivery(row);
+        if (inserted > 0)
+          this.#log(
+            delivery,
+            null,
+            'planned',
+            file.why === undefined ? null : literalMessage(file.why),
+            source,
+          );
+        this.#settleArtwork(artworkId, source);
+        return delivery;
+      },
+      source === 'operator' ? 'durably' : 'lazily',
+    );
+  }
+
+  /** Owes a file to no hot folder any more for the first time, as far as nothing has been done for it yet. */
+  withdraw(artworkId: ArtworkId): void {
+    this.#db.transaction(() => {
+      for (const one of this.ofArtwork(artworkId)) {
+        if (one.state !== 'planned' || one.revision !== 1) continue;
+        this.#db.run('DELETE FROM delivery WHERE id = ?', [one.id]);
+        this.#log(one, 'planned', 'withdrawn', null, 'operator');
+      }
+    });
+  }
+
+  /** Owes a file to no hot folder any more: what is not committed is not fed. What was made of it is swept away. */
+  drop(artworkId: ArtworkId, source: ChangeSource): void {
+    this.#db.transaction(() => {
+      const begun = this.ofArtwork(artworkId).filter(
+        ({ state }) => state === 'planned' || state === 'copying',
+      );
+      for (const one of begun) {
+        this.#db.run('DELETE FROM delivery WHERE id = ?', [one.id]);
+        this.#log(one, one.state, 'withdrawn', null, source);
+      }
+      if (begun.length > 0) this.#settleArtwork(artworkId, source);
+    });
+  }
+
+  /** The newest delivery of each of those names in that hot folder. */
+  named(hotFolderId: HotFolderId, names: readonly string[]): DeliveryRecord[] {
+    return names.flatMap((name) =>
+      this.#db
+        .all(
+          'SELECT * FROM delivery WHERE hot_folder_id = ? AND final_name = ? COLLATE NOCASE ORDER BY id DESC LIMIT 1',
+          [hotFolderId, name],
+        )
+        .map(toDelivery),
+    );
+  }
+
+  /**
+   * Runs several steps in one transaction: all of them are written, or none. `lazily` only for steps after which a
+   * power cut leaves nothing that the next start cannot work out again.
+   */
+  transaction(steps: () => void, durability: Durability = 'durably'): void {
+    this.#db.transaction(steps, durability);
+  }
+
+  copying(
+    id: DeliveryId,
+    names: {
+      readonly tempPath: string;
+      readonly finalName: string;
+      readonly ticketTempPath?: string | null;
+      readonly ticketName?: string | null;
+    },
+  ): DeliveryRecord {
+    return this.#step(id, {
+      to: 'copying',
+      from: ['planned', 'copying', 'failed'],
+      source: 'station',
+      ticketTempPath: null,
+      ticketName: null,
+      ...names,
+    });
+  }
+
+  committing(id: DeliveryId): DeliveryRecord {
+    return this.#step(id, { to: 'committing', from: ['copying'], source: 'station' });
+  }
+
+  delivered(id: DeliveryId): DeliveryRecord {
+    const deliveredAt = this.#clock.now();
+    return this.#step(id, {
+      to: 'delivered',
+      from: ['committing'],
+      source: 'station',
+      tempPath: null,
+      ticketTempPath: null,
+      deliveredAt,
+    });
+  }
+
+  /** The RIP has it; it may have told that something is odd about it, then or later. */
+  pickedUp(id: DeliveryId, warning?: Message): DeliveryRecord {
+    const pickedUpAt = this.get(id)?.pickedUpAt ?? this.#clock.now();
+    const step = { to: 'taken', source: 'rip', pickedUpAt } as const;
+    return warning === undefined
+      ? this.#step(id, { ...step, from: inFolderStates })
+      : this.#step(id, { ...step, from: [...inFolderStates, 'taken'], problem: warning });
+  }
+
+  refused(id: DeliveryId, problem: Message): DeliveryRecord {
+    return this.#step(id, {
+      to: 'refused',
+      from: ['delivered', 'stuck', 'taken'],
+      source: 'rip',
+      problem,
+    });
+  }
+
+  stuck(id: DeliveryId, problem: Message): DeliveryRecord {
+    return this.#step(id, { to: 'stuck', from: ['delivered'], source: 'rip', problem });
+  }
+
+  /** It is about to be taken out of the hot folder, to that temp name. */
+  removing(id: DeliveryId, tempPath: string): DeliveryRecord {
+    return this.#step(id, { to: 'removing', from: inFolderStates, source: 'operator', tempPath });
+  }
+
+  /** It has been taken out, and the RIP never had it. */
+  removed(id: DeliveryId): DeliveryRecord {
+    return this.#step(id, { to: 'removed', from: ['removing'], source: 'operator', tempPath: null });
+  }
+
+  /** It was not taken out: the RIP was faster, or it is held by another program. What became of it is seen there. */
+  stays(id: DeliveryId): DeliveryRecord {
+    return this.#step(id, { to: 'delivered', from: ['removing'], source: 'operator', tempPath: null });
+  }
+
+  failed(id: DeliveryId, problem: Message): DeliveryRecord {
+    return this.#step(id, {
+      to: 'failed',
+      from: ['planned', 'copying', 'committing', 'failed'],
+      source: 'station',
+      problem,
+    });
+  }
+
+  /** Back to the start: nothing of it is under its final name. */
+  replan(id: DeliveryId): DeliveryRecord {
+    return this.#step(id, {
+      to: 'planned',
+      from: ['planned', 'copying', 'committing', 'failed'],
+      source: 'station',
+      tempPath: null,
+      finalName: null,
+      ticketTempPath: null,
+      ticketName: null,
+    });
+  }
+
+  /**
+   * What is owed of a file and not committed is the file as it is now: other bytes have come in its place. A copy of the
+   * earlier ones comes to nothing.
+   */
+  owe(artworkId: ArtworkId, file: { readonly sha256: string; readonly bytes: number }): void {
+    this.#db.transaction(() => {
+      for (const { id, state, sha256 } of this.ofArtwork(artworkId))
+        if (state === 'copying' && sha256 !== file.sha256) this.replan(id);
+      this.#db.run(
+        "UPDATE delivery SET sha256 = ?, bytes = ? WHERE artwork_id = ? AND state = 'planned' AND sha256 <> ?",
+        [file.sha256, file.bytes, artworkId, file.sha256],
+      );
+    }, 'lazily');
+  }
+
+  /** The number that the next delivery will have, if none comes in between. */
+  nextId(): number {
+    const row = this.#db.one("SELECT seq FROM sqlite_sequence WHERE name = 'delivery'", []);
+    return Number(row?.seq ?? 0) + 1;
+  }
+
+  ofArtwork(id: ArtworkId): DeliveryRecord[] {
+    return this.#db
+      .all('SELECT * FROM delivery WHERE artwork_id = ? ORDER BY hot_folder_id, revision', [id])
+      .map(toDelivery);
+  }
+
+  /** Owed to a hot folder at this moment, oldest first. */
+  owed(hotFolderId: HotFolderId, limit: number): DeliveryRecord[] {
+    return this.#db.readable(
+      this.#db.all(`${OWED} AND delivery.hot_folder_id = ? ORDER BY delivery.id LIMIT ?`, [
+        hotFolderId,
+        limit,
+      ]),
+      toDelivery,
+    );
+  }
+
+  /** A delivery as it is owed at this moment; null where it is not. */
+  stillOwed(id: DeliveryId): DeliveryRecord | null {
+    const row = this.#db.one(`${OWED} AND delivery.id = ?`, [id]);
+    return row === undefined ? null : toDelivery(row);
+  }
+
+  /** In the hot folder as far as is known, and not yet taken; oldest first. */
+  inFolder(hotFolderId: HotFolderId): DeliveryRecord[] {
+    return this.#db.readable(
+      this.#db.all(
+        "SELECT * FROM delivery WHERE state IN ('delivered', 'stuck') AND hot_folder_id = ? ORDER BY id",
+        [hotFolderId],
+      ),
+      toDelivery,
+    );
+  }
+
+  /** True where something lies in the hot folder, as far as is known. */
+  holdsSomething(hotFolderId: HotFolderId): boolean {
+    return (
+      this.#db.one(
+        "SELECT 1 FROM delivery WHERE state IN ('delivered', 'stuck', 'removing') AND hot_folder_id = ? LIMIT 1",
+        [hotFolderId],
+      ) !== undefined
+    );
+  }
+
+  counts(hotFolderId: HotFolderId): FolderCounts {
+    return folderCounts(this.#db, hotFolderId);
+  }
+
+  /** What a hot folder knows in any of those states, the newest first. */
+  inStates(hotFolderId: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[] {
+    const marks = states.map(() => '?').join(', ');
+    return this.#db.readable(
+      this.#db.all(
+        `SELECT * FROM delivery WHERE hot_folder_id = ? AND state IN (${marks}) ORDER BY id DESC LIMIT ?`,
+        [hotFolderId, ...states, limit],
+      ),
+      toDelivery,
+    );
+  }
+
+  /**
+   * Owes a hot folder nothing any more. Files that were owed to it alone are routed anew; one of which it is not known
+   * whether it got there is held, because somebody has to look. Returns how many were owed.
+   */
+  withdrawFrom(hotFolderId: HotFolderId, why: Message): number {
+    return this.#db.transaction(() => {
+      const owed = this.inStates(hotFolderId, ['planned', 'failed'], Number.MAX_SAFE_INTEGER);
+      for (const one of owed) {
+        this.#db.run('DELETE FROM delivery WHERE id = ?', [one.id]);
+        this.#log(one, one.state, 'withdrawn', why, 'operator');
+        const stands = this.#artworks.get(one.artworkId)?.state;
+        if (stands !== 'delivering') continue;
+        if (one.state === 'failed') {
+          const reason = one.problem ?? why;
+          this.#artworks.move(one.artworkId, 'held', { source: 'operator', reason, hold: inEnglish(reason) });
+        } else if (this.ofArtwork(one.artworkId).length === 0) {
+          this.#artworks.move(one.artworkId, 'archived', { source: 'operator', why });
+        } else {
+          this.#settleArtwork(one.artworkId, 'operator');
+        }
+      }
+      return owed.length;
+    });
+  }
+
+  /** Hot folders that something is owed to, or was and failed. */
+  foldersOwed(): HotFolderId[] {
+    return this.#db
+      .all(
+        "SELECT DISTINCT hot_folder_id AS id FROM delivery WHERE state IN ('planned', 'copying', 'committing', 'failed')",
+        [],
+      )
+      .map((row) => HotFolderId.parse(row.id));
+  }
+
+  /** A file that has deliveries stands where they do. */
+  settle(artworkId: ArtworkId): void {
+    this.#db.transaction(() => this.#settleArtwork(artworkId, 'station'), 'lazily');
+  }
+
+  /** True where the ledger used that name in that folder before, however it is written: some disks tell no case apart. */
+  nameTaken(hotFolderId: HotFolderId, finalName: string): boolean {
+    return (
+      this.#db.one(
+        `SELECT 1 FROM delivery WHERE hot_folder_id = ? AND (
+           final_name = ? COLLATE NOCASE OR ticket_name = ? COLLATE NOCASE)`,
+        [hotFolderId, finalName, finalName],
+      ) !== undefined
+    );
+  }
+
+  /**
+   * Only `committing` has to be on disk before what follows it: without it, a restart would not know that the rename
+   * may have happened. Every other step of the station's own follows again from the ledger and the disk.
+   */
+  #step(id: DeliveryId, step: Step): DeliveryRecord {
+    const durably = step.to === 'committing' || step.to === 'failed' || step.source === 'operator';
+    return this.#db.transaction(
+      () => {
+        const record = this.get(id);
+        if (record === null) throw new IllegalTransitionError(`Delivery ${id} is not in the ledger.`);
+        if (!step.from.includes(record.state)) {
+          throw new IllegalTransitionError(`Delivery ${id} cannot go from ${record.state} to ${step.to}.`);
+        }
+        const next: DeliveryRecord = {
+          ...record,
+          state: step.to,
+          tempPath: step.tempPath === undefined ? record.tempPath : step.tempPath,
+          finalName: step.finalName === undefined ? record.finalName : step.finalName,
+          ticketTempPath: step.ticketTempPath === undefined ? record.ticketTempPath : step.ticketTempPath,
+          ticketName: step.ticketName === undefined ? record.ticketName : step.ticketName,
+          deliveredAt: step.deliveredAt ?? record.deliveredAt,
+          pickedUpAt: step.pickedUpAt ?? record.pickedUpAt,
+          problem: step.problem ?? null,
+        };
+        writeDelivery(this.#db, next);
+        this.#log(next, record.state, step.to, next.problem, step.source);
+        this.#settleArtwork(record.artworkId, step.source);
+        return next;
+      },
+      durably ? 'durably' : 'lazily',
+    );
+  }
+
+  /** The newest revision at each hot folder decides where the file stands: unless it is held, or fetched again. */
+  #settleArtwork(id: ArtworkId, source: ChangeSource): void {
+    const newest = new Map<HotFolderId, DeliveryState>();
+    for (const delivery of newestDeliveries(this.ofArtwork(id)))
+      newest.set(delivery.hotFolderId, delivery.state);
+    const to = stateFromDeliveries([...newest.values()]);
+    const artwork = this.#artworks.get(id);
+    if (artwork === null || to === null) return;
+    if (artwork.state !== to && settles.has(artwork.state)) this.#artworks.move(id, to, { source });
+    else this.#db.changed({ kind: 'artwork', id, jobKey: artwork.jobKey });
+  }
+
+  #log(
+    delivery: DeliveryRecord,
+    from: DeliveryState | null,
+    to: DeliveryState | 'withdrawn',
+    why: Message | null,
+    source: ChangeSource,
+  ): void {
+    const artwork = this.#artworks.get(delivery.artworkId);
+    this.#transitions.append({
+      subject: 'delivery',
+      subjectId: String(delivery.id),
+      label: delivery.finalName ?? artwork?.name ?? delivery.artworkId,
+      jobKey: artwork?.jobKey ?? null,
+      batchKey: null,
+      status: null,
+      from,
+      to,
+      at: this.#clock.now(),
+      why,
+      source,
+    });
+    this.#db.changed({ kind: 'hot-folder', id: delivery.hotFolderId });
+  }
+}

@@ -1,0 +1,284 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import {
+  type ArtworkId,
+  type ChangeSource,
+  type HotFolderId,
+  isRefusedArtwork,
+  type JobKey,
+  literalMessage,
+  type Message,
+  message,
+  Status,
+  StatusMeaning,
+} from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database } from '../database/database.ts';
+import { json, messageColumns } from '../database/rows.ts';
+import type { ArtworkRecord } from '../records/artwork-record.ts';
+import type { DeliveryRecord } from '../records/delivery-record.ts';
+import { type Due, dueOf, recallMessage, withdrawnMessage } from '../records/due.ts';
+import { StoredComponent } from '../records/job-record.ts';
+import type { ArtworkRepository } from './artworks.ts';
+import type { DeliveryRepository } from './deliveries.ts';
+import { ACKNOWLEDGED, RECALLED, type TransitionRepository, WANTED_AGAIN } from './transitions.ts';
+
+const JobTruthRow = z.object({
+  meaning: StatusMeaning,
+  gone_at: z.number().nullable(),
+  status: json(Status),
+  components: json(z.array(StoredComponent)),
+});
+type JobTruthRow = z.infer<typeof JobTruthRow>;
+
+const noPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null };
+
+/** Deliveries after which a RIP may have the file, or get it at any moment. */
+const delivered = new Set<DeliveryRecord['state']>([
+  'committing',
+  'delivered',
+  'stuck',
+  'taken',
+  'failed',
+  'removing',
+]);
+
+/**
+ * Keeps the files of a job as the newest word of the service has them: queued, withdrawn, or - where they were fed - recalled.
+ * Runs inside the transaction that brought the word, so that nothing can be fed on an older one.
+ */
+export class DueFiles {
+  readonly #db: Database;
+  readonly #artworks: ArtworkRepository;
+  readonly #deliveries: DeliveryRepository;
+  readonly #transitions: TransitionRepository;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #folderName: (id: HotFolderId) => string;
+
+  constructor(
+    db: Database,
+    parts: {
+      readonly artworks: ArtworkRepository;
+      readonly deliveries: DeliveryRepository;
+      readonly transitions: TransitionRepository;
+      readonly clock: Pick<Clock, 'now'>;
+      readonly folderName: (id: HotFolderId) => string;
+    },
+  ) {
+    this.#db = db;
+    this.#artworks = parts.artworks;
+    this.#deliveries = parts.deliveries;
+    this.#transitions = parts.transitions;
+    this.#clock = parts.clock;
+    this.#folderName = parts.folderName;
+  }
+
+  /**
+   * Puts every file of a job where it belongs.
+   * @param before what the status of the job meant before; null: it is as it was, or was not known.
+   */
+  settle(key: JobKey, source: ChangeSource, before: StatusMeaning | null): void {
+    const job = this.#job(key);
+    if (job === null) return;
+    // What was finished is not stopped any more, whatever becomes of the job in the books.
+    const wasOver =
+      before === 'done' || (job.gone_at !== null && (job.meaning === 'production' || job.meaning === 'done'));
+    for (const file of this.#artworks.ofJob(key)) this.#put(file, this.#dueOf(job, file), source, wasOver);
+  }
+
+  /** Whether a file is to be fed by the newest word of the service and of the operator. */
+  isDue(file: ArtworkRecord): boolean {
+    const job = this.#job(file.jobKey);
+    return job !== null && this.#dueOf(job, file).kind === 'due';
+  }
+
+  #job(key: JobKey): JobTruthRow | null {
+    const found = this.#db.one('SELECT meaning, gone_at, status, components FROM job WHERE key = ?', [key]);
+    return found === undefined ? null : JobTruthRow.parse(found);
+  }
+
+  #dueOf(row: JobTruthRow, file: ArtworkRecord): Due {
+    const job = { meaning: row.meaning, isGone: row.gone_at !== null, statusName: row.status.name };
+    const status = row.components.find(({ label }) => label === file.component)?.artworkStatus ?? null;
+    const refused = status !== null && isRefusedArtwork(status.code) ? status.name : null;
+    const replacedBy = file.replacedBy === null ? null : (this.#artworks.get(file.replacedBy)?.name ?? null);
+    return dueOf(job, { ...file, replacedBy, refused });
+  }
+
+  /** An operator sends a file past the status that feeds; it is fetched and fed where nothing else speaks against it. */
+  sendManually(id: ArtworkId): void {
+    this.#db.transaction(() => {
+      const file = this.#artworks.get(id);
+      if (file === null) return;
+      this.#db.run('UPDATE artwork SET by_hand = 1 WHERE id = ?', [id]);
+      this.settle(file.jobKey, 'operator', null);
+    });
+  }
+
+  /** The operator has seen what there is to stop, and what else is wrong with the job as it is now. */
+  acknowledge(key: JobKey): void {
+    this.#db.transaction(() => {
+      for (const file of this.#artworks.ofJob(key)) {
+        if (file.recall === null) continue;
+        this.#db.run('UPDATE artwork SET recall_seen = 1 WHERE id = ?', [file.id]);
+        this.#log(file, ACKNOWLEDGED, file.recall, 'operator');
+      }
+      this.#db.run('UPDATE job SET acknowledged = status_code WHERE key = ?', [key]);
+      this.#db.changed({ kind: 'job', key });
+    });
+  }
+
+  /** A file was taken out of the hot folders: where no RIP has it, there is nothing to stop any more. */
+  takenOut(id: ArtworkId): void {
+    this.#db.transaction(() => {
+      const file = this.#artworks.get(id);
+      if (file === null || this.#isDelivered(id)) return;
+      const why = message('file.taken-out');
+      this.#artworks.move(id, 'withdrawn', { source: 'operator', reason: why });
+      this.#db.run('UPDATE artwork SET recall_seen = 1 WHERE id = ?', [id]);
+      this.settle(file.jobKey, 'operator', null);
+    });
+  }
+
+  #put(file: ArtworkRecord, due: Due, source: ChangeSource, wasOver: boolean): void {
+    switch (due.kind) {
+      case 'due':
+        this.#goOn(file, source);
+        return;
+      case 'not-yet':
+        return;
+      case 'withdrawn': {
+        const { because, of } = due;
+        this.#deliveries.drop(file.id, source);
+        const isDelivered = this.#isDelivered(file.id);
+        if (file.byHand && because !== 'past')
+          this.#db.run('UPDATE artwork SET by_hand = 0 WHERE id = ?', [file.id]);
+        if (!isDelivered && this.#recalledFor(file.id) !== null) this.#writeRecall(file.id, null, false);
+        if (isDelivered && because !== 'past') this.#recall(file, due, source, wasOver);
+        const now = this.#artworks.get(file.id);
+        if (now === null || (isDelivered && isWithFolders(now))) return;
+        const reason = withdrawnMessage(because, of);
+        if (because === 'taken-back' && now.state === 'withdrawn' && now.sha256 === null)
+          this.#expectAgain(now, source);
+        else if (now.state !== 'withdrawn' || !isDeepStrictEqual(now.reason, reason)) {
+          const details = { source, reason, attempt: 0, ...(now.sha256 === null ? noPart : {}) };
+          this.#artworks.move(file.id, 'withdrawn', details);
+        }
+        return;
+      }
+    }
+  }
+
+  /** Its job is in pre-press again, and has not been ready since: it is to come. */
+  #expectAgain(file: ArtworkRecord, source: ChangeSource): void {
+    if (file.reason?.code !== 'withdrawn.taken-back') this.#artworks.move(file.id, 'expected', { source });
+  }
+
+  #goOn(file: ArtworkRecord, source: ChangeSource): void {
+    if (this.#recalledFor(file.id) !== null) {
+      this.#writeRecall(file.id, null, false);
+      if (file.recall !== null) this.#log(file, WANTED_AGAIN, null, source);
+    }
+    const why = this.#statusName(file.jobKey);
+    if (file.state !== 'expected' && file.state !== 'withdrawn') {
+      // Other bytes may have been announced while it was not asked for: they are fetched now.
+      if (file.isOutdated) this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
+      return;
+    }
+    const isHere = file.state === 'withdrawn' && file.sha256 !== null && !file.isOutdated;
+    this.#artworks.move(file.id, isHere ? 'archived' : 'queued', { source, why, attempt: 0 });
+  }
+
+  #recall(
+    file: ArtworkRecord,
+    { because, of }: Extract<Due, { kind: 'withdrawn' }>,
+    source: ChangeSource,
+    wasOver: boolean,
+  ): void {
+    if (because === 'past' || this.#recalledFor(file.id) === `recall.${because}`) return;
+    const last = this.#deliveries.ofArtwork(file.id).findLast(({ state }) => delivered.has(state));
+    if (last === undefined) return;
+    const now = this.#clock.now();
+    const minutes = Math.max(1, Math.round((now - (last.deliveredAt ?? now)) / 60_000));
+    const recall = recallMessage(because, of, { minutes, folder: this.#folderName(last.hotFolderId) });
+    this.#writeRecall(file.id, recall, wasOver);
+    if (!wasOver) this.#log(file, RECALLED, recall, source);
+  }
+
+  #isDelivered(id: ArtworkId): boolean {
+    return this.#deliveries.ofArtwork(id).some(({ state }) => delivered.has(state));
+  }
+
+  /** For what a file was recalled last, acknowledged or not: what was said once is not said again. */
+  #recalledFor(id: ArtworkId): string | null {
+    const row = this.#db.one('SELECT recall_code FROM artwork WHERE id = ?', [id]);
+    return typeof row?.recall_code === 'string' ? row.recall_code : null;
+  }
+
+  #writeRecall(id: ArtworkId, recall: Message | null, isSeen: boolean): void {
+    this.#db.run(
+      'UPDATE artwork SET recall = ?, recall_code = ?, recall_values = ?, recall_seen = ? WHERE id = ?',
+      [...messageColumns(recall), isSeen ? 1 : 0, id],
+    );
+  }
+
+  #statusName(key: JobKey): Message | null {
+    const row = this.#db.one('SELECT status FROM job WHERE key = ?', [key]);
+    if (row === undefined) return null;
+    const { name } = json(Status).parse(row.status);
+    return literalMessage(name);
+  }
+
+  #log(file: ArtworkRecord, to: string, why: Message | null, source: ChangeSource): void {
+    this.#transitions.append({
+      subject: 'artwork',
+      subjectId: file.id,
+      label: file.name,
+      jobKey: file.jobKey,
+      batchKey: null,
+      status: null,
+      from: file.state,
+      to,
+      at: this.#clock.now(),
+      why,
+      source,
+    });
+    this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
+  }
+
+  /**
+   * Notes which files the newest reading of a job names, and which of them came in the place of which: of the same component,
+   * by name, else by kind, else in their order.
+   */
+  name(key: JobKey, named: ReadonlySet<ArtworkId>): void {
+    const files = this.#artworks.ofJob(key);
+    const lost = files.filter(({ id, isNamed }) => isNamed && !named.has(id));
+    const gained = files.filter(({ id, isNamed }) => !isNamed && named.has(id));
+    for (const { id } of gained) {
+      this.#db.run('UPDATE artwork SET named = 1, replaced_by = NULL WHERE id = ?', [id]);
+    }
+    for (const file of lost) {
+      const heir = heirOf(file, gained);
+      if (heir !== undefined) {
+        gained.splice(gained.indexOf(heir), 1);
+        this.#db.run('UPDATE artwork SET replaces = ? WHERE id = ?', [file.id, heir.id]);
+      }
+      this.#db.run('UPDATE artwork SET named = 0, by_hand = 0, replaced_by = ? WHERE id = ?', [
+        heir?.id ?? null,
+        file.id,
+      ]);
+    }
+  }
+}
+
+/** The file that came in the place of one that is named no longer. */
+function heirOf(file: ArtworkRecord, gained: readonly ArtworkRecord[]): ArtworkRecord | undefined {
+  const near = gained.filter(({ component }) => component === file.component);
+  return (
+    near.find(({ name }) => name === file.name) ?? near.find(({ kind }) => kind === file.kind) ?? near[0]
+  );
+}
+
+/** Where it stands follows from its deliveries alone. */
+const isWithFolders = ({ state }: ArtworkRecord): boolean =>
+  state === 'delivering' || state === 'delivered' || state === 'picked-up';

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { ConnectionId, type Message } from '../../../../contract/index.ts';
+import { inEnglish } from '../../../../locales/in-english.ts';
+import type { Database } from '../database/database.ts';
+import { json, messageFrom } from '../database/rows.ts';
+
+/** So many calls can be looked at; of refused ones, more are not even kept. */
+const LOG_LENGTH = 1_000;
+/** Of calls that were worked on, at most so many are known again: what calls may cost is bounded, whoever makes them. */
+const MAX_KNOWN = 100_000;
+/** More calls than this do not wait: whoever makes more is told to try again. */
+const MAX_WAITING = 10_000;
+
+/** So many calls wait that no more are taken. */
+export class InboxFullError extends Error {
+  override readonly name = 'InboxFullError';
+}
+
+/** What a call that comes again has in common with itself. */
+export type Dedup =
+  | { readonly by: 'delivery'; readonly id: string }
+  /** In hexadecimal. */
+  | { readonly by: 'body'; readonly sha256: string };
+
+export interface PendingWebhook {
+  readonly id: number;
+  readonly connectionId: ConnectionId;
+  /** Milliseconds since the epoch. */
+  readonly receivedAt: number;
+  readonly body: Uint8Array;
+  /** Those that it is read by, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface LoggedWebhook extends Omit<PendingWebhook, 'body' | 'headers'> {
+  readonly bytes: number;
+  readonly event: string | null;
+  /** Null while it waits its turn. */
+  readonly outcome: Message | null;
+}
+
+const LoggedRow = z.object({
+  id: z.number(),
+  connection_id: ConnectionId,
+  received_at: z.number(),
+  bytes: z.number(),
+  event: z.string().nullable(),
+  outcome: z.string().nullable(),
+  outcome_code: z.string().nullable(),
+  outcome_values: z.string().nullable(),
+});
+
+const PendingRow = z.object({
+  id: z.number(),
+  connection_id: ConnectionId,
+  received_at: z.number(),
+  body: z.instanceof(Uint8Array),
+  headers: json(z.record(z.string(), z.string())).nullable(),
+});
+
+/** Webhooks as they came: kept before they are answered, worked on afterwards. */
+export class InboxRepository {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /**
+   * Fulfilled once it is on disk; rejects where the disk refuses, or with InboxFullError. It can be worked on before that.
+   * @param entry.dedup what the same call has again: the delivery id, or a hash of the body. The same body without a delivery id
+   * is a repeat only as long as the one before waits: a service may say no more than whose status has changed.
+   */
+  async add(entry: {
+    readonly connectionId: ConnectionId;
+    readonly receivedAt: number;
+    readonly dedup: Dedup;
+    readonly body: Uint8Array;
+    readonly headers?: PendingWebhook['headers'];
+  }): Promise<'new' | 'repeat'> {
+    const { connectionId, receivedAt, dedup, body, headers = {} } = entry;
+    const key = dedup.by === 'delivery' ? `id ${dedup.id}` : dedup.sha256;
+    const added = this.#db.transaction(() => {
+      if (this.#waiting() >= MAX_WAITING) throw new InboxFullError();
+      if (dedup.by === 'body') {
+        this.#db.run(
+          'DELETE FROM webhook_inbox WHERE connection_id = ? AND dedup = ? AND outcome IS NOT NULL',
+          [connectionId, key],
+        );
+      }
+      return this.#db.run(
+        `INSERT INTO webhook_inbox (connection_id, received_at, dedup, body, headers) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT DO NOTHING`,
+        [connectionId, receivedAt, key, body, JSON.stringify(headers)],
+      );
+    }, 'soon');
+    await this.#db.synced();
+    return added > 0 ? 'new' : 'repeat';
+  }
+
+  /** How many wait at the most: ids rise, and what waits is the latest. */
+  #waiting(): number {
+    const row = this.#db.one(
+      `SELECT (SELECT max(id) FROM webhook_inbox) - min(id) + 1 AS n FROM webhook_inbox WHERE outcome IS NULL`,
+      [],
+    );
+    return Number(row?.n ?? 0);
+  }
+
+  /** Not yet worked on, oldest first. */
+  pending(limit: number): PendingWebhook[] {
+    return this.#db
+      .all(
+        'SELECT id, connection_id, received_at, body, headers FROM webhook_inbox WHERE outcome IS NULL ORDER BY id LIMIT ?',
+        [limit],
+      )
+      .map((row) => PendingRow.parse(row))
+      .map((row) => ({
+        id: row.id,
+        connectionId: row.connection_id,
+        receivedAt: row.received_at,
+        body: row.body,
+        headers: row.headers ?? {},
+      }));
+  }
+
+  /**
+   * What came of it, for the webhook log; its body is let go of. A power cut may take it back: then it is worked on once more.
+   */
+  done(id: number, event: string | null, outcome: Message): void {
+    this.#db.transaction(() => {
+      this.#db.run(
+        `UPDATE webhook_inbox SET event = ?, outcome = ?, outcome_code = ?, outcome_values = ?,
+           length = length(body), body = x'', headers = NULL WHERE id = ?`,
+        [event, inEnglish(outcome), outcome.code, JSON.stringify(outcome.values), id],
+      );
+      this.#db.run('DELETE FROM webhook_inbox WHERE id <= ? AND outcome IS NOT NULL', [id - MAX_KNOWN]);
+    }, 'lazily');
+  }
+
+  /** What became of it after all, for the webhook log. */
+  became(id: number, outcome: Message): void {
+    this.#db.transaction(() => {
+      this.#db.run(
+        'UPDATE webhook_inbox SET outcome = ?, outcome_code = ?, outcome_values = ? WHERE id = ?',
+        [inEnglish(outcome), outcome.code, JSON.stringify(outcome.values), id],
+      );
+    }, 'lazily');
+  }
+
+  /** A call that was not believed: for the log only, and never more of them than the log is long. */
+  refused(entry: {
+    readonly connectionId: ConnectionId;
+    readonly receivedAt: number;
+    readonly bytes: number;
+    readonly why: Message;
+  }): void {
+    const { connectionId, receivedAt, bytes, why } = entry;
+    this.#db.transaction(() => {
+      this.#db.run(
+        `INSERT INTO webhook_inbox
+           (connection_id, received_at, dedup, body, bytes, outcome, outcome_code, outcome_values)
+         VALUES (?, ?, ?, x'', ?, ?, ?, ?)`,
+        [
+          connectionId,
+          receivedAt,
+          `refused ${randomUUID()}`,
+          bytes,
+          inEnglish(why),
+          why.code,
+          JSON.stringify(why.values),
+        ],
+      );
+      this.#db.run(
+        `DELETE FROM webhook_inbox WHERE bytes IS NOT NULL AND id <=
+           (SELECT id FROM webhook_inbox WHERE bytes IS NOT NULL ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+        [LOG_LENGTH],
+      );
+    }, 'lazily');
+  }
+
+  /** The latest calls, newest first, from before that one on; none beyond the latest thousand. */
+  log(before: number | null, limit: number): LoggedWebhook[] {
+    return this.#db
+      .all(
+        `SELECT id, connection_id, received_at, coalesce(bytes, length, length(body)) AS bytes, event, outcome,
+                outcome_code, outcome_values
+           FROM (SELECT * FROM webhook_inbox ORDER BY id DESC LIMIT ?)
+          WHERE id < ? ORDER BY id DESC LIMIT ?`,
+        [LOG_LENGTH, before ?? Number.MAX_SAFE_INTEGER, limit],
+      )
+      .map((row) => LoggedRow.parse(row))
+      .map((row) => ({
+        id: row.id,
+        connectionId: row.connection_id,
+        receivedAt: row.received_at,
+        bytes: row.bytes,
+        event: row.event,
+        outcome: row.outcome === null ? null : messageFrom(row.outcome, row.outcome_code, row.outcome_values),
+      }));
+  }
+
+  /** Forgets what was worked on before `before` (milliseconds since the epoch). */
+  prune(before: number): number {
+    return this.#db.transaction(() =>
+      this.#db.run('DELETE FROM webhook_inbox WHERE outcome IS NOT NULL AND received_at < ?', [before]),
+    );
+  }
+}

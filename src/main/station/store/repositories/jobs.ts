@@ -1,0 +1,480 @@
+import { z } from 'zod';
+import {
+  type ArtworkId,
+  type BatchKey,
+  type ChangeSource,
+  ConnectionId,
+  JobDetail,
+  JobKey,
+  type JobRow,
+  type QueuedBatchKey,
+  type StatusMeaning,
+} from '../../../../contract/index.ts';
+import type { ServiceJob } from '../../service/resources.ts';
+import type { Database } from '../database/database.ts';
+import { instant, json, type StoredJob } from '../database/rows.ts';
+import { toArtwork } from '../projections/artwork-view.ts';
+import { deliveriesBefore, StoredDelivery } from '../projections/batch-notices.ts';
+import { alarmsOf } from '../records/job-alarms.ts';
+import { FILE_COUNTS, JobTableRow, StoredComponent, toJobRow } from '../records/job-record.ts';
+import { artworkId, batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
+import { isOutdated } from '../records/outdated.ts';
+import type { ArtworkRepository } from './artworks.ts';
+import type { DeliveryRepository } from './deliveries.ts';
+import type { DueFiles } from './due-files.ts';
+import type { TransitionRepository } from './transitions.ts';
+
+/** Where a piece of news came from and when, in milliseconds since the epoch. */
+export interface Change {
+  readonly source: ChangeSource;
+  readonly at: number;
+}
+
+export interface UpsertResult<Key> {
+  readonly key: Key;
+  /** False where it is just as it was. */
+  readonly isChange: boolean;
+  readonly isNew: boolean;
+  readonly statusChanged: boolean;
+}
+
+/** What was known of a job before the service said more. */
+const Before = JobTableRow.pick({
+  name: true,
+  status: true,
+  original: true,
+  batch_key: true,
+  meaning: true,
+  gone_at: true,
+}).extend({ status_code: z.string() });
+
+const inWords = ({ service, group }: z.infer<typeof StoredDelivery>): string =>
+  group === null ? service : `${service}, ${group}`;
+
+const TIMELINE_LENGTH = 500;
+/** How the log tells that the service does not have a job any more. */
+const GONE = 'gone';
+
+const StatusRow = z.object({ code: z.string(), name: z.string(), jobs: z.number() });
+const StoredRow = z.object({
+  serviceId: z.string(),
+  statusCode: z.string(),
+  updatedAt: z.number().nullable(),
+  entry: z.string().nullable(),
+  files: z.number(),
+});
+const MeaningRow = z.object({ key: JobKey, status_code: z.string(), meaning: z.string() });
+const OldRow = z.object({ key: JobKey, connection_id: ConnectionId, status_code: z.string() });
+
+/** The jobs of all connections, as the service last told them. */
+export class JobRepository {
+  readonly #db: Database;
+  readonly #artworks: ArtworkRepository;
+  readonly #deliveries: DeliveryRepository;
+  readonly #transitions: TransitionRepository;
+  readonly #due: DueFiles;
+  readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
+
+  constructor(
+    db: Database,
+    parts: {
+      readonly artworks: ArtworkRepository;
+      readonly deliveries: DeliveryRepository;
+      readonly transitions: TransitionRepository;
+      readonly due: DueFiles;
+      readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
+    },
+  ) {
+    this.#db = db;
+    this.#artworks = parts.artworks;
+    this.#deliveries = parts.deliveries;
+    this.#transitions = parts.transitions;
+    this.#due = parts.due;
+    this.#meaningOf = parts.meaningOf;
+  }
+
+  /**
+   * Takes over what the service says of a job, in one transaction: the job, its components, and an artwork for
+   * each file, which is queued, withdrawn or recalled as the job has it now. A file that is further along stays where it is.
+   * A job that is just as it was is no news: nothing is written and nobody is told.
+   */
+  apply(
+    connection: ConnectionId,
+    job: ServiceJob,
+    { change }: { readonly change: Change },
+  ): UpsertResult<JobKey> {
+    return this.#db.transaction(() => {
+      const key = jobKey(connection, job.serviceId);
+      const before = this.#before(key);
+      const isSame = before?.original === job.original && before.status_code === job.status.code;
+      if (isSame && before.gone_at === null) {
+        return { key, isChange: false, isNew: false, statusChanged: false };
+      }
+      this.#upsert(key, connection, job, change);
+      const statusChanged = before?.status_code !== job.status.code;
+      if (statusChanged) {
+        const batch = job.batchId === null ? null : batchKey(connection, job.batchId);
+        this.#statusChanged(
+          key,
+          before ?? null,
+          { name: job.name, batch, status: job.status, at: job.updatedAt },
+          change,
+        );
+      }
+      if (before === undefined) this.#joinBatches(key);
+      const ids = job.components.flatMap((one) => this.#applyFiles(key, connection, job, one, change));
+      if (job.components.length > 0) this.#due.name(key, new Set(ids));
+      this.#due.settle(key, change.source, before?.meaning ?? null);
+      this.#db.changed({ kind: 'job', key });
+      return { key, isChange: true, isNew: before === undefined, statusChanged };
+    }, 'soon');
+  }
+
+  /**
+   * Takes over the status alone of a job known already: a list has told it, and no read tells more. Its files are those
+   * that were told before.
+   */
+  applyMention(
+    connection: ConnectionId,
+    job: ServiceJob,
+    { change }: { readonly change: Change },
+  ): UpsertResult<JobKey> {
+    return this.#db.transaction(() => {
+      const key = jobKey(connection, job.serviceId);
+      const before = this.#before(key);
+      const isSame = before?.status_code === job.status.code && before.gone_at === null;
+      if (before === undefined || isSame) {
+        return { key, isChange: false, isNew: false, statusChanged: false };
+      }
+      const { status } = job;
+      const mention = change;
+      this.#db.run(
+        `UPDATE job SET status_code = ?, status = ?, meaning = ?, gone_at = NULL,
+           updated_at = coalesce(?, updated_at), news_source = ?, news_at = ?
+         WHERE key = ?`,
+        [
+          status.code,
+          JSON.stringify(status),
+          this.#meaningOf(connection, status.code),
+          job.updatedAt,
+          mention.source,
+          mention.at,
+          key,
+        ],
+      );
+      this.#statusChanged(
+        key,
+        before,
+        { name: before.name, batch: before.batch_key, status, at: job.updatedAt },
+        mention,
+      );
+      this.#due.settle(key, mention.source, before.meaning);
+      this.#db.changed({ kind: 'job', key });
+      return { key, isChange: true, isNew: false, statusChanged: before.status_code !== status.code };
+    }, 'soon');
+  }
+
+  /** The service does not have a job any more, as far as can be known. False where that is no news. */
+  gone(connection: ConnectionId, serviceId: string, change: Change): boolean {
+    return this.#db.transaction(() => {
+      const key = jobKey(connection, serviceId);
+      const before = this.#before(key);
+      if (before === undefined || before.gone_at !== null) return false;
+      this.#db.run('UPDATE job SET gone_at = ?, news_source = ?, news_at = ? WHERE key = ?', [
+        change.at,
+        change.source,
+        change.at,
+        key,
+      ]);
+      this.#transitions.append({
+        subject: 'job',
+        subjectId: key,
+        label: before.name,
+        jobKey: key,
+        batchKey: before.batch_key,
+        from: before.status.name,
+        to: GONE,
+        at: change.at,
+        why: null,
+        source: change.source,
+        status: null,
+      });
+      this.#due.settle(key, change.source, before.meaning);
+      this.#db.changed({ kind: 'job', key });
+      return true;
+    }, 'soon');
+  }
+
+  /** The meanings of the statuses of a connection have changed: every job of it is looked at again. */
+  remean(connection: ConnectionId): void {
+    this.#db.transaction(() => {
+      const range = [`${connection}:`, `${connection};`];
+      const jobs = this.#db.all('SELECT key, status_code, meaning FROM job WHERE key > ? AND key < ?', range);
+      for (const row of jobs.map((one) => MeaningRow.parse(one))) {
+        const meaning = this.#meaningOf(connection, row.status_code);
+        if (meaning === row.meaning) continue;
+        this.#db.run('UPDATE job SET meaning = ?, acknowledged = NULL WHERE key = ?', [meaning, row.key]);
+        this.#due.settle(row.key, 'operator', null);
+        this.#db.changed({ kind: 'job', key: row.key });
+      }
+    });
+  }
+
+  /** What an older version kept of jobs tells no meanings: they are worked out once. @returns the jobs whose rows are to be remade */
+  meanAll(): JobKey[] {
+    const jobs = this.#db.all("SELECT key, connection_id, status_code FROM job WHERE meaning = ''", []);
+    if (jobs.length === 0) return [];
+    return this.#db.transaction(() => {
+      const rows = jobs.map((one) => OldRow.parse(one));
+      for (const row of rows) {
+        const meaning = this.#meaningOf(row.connection_id, row.status_code);
+        this.#db.run('UPDATE job SET meaning = ? WHERE key = ?', [meaning, row.key]);
+      }
+      return rows.map(({ key }) => key);
+    });
+  }
+
+  /** The service's own JSON of a job, as it was kept; null for one that is not known. */
+  original(key: JobKey): string | null {
+    return this.#before(key)?.original ?? null;
+  }
+
+  /** Batches may have named it before it was known. */
+  #joinBatches(key: JobKey): void {
+    this.#db.run(
+      `UPDATE job SET
+         batch_key = coalesce(batch_key, (SELECT batch_key FROM batch_job WHERE job_key = job.key AND kind = 'batch')),
+         queued_batch_key = coalesce(queued_batch_key,
+           (SELECT batch_key FROM batch_job WHERE job_key = job.key AND kind = 'queued-batch'))
+       WHERE key = ?`,
+      [key],
+    );
+  }
+
+  #before(key: JobKey): z.infer<typeof Before> | undefined {
+    const row = this.#db.one(
+      'SELECT name, status_code, status, original, batch_key, meaning, gone_at FROM job WHERE key = ?',
+      [key],
+    );
+    return row === undefined ? undefined : Before.parse(row);
+  }
+
+  #statusChanged(
+    key: JobKey,
+    before: z.infer<typeof Before> | null,
+    now: Pick<ServiceJob, 'name' | 'status'> & {
+      readonly batch: BatchKey | null;
+      readonly at: number | null;
+    },
+    change: Change,
+  ): void {
+    this.#transitions.append({
+      subject: 'job',
+      subjectId: key,
+      label: now.name,
+      jobKey: key,
+      batchKey: now.batch,
+      from: before?.status.name ?? null,
+      to: now.status.name,
+      at: change.at,
+      why: null,
+      source: change.source,
+      status: { from: before?.status_code ?? null, to: now.status.code, at: now.at },
+    });
+  }
+
+  #upsert(key: JobKey, connection: ConnectionId, job: ServiceJob, change: Change): void {
+    const components = job.components.map((component) => StoredComponent.parse(component));
+    this.#db.run(
+      `INSERT INTO job (key, connection_id, service_id, name, product, quantity, status_code, status, meaning, batch_key,
+         queued_batch_key, size, address, components, unread, original, created_at, updated_at,
+         news_source, news_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET name = excluded.name, product = excluded.product,
+         quantity = excluded.quantity, status_code = excluded.status_code, status = excluded.status,
+         meaning = excluded.meaning, gone_at = NULL, batch_key = coalesce(excluded.batch_key, batch_key),
+         queued_batch_key = coalesce(excluded.queued_batch_key, queued_batch_key),
+         size = excluded.size, address = excluded.address, components = excluded.components,
+         unread = excluded.unread, original = excluded.original, created_at = excluded.created_at,
+         updated_at = excluded.updated_at, news_source = excluded.news_source, news_at = excluded.news_at`,
+      [
+        key,
+        connection,
+        job.serviceId,
+        job.name,
+        job.product,
+        job.quantity === null ? null : Math.round(job.quantity),
+        job.status.code,
+        JSON.stringify(job.status),
+        this.#meaningOf(connection, job.status.code),
+        job.batchId === null ? null : batchKey(connection, job.batchId),
+        job.queuedBatchId === null ? null : queuedBatchKey(connection, job.queuedBatchId),
+        job.size,
+        job.address,
+        JSON.stringify(components),
+        JSON.stringify(job.unread),
+        job.original,
+        job.createdAt,
+        job.updatedAt,
+        change.source,
+        change.at,
+      ],
+    );
+  }
+
+  #applyFiles(
+    key: JobKey,
+    connection: ConnectionId,
+    job: ServiceJob,
+    component: ServiceJob['components'][number],
+    change: Change,
+  ): ArtworkId[] {
+    return component.files.map((file) => {
+      const id = artworkId(connection, job.serviceId, component.label, file.fileId);
+      const known = this.#artworks.get(id);
+      this.#db.run(
+        `INSERT INTO artwork (id, connection_id, job_key, component, file_id, name, kind, finishings,
+           announced_size, announced_sums, state, changed_at, named)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'expected', ?, 0)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind,
+           finishings = excluded.finishings, announced_size = excluded.announced_size,
+           announced_sums = excluded.announced_sums`,
+        [
+          id,
+          connection,
+          key,
+          component.label,
+          file.fileId,
+          file.name,
+          file.kind,
+          JSON.stringify(file.finishings),
+          file.sizeBytes,
+          JSON.stringify(file.checksums),
+          change.at,
+        ],
+      );
+      if (known !== null) this.#artworks.setOutdated(id, isOutdated(known, file));
+      return id;
+    });
+  }
+
+  /** Whether auto batching had to take another delivery option than the job was handed to it with. */
+  #deliveryChanged(batch: string | null, queued: string | null): JobDetail['deliveryChanged'] {
+    const deliveryOf = (key: string | null) => {
+      const row = key === null ? undefined : this.#db.one('SELECT delivery FROM batch WHERE key = ?', [key]);
+      return row === undefined ? null : json(StoredDelivery).nullable().parse(row.delivery);
+    };
+    const now = deliveryOf(batch);
+    const [before] = deliveriesBefore(now, [deliveryOf(queued)]);
+    return before === undefined || now === null ? null : { before: inWords(before), now: inWords(now) };
+  }
+
+  get(key: JobKey): JobDetail | null {
+    const row = this.#db.one(
+      `SELECT job.*, ${FILE_COUNTS} FROM job LEFT JOIN artwork ON artwork.job_key = job.key
+       WHERE job.key = ? GROUP BY job.key`,
+      [key],
+    );
+    if (row === undefined) return null;
+    const job = JobTableRow.parse(row);
+    const files = this.#artworks.ofJob(key);
+    return JobDetail.parse({
+      ...toJobRow(row),
+      connectionId: job.connection_id,
+      batchKey: job.batch_key,
+      queuedBatchKey: job.queued_batch_key,
+      size: job.size,
+      deliveryAddress: job.address,
+      deliveryChanged: this.#deliveryChanged(job.batch_key, job.queued_batch_key),
+      components: job.components.map((component) => ({
+        ...component,
+        files: files
+          .filter((file) => file.component === component.label && (file.isNamed || file.state !== 'expected'))
+          .map((file) => toArtwork(file, this.#deliveries.ofArtwork(file.id))),
+      })),
+      ...alarmsOf(job, files),
+      timeline: this.#transitions.ofJob(key, TIMELINE_LENGTH),
+      unread: job.unread,
+      original: job.original,
+      createdAt: instant(job.created_at),
+      updatedAt: instant(job.updated_at),
+    });
+  }
+
+  /** The jobs of a batch or queued batch, by name. */
+  rowsOfBatch(key: BatchKey | QueuedBatchKey): JobRow[] {
+    return this.#db
+      .all(
+        `SELECT job.*, ${FILE_COUNTS} FROM job LEFT JOIN artwork ON artwork.job_key = job.key
+         WHERE job.batch_key = ? OR job.queued_batch_key = ? GROUP BY job.key ORDER BY job.name, job.key`,
+        [key, key],
+      )
+      .map(toJobRow);
+  }
+
+  /** One job as a row of a list, or null. */
+  row(key: JobKey): JobRow | null {
+    const row = this.#db.one(
+      `SELECT job.*, ${FILE_COUNTS} FROM job LEFT JOIN artwork ON artwork.job_key = job.key
+       WHERE job.key = ? GROUP BY job.key`,
+      [key],
+    );
+    return row === undefined ? null : toJobRow(row);
+  }
+
+  /** How many jobs of a connection are known. Keys begin with its id and a colon; the semicolon is the next character. */
+  countOf(connection: ConnectionId): number {
+    const range = [`${connection}:`, `${connection};`];
+    return Number(this.#db.one('SELECT count(*) AS n FROM job WHERE key > ? AND key < ?', range)?.n ?? 0);
+  }
+
+  /** Those of `serviceIds` that are known, as a reconciliation needs to know them. */
+  stored(connection: ConnectionId, serviceIds: readonly string[]): StoredJob[] {
+    return serviceIds.flatMap((id) => {
+      const row = this.#db.one(
+        `SELECT service_id AS serviceId, status_code AS statusCode, updated_at AS updatedAt, entry_sha256 AS entry,
+                gone_at, (SELECT count(*) FROM artwork WHERE job_key = job.key AND named = 1) AS files
+           FROM job WHERE key = ?`,
+        [jobKey(connection, id)],
+      );
+      if (row === undefined) return [];
+      return [{ ...StoredRow.parse(row), isGone: row.gone_at !== null }];
+    });
+  }
+
+  /** For which entry of a list a job was read last. No news. */
+  noteEntry(connection: ConnectionId, serviceId: string, sha256: string): void {
+    this.#db.transaction(
+      () =>
+        this.#db.run('UPDATE job SET entry_sha256 = ? WHERE key = ?', [
+          sha256,
+          jobKey(connection, serviceId),
+        ]),
+      'lazily',
+    );
+  }
+
+  /** Ids of the jobs of a connection that may still be fed: past that status, those of files on their way by hand. */
+  open(connection: ConnectionId): string[] {
+    return this.#db
+      .all(
+        `SELECT service_id FROM job WHERE connection_id = ? AND gone_at IS NULL AND (
+           meaning IN ('prepress', 'download') OR meaning <> 'cancelled' AND key IN (
+             SELECT job_key FROM artwork WHERE by_hand = 1 AND state IN ('queued', 'transferring', 'verifying',
+               'waiting', 'failed', 'archived', 'held', 'no-route', 'delivering')))`,
+        [connection],
+      )
+      .map((row) => String(row.service_id));
+  }
+
+  /** The statuses that jobs of a connection have, the most frequent first. */
+  statuses(connection: ConnectionId): { code: string; name: string; jobs: number }[] {
+    return this.#db
+      .all(
+        `SELECT status_code AS code, max(json_extract(status, '$.name')) AS name, count(*) AS jobs FROM job
+          WHERE connection_id = ? GROUP BY status_code ORDER BY jobs DESC, status_code`,
+        [connection],
+      )
+      .map((row) => StatusRow.parse(row));
+  }
+}

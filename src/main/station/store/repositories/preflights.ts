@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { type ArtworkId, FileKind, literalMessage, SizeMm } from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database } from '../database/database.ts';
+import { json } from '../database/rows.ts';
+import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.ts';
+import type { TransitionRepository } from './transitions.ts';
+
+const Verdict = z.enum(['clear', 'warned', 'blocked']);
+
+const PreflightRow = z.object({
+  sha256: z.string(),
+  rules: z.string(),
+  ordered: z.string(),
+  result: z.string(),
+  standard: Verdict,
+  strict: Verdict,
+  checked_at: z.number(),
+  override_reason: z.string().nullable(),
+  override_at: z.number().nullable(),
+});
+
+/** A result as it is kept. `result` is preflight's own JSON. */
+export interface PreflightRecord {
+  readonly sha256: string;
+  readonly rules: string;
+  readonly ordered: string;
+  readonly result: string;
+  readonly standard: z.infer<typeof Verdict>;
+  readonly strict: z.infer<typeof Verdict>;
+  /** Milliseconds since the epoch. */
+  readonly checkedAt: number;
+  readonly override: { readonly reason: string; readonly at: number } | null;
+}
+
+/** What a file's job says of it, for comparing. */
+export interface OrderedArtwork {
+  readonly finishings: readonly string[];
+  readonly kinds: readonly FileKind[];
+  readonly finished: SizeMm | null;
+  readonly unfinished: SizeMm | null;
+  readonly pages: number | null;
+  readonly printedFor: readonly string[];
+}
+
+const OrderedComponents = json(
+  z.array(
+    z.object({
+      label: z.string(),
+      finishings: z.array(z.object({ alias: z.string() })),
+      finishedMm: SizeMm.nullable().default(null),
+      unfinishedMm: SizeMm.nullable().default(null),
+      pages: z.number().nullable().default(null),
+    }),
+  ),
+);
+
+/** What is in the archive, and where a file is then. */
+const ARCHIVED = "state IN ('archived', 'held', 'no-route', 'delivering', 'delivered', 'picked-up')";
+const MAX_TWINS = 5;
+
+/** What preflight found of each file. */
+export class PreflightRepository {
+  readonly #db: Database;
+  readonly #transitions: TransitionRepository;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(db: Database, transitions: TransitionRepository, clock: Pick<Clock, 'now'>) {
+    this.#db = db;
+    this.#transitions = transitions;
+    this.#clock = clock;
+  }
+
+  /** Archived files that have to be looked at, the one that waits to be fed longest first. */
+  due(limit: number): ArtworkRecord[] {
+    return this.#db.readable(
+      this.#db.all(
+        `SELECT * FROM artwork INDEXED BY artwork_preflight_due
+          WHERE preflight_due = 1 AND sha256 IS NOT NULL AND ${ARCHIVED} AND evicted_at IS NULL
+          ORDER BY changed_at, id LIMIT ?`,
+        [limit],
+      ),
+      toArtworkRecord,
+    );
+  }
+
+  isDue(id: ArtworkId): boolean {
+    return this.#db.one('SELECT 1 FROM artwork WHERE id = ? AND preflight_due = 1', [id]) !== undefined;
+  }
+
+  get(id: ArtworkId): PreflightRecord | null {
+    const row = this.#db.one('SELECT * FROM preflight WHERE artwork_id = ?', [id]);
+    if (row === undefined) return null;
+    const r = PreflightRow.parse(row);
+    const { sha256, rules, ordered, result, standard, strict } = r;
+    const override =
+      r.override_reason === null || r.override_at === null
+        ? null
+        : { reason: r.override_reason, at: r.override_at };
+    return { sha256, rules, ordered, result, standard, strict, checkedAt: r.checked_at, override };
+  }
+
+  /** Keeps a result. An operator's override stays only as long as the bytes do. */
+  save(file: ArtworkRecord, found: Omit<PreflightRecord, 'checkedAt' | 'override'>): void {
+    const { sha256, rules, ordered, result, standard, strict } = found;
+    this.#db.transaction(() => {
+      this.#db.run(
+        `INSERT INTO preflight (artwork_id, sha256, rules, ordered, result, standard, strict, checked_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (artwork_id) DO UPDATE SET
+           override_reason = CASE WHEN sha256 = excluded.sha256 THEN override_reason END,
+           override_at = CASE WHEN sha256 = excluded.sha256 THEN override_at END,
+           sha256 = excluded.sha256, rules = excluded.rules, ordered = excluded.ordered,
+           result = excluded.result, standard = excluded.standard, strict = excluded.strict,
+           checked_at = excluded.checked_at`,
+        [file.id, sha256, rules, ordered, result, standard, strict, this.#clock.now()],
+      );
+      // Other bytes may have come while these were looked at.
+      this.#db.run('UPDATE artwork SET preflight_due = 0 WHERE id = ? AND sha256 = ?', [file.id, sha256]);
+      this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
+    }, 'lazily');
+  }
+
+  /** Leaves a file unlooked at, as its hot folders want it. */
+  skip(file: ArtworkRecord): void {
+    this.#db.transaction(() => {
+      this.#db.run('UPDATE artwork SET preflight_due = 0 WHERE id = ?', [file.id]);
+      this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
+    }, 'lazily');
+  }
+
+  /** Has a file looked at again. */
+  recheck(file: ArtworkRecord): void {
+    this.#db.transaction(() => {
+      this.#db.run('UPDATE artwork SET preflight_due = 1 WHERE id = ?', [file.id]);
+      this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
+    }, 'lazily');
+  }
+
+  /** Has everything looked at that is not done with, and was not looked at with these rules. */
+  outdate(rules: string): void {
+    this.#db.transaction(() =>
+      this.#db.run(
+        `UPDATE artwork SET preflight_due = 1
+          WHERE state IN ('archived', 'held', 'no-route', 'delivering')
+            AND id NOT IN (SELECT artwork_id FROM preflight WHERE rules = ?)`,
+        [rules],
+      ),
+    );
+  }
+
+  /** An operator feeds a file although it is blocked: kept with the result, and in the log. */
+  override(file: ArtworkRecord, reason: string): void {
+    this.#db.transaction(() => {
+      const at = this.#clock.now();
+      this.#db.run('UPDATE preflight SET override_reason = ?, override_at = ? WHERE artwork_id = ?', [
+        reason,
+        at,
+        file.id,
+      ]);
+      this.#transitions.append({
+        subject: 'artwork',
+        subjectId: file.id,
+        label: file.name,
+        jobKey: file.jobKey,
+        batchKey: null,
+        status: null,
+        from: 'blocked',
+        to: 'overridden',
+        at,
+        why: literalMessage(reason),
+        source: 'operator',
+      });
+      this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
+    });
+  }
+
+  /** What was ordered of a file. */
+  orderOf(file: ArtworkRecord): OrderedArtwork {
+    const row = this.#db.one('SELECT components FROM job WHERE key = ?', [file.jobKey]);
+    const components = row === undefined ? [] : OrderedComponents.parse(row.components);
+    const own = components.find(({ label }) => label === file.component);
+    const kinds = this.#db
+      .all('SELECT kind FROM artwork WHERE job_key = ? AND component = ? ORDER BY rowid', [
+        file.jobKey,
+        file.component,
+      ])
+      .map(({ kind }) => FileKind.parse(kind));
+    return {
+      finishings: own?.finishings.map(({ alias }) => alias) ?? [],
+      kinds,
+      finished: own?.finishedMm ?? null,
+      unfinished: own?.unfinishedMm ?? null,
+      pages: own?.pages ?? null,
+      printedFor: this.#printedFor(file),
+    };
+  }
+
+  /** Names of other jobs that the same bytes have been fed for. */
+  #printedFor({ sha256, jobKey }: ArtworkRecord): string[] {
+    return this.#db
+      .all(
+        `SELECT DISTINCT job.name FROM artwork JOIN job ON job.key = artwork.job_key
+          WHERE artwork.sha256 = ? AND artwork.job_key <> ? AND artwork.state IN ('delivered', 'picked-up')
+          ORDER BY job.name LIMIT ?`,
+        [sha256, jobKey, MAX_TWINS],
+      )
+      .map(({ name }) => String(name));
+  }
+}

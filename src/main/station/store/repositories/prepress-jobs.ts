@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { ConnectionId } from '../../../../contract/index.ts';
+import type { Database } from '../database/database.ts';
+import { phaseRank } from '../projections/queue-row.ts';
+
+/** A row of the queue that is not through with pre-press, as the service knows it. */
+export interface PrepressJob {
+  readonly key: { readonly kind: 'job' | 'batch' | 'queued-batch'; readonly id: string };
+  /** Where the next reading begins. */
+  readonly place: string;
+}
+
+const OpenRow = z.object({
+  key: z.string(),
+  kind: z.enum(['job', 'batch', 'queued-batch']),
+  service_id: z.string(),
+});
+
+// The unary plus keeps the search on the few rows of these phases, instead of all rows of the connection.
+const OF_CONNECTION = `WHERE phase_rank IN (${phaseRank.attention}, ${phaseRank.prepress}) AND +key >= ? AND +key < ?`;
+
+/** What of the queue still waits for the service: the rows that are worth a look. */
+export class PrepressJobRepository {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Up to `limit` of them, in a fixed order, beginning behind `after`. */
+  list(connection: ConnectionId, after: string | null, limit: number): PrepressJob[] {
+    const [from, to] = range(connection);
+    return this.#db
+      .all(
+        `SELECT key, json_extract(row, '$.kind') AS kind, json_extract(row, '$.serviceId') AS service_id
+           FROM queue_row JOIN queue_text USING (id) ${OF_CONNECTION} AND +key > ? ORDER BY +key LIMIT ?`,
+        [from, to, after ?? '', limit],
+      )
+      .map((row) => OpenRow.parse(row))
+      .map((row) => ({ key: { kind: row.kind, id: row.service_id }, place: row.key }));
+  }
+
+  count(connection: ConnectionId): number {
+    return Number(
+      this.#db.one(`SELECT count(*) AS n FROM queue_row ${OF_CONNECTION}`, range(connection))?.n ?? 0,
+    );
+  }
+}
+
+/** Keys of a connection begin with its id and a colon; the semicolon is the next character. */
+const range = (connection: ConnectionId): [string, string] => [`${connection}:`, `${connection};`];

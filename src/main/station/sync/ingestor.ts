@@ -1,0 +1,185 @@
+import type { ChangeSource, ConnectionId } from '../../../contract/index.ts';
+import type { ServiceBatch, ServiceJob } from '../service/index.ts';
+import { EntryChanges } from './entry-changes.ts';
+import { nameOf, type ReadKey } from './read-queue.ts';
+import { jobIdsOf, type Known, type Read, reconcile } from './reconcile.ts';
+import { compareVersions } from './staleness.ts';
+
+/** What the store holds of a job. */
+export type StoredJob = StoredVersion & Known;
+
+/** What the store holds of a resource. */
+export interface StoredVersion {
+  readonly serviceId: string;
+  readonly statusCode: string;
+  /** By the service's clock, in milliseconds since the epoch. */
+  readonly updatedAt: number | null;
+}
+
+/** What came of taking something over. */
+export interface UpsertResult {
+  readonly isChange: boolean;
+  readonly isNew: boolean;
+  readonly statusChanged: boolean;
+}
+
+/** What a sync needs of the store. */
+export interface SyncStore {
+  applyJob(
+    connection: ConnectionId,
+    job: ServiceJob,
+    origin: { readonly source: ChangeSource },
+  ): UpsertResult;
+  /** Of a job known already, the status alone: a list has told it, and nothing tells more. */
+  applyMention(
+    connection: ConnectionId,
+    job: ServiceJob,
+    origin: { readonly source: ChangeSource },
+  ): UpsertResult;
+  /** The service does not have a job any more. False where that was known. */
+  gone(connection: ConnectionId, serviceId: string, origin: { readonly source: ChangeSource }): boolean;
+  /** For which entry of a list a job was read last. */
+  noteEntry(connection: ConnectionId, serviceId: string, entry: string): void;
+  /** Those of `ids` that are known. */
+  storedJobs(connection: ConnectionId, ids: readonly string[]): readonly StoredJob[];
+  /** Ids of jobs that may still be fed. */
+  openJobs(connection: ConnectionId): readonly string[];
+  applyBatch(
+    connection: ConnectionId,
+    batch: ServiceBatch,
+    origin: { readonly source: ChangeSource },
+  ): UpsertResult;
+  /** Those of `ids` that are known. */
+  stored(connection: ConnectionId, kind: ReadKey['kind'], ids: readonly string[]): readonly StoredVersion[];
+  /** Up to `limit` resources that are still in pre-press, in a fixed order, beginning behind `after`. */
+  inPrepress(connection: ConnectionId, after: string | null, limit: number): readonly PrepressKey[];
+  countInPrepress(connection: ConnectionId): number;
+}
+
+export interface PrepressKey {
+  readonly key: ReadKey;
+  /** Where the next reading begins. */
+  readonly place: string;
+}
+
+/** What a reading changed. */
+export interface Outcome {
+  readonly isChange: boolean;
+  /** Names of resources known before whose status changed. */
+  readonly changed: readonly string[];
+  readonly readJobs: readonly string[];
+}
+
+/**
+ * Takes over what a reading brought, whatever it was that had it read. Answers that were overtaken by a later one are
+ * recognised by the order of asking, which is kept as long as anything is under way.
+ */
+export class Ingestor {
+  readonly #connection: ConnectionId;
+  readonly #store: SyncStore;
+  readonly #entries = new EntryChanges();
+  readonly #asked = new Map<string, number>();
+  readonly #mentions = new Map<string, { readonly job: ServiceJob; readonly asked: number }>();
+  readonly #unanswered = new Set<number>();
+  #listsAsked = 0;
+  #order = 0;
+
+  constructor(connection: ConnectionId, store: SyncStore) {
+    this.#connection = connection;
+    this.#store = store;
+  }
+
+  /** Notes that something is asked for now; `answered` has to follow. */
+  ask(): number {
+    this.#order++;
+    this.#unanswered.add(this.#order);
+    return this.#order;
+  }
+
+  /** It was answered and taken over, or has failed. When nothing is under way, nothing can be overtaken any more. */
+  answered(asked: number): void {
+    this.#unanswered.delete(asked);
+    if (this.#unanswered.size > 0) return;
+    this.#asked.clear();
+    this.#listsAsked = 0;
+  }
+
+  /** @param asked when it was asked for, as `ask` gave it. */
+  ingest(read: Read, asked: number, source: ChangeSource, isList: boolean): Outcome {
+    const jobs = this.#store.storedJobs(this.#connection, jobIdsOf(read));
+    // What a job says of itself is all there is to read of it, however little that is.
+    const ownWord = new Set(isList ? [] : read.jobs.map((job) => job.serviceId));
+    const plan = reconcile(jobs, read, isList ? null : ownWord);
+    for (const job of plan.mentions) this.#mentions.set(job.serviceId, { job, asked });
+    const storedJobs = new Map(jobs.map((stored) => [stored.serviceId, stored]));
+    const changed: string[] = [];
+    const codes = new Map(plan.mentions.map((job) => [job.serviceId, job]));
+    const readJobs = plan.readJobs.filter((id) => {
+      const entry = plan.entries.get(id);
+      if (ownWord.has(id)) return false;
+      return (
+        entry === undefined || this.#entries.isWorthReading(id, entry) || codes.has(id) || !storedJobs.has(id)
+      );
+    });
+    let isChange = false;
+    const note = (name: string, applied: UpsertResult): void => {
+      if (!isList) this.#asked.set(name, asked);
+      isChange ||= applied.isChange;
+      if (applied.statusChanged && !applied.isNew) changed.push(name);
+    };
+    for (const job of plan.storeJobs) {
+      const name = nameOf({ kind: 'job', id: job.serviceId });
+      const verdict = this.#compare(name, job, storedJobs.get(job.serviceId), asked);
+      if (verdict === 'read-again') readJobs.push(job.serviceId);
+      if (verdict !== 'take') continue;
+      this.#mentions.delete(job.serviceId);
+      note(name, this.#store.applyJob(this.#connection, job, { source }));
+    }
+    for (const batch of plan.storeBatches) {
+      const name = nameOf({ kind: batch.kind, id: batch.serviceId });
+      const [stored] = this.#store.stored(this.#connection, batch.kind, [batch.serviceId]);
+      if (this.#compare(name, batch, stored, asked) !== 'take') continue;
+      note(name, this.#store.applyBatch(this.#connection, batch, { source }));
+    }
+    for (const id of ownWord) {
+      const version = this.ingestMention(id, source);
+      isChange ||= version.isChange;
+      changed.push(...version.changed);
+      this.entryWasRead(id, isChange);
+    }
+    if (isList) this.#listsAsked = Math.max(this.#listsAsked, asked);
+    return { isChange, changed, readJobs };
+  }
+
+  /** Nothing tells more of a job than was mentioned of it, if anything was: that counts. */
+  ingestMention(id: string, source: ChangeSource): Outcome {
+    const mention = this.#mentions.get(id);
+    this.#mentions.delete(id);
+    const nothing = { isChange: false, changed: [], readJobs: [] };
+    if (mention === undefined) return nothing;
+    const { job, asked } = mention;
+    const name = nameOf({ kind: 'job', id });
+    const [stored] = this.#store.stored(this.#connection, 'job', [id]);
+    if (stored === undefined || this.#compare(name, job, stored, asked) !== 'take') return nothing;
+    this.#asked.set(name, asked);
+    const { isChange, statusChanged } = this.#store.applyMention(this.#connection, job, { source });
+    return { isChange, changed: statusChanged ? [name] : [], readJobs: [] };
+  }
+
+  /** A job was read, or cannot be: its entry in the lists is no reason to read it any more. */
+  entryWasRead(id: string, broughtChange: boolean): void {
+    const entry = this.#entries.wasRead(id, broughtChange);
+    if (entry !== null) this.#store.noteEntry(this.#connection, id, entry);
+  }
+
+  #compare(
+    name: string,
+    answer: ServiceJob | ServiceBatch,
+    stored: StoredVersion | undefined,
+    asked: number,
+  ) {
+    const storedAsked = Math.max(this.#asked.get(name) ?? 0, this.#listsAsked);
+    const version = { asked, updatedAt: answer.updatedAt, statusCode: answer.status.code };
+    return compareVersions(version, stored === undefined ? null : { ...stored, asked: storedAsked });
+  }
+}

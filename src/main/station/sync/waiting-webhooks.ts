@@ -1,0 +1,70 @@
+import { message } from '../../../contract/index.ts';
+import { decodeBatch, decodeJob, ServiceError, type ServiceJob } from '../service/index.ts';
+import type { ChangeHint } from './pending-hints.ts';
+import { nameOf, type ReadKey } from './read-queue.ts';
+import type { Read } from './reconcile.ts';
+
+/**
+ * What became of what a webhook told of a resource: it was read; what is told was known; the service does not have it, so that
+ * the lists are read; or nothing can be read here, and the webhook's own word was taken.
+ */
+export type WebhookOutcome = 'read' | 'known' | 'lists' | 'own-word';
+export type OnWebhookOutcome = (became: WebhookOutcome) => void;
+
+const MAX_WAITING = 5_000;
+
+/** The webhooks that wait for what they name to be read. */
+export class WaitingWebhooks {
+  readonly #waiting = new Map<
+    string,
+    { readonly hint: ChangeHint; readonly onOutcome: readonly OnWebhookOutcome[] }
+  >();
+
+  /** Of several webhooks about one resource, what the latest carries counts. */
+  add(hint: ChangeHint, onOutcome: OnWebhookOutcome): void {
+    const name = nameOf(hint.key);
+    const { hint: before, onOutcome: others = [] } = this.#waiting.get(name) ?? {};
+    if (this.#waiting.size >= MAX_WAITING && before === undefined) return;
+    const isOlder = before?.at != null && hint.at !== null && hint.at < before.at;
+    const keeps = before !== undefined && (isOlder || hint.entity === undefined);
+    this.#waiting.set(name, { hint: keeps ? before : hint, onOutcome: [...others.slice(-20), onOutcome] });
+  }
+
+  get(key: ReadKey): ChangeHint | null {
+    return this.#waiting.get(nameOf(key))?.hint ?? null;
+  }
+
+  settle(key: ReadKey, became: WebhookOutcome): void {
+    const { onOutcome = [] } = this.#waiting.get(nameOf(key)) ?? {};
+    this.#waiting.delete(nameOf(key));
+    for (const notify of onOutcome) notify(became);
+  }
+
+  clear(): void {
+    this.#waiting.clear();
+  }
+}
+
+const byWebhook = message('unread.by-webhook');
+
+/** What a webhook carries of the resource that it names, marked as told by it; null where it carries nothing of it. */
+export function readFromWebhook({ key, at, entity }: ChangeHint): Read | null {
+  const job = (decoded: ServiceJob): ServiceJob => ({
+    ...decoded,
+    updatedAt: decoded.updatedAt ?? at,
+    unread: [byWebhook, ...decoded.unread],
+  });
+  try {
+    if (key.kind === 'job') {
+      const decoded = decodeJob(entity);
+      return decoded.serviceId === key.id ? { jobs: [job(decoded)], batches: [] } : null;
+    }
+    const decoded = decodeBatch(key.kind, entity);
+    if (decoded.serviceId !== key.id) return null;
+    const batch = { ...decoded, updatedAt: decoded.updatedAt ?? at, unread: [byWebhook, ...decoded.unread] };
+    return { jobs: [], batches: [{ ...batch, jobs: decoded.jobs.map(job) }] };
+  } catch (error) {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
+}

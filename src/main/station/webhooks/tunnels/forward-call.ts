@@ -1,0 +1,52 @@
+import { type ClientRequest, request } from 'node:http';
+import type { RelayedCall } from './relay-events.ts';
+import { transientError } from './tunnel.ts';
+
+const ANSWER_MS = 15_000;
+
+/**
+ * Calls the receiver as the outsider called the relay: same path, headers and bytes. True when the receiver has taken it or has
+ * refused it for good, false where no such call can be made; rejects with a TunnelError when it is to be handed over again.
+ */
+export async function forwardCall(call: RelayedCall, port: number, signal: AbortSignal): Promise<boolean> {
+  const body = Buffer.from(call.body, 'base64');
+  const asked = asCalled(call, port, body.length, AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]));
+  if (asked === null) return false;
+  const status = await new Promise<number>((resolve, reject) => {
+    asked.once('response', (answer) => {
+      answer.resume();
+      answer.once('error', reject);
+      answer.once('end', () => resolve(answer.statusCode ?? 500));
+    });
+    asked.once('error', reject);
+    asked.end(body);
+  });
+  if (status >= 500) {
+    throw transientError('relay.not-kept', {
+      status,
+    });
+  }
+  return true;
+}
+
+/** Null where path or headers are none that HTTP knows. */
+function asCalled(
+  { path, headers }: RelayedCall,
+  port: number,
+  bytes: number,
+  signal: AbortSignal,
+): ClientRequest | null {
+  try {
+    return request({
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path,
+      headers: [...headers, ['host', `127.0.0.1:${port}`], ['content-length', `${bytes}`]].flat(),
+      agent: false,
+      signal,
+    });
+  } catch {
+    return null;
+  }
+}

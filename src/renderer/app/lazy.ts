@@ -1,0 +1,36 @@
+import { use } from 'react';
+
+const AGAIN_MS = 1_000;
+
+/** Something in a chunk of its own. */
+export interface Lazy<T> {
+  /** Null until it is loaded. */
+  readonly made: () => T | null;
+  /** Loads it, once, and asks again as long as nobody answers. */
+  readonly load: () => Promise<T>;
+}
+
+export function lazy<T>(fetch: () => Promise<T>): Lazy<T> {
+  let made: T | null = null;
+  let coming: Promise<T> | null = null;
+  const come = async (): Promise<T> => {
+    for (;;) {
+      try {
+        made = await fetch();
+        return made;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      }
+    }
+  };
+  return {
+    made: () => made,
+    load() {
+      coming ??= come();
+      return coming;
+    },
+  };
+}
+
+/** What is loaded, at once; suspends until it is. */
+export const useLazy = <T>({ made, load }: Lazy<T>): T => made() ?? use(load());

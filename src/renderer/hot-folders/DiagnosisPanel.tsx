@@ -1,0 +1,84 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import {
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconInfoCircle,
+  IconStethoscope,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { Diagnosis, HotFolderDetail } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
+import parts from '../parts/parts.module.css';
+import { ProblemNote } from '../parts/States.tsx';
+import { useCall } from '../state/use-call.ts';
+
+type Verdict = Diagnosis['findings'][number]['verdict'];
+
+const look: Readonly<Record<Verdict, readonly [string | undefined, ReactNode]>> = {
+  good: [parts.done, <IconCircleCheckFilled key="icon" aria-hidden />],
+  note: [parts['at-rip'], <IconInfoCircle key="icon" aria-hidden />],
+  problem: [parts.attention, <IconAlertTriangleFilled key="icon" aria-hidden />],
+};
+
+/** Tries in the folder all that feeding needs, says what it found, and offers the settings that suit it. */
+export function DiagnosisPanel({ detail }: { readonly detail: HotFolderDetail }) {
+  const { t, say } = useTranslation('hot-folders');
+  const notify = useNotify();
+  const call = useCall();
+  const [found, setFound] = useState<Diagnosis | null>(null);
+  const { id } = detail.folder;
+  const diagnose = (): void =>
+    call.run(async (client) => setFound(await client.hotFolders.diagnose({ where: { id } })));
+  const take = (proposal: Diagnosis['proposal']): void =>
+    call.run(async (client) => {
+      const { folder } = await client.hotFolders.update({ id, change: proposal });
+      notify({ text: t('kept', { name: folder.name }) });
+    });
+  return (
+    <Stack gap="sm" mt="md" maw="52rem">
+      <Text size="sm" c="var(--quiet)">
+        {t('doctorWhy')}
+      </Text>
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconStethoscope aria-hidden />}
+          loading={call.busy}
+          onClick={diagnose}
+        >
+          {t('examine')}
+        </Button>
+      </Group>
+      {call.error !== null && <ProblemNote error={call.error} />}
+      {found !== null && (
+        <ul className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: '8px 16px' }}>
+          {found.findings.map(({ check, verdict, message }) => (
+            <li key={`${check} ${message.code}`} style={{ display: 'flex', gap: 10, padding: '6px 0' }}>
+              <span className={look[verdict][0]} title={t(`verdict.${verdict}`)}>
+                {look[verdict][1]}
+              </span>
+              <span>{say(message)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found !== null && found.proposalWords.length > 0 && (
+        <section>
+          <Title order={2} fz="0.95rem">
+            {t('proposal')}
+          </Title>
+          <ul>
+            {found.proposalWords.map((words) => (
+              <li key={words.code}>{say(words)}</li>
+            ))}
+          </ul>
+          <Button variant="default" onClick={() => take(found.proposal)}>
+            {t('takeProposal')}
+          </Button>
+        </section>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Component } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+
+/** "85 × 55 mm (with bleed 91 × 61 mm)", in the units that are set; the service's own name of it where it tells no measures. */
+export function useFormatSize(): (component: Component) => string | null {
+  const { t, f } = useTranslation('job');
+  return ({ size, finishedMm, unfinishedMm }) => {
+    if (finishedMm === null) return size;
+    const finished = f.sheet(finishedMm);
+    return unfinishedMm === null ? finished : t('withBleed', { finished, unfinished: f.sheet(unfinishedMm) });
+  };
+}

@@ -1,0 +1,111 @@
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createStore, type StoreApi, useStore } from 'zustand';
+import { type ActionId, actionOf, leadsToField } from './actions.ts';
+import { createBarcodeScanner } from './barcode-scanner.ts';
+
+type Run = () => void;
+/** What each action does now; the screen that came last has the say. */
+type Bound = ReadonlyMap<ActionId, readonly Run[]>;
+
+interface ScanState {
+  readonly run: ((code: string) => void) | null;
+}
+
+const ActionsContext = createContext<StoreApi<Bound> | null>(null);
+const ScanContext = createContext<StoreApi<ScanState> | null>(null);
+
+function useBoundStore(): StoreApi<Bound> {
+  const store = useContext(ActionsContext);
+  if (store === null) throw new Error('There are no actions around this component.');
+  return store;
+}
+
+/** Where keys are not commands: in a field, a dialog or a list that opens. */
+function isElsewhere({ defaultPrevented, target }: KeyboardEvent): boolean {
+  if (defaultPrevented || !(target instanceof HTMLElement)) return true;
+  if (target.closest('[role=dialog], [role=menu], [role=listbox]') !== null) return true;
+  if (target.isContentEditable || target.closest('textarea, select') !== null) return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
+}
+
+/** Enter on a link or a button presses that. */
+const pressesItself = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('a, button, summary, input') !== null;
+
+/** Listens to the keyboard for everything inside: to hands, and to the barcode scanner that types. */
+export function ActionsProvider({ children }: { readonly children: ReactNode }) {
+  const [store] = useState(() => createStore<Bound>(() => new Map()));
+  const [scanned] = useState(() => createStore<ScanState>(() => ({ run: null })));
+  useLayoutEffect(() => {
+    const wedge = createBarcodeScanner((text) => scanned.getState().run?.(text), {
+      now: () => performance.now(),
+      after(ms, call) {
+        const timer = setTimeout(call, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+    const onKey = (event: KeyboardEvent): void => {
+      const action = actionOf(event);
+      const bound = action === null ? undefined : store.getState().get(action)?.at(-1);
+      if (action === 'palette' && bound !== undefined) {
+        event.preventDefault();
+        bound();
+        return;
+      }
+      if (isElsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (['Shift', 'CapsLock', 'Tab'].includes(event.key)) return;
+      const run = action === 'open' && pressesItself(event.target) ? undefined : bound;
+      if (run !== undefined) event.preventDefault();
+      // A key that is held down repeats itself: no scanner does that.
+      if (event.repeat) run?.();
+      else wedge.press(event.key, run ?? null, leadsToField(action));
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [store, scanned]);
+  return (
+    <ActionsContext value={store}>
+      <ScanContext value={scanned}>{children}</ScanContext>
+    </ActionsContext>
+  );
+}
+
+/** Says where a scanned code leads. */
+export function useScan(run: (code: string) => void): void {
+  const store = useContext(ScanContext);
+  useEffect(() => {
+    store?.setState({ run });
+    return () => store?.setState({ run: null });
+  }, [store, run]);
+}
+
+/** Says what an action does while the component is shown; with null it does nothing. */
+export function useAction(id: ActionId, run: Run | null): void {
+  const store = useBoundStore();
+  const latest = useRef(run);
+  latest.current = run;
+  const isBound = run !== null;
+  // Before anything of the component is seen: whoever sees it can press its keys.
+  useLayoutEffect(() => {
+    if (!isBound) return;
+    const call: Run = () => latest.current?.();
+    const change = (how: (runs: readonly Run[]) => readonly Run[]): void =>
+      store.setState((bound) => new Map(bound).set(id, how(bound.get(id) ?? [])), true);
+    change((runs) => [...runs, call]);
+    return () => change((runs) => runs.filter((one) => one !== call));
+  }, [store, id, isBound]);
+}
+
+/** What can be done now, for the palette and the overview of keys. */
+export function useBoundActions(): ReadonlyMap<ActionId, Run> {
+  const bound = useStore(useBoundStore());
+  return new Map([...bound].flatMap(([id, runs]) => runs.slice(-1).map((run) => [id, run] as const)));
+}

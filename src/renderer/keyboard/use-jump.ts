@@ -1,0 +1,40 @@
+import { useTranslation } from '../locales/words-context.tsx';
+import { goTo, hashOf, hashOfRow } from '../navigation/route.ts';
+import { useNotify } from '../notifications/notices.tsx';
+import { useStation } from '../state/station-context.tsx';
+import type { StationClient } from '../transport/transport.ts';
+
+const letters = (text: string): string => text.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, '');
+
+/** Where a code leads: to the job of that id, else to the only row it finds; null where it finds none, or several. */
+async function placeOf(
+  client: StationClient,
+  code: string,
+): Promise<{ readonly hash: string | null; readonly found: number }> {
+  const { rows, total } = await client.queue.list({ search: code, limit: 2 });
+  const [only] = rows;
+  if (only === undefined || total !== 1) return { hash: null, found: total };
+  if (only.kind === 'job') return { hash: hashOfRow(only), found: 1 };
+  const { jobs } = await client.batch.get({ key: only.key });
+  const job = jobs.find(({ serviceId }) => letters(serviceId).startsWith(letters(code)));
+  return { hash: job === undefined ? hashOfRow(only) : hashOf('job', job.key), found: 1 };
+}
+
+/** Jumps to what a scanned or typed code names; says so where it names nothing, searches where it names several. */
+export function useJump(): (code: string) => void {
+  const station = useStation();
+  const notify = useNotify();
+  const { t, problem } = useTranslation('shell');
+  return (code) => {
+    station
+      .client()
+      .then((client) => placeOf(client, code))
+      .then(({ hash, found }) => {
+        if (hash !== null) return goTo(hash);
+        if (found === 0) return notify({ text: t('scan.nothing', { code }) });
+        station.setFilter({ search: code, phases: [], statuses: [] });
+        goTo(hashOf('queue'));
+      })
+      .catch((error: unknown) => notify({ text: problem(error).message }));
+  };
+}

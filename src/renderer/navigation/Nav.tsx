@@ -1,0 +1,76 @@
+import { ActionIcon } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { IconCommand, IconDeviceTv, IconKeyboard } from '@tabler/icons-react';
+import icon from '../../../assets/icon.svg';
+import { attentionCount } from '../../contract/index.ts';
+import css from '../app/app.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useStationState } from '../state/station-context.tsx';
+import { hashOf, type Route } from './route.ts';
+import { type NavScreen, navScreenOf, screens } from './screens.ts';
+
+export function Nav({ route, onHelp }: { readonly route: Route; readonly onHelp: () => void }) {
+  const { t, f } = useTranslation('shell');
+  const overview = useStationState((state) => state.overview);
+  const transfers = overview?.transfers;
+  const counts: Partial<Record<NavScreen, number>> = {
+    queue: overview === null ? 0 : attentionCount(overview),
+    transfers: (transfers?.running ?? 0) + (transfers?.waiting ?? 0),
+  };
+  const here = navScreenOf(route);
+  return (
+    <nav className={css.nav} aria-label={t('screens')}>
+      <div className={css.brand}>
+        <img src={icon} width={28} height={28} alt="" /> <span className={css.word}>Makeready</span>
+      </div>
+      {screens.map(({ screen, Icon }) => (
+        <a
+          key={screen}
+          href={hashOf(screen)}
+          className={css.link}
+          title={t(`nav.${screen}`)}
+          aria-current={here === screen ? 'page' : undefined}
+        >
+          <Icon size={18} aria-hidden /> <span className={css.word}>{t(`nav.${screen}`)}</span>
+          {(counts[screen] ?? 0) > 0 && <span className={css.count}>{f.number(counts[screen] ?? 0)}</span>}
+        </a>
+      ))}
+      <div className={css.foot}>
+        <div className={css.footButtons}>
+          <ActionIcon
+            variant="subtle"
+            color="gray.3"
+            onClick={spotlight.open}
+            title={t('keys.palette')}
+            aria-label={t('keys.palette')}
+          >
+            <IconCommand size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray.3"
+            component="a"
+            href={hashOf('wall')}
+            title={t('keys.wall')}
+            aria-label={t('keys.wall')}
+          >
+            <IconDeviceTv size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray.3"
+            onClick={onHelp}
+            title={t('keyboardShortcuts')}
+            aria-label={t('keyboardShortcuts')}
+          >
+            <IconKeyboard size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+        <span className={css.word}>
+          {overview?.demo === true && <div>{t('demo')}</div>}
+          {overview !== null && t('version', { version: overview.version })}
+        </span>
+      </div>
+    </nav>
+  );
+}

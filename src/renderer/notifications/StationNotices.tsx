@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import type { Notice } from '../../contract/index.ts';
+import { describeNotice } from '../../locales/notice.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { goTo, hashOf } from '../navigation/route.ts';
+import { useStation } from '../state/station-context.tsx';
+import { mayShowOutside } from './browser-notices.ts';
+import { useNotify } from './notices.tsx';
+
+/** Shows what the station tells of: in the window, and by the browser's own notices while the operator looks elsewhere. */
+export function StationNotices() {
+  const station = useStation();
+  const notify = useNotify();
+  const { t, say } = useTranslation('notices');
+  const show = (notice: Notice): void => {
+    const { title, body } = describeNotice(t, say, notice);
+    const { screen, key } = notice.place;
+    const open = (): void => goTo(hashOf(screen, key ?? undefined));
+    notify({ text: `${title}: ${body}`, show: open });
+    if (!mayShowOutside() || document.hasFocus()) return;
+    // Of one id, all windows of a browser show one.
+    const outside = new Notification(title, { body, tag: notice.id, silent: !notice.sound });
+    outside.onclick = () => {
+      window.focus();
+      open();
+      outside.close();
+    };
+  };
+  const latest = useRef(show);
+  latest.current = show;
+  useEffect(
+    () =>
+      station.onEvent((event) => {
+        if (event.kind === 'notice') latest.current(event.notice);
+      }),
+    [station],
+  );
+  return null;
+}

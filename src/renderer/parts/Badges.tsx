@@ -1,0 +1,119 @@
+import {
+  IconAlertTriangleFilled,
+  IconCancel,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconClock,
+  IconDownload,
+  IconHandStop,
+  IconInbox,
+  IconPlayerPlayFilled,
+  IconPrinter,
+  IconRoute2,
+  IconShieldCheck,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ArtworkState, Phase } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import css from './parts.module.css';
+
+const SIZE = 16;
+
+const phaseIcons: Readonly<Record<Phase, ReactNode>> = {
+  attention: <IconAlertTriangleFilled size={SIZE} aria-hidden />,
+  prepress: <IconCircleDashed size={SIZE} aria-hidden />,
+  ready: <IconPlayerPlayFilled size={SIZE} aria-hidden />,
+  'at-rip': <IconPrinter size={SIZE} aria-hidden />,
+  done: <IconCircleCheckFilled size={SIZE} aria-hidden />,
+  cancelled: <IconCancel size={SIZE} aria-hidden />,
+};
+
+/** A phase by shape, word and colour. */
+export function PhaseBadge({ phase }: { readonly phase: Phase }) {
+  const { t } = useTranslation('states');
+  return (
+    <span className={`${css.mark} ${css[phase]}`}>
+      {phaseIcons[phase]} {t(`phase.${phase}`)}
+    </span>
+  );
+}
+
+const artworkLook: Readonly<Record<ArtworkState, readonly [Phase | 'quiet', ReactNode]>> = {
+  expected: ['quiet', <IconCircleDashed size={SIZE} key="icon" aria-hidden />],
+  queued: ['ready', <IconClock size={SIZE} key="icon" aria-hidden />],
+  transferring: ['ready', <IconDownload size={SIZE} key="icon" aria-hidden />],
+  verifying: ['ready', <IconShieldCheck size={SIZE} key="icon" aria-hidden />],
+  waiting: ['at-rip', <IconClock size={SIZE} key="icon" aria-hidden />],
+  failed: ['attention', <IconAlertTriangleFilled size={SIZE} key="icon" aria-hidden />],
+  archived: ['ready', <IconShieldCheck size={SIZE} key="icon" aria-hidden />],
+  held: ['attention', <IconHandStop size={SIZE} key="icon" aria-hidden />],
+  'no-route': ['attention', <IconRoute2 size={SIZE} key="icon" aria-hidden />],
+  delivering: ['ready', <IconInbox size={SIZE} key="icon" aria-hidden />],
+  delivered: ['at-rip', <IconInbox size={SIZE} key="icon" aria-hidden />],
+  'picked-up': ['done', <IconCircleCheckFilled size={SIZE} key="icon" aria-hidden />],
+  withdrawn: ['cancelled', <IconCancel size={SIZE} key="icon" aria-hidden />],
+};
+
+/** Where a file is in its life, by shape, word and colour. */
+export function ArtworkBadge({ state }: { readonly state: ArtworkState }) {
+  const { t } = useTranslation('states');
+  const [look, icon] = artworkLook[state];
+  return (
+    <span className={`${css.mark} ${css[look]}`}>
+      {icon} {t(`artwork.${state}`)}
+    </span>
+  );
+}
+
+const reached: Readonly<Record<ArtworkState, number>> = {
+  expected: 0,
+  queued: 1,
+  waiting: 1,
+  failed: 1,
+  transferring: 2,
+  verifying: 2,
+  archived: 3,
+  held: 3,
+  'no-route': 3,
+  delivering: 3,
+  delivered: 4,
+  'picked-up': 5,
+  withdrawn: 0,
+};
+
+/** The five steps of a file's life, as a track: queued, downloaded, verified, delivered, taken. */
+export function ProgressTrack({ state }: { readonly state: ArtworkState }) {
+  const [look] = artworkLook[state];
+  return (
+    <span className={`${css.steps} ${css[look]}`} aria-hidden>
+      {[1, 2, 3, 4, 5].map((step) => (
+        <span key={step} className={css.step} data-reached={step <= reached[state] || undefined} />
+      ))}
+    </span>
+  );
+}
+
+/** A thin bar with its meaning for screen readers. */
+export function Bar({
+  done,
+  total,
+  label,
+}: {
+  readonly done: number;
+  readonly total: number;
+  readonly label: string;
+}) {
+  const percent = total === 0 ? 0 : Math.min(100, (100 * done) / total);
+  return (
+    <div
+      className={css.bar}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={Math.round(percent)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <div style={{ width: `${percent}%` }} />
+    </div>
+  );
+}

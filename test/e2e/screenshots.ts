@@ -1,0 +1,71 @@
+import type { Page } from 'playwright';
+
+/** One of the ways in which every screen has to be right. */
+export interface Look {
+  readonly name: string;
+  readonly colorScheme: 'light' | 'dark';
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** How large text is, as the settings say. */
+  readonly textPercent: 100 | 200;
+  /** Whether axe judges it too: in one look of each theme, which are of both sizes. Contrast hangs on the theme, what lies over what on the size. */
+  readonly judged: boolean;
+}
+
+/** Both themes in both sizes. */
+export const looks: readonly Look[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 700 },
+  ].map((viewport) => ({
+    colorScheme,
+    viewport,
+    textPercent: 100 as const,
+    name: `${colorScheme}-${viewport.width}`,
+    judged: (colorScheme === 'light') === (viewport.width === 1440),
+  })),
+);
+
+/** Gives an open window another theme and size, and waits until its text is as large as the settings say by then. */
+export async function wear(
+  page: Page,
+  { colorScheme, viewport, textPercent = 100 }: Pick<Look, 'colorScheme' | 'viewport'> & Partial<Look>,
+): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(viewport);
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+  // In a window of a large screen text is larger by itself.
+  const size = (Math.max(16, 0.006 * viewport.width) * textPercent) / 100;
+  await page.waitForFunction(
+    (wanted) =>
+      Math.abs(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) - wanted) < 0.1,
+    size,
+  );
+}
+
+/**
+ * Waits until a window stands still: its fonts are there, nothing is being read, nothing moves, and nothing more comes. Where something
+ * comes all the time, that is how it is to be looked at.
+ */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const [QUIET_MS, MAX_MS] = [120, 10_000];
+    const begunAt = performance.now();
+    const isMoving = (): boolean =>
+      document.getAnimations().some(({ playState, effect }) => {
+        const endsAt = effect?.getComputedTiming().endTime;
+        return playState === 'running' && typeof endsAt === 'number' && Number.isFinite(endsAt);
+      });
+    const isReading = (): boolean =>
+      document.querySelector('main [role=status] .mantine-Loader-root') !== null;
+    await document.fonts.ready;
+    let changedAt = performance.now();
+    const watcher = new MutationObserver(() => {
+      changedAt = performance.now();
+    });
+    watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
+    const isStill = (now: number): boolean => now - changedAt >= QUIET_MS && !isMoving() && !isReading();
+    for (let now = begunAt; !isStill(now) && now - begunAt < MAX_MS; now = performance.now()) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    watcher.disconnect();
+  });

@@ -1,0 +1,224 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Diagnosis, Finding } from '../../../src/contract/index.ts';
+import { RipProfile } from '../../../src/contract/index.ts';
+import { diagnose } from '../../../src/main/station/hotfolders/diagnosis/index.ts';
+import { ripOf } from '../../../src/main/station/hotfolders/rip-profiles/rip-profiles.ts';
+import { type SimulatedRip, startSimulatedRip } from '../../../src/sandbox/rip/index.ts';
+import { noSmallDisk, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
+import { until } from '../../support/until.ts';
+
+// Real folders, as good and as bad as they come.
+
+let root: string;
+let hot: string;
+let disk: SmallDisk | null;
+let rip: SimulatedRip | null;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-doctor-'));
+  hot = join(root, 'hot');
+  await mkdir(hot);
+  [disk, rip] = [null, null];
+});
+afterEach(async () => {
+  await rip?.stop();
+  disk?.remove();
+  await rm(root, { recursive: true, force: true });
+});
+
+const named = (id: string): RipProfile => ripOf(RipProfile.shape.id.parse(id), []);
+const look = (path = hot, as: RipProfile | null = null): Promise<Diagnosis> =>
+  diagnose(path, { rip: as, tempNames: null });
+const lookFor = (seconds: number, as: RipProfile): Promise<Diagnosis> =>
+  diagnose(hot, { rip: as, tempNames: { seconds, signal: new AbortController().signal } });
+const of = ({ findings }: Diagnosis, check: Finding['check']): Finding[] =>
+  findings.filter((one) => one.check === check);
+const codes = (examination: Diagnosis, check: Finding['check']): string[] =>
+  of(examination, check).map(({ message }) => message.code);
+const everything = (): Promise<string[]> => readdir(root, { recursive: true });
+
+describe('a good folder', () => {
+  test('is found good in every respect, in words and as settings, and nothing stays in it or beside it', async () => {
+    await writeFile(join(hot, 'theirs.pdf'), 'x');
+    const before = await everything();
+    const found = await look();
+    expect(found.usable).toBe(true);
+    expect(found.findings.filter(({ verdict }) => verdict === 'problem')).toEqual([]);
+    expect(new Set(found.findings.map(({ check }) => check))).toEqual(
+      new Set(['rights', 'staging', 'rename', 'clock', 'case', 'unicode', 'lengths', 'space', 'events']),
+    );
+    expect(codes(found, 'staging')).toEqual(['doctor.staging-outside']);
+    expect(codes(found, 'clock')).toEqual(['doctor.clock']);
+    expect(codes(found, 'events')).toEqual(['doctor.events']);
+    expect(found.proposal).toEqual({ rip: 'generic', tempExtension: null, pickupPollMs: 2_000 });
+    expect(found.proposalWords.length).toBeGreaterThan(0);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('a watching RIP finds nothing to take but what is gone in a moment', async () => {
+    rip = startSimulatedRip({ folder: hot, takeAfterMs: 0 });
+    expect((await look()).usable).toBe(true);
+    expect(rip.taken).toEqual([]);
+    expect(await readdir(hot)).toEqual([]);
+  });
+
+  test('the RIP is known by its result folders, and its ticket is proposed', async () => {
+    for (const name of ['success', 'warning', 'error']) await mkdir(join(hot, name));
+    const found = await look();
+    expect(found.proposal.rip).toBe('gmg');
+    expect(codes(found, 'rip')).toEqual(['doctor.rip-seems']);
+    expect((await look(hot, named('processdirector'))).proposal).toMatchObject({
+      rip: 'processdirector',
+      ticket: 'trg',
+    });
+  });
+
+  test("a name that is too long for the RIP's maker", async () => {
+    const long = join(root, 'a-hot-folder-with-a-name-of-more-than-31-characters');
+    await mkdir(long);
+    const found = await look(long, named('apogee'));
+    expect(found.usable).toBe(false);
+    expect(codes(found, 'rip')).toEqual(['doctor.rip-folder-name']);
+    expect((await look(long)).usable).toBe(true);
+  });
+
+  test('a path that is too long for the RIP', async () => {
+    const deep = join(hot, 'x'.repeat(120), 'y'.repeat(110));
+    await mkdir(deep, { recursive: true });
+    expect(codes(await look(deep, named('processdirector')), 'lengths')).toEqual(['doctor.path-too-long']);
+    expect((await look(deep)).usable).toBe(true);
+  });
+});
+
+describe('no folder', () => {
+  test('a folder that is not there, and a file', async () => {
+    const missing = await look(join(root, 'nowhere'));
+    expect(missing).toMatchObject({ usable: false, proposal: {} });
+    expect(codes(missing, 'there')).toEqual(['doctor.missing']);
+    await writeFile(join(root, 'file'), '');
+    expect(codes(await look(join(root, 'file')), 'there')).toEqual(['doctor.not-a-folder']);
+  });
+
+  test('a folder that vanishes while it is examined', async () => {
+    const trial = lookFor(2, named('generic'));
+    await until('it is being tried', async () => (await readdir(hot).catch(() => [])).length > 0);
+    await rename(hot, join(root, 'away'));
+    const found = await trial;
+    expect(codes(found, 'there')).toEqual(['doctor.missing']);
+  });
+});
+
+describe('a folder on a disk of its own', () => {
+  beforeEach(({ skip }) => {
+    disk = smallDisk(4);
+    skip(disk === null, noSmallDisk);
+  });
+
+  test('staging beside it would be another volume: it is inside', async () => {
+    const found = await look(disk?.path ?? '');
+    expect(found.usable).toBe(true);
+    expect(of(found, 'staging')[0]).toMatchObject({
+      verdict: 'note',
+      message: { code: 'doctor.staging-inside', values: { error: 'EXDEV' } },
+    });
+    expect(codes(found, 'space')).toEqual(['doctor.space-low']);
+    expect(await readdir(disk?.path ?? '')).toEqual([]);
+  });
+
+  test('full: said so, and not that rights are missing', async () => {
+    const path = join(disk?.path ?? '', 'hot');
+    await mkdir(path);
+    await writeFile(join(disk?.path ?? '', 'ballast'), Buffer.alloc(8 * 1024 * 1024)).catch(() => undefined);
+    const found = await look(path);
+    expect(found.usable).toBe(false);
+    expect(codes(found, 'rights')).toEqual(['doctor.full']);
+  });
+
+  test('connected for reading only', async () => {
+    execFileSync('mount', ['-o', 'remount,ro', disk?.path ?? '']);
+    const found = await look(disk?.path ?? '');
+    expect(found.usable).toBe(false);
+    expect(codes(found, 'rights')).toEqual(['doctor.read-only']);
+  });
+});
+
+describe('a folder with odd rights', () => {
+  test('where nothing may be removed or renamed', async ({ skip }) => {
+    const made = spawnSync('chattr', ['+a', hot]).status === 0;
+    skip(!made, 'a folder to which files can only be added needs root and chattr');
+    try {
+      const found = await look();
+      expect(found.usable).toBe(false);
+      expect(codes(found, 'rights')).toEqual(['doctor.may-not-rename', 'doctor.may-not-remove']);
+    } finally {
+      spawnSync('chattr', ['-a', hot]);
+    }
+  });
+
+  test('where nothing may be created', async ({ skip }) => {
+    const made = spawnSync('chattr', ['+i', hot]).status === 0;
+    skip(!made, 'an immutable folder needs root and chattr');
+    try {
+      expect(codes(await look(), 'rights')).toEqual(['doctor.no-create']);
+    } finally {
+      spawnSync('chattr', ['-i', hot]);
+    }
+  });
+
+  test('two folders of one volume number that are apart all the same: a real rename tells', async ({
+    skip,
+  }) => {
+    const made = spawnSync('mount', ['--bind', hot, hot]).status === 0;
+    skip(!made, 'only root may mount a folder onto itself');
+    try {
+      expect(of(await look(), 'staging')[0]?.message).toMatchObject({
+        code: 'doctor.staging-inside',
+        values: { error: 'EXDEV' },
+      });
+    } finally {
+      spawnSync('umount', [hot]);
+    }
+  });
+});
+
+test('a folder that does not tell capitals from small letters', async ({ skip }) => {
+  const casefold = join(root, 'casefold');
+  await mkdir(casefold);
+  const made = spawnSync('mount', ['-t', 'tmpfs', '-o', 'casefold', 'tmpfs', casefold]).status === 0;
+  skip(!made, 'this system can mount no disk without capitals');
+  try {
+    const path = join(casefold, 'hot');
+    await mkdir(path);
+    execFileSync('chattr', ['+F', path]);
+    expect(codes(await look(path), 'case')).toEqual(['doctor.case-same']);
+  } finally {
+    spawnSync('umount', [casefold]);
+  }
+});
+
+describe('names of files that are being made', () => {
+  const quick = { ...named('generic'), scanSeconds: 0, stableSeconds: 0 };
+
+  test('too short a trial proves nothing', async () => {
+    const found = await lookFor(0.3, named('caldera'));
+    expect(codes(found, 'temp-names')).toEqual(['doctor.temp-names-too-soon']);
+    expect(await readdir(hot)).toEqual([]);
+  });
+
+  test('those that the RIP takes are not proposed', async () => {
+    const taking = setInterval(async () => {
+      for (const name of await readdir(hot).catch(() => [])) {
+        if (/\.(part|tmp)$/.test(name)) await rm(join(hot, name), { force: true });
+      }
+    }, 5);
+    try {
+      const found = await lookFor(1, { ...quick, scanSeconds: 60 });
+      expect(of(found, 'temp-names')[0]?.message.values.extensions).toBe('.filepart .crdownload .partial');
+    } finally {
+      clearInterval(taking);
+    }
+  });
+});

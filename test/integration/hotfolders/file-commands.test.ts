@@ -1,0 +1,309 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ArtworkId, HotFolderId, literalMessage, RouteRule } from '../../../src/contract/index.ts';
+import { english } from '../../support/english.ts';
+import { connection, type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
+import { pdfOf, sumOf } from '../../support/pdf.ts';
+import { serviceJob, status } from '../../support/service-objects.ts';
+import { until } from '../../support/until.ts';
+
+const file = pdfOf('operated', 20_000);
+const proof = HotFolderId.parse('proof');
+
+let rig: HotFolderRig;
+beforeEach(async () => {
+  rig = await hotFolderRig();
+});
+afterEach(() => rig.stop());
+
+const visible = async (): Promise<string[]> =>
+  (await readdir(rig.hot)).filter((name) => !name.startsWith('.'));
+
+describe('hold rules', () => {
+  test('everything waits for a word, and goes after it', async () => {
+    rig.hold = 'everything';
+    const id = await rig.archived('a', file);
+    await rig.becomes(id, 'held');
+    expect(english(rig.store.artworks.get(id)?.reason)).toContain('waits for your word');
+    const marker = await rig.marker();
+    expect(await visible()).toEqual([marker]);
+    rig.service.commands.release(id);
+    await rig.settled(id, 'delivered');
+  });
+
+  test('the first of a product is held, the next ones follow once one has been let through', async () => {
+    rig.hold = 'first-of-product';
+    const first = await rig.archived('a', file);
+    await rig.becomes(first, 'held');
+    expect(english(rig.store.artworks.get(first)?.reason)).toBe(
+      'It is the first of Business Cards: look at it and release it.',
+    );
+    rig.service.commands.release(first);
+    await rig.settled(first, 'delivered');
+    await rig.settled(await rig.archived('b', pdfOf('b', 500)), 'delivered');
+    const other = await rig.archived('c', pdfOf('c', 500), { job: { product: 'Postcards' } });
+    await rig.becomes(other, 'held');
+  });
+});
+
+describe('asking for new artwork', () => {
+  const asked = (id: ArtworkId) => {
+    const key = rig.store.artworks.get(id)?.jobKey;
+    if (key === undefined) throw new Error('That file is gone.');
+    return rig.store.transitions.replacementRequested(key, id)?.note ?? null;
+  };
+
+  test('holds a file that a rule would let go, and one that is held already; the note is kept until it is released', async () => {
+    rig.hold = 'everything';
+    const id = await rig.archived('a', file);
+    await rig.becomes(id, 'held');
+    expect(asked(id)).toBeNull();
+    rig.service.commands.requestReplacement(id, 'The bleed is missing.');
+    rig.service.commands.requestReplacement(id, 'The bleed is missing on page 2.');
+    expect(asked(id)).toBe('The bleed is missing on page 2.');
+    expect(rig.store.artworks.get(id)?.hold).toBe('The bleed is missing on page 2.');
+    const key = rig.store.artworks.get(id)?.jobKey;
+    const lines = key === undefined ? [] : rig.store.transitions.ofJob(key, 50);
+    expect(
+      lines.filter(({ to }) => to === 'asked-anew').map(({ why, source }) => [english(why), source]),
+    ).toEqual([
+      ['The bleed is missing on page 2.', 'operator'],
+      ['The bleed is missing.', 'operator'],
+    ]);
+    rig.service.commands.release(id);
+    expect(asked(id)).toBeNull();
+    await rig.settled(id, 'delivered');
+  });
+
+  test('is too late for a file that lies in its hot folder: nothing is noted', async () => {
+    const id = await rig.archived('a', file);
+    await rig.settled(id, 'delivered');
+    expect(() => rig.service.commands.requestReplacement(id, 'Too late.')).toThrow(
+      'has been delivered already',
+    );
+    expect(() => rig.service.commands.refetch(id)).toThrow('when the RIP has taken it');
+    expect(asked(id)).toBeNull();
+  });
+});
+
+describe('holding by hand', () => {
+  test('a file that is still to come is held when it has come, over a restart too', async () => {
+    const ready = serviceJob('job-a', { status: status('job.production.queued') });
+    rig.store.jobs.apply(connection, ready, { change: { source: 'poll', at: 1 } });
+    const [queued] = rig.store.artworks.inState(['queued'], 1);
+    if (queued === undefined) throw new Error('No file is queued.');
+    rig.service.commands.hold(queued.id, 'The customer calls back.');
+    expect(rig.stateOf(queued.id)).toBe('queued');
+    const id = await rig.archived('job-a-file', file, { job: { serviceId: 'job-a' } });
+    expect(id).toBe(queued.id);
+    await rig.becomes(id, 'held');
+    expect(english(rig.store.artworks.get(id)?.reason)).toBe('The customer calls back.');
+  });
+
+  test('a file that waits for a hot folder that is away can be held, and goes where the rules say when released', async () => {
+    rig.profiles = [profile(join(rig.folder, 'away'))];
+    const id = await rig.archived('a', file);
+    await until('the problem', () => rig.service.problemOf(rip) !== null);
+    rig.service.commands.hold(id, 'Wrong stock.');
+    expect(rig.stateOf(id)).toBe('held');
+    expect(rig.store.deliveries.ofArtwork(id)).toEqual([]);
+    rig.profiles = [profile(rig.hot)];
+    rig.service.routesChanged();
+    const marker = await rig.marker();
+    expect(await visible()).toEqual([marker]);
+    rig.service.commands.release(id);
+    await rig.settled(id, 'delivered');
+  });
+
+  test('a delivered file cannot be held any more', async () => {
+    const id = await rig.archived('a', file);
+    await rig.settled(id, 'delivered');
+    expect(() => rig.service.commands.hold(id, 'Too late.')).toThrow(/has been delivered already/);
+  });
+});
+
+describe('feeding again', () => {
+  test('a taken file goes once more, as a new revision with a name of its own and the reason in its time line', async () => {
+    const id = await rig.archived('a', file);
+    await rig.taken(id);
+    const first = rig.deliveryOf(id);
+    rig.service.commands.deliverAgain(id, null, 'The plate broke.');
+    const second = await rig.settled(id, 'delivered');
+    expect(second.revision).toBe(2);
+    expect(second.finalName).toMatch(/_r2_/);
+    expect(second.finalName).not.toBe(first.finalName);
+    expect(await visible()).toEqual([second.finalName]);
+    const key = rig.store.artworks.get(id)?.jobKey;
+    const lines = key === undefined ? [] : (rig.store.jobs.get(key)?.timeline ?? []);
+    expect(lines.find(({ to, why }) => to === 'planned' && why !== null)).toMatchObject({
+      why: literalMessage('The plate broke.'),
+      source: 'operator',
+    });
+    await rm(join(rig.hot, second.finalName ?? ''));
+    await rig.becomes(id, 'picked-up');
+  });
+
+  test('not while it lies in the hot folder, nor while it is on its way', async () => {
+    const id = await rig.archived('a', file);
+    await rig.settled(id, 'delivered');
+    expect(() => rig.service.commands.deliverAgain(id, null, 'Again.')).toThrow(
+      /still lies in the hot folder/,
+    );
+    rig.profiles = [profile(join(rig.folder, 'away'))];
+    const other = await rig.archived('b', pdfOf('b', 500));
+    await until('planned', () => rig.store.deliveries.ofArtwork(other).length === 1);
+    expect(() => rig.service.commands.deliverAgain(other, null, 'Again.')).toThrow(
+      /on its way there already/,
+    );
+  });
+
+  test('a file that the archive let go of is fetched first', async () => {
+    const id = await rig.archived('a', file);
+    await rig.taken(id);
+    await rig.archive.remove(sumOf(file));
+    rig.service.commands.deliverAgain(id, null, 'Reprint.');
+    await rig.becomes(id, 'queued');
+    await rig.archived('a', file);
+    expect((await rig.settled(id, 'delivered')).revision).toBe(2);
+  });
+});
+
+describe('several hot folders', () => {
+  beforeEach(async () => {
+    const path = join(rig.folder, 'proof');
+    await mkdir(path);
+    rig.profiles = [
+      profile(rig.hot, { route: null }),
+      profile(path, { id: 'proof', name: 'Proofer', route: null }),
+    ];
+    rig.routes = [
+      RouteRule.parse({ id: 'foils', name: 'Foils', when: { fileKinds: ['foil'] }, to: ['rip', 'proof'] }),
+      RouteRule.parse({ id: 'cards', name: 'Cards', when: { products: ['business-cards'] }, to: ['rip'] }),
+    ];
+  });
+
+  test('a foil file goes to both, and is picked up when both have it', async () => {
+    const id = await rig.archived('a', file, { file: { kind: 'foil' } });
+    const one = await rig.settled(id, 'delivered', rip);
+    const other = await rig.settled(id, 'delivered', proof);
+    await rm(join(rig.hot, one.finalName ?? ''));
+    await rig.settled(id, 'taken', rip);
+    expect(rig.stateOf(id)).toBe('delivered');
+    await rm(join(rig.folder, 'proof', other.finalName ?? ''));
+    await rig.becomes(id, 'picked-up');
+    rig.service.commands.deliverAgain(id, [proof], 'Another proof.');
+    expect((await rig.settled(id, 'delivered', proof)).revision).toBe(2);
+    expect(rig.deliveryOf(id, rip).revision).toBe(1);
+  });
+
+  test('one that is away does not keep the other waiting', async () => {
+    await rm(join(rig.folder, 'proof'), { recursive: true });
+    const id = await rig.archived('a', file, { file: { kind: 'foil' } });
+    await rig.settled(id, 'delivered', rip);
+    expect(rig.stateOf(id)).toBe('delivering');
+    expect(rig.deliveryOf(id, proof).state).toBe('planned');
+  });
+
+  test('damage found by one while the other waits: fetched again once, delivered to both once', async () => {
+    await rig.service.stop();
+    const id = await rig.archived('a', file, { file: { kind: 'foil' } });
+    await rm(rig.archive.pathOf(sumOf(file)));
+    rig.service.start();
+    await rig.becomes(id, 'queued');
+    await rig.archived('a', file, { file: { kind: 'foil' } });
+    await rig.settled(id, 'delivered', rip);
+    await rig.settled(id, 'delivered', proof);
+    expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(2);
+    expect(rig.faults).toEqual([]);
+  });
+
+  test('what would happen to a file explains itself', async () => {
+    rig.hold = 'everything';
+    const id = await rig.archived('a', file);
+    await rig.becomes(id, 'held');
+    const record = rig.store.artworks.get(id);
+    if (record === null) throw new Error('The file is gone.');
+    expect(rig.service.routing.decide(record)).toEqual({
+      to: [rip],
+      preflight: null,
+      verdicts: [
+        {
+          ruleId: 'foils',
+          name: 'Foils',
+          takes: false,
+          why: expect.objectContaining({ code: 'route.kind', values: { is: 'colour', wants: 'foil' } }),
+        },
+        {
+          ruleId: 'cards',
+          name: 'Cards',
+          takes: true,
+          why: expect.objectContaining({ code: 'route.takes' }),
+        },
+      ],
+    });
+  });
+
+  test('rules can be tried on what is there before they are saved', async () => {
+    rig.hold = 'everything';
+    const card = await rig.archived('a', file);
+    const postcard = await rig.archived('b', pdfOf('b', 500), { job: { product: 'Postcards' } });
+    const [foils] = rig.routes;
+    if (foils === undefined) throw new Error('There is no first rule.');
+    const other = { ...foils, id: 'all', when: { ...foils.when, fileKinds: [] }, to: [proof] };
+    const { changed, ...counts } = rig.service.simulator.simulate([other]);
+    expect(counts).toEqual({ looked: 2, changedCount: 2, withoutRouteCount: 0 });
+    expect(changed).toContainEqual(expect.objectContaining({ artworkId: card, from: [rip], to: [proof] }));
+    expect(changed).toContainEqual(expect.objectContaining({ artworkId: postcard, from: [], to: [proof] }));
+    expect(rig.store.deliveries.ofArtwork(card)).toEqual([]);
+  });
+});
+
+test('one by one: the next file comes only when the RIP has taken the one before', async () => {
+  rig.profiles = [profile(rig.hot, { order: 'one-by-one' })];
+  const ids = [];
+  for (const name of ['a', 'b', 'c']) ids.push(await rig.archived(name, pdfOf(name, 500)));
+  for (const id of ids) {
+    const { finalName } = await rig.settled(id, 'delivered');
+    await rig.looksAgain();
+    expect(await visible()).toEqual([finalName]);
+    await rm(join(rig.hot, finalName ?? ''));
+  }
+});
+
+describe('what the RIP says', () => {
+  beforeEach(() => {
+    rig.profiles = [profile(rig.hot, { rip: 'gmg' })];
+  });
+  const moveTo = async (name: string | null, result: string): Promise<void> => {
+    await mkdir(join(rig.hot, result), { recursive: true });
+    await rename(join(rig.hot, name ?? ''), join(rig.hot, result, name ?? ''));
+  };
+
+  test('a file in its error folder is refused, and can be fed again', async () => {
+    const id = await rig.archived('a', file);
+    const { finalName } = await rig.settled(id, 'delivered');
+    await moveTo(finalName, 'error');
+    const { problem } = await rig.settled(id, 'refused');
+    expect(english(problem)).toBe(`The RIP refused ${finalName}: it lies in error.`);
+    rig.service.commands.deliverAgain(id, null, 'Colours corrected.');
+    expect((await rig.settled(id, 'delivered')).revision).toBe(2);
+  });
+
+  test('a file in its success folder is taken', async () => {
+    const id = await rig.archived('a', file);
+    await moveTo((await rig.settled(id, 'delivered')).finalName, 'success');
+    await rig.settled(id, 'taken');
+  });
+
+  test('an error that comes long after the pick-up is still heard', async () => {
+    const id = await rig.archived('a', file);
+    const { finalName } = await rig.settled(id, 'delivered');
+    await rm(join(rig.hot, finalName ?? ''));
+    await rig.becomes(id, 'picked-up');
+    await mkdir(join(rig.hot, 'error'));
+    await writeFile(join(rig.hot, 'error', finalName ?? ''), '');
+    await rig.settled(id, 'refused');
+    expect(rig.stateOf(id)).toBe('delivered');
+  });
+});

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { PeriodicTask, type TaskReason } from '../../../src/main/station/connections/periodic-task.ts';
+import { ServiceError } from '../../../src/main/station/service/index.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+const HOUR = 3_600_000;
+
+/** A chore that is due at once, every hour, and a minute after a failure; `outcomes` are taken in turn. */
+function choreOf(outcomes: (boolean | Error)[] = []) {
+  const clock = new ManualClock();
+  const done: TaskReason[] = [];
+  const faults: unknown[] = [];
+  const hurries: AbortSignal[] = [];
+  const chore = new PeriodicTask({
+    clock,
+    firstInMs: 0,
+    everyMs: HOUR,
+    retryMs: 60_000,
+    work: async (reason, _stopped, hurried) => {
+      done.push(reason);
+      hurries.push(hurried);
+      const outcome = outcomes.shift() ?? true;
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    },
+    onFault: (error) => faults.push(error),
+  });
+  return { clock, done, faults, hurries, chore };
+}
+
+test('it is done when it is first looked at, and again when its time has come', async () => {
+  const { clock, done, chore } = choreOf();
+  await chore.look();
+  await chore.look();
+  clock.pass(HOUR - 1);
+  await chore.look();
+  expect(done).toEqual(['start']);
+  clock.pass(1);
+  await chore.look();
+  expect(done).toEqual(['start', 'poll']);
+});
+
+test('what failed, or was not done whole, is tried again sooner', async () => {
+  const { clock, done, faults, chore } = choreOf([new ServiceError('offline'), false]);
+  await chore.look();
+  for (const _ of [1, 2]) {
+    clock.pass(60_000);
+    await chore.look();
+  }
+  clock.pass(60_000);
+  await chore.look();
+  expect(done).toEqual(['start', 'start', 'start']);
+  expect(faults).toEqual([]);
+});
+
+test('a fault of the program is told, and one of the service only to who asked', async () => {
+  const { chore, faults } = choreOf([new TypeError('x'), new ServiceError('offline')]);
+  await chore.look();
+  expect(faults).toHaveLength(1);
+  await expect(chore.now()).rejects.toThrow('cannot be reached');
+  expect(faults).toHaveLength(1);
+});
+
+test('who asks while it is under way gets that one, and it hurries', async () => {
+  const { chore, done, hurries } = choreOf();
+  const looked = chore.look();
+  const hurried = [...hurries][0];
+  expect(hurried?.aborted).toBe(false);
+  await Promise.all([looked, chore.now(), chore.now()]);
+  expect(hurried?.aborted).toBe(true);
+  expect(done).toEqual(['start']);
+  await chore.now();
+  expect(done).toEqual(['start', 'refresh']);
+});
+
+test('it waits until it may begin, and after a stop nothing begins', async () => {
+  const clock = new ManualClock();
+  let times = 0;
+  const chore = new PeriodicTask({
+    clock,
+    firstInMs: 500,
+    everyMs: HOUR,
+    retryMs: 1,
+    work: async () => {
+      times++;
+      return true;
+    },
+    onFault: () => undefined,
+  });
+  await chore.look();
+  expect(times).toBe(0);
+  clock.pass(500);
+  await chore.look();
+  expect(times).toBe(1);
+  await chore.stop();
+  clock.pass(HOUR);
+  await chore.look();
+  expect(times).toBe(1);
+});

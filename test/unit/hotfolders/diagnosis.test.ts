@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { RipProfile } from '../../../src/contract/index.ts';
+import { evaluate } from '../../../src/main/station/hotfolders/diagnosis/evaluate.ts';
+import type { FolderFacts } from '../../../src/main/station/hotfolders/diagnosis/facts.ts';
+import { anyRip, ripOf } from '../../../src/main/station/hotfolders/rip-profiles/rip-profiles.ts';
+
+const good: FolderFacts = {
+  path: '/hot/folder',
+  there: 'folder',
+  share: null,
+  rights: { create: 'ok', modify: 'ok', rename: 'ok', remove: 'ok' },
+  takers: 'nobody',
+  staging: {
+    outside: { outcome: 'ok', sameVolume: true },
+    inside: { outcome: 'ok', sameVolume: true },
+  },
+  renameMs: [0.1, 0.2],
+  seenAfterMs: 0,
+  clockAheadMs: 0,
+  tellsCase: true,
+  accents: 'told-apart',
+  longestName: 255,
+  freeBytes: 1e12,
+  eventAfterMs: 1,
+  subfolders: [],
+  tempNames: null,
+};
+const refused = { outcome: { failed: 'EACCES' }, sameVolume: false } as const;
+const onlyFiles = { staging: { outside: refused, inside: refused } };
+const judged = (more: Partial<FolderFacts>, rip: RipProfile = anyRip) => {
+  const examination = evaluate({ ...good, ...more }, rip, rip !== anyRip);
+  return { ...examination, codes: examination.findings.map(({ message: said }) => said.code) };
+};
+const named = (id: string) => ripOf(RipProfile.shape.id.parse(id), []);
+
+test.each<[string, Partial<FolderFacts>, string, boolean]>([
+  ['a clock ahead', { clockAheadMs: 60_000 }, 'doctor.clock-ahead', true],
+  ['a clock behind', { clockAheadMs: -60_000 }, 'doctor.clock-behind', true],
+  ['slow renames', { renameMs: [1, 900] }, 'doctor.rename-slow', true],
+  ['a rename that is seen late', { seenAfterMs: 3_000 }, 'doctor.seen-late', true],
+  ['a rename that is not seen', { seenAfterMs: null }, 'doctor.not-seen', false],
+  ['names that are the same in capitals', { tellsCase: false }, 'doctor.case-same', true],
+  ['accents that are rewritten', { accents: 'rewritten' }, 'doctor.accents-rewritten', true],
+  ['short names only', { longestName: 60 }, 'doctor.names-too-short', false],
+  ['little room', { freeBytes: 1e8 }, 'doctor.space-low', true],
+  ['a folder that any account may write to', { takers: 'everyone' }, 'doctor.takers-everyone', true],
+  ['no events', { eventAfterMs: null }, 'doctor.no-events', true],
+  ['events on a share', { share: 'SMB' }, 'doctor.no-events', true],
+  [
+    'no right to change',
+    { rights: { ...good.rights, modify: { failed: 'EPERM' } } },
+    'doctor.may-not-modify',
+    false,
+  ],
+])('%s', (_, facts, code, usable) => {
+  const { codes, usable: is } = judged(facts);
+  expect(codes).toContain(code);
+  expect(is).toBe(usable);
+});
+
+test('opening the files to every account is proposed where the group is not enough, and only there', () => {
+  expect(judged({ takers: 'everyone' }).proposal.fileAccess).toBe('everyone');
+  expect(judged({ takers: 'group' }).proposal).not.toHaveProperty('fileAccess');
+});
+
+test('on a share it is looked less often', () => {
+  expect(judged({ share: 'NFS' }).proposal.pickupPollMs).toBe(5_000);
+});
+
+test('a RIP that needs a disk of its own machine gets none on a share', () => {
+  expect(judged({ share: 'SMB' }, named('fiery'))).toMatchObject({ usable: false });
+  expect(judged({ share: 'SMB' }, named('caldera'))).toMatchObject({ usable: true });
+  expect(judged({ share: 'SMB' }, named('caldera')).codes).toContain('doctor.rip-local-advised');
+});
+
+describe('where no folder can be made', () => {
+  const trial = (seconds: number, untouched: string[]) => ({ seconds, untouched, touched: ['.part'] });
+
+  test('it cannot be used before a name is proven harmless', () => {
+    expect(judged(onlyFiles)).toMatchObject({ usable: false, proposal: { rip: 'generic' } });
+    expect(judged(onlyFiles).codes).toContain('doctor.no-staging');
+  });
+
+  test('an extension that the RIP left alone for long enough is proposed', () => {
+    const found = judged({ ...onlyFiles, tempNames: trial(300, ['.tmp', '.filepart']) });
+    expect(found).toMatchObject({ usable: true, proposal: { tempExtension: '.tmp' } });
+    expect(found.proposalWords.map(({ code }) => code)).toContain('doctor.proposes-extension');
+  });
+
+  test('not one that was watched too briefly, nor where all were taken', () => {
+    expect(judged({ ...onlyFiles, tempNames: trial(100, ['.tmp']) }).usable).toBe(false);
+    const all = judged({ ...onlyFiles, tempNames: trial(1, []) });
+    expect(all.usable).toBe(false);
+    expect(all.codes).toContain('doctor.temp-names-taken');
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { shareStructure } from '../../../src/renderer/state/structural-share.ts';
+import { emptyOverview } from '../../support/stub-api.ts';
+
+test('what an overview says as before is the very same object, and what is new is there', () => {
+  const before = structuredClone(emptyOverview);
+  const next = {
+    ...structuredClone(emptyOverview),
+    phases: { ...emptyOverview.phases, ready: 7 },
+    demo: true,
+    canOpenDemo: false,
+  };
+  const kept = shareStructure(before, next);
+  expect(kept).toEqual(next);
+  expect(kept.screens).toBe(before.screens);
+  expect(kept.connections).toBe(before.connections);
+  expect(kept.phases).not.toBe(before.phases);
+  expect(shareStructure(null, next)).toBe(next);
+});

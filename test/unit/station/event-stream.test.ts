@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { type EventBatch, JobKey } from '../../../src/contract/index.ts';
+import { EventStream, type UnnumberedEvent } from '../../../src/main/station/events/event-stream.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { emptyOverview } from '../../support/stub-api.ts';
+
+const setUp = (onFault: (error: unknown) => void = (error) => expect.unreachable(String(error))) => {
+  const clock = new ManualClock();
+  return { clock, eventStream: new EventStream(clock, () => emptyOverview, onFault) };
+};
+const job = (name: string): UnnumberedEvent => ({ kind: 'job', jobKey: JobKey.parse(`test:${name}`) });
+
+/** Takes the next `count` events, which have to be there already, and not one more. */
+async function take(events: AsyncGenerator<EventBatch, void, void>, count: number): Promise<string[]> {
+  const told: string[] = [];
+  while (told.length < count) {
+    const { value } = await events.next();
+    if (value === undefined) break;
+    told.push(
+      ...value.map((event) => `${event.revision} ${event.kind === 'job' ? event.jobKey : event.kind}`),
+    );
+  }
+  return told;
+}
+
+describe('a window hears', () => {
+  test('a resync first, then everything in order, with revisions that rise by one', async () => {
+    const { eventStream, clock } = setUp();
+    const events = eventStream.subscribe(new AbortController().signal);
+    expect(await take(events, 1)).toEqual(['0 resync']);
+    eventStream.publish(job('a'));
+    eventStream.publish(job('a'));
+    clock.pass(50);
+    expect(await take(events, 2)).toEqual(['1 test:a', '2 test:a']);
+  });
+
+  test('who comes later, the same revisions as the others', async () => {
+    const { eventStream, clock } = setUp();
+    const first = eventStream.subscribe(new AbortController().signal);
+    await take(first, 1);
+    eventStream.publish(job('a'));
+    clock.pass(50);
+    const second = eventStream.subscribe(new AbortController().signal);
+    expect(await take(second, 1)).toEqual(['1 resync']);
+    eventStream.publish(job('b'));
+    clock.pass(50);
+    expect(await take(second, 1)).toEqual(['2 test:b']);
+    expect(await take(first, 2)).toEqual(['1 test:a', '2 test:b']);
+  });
+
+  test('of one subject at most twenty a second: the latest, as it is when it is told', async () => {
+    const { eventStream, clock } = setUp();
+    const events = eventStream.subscribe(new AbortController().signal);
+    await take(events, 1);
+    let made = 0;
+    let latest = '';
+    for (let ms = 0; ms < 1_000; ms += 5) {
+      latest = `at-${ms}`;
+      eventStream.publishCoalesced('one job', () => {
+        made++;
+        return job(latest);
+      });
+      clock.pass(5);
+    }
+    expect(made).toBe(20);
+    expect((await take(events, 20)).at(-1)).toBe('20 test:at-995');
+  });
+
+  test('different subjects side by side, in the order of their latest news; nothing for what turned out to be none', async () => {
+    const { eventStream, clock } = setUp();
+    const events = eventStream.subscribe(new AbortController().signal);
+    await take(events, 1);
+    eventStream.publishCoalesced('a', () => job('a'));
+    eventStream.publishCoalesced('b', () => job('b'));
+    eventStream.publishCoalesced('none', () => null);
+    eventStream.publishCoalesced('a', () => job('a2'));
+    clock.pass(50);
+    expect(await take(events, 2)).toEqual(['1 test:b', '2 test:a2']);
+  });
+});
+
+test('what comes in one moment is told together, and not too much of it at once', async () => {
+  const { eventStream, clock } = setUp();
+  const events = eventStream.subscribe(new AbortController().signal);
+  await take(events, 1);
+  for (let index = 0; index < 450; index++) eventStream.publish(job(`j${index}`));
+  const lengths: number[] = [];
+  clock.pass(50);
+  while (lengths.length < 3) lengths.push((await events.next()).value?.length ?? 0);
+  expect(lengths).toEqual([200, 200, 50]);
+});
+
+describe('a slow window', () => {
+  test('is told once to read everything again, and misses nothing after that', async () => {
+    const { eventStream, clock } = setUp();
+    const slow = eventStream.subscribe(new AbortController().signal);
+    const quick = eventStream.subscribe(new AbortController().signal);
+    await take(slow, 1);
+    await take(quick, 1);
+    for (let index = 1; index <= 10_000; index++) {
+      eventStream.publish(job(`j${index}`));
+      if (index % 1_000 !== 0) continue;
+      clock.pass(50);
+      expect(await take(quick, 1_000)).toHaveLength(1_000);
+    }
+    expect(await take(slow, 1)).toEqual(['10000 resync']);
+    eventStream.publish(job('after'));
+    clock.pass(50);
+    expect(await take(slow, 1)).toEqual(['10001 test:after']);
+    expect(await take(quick, 1)).toEqual(['10001 test:after']);
+  });
+});
+
+describe('it ends', () => {
+  test('when the window goes, even while it waits; then news are not even made', async () => {
+    const { eventStream, clock } = setUp();
+    const gone = new AbortController();
+    const events = eventStream.subscribe(gone.signal);
+    await take(events, 1);
+    const waiting = events.next();
+    expect(eventStream.hasSubscribers).toBe(true);
+    gone.abort();
+    expect((await waiting).done).toBe(true);
+    expect(eventStream.hasSubscribers).toBe(false);
+    eventStream.publishCoalesced('a', () => expect.unreachable('nobody hears'));
+    clock.pass(50);
+  });
+
+  test('when the station stops', async () => {
+    const { eventStream, clock } = setUp();
+    const events = eventStream.subscribe(new AbortController().signal);
+    await take(events, 1);
+    const waiting = events.next();
+    eventStream.publishCoalesced('a', () => expect.unreachable('the store is closed'));
+    eventStream.close();
+    expect((await waiting).done).toBe(true);
+    clock.pass(50);
+  });
+});
+
+test('news that cannot be made are reported, and the others are told', async () => {
+  const faults: unknown[] = [];
+  const { eventStream, clock } = setUp((error) => faults.push(error));
+  const events = eventStream.subscribe(new AbortController().signal);
+  await take(events, 1);
+  eventStream.publishCoalesced('bad', () => {
+    throw new Error('this row cannot be read');
+  });
+  eventStream.publishCoalesced('good', () => job('good'));
+  clock.pass(50);
+  expect(await take(events, 1)).toEqual(['1 test:good']);
+  expect(faults).toHaveLength(1);
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConnectionId, HotFolderId } from '../../../src/contract/index.ts';
+import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
+import { serviceJob, status } from '../../support/service-objects.ts';
+
+const demo = ConnectionId.parse('demo');
+const folder = HotFolderId.parse('rip');
+const [one, two] = ['aa'.repeat(32), 'bb'.repeat(32)];
+const id = artworkId(demo, 'job', 'general', 'job-file');
+
+let now = 1_000;
+let store: Store;
+beforeEach(() => {
+  now = 1_000;
+  store = openStore({ file: ':memory:', clock: { now: () => now }, onFault: failOnFault });
+  const job = serviceJob('job', { status: status('job.production.queued') });
+  store.jobs.apply(demo, job, { change: { source: 'poll', at: 1 } });
+  fetched(one, 7);
+});
+afterEach(() => store.close());
+
+function fetched(sha256: string, bytes: number): void {
+  store.artworks.move(id, 'transferring', { source: 'station' });
+  store.artworks.move(id, 'verifying', { source: 'station', sha256, bytes });
+  store.artworks.move(id, 'archived', { source: 'station' });
+}
+function refetched(sha256: string, bytes: number): void {
+  store.artworks.move(id, 'queued', { source: 'operator' });
+  fetched(sha256, bytes);
+}
+const sums = (): string[] => store.artworks.removable(10).map(({ sha256 }) => sha256);
+
+test('what was there before other bytes came is kept under an id of its own; the same bytes are none', () => {
+  refetched(one, 7);
+  expect(store.artworkRevisions.of(id)).toEqual([]);
+  now = 2_000;
+  refetched(two, 9);
+  const [earlier] = store.artworkRevisions.of(id);
+  expect(earlier).toMatchObject({ bytes: 7, replacedAt: new Date(2_000).toISOString() });
+  expect(earlier === undefined ? null : store.artworkRevisions.get(earlier.id)).toMatchObject({
+    sha256: one,
+  });
+  // Back to the first: now the second is the earlier one.
+  now = 3_000;
+  refetched(one, 7);
+  expect(store.artworkRevisions.of(id).map(({ bytes }) => bytes)).toEqual([9]);
+});
+
+test('it counts in the archive, stays as long as its job is not done, and goes with it', () => {
+  expect(store.artworks.archivedBytes()).toBe(7);
+  refetched(two, 9);
+  expect(store.artworks.archivedBytes()).toBe(16);
+  expect(sums()).toEqual([]);
+  const { id: delivery } = store.deliveries.plan(id, folder, { sha256: two, bytes: 9 });
+  store.deliveries.copying(delivery, { tempPath: '/t', finalName: 'job.pdf' });
+  store.deliveries.committing(delivery);
+  store.deliveries.delivered(delivery);
+  expect(sums()).toEqual([]);
+  store.deliveries.pickedUp(delivery);
+  expect(sums().sort()).toEqual([one, two]);
+  store.artworks.evicted(one);
+  expect(store.artworkRevisions.of(id)).toEqual([]);
+  expect(store.artworks.archivedBytes()).toBe(9);
+  expect(sums()).toEqual([two]);
+});
+
+test('bytes that another job has as its own stay for that job', () => {
+  refetched(two, 9);
+  const other = serviceJob('other', { status: status('job.production.queued') });
+  store.jobs.apply(demo, other, { change: { source: 'poll', at: 1 } });
+  const its = artworkId(demo, 'other', 'general', 'other-file');
+  store.artworks.move(its, 'transferring', { source: 'station' });
+  store.artworks.move(its, 'verifying', { source: 'station', sha256: one, bytes: 7 });
+  store.artworks.move(its, 'archived', { source: 'station' });
+  expect(store.artworks.archivedBytes()).toBe(16);
+  expect(sums()).toEqual([]);
+});
