@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { Store } from '../../../src/main/station/store/index.ts';
 
 // What a station read and fed, in the order in which it did: written by its process the moment it does so, as both happen
 // in one thread. A line may tell of a reading that a crash took back; the next life has to read before it feeds.
@@ -20,7 +21,7 @@ const Committed = z.object({ artworkId: z.string(), sha256: z.string() });
 /** Has every reading and every commit noted in a file, once it is done. */
 export function keepJournal(
   file: string,
-  { jobs, deliveries, due }: { jobs: object; deliveries: object; due: object },
+  { jobs, deliveries, due }: Pick<Store, 'jobs' | 'deliveries' | 'due'>,
 ): void {
   const note = (line: JournalLine): void => appendFileSync(file, `${JSON.stringify(line)}\n`);
   after(jobs, 'apply', ([, told]) => {
@@ -34,8 +35,8 @@ export function keepJournal(
   });
   const byHand = (artwork: unknown, isDone: boolean): void =>
     note({ what: 'by-hand', artwork: z.string().parse(artwork), isDone });
-  before(due, 'sendByHand', ([artwork]) => byHand(artwork, false));
-  after(due, 'sendByHand', ([artwork]) => byHand(artwork, true));
+  before(due, 'sendManually', ([artwork]) => byHand(artwork, false));
+  after(due, 'sendManually', ([artwork]) => byHand(artwork, true));
 }
 
 /** The lines of a journal, in order; none where it was not begun. A line that a kill cut short has no successor. */
@@ -44,14 +45,22 @@ export function readJournal(file: string): JournalLine[] {
   return text.split('\n').flatMap((line) => (line.endsWith('}') ? [Line.parse(JSON.parse(line))] : []));
 }
 
-function before(owner: object, name: string, first: (args: unknown[]) => void): void {
+function before<Owner extends object>(
+  owner: Owner,
+  name: keyof Owner & string,
+  first: (args: unknown[]) => void,
+): void {
   wrap(owner, name, (args, step) => {
     first(args);
     return step();
   });
 }
 
-function after(owner: object, name: string, then: (args: unknown[], result: unknown) => void): void {
+function after<Owner extends object>(
+  owner: Owner,
+  name: keyof Owner & string,
+  then: (args: unknown[], result: unknown) => void,
+): void {
   wrap(owner, name, (args, step) => {
     const result = step();
     then(args, result);
@@ -59,7 +68,11 @@ function after(owner: object, name: string, then: (args: unknown[], result: unkn
   });
 }
 
-function wrap(owner: object, name: string, around: (args: unknown[], step: () => unknown) => unknown): void {
+function wrap<Owner extends object>(
+  owner: Owner,
+  name: keyof Owner & string,
+  around: (args: unknown[], step: () => unknown) => unknown,
+): void {
   const original: unknown = Reflect.get(owner, name);
   if (typeof original !== 'function') throw new Error(`There is no step ${name}.`);
   Reflect.set(owner, name, function (this: unknown, ...args: unknown[]): unknown {

@@ -21,7 +21,7 @@ const names = [
   'copying',
   'committing',
   'delivered',
-  'taken',
+  'pickedUp',
   'copyFile',
   'rename',
   'mkdir',
@@ -34,7 +34,7 @@ export const steps: readonly string[] = names.flatMap(pointsOf);
 /** ... and where a service changes what it has said: around what is made of that, and what operators do, as well. */
 export const allSteps: readonly string[] = [
   ...steps,
-  ...['apply', 'gone', 'settle', 'move withdrawn', 'sendByHand', 'removing', 'removed', 'stays'].flatMap(
+  ...['apply', 'gone', 'settle', 'move withdrawn', 'sendManually', 'removing', 'removed', 'stays'].flatMap(
     pointsOf,
   ),
 ];

@@ -39,7 +39,7 @@ for (const name of [
   'copying',
   'committing',
   'delivered',
-  'taken',
+  'pickedUp',
   'removing',
   'removed',
   'stays',
@@ -50,7 +50,7 @@ hook(StagingRepository.prototype, 'set', () => 'setStaging');
 hook(JobRepository.prototype, 'apply');
 hook(JobRepository.prototype, 'gone');
 hook(DueFiles.prototype, 'settle');
-hook(DueFiles.prototype, 'sendByHand');
+hook(DueFiles.prototype, 'sendManually');
 for (const name of ['rename', 'copyFile', 'mkdir'] as const) hook(fs, name);
 syncBuiltinESMExports();
 
@@ -63,7 +63,11 @@ if (isChanging) {
 }
 
 /** Passes `before <name>` and, when it is done, `after <name>`. */
-function hook(owner: object, name: string, named: (...args: unknown[]) => string = () => name): void {
+function hook<Owner extends object>(
+  owner: Owner,
+  name: keyof Owner & string,
+  named: (...args: unknown[]) => string = () => name,
+): void {
   const original: unknown = Reflect.get(owner, name);
   if (typeof original !== 'function') throw new Error(`There is no step ${name}.`);
   Reflect.set(owner, name, function (this: unknown, ...args: unknown[]): unknown {
