@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { FindingCode } from '../../../src/contract/index.ts';
 import { judge } from '../../../src/main/station/preflight/rules/index.ts';
 
-test('docs/preflight.md tells each finding, and how bad it is in the house and the strict profile', () => {
+test('docs/preflight.md lists each finding with its severity in the standard and the strict profile', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/preflight.md'), 'utf8');
   const told = [...page.matchAll(/^\| `([a-z-]+\.[a-z-]+)` \|[^|]*\| (\w+) \| (\w+) \|$/gm)].map(
     ([, code, standard, strict]) => ({ code, standard, strict }),
