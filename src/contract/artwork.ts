@@ -25,6 +25,26 @@ export const ArtworkState = z.enum([
 ]);
 export type ArtworkState = z.infer<typeof ArtworkState>;
 
+/** Asked for, and not whole in the archive yet. */
+export const fetchingStates = ['queued', 'transferring', 'verifying', 'waiting', 'failed'] as const;
+export const notYetArchivedStates = ['expected', ...fetchingStates] as const;
+/** In the archive, and not yet in every hot folder that it goes to. */
+export const undeliveredStates = ['archived', 'held', 'no-route', 'delivering'] as const;
+export const deliveredStates = ['delivered', 'picked-up'] as const;
+export const archivedStates = [...undeliveredStates, ...deliveredStates] as const;
+/** Decided by the file's deliveries alone. */
+export const withFoldersStates = ['delivering', ...deliveredStates] as const;
+/** Only somebody can end them. */
+export const stoppedStates = ['failed', 'held', 'no-route'] as const;
+/** Nothing is done for the file. */
+export const idleStates = ['expected', 'withdrawn'] as const;
+
+/** Whether a state is one of a set; narrows it to the set. */
+export const isOneOf = <State extends string, One extends State>(
+  state: State,
+  set: readonly One[],
+): state is One => (set as readonly State[]).includes(state);
+
 /**
  * A delivery's own steps: the journal's `copying` and `committing`, then what the RIP did with it. `removing` and `removed`:
  * the operator has it taken out of the hot folder again.
@@ -42,6 +62,25 @@ export const DeliveryState = z.enum([
   'removed',
 ]);
 export type DeliveryState = z.infer<typeof DeliveryState>;
+
+/** Still to be put into the hot folder. */
+export const owedStates = ['planned', 'copying', 'committing'] as const;
+/** In the hot folder as far as is known, and not yet taken. */
+export const presentStates = ['delivered', 'stuck'] as const;
+/** A RIP may have the file, or get it at any moment. */
+export const maybeAtRipStates = [
+  'committing',
+  ...presentStates,
+  'taken',
+  'failed',
+  'removing',
+] as const satisfies readonly DeliveryState[];
+/** Only somebody can end them. */
+export const troubledDeliveryStates = [
+  'failed',
+  'refused',
+  'stuck',
+] as const satisfies readonly DeliveryState[];
 
 /** One file in one hot folder. */
 export const Delivery = z.object({

@@ -1,4 +1,4 @@
-import type { Overview } from '../../contract/index.ts';
+import { type Overview, stoppedStates } from '../../contract/index.ts';
 import type { ArtworkService } from './artwork/index.ts';
 import type { Connections } from './connections/index.ts';
 import type { HotFolderService } from './hotfolders/index.ts';
@@ -42,7 +42,7 @@ export function overviewOf(parts: OverviewParts): Overview {
     transfers: {
       running: store.artworks.countInState(['transferring', 'verifying', 'archived', 'delivering']),
       waiting: store.artworks.countInState(['queued', 'waiting']),
-      stopped: store.artworks.countInState(['failed', 'held', 'no-route']),
+      stopped: store.artworks.countInState(stoppedStates),
       bytesPerSecond: parts.artwork.bytesPerSecond(),
       paused: transfers.paused,
     },

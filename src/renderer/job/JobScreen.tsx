@@ -1,7 +1,15 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { Artwork, Component, Delivery, JobDetail, JobKey } from '../../contract/index.ts';
+import {
+  type Artwork,
+  type Component,
+  type Delivery,
+  isOneOf,
+  type JobDetail,
+  type JobKey,
+  presentStates,
+} from '../../contract/index.ts';
 import shell from '../app/app.module.css';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -30,7 +38,7 @@ import { Specification } from './Specification.tsx';
 import { TryNow } from './TryNow.tsx';
 import { useFormatSize } from './use-format-size.ts';
 
-const liesThere = ({ state }: Delivery): boolean => state === 'delivered' || state === 'stuck';
+const liesThere = ({ state }: Delivery): boolean => isOneOf(state, presentStates);
 
 function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
   const { t, f, say } = useTranslation('job');

@@ -1,4 +1,10 @@
-import type { ArtworkId, ArtworkState, QueueFile } from '../../contract/index.ts';
+import {
+  type ArtworkId,
+  type ArtworkState,
+  deliveredStates,
+  isOneOf,
+  type QueueFile,
+} from '../../contract/index.ts';
 
 /** What can be done about many files at once. */
 export type FilesAction = 'hold' | 'release' | 'deliverAgain';
@@ -23,7 +29,7 @@ export function filesFor(action: FilesAction, files: readonly QueueFile[]): Artw
       case 'release':
         return state === 'held';
       case 'deliverAgain':
-        return state === 'delivered' || state === 'picked-up';
+        return isOneOf(state, deliveredStates);
     }
   };
   return files.filter(suits).map(({ id }) => id);

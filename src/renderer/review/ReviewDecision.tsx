@@ -1,7 +1,13 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { IconDownload, IconHandStop, IconMailForward, IconPlayerPlay, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Artwork, isWithRips, type Message } from '../../contract/index.ts';
+import {
+  type Artwork,
+  isOneOf,
+  isWithRips,
+  type Message,
+  notYetArchivedStates,
+} from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { ArtworkBadge } from '../parts/Badges.tsx';
@@ -16,18 +22,14 @@ type Reasoned = 'override' | 'hold' | 'ask' | 'again';
 
 /** What can be decided where the file is now; what lies in a hot folder is the RIP's. */
 function decisionsFor(file: Artwork): readonly Decision[] {
-  switch (file.state) {
+  const { state } = file;
+  if (isOneOf(state, notYetArchivedStates)) return ['hold', 'ask'];
+  switch (state) {
     case 'held':
       return [file.preflight === 'blocked' ? 'override' : 'feed', 'ask', 'fetch'];
     case 'delivered':
     case 'picked-up':
       return isWithRips(file.deliveries) ? ['again', 'ask', 'fetch'] : [];
-    case 'expected':
-    case 'queued':
-    case 'transferring':
-    case 'verifying':
-    case 'waiting':
-    case 'failed':
     case 'archived':
     case 'no-route':
     case 'delivering':

@@ -1,13 +1,15 @@
-import type {
-  Artwork,
-  ArtworkId,
-  BatchOrder,
-  HotFolderId,
-  JobDetail,
-  PreflightLight,
-  Submission,
-  Transfer,
-  TransferList,
+import {
+  type Artwork,
+  type ArtworkId,
+  type BatchOrder,
+  deliveredStates,
+  type HotFolderId,
+  type JobDetail,
+  type PreflightLight,
+  type Submission,
+  stoppedStates,
+  type Transfer,
+  type TransferList,
 } from '../../../contract/index.ts';
 import type { ArtworkRecord, BatchOrderRecord, Store, SubmissionRecord } from '../store/index.ts';
 import { toArtwork } from '../store/index.ts';
@@ -80,8 +82,8 @@ export function transferList(
         .inState(['queued', 'waiting'], LIST_LENGTH)
         .sort((one, other) => other.priority - one.priority),
     ),
-    stopped: show(store.artworks.inState(['failed', 'held', 'no-route'], LIST_LENGTH)),
-    recent: show(store.artworks.latestInState(['delivered', 'picked-up'], RECENT_LENGTH)),
+    stopped: show(store.artworks.inState(stoppedStates, LIST_LENGTH)),
+    recent: show(store.artworks.latestInState(deliveredStates, RECENT_LENGTH)),
     paused,
     pausedConnections,
   };

@@ -2,11 +2,14 @@ import {
   type ArtworkId,
   type DeliveryState,
   type HotFolderId,
+  isOneOf,
   isWithRips,
   literalMessage,
   type Message,
   message,
   newestDeliveries,
+  notYetArchivedStates,
+  presentStates,
 } from '../../../contract/index.ts';
 import { inEnglish } from '../../../locales/in-english.ts';
 import type { MessageCode } from '../../../locales/message-code.ts';
@@ -60,13 +63,11 @@ export class FileCommands {
   hold(id: ArtworkId, reason: string): void {
     const { artworks, deliveries } = this.#store;
     const file = this.#file(id);
+    if (isOneOf(file.state, notYetArchivedStates)) {
+      artworks.setHold(id, reason);
+      return;
+    }
     switch (file.state) {
-      case 'expected':
-      case 'queued':
-      case 'transferring':
-      case 'verifying':
-      case 'waiting':
-      case 'failed':
       case 'held':
       case 'withdrawn':
         artworks.setHold(id, reason);
@@ -158,7 +159,7 @@ export class FileCommands {
       if (!this.#isThere(hotFolderId)) {
         throw new CommandRejectedError('file.folder-gone', { name });
       }
-      if (state === 'delivered' || state === 'stuck') {
+      if (isOneOf(state, presentStates)) {
         throw new CommandRejectedError('file.lies-there', { name: finalName ?? name });
       }
       if (!over.has(state)) {

@@ -4,9 +4,11 @@ import {
   type DeliveryId,
   type HotFolderContents,
   type HotFolderId,
+  isOneOf,
   type JobKey,
   type Message,
   message,
+  presentStates,
   type RipProfile,
   type TestPage,
 } from '../../../contract/index.ts';
@@ -375,9 +377,7 @@ export class HotFolderService {
   async removeFromFolder(id: ArtworkId): Promise<void> {
     const { store } = this.#options;
     const file = this.commands.recalled(id);
-    const present = store.deliveries
-      .ofArtwork(id)
-      .filter(({ state }) => state === 'delivered' || state === 'stuck');
+    const present = store.deliveries.ofArtwork(id).filter(({ state }) => isOneOf(state, presentStates));
     if (present.length === 0) throw ripHasIt(file.name);
     for (const one of present) {
       const folder = this.#folder(one.hotFolderId);

@@ -4,6 +4,8 @@ import {
   type NoticeKind,
   type NoticePlace,
   type StatusMeaning,
+  stoppedStates,
+  troubledDeliveryStates,
 } from '../../../contract/index.ts';
 import { type NewTransition, RECALLED } from '../store/index.ts';
 
@@ -18,9 +20,8 @@ export interface Occurrence {
   readonly why: Message | null;
 }
 
-/** States of a file that only somebody can end. */
-const stuckFile = new Set(['failed', 'held', 'no-route']);
-const stuckDelivery = new Set(['failed', 'refused', 'stuck']);
+const stuckFile = new Set<string>(stoppedStates);
+const stuckDelivery = new Set<string>(troubledDeliveryStates);
 const BATCH_READY = 'job_batch.production.';
 
 /**

@@ -1,5 +1,7 @@
 import {
   type ArtworkId,
+  archivedStates,
+  isOneOf,
   type JobKey,
   type Message,
   message,
@@ -342,16 +344,4 @@ const nothing: Omit<PreflightReport, 'light' | 'profile'> = {
   override: null,
 };
 
-function isArchived({ state }: ArtworkRecord): boolean {
-  switch (state) {
-    case 'archived':
-    case 'held':
-    case 'no-route':
-    case 'delivering':
-    case 'delivered':
-    case 'picked-up':
-      return true;
-    default:
-      return false;
-  }
-}
+const isArchived = ({ state }: ArtworkRecord): boolean => isOneOf(state, archivedStates);

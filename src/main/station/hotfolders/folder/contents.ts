@@ -1,11 +1,14 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type {
-  ArtworkId,
-  DeliveredFile,
-  DeliveryState,
-  HotFolderContents,
-  HotFolderId,
+import {
+  type ArtworkId,
+  type DeliveredFile,
+  type DeliveryState,
+  type HotFolderContents,
+  type HotFolderId,
+  isOneOf,
+  owedStates,
+  presentStates,
 } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext } from '../../store/index.ts';
@@ -37,7 +40,7 @@ export async function contentsOf(
   const show = (...states: DeliveryState[]): DeliveredFile[] =>
     store.deliveries.inStates(folder.id, states, MAX_SHOWN).flatMap((one) => deliveredFile(one, store));
   return {
-    owed: show('planned', 'copying', 'committing'),
+    owed: show(...owedStates),
     present: [...show('stuck'), ...show('delivered')].slice(0, MAX_SHOWN),
     refused: show('refused'),
     failed: show('failed'),
@@ -67,7 +70,7 @@ function deliveredFile(one: DeliveryRecord, store: ContentsStore): DeliveredFile
       deliveredAt: at(one.deliveredAt),
       pickedUpAt: at(one.pickedUpAt),
       problem: one.problem,
-      recall: one.state === 'delivered' || one.state === 'stuck' ? file.recall : null,
+      recall: isOneOf(one.state, presentStates) ? file.recall : null,
     },
   ];
 }

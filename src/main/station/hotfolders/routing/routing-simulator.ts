@@ -1,12 +1,13 @@
-import type {
-  ArtworkId,
-  Destination,
-  Explanation,
-  HotFolderId,
-  Message,
-  NamePreview,
-  RouteRule,
-  Simulation,
+import {
+  type ArtworkId,
+  archivedStates,
+  type Destination,
+  type Explanation,
+  type HotFolderId,
+  type Message,
+  type NamePreview,
+  type RouteRule,
+  type Simulation,
 } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext } from '../../store/index.ts';
@@ -67,17 +68,7 @@ export class RoutingSimulator {
   simulate(rules: readonly RouteRule[]): Simulation {
     const { hotFolders } = this.#settings();
     const files = this.#store.artworks.latestInState(
-      [
-        'expected',
-        'queued',
-        'waiting',
-        'archived',
-        'held',
-        'no-route',
-        'delivering',
-        'delivered',
-        'picked-up',
-      ],
+      ['expected', 'queued', 'waiting', ...archivedStates],
       MAX_SIMULATED,
     );
     const decided = files.map((file) => ({

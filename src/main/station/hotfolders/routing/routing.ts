@@ -2,8 +2,10 @@ import {
   type ArtworkId,
   type HoldRule,
   type HotFolderId,
+  isOneOf,
   isWithRips,
   literalMessage,
+  maybeAtRipStates,
   message,
   type RipProfile,
   type RouteRule,
@@ -30,16 +32,6 @@ const replacesDelivered: HoldDecision = {
   kind: 'hold',
   why: message('hold.replaces-fed'),
 };
-
-/** Deliveries of which a RIP has the file, or may have it. */
-const given = new Set<DeliveryRecord['state']>([
-  'committing',
-  'delivered',
-  'stuck',
-  'taken',
-  'removing',
-  'failed',
-]);
 
 /** What is here stays until other bytes have come. */
 const refetched: MoveDetails = {
@@ -286,7 +278,8 @@ export class Routing {
       id = this.#store.artworks.get(id)?.replaces ?? null
     ) {
       seen.add(id);
-      if (this.#store.deliveries.ofArtwork(id).some(({ state }) => given.has(state))) return true;
+      if (this.#store.deliveries.ofArtwork(id).some(({ state }) => isOneOf(state, maybeAtRipStates)))
+        return true;
     }
     return false;
   }

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { literalMessage, Message } from '../../../../contract/index.ts';
+import {
+  type ArtworkState,
+  type DeliveryState,
+  literalMessage,
+  Message,
+} from '../../../../contract/index.ts';
 import { inEnglish, isKnownMessage } from '../../../../locales/in-english.ts';
 import type { Database } from './database.ts';
 
@@ -21,6 +26,10 @@ export const json = <S extends z.ZodType>(schema: S) =>
       }
     })
     .pipe(schema);
+
+/** A set of states as SQL has it, in their order: `IN ${sqlSet(states)}`. A partial index asks for the same order. */
+export const sqlSet = (states: readonly (ArtworkState | DeliveryState)[]): string =>
+  `(${states.map((state) => `'${state}'`).join(', ')})`;
 
 /** What could not be read, as it is kept; what was kept before there were codes is shown as it is. */
 export const Notes = z.array(z.union([Message, z.string().transform(literalMessage)]));

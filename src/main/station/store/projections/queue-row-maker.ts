@@ -3,6 +3,7 @@ import {
   type BatchingTimes,
   ChangeSource,
   ConnectionId,
+  idleStates,
   JobKey,
   type Message,
   message,
@@ -10,9 +11,11 @@ import {
   QueueRow,
   Status,
   StatusMeaning,
+  stoppedStates,
+  troubledDeliveryStates,
 } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
-import { instant, json, messageFrom } from '../database/rows.ts';
+import { instant, json, messageFrom, sqlSet } from '../database/rows.ts';
 import { alarmOf } from '../records/job-alarms.ts';
 import { FILE_COUNTS, needHand } from '../records/job-record.ts';
 import { type Arrival, forecast } from './auto-batching.ts';
@@ -64,7 +67,7 @@ export type Member = z.infer<typeof MemberRow>;
 const MEMBERS = `
   SELECT job.key, job.name, job.service_id, job.product, job.address, job.status_code, job.status, job.meaning,
          job.gone_at, job.acknowledged,
-         coalesce(sum(artwork.state NOT IN ('expected', 'withdrawn')), 0) AS files_under_way,
+         coalesce(sum(artwork.state NOT IN ${sqlSet(idleStates)}), 0) AS files_under_way,
          ${FILE_COUNTS}
     FROM job LEFT JOIN artwork ON artwork.job_key = job.key`;
 
@@ -255,9 +258,9 @@ export class QueueRowMaker {
               artwork.recall_values, artwork.reason, artwork.reason_code, artwork.reason_values,
               delivery.problem, delivery.problem_code, delivery.problem_values
          FROM artwork LEFT JOIN delivery ON delivery.artwork_id = artwork.id
-          AND delivery.state IN ('failed', 'refused', 'stuck')
+          AND delivery.state IN ${sqlSet(troubledDeliveryStates)}
         WHERE artwork.job_key IN (${marks})
-          AND (artwork.state IN ('failed', 'held', 'no-route') OR delivery.id IS NOT NULL
+          AND (artwork.state IN ${sqlSet(stoppedStates)} OR delivery.id IS NOT NULL
             OR (artwork.recall IS NOT NULL AND artwork.recall_seen = 0))
         ORDER BY recall IS NULL, artwork.changed_at LIMIT 1`,
       jobs,

@@ -6,6 +6,7 @@ import {
   DeliveryState,
   HotFolderId,
   type Message,
+  presentStates,
 } from '../../../../contract/index.ts';
 import type { Row } from '../database/database.ts';
 import { messageFrom } from '../database/rows.ts';
@@ -81,6 +82,6 @@ export interface FolderCounts {
 export function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | null {
   if (states.length === 0) return null;
   if (states.every((state) => state === 'taken')) return 'picked-up';
-  const there: readonly DeliveryState[] = ['delivered', 'stuck', 'refused', 'taken', 'removing'];
+  const there: readonly DeliveryState[] = [...presentStates, 'refused', 'taken', 'removing'];
   return states.every((state) => there.includes(state)) ? 'delivered' : 'delivering';
 }

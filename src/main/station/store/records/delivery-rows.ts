@@ -1,4 +1,9 @@
-import type { DeliveryState, HotFolderId } from '../../../../contract/index.ts';
+import {
+  type DeliveryState,
+  type HotFolderId,
+  owedStates,
+  presentStates,
+} from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import { messageColumns } from '../database/rows.ts';
 import type { DeliveryRecord, FolderCounts } from './delivery-record.ts';
@@ -13,8 +18,8 @@ export function folderCounts(db: Database, hotFolderId: HotFolderId): FolderCoun
   const count = (...states: readonly DeliveryState[]): number =>
     states.reduce((sum, state) => sum + (counted.get(state) ?? 0), 0);
   return {
-    owed: count('planned', 'copying', 'committing'),
-    waiting: count('delivered', 'stuck'),
+    owed: count(...owedStates),
+    waiting: count(...presentStates),
     stuck: count('stuck'),
     refused: count('refused'),
     pickedUp: count('taken'),

@@ -4,15 +4,18 @@ import {
   ChangeSource,
   Component,
   ConnectionId,
+  deliveredStates,
   JobKey,
   JobRow,
   type LastChange,
   QueuedBatchKey,
   Status,
   StatusMeaning,
+  stoppedStates,
+  troubledDeliveryStates,
 } from '../../../../contract/index.ts';
 import type { Row } from '../database/database.ts';
-import { json, Notes } from '../database/rows.ts';
+import { json, Notes, sqlSet } from '../database/rows.ts';
 
 /** A component of a job without its files, which are rows of their own. */
 export const StoredComponent = Component.omit({ files: true });
@@ -50,7 +53,7 @@ export const JobTableRow = z.object({
  */
 export const FILE_COUNTS = `
   coalesce(sum(artwork.named = 1 OR artwork.state <> 'withdrawn'), 0) AS files_total,
-  coalesce(sum(artwork.state IN ('delivered', 'picked-up')), 0) AS files_delivered,
+  coalesce(sum(artwork.state IN ${sqlSet(deliveredStates)}), 0) AS files_delivered,
   coalesce(sum(artwork.state = 'picked-up'), 0) AS files_taken,
   coalesce(sum(artwork.recall IS NOT NULL AND artwork.recall_seen = 0), 0) AS files_recalled,
   coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.past'), 0)
@@ -58,8 +61,8 @@ export const FILE_COUNTS = `
   coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.artwork-refused'), 0)
     AS files_refused,
   coalesce(sum(NOT (artwork.recall IS NOT NULL AND artwork.recall_seen = 0) AND (
-    artwork.state IN ('failed', 'held', 'no-route') OR EXISTS (
-      SELECT 1 FROM delivery WHERE delivery.artwork_id = artwork.id AND delivery.state IN ('failed', 'refused', 'stuck')
+    artwork.state IN ${sqlSet(stoppedStates)} OR EXISTS (
+      SELECT 1 FROM delivery WHERE delivery.artwork_id = artwork.id AND delivery.state IN ${sqlSet(troubledDeliveryStates)}
     ))), 0) AS files_stopped`;
 
 /** Where the news of a row came from, and when. */

@@ -7,11 +7,12 @@ import {
   type JobKey,
   literalMessage,
   type Message,
+  withFoldersStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database, Durability } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
-import { json, messageColumns } from '../database/rows.ts';
+import { json, messageColumns, sqlSet } from '../database/rows.ts';
 import { isWorkedOutAgain, mayGo } from '../records/artwork-life.ts';
 import {
   type ArtworkRecord,
@@ -359,7 +360,7 @@ export class ArtworkRepository {
     return (
       this.#db.one(
         `SELECT 1 FROM artwork JOIN job ON job.key = artwork.job_key
-          WHERE job.product = ? AND artwork.state IN ('delivering', 'delivered', 'picked-up') LIMIT 1`,
+          WHERE job.product = ? AND artwork.state IN ${sqlSet(withFoldersStates)} LIMIT 1`,
         [product],
       ) !== undefined
     );

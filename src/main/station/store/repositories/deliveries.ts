@@ -8,11 +8,14 @@ import {
   literalMessage,
   type Message,
   newestDeliveries,
+  owedStates,
+  presentStates,
 } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database, Durability } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
+import { sqlSet } from '../database/rows.ts';
 import {
   type DeliveryRecord,
   type FolderCounts,
@@ -47,14 +50,12 @@ const settles: ReadonlySet<ArtworkState> = new Set([
   'picked-up',
 ]);
 
-const inFolderStates: readonly DeliveryState[] = ['delivered', 'stuck'];
-
 /**
  * Planned or under way, for files that are ready to be fed. What is committing is finished whatever became of its file
  * meanwhile: it may be in the folder already.
  */
 const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
-  WHERE delivery.state IN ('planned', 'copying', 'committing')
+  WHERE delivery.state IN ${sqlSet(owedStates)}
     AND (artwork.state = 'delivering' AND artwork.outdated = 0 OR delivery.state = 'committing')`;
 
 /** The ledger: which file went into which hot folder, under which name, and what became of it there. */
@@ -209,14 +210,14 @@ export class DeliveryRepository {
     const pickedUpAt = this.get(id)?.pickedUpAt ?? this.#clock.now();
     const step = { to: 'taken', source: 'rip', pickedUpAt } as const;
     return warning === undefined
-      ? this.#step(id, { ...step, from: inFolderStates })
-      : this.#step(id, { ...step, from: [...inFolderStates, 'taken'], problem: warning });
+      ? this.#step(id, { ...step, from: presentStates })
+      : this.#step(id, { ...step, from: [...presentStates, 'taken'], problem: warning });
   }
 
   refused(id: DeliveryId, problem: Message): DeliveryRecord {
     return this.#step(id, {
       to: 'refused',
-      from: ['delivered', 'stuck', 'taken'],
+      from: [...presentStates, 'taken'],
       source: 'rip',
       problem,
     });
@@ -228,7 +229,7 @@ export class DeliveryRepository {
 
   /** It is about to be taken out of the hot folder, to that temp name. */
   removing(id: DeliveryId, tempPath: string): DeliveryRecord {
-    return this.#step(id, { to: 'removing', from: inFolderStates, source: 'operator', tempPath });
+    return this.#step(id, { to: 'removing', from: presentStates, source: 'operator', tempPath });
   }
 
   /** It has been taken out, and the RIP never had it. */
@@ -244,7 +245,7 @@ export class DeliveryRepository {
   failed(id: DeliveryId, problem: Message): DeliveryRecord {
     return this.#step(id, {
       to: 'failed',
-      from: ['planned', 'copying', 'committing', 'failed'],
+      from: [...owedStates, 'failed'],
       source: 'station',
       problem,
     });
@@ -254,7 +255,7 @@ export class DeliveryRepository {
   replan(id: DeliveryId): DeliveryRecord {
     return this.#step(id, {
       to: 'planned',
-      from: ['planned', 'copying', 'committing', 'failed'],
+      from: [...owedStates, 'failed'],
       source: 'station',
       tempPath: null,
       finalName: null,
@@ -311,7 +312,7 @@ export class DeliveryRepository {
   inFolder(hotFolderId: HotFolderId): DeliveryRecord[] {
     return this.#db.readable(
       this.#db.all(
-        "SELECT * FROM delivery WHERE state IN ('delivered', 'stuck') AND hot_folder_id = ? ORDER BY id",
+        `SELECT * FROM delivery WHERE state IN ${sqlSet(presentStates)} AND hot_folder_id = ? ORDER BY id`,
         [hotFolderId],
       ),
       toDelivery,
@@ -322,7 +323,7 @@ export class DeliveryRepository {
   holdsSomething(hotFolderId: HotFolderId): boolean {
     return (
       this.#db.one(
-        "SELECT 1 FROM delivery WHERE state IN ('delivered', 'stuck', 'removing') AND hot_folder_id = ? LIMIT 1",
+        `SELECT 1 FROM delivery WHERE state IN ${sqlSet([...presentStates, 'removing'])} AND hot_folder_id = ? LIMIT 1`,
         [hotFolderId],
       ) !== undefined
     );
@@ -373,7 +374,7 @@ export class DeliveryRepository {
   foldersOwed(): HotFolderId[] {
     return this.#db
       .all(
-        "SELECT DISTINCT hot_folder_id AS id FROM delivery WHERE state IN ('planned', 'copying', 'committing', 'failed')",
+        `SELECT DISTINCT hot_folder_id AS id FROM delivery WHERE state IN ${sqlSet([...owedStates, 'failed'])}`,
         [],
       )
       .map((row) => HotFolderId.parse(row.id));

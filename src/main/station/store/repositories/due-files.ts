@@ -4,19 +4,22 @@ import {
   type ArtworkId,
   type ChangeSource,
   type HotFolderId,
+  idleStates,
+  isOneOf,
   isRefusedArtwork,
   type JobKey,
   literalMessage,
   type Message,
+  maybeAtRipStates,
   message,
   Status,
   StatusMeaning,
+  withFoldersStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { json, messageColumns } from '../database/rows.ts';
 import type { ArtworkRecord } from '../records/artwork-record.ts';
-import type { DeliveryRecord } from '../records/delivery-record.ts';
 import { type Due, dueOf, recallMessage, withdrawnMessage } from '../records/due.ts';
 import { StoredComponent } from '../records/job-record.ts';
 import type { ArtworkRepository } from './artworks.ts';
@@ -32,16 +35,6 @@ const JobTruthRow = z.object({
 type JobTruthRow = z.infer<typeof JobTruthRow>;
 
 const noPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null };
-
-/** Deliveries after which a RIP may have the file, or get it at any moment. */
-const delivered = new Set<DeliveryRecord['state']>([
-  'committing',
-  'delivered',
-  'stuck',
-  'taken',
-  'failed',
-  'removing',
-]);
 
 /**
  * Keeps the files of a job as the newest word of the service has them: queued, withdrawn, or - where they were fed - recalled.
@@ -156,7 +149,7 @@ export class DueFiles {
         if (!isDelivered && this.#recalledFor(file.id) !== null) this.#writeRecall(file.id, null, false);
         if (isDelivered && because !== 'past') this.#recall(file, due, source, wasOver);
         const now = this.#artworks.get(file.id);
-        if (now === null || (isDelivered && isWithFolders(now))) return;
+        if (now === null || (isDelivered && isOneOf(now.state, withFoldersStates))) return;
         const reason = withdrawnMessage(because, of);
         if (because === 'taken-back' && now.state === 'withdrawn' && now.sha256 === null)
           this.#expectAgain(now, source);
@@ -180,7 +173,7 @@ export class DueFiles {
       if (file.recall !== null) this.#log(file, WANTED_AGAIN, null, source);
     }
     const why = this.#statusName(file.jobKey);
-    if (file.state !== 'expected' && file.state !== 'withdrawn') {
+    if (!isOneOf(file.state, idleStates)) {
       // Other bytes may have been announced while it was not asked for: they are fetched now.
       if (file.isOutdated) this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
       return;
@@ -196,7 +189,9 @@ export class DueFiles {
     wasOver: boolean,
   ): void {
     if (because === 'past' || this.#recalledFor(file.id) === `recall.${because}`) return;
-    const last = this.#deliveries.ofArtwork(file.id).findLast(({ state }) => delivered.has(state));
+    const last = this.#deliveries
+      .ofArtwork(file.id)
+      .findLast(({ state }) => isOneOf(state, maybeAtRipStates));
     if (last === undefined) return;
     const now = this.#clock.now();
     const minutes = Math.max(1, Math.round((now - (last.deliveredAt ?? now)) / 60_000));
@@ -206,7 +201,7 @@ export class DueFiles {
   }
 
   #isDelivered(id: ArtworkId): boolean {
-    return this.#deliveries.ofArtwork(id).some(({ state }) => delivered.has(state));
+    return this.#deliveries.ofArtwork(id).some(({ state }) => isOneOf(state, maybeAtRipStates));
   }
 
   /** For what a file was recalled last, acknowledged or not: what was said once is not said again. */
@@ -278,7 +273,3 @@ function heirOf(file: ArtworkRecord, gained: readonly ArtworkRecord[]): ArtworkR
     near.find(({ name }) => name === file.name) ?? near.find(({ kind }) => kind === file.kind) ?? near[0]
   );
 }
-
-/** Where it stands follows from its deliveries alone. */
-const isWithFolders = ({ state }: ArtworkRecord): boolean =>
-  state === 'delivering' || state === 'delivered' || state === 'picked-up';

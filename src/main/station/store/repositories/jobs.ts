@@ -4,15 +4,17 @@ import {
   type BatchKey,
   type ChangeSource,
   ConnectionId,
+  fetchingStates,
   JobDetail,
   JobKey,
   type JobRow,
   type QueuedBatchKey,
   type StatusMeaning,
+  undeliveredStates,
 } from '../../../../contract/index.ts';
 import type { ServiceJob } from '../../service/resources.ts';
 import type { Database } from '../database/database.ts';
-import { instant, json, type StoredJob } from '../database/rows.ts';
+import { instant, json, type StoredJob, sqlSet } from '../database/rows.ts';
 import { toArtwork } from '../projections/artwork-view.ts';
 import { deliveriesBefore, StoredDelivery } from '../projections/batch-notices.ts';
 import { alarmsOf } from '../records/job-alarms.ts';
@@ -460,8 +462,7 @@ export class JobRepository {
       .all(
         `SELECT service_id FROM job WHERE connection_id = ? AND gone_at IS NULL AND (
            meaning IN ('prepress', 'download') OR meaning <> 'cancelled' AND key IN (
-             SELECT job_key FROM artwork WHERE by_hand = 1 AND state IN ('queued', 'transferring', 'verifying',
-               'waiting', 'failed', 'archived', 'held', 'no-route', 'delivering')))`,
+             SELECT job_key FROM artwork WHERE by_hand = 1 AND state IN ${sqlSet([...fetchingStates, ...undeliveredStates])}))`,
         [connection],
       )
       .map((row) => String(row.service_id));

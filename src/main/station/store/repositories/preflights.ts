@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { type ArtworkId, FileKind, literalMessage, SizeMm } from '../../../../contract/index.ts';
+import {
+  type ArtworkId,
+  archivedStates,
+  deliveredStates,
+  FileKind,
+  literalMessage,
+  SizeMm,
+  undeliveredStates,
+} from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
-import { json } from '../database/rows.ts';
+import { json, sqlSet } from '../database/rows.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.ts';
 import type { TransitionRepository } from './transitions.ts';
 
@@ -56,7 +64,7 @@ const OrderedComponents = json(
 );
 
 /** What is in the archive, and where a file is then. */
-const ARCHIVED = "state IN ('archived', 'held', 'no-route', 'delivering', 'delivered', 'picked-up')";
+const ARCHIVED = `state IN ${sqlSet(archivedStates)}`;
 const MAX_TWINS = 5;
 
 /** What preflight found of each file. */
@@ -142,7 +150,7 @@ export class PreflightRepository {
     this.#db.transaction(() =>
       this.#db.run(
         `UPDATE artwork SET preflight_due = 1
-          WHERE state IN ('archived', 'held', 'no-route', 'delivering')
+          WHERE state IN ${sqlSet(undeliveredStates)}
             AND id NOT IN (SELECT artwork_id FROM preflight WHERE rules = ?)`,
         [rules],
       ),
@@ -201,7 +209,7 @@ export class PreflightRepository {
     return this.#db
       .all(
         `SELECT DISTINCT job.name FROM artwork JOIN job ON job.key = artwork.job_key
-          WHERE artwork.sha256 = ? AND artwork.job_key <> ? AND artwork.state IN ('delivered', 'picked-up')
+          WHERE artwork.sha256 = ? AND artwork.job_key <> ? AND artwork.state IN ${sqlSet(deliveredStates)}
           ORDER BY job.name LIMIT ?`,
         [sha256, jobKey, MAX_TWINS],
       )

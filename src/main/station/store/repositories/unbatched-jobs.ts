@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   BatchKey,
   ConnectionId,
+  idleStates,
   JobKey,
   QueuedBatchKey,
   ShipmentGroup,
@@ -10,7 +11,7 @@ import {
   type UnbatchedJob,
 } from '../../../../contract/index.ts';
 import type { Database, Row } from '../database/database.ts';
-import { instant, json } from '../database/rows.ts';
+import { instant, json, sqlSet } from '../database/rows.ts';
 import { hasLeftPrepress } from '../projections/queue-row.ts';
 
 /** What is over is not batched any more. */
@@ -20,7 +21,7 @@ const LOOSE = `job.batch_key IS NULL AND job.queued_batch_key IS NULL
 const COLUMNS = `
   job.key, job.connection_id, job.service_id, job.name, job.product, job.quantity, job.status, job.meaning, job.address,
   job.created_at,
-  EXISTS (SELECT 1 FROM artwork WHERE artwork.job_key = job.key AND artwork.state NOT IN ('expected', 'withdrawn')) AS under_way,
+  EXISTS (SELECT 1 FROM artwork WHERE artwork.job_key = job.key AND artwork.state NOT IN ${sqlSet(idleStates)}) AS under_way,
   EXISTS (SELECT 1 FROM batch_order_job AS ordered JOIN batch_order ON batch_order.id = ordered.order_id
     WHERE ordered.connection_id = job.connection_id AND ordered.service_id = job.service_id
       AND batch_order.state IN ('waiting', 'sending', 'unknown', 'done')) AS ordered`;
