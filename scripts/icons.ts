@@ -2,11 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 
-// node scripts/icons.ts: the pictures in assets/ out of icon.svg and tray.svg, for windows, installers and trays.
+// node scripts/icons.ts: the pictures in assets/ out of icon.svg and tray.svg, for windows, installers and
+// trays.
 
 const assets = join(import.meta.dirname, '../assets');
 
-/** A PNG, so many pixels wide and high. */
+/** A PNG of this width and height in pixels. */
 async function drawn(name: string, side: number): Promise<Buffer> {
   const svg = await readFile(join(assets, name), 'utf8');
   return new Resvg(svg, { fitTo: { mode: 'width', value: side } }).render().asPng();
@@ -36,6 +37,7 @@ async function icoOf(name: string, sides: readonly number[]): Promise<Buffer> {
 await writeFile(join(assets, 'icon.png'), await drawn('icon.svg', 1024));
 // What Windows asks for on screens of 100 to 300 percent.
 await writeFile(join(assets, 'tray.ico'), await icoOf('icon.svg', [16, 20, 24, 28, 32, 40, 48]));
-// By their names macOS knows that it draws them in the colour of its menu bar, and the second one on a dense screen.
+// By their names macOS knows that it draws them in the colour of its menu bar, and the second one on a dense
+// screen.
 await writeFile(join(assets, 'trayTemplate.png'), await drawn('tray.svg', 18));
 await writeFile(join(assets, 'trayTemplate@2x.png'), await drawn('tray.svg', 36));

@@ -62,7 +62,10 @@ function foilJob(): { readonly job: JobDetail; readonly colours: ArtworkId } | n
   return null;
 }
 
-/** Once the demo has something to show on every screen: files fed and on their way, jobs in each phase, the catalogue. */
+/**
+ * Once the demo has something to show on every screen: files delivered and in transfer, jobs in each phase,
+ * the catalogue.
+ */
 async function atWork(): Promise<NonNullable<ReturnType<typeof foilJob>>> {
   await until(
     'the demo is at work',

@@ -15,12 +15,13 @@ try {
 }
 await buildWhatIsStale(['renderer', 'preload', 'main', 'worker'], say);
 
-// Many tests start processes of the station, each of which would translate the same sources anew.
+// Many tests start station processes; without this cache each would compile the same sources again.
 const env = {
   ...process.env,
   NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../node_modules/.cache/compiled'),
 };
-// What is killed leaves nothing there, as preflight's process always is: without anybody to talk to it ends by itself.
+// What is killed leaves nothing there, as preflight's process always is: without anybody to talk to it ends
+// by itself.
 const worker = resolve(import.meta.dirname, '../src/main/station/preflight/worker/main.ts');
 spawnSync(process.execPath, [worker], { env, stdio: 'ignore' });
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');

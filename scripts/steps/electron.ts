@@ -8,8 +8,8 @@ export type Desktop =
   | { readonly kind: 'unavailable'; readonly why: string };
 
 /**
- * Finds out whether a desktop window can be opened here, and fetches Electron's binary on the first start where
- * it can be had. `why` is one plain sentence.
+ * Finds out whether a desktop window can be opened here, and downloads Electron's binary on the first start
+ * if it is available. `why` is one plain sentence.
  */
 export function findDesktop(wantsNoSandbox: boolean): Desktop {
   if (process.platform === 'linux') {
@@ -32,8 +32,9 @@ export function findDesktop(wantsNoSandbox: boolean): Desktop {
 }
 
 /**
- * Why Chromium would end at its start for want of a sandbox, in one sentence that says what to do; null where it has one. It needs
- * name spaces of its own, which some distributions keep from programs of a user, or else a helper that belongs to root.
+ * Why Chromium would exit at start because it has no sandbox, in one sentence that says what to do; null if
+ * it has one. It needs user name spaces, which some distributions deny to unprivileged programs, or a helper
+ * owned by root.
  * @param folder absolute path of the unpacked Electron.
  * @param read text of a file of the system's, or null.
  */
@@ -51,7 +52,7 @@ export function whyNoSandbox(
   return `This system keeps Chromium from making its sandbox: run "sudo chown root:root ${helper} && sudo chmod 4755 ${helper}" once, or pass --no-sandbox on a machine you trust.`;
 }
 
-/** Belongs to root, and runs as root whoever starts it. */
+/** Owned by root and setuid. */
 function isOwnedByRoot(file: string): boolean {
   const about = statSync(file, { throwIfNoEntry: false });
   return about !== undefined && about.uid === 0 && (about.mode & 0o4000) !== 0;
@@ -92,7 +93,8 @@ function electronBinary(): string | null {
 }
 
 /**
- * Has Electron's own installer fetch its binary. Says so first, as it takes a while, and shows what the installer says.
+ * Has Electron's own installer fetch its binary. Says so first, as it takes a while, and shows what the
+ * installer says.
  * @param home absolute path of the package `electron`.
  */
 export function fetchElectron(home: string): void {

@@ -14,7 +14,8 @@ export const fuses = {
   onlyLoadAppFromAsar: true,
   browserProcessSnapshot: false,
   grantFileProtocolExtraPrivileges: false,
-  // On by itself; electron-builder's tool is older than this fuse and cannot set it, so it is looked at like the others.
+  // On by itself; electron-builder's tool is older than this fuse and cannot set it, so it is checked like
+  // the others.
   wasmTrapHandlers: true,
 } as const;
 
@@ -22,7 +23,8 @@ export const fuses = {
 const [OFF, ON] = ['0', '1'].map((digit) => digit.charCodeAt(0));
 
 /**
- * Looks at each fuse of a packed program. Throws an Error that names those that stand otherwise than wanted, or are not known here.
+ * Looks at each fuse of a packed program. Throws an Error that names those that stand otherwise than wanted,
+ * or are not known here.
  * @param program absolute path.
  */
 export async function checkFuses(program: string): Promise<void> {

@@ -3,11 +3,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What pdf.js loads by name while it reads a file: character maps, the 14 standard fonts, image decoders, colour profile. */
+/**
+ * What pdf.js loads by name while it reads a file: character maps, the 14 standard fonts, image decoders,
+ * colour profile.
+ */
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 const wanted = /\.(bcmap|pfb|ttf|wasm|icc)$/;
 
-/** Puts the data files of pdf.js into the build, under `pdfjs/`. Its scripting engine stays out: no script in artwork runs. */
+/**
+ * Puts the data files of pdf.js into the build, under `pdfjs/`. Its scripting engine stays out: no script in
+ * artwork runs.
+ */
 export function pdfjsAssets(): Plugin {
   return {
     name: 'pdfjs-assets',

@@ -13,7 +13,10 @@ const preload = (
   injectTo: 'head',
 });
 
-/** Has the page fetch what every window shows together with its first script, which asks for it only when a file is being opened. */
+/**
+ * Has the page fetch what every window shows together with its first script, which asks for it only when a
+ * file is being opened.
+ */
 export function preloadScreens(): Plugin {
   return {
     name: 'preload-screens',

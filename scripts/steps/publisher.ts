@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { isUpdateKey } from '../../src/main/electron/updates/signature.ts';
 
 /**
- * What a build of the app goes without because a house has not given it, a sentence each.
- * @param assets absolute path of the folder `assets`. Throws an Error where what is there as the key is none: a private one must never be packed.
+ * What a build of the app lacks because it was not configured, one sentence each.
+ * @param assets absolute path of the folder `assets`. Throws an Error if the file is not a public key: a
+ * private one must never be packed.
  */
 export function whatIsMissing(assets: string, platform: NodeJS.Platform): string[] {
   if (platform === 'win32') assertOwnPublisher(join(assets, '../electron-builder.yml'));
@@ -30,8 +31,8 @@ const Config = z.object({
 });
 
 /**
- * An update for Windows is taken from whoever has a certificate for the publisher's name: a build that names ours would take it from
- * anybody who gets one.
+ * Windows accepts an update from anyone with a certificate for the publisher's name. A build that kept the
+ * default name would accept it from anyone who gets such a certificate.
  * @param file absolute path of electron-builder.yml. Throws an Error while the name in it is ours.
  */
 export function assertOwnPublisher(file: string): void {

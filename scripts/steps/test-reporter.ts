@@ -28,9 +28,9 @@ function skipReasonOf(test: TestCase): string {
 }
 
 /**
- * What `npm test` prints: a line for each test file that has ended, with how many of all have and the time since
- * the start; every failure in full; at the end one line that says how it went. It reads the same in a terminal
- * and in a log.
+ * What `npm test` prints: a line for each test file that has ended, with how many of all have and the time
+ * since the start; every failure in full; at the end one line that says how it went. It reads the same in a
+ * terminal and in a log.
  */
 export class TestReporter extends DefaultReporter {
   #files = 0;

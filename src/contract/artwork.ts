@@ -5,8 +5,8 @@ import { PreflightLight } from './preflight.ts';
 
 /**
  * Where a file is in its life, as ARCHITECTURE.md draws it. `waiting` is the retry arrow: a transfer that
- * failed, with the time of the next attempt; `failed` is one that cannot heal by itself. `withdrawn` is one that is not
- * to be fed: its reason says why. It goes on by itself when the service asks for it again.
+ * failed, with the time of the next attempt; `failed` is one that retrying cannot fix. `withdrawn` is one
+ * that must not be delivered, for the reason given; it resumes when the service asks for it again.
  */
 export const ArtworkState = z.enum([
   'expected',
@@ -46,8 +46,8 @@ export const isOneOf = <State extends string, One extends State>(
 ): state is One => (set as readonly State[]).includes(state);
 
 /**
- * A delivery's own steps: the journal's `copying` and `committing`, then what the RIP did with it. `removing` and `removed`:
- * the operator has it taken out of the hot folder again.
+ * A delivery's own steps: the journal's `copying` and `committing`, then what the RIP did with it. `removing`
+ * and `removed`: the operator has it taken out of the hot folder again.
  */
 export const DeliveryState = z.enum([
   'planned',
@@ -92,12 +92,12 @@ export const Delivery = z.object({
   finalName: z.string().nullable(),
   deliveredAt: Instant.nullable(),
   pickedUpAt: Instant.nullable(),
-  /** When the delivery needs a hand. */
+  /** When the delivery needs attention. */
   problem: Message.nullable(),
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** What of a delivery tells where it is. */
+/** The part of a delivery that says where it is. */
 export type WhereDelivered = Pick<Delivery, 'hotFolderId' | 'state'>;
 
 /**
@@ -111,8 +111,8 @@ export const newestDeliveries = <One extends WhereDelivered>(deliveries: readonl
 ];
 
 /**
- * Every RIP has, or has refused, what it was given last: nothing of the file lies in a hot folder or is on its way there.
- * True of one that was never fed, too.
+ * True if every RIP has picked up or refused its latest delivery: nothing of the file is in a hot folder or
+ * on its way there. True for a file that was never delivered.
  */
 export const isWithRips = (deliveries: readonly WhereDelivered[]): boolean =>
   newestDeliveries(deliveries).every(({ state }) => state === 'taken' || state === 'refused');
@@ -147,7 +147,10 @@ export const Artwork = z.object({
   retryAt: Instant.nullable(),
   /** Why the file waits, is held or has failed. */
   reason: Message.nullable(),
-  /** It was fed and is not wanted any more: what to do at the RIP. Null once an operator has acknowledged it. */
+  /**
+   * The file was delivered and is no longer wanted: what to do at the RIP. Null once an operator has
+   * acknowledged it.
+   */
   recall: Message.nullable(),
   deliveries: z.array(Delivery),
   preflight: PreflightLight,

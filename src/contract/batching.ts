@@ -26,7 +26,7 @@ export const UnbatchedJob = z.object({
   ready: z.boolean(),
   address: z.string().nullable(),
   createdAt: Instant.nullable(),
-  /** It is in an order that was carried out, waits to be sent, or of which it is not known whether it was carried out. */
+  /** It is in an order that was carried out, is waiting to be sent, or has an unknown outcome. */
   ordered: z.boolean(),
 });
 export type UnbatchedJob = z.infer<typeof UnbatchedJob>;
@@ -48,10 +48,10 @@ export const BatchSelection = z.object({
 });
 export type BatchSelection = z.infer<typeof BatchSelection>;
 
-/** The delivery options for some jobs: as the service has just told, or as it told last. */
+/** The delivery options for some jobs: current, or the last known ones. */
 export const DeliveryOptions = z.object({
   options: z.array(DeliveryOption),
-  /** When the service told them; null where it never has. */
+  /** When the service sent them; null if it never has. */
   at: Instant.nullable(),
   /** Why they could not be asked for just now; null where they could. */
   why: Message.nullable(),
@@ -62,8 +62,8 @@ export const BatchOrderId = z.number().int().positive().brand<'BatchOrderId'>();
 export type BatchOrderId = z.infer<typeof BatchOrderId>;
 
 /**
- * Where an operator's order of a batch is: it waits to be sent; it is being sent; it is not known whether the service
- * carried it out; it did; it refused; or it was withdrawn before it was sent, or left as it is.
+ * Where an operator's order of a batch is: it waits to be sent; it is being sent; it is not known whether the
+ * service carried it out; it did; it refused; or it was withdrawn before it was sent, or left as it is.
  */
 export const BatchOrderState = z.enum(['waiting', 'sending', 'unknown', 'done', 'refused', 'withdrawn']);
 export type BatchOrderState = z.infer<typeof BatchOrderState>;
@@ -77,9 +77,11 @@ export const BatchOrder = z.object({
   jobs: z.array(z.object({ serviceId: z.string(), name: z.string().nullable() })),
   option: DeliveryOption,
   state: BatchOrderState,
-  /** What keeps it waiting, why it is not known, or what the service said; null where there is nothing to say. */
+  /**
+   * What keeps it waiting, why it is not known, or what the service said; null where there is nothing to say.
+   */
   why: Message.nullable(),
-  /** The service cannot tell whether it carried it out: the operator has to decide. */
+  /** The service cannot say whether it carried the order out: the operator has to decide. */
   needsDecision: z.boolean(),
   /** It was refused and nobody has acknowledged that yet, or it needs a decision. */
   needsAttention: z.boolean(),

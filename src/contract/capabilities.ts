@@ -3,8 +3,9 @@ import { Endpoint } from './endpoints.ts';
 import { Instant } from './ids.ts';
 
 /**
- * What trying an endpoint told: `refused`: it is there and did not want what was asked; `failing`: the service had a fault of
- * its own; `untried`: it can be told by use alone, or there was nothing to ask for; `off`: the connection is set not to use it.
+ * Result of probing an endpoint. `refused`: it exists and rejected the request; `failing`: the service had an
+ * error; `untried`: only real use can show it, or there was nothing to ask for; `off`: switched off for this
+ * connection.
  */
 export const Verdict = z.enum([
   'offered',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConnectionId, Instant, ProductKey } from './ids.ts';
 import { Message } from './message.ts';
 
-/** A print product (interface section 2.1). What a deployment does not tell is null or empty. */
+/** A print product (interface section 2.1). What a deployment does not report is null or empty. */
 export const Product = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const Material = z.object({
   alias: z.string().nullable(),
   base: z.string().nullable(),
   variant: z.string().nullable(),
-  /** Its weight in each unit that the service tells: `gsm`, `lb:cover`, `pt`, or one that nobody has heard of. */
+  /** Its weight in each unit that the service reports: `gsm`, `lb:cover`, `pt`, or an unknown one. */
   weights: z.array(z.object({ unit: z.string(), value: z.number() })),
   thickness: z.object({ value: z.number(), unit: z.string() }).nullable(),
 });
@@ -43,7 +43,7 @@ export type Finishing = z.infer<typeof Finishing>;
 
 const Sides = z.object({ width: z.number(), height: z.number() });
 
-/** A rectangle in millimetres and in inches, each as the service tells it. */
+/** A rectangle in millimetres and in inches, each as the service reports it. */
 export const Measures = z.object({ mm: Sides.nullable(), in: Sides.nullable() });
 export type Measures = z.infer<typeof Measures>;
 
@@ -89,7 +89,7 @@ export type ProductRow = z.infer<typeof ProductRow>;
 
 /** Whether and when a list was read. */
 const Reading = z.object({
-  /** The last time that the service told it, or that it is as it was; null: never yet. */
+  /** When the service last sent it or confirmed it as unchanged; null: never yet. */
   readAt: Instant.nullable(),
   withheld: Withheld.nullable(),
   /** What of it could not be read, in words. */
@@ -115,7 +115,10 @@ export const CatalogueUpdate = z.object({
   kind: CatalogueKind,
   /** The name of what changed: the product's own, or of its material, finishing or size. */
   name: z.string(),
-  /** `version`: the service counted the product's version on; `changed`: weights, thickness or measures are others. */
+  /**
+   * `version`: the service counted the product's version on; `changed`: weights, thickness or measures are
+   * others.
+   */
   change: z.enum(['appeared', 'gone', 'version', 'changed']),
   /** The versions before and after. */
   from: z.string().nullable(),

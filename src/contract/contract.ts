@@ -20,8 +20,8 @@ import { transfers } from './procedures/transfers.ts';
 import { webhooks } from './procedures/webhooks.ts';
 
 /**
- * All that a window may ask of a station, a file in procedures/ per area. Both hosts serve exactly this, over a message port
- * or a WebSocket; arguments are validated before any handler sees them.
+ * All that a window may ask of a station, a file in procedures/ per area. Both hosts serve exactly this, over
+ * a message port or a WebSocket; arguments are validated before any handler sees them.
  */
 export const contract = {
   activity,

@@ -4,11 +4,17 @@ interface EndpointFacts {
   readonly method: 'GET' | 'POST';
   /** Where the interface has it, or where it is looked for; `{id}` stands for the id of what is asked for. */
   readonly path: string;
-  /** `assumed`: the interface needs it and does not show it, so each deployment may have it elsewhere, or not at all. */
+  /**
+   * `assumed`: the interface needs it and does not show it, so each deployment may have it elsewhere, or not
+   * at all.
+   */
   readonly basis: 'documented' | 'assumed';
 }
 
-/** Every endpoint of the service that Makeready may use (interface section 4, and what sections 1 and 6 need beside it). */
+/**
+ * Every endpoint of the service that Makeready may use (interface section 4, and what sections 1 and 6 need
+ * beside it).
+ */
 export const endpoints = {
   products: { method: 'GET', path: '/1.0/products', basis: 'documented' },
   materials: { method: 'GET', path: '/3.0/products/{id}/materials', basis: 'documented' },
@@ -33,10 +39,14 @@ export const Endpoint = z.enum(
 );
 export type Endpoint = z.infer<typeof Endpoint>;
 
-/** What is wrong with a path: it is none of this service's own, or `{id}` is missing, or stands where nothing has an id. */
+/**
+ * What is wrong with a path: it is none of this service's own, or `{id}` is missing, or stands where nothing
+ * has an id.
+ */
 export type PathProblem = 'no-path' | 'needs-id' | 'has-no-id';
 
-// What RFC 3986 lets stand in a path and a query, and the braces of `{id}`. A second slash would begin another host.
+// What RFC 3986 lets stand in a path and a query, and the braces of `{id}`. A second slash would begin
+// another host.
 const PATH = /^\/(?!\/)[A-Za-z0-9\-._~!$&'()*+,;=:@%/?]*$/;
 /** A segment that leads out of the path before it, also as URLs may spell it. */
 const UPWARDS = /\/(\.|%2e){2}([/?]|$)/i;

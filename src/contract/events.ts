@@ -22,7 +22,7 @@ export const StationEvent = z.discriminatedUnion('kind', [
   /** Something about this job changed: a window that shows it reads it again. */
   z.object({ kind: z.literal('job'), revision: z.number().int(), jobKey: JobKey }),
   z.object({ kind: z.literal('transfer'), revision: z.number().int(), transfer: Transfer }),
-  /** What this connection can order, or the news of it, were read again. */
+  /** The catalogue of this connection, or the changes in it, were read again. */
   z.object({ kind: z.literal('catalogue'), revision: z.number().int(), connectionId: ConnectionId }),
   /** What this connection's deployment offers was tried again. */
   z.object({ kind: z.literal('capabilities'), revision: z.number().int(), connectionId: ConnectionId }),
@@ -33,6 +33,6 @@ export const StationEvent = z.discriminatedUnion('kind', [
 ]);
 export type StationEvent = z.infer<typeof StationEvent>;
 
-/** Events in order, as they are told: those of a moment together, so that much news is not many messages. */
+/** Events in order. Those of one moment are sent together, so that many changes are not many messages. */
 export const EventBatch = z.array(StationEvent).min(1);
 export type EventBatch = z.infer<typeof EventBatch>;

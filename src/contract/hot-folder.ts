@@ -6,11 +6,17 @@ import { PreflightProfile } from './preflight.ts';
 import { RipId, RipProfile, TicketKind } from './rip.ts';
 import { FileKinds } from './routes.ts';
 
-/** `numbered`: every name begins with a rising number; `one-by-one`: a file comes when the one before it was taken. */
+/**
+ * `numbered`: every name begins with a rising number; `one-by-one`: a file comes when the one before it was
+ * taken.
+ */
 export const DeliveryOrder = z.enum(['any', 'numbered', 'one-by-one']);
 export type DeliveryOrder = z.infer<typeof DeliveryOrder>;
 
-/** Who may change and take the files fed there: the hot folder's own group, or every account of the machine. */
+/**
+ * Who may change and remove the files delivered there: the hot folder's own group, or every account of the
+ * machine.
+ */
 export const FileAccess = z.enum(['group', 'everyone']);
 export type FileAccess = z.infer<typeof FileAccess>;
 
@@ -18,22 +24,24 @@ export type FileAccess = z.infer<typeof FileAccess>;
 export const HotFolderSettings = z.object({
   name: z.string().trim().min(1).max(60),
   rip: RipId,
-  /** What it takes of the files that no rule sends anywhere: an empty list, all of them; null, none of them. */
+  /**
+   * What it takes of the files that no rule sends anywhere: an empty list, all of them; null, none of them.
+   */
   route: z.object({ fileKinds: FileKinds }).nullable(),
   nameTemplate: z.string().max(500),
   /** The job ticket beside each file; it appears after the file. */
   ticket: TicketKind,
   order: DeliveryOrder,
   fileAccess: FileAccess,
-  /** A file that lies longer than this is shown as stuck; null: as long as this kind of RIP may need. */
+  /** A file that stays longer than this is shown as stuck; null: as long as this kind of RIP may need. */
   stuckAfterSeconds: z.number().min(1).max(604_800).nullable(),
-  /** How strictly preflight judges what goes there; what it blocks waits for an operator's word. */
+  /** The preflight profile of files that go there; a blocked file waits for an operator's approval. */
   preflight: PreflightProfile,
-  /** How often the folder is looked at for files that the RIP has taken. */
+  /** How often the folder is checked for files that the RIP has taken. */
   pickupPollMs: z.number().int().min(50).max(600_000),
   /**
-   * Files are made under names of this extension in the hot folder itself: only where nothing can be made beside it, and
-   * only an extension that an examination has proven harmless. Null: they are made in a folder of their own.
+   * Files are staged in the hot folder itself under this extension: only if no folder can be created beside
+   * it, and only an extension that the RIP was shown to ignore. Null: they are staged in a separate folder.
    */
   tempExtension: z
     .string()
@@ -67,7 +75,7 @@ export const HotFolder = z.object({
   stuck: z.number().int(),
   refused: z.number().int(),
   pickedUp: z.number().int(),
-  /** Null while the folder can be fed. */
+  /** Null while files can be delivered to the folder. */
   problem: Message.nullable(),
 });
 export type HotFolder = z.infer<typeof HotFolder>;
@@ -77,7 +85,7 @@ export const HotFolderDetail = z.object({
   folder: HotFolder,
   settings: HotFolderSettings,
   rip: RipProfile,
-  /** After how long a file that lies there is shown as stuck. */
+  /** After how long a file in the folder is shown as stuck. */
   stuckTimeoutSeconds: z.number(),
 });
 export type HotFolderDetail = z.infer<typeof HotFolderDetail>;
@@ -98,12 +106,15 @@ export const DeliveredFile = z.object({
   deliveredAt: Instant.nullable(),
   pickedUpAt: Instant.nullable(),
   problem: Message.nullable(),
-  /** It is not wanted any more, and can be taken out of the hot folder as long as it lies there. */
+  /** No longer wanted, and can be removed while it is still in the hot folder. */
   recall: Message.nullable(),
 });
 export type DeliveredFile = z.infer<typeof DeliveredFile>;
 
-/** What is in a hot folder, as the ledger knows it and as it is seen there. Lists are cut at 200, newest first. */
+/**
+ * What is in a hot folder, as the ledger knows it and as it is seen there. Lists are cut at 200, newest
+ * first.
+ */
 export const HotFolderContents = z.object({
   owed: z.array(DeliveredFile),
   /** Delivered and not yet taken, the stuck ones first. */
@@ -118,21 +129,21 @@ export const HotFolderContents = z.object({
 });
 export type HotFolderContents = z.infer<typeof HotFolderContents>;
 
-/** A page that an operator fed to see whether a RIP takes what is put there. It belongs to no job. */
+/** A page that an operator sent to see whether the RIP picks it up. It belongs to no job. */
 export const TestPage = z.object({
   name: z.string(),
   /** Null where that was before the station's last start. */
   deliveredAt: Instant.nullable(),
-  /** `refused`: it lies in the RIP's folder for errors. */
+  /** `refused`: it is in the RIP's error folder. */
   state: z.enum(['present', 'taken', 'refused']),
 });
 export type TestPage = z.infer<typeof TestPage>;
 
 /** What becomes of the files of a hot folder that is removed. */
 export const Removal = z.object({
-  /** Owed to it and not yet there: they are routed anew. */
+  /** Due at the folder and not yet delivered: these are routed again. */
   routedAnew: z.number().int(),
-  /** They lie there still: they stay, and whether the RIP takes them is no longer seen. */
+  /** Still in the folder: these stay, and their pickup is no longer detected. */
   leftLying: z.number().int(),
   /** Rules that name it: those that name no other hot folder are switched off. */
   rules: z.array(z.string()),

@@ -43,11 +43,14 @@ export const HotFolderId = z
   .brand<'HotFolderId'>();
 export type HotFolderId = z.infer<typeof HotFolderId>;
 
-/** One file fed (or to be fed) to one hot folder, once. */
+/** One file delivered, or to be delivered, to one hot folder, once. */
 export const DeliveryId = z.number().int().positive().brand<'DeliveryId'>();
 export type DeliveryId = z.infer<typeof DeliveryId>;
 
-/** A folder that an operator has chosen; main remembers the path behind it until it is used or the station stops. */
+/**
+ * A folder that an operator has chosen; main remembers the path behind it until it is used or the station
+ * stops.
+ */
 export const FolderTicket = z
   .string()
   .regex(/^[0-9a-f]{32}$/)

@@ -22,15 +22,17 @@ const Fingerprint = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/);
 /** No tunnel: nothing outside this machine can call, and polling does all the work. */
 const NoIngress = z.object({ kind: z.literal('none') });
 
-/** An address that the house keeps itself, a reverse proxy for example. */
+/** A fixed public address of your own, a reverse proxy for example. */
 const FixedIngress = z.object({
   kind: z.literal('fixed'),
   url: PlainUrl,
-  /** Where the reverse proxy reaches Makeready; null where it goes to the webhook port on 127.0.0.1 itself. */
+  /**
+   * Where the reverse proxy reaches Makeready; null where it goes to the webhook port on 127.0.0.1 itself.
+   */
   listen: z.object({ address: Host, port: Port }).nullable().default(null),
 });
 
-/** A port of a host of the house's own, forwarded here by its OpenSSH server. */
+/** A port of your own server, forwarded here by its OpenSSH. */
 const SshIngress = z.object({
   kind: z.literal('ssh'),
   host: Host,
@@ -43,7 +45,9 @@ const SshIngress = z.object({
     .regex(/^\w[\w.-]*$/)
     .nullable()
     .default(null),
-  /** The server's key, once an operator has accepted it; null: it is asked for, and nothing is sent before. */
+  /**
+   * The server's key, once an operator has accepted it; null: it is asked for, and nothing is sent before.
+   */
   hostKey: Fingerprint.nullable().default(null),
   /** Where the server listens: `localhost` behind a reverse proxy there, or what GatewayPorts allows. */
   remoteAddress: Host.default('localhost'),
@@ -57,7 +61,7 @@ const SshIngress = z.object({
     .default(null),
 });
 
-/** A relay (`npm run relay`) on a host of the house's own, from which this desk pulls. */
+/** A relay (`npm run relay`) on your own server, from which this station pulls. */
 const RelayIngress = z.object({ kind: z.literal('relay'), url: PlainUrl });
 
 /** The operator's own tunnel program, as the file `command.json` in the tunnel folder says. */
@@ -81,11 +85,11 @@ export const IngressChoice = z.discriminatedUnion('kind', [
 export type IngressChoice = z.infer<typeof IngressChoice>;
 export type IngressKind = IngressChoice['kind'];
 
-/** The secrets of the ways in. A window can set and remove them, never read them. */
+/** Secrets of the ingress. A window can set and remove them, never read them. */
 export const IngressSecret = z.enum(['ssh-passphrase', 'proxy-password', 'relay-token', 'ngrok-authtoken']);
 export type IngressSecret = z.infer<typeof IngressSecret>;
 
-/** What the way in is doing. It is `up` only after a call through the public address came back here. */
+/** State of the ingress. It is `up` only after a call through the public address came back here. */
 export const IngressState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('off') }),
   z.object({ kind: z.literal('starting'), since: Instant }),
@@ -99,9 +103,14 @@ export type IngressState = z.infer<typeof IngressState>;
 export const IngressStatus = z.object({
   kind: z.enum(['none', 'fixed', 'ssh', 'relay', 'command', 'ngrok']),
   state: IngressState,
-  /** The address as last known; the path of each connection's webhooks is appended to it. Null before the first. */
+  /**
+   * The address as last known; the path of each connection's webhooks is appended to it. Null before the
+   * first.
+   */
   publicUrl: z.string().nullable(),
-  /** An address that the operator has not yet said is registered with the service; `from` is the one before. */
+  /**
+   * An address that the operator has not yet said is registered with the service; `from` is the one before.
+   */
   newUrl: z.object({ from: z.string().nullable(), to: z.string() }).nullable(),
 });
 export type IngressStatus = z.infer<typeof IngressStatus>;

@@ -8,17 +8,22 @@ export type ColourKind = z.infer<typeof ColourKind>;
 export const SpotMark = z.object({
   what: z.enum(['fill', 'line', 'picture', 'gradient']),
   kind: ColourKind,
-  /** By name of ink (of CMYK and grey: Cyan, Magenta, Yellow, Black; of RGB: Red, Green, Blue), in percent. Null: not read. */
+  /**
+   * By name of ink (of CMYK and grey: Cyan, Magenta, Yellow, Black; of RGB: Red, Green, Blue), in percent.
+   * Null: not read.
+   */
   colour: z.array(z.object({ name: z.string(), percent: z.number() })).nullable(),
   overprints: z.boolean(),
 });
 export type SpotMark = z.infer<typeof SpotMark>;
 
-/** What a file paints at one spot. An aid: transparency, profiles and the press decide what is seen on paper. */
+/**
+ * What a file paints at one spot. An aid: transparency, profiles and the press decide what is seen on paper.
+ */
 export const SpotColours = z.object({
   /** From the top down to the first that covers what is below; at most eight. */
   marks: z.array(SpotMark),
-  /** Letters are painted over these, and where they stand is not known: the spot may lie in one. */
+  /** Text is painted over these. Its position is unknown, so the point may be inside a letter. */
   textAbove: z.boolean(),
 });
 export type SpotColours = z.infer<typeof SpotColours>;

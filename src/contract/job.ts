@@ -15,9 +15,12 @@ export const Component = z.object({
   /** The material in words, e.g. "Silk, 350 gsm". */
   material: z.string().nullable(),
   finishings: z.array(z.object({ alias: z.string(), name: z.string() })),
-  /** What the service calls its size, for one that it tells no measures of. */
+  /** The service's name for its size, if the service reports no dimensions. */
   size: z.string().nullable(),
-  /** Finished and unfinished size (with bleed) in millimetres, and the pages of its file, where the service tells them. */
+  /**
+   * Finished and unfinished size (with bleed) in millimetres, and the pages of its file, if the service
+   * reports them.
+   */
   finishedMm: SizeMm.nullable().default(null),
   unfinishedMm: SizeMm.nullable().default(null),
   pages: z.number().int().positive().nullable().default(null),
@@ -34,7 +37,7 @@ export const JobRow = z.object({
   product: z.string(),
   quantity: z.number().nullable(),
   status: Status,
-  /** What its status means to feeding. */
+  /** What its status means for delivery. */
   meaning: StatusMeaning,
   /** The service does not have it any more. */
   isGone: z.boolean(),
@@ -54,12 +57,15 @@ export const JobDetail = JobRow.extend({
   /** The service's name of its size, e.g. "A5". */
   size: z.string().nullable(),
   deliveryAddress: z.string().nullable(),
-  /** What it was to ship by before auto batching fell back to another delivery option, and what it ships by now. */
+  /**
+   * What it was to ship by before auto batching fell back to another delivery option, and what it ships by
+   * now.
+   */
   deliveryChanged: z.object({ before: z.string(), now: z.string() }).nullable(),
   components: z.array(Component),
   /** What an operator has to look at, and has not acknowledged yet. */
   alarms: z.array(Message),
-  /** Files that do not go by themselves and can be sent by hand: the job is past the status that feeds. */
+  /** Files that are not sent automatically but can be sent by hand: the job is past its download status. */
   sendable: z.array(ArtworkId),
   timeline: z.array(Transition),
   /** What the service sent and Makeready could not read, in words. */

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { MessageCode } from '../locales/message-code.ts';
 
-/** What the station says: a code and its values. The catalogues in `src/locales` hold the sentence in each language. */
+/**
+ * What the station says: a code and its values. The catalogues in `src/locales` hold the sentence in each
+ * language.
+ */
 export const Message = z.object({
   /** Dotted and lower case, e.g. `delivery.stuck`. It never changes its meaning. */
   code: z.string().min(1).max(80),

@@ -16,7 +16,9 @@ export const Authorities = z
   .nullable();
 export type Authorities = z.infer<typeof Authorities>;
 
-/** By which way the service and its storage are reached. What is on this machine is always reached straight. */
+/**
+ * By which way the service and its storage are reached. What is on this machine is always reached straight.
+ */
 export const ProxyChoice = z.discriminatedUnion('kind', [
   /** What HTTPS_PROXY, HTTP_PROXY and NO_PROXY say. */
   z.object({ kind: z.literal('environment') }),

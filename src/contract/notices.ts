@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant } from './ids.ts';
 import { Message } from './message.ts';
 
-/** What an operator who looks elsewhere is told of. */
+/** Kinds of notices for an operator who is looking elsewhere. */
 export const NoticeKind = z.enum([
   'job-ready',
   'batch-ready',
@@ -13,9 +13,9 @@ export const NoticeKind = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
-/** Which notices are told, in every window and by the desktop. */
+/** Which notices are shown, in every window and by the desktop. */
 export const NoticeSettings = z.object({
-  /** Kinds that are not told. */
+  /** Kinds that are switched off. */
   off: z.array(NoticeKind).max(6).default([]),
   /** With the system's sound. */
   sound: z.boolean().default(false),

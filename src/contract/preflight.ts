@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { Instant } from './ids.ts';
 
-/** How strictly a hot folder's files are judged. `off`: they are fed without being judged. */
+/** How severe findings are for the files of a hot folder. `off`: files are delivered without a check. */
 export const PreflightProfile = z.enum(['strict', 'standard', 'off']);
 export type PreflightProfile = z.infer<typeof PreflightProfile>;
 
-/** `blocked`: not to be fed without an operator's word; `warning`: to be looked at; `info`: good to know. */
+/** `blocked`: needs an operator's approval before delivery; `warning`: worth a look; `info`: good to know. */
 export const Severity = z.enum(['blocked', 'warning', 'info']);
 export type Severity = z.infer<typeof Severity>;
 
-/** Everything preflight may say; docs/preflight.md tells each. A code never changes its meaning. */
+/** Every finding of preflight, described in docs/preflight.md. A code never changes its meaning. */
 export const FindingCode = z.enum([
   'file.not-pdf',
   'file.unreadable',
@@ -78,7 +78,10 @@ export const FindingCode = z.enum([
 ]);
 export type FindingCode = z.infer<typeof FindingCode>;
 
-/** A rectangle on a page: millimetres from the lower left corner of the media box, as the page is stored (before Rotate). */
+/**
+ * A rectangle on a page: millimetres from the lower left corner of the media box, as the page is stored
+ * (before Rotate).
+ */
 export const Place = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type Place = z.infer<typeof Place>;
 
@@ -94,15 +97,15 @@ export type PageBox = z.infer<typeof PageBox>;
 export const BoxName = z.enum(['media', 'crop', 'bleed', 'trim', 'art']);
 export type BoxName = z.infer<typeof BoxName>;
 
-/** The boxes of a page and of all that follow, up to the next one that is told. */
+/** The boxes of a page and of all following pages, up to the next entry. */
 export const PageBoxes = z.object({
   /** From 1. */
   fromPage: z.number().int().positive(),
-  /** Points of the page's own coordinates are so many 1/72 inch. */
+  /** Size of one point of the page's coordinates, in 1/72 inch. */
   userUnit: z.number(),
   /** Only the boxes that the file writes down, itself or inherited. */
   boxes: z.partialRecord(BoxName, PageBox),
-  /** Annotations lie over these pages that print with them. */
+  /** Pages with annotations that print. */
   printsAnnotations: z.boolean(),
 });
 export type PageBoxes = z.infer<typeof PageBoxes>;
@@ -122,11 +125,13 @@ export const PreflightFinding = z.object({
 });
 export type PreflightFinding = z.infer<typeof PreflightFinding>;
 
-/** Preflight in one word. `none`: nobody has looked, or will; `overridden`: an operator feeds it all the same. */
+/**
+ * Preflight in one word. `none`: not checked and not to be; `overridden`: an operator sends the file anyway.
+ */
 export const PreflightLight = z.enum(['none', 'pending', 'clear', 'warned', 'blocked', 'overridden']);
 export type PreflightLight = z.infer<typeof PreflightLight>;
 
-/** What preflight says of one file, judged as strictly as the hot folders it goes to want it. */
+/** Preflight result of one file, by the strictest profile of its hot folders. */
 export const PreflightReport = z.object({
   light: PreflightLight,
   profile: PreflightProfile,

@@ -9,7 +9,7 @@ import { LastChange, Status, Transition } from './status.ts';
 export const Phase = z.enum(['attention', 'prepress', 'ready', 'at-rip', 'done', 'cancelled']);
 export type Phase = z.infer<typeof Phase>;
 
-/** How soon a row has to leave, as far as the words of its delivery option tell; soonest first. */
+/** How soon a row has to ship, judging by the words of its delivery option; soonest first. */
 export const Urgency = z.enum(['today', 'before-noon', 'next-day', 'later', 'unknown']);
 export type Urgency = z.infer<typeof Urgency>;
 
@@ -52,7 +52,7 @@ export const QueueRow = z.discriminatedUnion('kind', [
   RowBase.extend({
     kind: z.literal('queued-batch'),
     key: QueuedBatchKey,
-    /** When the service will batch it, as far as can be told; null where it cannot. */
+    /** When the service is expected to batch it; null if unknown. */
     batchedAt: Instant.nullable(),
     /** How many jobs are expected to be batched together then. */
     together: z.number().int(),
@@ -114,7 +114,10 @@ export const BatchDetail = z.object({
   timeline: z.array(Transition),
   unread: z.array(Message),
   original: z.string(),
-  /** When auto batching made it, and when it was expected to by the timings of the connection; null where it was not made so. */
+  /**
+   * When auto batching made it, and when it was expected to by the timings of the connection; null where it
+   * was not made so.
+   */
   autoBatched: z.object({ at: Instant, expectedAt: Instant }).nullable(),
 });
 export type BatchDetail = z.infer<typeof BatchDetail>;

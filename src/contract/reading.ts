@@ -33,7 +33,10 @@ export const ReadingPart = z.enum([
 ]);
 export type ReadingPart = z.infer<typeof ReadingPart>;
 
-/** JSON paths (RFC 9535) that are followed instead of finding a part: from the answer for a list, else from the entity. */
+/**
+ * JSON paths (RFC 9535) that are followed instead of finding a part: from the answer for a list, else from
+ * the entity.
+ */
 export const ReadingPaths = z.partialRecord(ReadingPart, z.string().trim().min(1).max(300));
 export type ReadingPaths = z.infer<typeof ReadingPaths>;
 
@@ -44,7 +47,10 @@ export const PartRead = z.object({
   foundAt: z.string().nullable(),
   /** The JSON path that is set for it. */
   setTo: z.string().nullable(),
-  /** `syntax`: what is set is no JSON path that can be followed; `nothing`: it leads to nothing that can be read. */
+  /**
+   * `syntax`: what is set is no JSON path that can be followed; `nothing`: it leads to nothing that can be
+   * read.
+   */
   fault: z.enum(['syntax', 'nothing']).nullable(),
   reads: z
     .discriminatedUnion('kind', [

@@ -10,7 +10,7 @@ export const RipId = z
   .brand<'RipId'>();
 export type RipId = z.infer<typeof RipId>;
 
-/** The name of one folder, legal on every system and without a way out of where it lies. */
+/** The name of one folder: legal on every system, and not a path. */
 const FolderName = z
   .string()
   .trim()
@@ -25,15 +25,15 @@ export type ResultFolder = z.infer<typeof ResultFolder>;
 const Seconds = z.number().min(0).max(86_400).nullable();
 
 /**
- * What is known of a kind of RIP. Null means that its maker does not say: nothing is assumed then. Makeready brings one
- * profile per family; the settings can change each, and add others.
+ * What is known of a kind of RIP. Null means that its maker does not say: nothing is assumed then. Makeready
+ * brings one profile per family; the settings can change each, and add others.
  */
 export const RipProfile = z.object({
   id: RipId,
   name: z.string().trim().min(1).max(60),
   /** How often it looks, in seconds; the longest, where that can be set at the RIP. */
   scanSeconds: Seconds,
-  /** How long a file must lie unchanged, in seconds. */
+  /** How long a file must stay unchanged, in seconds. */
   stableSeconds: Seconds,
   results: z.array(ResultFolder).max(20),
   /** Whether the folder must be on a disk of the RIP's own machine. */

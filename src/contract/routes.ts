@@ -27,19 +27,22 @@ export const RouteConditions = z.object({
 });
 export type RouteConditions = z.infer<typeof RouteConditions>;
 
-/** One line of the rule list. Lines are tried in order; the first that takes a file sends it to all its hot folders. */
+/**
+ * One line of the rule list. Lines are tried in order; the first that takes a file sends it to all its hot
+ * folders.
+ */
 export const RouteRule = z.object({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/),
   name: z.string().trim().min(1).max(60),
   enabled: z.boolean().default(true),
   when: RouteConditions.prefault({}),
   to: z.array(HotFolderId).min(1).max(20),
-  /** How strictly preflight judges what goes this way; null: as strictly as its hot folders want it. */
+  /** Preflight profile of files that match this rule; null: that of their hot folders. */
   preflight: PreflightProfile.nullable().default(null),
 });
 export type RouteRule = z.infer<typeof RouteRule>;
 
-/** Which files wait for an operator's word before they are fed. */
+/** Which files wait for an operator's approval before delivery. */
 export const HoldRule = z.enum(['nothing', 'preflight-warnings', 'first-of-product', 'everything']);
 export type HoldRule = z.infer<typeof HoldRule>;
 

@@ -71,7 +71,10 @@ export const TransferLimits = z.object({
 });
 export type TransferLimits = z.infer<typeof TransferLimits>;
 
-/** How long the archive keeps files that every job is done with. What is not yet taken by its RIP is always kept. */
+/**
+ * How long the archive keeps files that every job is done with. What is not yet taken by its RIP is always
+ * kept.
+ */
 export const ArchiveRetention = z.object({
   keepDays: z.number().positive().nullable().default(90),
   keepGigabytes: z.number().positive().nullable().default(null),
@@ -89,7 +92,7 @@ export type PreflightLimits = z.infer<typeof PreflightLimits>;
 
 /** How the desktop app behaves on the machine it is installed on. */
 export const DesktopSettings = z.object({
-  /** The machine does not go to sleep by itself while files are fetched or fed. */
+  /** Keeps the machine awake while files are downloaded or delivered. */
   keepAwake: z.boolean().default(true),
   /** When the window is closed, the station goes on in the tray. */
   keepRunning: z.boolean().default(false),

@@ -14,7 +14,9 @@ export const ConnectionState = z.discriminatedUnion('kind', [
 ]);
 export type ConnectionState = z.infer<typeof ConnectionState>;
 
-/** How the account of a connection has auto batching set (interface section 8): nothing but the operator can tell. */
+/**
+ * The auto batching timings of a connection's account (interface section 8): only the operator knows them.
+ */
 export const BatchingTimes = z.object({
   /** A group is batched so long after its last job came ... */
   batchIntervalSeconds: z.number().int().min(1).max(86_400).default(300),
@@ -24,8 +26,9 @@ export const BatchingTimes = z.object({
 export type BatchingTimes = z.infer<typeof BatchingTimes>;
 
 /**
- * How further pages of a list are asked for, where the operator knows better than what is tried by itself: which query parameter
- * takes the number of the page, the entries to skip, the token that the service gives, or the id of the last entry.
+ * How further pages of a list are asked for, where the operator knows better than what is tried by itself:
+ * which query parameter takes the number of the page, the entries to skip, the token that the service gives,
+ * or the id of the last entry.
  */
 export const Paging = z.discriminatedUnion('by', [
   z.object({ by: z.literal('automatic') }),
@@ -71,16 +74,19 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** What the removal of a connection does, told before it is done. */
+/** What the removal of a connection would do. */
 export const ConnectionRemoval = z.object({
-  /** Jobs that stay, as they were last told of. */
+  /** Jobs that stay, in their last known state. */
   jobsKept: z.number().int(),
   /** Files that are under way or still to come, and will not. */
   filesGivenUp: z.number().int(),
 });
 export type ConnectionRemoval = z.infer<typeof ConnectionRemoval>;
 
-/** What an operator can set of a connection, beside its token. Its URL stays: another service is another connection. */
+/**
+ * What an operator can set of a connection, beside its token. Its URL stays: another service is another
+ * connection.
+ */
 export const ConnectionLimits = z.object({
   name: z.string().trim().min(1).max(60),
   /** How often to poll while no webhooks come. */
@@ -121,7 +127,9 @@ export const Overview = z.object({
   ordersNeedAttention: z.number().int(),
   /** The same of jobs that were submitted here. */
   submissionsNeedAttention: z.number().int(),
-  /** Whether files can be shown in their folder and dragged out: the window is on the station's own desk. */
+  /**
+   * Whether files can be shown in their folder and dragged out: the window is on the station's own machine.
+   */
   shell: z.boolean(),
   /** Where secrets are kept. */
   secretStore: Message,

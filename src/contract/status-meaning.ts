@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What the status of a job means to feeding. `prepress`: its files are still to come; `feeds`: they are fetched and fed;
- * `production`: past that; `done`: shipped, delivered, finished; `cancelled`: nothing more is made of it.
+ * What the status of a job means for its files. `prepress`: they are still to come; `download`: they are
+ * downloaded and sent; `production`: past that; `done`: shipped, delivered, finished; `cancelled`: nothing
+ * more is done.
  */
 export const StatusMeaning = z.enum(['prepress', 'download', 'production', 'done', 'cancelled']);
 export type StatusMeaning = z.infer<typeof StatusMeaning>;
@@ -13,7 +14,7 @@ export type StatusMeanings = z.infer<typeof StatusMeanings>;
 
 /** What decides the meaning of the statuses of one connection. */
 export interface StatusRules {
-  /** Codes of the statuses that feed, unless `statusMeanings` says otherwise. */
+  /** Codes of the download statuses, unless `statusMeanings` says otherwise. */
   readonly downloadStatuses: readonly string[];
   readonly statusMeanings: StatusMeanings;
 }
@@ -36,7 +37,9 @@ export const StatusInUse = z.object({
 });
 export type StatusInUse = z.infer<typeof StatusInUse>;
 
-/** The words of a status code, lower-case: `JOB_PRODUCTION_QUEUED` and `job.production.queued` have the same. */
+/**
+ * The words of a status code, lower-case: `JOB_PRODUCTION_QUEUED` and `job.production.queued` have the same.
+ */
 const wordsOf = (code: string): string[] =>
   code
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1.$2')
@@ -85,7 +88,10 @@ function guessed(code: string): StatusMeaning {
   return !isPrepress && has(productionWords) ? 'production' : 'prepress';
 }
 
-/** What a status means: as the operator has chosen, else as the statuses that feed and the words of its code say. */
+/**
+ * What a status means: the operator's choice, else `downloadStatuses`, else a guess from the words of its
+ * code.
+ */
 export function meaningOf(code: string, rules: StatusRules): StatusMeaning {
   const plain = plainStatus(code);
   const chosen = Object.entries(rules.statusMeanings).find(([other]) => plainStatus(other) === plain);

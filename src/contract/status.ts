@@ -14,7 +14,7 @@ export const Status = z.object({
 });
 export type Status = z.infer<typeof Status>;
 
-/** How a piece of news reached the station. */
+/** How a change reached the station. */
 export const ChangeSource = z.enum(['webhook', 'poll', 'refresh', 'start', 'operator', 'station', 'rip']);
 export type ChangeSource = z.infer<typeof ChangeSource>;
 
@@ -45,7 +45,10 @@ export const Transition = z.object({
   to: z.string(),
   /** When the station knew of it. */
   at: Instant,
-  /** When it was by the service's own clock; null where the service does not say, or it is the station's own step. */
+  /**
+   * When it was by the service's own clock; null where the service does not say, or it is the station's own
+   * step.
+   */
   serviceAt: Instant.nullable(),
   why: Message.nullable(),
   source: ChangeSource,

@@ -10,12 +10,17 @@ export const ArtworkTicket = z
   .brand<'ArtworkTicket'>();
 export type ArtworkTicket = z.infer<typeof ArtworkTicket>;
 
-/** All files of one job together; the interface does not show how artwork is sent, so it goes within the request. */
+/**
+ * All files of one job together; the interface does not show how artwork is sent, so it goes within the
+ * request.
+ */
 export const MAX_SUBMITTED_BYTES = 16 * 1024 * 1024;
 
 const Line = z.string().trim().max(200);
 
-/** What an operator fills in for a job: of a product, as the catalogue shows it. Ids are the service's own. */
+/**
+ * What an operator fills in for a job: of a product, as the catalogue shows it. Ids are the service's own.
+ */
 export const JobSpec = z.object({
   product: ProductKey,
   name: Line.min(1),
@@ -54,7 +59,7 @@ export const Submission = z.object({
   name: z.string(),
   state: BatchOrderState,
   why: Message.nullable(),
-  /** The service cannot tell whether it took the job: the operator has to decide. */
+  /** The service cannot say whether it accepted the job: the operator has to decide. */
   needsDecision: z.boolean(),
   /** It was refused and nobody has acknowledged that yet, or it needs a decision. */
   needsAttention: z.boolean(),

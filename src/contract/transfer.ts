@@ -11,7 +11,7 @@ export const TransferList = z.object({
   running: z.array(Transfer),
   /** Queued, or waiting for the next attempt. */
   waiting: z.array(Transfer),
-  /** Failed, held or without a route: each needs a hand. */
+  /** Failed, on hold or without a route: each needs attention. */
   stopped: z.array(Transfer),
   /** The last files that reached a hot folder, newest first. */
   recent: z.array(Transfer),
@@ -30,6 +30,9 @@ export const WhichTransfers = z.union([
 ]);
 export type WhichTransfers = z.infer<typeof WhichTransfers>;
 
-/** `first`: before everything that waits now; `raise` and `lower`: a step before or behind its like; `usual`: as it came. */
+/**
+ * `first`: before everything that waits now; `raise` and `lower`: a step before or behind its like; `usual`:
+ * as it came.
+ */
 export const PriorityChange = z.enum(['first', 'raise', 'lower', 'usual']);
 export type PriorityChange = z.infer<typeof PriorityChange>;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { ConnectionId, Instant } from './ids.ts';
 import { Message } from './message.ts';
 
-/** How the service signs what it sends; the interface says nothing of it, so each deployment may have its own way. */
+/**
+ * How the service signs what it sends; the interface says nothing of it, so each deployment may have its own
+ * way.
+ */
 export const WebhookSignature = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   /** An HMAC of the raw body in one header. */

@@ -1,7 +1,7 @@
 import { ipcRenderer } from 'electron';
 
-// All that this does: the message port to the station, which main hands over once the page has loaded, goes on to the
-// page. Nothing of Electron or Node is exposed.
+// All that this does: the message port to the station, which main hands over once the page has loaded, goes
+// on to the page. Nothing of Electron or Node is exposed.
 const PORT_MESSAGE = 'makeready:port';
 
 ipcRenderer.on(PORT_MESSAGE, (event) => {

@@ -4,7 +4,8 @@ import { type Bounds, Mailboxes } from './mailboxes.ts';
 import { printable } from './printable.ts';
 import { startRelay } from './relay.ts';
 
-// npm run relay: keeps webhooks for desks that nobody can call, until they pull them. docs/tunnels.md says how to run it.
+// npm run relay: stores webhooks for stations that cannot be reached, until they pull them. docs/tunnels.md
+// says how to run it.
 
 const usage = `Usage: npm run relay -- [serve] [options]     keep and hand on
        npm run relay -- add NAME [options]   add a desk: prints its path and its token, only this once

@@ -3,7 +3,7 @@ import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
-/** What is kept for one desk at most; the oldest goes first. */
+/** Maximum stored per station; the oldest goes first. */
 export interface Bounds {
   readonly events: number;
   readonly bytes: number;
@@ -12,7 +12,7 @@ export interface Bounds {
 
 /** A call, as it came. */
 export interface Call {
-  /** What followed the desk's own path, with its query. */
+  /** The path after the station's own, with the query. */
   readonly path: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array;
@@ -47,8 +47,8 @@ const Sizes = z.object({ events: z.number(), bytes: z.number() });
 const Range = z.object({ first: z.number().nullable(), next: z.number() });
 
 /**
- * A mailbox per desk, in one SQLite file: what was answered with success survives any crash. The file is its owner's alone; of
- * the paths and tokens of desks it holds hashes.
+ * A mailbox per station, in one SQLite file. An acknowledged call survives any crash. Only the owner may read
+ * the file; it holds paths and tokens as hashes.
  */
 export class Mailboxes {
   readonly #db: DatabaseSync;
@@ -83,7 +83,10 @@ export class Mailboxes {
     `);
   }
 
-  /** Adds a desk; its path and token are given back this once and kept only as hashes. Null where the name is taken. */
+  /**
+   * Adds a station. Returns its path and token, only this once: they are stored as hashes. Null if the name
+   * is taken.
+   */
   add(name: string): { readonly path: string; readonly token: string } | null {
     const [token, epoch] = [secret(32), secret(6)];
     const path = pathOf(token);
@@ -93,7 +96,7 @@ export class Mailboxes {
     return Number(added.changes) === 0 ? null : { path, token };
   }
 
-  /** Removes a desk and all that is kept for it. */
+  /** Removes a station and everything stored for it. */
   remove(name: string): boolean {
     return Number(this.#db.prepare('DELETE FROM desk WHERE name = ?').run(name).changes) > 0;
   }
@@ -102,19 +105,19 @@ export class Mailboxes {
     return this.#rows().map(({ id, name, epoch }) => ({ id, name, epoch }));
   }
 
-  /** The desk that is called at `path`; compared in constant time. */
+  /** The station called at `path`; compared in constant time. */
   byPath(path: string): Mailbox | null {
     const given = hash(path);
     return this.#rows().find((mailbox) => timingSafeEqual(mailbox.path, given)) ?? null;
   }
 
-  /** The desk that pulls with `token`; compared in constant time. */
+  /** The station that pulls with `token`; compared in constant time. */
   byToken(token: string): Mailbox | null {
     const given = hash(token);
     return this.#rows().find((mailbox) => timingSafeEqual(mailbox.token, given)) ?? null;
   }
 
-  /** Keeps a call, on disk when it returns; drops the oldest where the desk's bounds demand it. */
+  /** Stores a call, on disk when it returns; drops the oldest beyond the station's limits. */
   keep(mailbox: Mailbox, call: Call, now: number): void {
     const headers = JSON.stringify(call.headers);
     const bytes = call.body.length + headers.length + call.path.length;
@@ -140,7 +143,7 @@ export class Mailboxes {
       .map((row) => ({ ...row, headers: Headers.parse(JSON.parse(row.headers)) }));
   }
 
-  /** The desk has everything up to `sequence`: it is forgotten. */
+  /** The station has everything up to `sequence`: it is deleted. */
   forget(mailbox: Mailbox, sequence: number): void {
     this.#db.prepare('DELETE FROM call WHERE desk = ? AND sequence <= ?').run(mailbox.id, sequence);
   }
@@ -156,7 +159,7 @@ export class Mailboxes {
     return Math.max(0, (first ?? next) - 1 - sequence);
   }
 
-  /** What is kept for a desk. */
+  /** What is stored for a station. */
   sizes(mailbox: Mailbox): { readonly events: number; readonly bytes: number } {
     return Sizes.parse(this.#db.prepare('SELECT events, bytes FROM desk WHERE id = ?').get(mailbox.id));
   }
@@ -204,7 +207,10 @@ export class Mailboxes {
   }
 }
 
-/** The secret path at which outsiders call a desk: whoever has the desk's token can tell it, and nobody else. */
+/**
+ * The secret path at which outsiders call a station. Derived from the station's token, and unknown without
+ * it.
+ */
 export const pathOf = (token: string): string =>
   createHmac('sha256', token).update('path').digest('base64url');
 

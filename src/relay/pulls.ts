@@ -1,31 +1,34 @@
 import type { ServerResponse } from 'node:http';
 import type { Mailbox, Mailboxes } from './mailboxes.ts';
 
-/** A desk hears something this often, so that it can tell a quiet relay from one that is gone. */
+/** Keep-alive interval, so that a station can tell a quiet relay from one that is gone. */
 const HEARTBEAT_MS = 15_000;
 const PAGE = 50;
 
-/** The streams by which desks pull: one per desk, written from the mailbox a page at a time, never faster than it is read. */
+/**
+ * The streams that stations pull: one per station, written from the mailbox a page at a time, never faster
+ * than it is read.
+ */
 export class Pulls {
   readonly #mailboxes: Mailboxes;
   readonly #slowMs: number;
   readonly #open = new Map<number, { readonly response: ServerResponse; wake: () => void }>();
 
-  /** @param slowMs a desk that takes longer than this to read what is on its way is dropped. */
+  /** @param slowMs a station that takes longer than this to read is dropped. */
   constructor(mailboxes: Mailboxes, slowMs: number) {
     this.#mailboxes = mailboxes;
     this.#slowMs = slowMs;
   }
 
-  /** Something came for this desk. */
+  /** Something arrived for this station. */
   wake(mailbox: Mailbox): void {
     this.#open.get(mailbox.id)?.wake();
   }
 
   /**
-   * Streams everything after `sequence`, and whatever comes, until the desk goes, is too slow, or comes anew: then the old
-   * stream is taken for dead. Never rejects.
-   * @param path the desk's own, which it is told first.
+   * Streams everything after `sequence` and all that follows, until the station leaves, is too slow, or
+   * reconnects, which ends the old stream. Never rejects.
+   * @param path the station's own, which is sent first.
    */
   async serve(mailbox: Mailbox, path: string, sequence: number, response: ServerResponse): Promise<void> {
     this.#open.get(mailbox.id)?.response.destroy();
@@ -81,7 +84,7 @@ export class Pulls {
     }
   }
 
-  /** Resolves when there is room for more; a desk that reads too slowly is dropped. */
+  /** Resolves when there is room for more; a station that reads too slowly is dropped. */
   async #write(response: ServerResponse, text: string): Promise<void> {
     if (response.destroyed) throw new Error('The desk is gone.');
     if (response.write(text)) return;

@@ -4,7 +4,7 @@ import { Pulls } from './pulls.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** A desk reads no more of them of one call. */
+/** Maximum that a station reads of one call. */
 const MAX_HEADERS = 200;
 const MAX_PATH = 1_000;
 const REQUEST_MS = 10_000;
@@ -18,7 +18,7 @@ const MAX_CONNECTIONS = 2_000;
 const CHALLENGES = ['challenge', 'hub.challenge', 'validationToken', 'validationtoken'] as const;
 const CHALLENGE = /^[\w.~=+/-]{1,500}$/;
 
-/** Headers that belong to one hop, or that the desk's side sets anew. */
+/** Hop-by-hop headers, and those that the station's side sets itself. */
 const OF_ONE_HOP =
   /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|cookie|proxy-.*)$/;
 
@@ -29,7 +29,7 @@ export interface RelayOptions {
   /** 0 for any free one. */
   readonly port: number;
   readonly bounds: Bounds;
-  /** A desk that takes longer than this to read what is on its way is dropped. */
+  /** A station that takes longer than this to read is dropped. */
   readonly slowMs: number;
 }
 
@@ -39,8 +39,8 @@ export interface Relay {
 }
 
 /**
- * Keeps calls from outside until a desk, which nobody can call, comes and pulls them: in order, byte for byte, over any outage
- * of either. TLS is the business of the reverse proxy in front of it.
+ * Stores calls from outside until a station that cannot be reached pulls them: in order, byte for byte,
+ * across outages of either side. TLS is the business of the reverse proxy in front of it.
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const mailboxes = new Mailboxes(options.file, options.bounds);
@@ -78,7 +78,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   };
 }
 
-/** Answered only once the call is on disk; whoever does not know a desk's path learns nothing. */
+/** Answered only once the call is on disk; without a station's path a caller learns nothing. */
 function takeCalls(server: FastifyInstance, mailboxes: Mailboxes, pulls: Pulls): void {
   const findMailbox = (request: FastifyRequest): { mailbox: Mailbox; rest: string } | null => {
     const [, given = '', rest = '/'] = /^\/in\/([\w-]{1,100})(\/.*)$/.exec(request.url) ?? [];
@@ -106,7 +106,10 @@ function takeCalls(server: FastifyInstance, mailboxes: Mailboxes, pulls: Pulls):
   });
 }
 
-/** For those who make sure that an address is there, and that its owner knows of it, before they send anything to it. */
+/**
+ * For those who make sure that an address is there, and that its owner knows of it, before they send anything
+ * to it.
+ */
 function verify(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { searchParams } = new URL(request.url, 'http://relay');
   const challenge = CHALLENGES.map((name) => searchParams.get(name)).find((one) => one !== null) ?? '';

@@ -73,8 +73,8 @@ export interface Sandbox {
   describeFile(fileId: string): Promise<FileDescription>;
 
   /**
-   * Registers a receiver of webhooks, whose calls are signed where there is a secret (Standard Webhooks); gives its id.
-   * With `keep`, it is registered again after a restart with the same state file.
+   * Registers a receiver of webhooks, whose calls are signed where there is a secret (Standard Webhooks);
+   * gives its id. With `keep`, it is registered again after a restart with the same state file.
    */
   registerWebhook(
     url: string,

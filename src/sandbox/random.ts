@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A stream of numbers that is the same for the same seed, so that a job's artwork can be drawn again at any time. */
+/**
+ * A stream of numbers that is the same for the same seed, so that a job's artwork can be drawn again at any
+ * time.
+ */
 export class Random {
   #state: number;
 

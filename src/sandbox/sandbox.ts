@@ -21,7 +21,10 @@ const SAVE_EVERY_MS = 500;
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const OPENAPI_PATH = '/openapi.json';
 
-/** Starts the service and its storage. Rejects with the system's error where a port is taken, or with StateFileError. */
+/**
+ * Starts the service and its storage. Rejects with the system's error where a port is taken, or with
+ * StateFileError.
+ */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   let token = options.token ?? randomBytes(24).toString('base64url');
   const state = options.stateFile == null ? null : StateFile.open(options.stateFile);

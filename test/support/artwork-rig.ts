@@ -18,7 +18,10 @@ import { until } from './until.ts';
 export const connection = ConnectionId.parse('demo');
 export const otherConnection = ConnectionId.parse('other');
 
-/** Downloads over a real store, a real archive and a real storage; only the service's answer is given by the test. */
+/**
+ * Downloads over a real store, a real archive and a real storage; only the service's answer is given by the
+ * test.
+ */
 export interface ArtworkRig {
   readonly folder: string;
   readonly store: Store;
@@ -31,7 +34,7 @@ export interface ArtworkRig {
   /** Queues a file that the service says is at `url`. */
   queue(fileId: string, url: URL, more?: Partial<ServiceFile>, of?: ConnectionId): ArtworkId;
   settled(id: ArtworkId, state?: string): Promise<void>;
-  /** The words for which the next attempt at the file fails, as they are told: the attempt after it takes them back. */
+  /** The reason for which the next attempt at the file fails; the attempt after it succeeds. */
   fails(id: ArtworkId): Promise<string>;
   stop(): Promise<void>;
 }

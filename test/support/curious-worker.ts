@@ -1,4 +1,4 @@
-// A worker for tests: it tells which of the things it should not do it can do all the same.
+// A worker for tests: reports which forbidden things it can do.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';

@@ -9,7 +9,7 @@ import {
 import { close, listen } from './listen.ts';
 import { until } from './until.ts';
 
-/** @param has resolves when whoever fetches the file has so many bytes of it, or asks no longer */
+/** @param has resolves when the client has this many bytes of the file, or has disconnected */
 export type Answer = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -30,7 +30,7 @@ export interface FaultyStorage {
   stop(): Promise<void>;
 }
 
-/** @param held how many bytes of the file at that path have come so far, at whoever fetches it */
+/** @param held how many bytes of the file at that path the client has so far */
 export async function startFaultyStorage(held: (path: string) => number): Promise<FaultyStorage> {
   const answers = new Map<string, Answer[]>();
   const requests: FaultyStorage['requests'] = [];
@@ -68,7 +68,10 @@ const headersOf = (bytes: Uint8Array, headers: Record<string, string | undefined
     ),
   );
 
-/** Serves a file as a well-behaved storage does, by Range and If-Range. `headers` are added, or taken out where undefined. */
+/**
+ * Serves a file as a well-behaved storage does, by Range and If-Range. `headers` are added, or taken out
+ * where undefined.
+ */
 export function serves(bytes: Uint8Array, headers: Record<string, string | undefined> = {}): RequestListener {
   return (request, response) => {
     const given = headersOf(bytes, headers);

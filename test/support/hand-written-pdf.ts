@@ -1,4 +1,4 @@
-/** A PDF written by hand: its objects, numbered from 1, of which the first is the catalogue. */
+/** A PDF written by hand: its objects, numbered from 1; the first is the catalogue. */
 export function handWritten(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.6\n')];
   const offsets: number[] = [];

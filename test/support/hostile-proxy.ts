@@ -9,10 +9,12 @@ const attacks = [
   'javascript:window.wasRun=1',
   '{{constructor.constructor("window.wasRun=1")()}}',
 ];
-/** What a deployment keys its objects by, and what is no text: these stay, so that the rest is read at all. */
+/**
+ * What a deployment keys its objects by, and what is no text: these stay, so that the rest is read at all.
+ */
 const kept = new Set(['id', 'canonical', 'locale', 'mime_type', 'created_at', 'updated_at', 'alias']);
 
-/** A service whose every text is an attack on whoever shows it. */
+/** A service in which every text is an attack on its reader. */
 export interface HostileProxy {
   readonly baseUrl: string;
   /** From now on every artwork is this file. */

@@ -53,7 +53,7 @@ export interface HotFolderRig {
   stateOf(id: ArtworkId): ArtworkState | undefined;
   /** Waits until the file is in that state. */
   becomes(id: ArtworkId, wanted: ArtworkState): Promise<void>;
-  /** The RIP takes a file from that hot folder as soon as it lies there. */
+  /** The RIP picks up a file as soon as it is in that hot folder. */
   taken(id: ArtworkId, folder?: HotFolderId, path?: string): Promise<void>;
   /** Feeds another file to `rip`, and with it what is due before it. Returns its name. */
   marker(): Promise<string>;

@@ -18,7 +18,7 @@ import { until } from './until.ts';
 /** The secret path of the one connection of a rig. */
 export const connectionSecret = 'c'.repeat(43);
 
-/** A way in before a real receiver, without a station behind it. */
+/** An ingress in front of a real receiver, without a station behind it. */
 export interface IngressRig {
   readonly folder: string;
   readonly ingress: Ingress;
@@ -28,7 +28,7 @@ export interface IngressRig {
   /** Every state in order. */
   readonly states: IngressState[];
   readonly missed: () => number;
-  /** Chooses another way in; resolves at once. */
+  /** Chooses another ingress; resolves at once. */
   choose(choice: unknown, secrets?: Record<string, string>): Promise<void>;
   /** Resolves when it is up; the public address. */
   up(): Promise<string>;
@@ -37,7 +37,7 @@ export interface IngressRig {
   stop(): Promise<void>;
 }
 
-/** @param proxyEnv the house's proxy; none by default. */
+/** @param proxyEnv the proxy; none by default. */
 export async function ingressRig(
   proxyEnv: () => Readonly<Record<string, string>> = () => ({}),
 ): Promise<IngressRig> {

@@ -3,7 +3,10 @@ import { deflateSync } from 'node:zlib';
 
 /** Points. */
 export const LONG_PAGE = { width: 600, height: 800 } as const;
-/** Where a page writes its own number, as squares that are black for each bit of it: points from the lower left corner. */
+/**
+ * Where a page writes its own number, as squares that are black for each bit of it: points from the lower
+ * left corner.
+ */
 export const NUMBER = { left: 40, bottom: 40, step: 33, side: 24, bits: 12 } as const;
 
 function contentOf(page: number): string {
@@ -18,13 +21,16 @@ function contentOf(page: number): string {
   return `0 g ${squares.join(' ')} 0.5 g ${lines.join(' ')} q 400 0 0 300 100 120 cm /P Do Q`;
 }
 
-/** Bytes of a page's picture, all black: `packed` to next to nothing, or as they are - but as holes, which take no room. */
+/**
+ * Bytes of a page's picture, all black: `packed` to next to nothing, or as they are - but as holes, which
+ * take no room.
+ */
 export interface LongPicture {
   readonly bytes: number;
   readonly packed: boolean;
 }
 
-/** Writes a PDF of many pages, each of which shows its own number and has a picture. */
+/** Writes a PDF of many pages, each with its number and an image. */
 export async function writeLongPdf(path: string, pages: number, picture: LongPicture): Promise<void> {
   const file = await open(path, 'w');
   const offsets: number[] = [];

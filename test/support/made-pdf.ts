@@ -105,7 +105,7 @@ export const spot = (context: PDFContext, name: string): PDFRef =>
     ]),
   );
 
-/** The smallest thing that is a TrueType font to whoever looks for its tables: it has no glyphs. */
+/** The smallest file that has the tables of a TrueType font: no glyphs. */
 export function fontFile(): Buffer {
   const tags = ['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'];
   const bytes = Buffer.alloc(12 + tags.length * 16 + 4);

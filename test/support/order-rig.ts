@@ -12,17 +12,17 @@ const connectionId = ConnectionId.parse('test');
 /** Pauses of minutes pass in seconds. */
 const TIMES = 100;
 
-/** An order desk over a real store and a real client, in front of the service in a box. */
+/** A batch order service over a real store and a real client, in front of the sandbox. */
 export interface OrderRig {
   readonly sandbox: Sandbox;
   readonly store: Store;
   readonly client: ServiceClient;
   readonly faults: unknown[];
-  /** Whether the connection is online, as far as the desk is told. */
+  /** Whether the batch order service sees the connection as online. */
   online: boolean;
-  /** How often the service was asked to make something, or told something that is taken over. */
+  /** How often the service was asked to make something, or to take something over. */
   asked: number;
-  /** How often the desk looked whether the connection is online. */
+  /** How often the batch order service checked whether the connection is online. */
   looks: number;
   readonly service: BatchOrderService;
   /** Jobs that can ship together, by their ids. */

@@ -4,8 +4,8 @@ import { ConnectionId, DeliveryOption } from '../../src/contract/index.ts';
 import { postcardSpec, postcardsOf } from './postcard-spec.ts';
 import { openTestStation } from './station.ts';
 
-// A real station in a process of its own, made to be killed: it tells its orders, and orders a batch or submits a job, when it is
-// asked to.
+// A real station in a separate process, made to be killed: lists its orders, orders a batch or submits a job
+// on request.
 
 const [root = '', baseUrl = '', token = ''] = process.argv.slice(2);
 const Asked = z.discriminatedUnion('what', [

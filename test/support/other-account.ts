@@ -9,8 +9,8 @@ export const canBeAnother = process.getuid?.() === 0;
 export const whyNot = 'to act as another account needs root';
 
 /**
- * Runs a script in Node under another account, and gives what it prints once it has ended by itself, or was stopped.
- * @param script of an ES module; it prints `ready` on a line of its own when it has begun.
+ * Runs a script in Node under another account, and returns its output once it has ended or was stopped.
+ * @param script of an ES module; it prints `ready` on its own line when it has started.
  */
 export async function asAnother(script: string): Promise<{ stop(): Promise<string[]> }> {
   const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', script], {

@@ -6,7 +6,9 @@ export const POSTCARD_PDF = Buffer.from('%PDF-1.7\nnot much of one\n%%EOF\n');
 
 type Api = Pick<StationApi, 'catalogue' | 'submission'>;
 
-/** The postcards of the sandbox's catalogue; undefined while they, or what they can be made of, are not here. */
+/**
+ * The postcards of the sandbox's catalogue; undefined while they, or what they can be made of, are not here.
+ */
 export const postcardsOf = ({ catalogue }: Api) =>
   catalogue
     .list({ search: '' })

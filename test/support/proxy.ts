@@ -2,7 +2,10 @@ import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { close, listen } from './listen.ts';
 
-/** A forward proxy on loopback, as houses have them: plain requests are passed on, TLS goes through a tunnel. */
+/**
+ * A forward proxy on loopback, as companies have them: plain requests are passed on, TLS goes through a
+ * tunnel.
+ */
 export interface ForwardProxy {
   readonly origin: string;
   /** What went through it: `GET http://...` or `CONNECT host:port`. */

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 
-// One of Electron's utility processes that tells what it was given, and stays until it is ended.
+// An Electron utility process that reports what it was given, and runs until it is ended.
 
 const parentPort: unknown = Reflect.get(process, 'parentPort');
 Reflect.apply(Object(parentPort).postMessage, parentPort, [

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { freeTcpPort } from './ssh-server.ts';
 
-/** Passes bytes on until it is told to be silent, without closing anything. */
+/** Passes bytes on until it is silenced, without closing anything. */
 export async function silenceable(to: number) {
   const port = await freeTcpPort();
   const sockets: Socket[] = [];

@@ -8,7 +8,10 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** A disk of its own of so many megabytes, in memory. Null where this user may not mount one: tests that need it skip. */
+/**
+ * A separate in-memory disk of this many megabytes. Null if this user may not mount one: tests that need it
+ * are skipped.
+ */
 export function smallDisk(megabytes: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'makeready-disk-'));
   try {

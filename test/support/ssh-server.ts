@@ -95,7 +95,9 @@ function killIfThere(pid: number): void {
   }
 }
 
-/** A port that is free, below those that a system hands out by itself: nobody is given it before it is used. */
+/**
+ * A port that is free, below those that a system hands out by itself: nobody is given it before it is used.
+ */
 export async function freeTcpPort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

@@ -5,14 +5,17 @@ import { parseSync } from '@swc/core';
 
 const main = resolve(import.meta.dirname, '../../src/main');
 
-/** By what the station says something: the area that its codes begin with, and which argument holds the values. */
+/**
+ * By what the station says something: the area that its codes begin with, and which argument holds the
+ * values.
+ */
 const speakers: Readonly<Record<string, { readonly area: string; readonly values: number }>> = {
   message: { area: '', values: 1 },
   hold: { area: '', values: 1 },
   CommandRejectedError: { area: '', values: 1 },
   transientError: { area: 'ingress.', values: 1 },
   operatorError: { area: 'ingress.', values: 1 },
-  // Its values lie deeper: a test of its own looks at them.
+  // Its values are nested deeper: another test checks them.
   ServiceError: { area: 'service.', values: Number.NaN },
 };
 

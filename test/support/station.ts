@@ -29,7 +29,7 @@ export interface TestStation extends OpenStation {
   readonly hotFolder: string;
 }
 
-/** A whole, real station below `root`, connected to a service and feeding one hot folder. */
+/** A complete station below `root`, connected to a service and delivering to one hot folder. */
 export async function openTestStation(options: {
   readonly root: string;
   readonly service: { readonly baseUrl: string; readonly token: string } | null;

@@ -17,7 +17,7 @@ const pages = <T>(items: readonly T[], perPage: number): Listing<T> => ({
   requests: Math.max(1, Math.ceil(items.length / perPage)),
 });
 
-/** More than any test has a reason to ask: reading that never ends is told, and does not hang. */
+/** More than any test needs: endless reading fails instead of hanging. */
 const MAX_ASKED = 50_000;
 
 /** A service in memory that counts what it is asked. */

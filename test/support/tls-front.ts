@@ -2,7 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { selfSigned } from './certificate.ts';
 
-/** https under a name of its own, which this process trusts, in front of a plain server on this machine. */
+/**
+ * https under a name and certificate that this process trusts, in front of a plain server on this machine.
+ */
 export interface TlsFront {
   /** `https://name:port`. */
   readonly origin: string;

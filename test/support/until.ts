@@ -1,7 +1,7 @@
 /**
- * Resolves when `condition` holds, looking every 5 ms; less often where looking takes long itself, as it keeps from working what is
- * waited for. Rejects after `patienceMs` with what was waited for; that is long, so that it tells what never comes from what only takes
- * its time on a machine with much else to do.
+ * Resolves when `condition` holds, looking every 5 ms; less often where looking itself takes long. Rejects
+ * after `patienceMs` with what was waited for: long enough to distinguish what never comes from what is only
+ * slow on a busy machine.
  */
 export async function until(
   what: string,

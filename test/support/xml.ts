@@ -13,7 +13,10 @@ const token = new RegExp(
 );
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** A strict little reader of XML for tests, without entities of its own, comments and CDATA. Throws where it is not well-formed. */
+/**
+ * A strict little XML reader for tests, without custom entities, comments and CDATA. Throws where it is not
+ * well-formed.
+ */
 export function parseXml(text: string): XmlNode {
   const open: { name: string; attributes: Record<string, string>; children: XmlNode[]; text: string }[] = [
     { name: '', attributes: {}, children: [], text: '' },

@@ -8,18 +8,23 @@ const Ids = z.array(ArtworkId).min(1).max(500);
 const Reason = z.string().trim().min(1).max(300);
 
 export const artworks = {
-  /** Keeps files from their RIPs until they are released; those still to come are held when they have come. */
+  /**
+   * Keeps files from their RIPs until they are released; those still to come are held when they have come.
+   */
   hold: base.input(z.object({ ids: Ids, reason: Reason })).output(Done),
   /**
-   * Asks for new artwork in place of files: they are held, and the note is kept with them and in the activity, from where
-   * it is exported. Whoever can give new artwork is told by the operator: the service offers no way to ask.
+   * Requests new artwork for files. They are put on hold, and the note is stored with them and in the
+   * activity, whose export contains it. The operator passes the request on: the service has no call for it.
    */
   requestReplacement: base.input(z.object({ ids: Ids, note: Reason })).output(Done),
-  /** What was asked for last in place of a file; null where nothing was, it was released since, or other bytes have come. */
+  /**
+   * What was asked for last in place of a file; null where nothing was, it was released since, or other bytes
+   * have come.
+   */
   replacementRequest: base.input(z.object({ id: ArtworkId })).output(RequestedReplacement.nullable()),
   /**
-   * Fetches held files anew: the service may have other artwork under the same id by now. What is here stays until other
-   * bytes have come, and is kept as an earlier revision then.
+   * Downloads files on hold again: the service may have new artwork under the same id. The current bytes stay
+   * until others have arrived, and are then stored as an earlier revision.
    */
   refetch: base.input(z.object({ ids: Ids })).output(Done),
   /** What was in a file's place before, the latest first. */
@@ -27,22 +32,30 @@ export const artworks = {
   /** Lets held files go where the rules send them, without asking the hold rule again. */
   release: base.input(z.object({ ids: Ids })).output(Done),
   /**
-   * Fetches and feeds files although their job is past the status that feeds. Refused for what was fed or is on its way,
-   * and for jobs that were cancelled, taken back or are gone.
+   * Downloads and sends files although their job is past its download status. Refused for files that were
+   * sent or are on their way, and for jobs that were cancelled, taken back or are gone.
    */
   sendManually: base.input(z.object({ ids: Ids })).output(Done),
   /**
-   * Takes files that are not wanted any more out of the hot folders in which they still lie, with their tickets. Refused
-   * for what the RIP has taken already. Resolves when all is done.
+   * Removes files that are no longer wanted from their hot folders, with their tickets. Refused for files
+   * that the RIP has picked up. Resolves when all is done.
    */
   removeFromFolder: base.input(z.object({ ids: Ids })).output(Done),
-  /** Shows a file in the file manager of the station's own desk: where it lies for its RIP, or as a copy. */
+  /** Shows a file in the file manager of the station's own machine: in its hot folder, or as a copy. */
   reveal: base.input(z.object({ id: ArtworkId })).output(z.void()),
-  /** Has a copy of a file ready to be dragged out; resolves when it is. A system takes a drag only while the button is held down. */
+  /**
+   * Has a copy of a file ready to be dragged out; resolves when it is. A system takes a drag only while the
+   * button is held down.
+   */
   prepareDrag: base.input(z.object({ id: ArtworkId })).output(z.void()),
-  /** Begins to drag a prepared copy of a file out of the window on the station's own desk. One that is not ready yet is refused. */
+  /**
+   * Starts dragging a prepared copy of a file out of a window on the station's own machine. Refused if the
+   * copy is not ready.
+   */
   drag: base.input(z.object({ id: ArtworkId })).output(z.void()),
-  /** Feeds delivered files once more, as a new revision with a name of its own; null: to all hot folders that had them. */
+  /**
+   * Sends delivered files again, as a new revision under a new name; null: to all hot folders that had them.
+   */
   deliverAgain: base
     .input(
       z.object({ ids: Ids, hotFolderIds: z.array(HotFolderId).min(1).max(50).nullable(), reason: Reason }),

@@ -32,12 +32,15 @@ export const batching = {
       }),
     )
     .output(BatchSelection),
-  /** The delivery options for jobs that are to ship together; those that were told last, while the service cannot be asked. */
+  /**
+   * The delivery options for jobs that ship together; the last known ones while the service cannot be
+   * reached.
+   */
   options: base.input(z.object({ connectionId: ConnectionId, jobs: JobIds })).output(DeliveryOptions),
   /**
-   * Orders one batch of all jobs, or hands each to auto batching. It is kept before it is sent, and sent as soon as the service
-   * can be reached. INVALID where the jobs cannot ship together or one is in a batch, CONFLICT where one of them is ordered
-   * already, which also names the order.
+   * Orders one batch of all jobs, or hands each to auto batching. It is kept before it is sent, and sent as
+   * soon as the service can be reached. INVALID where the jobs cannot ship together or one is in a batch,
+   * CONFLICT where one of them is ordered already, which also names the order.
    */
   create: base
     .input(
@@ -46,7 +49,10 @@ export const batching = {
         kind: z.enum(['batch', 'queued-batch']),
         jobs: JobIds,
         option: DeliveryOption,
-        /** The operator says that jobs whose address could not be read, or that are not known here, go where the others go. */
+        /**
+         * The operator says that jobs whose address could not be read, or that are not known here, go where
+         * the others go.
+         */
         sameAddress: z.boolean().default(false),
       }),
     )
@@ -57,10 +63,16 @@ export const batching = {
   withdraw: base.input(OneOrder).output(BatchOrder),
   /** Has the service looked through once more for what it made of an order that is not known. */
   recheck: base.input(OneOrder).output(BatchOrder),
-  /** For an order that is not known: the operator knows that it was not carried out, and has it sent once more. */
+  /**
+   * For an order that is not known: the operator knows that it was not carried out, and has it sent once
+   * more.
+   */
   resend: base.input(OneOrder).output(BatchOrder),
   /** For an order that is not known: it is left as it is, and not sent again. */
   leave: base.input(OneOrder).output(BatchOrder),
-  /** The operator has seen that it was refused: it does not need attention any more. CONFLICT where it was not. */
+  /**
+   * The operator has seen that it was refused: it does not need attention any more. CONFLICT where it was
+   * not.
+   */
   acknowledge: base.input(OneOrder).output(BatchOrder),
 };

@@ -8,7 +8,7 @@ export const catalogue = {
   list: base.input(z.object({ search: z.string().trim().max(200).default('') })).output(Catalogue),
   /** NOT_FOUND where no connection ever showed that product. */
   product: base.input(z.object({ key: ProductKey })).output(ProductDetail),
-  /** What came, went or changed in what the subscriptions show, newest first; older news are in the activity. */
+  /** What was added, removed or changed in the catalogue, newest first; older changes are in the activity. */
   updates: base
     .input(z.object({ limit: z.number().int().min(1).max(500).default(100) }))
     .output(z.array(CatalogueUpdate)),

@@ -21,7 +21,10 @@ export const connections = {
   /** Changes name and limits; transfers under way go on. */
   setLimits: base.input(z.object({ id: ConnectionId, limits: ConnectionLimits })).output(ConnectionLimits),
   storage: base.input(z.object({ id: ConnectionId })).output(StoragePolicy),
-  /** Changes what is done about its artwork storage; what failed because of it is tried again at the operator's word. */
+  /**
+   * Changes what is done about its artwork storage; what failed because of it is tried again at the
+   * operator's word.
+   */
   setStorage: base.input(z.object({ id: ConnectionId, storage: StoragePolicy })).output(StoragePolicy),
   /** The JSON paths that are set for reading its answers. */
   readingPaths: base.input(z.object({ id: ConnectionId })).output(ReadingPaths),
@@ -34,9 +37,12 @@ export const connections = {
   paths: base.input(z.object({ id: ConnectionId })).output(PathTemplates),
   /** Changes where the deployment has its endpoints; each is tried again where it is now. */
   setPaths: base.input(z.object({ id: ConnectionId, paths: PathTemplates })).output(PathTemplates),
-  /** The statuses that jobs of this connection have, the most frequent first, and those an operator has said something of. */
+  /**
+   * The statuses that jobs of this connection have, the most frequent first, and those an operator has said
+   * something of.
+   */
   statuses: base.input(z.object({ id: ConnectionId })).output(z.array(StatusInUse)),
-  /** Says what a status means; null: what its code suggests. Every job that has it is looked at again. */
+  /** Says what a status means; null: what its code suggests. Every job that has it is checked again. */
   setStatusMeaning: base
     .input(
       z.object({ id: ConnectionId, code: z.string().min(1).max(200), meaning: StatusMeaning.nullable() }),
@@ -49,8 +55,8 @@ export const connections = {
   /** What becomes of what when this connection is removed. */
   removal: base.input(z.object({ id: ConnectionId })).output(ConnectionRemoval),
   /**
-   * Ends it for good: its token and secrets are forgotten, nothing is asked or fetched any more. What is here stays: jobs,
-   * archive and ledger; and what has arrived is fed.
+   * Removes it for good: its token and secrets are deleted, and nothing is requested or downloaded any more.
+   * Jobs, archive and ledger stay, and files that have arrived are delivered.
    */
   remove: base.input(z.object({ id: ConnectionId })).output(z.void()),
   /** Reads everything of this connection again now. */

@@ -2,6 +2,6 @@ import { DiagnosticsBundle } from '../diagnostics.ts';
 import { base } from './base.ts';
 
 export const diagnostics = {
-  /** Logs, settings, versions and figures of the station as it is now, in one archive for whoever is to help. */
+  /** Logs, settings, versions and figures of the running station, in one archive for support. */
   bundle: base.output(DiagnosticsBundle),
 };

@@ -19,13 +19,15 @@ export type ChosenFolder = z.infer<typeof ChosenFolder>;
 const One = z.object({ id: HotFolderId });
 
 export const hotFolders = {
-  /** Opens the host's own folder dialog; null when the operator closed it. UNAVAILABLE where there is none. */
+  /**
+   * Opens the host's own folder dialog; null when the operator closed it. UNAVAILABLE where there is none.
+   */
   browse: base.output(ChosenFolder.nullable()),
   /** For hosts without a folder dialog: checks a typed absolute path and hands out a ticket for it. */
   check: base.input(z.object({ typedPath: z.string().trim().max(4096) })).output(ChosenFolder),
   /**
-   * Examines the folder and, where it is usable, feeds it from now on with the settings that the examination proposes.
-   * INVALID with the first problem where it is not usable.
+   * Checks the folder and, if it is usable, delivers to it from now on with the settings that the check
+   * proposes. INVALID with the first problem where it is not usable.
    */
   create: base
     .input(z.object({ name: z.string().trim().min(1).max(60), folder: FolderTicket, rip: RipId.optional() }))
@@ -37,15 +39,15 @@ export const hotFolders = {
   /** What `remove` would do. */
   removal: base.input(One).output(Removal),
   /**
-   * Forgets a hot folder; nothing in it is touched. CONFLICT while a file is being put there at this moment: a moment
-   * later it can be removed.
+   * Forgets a hot folder; nothing in it is touched. CONFLICT while a file is being put there at this moment:
+   * a moment later it can be removed.
    */
   remove: base.input(One).output(Removal),
-  /** Feeds a page that is marked as no job. UNAVAILABLE with the reason where the folder cannot be fed now. */
+  /** Sends a page that is marked as a test. UNAVAILABLE with the reason if nothing can be delivered now. */
   deliverTestPage: base.input(One).output(TestPage),
   /** What has become of the latest test page; null where there was none, or the folder cannot be seen now. */
   testPage: base.input(One).output(TestPage.nullable()),
-  /** The operator says that the folder was made anew: it is fed as it is now. */
+  /** The operator confirms that the folder was created again: it is used as it is now. */
   trust: base.input(One).output(z.void()),
   /** The name that a template gives a file: that one, or the latest one here, or an invented one. */
   previewName: base
@@ -58,9 +60,9 @@ export const hotFolders = {
     )
     .output(NamePreview),
   /**
-   * Tries everything out that feeding needs, in a chosen folder or in a hot folder, and leaves nothing behind.
-   * `tempNamesSeconds`: for how long harmless files of several extensions lie in the folder, to see which of them a
-   * running RIP leaves alone; 0: that is not tried.
+   * Tries everything that delivery needs, in a chosen folder or a hot folder, and leaves nothing behind.
+   * `tempNamesSeconds`: how long harmless files of several extensions stay in the folder, to see which of
+   * them a running RIP ignores; 0: not tried.
    */
   diagnose: base
     .input(

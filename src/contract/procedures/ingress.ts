@@ -4,7 +4,7 @@ import { base } from './base.ts';
 
 export const ingress = {
   get: base.output(Ingress),
-  /** Changes the way in and starts it anew. A secret that is null is removed; one that is not given stays. */
+  /** Changes the ingress and restarts it. A null secret is removed; one that is not given stays. */
   set: base
     .input(
       z.object({
@@ -15,7 +15,7 @@ export const ingress = {
     .output(Ingress),
   /** Calls this station through its public address now. */
   test: base.output(IngressTest),
-  /** Takes the way in down and tries again at once. */
+  /** Closes the ingress and opens it again at once. */
   restart: base.output(IngressStatus),
   /** The operator has registered this address with the service. */
   acknowledgeUrl: base.input(z.object({ url: z.string().max(600) })).output(IngressStatus),

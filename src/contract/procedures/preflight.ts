@@ -8,13 +8,13 @@ export const preflight = {
   /** What preflight says of a file. NOT_FOUND where there is no such file. */
   get: base.input(z.object({ id: ArtworkId })).output(PreflightReport),
   /**
-   * The boxes of a file's pages: of one of a job, or of one that was in its place before. Empty where they cannot be read.
-   * NOT_FOUND where there is no such file.
+   * The boxes of a file's pages: of one of a job, or of one that was in its place before. Empty where they
+   * cannot be read. NOT_FOUND where there is no such file.
    */
   boxes: base.input(z.object({ id: ArtworkId })).output(z.array(PageBoxes)),
   /**
-   * What an archived file paints at one spot of a page, in points of the page's own coordinates. Null where that cannot be
-   * told. NOT_FOUND where there is no such file.
+   * What an archived file paints at one point of a page, in the page's own coordinates. Null if unknown.
+   * NOT_FOUND where there is no such file.
    */
   coloursAt: base
     .input(
@@ -22,8 +22,8 @@ export const preflight = {
     )
     .output(SpotColours.nullable()),
   /**
-   * Feeds a file although preflight blocks it: the reason is kept in the log and goes on the job ticket. CONFLICT where
-   * preflight does not block it.
+   * Feeds a file although preflight blocks it: the reason is kept in the log and goes on the job ticket.
+   * CONFLICT where preflight does not block it.
    */
   override: base
     .input(z.object({ id: ArtworkId, reason: z.string().trim().min(3).max(300) }))

@@ -12,7 +12,10 @@ export const queue = {
   statusCounts: base.output(QueueStatusCounts),
   /** The files behind some rows, at most 500: what an action on these rows is about. */
   files: base.input(z.object({ keys: z.array(RowKey).min(1).max(500) })).output(z.array(QueueFile)),
-  /** Reads the jobs of some rows from the service now; resolves when all have been read. Tells how many could not be. */
+  /**
+   * Reads the jobs of some rows from the service now; resolves when all have been read. Tells how many could
+   * not be.
+   */
   refresh: base
     .input(z.object({ keys: z.array(RowKey).min(1).max(100) }))
     .output(z.object({ read: z.number().int(), failed: z.number().int() })),
@@ -26,6 +29,9 @@ export const job = {
   get: base.input(z.object({ key: JobKey })).output(JobDetail),
   /** Reads the job from the service now. Resolves when it has been read. */
   refresh: base.input(z.object({ key: JobKey })).output(z.void()),
-  /** The operator has seen what is wrong with the job and its files: it does not need attention for that any more. */
+  /**
+   * The operator has seen what is wrong with the job and its files: it does not need attention for that any
+   * more.
+   */
   acknowledge: base.input(z.object({ key: JobKey })).output(z.void()),
 };

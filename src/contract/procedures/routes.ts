@@ -6,8 +6,8 @@ import { base } from './base.ts';
 export const routes = {
   get: base.output(RouteList),
   /**
-   * Puts a whole list in the place of the one of that version; what had no route is looked at again. INVALID where a rule
-   * cannot be (`field`: its id), CONFLICT where somebody else changed the list meanwhile.
+   * Puts a whole list in the place of the one of that version; what had no route is checked again. INVALID
+   * where a rule cannot be (`field`: its id), CONFLICT where somebody else changed the list meanwhile.
    */
   save: base.input(RouteListInput.extend({ version: z.string().max(64) })).output(RouteList),
   /** What would happen to a file now, and why: rules, hold, and what would land where, in which order. */

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { PersonName, Session } from '../sessions.ts';
 import { base } from './base.ts';
 
-/** The logins of the headless host. On the desktop nobody logs in: `list` is null there, and the others are UNAVAILABLE. */
+/**
+ * The logins of the headless host. On the desktop nobody logs in: `list` is null there, and the others are
+ * UNAVAILABLE.
+ */
 export const sessions = {
   /** Newest first. */
   list: base.output(z.array(Session).nullable()),

@@ -4,8 +4,9 @@ import { base } from './base.ts';
 export const settings = {
   get: base.output(ShownSettings),
   /**
-   * Changes the groups that are given, each as a whole, and gives back all of them. What is locked stays as it is. Another proxy,
-   * other authorities and another place of updates are confirmed at the host: INVALID with the field `password` asks for it.
+   * Changes the groups that are given, each as a whole, and gives back all of them. What is locked stays as
+   * it is. Another proxy, other authorities and another place of updates are confirmed at the host: INVALID
+   * with the field `password` asks for it.
    */
   set: base.input(AskedChange).output(ShownSettings),
 };

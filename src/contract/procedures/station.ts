@@ -6,6 +6,9 @@ import { base } from './base.ts';
 export const overview = { get: base.output(Overview) };
 
 export const events = {
-  /** A `resync` event first, then every change in order, at most twenty times a second. Ends when the caller goes or the station stops. */
+  /**
+   * A `resync` event first, then every change in order, at most twenty times a second. Ends when the caller
+   * goes or the station stops.
+   */
   subscribe: base.output(eventIterator(EventBatch)),
 };

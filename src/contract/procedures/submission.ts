@@ -14,9 +14,14 @@ const One = z.object({ id: SubmissionId });
 const OfConnection = z.object({ id: ConnectionId });
 
 export const submission = {
-  /** The template of the request by which a connection submits jobs; `custom` where somebody has changed it. */
+  /**
+   * The template of the request by which a connection submits jobs; `custom` where somebody has changed it.
+   */
   template: base.input(OfConnection).output(z.object({ template: SubmissionTemplate, custom: z.boolean() })),
-  /** Keeps another template; null: the usual one. INVALID where it is no JSON, or has a placeholder that nobody knows. */
+  /**
+   * Keeps another template; null: the usual one. INVALID where it is no JSON, or has a placeholder that
+   * nobody knows.
+   */
   setTemplate: base
     .input(OfConnection.extend({ template: SubmissionTemplate.nullable() }))
     .output(z.object({ template: SubmissionTemplate, custom: z.boolean() })),
@@ -34,18 +39,25 @@ export const submission = {
   preview: base
     .input(z.object({ spec: JobSpec, template: SubmissionTemplate.nullable() }))
     .output(SubmissionPreview),
-  /** Keeps the request and sends it as soon as the service can be reached. INVALID where it cannot be made. */
+  /**
+   * Keeps the request and sends it as soon as the service can be reached. INVALID where it cannot be made.
+   */
   create: base.input(z.object({ spec: JobSpec })).output(Submission),
   /** What is not settled, what needs attention, and the latest 30 that are settled; newest first. */
   list: base.output(z.array(Submission)),
   /** Takes one back that has not been sent. CONFLICT where it has. */
   withdraw: base.input(One).output(Submission),
-  /** Has the service looked through once more for one of which it is not known whether it came through. */
+  /** Looks once more whether a submission with an unknown outcome arrived. */
   recheck: base.input(One).output(Submission),
-  /** For one that is not known: the operator knows that it did not come through, and has it sent once more. */
+  /**
+   * For one that is not known: the operator knows that it did not come through, and has it sent once more.
+   */
   resend: base.input(One).output(Submission),
   /** For one that is not known: it is left as it is, and not sent again. */
   leave: base.input(One).output(Submission),
-  /** The operator has seen that it was refused: it does not need attention any more. CONFLICT where it was not. */
+  /**
+   * The operator has seen that it was refused: it does not need attention any more. CONFLICT where it was
+   * not.
+   */
   acknowledge: base.input(One).output(Submission),
 };

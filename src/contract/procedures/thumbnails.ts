@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { ArtworkId, BatchKey, JobKey, QueuedBatchKey } from '../ids.ts';
 import { base } from './base.ts';
 
-/** The first page in small: a PNG in base64. Null where there is nothing to show (yet), or too much is wanted at once. */
+/**
+ * The first page in small: a PNG in base64. Null where there is nothing to show (yet), or too much is wanted
+ * at once.
+ */
 const Thumbnail = z.string().nullable();
 
 export const thumbnails = {

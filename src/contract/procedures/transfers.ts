@@ -9,13 +9,15 @@ export const transfers = {
   /** Tries a waiting or failed file again now. */
   retry: base.input(z.object({ id: ArtworkId })).output(z.void()),
   /**
-   * Stops starting transfers, and stops those under way, from one connection or (null) at all; they resume where they
-   * were. Lasts until it is taken back.
+   * Stops starting transfers, and stops those under way, from one connection or (null) at all; they resume
+   * where they were. Lasts until it is taken back.
    */
   setPaused: base
     .input(z.object({ paused: z.boolean(), connectionId: ConnectionId.nullable().default(null) }))
     .output(z.void()),
-  /** Stops files that are queued or on their way; they keep what has arrived, and wait until they are resumed. */
+  /**
+   * Stops files that are queued or on their way; they keep what has arrived, and wait until they are resumed.
+   */
   pause: base.input(z.object({ which: WhichTransfers })).output(Done),
   /** Lets paused, waiting and failed files go on now. */
   resume: base.input(z.object({ which: WhichTransfers })).output(Done),

@@ -15,7 +15,10 @@ export const webhooks = {
     .output(WebhookLog),
   /** How calls to a connection are checked. */
   check: base.input(z.object({ id: ConnectionId })).output(WebhookCheck),
-  /** Sets it. A secret that is null stays as it is; INVALID where one is needed and there is none, or it cannot be one. */
+  /**
+   * Sets it. A secret that is null stays as it is; INVALID where one is needed and there is none, or it
+   * cannot be one.
+   */
   setCheck: base
     .input(
       z.object({

@@ -9,7 +9,9 @@ import { ConnectionProfile, HotFolderProfile, newWebhookSecret } from '../statio
 const connectionId = ConnectionId.parse('demo');
 const hotFolderId = HotFolderId.parse('demo-rip');
 
-/** A file lies this long in the demo hot folder before the simulated RIP takes it: long enough to be seen. */
+/**
+ * How long a file stays in the demo hot folder before the simulated RIP picks it up: long enough to be seen.
+ */
 const RIP_TAKES_AFTER_MS = 3_000;
 /** Pre-press takes seconds instead of minutes. */
 const SPEED = 20;
@@ -22,20 +24,24 @@ const NEW_JOB_EVERY_MS = 20_000;
 /** The demo stops making jobs here, so that a day in the background does not fill a disk. */
 const MAX_JOBS = 400;
 
-/** The service in a box, a hot folder and a RIP that empties it: all that a station needs to be seen at work. */
+/**
+ * The service in a box, a hot folder and a RIP that empties it: all that a station needs to be seen at work.
+ */
 export interface Demo {
   /** Where the demo hot folder is, for the terminal. */
   readonly hotFolder: string;
   /** Writes the demo's connection, token and hot folder. Call before the station is built. */
   prepare(ports: { readonly settings: SettingsPort; readonly secrets: SecretsPort }): Promise<void>;
-  /** Registers the station's webhook URL with the service, as an operator would. Call once the station runs. */
+  /**
+   * Registers the station's webhook URL with the service, as an operator would. Call once the station runs.
+   */
   register(webhookUrl: string): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the demo's service, hot folder and RIP below `folder` (absolute, existing). What the service knows is
- * kept there too, so that a second start goes on where the first one was.
+ * Starts the demo's service, hot folder and RIP below `folder` (absolute, existing). What the service knows
+ * is kept there too, so that a second start goes on where the first one was.
  */
 export async function startDemo(folder: string): Promise<Demo> {
   const hotFolder = join(folder, 'hot-folder');

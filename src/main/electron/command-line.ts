@@ -30,7 +30,8 @@ export interface DesktopCommand {
 }
 
 /**
- * Reads the command line of the desktop app. Chromium's own switches are among the arguments, so unknown ones are let be.
+ * Reads the command line of the desktop app. Chromium's own switches are among the arguments, so unknown ones
+ * are let be.
  * @param workingFolder what a relative folder is relative to.
  */
 export function readDesktopCommand(args: readonly string[], workingFolder: string): DesktopCommand {
@@ -76,19 +77,20 @@ export function readDesktopCommand(args: readonly string[], workingFolder: strin
   };
 }
 
-/** The headless host has a help of its own. */
+/** The headless host prints its own help. */
 function taskOf(given: Readonly<Record<string, unknown>>): DesktopCommand['task'] {
   if (given.version === true) return 'version';
   if (given.headless === true) return 'headless';
   return given.help === true ? 'help' : 'run';
 }
 
-/** Switches of Chromium's that a machine without a display or a user of its own needs. */
+/** Chromium switches that a machine without a display or an unprivileged user needs. */
 const ofChromium = /^--(no-sandbox|disable-gpu|ozone-platform(=.*)?)$/;
 
 /**
- * What of the arguments is meant for the headless host, which knows all of its own and takes no others.
- * @param argv the process's own: the program; where the app is not packaged, its folder behind Chromium's switches; arguments.
+ * The arguments for the headless host, which rejects any that are not its own.
+ * @param argv the process's own: the program; where the app is not packaged, its folder behind Chromium's
+ * switches; arguments.
  */
 export function headlessArguments(argv: readonly string[], isPackaged: boolean): string[] {
   const behindFolder = argv.findIndex((one, index) => index > 0 && !one.startsWith('-')) + 1;

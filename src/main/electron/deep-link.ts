@@ -3,8 +3,9 @@ import { BatchKey, JobKey } from '../../contract/index.ts';
 export const LINK_SCHEME = 'makeready';
 
 /**
- * The place in the screens that a link such as `makeready://job/<key>` means, or null. Links come from anywhere - a mail, a
- * web page -, so nothing but a job or a batch can be meant, and all that happens is that it is shown.
+ * The place in the screens that a link such as `makeready://job/<key>` means, or null. Links come from
+ * anywhere - a mail, a web page -, so nothing but a job or a batch can be meant, and all that happens is that
+ * it is shown.
  */
 export function hashOfLink(text: string): string | null {
   if (text.length > 1_000 || !URL.canParse(text)) return null;

@@ -4,8 +4,8 @@ import { app } from 'electron';
 import type { OpenedDemo } from '../station/ports.ts';
 
 /**
- * Starts the app a second time, on the demo: a process, a profile and a window of its own. Where the demo runs already, its window
- * comes to the front.
+ * Starts the app a second time on the demo, with a separate process, profile and window. If the demo is
+ * already running, its window comes to the front.
  * @param args by which it is started so.
  */
 export async function openDemoInstance(

@@ -23,7 +23,10 @@ interface DesktopIntegrationParts {
   readonly open: () => void;
   /** What the app is to be started with at login. */
   readonly startArguments: readonly string[];
-  /** Of its start at login, by `loginEntryOf`; null for the demo, which nobody wants to find open after a login. */
+  /**
+   * Of its start at login, by `loginEntryOf`; null for the demo, which nobody wants to find open after a
+   * login.
+   */
   readonly loginEntry: string | null;
   /** Starts the app again, as it is. */
   readonly startAgain: () => void;
@@ -32,7 +35,10 @@ interface DesktopIntegrationParts {
   readonly onFault: (error: unknown) => void;
 }
 
-/** What the system shows and does of a station outside its window: menus, tray, dock and taskbar, sleep, start at login, updates. */
+/**
+ * What the system shows and does of a station outside its window: menus, tray, dock and taskbar, sleep, start
+ * at login, updates.
+ */
 export class DesktopIntegration {
   readonly #parts: DesktopIntegrationParts;
   readonly #tray: StationTray;
@@ -100,7 +106,7 @@ export class DesktopIntegration {
     );
   }
 
-  /** A menu that is open would close: it is made anew only when it would say something else. */
+  /** Replacing a menu closes it if it is open, so it is replaced only when its text changes. */
   #showMenu(): void {
     const { shown, devTools, words } = this.#parts;
     const template = menuTemplate(process.platform, devTools, words(), {

@@ -28,7 +28,9 @@ export function dotBitmap(): Buffer {
   return bitmap;
 }
 
-/** What the dock and the taskbar show of a station: how many need a hand, and how far the transfers are. */
+/**
+ * What the dock and the taskbar show of a station: how many need attention, and how far the transfers are.
+ */
 export class IconMarks {
   readonly #progress = new WorkProgress();
   #dot: Electron.NativeImage | null = null;

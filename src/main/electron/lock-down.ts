@@ -1,7 +1,10 @@
 import type { App, Session, WebContents } from 'electron';
 import { isOurPage, mayLoad, maySave, mayUse } from './web-policy.ts';
 
-/** Everything that Electron allows by default and this app has no use for is denied, in the request and in the check. */
+/**
+ * Everything that Electron allows by default and this app has no use for is denied, in the request and in the
+ * check.
+ */
 export function lockDownSession(session: Session, devTools: boolean): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
     answer(mayUse(permission, requestingUrl)),
@@ -22,7 +25,8 @@ export function lockDownSession(session: Session, devTools: boolean): void {
 /** No window goes anywhere but to our own pages, opens another, embeds a webview, or is given a device. */
 export function lockDownContents(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  // Neither the page's policy nor the session sees what WebRTC sends: no packet of its leaves but by a proxy, and there is none.
+  // Neither the page's policy nor the session sees what WebRTC sends: no packet of its leaves but by a proxy,
+  // and there is none.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-navigate', (event) => {
     if (!isOurPage(event.url)) event.preventDefault();
@@ -42,8 +46,8 @@ export function lockDownContents(contents: WebContents): void {
 }
 
 /**
- * Applies to every web contents that is ever made, whoever makes it. Nothing in a window speaks TLS, so there is no
- * certificate to trust, none to show and nobody to log in to.
+ * Applies to every web contents that is ever made, whoever makes it. Nothing in a window speaks TLS, so there
+ * is no certificate to trust, none to show and nobody to log in to.
  */
 export function lockDownApp(app: Pick<App, 'on'>): void {
   app.on('web-contents-created', (_event, contents) => lockDownContents(contents));

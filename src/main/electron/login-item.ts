@@ -20,8 +20,8 @@ interface LoginItem {
 }
 
 /**
- * What tells the entry of a profile and its data from those of others: each has its own, so that none takes another's away.
- * Empty for the usual profile in the usual folder.
+ * What tells the entry of a profile and its data from those of others: each has its own, so that none takes
+ * another's away. Empty for the usual profile in the usual folder.
  * @param dataFolder absolute path of the folder of all data.
  */
 export function loginEntryOf(profile: string, dataFolder: string): string {
@@ -35,8 +35,8 @@ const canStartAtLogin = (platform: NodeJS.Platform, entry: string): boolean =>
   platform !== 'darwin' || entry === '';
 
 /**
- * Has the system start a profile when its user logs in, or not any more. Windows and macOS know of such things by themselves;
- * on Linux it is a file that every desktop reads.
+ * Has the system start a profile when its user logs in, or not any more. Windows and macOS know of such
+ * things by themselves; on Linux it is a file that every desktop reads.
  */
 export async function startAtLogin({ wanted, entry, args, environment }: LoginItem): Promise<void> {
   if (!canStartAtLogin(process.platform, entry)) return;
@@ -55,7 +55,10 @@ export async function startAtLogin({ wanted, entry, args, environment }: LoginIt
   await writeFile(file, autostartEntry([environment.APPIMAGE ?? process.execPath, HIDDEN, ...args]));
 }
 
-/** A desktop entry (freedesktop.org) that starts this command; what it quotes are the characters of its section 7. */
+/**
+ * A desktop entry (freedesktop.org) that starts this command; what it quotes are the characters of its
+ * section 7.
+ */
 export function autostartEntry(command: readonly string[]): string {
   const quoted = command.map((part) => `"${part.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`);
   return `[Desktop Entry]

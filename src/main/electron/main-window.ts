@@ -7,7 +7,9 @@ import type { ShownStation } from '../host/open-station.ts';
 import { openWindow, showWindow, type WindowOptions } from './window.ts';
 import { WindowState } from './window-state.ts';
 
-/** How long the start waits for the window to be seen, in milliseconds: files are fetched without one, too. */
+/**
+ * How long the start waits for the window to be seen, in milliseconds: files are fetched without one, too.
+ */
 const SHOWN_WITHIN_MS = 5_000;
 
 type Given = Pick<WindowOptions, 'icon' | 'devTools' | 'mayClose' | 'words'>;
@@ -40,7 +42,10 @@ export class MainWindow {
     this.#shown = shown;
   }
 
-  /** Shows the window, at a place in the screens where one is given. Before the station is there, the place is remembered. */
+  /**
+   * Shows the window, at a place in the screens where one is given. Before the station is there, the place is
+   * remembered.
+   */
   open(hash: string | null): void {
     const place = hash ?? this.#wanted;
     if (this.#shown === null) this.#wanted = place;
@@ -49,7 +54,9 @@ export class MainWindow {
     if (this.#shown !== null) this.#wanted = null;
   }
 
-  /** Resolves when the window is on the screen; soon in any case, and at once where there is none to wait for. */
+  /**
+   * Resolves when the window is on the screen; soon in any case, and at once where there is none to wait for.
+   */
   async seen(): Promise<void> {
     const window = this.current;
     if (window === null || window.isVisible()) return;

@@ -47,8 +47,8 @@ export function systemNotice(
 }
 
 /**
- * Shows what the station tells of while the operator looks elsewhere; a window that is looked at shows it itself. Returns how
- * to stop.
+ * Shows what the station tells of while the operator looks elsewhere; a window that is checked shows it
+ * itself. Returns how to stop.
  * @param onFault hears when nothing more can be heard.
  */
 export function followNotices(

@@ -9,8 +9,9 @@ interface PowerParts {
 }
 
 /**
- * Before the machine sleeps, transfers stop where they are; after it, they go on and everything is read again. Before it
- * goes down, it is asked to wait until the app has quit, which is bounded; for Windows see `holdSessionEnd`. Where nobody is asked, or the power fails, the next start takes up what was left.
+ * Before the machine sleeps, transfers stop where they are; after it, they go on and everything is read
+ * again. Before it goes down, it is asked to wait until the app has quit, which is bounded; for Windows see
+ * `holdSessionEnd`. Where nobody is asked, or the power fails, the next start takes up what was left.
  */
 export function onPowerEvents({ sleep, wake, isWorking }: PowerParts): void {
   powerMonitor.on('suspend', sleep);
@@ -22,8 +23,8 @@ export function onPowerEvents({ sleep, wake, isWorking }: PowerParts): void {
 }
 
 /**
- * Has Windows wait, before it ends a session, until the app has quit: it asks each window, so this has to be called before the first
- * one is made.
+ * Has Windows wait, before it ends a session, until the app has quit: it asks each window, so this has to be
+ * called before the first one is made.
  */
 export function holdSessionEnd(isWorking: () => boolean): void {
   app.on('browser-window-created', (_event, window) => {

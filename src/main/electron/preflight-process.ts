@@ -6,8 +6,9 @@ import { memoryFlags } from '../station/preflight/index.ts';
 export const PREFLIGHT_NAME = 'Makeready preflight';
 
 /**
- * Preflight's worker as one of Electron's utility processes: a packaged app cannot be started as plain Node. Nothing of
- * the app's environment is handed on; an empty one would be the app's own. V8 hears of its bounds by Chromium's switch alone.
+ * Preflight's worker as one of Electron's utility processes: a packaged app cannot be started as plain Node.
+ * Nothing of the app's environment is handed on; an empty one would be the app's own. V8 hears of its bounds
+ * by Chromium's switch alone.
  * @param file absolute path of the built worker.
  */
 export function startPreflightProcess(file: string): WorkerPort {
@@ -18,7 +19,7 @@ export function startPreflightProcess(file: string): WorkerPort {
     stdio: 'ignore',
     serviceName: PREFLIGHT_NAME,
   });
-  // A fatal error of V8 is told, and thrown here where nobody listens; `exit` follows it.
+  // A fatal V8 error is emitted, and would throw here without a listener; `exit` follows.
   child.on('error', () => undefined);
   return {
     post: (message) => child.postMessage(message),

@@ -9,8 +9,8 @@ interface Stoppable {
 }
 
 /**
- * Quitting waits for the step in hand, but not for ever: whatever is left undone, the station goes on from there at the
- * next start.
+ * Quitting waits for the step in hand, but not for ever: whatever is left undone, the station goes on from
+ * there at the next start.
  */
 export class Quitting {
   readonly #onFault: (error: unknown) => void;
@@ -21,7 +21,7 @@ export class Quitting {
 
   /**
    * @param on.wait is called when quitting begins to wait, to show a window that says so.
-   * @param on.fault hears of a stop that failed; the app quits all the same.
+   * @param on.fault is called with the error of a failed stop; the app quits anyway.
    */
   constructor(on: { readonly wait: () => void; readonly fault: (error: unknown) => void }) {
     this.#onWait = on.wait;

@@ -11,14 +11,18 @@ const SealedFile = z.record(z.string(), z.string());
 
 type Vault = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>;
 
-/** How Chromium marks what it sealed on Linux with the key that is the same everywhere, for want of a secret service. */
+/**
+ * How Chromium marks what it sealed on Linux with the key that is the same everywhere, for lack of a secret
+ * service.
+ */
 const KNOWN_KEY = 'v10';
 
 /**
- * Secrets sealed by the operating system, in a file of the profile. Where no keyring answers, Linux would seal them
- * with a key that everybody knows: then they are refused, or kept in memory until the app is closed where the operator
- * has chosen that. `description` says which. Which key it was is read off each sealed value: the name of the desktop, which is
- * all that Electron would tell, says nothing of whether its keyring answers.
+ * Secrets sealed by the operating system, in a file of the profile. Where no keyring answers, Linux would
+ * seal them with a key that everybody knows: then they are refused, or kept in memory until the app is closed
+ * where the operator has chosen that. `description` says which. Which key it was is read off each sealed
+ * value: the name of the desktop, which is all that Electron would tell, says nothing of whether its keyring
+ * answers.
  */
 export async function openSafeSecrets(
   folder: string,

@@ -2,7 +2,7 @@ import { type BrowserWindow, nativeImage, shell } from 'electron';
 import type { ShellPort } from '../station/ports.ts';
 
 /**
- * The operator's own desk. The station looks the paths up: a window only ever names a file's id.
+ * The desktop's file manager and drag and drop. The station looks paths up: a window only sends a file's id.
  * @param icon absolute path of the picture under the pointer while a file is dragged.
  */
 export function createShellPort(window: () => BrowserWindow | null, icon: string): ShellPort {

@@ -5,7 +5,8 @@ import { notify } from './notification.ts';
 import { systemLocale } from './system-locale.ts';
 
 /**
- * Tells an operator who looks elsewhere what has happened, by the system's notifications. Returns how to stop.
+ * Tells an operator who looks elsewhere what has happened, by the system's notifications. Returns how to
+ * stop.
  * @param openAt is called with a place in the screens when a notification is clicked.
  */
 export function showNotices(

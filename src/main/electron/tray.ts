@@ -44,13 +44,15 @@ export function trayTemplate(
 }
 
 /**
- * The picture for the tray, as sharp as each system can show it: of other pictures Electron hands Windows and Linux one size alone.
+ * The picture for the tray, as sharp as each system can show it: of other pictures Electron hands Windows and
+ * Linux one size alone.
  * @param assets absolute path of the folder with the app's pictures.
  */
 export function trayImage(platform: NodeJS.Platform, assets: string): NativeImage {
   switch (platform) {
     case 'darwin':
-      // Its name says that macOS draws it in the colour of the menu bar; the one for dense screens lies beside it.
+      // Its name says that macOS draws it in the colour of the menu bar; the one for dense screens is beside
+      // it.
       return nativeImage.createFromPath(join(assets, 'trayTemplate.png'));
     case 'win32':
       // Windows takes the size that its screen needs.
@@ -78,7 +80,7 @@ export class StationTray {
   show(counts: Counts, words: NativeStrings): void {
     const template = trayTemplate(counts, words, this.#actions);
     const labels = template.map(({ label }) => label).join('\n');
-    // A menu that is open would close: it is made anew only when it would say something else.
+    // Replacing a menu closes it if it is open, so it is replaced only when its text changes.
     if (labels === this.#last) return;
     this.#last = labels;
     this.#tray.setToolTip(['Makeready', ...linesOf(counts, words)].join('\n'));

@@ -22,8 +22,8 @@ export const WindowState = z.object({
 export type WindowState = z.infer<typeof WindowState>;
 
 /**
- * Where to open the window: where it was, cut to what the screens of today can show; of the usual size wherever the system likes, when
- * the monitor it was on is gone.
+ * Where to open the window: at its last place, cut to the screens that are connected now. If its monitor is
+ * gone, it gets the usual size, and the system places it.
  */
 export function windowBoundsOf(
   remembered: Rectangle | null,

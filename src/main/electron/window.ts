@@ -23,7 +23,10 @@ export interface WindowOptions {
   readonly words: () => NativeStrings;
 }
 
-/** Opens the window on the station. Sandboxed, isolated and without Node; its only way out is the message port. */
+/**
+ * Opens the window on the station. Sandboxed, isolated and without Node; its only way out is the message
+ * port.
+ */
 export function openWindow(options: WindowOptions): BrowserWindow {
   const { memory } = options;
   const remembered = memory.get();
@@ -52,7 +55,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   });
   const handler = new RPCHandler(options.router);
   let endPort = (): void => undefined;
-  // A page that is loaded again gets a port of its own; the one before it is closed with all it subscribed to.
+  // A page that is loaded again gets a new port; the old one is closed with its subscriptions.
   window.webContents.on('did-finish-load', () => {
     endPort();
     const frame = window.webContents.mainFrame;
@@ -78,7 +81,8 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     window.show();
   };
   window.once('ready-to-show', showFirst);
-  // On Wayland nothing of a window is painted before it is shown, so that it would never be ready (electron#48859).
+  // On Wayland nothing of a window is painted before it is shown, so that it would never be ready
+  // (electron#48859).
   if (process.platform === 'linux') window.webContents.once('did-finish-load', showFirst);
   void window.loadURL(APP_URL + remembered.hash).catch((error: { readonly code?: unknown }) => {
     // Closed meanwhile, or on its way to another place.
@@ -93,7 +97,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
 
 /** Brings the window to the front, and to a place in the screens where one is given. */
 export function showWindow(window: BrowserWindow, hash: string | null): void {
-  // Another place in the same page: it is not loaded anew, and a place that came in between wins.
+  // Navigates within the loaded page; a later navigation wins.
   const url = hash === null ? null : APP_URL + hash;
   // The place that is shown already would be loaded once more, with all that was typed gone.
   if (url !== null && window.webContents.getURL() !== url) void window.loadURL(url).catch(() => undefined);

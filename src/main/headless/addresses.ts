@@ -25,7 +25,10 @@ export function namesOf(cert: string): readonly string[] {
   );
 }
 
-/** The origins that are ours; the first is the one to print. Beyond this machine they are those of the certificate. */
+/**
+ * The origins that are ours; the first is the one to print. Beyond this machine they are those of the
+ * certificate.
+ */
 export function ownOrigins({ host, tls, publicOrigin }: Serving, port: number): readonly string[] {
   const scheme = tls === null ? 'http' : 'https';
   const originOf = (name: string): string =>
@@ -41,12 +44,15 @@ export function ownOrigins({ host, tls, publicOrigin }: Serving, port: number): 
 }
 
 /**
- * Is the Host header one of ours? A page of another site can point its own name at this address (DNS rebinding), and its
- * requests then carry that name. A missing header is refused.
+ * Is the Host header one of ours? A page of another site can point its own name at this address (DNS
+ * rebinding), and its requests then carry that name. A missing header is refused.
  */
 export const isOurHost = (host: string | undefined, origins: readonly string[]): boolean =>
   origins.some((origin) => new URL(origin).host === host);
 
-/** Did a page of ours send this? A missing Origin is refused: browsers always send one with a WebSocket or a form. */
+/**
+ * Did a page of ours send this? A missing Origin is refused: browsers always send one with a WebSocket or a
+ * form.
+ */
 export const isOurOrigin = (origin: string | undefined, origins: readonly string[]): boolean =>
   origin !== undefined && origins.includes(origin);

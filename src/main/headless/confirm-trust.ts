@@ -3,7 +3,10 @@ import type { TrustAnswer, TrustQuestion } from '../station/ports.ts';
 import type { PasswordFile } from './password.ts';
 import { PasswordLock } from './password-lock.ts';
 
-/** A setting that needs trust is confirmed by the password of this host, whoever is logged in. Guesses wait, as at the login. */
+/**
+ * A setting that needs trust is confirmed by the password of this host, for every login. Wrong guesses wait,
+ * as at the login.
+ */
 export class ConfirmByPassword {
   readonly #password: PasswordFile;
   readonly #lock: PasswordLock;

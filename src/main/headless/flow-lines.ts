@@ -1,7 +1,7 @@
 import type { ArtworkState, StationEvent, Transfer } from '../../contract/index.ts';
 import { inEnglish } from '../../locales/in-english.ts';
 
-/** One step of a file as the terminal tells it. */
+/** One step of a file, as a line of the terminal. */
 export interface FlowLine {
   readonly step: string;
   readonly what: string;
@@ -17,8 +17,8 @@ const percent = (transfer: Transfer): number | null =>
 
 /**
  * Turns the station's events into the lines an operator follows in a terminal: job ready, downloading n %,
- * verified, delivered, taken by the RIP, and whatever needs a hand. A step is told once, progress in steps of
- * at least 25 %.
+ * verified, delivered, picked up by the RIP, and anything that needs attention. A step is printed once,
+ * progress in steps of at least 25 %.
  */
 export class FlowLines {
   readonly #printed = new Map<string, { state: ArtworkState; percent: number }>();

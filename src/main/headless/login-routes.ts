@@ -15,7 +15,7 @@ const YEAR_S = 365 * 24 * 3_600;
 const LoginQuery = z.object({ link: z.string().max(200) });
 const LoginForm = z.object({ password: z.string(), name: PersonName.nullish().catch(null) });
 
-/** How a host tells its own cookies and origins. */
+/** How a host recognises its own cookies and origins. */
 export interface OwnAddresses {
   origins(): readonly string[];
   /** By https, as far as the browser sees it. */
@@ -27,13 +27,15 @@ export interface OwnAddresses {
 export interface LoginParts {
   readonly now: () => number;
   readonly sessions: Sessions;
-  /** Null: there never is a password here, and login links are the only way in. */
+  /** Null: passwords are not supported here; login links are the only way to log in. */
   readonly password: PasswordFile | null;
   readonly own: OwnAddresses;
   readonly record: (access: Access) => void;
 }
 
-/** The ways to log in; gives how to make a login link, and how to turn away somebody who has not logged in. */
+/**
+ * The ways to log in; gives how to make a login link, and how to turn away somebody who has not logged in.
+ */
 export class LoginRoutes {
   readonly #parts: LoginParts;
   readonly #links: LoginLinks;
@@ -106,14 +108,17 @@ export class LoginRoutes {
     return this.#admit(request, reply, { name, address: request.ip, how: 'password' });
   }
 
-  /** Where the password was changed or removed, whoever is logged in has to log in again. */
+  /** When the password is changed or removed, everyone has to log in again. */
   async refreshPassword(): Promise<void> {
     const { password, sessions } = this.#parts;
     const wasSet = password?.isSet === true;
     if ((await password?.refresh()) === true && wasSet) sessions.endEach('password-changed');
   }
 
-  /** Gives the browser the two halves of a session: the cookie, and the key behind a `#`, which no server is ever sent. */
+  /**
+   * Gives the browser the two halves of a session: the cookie, and the key behind a `#`, which no server is
+   * ever sent.
+   */
   #admit(request: FastifyRequest, reply: FastifyReply, admitted: Admitted): FastifyReply {
     const { sessions, own } = this.#parts;
     const { cookie, key, session } = sessions.open(admitted);

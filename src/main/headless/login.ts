@@ -32,5 +32,5 @@ export class LoginLinks {
 /** 256 bits, as a text that fits into cookies, addresses and headers. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Only digests are kept and compared, so neither memory nor timing tells a secret. */
+/** Only digests are kept and compared, so neither memory nor timing reveals a secret. */
 export const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');

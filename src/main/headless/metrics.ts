@@ -1,6 +1,6 @@
 import type { Overview } from '../../contract/index.ts';
 
-/** What the process itself tells beside the station's overview. */
+/** Figures of the process itself, beside the station's overview. */
 export interface ProcessFigures {
   readonly windows: number;
   readonly uptimeSeconds: number;
@@ -10,8 +10,8 @@ export interface ProcessFigures {
 type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
 
 /**
- * The station's figures in Prometheus' text format 0.0.4. Names of connections and hot folders are in it; tokens, URLs and
- * paths are not.
+ * The station's figures in Prometheus' text format 0.0.4. Names of connections and hot folders are in it;
+ * tokens, URLs and paths are not.
  */
 export function metricsText(overview: Overview, figures: ProcessFigures): string {
   const { connections, hotFolders, phases, transfers } = overview;

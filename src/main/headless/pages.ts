@@ -10,8 +10,8 @@ export function loginPage(withPassword: boolean, says: keyof typeof sentences): 
 }
 
 /**
- * Goes on to the screens by itself. Browsers keep a strict cookie back from an address that another page has led to, and
- * from where that redirects to; not from where this page leads.
+ * Goes on to the screens by itself. Browsers keep a strict cookie back from an address that another page has
+ * led to, and from where that redirects to; not from where this page leads.
  * @param to an address of ours, without anything to escape.
  */
 export const onwardPage = (to: string): string =>
@@ -20,7 +20,10 @@ export const onwardPage = (to: string): string =>
     `<meta http-equiv="refresh" content="0;url=${to}">`,
   );
 
-/** A file that leads to a login link: what a browser is started with can be read by every account of the machine. */
+/**
+ * A file that leads to a login link: what a browser is started with can be read by every account of the
+ * machine.
+ */
 export const forwardingPage = (link: string): string =>
   page(
     `<p><a href="${link}">Log in to Makeready.</a></p>`,

@@ -13,9 +13,9 @@ interface Tries {
 }
 
 /**
- * Makes whoever guesses a password wait: after five wrong ones each further try, twice as long each time up to a minute.
- * Counted by client, so that one who guesses does not keep the others out: by the network address, or by the mark of a
- * browser that has logged in before.
+ * Slows down password guessing: after five wrong attempts each further one waits, twice as long each time up
+ * to a minute. Counted per client, so that one client cannot lock out others: by network address, or by the
+ * mark of a browser that has logged in before.
  */
 export class PasswordLock {
   readonly #now: () => number;
@@ -48,10 +48,13 @@ export class PasswordLock {
   }
 }
 
-/** How long to wait after so many wrong tries in a row, in milliseconds. */
+/** How long to wait after this many wrong attempts in a row, in milliseconds. */
 export const waitAfter = (wrong: number): number =>
   wrong < PATIENT_TRIES ? 0 : backOffMs(WAIT, wrong - PATIENT_TRIES + 1);
 
-/** The client that an address stands for: of IPv6 the network, as one machine has a whole network of addresses. */
+/**
+ * The client that an address stands for: of IPv6 the network, as one machine has a whole network of
+ * addresses.
+ */
 export const clientOf = (address: string): string =>
   isIPv6(address) && !address.startsWith('::') ? address.split(':').slice(0, 4).join(':') : address;

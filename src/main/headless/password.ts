@@ -26,7 +26,10 @@ type Kept = z.infer<typeof Kept>;
 
 const fileOf = (folder: string): string => join(folder, 'password.json');
 
-/** Keeps the scrypt key of a new password in `folder`, readable by this user only. Throws StartupError for one that is too short. */
+/**
+ * Keeps the scrypt key of a new password in `folder`, readable by this user only. Throws StartupError for one
+ * that is too short.
+ */
 export async function setPassword(folder: string, password: string): Promise<void> {
   if (password.length < MIN_CHARACTERS || password.length > MAX_CHARACTERS) {
     throw new StartupError(`A password needs ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters.`);
@@ -45,7 +48,10 @@ export async function setPassword(folder: string, password: string): Promise<voi
 
 export const removePassword = (folder: string): Promise<void> => rm(fileOf(folder), { force: true });
 
-/** The password of a host, as it is kept in its data folder. It may be set, changed and removed while the host runs. */
+/**
+ * The password of a host, as it is kept in its data folder. It may be set, changed and removed while the host
+ * runs.
+ */
 export class PasswordFile {
   readonly #file: string;
   #kept: Kept | null = null;
@@ -67,7 +73,10 @@ export class PasswordFile {
     return this.#kept !== null;
   }
 
-  /** Looks whether it was changed or removed since; true where it was. Throws StartupError where the file is damaged. */
+  /**
+   * Looks whether it was changed or removed since; true where it was. Throws StartupError where the file is
+   * damaged.
+   */
   async refresh(): Promise<boolean> {
     const text = await textOrNothing(this.#file);
     if (text === this.#readAs) return false;

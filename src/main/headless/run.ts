@@ -28,7 +28,8 @@ export interface HeadlessParts {
 }
 
 /**
- * The headless host as a program: does what its arguments say, and ends the process where something went wrong.
+ * The headless host as a program: does what its arguments say, and ends the process where something went
+ * wrong.
  * @param args of the command line.
  */
 export function runHeadless(args: readonly string[], parts: HeadlessParts): void {
@@ -127,9 +128,9 @@ const canOpenBrowser = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
 
 /**
- * The first signal stops in order, one that comes during the start as soon as that is done; a later one, or a stop that
- * hangs, ends the process: the store copes with that. One Ctrl-C arrives several times at once, from the terminal, from
- * npm and from a library that passes signals on.
+ * The first signal stops in order, one that comes during the start as soon as that is done; a later one, or a
+ * stop that hangs, ends the process: the store copes with that. One Ctrl-C arrives several times at once,
+ * from the terminal, from npm and from a library that passes signals on.
  * @returns whether it stops.
  */
 function mindSignals(starting: Promise<HeadlessHost>): () => boolean {

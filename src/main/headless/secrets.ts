@@ -14,8 +14,9 @@ const SealedFile = z.record(z.string(), Sealed);
 type SealedFile = z.infer<typeof SealedFile>;
 
 /**
- * Secrets in a file only this user can read, each sealed with AES-256-GCM. The key comes from a systemd credential or the
- * environment where there is one; otherwise it is made once and kept beside, and `description` says so. Throws StartupError.
+ * Secrets in a file only this user can read, each sealed with AES-256-GCM. The key comes from a systemd
+ * credential or the environment where there is one; otherwise it is made once and kept beside, and
+ * `description` says so. Throws StartupError.
  */
 export async function openSecrets(folder: string, environment: NodeJS.ProcessEnv): Promise<SecretsPort> {
   const { key, description } = await findKey(folder, environment);

@@ -14,8 +14,8 @@ export interface ServingWords {
 }
 
 /**
- * Where to serve. Beyond this machine only encrypted: by a certificate, or by a reverse proxy that has one. Throws
- * StartupError.
+ * Where to serve. Beyond this machine only encrypted: by a certificate, or by a reverse proxy that has one.
+ * Throws StartupError.
  */
 export async function servingOf(words: ServingWords): Promise<Serving> {
   const { host, tlsCert, tlsKey } = words;

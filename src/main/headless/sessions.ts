@@ -8,7 +8,7 @@ import { digest, newSecret } from './login.ts';
 const MAX_SESSIONS = 200;
 const HOUR_MS = 3_600_000;
 
-/** Whoever has proven who they are. */
+/** An authenticated client. */
 export interface Admitted {
   readonly name: string | null;
   readonly address: string;
@@ -16,8 +16,8 @@ export interface Admitted {
 }
 
 /**
- * The two halves of what a browser shows. The cookie goes to every port of the host's name, and so does not suffice; the key
- * is kept by the page itself and goes to its own origin only. Both are 256 bits.
+ * The two halves of what a browser shows. The cookie goes to every port of the host's name, and so does not
+ * suffice; the key is kept by the page itself and goes to its own origin only. Both are 256 bits.
  */
 export interface SessionSecrets {
   readonly cookie: string;

@@ -42,7 +42,7 @@ export interface WebServerOptions {
   readonly router: StationRouter;
   readonly openArtwork: OpenArtwork;
   readonly now: () => number;
-  /** Null: there never is a password, and login links are the only way in. */
+  /** Null: passwords are not supported; login links are the only way to log in. */
   readonly password?: PasswordFile | null;
   /** Those who are logged in; of this server alone where it is not given. */
   readonly sessions?: Sessions;
@@ -50,7 +50,7 @@ export interface WebServerOptions {
   readonly onAccess?: (access: Access) => void;
   /** Does the station work? */
   readonly isHealthy?: () => boolean;
-  /** The figures for a Prometheus that shows the token; null: there are none to be had. */
+  /** The figures for a Prometheus that sends the token; null: not offered. */
   readonly metrics?: { readonly token: string; readonly text: (windows: number) => string } | null;
 }
 
@@ -63,9 +63,9 @@ export interface WebServer {
 }
 
 /**
- * Serves the screens and the contract to browsers. Every request must name our host; all but the login, the health and the
- * metrics needs a session: its cookie for the screens, and the page's own key as well for everything else. The login form and
- * the WebSocket also need our origin. Throws StartupError.
+ * Serves the screens and the contract to browsers. Every request must name our host; all but the login, the
+ * health and the metrics needs a session: its cookie for the screens, and the page's own key as well for
+ * everything else. The login form and the WebSocket also need our origin. Throws StartupError.
  */
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const serving = options.serving ?? thisMachineOnly;

@@ -12,7 +12,9 @@ const MAX_WINDOWS = 50;
 /** What one window may have open at a time: a screen needs a dozen calls and a few streams. */
 const MAX_CALLS = 256;
 const MAX_STREAMS = 64;
-/** A window for which more than this lies unsent does not read any more: it is ended, and may come back. */
+/**
+ * A window with more unsent bytes than this has stopped reading. Its connection is closed; it may reconnect.
+ */
 const MAX_UNSENT_BYTES = 32 * 1024 * 1024;
 const HEARTBEAT_MS = 30_000;
 /** Close codes of RFC 6455, section 7.4.1; those from 4000 on are for programs to agree upon. */
@@ -32,7 +34,10 @@ export function offeredKey({ headers }: IncomingMessage): string | undefined {
 
 export interface WindowsOptions {
   readonly router: StationRouter;
-  /** The session of whoever asks for a window, by its id; null where there is none. Host, Origin and session are its business. */
+  /**
+   * The id of the session that opens a window; null if there is none. Host, Origin and session are its
+   * business.
+   */
   readonly sessionOf: (request: IncomingMessage) => string | null;
   /** Who calls, each time somebody does; null where the session has ended since. */
   readonly callerOf: (sessionId: string) => Caller | null;
@@ -73,7 +78,8 @@ export function serveWindows(server: Server, options: WindowsOptions): Windows {
     });
   });
 
-  // A browser that has vanished (asleep, unplugged) answers no ping; what it subscribed to must not stay for ever.
+  // A browser that has vanished (asleep, unplugged) answers no ping; what it subscribed to must not stay for
+  // ever.
   const heartbeat = setInterval(() => {
     for (const window of sockets.clients) {
       if (silent.has(window)) window.terminate();
@@ -106,8 +112,9 @@ function refuse(socket: Duplex, status: string): void {
 const endWindow = (window: WebSocket): void => window.close(SESSION_ENDED, 'The session has ended.');
 
 /**
- * Answers one window's calls. What is no call ends the window, and so do more calls than a window has use for. What is sent
- * counts as sent once it has left, so that a stream waits for a slow window instead of filling the memory.
+ * Answers one window's calls. What is no call ends the window, and so do more calls than a window has use
+ * for. What is sent counts as sent once it has left, so that a stream waits for a slow window instead of
+ * filling the memory.
  */
 function answer(
   window: WebSocket,
@@ -120,7 +127,7 @@ function answer(
         if (window.bufferedAmount > MAX_UNSENT_BYTES) window.terminate();
         window.send(data, () => resolve());
       }),
-    // The handler is told of messages and of the end below.
+    // The handler receives messages and the close event below.
     addEventListener: () => undefined,
   };
   const open = { calls: 0, streams: 0 };

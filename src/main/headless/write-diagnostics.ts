@@ -6,8 +6,9 @@ import { version } from '../host/version.ts';
 import { aboutProcess, bundleName, newestLogs, packed, plainSettings } from '../station/diagnostics/index.ts';
 
 /**
- * The diagnostics of a station that does not start, or that nobody can open a window of: what lies in its data folder, in one
- * archive in the working folder. Opens neither its store nor its secrets. Returns where it is.
+ * The diagnostics of a station that does not start, or whose windows cannot be opened: the contents of its
+ * data folder, in one archive in the working folder. Opens neither its store nor its secrets. Returns where
+ * it is.
  */
 export async function writeDiagnostics(data: string, logs: string): Promise<string> {
   const zip = packed(

@@ -23,8 +23,9 @@ export interface ArtworkAnswer {
 const notFound: ArtworkAnswer = { status: 404, headers: { 'cache-control': 'no-store' }, body: null };
 
 /**
- * Answers a window that wants artwork, for both hosts: by id and never by path, whole or a range of it (RFC 9110, one range).
- * An address that a person opens by itself is downloaded and never shown: what is in it comes from outside.
+ * Answers a window that wants artwork, for both hosts: by id and never by path, whole or a range of it (RFC
+ * 9110, one range). An address that a person opens by itself is downloaded and never shown: what is in it
+ * comes from outside.
  */
 export async function answerArtwork(request: ArtworkRequest, open: OpenArtwork): Promise<ArtworkAnswer> {
   const id = ArtworkId.safeParse(request.id);
@@ -57,7 +58,9 @@ export async function answerArtwork(request: ArtworkRequest, open: OpenArtwork):
   };
 }
 
-/** One range, as [from, to); anything else that is asked for is answered with the whole, as the RFC allows. */
+/**
+ * One range, as [from, to); anything else that is asked for is answered with the whole, as the RFC allows.
+ */
 function rangeOf(
   header: string | null,
   bytes: number,

@@ -2,8 +2,9 @@ import type { RPCHandler } from '@orpc/server/message-port';
 import { z } from 'zod';
 
 /**
- * What a window may send: a call, or the end of one. The contract takes no streams and no files, so their messages are not
- * among them, and neither are headers: what is left cannot make the library's decoder stumble.
+ * What a window may send: a call, or the end of one. The contract takes no streams and no files, so their
+ * messages are not among them, and neither are headers: what is left cannot make the library's decoder
+ * stumble.
  */
 const Call = z.union([
   z.strictObject({
@@ -41,8 +42,8 @@ export interface Port {
 }
 
 /**
- * Answers one window's calls on its message port. A window that sends anything else loses its port. Returns how to end it:
- * what the window subscribed to ends too, whoever closes the port.
+ * Answers one window's calls on its message port. A window that sends anything else loses its port. Returns a
+ * function that ends it. Its subscriptions end with the port, whichever side closes it.
  */
 export function answerOnPort(port: Port, rpc: RPCHandler<Record<never, never>>): () => void {
   let closed = false;

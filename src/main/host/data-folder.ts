@@ -12,7 +12,10 @@ const SQLITE_BUSY = 5;
 /** Which data a host works on: the demo's, or a profile's. They never share a folder. */
 export type WhichData = { readonly kind: 'demo' } | { readonly kind: 'profile'; readonly name: string };
 
-/** The folder in which an installed app lies, as its user sees it: of the AppImage, of the portable program, of the bundle. */
+/**
+ * The folder in which an installed app lies, as its user sees it: of the AppImage, of the portable program,
+ * of the bundle.
+ */
 export function folderBeside(
   platform: NodeJS.Platform,
   { APPIMAGE, PORTABLE_EXECUTABLE_DIR }: NodeJS.ProcessEnv,
@@ -25,8 +28,8 @@ export function folderBeside(
 }
 
 /**
- * The folder of all data: the given one; MAKEREADY_DATA; a folder `makeready-data` beside the app, which makes it portable; the
- * usual one of this user.
+ * The folder of all data: the given one; MAKEREADY_DATA; a folder `makeready-data` beside the app, which
+ * makes it portable; the usual one of this user.
  * @param beside folder in which an installed app lies, or null.
  */
 export function dataFolderOf(
@@ -40,7 +43,10 @@ export function dataFolderOf(
   return portable !== null && existsSync(portable) ? portable : envPaths('makeready', { suffix: '' }).data;
 }
 
-/** The folder of the logs: where all are kept in one place, the demo and each profile have their own below it; null: with the data. */
+/**
+ * The folder of the logs: where all are kept in one place, the demo and each profile have their own below it;
+ * null: with the data.
+ */
 export const logFolderOf = (given: {
   readonly logFolder?: string | null;
   readonly environment: NodeJS.ProcessEnv;
@@ -59,7 +65,9 @@ export function folderOf(base: string, which: WhichData): string {
   return join(base, 'profiles', which.name);
 }
 
-/** Makes the folders of a station below `data` and proves that they can be written to. Throws StartupError. */
+/**
+ * Makes the folders of a station below `data` and proves that they can be written to. Throws StartupError.
+ */
 export async function prepareFolders(data: string, logs: string | null = null): Promise<StationFolders> {
   const folders = { data, archive: join(data, 'archive'), logs: logs ?? join(data, 'logs') };
   try {
@@ -82,8 +90,8 @@ export function cannotWrite(data: string, error: unknown): StartupError {
 }
 
 /**
- * Makes sure that one data folder has one station. The lock is SQLite's own, so a killed process leaves none behind.
- * Returns how to release it. Throws StartupError.
+ * Makes sure that one data folder has one station. The lock is SQLite's own, so a killed process leaves none
+ * behind. Returns how to release it. Throws StartupError.
  */
 export function lockFolder(data: string): () => void {
   const lock = new DatabaseSync(join(data, 'station.lock'));

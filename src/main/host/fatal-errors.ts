@@ -6,17 +6,18 @@ const STOP_WITHIN_MS = 15_000;
 export interface FatalErrorParts {
   /** The station while it is being opened and afterwards; null before that. */
   readonly station: () => Promise<Pick<OpenStation, 'logCrash' | 'stop'>> | null;
-  /** Shows the error to whoever started the process. */
+  /** Shows the error to the user who started the process. */
   readonly show: (error: unknown) => void;
   /** Ends the process. */
   readonly exit: (code: number) => void;
 }
 
 /**
- * What every host does about an error that nobody caught: it is logged and shown, and the process ends with code 1, for its
- * service manager or its operator to start it again. After a promise that rejects unheard, everything is stopped in order first.
- * After an error that is thrown, nobody knows what was left half done, so the process ends at once, as if it had been killed; the
- * station's own log has heard of it (`uncaughtExceptionMonitor`).
+ * What every host does about an error that nobody caught: it is logged and shown, and the process ends with
+ * code 1, for its service manager or its operator to start it again. After a promise that rejects unheard,
+ * everything is stopped in order first. After an error that is thrown, nobody knows what was left half done,
+ * so the process ends at once, as if it had been killed; the station's own log has heard of it
+ * (`uncaughtExceptionMonitor`).
  */
 export function endOnFatalErrors({ station, show, exit }: FatalErrorParts): void {
   let isEnding = false;

@@ -3,7 +3,10 @@ import { destination, type Logger, pino } from 'pino';
 import pinoRoll from 'pino-roll';
 import { printableJson } from './printable.ts';
 
-/** Where the log goes: rotating files below the data folder, or this process's output, for a service manager that keeps it. */
+/**
+ * Where the log goes: rotating files below the data folder, or this process's output, for a service manager
+ * that keeps it.
+ */
 export type LogTarget = 'files' | 'stdout';
 
 const secretFields = [
@@ -24,8 +27,9 @@ export interface OpenLog {
 }
 
 /**
- * A log of JSON lines. In files below `folder` there are six of 10 MB at the most, whatever the number of starts. Fields that
- * hold secrets are never written. A log that cannot be written, on a full disk say, stops nothing else.
+ * A log of JSON lines. In files below `folder` there are six of 10 MB at the most, whatever the number of
+ * starts. Fields that hold secrets are never written. A log that cannot be written, on a full disk say, stops
+ * nothing else.
  */
 export async function openLog(folder: string, target: LogTarget): Promise<OpenLog> {
   const redact = { paths: secretFields.flatMap((field) => [field, `*.${field}`]), censor: '[removed]' };

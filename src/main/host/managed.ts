@@ -45,8 +45,9 @@ const variableOf = (name: string): string =>
   PREFIX + name.replaceAll('.', '_').replace(/[A-Z]/g, '_$&').toUpperCase();
 
 /**
- * Reads what is fixed, from a file and from the environment, which wins. The file is MAKEREADY_MANAGED_FILE, or the usual one
- * of the system where that is there. Throws StartupError: what is meant to be fixed is never silently left open.
+ * Reads what is fixed, from a file and from the environment, which wins. The file is MAKEREADY_MANAGED_FILE,
+ * or the usual one of the system where that is there. Throws StartupError: what is meant to be fixed is never
+ * silently left open.
  */
 export function readManaged(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): Managed {
   const values = new Map<string, unknown>();
@@ -92,7 +93,10 @@ function contentOf(file: string, mustBeThere: boolean): unknown {
   }
 }
 
-/** `{"transfers": {"concurrency": 8}}` as `transfers.concurrency`. What is not a group keeps its name, to be refused by it. */
+/**
+ * `{"transfers": {"concurrency": 8}}` as `transfers.concurrency`. What is not a group keeps its name, to be
+ * refused by it.
+ */
 function flat(content: unknown): Record<string, unknown> {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return { '': content };
   return Object.fromEntries(

@@ -1,7 +1,10 @@
 import { ProxyChoice } from '../../contract/index.ts';
 import { StartupError } from './startup-error.ts';
 
-/** What the command line of a host says about the way to the service, as it stands there; null where it says nothing. */
+/**
+ * What the command line of a host says about the way to the service, as it stands there; null where it says
+ * nothing.
+ */
 export interface NetworkWords {
   /** Absolute path of a file of certificates (PEM). */
   readonly caFile: string | null;
@@ -18,8 +21,8 @@ export const networkUsage = `  --ca-file FILE      trust the certificate authori
 `;
 
 /**
- * The proxy that the command line fixes for as long as this host runs; null where it leaves that to the settings. Throws StartupError,
- * which does not repeat what was given: it may hold a password.
+ * The proxy that the command line fixes for as long as this host runs; null where it leaves that to the
+ * settings. Throws StartupError, which does not repeat what was given: it may hold a password.
  */
 export function proxyOf({ proxy, proxyExcept }: NetworkWords): ProxyChoice | null {
   if (proxy === null || proxy === 'none') {

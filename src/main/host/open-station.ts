@@ -19,7 +19,7 @@ import { takeSystemProxy } from './system-proxy.ts';
 import { readAuthorities, trustAuthorities } from './trust.ts';
 import { version } from './version.ts';
 
-/** What a host brings of its own. */
+/** What a host provides. */
 export interface HostParts {
   /** Folder of all data; the demo and each profile have their own below it. */
   readonly dataFolder: string;
@@ -38,11 +38,17 @@ export interface HostParts {
   readonly startPreflight: StationPorts['startPreflight'];
   /** Shows the station to windows, before it begins to work; gives how to stop showing it. */
   readonly show: (shown: ShownStation) => Promise<() => unknown>;
-  /** The process's own: managed settings (MAKEREADY_MANAGED_FILE, MAKEREADY_SET_...), MAKEREADY_CA_FILE, proxies. */
+  /**
+   * The process's own: managed settings (MAKEREADY_MANAGED_FILE, MAKEREADY_SET_...), MAKEREADY_CA_FILE,
+   * proxies.
+   */
   readonly environment: NodeJS.ProcessEnv;
   /** What the command line says about the way to the service; nothing where this is not given. */
   readonly network?: NetworkWords;
-  /** Asks the system by which proxy an address is reached, in the words of PAC; not given where there is no system to ask. */
+  /**
+   * Asks the system by which proxy an address is reached, in the words of PAC; not given where there is no
+   * system to ask.
+   */
   readonly resolveProxy?: (url: string) => Promise<string>;
   /** Folder of all logs; below the data folder where this is not given. */
   readonly logFolder?: string | null;
@@ -126,7 +132,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     );
     undo.push(() =>
       station.stop().catch((error: unknown) => {
-        // Told while there is a log to tell it in.
+        // Logged while the log is still open.
         log.error({ err: error }, 'The station did not stop in order');
         throw error;
       }),

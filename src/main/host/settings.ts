@@ -11,9 +11,9 @@ export interface SettingsFile {
 }
 
 /**
- * The settings of one profile over the host's file. What is read is validated, and gaps are filled with defaults; a file
- * that cannot be understood is left alone. What is managed stands over what the file says, and is never written there: once it
- * is managed no more, it is as it was. Throws StartupError.
+ * The settings of one profile over the host's file. What is read is validated, and gaps are filled with
+ * defaults; a file that cannot be understood is left alone. What is managed stands over what the file says,
+ * and is never written there: once it is managed no more, it is as it was. Throws StartupError.
  */
 export function settingsOver(open: () => SettingsFile, managed: Managed = nothingManaged): SettingsPort {
   const file = opened(open);

@@ -4,10 +4,11 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { StartupError } from './startup-error.ts';
 
 /**
- * The authorities that a house has set, in PEM form: those of the settings, and those in the files that MAKEREADY_CA_FILE and
- * `--ca-file` name. Of the settings, what is damaged is left out.
+ * The configured authorities, in PEM form: those of the settings, and those in the files that
+ * MAKEREADY_CA_FILE and `--ca-file` name. Of the settings, what is damaged is left out.
  * @param authorities of the settings, PEM.
- * @param caFile absolute path, as `--ca-file` names it. Throws StartupError where a file cannot be read or is damaged.
+ * @param caFile absolute path, as `--ca-file` names it. Throws StartupError where a file cannot be read or is
+ * damaged.
  */
 export function readAuthorities(
   authorities: string | null,
@@ -22,9 +23,10 @@ export function readAuthorities(
 }
 
 /**
- * Trusts what the machine trusts, beside what comes with Node and what NODE_EXTRA_CA_CERTS names, which an installed desktop
- * app does not read: a house with a proxy that looks into TLS has its own authority installed there, or has set it.
- * @param own authorities that the house has set, PEM.
+ * Trusts what the machine trusts, beside what comes with Node and what NODE_EXTRA_CA_CERTS names, which an
+ * installed desktop app does not read: a company whose proxy inspects TLS has its authority installed there,
+ * or has set it.
+ * @param own configured authorities, PEM.
  */
 export function trustAuthorities(own: readonly string[]): void {
   setDefaultCACertificates([

@@ -9,7 +9,10 @@ import { isSigningSecret, newSigningSecret } from '../webhooks/signature.ts';
 import { deliveryOptions } from '../world/delivery-options.ts';
 import { StatusRefusedError } from '../world/events.ts';
 
-/** What the admin can do: by JSON for scripts, by a form's fields for the page, so that text stands for numbers too. */
+/**
+ * What the admin can do: by JSON for scripts, by a form's fields for the page, so that text stands for
+ * numbers too.
+ */
 export interface Action {
   readonly path: string;
   /** Gives what a script is answered. Throws Refused or ZodError, and has changed nothing then. */
@@ -173,7 +176,7 @@ export function actionsOf(sandbox: Sandbox): readonly Action[] {
   ];
 }
 
-/** An action that has nothing to tell. */
+/** An action without a result. */
 function done(act: () => void): { done: true } {
   act();
   return { done: true };

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { StatusRefusedError } from '../world/events.ts';
 
 /**
- * The admin has no login: it is for whoever sits at this machine. A web page from elsewhere must not reach it, though:
- * neither by a name that was made to point here (Host) nor by a form or script of its own (Origin). Throws Refused.
+ * The admin has no login: it is for the user of this machine. A foreign web page must not reach it, neither
+ * by DNS rebinding (Host) nor by a form or script (Origin). Throws Refused.
  */
 export function assertOwnPage(request: Pick<FastifyRequest, 'headers'>, port: number): void {
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];

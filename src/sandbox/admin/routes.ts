@@ -27,8 +27,8 @@ const FORM = 'application/x-www-form-urlencoded';
 const NEWEST = 60;
 
 /**
- * The admin below `adminPrefix`: a page for a browser, and the same by JSON for scripts. Each action is one POST; a
- * form's is answered with the page again.
+ * The admin below `adminPrefix`: a page for a browser, and the same by JSON for scripts. Each action is one
+ * POST; a form's is answered with the page again.
  */
 export async function adminRoutes(server: FastifyInstance, options: AdminOptions): Promise<void> {
   const { sandbox, world, faults, webhooks, log } = options;

@@ -26,8 +26,9 @@ const designs: Readonly<Record<ArtworkPlan['design'], Design>> = {
 };
 
 /**
- * Draws a print-ready PDF: media and bleed boxes at the unfinished size, trim box at the finished size, CMYK, fonts
- * embedded, a foil file in its one spot colour. The same plan gives the same bytes; they are not padded yet.
+ * Draws a print-ready PDF: media and bleed boxes at the unfinished size, trim box at the finished size, CMYK,
+ * fonts embedded, a foil file in its one spot colour. The same plan gives the same bytes; they are not padded
+ * yet.
  */
 export async function drawArtwork(plan: ArtworkPlan, type: TypeCase): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { Motif } from '../world/customers.ts';
 import type { Area, Canvas, Ink } from './canvas.ts';
 
-/** A brand's emblem, drawn around x, y (millimetres) in one ink. `gap` is the ink of what lies between its parts. */
+/** A brand's emblem, drawn around x, y (millimetres) in one ink. `gap` is the ink between its parts. */
 export function drawEmblem(
   canvas: Canvas,
   motif: Motif,

@@ -1,6 +1,9 @@
 import { createCipheriv, createHash } from 'node:crypto';
 
-/** An artwork file as the storage serves it. Its padding is computed where it is read, so that size costs no memory. */
+/**
+ * An artwork file as the storage serves it. Its padding is computed where it is read, so that size costs no
+ * memory.
+ */
 export interface ArtworkFile {
   readonly bytes: number;
   /** The bytes from `from` up to and without `to`, in pieces of at most 256 KiB. */
@@ -13,8 +16,9 @@ const AES_BLOCK = 16;
 const zeros = Buffer.alloc(PIECE + AES_BLOCK);
 
 /**
- * A PDF made `bytes` long by one object that nothing refers to, put between its last object and its cross-reference
- * table: a PDF still, to the byte in every offset. What cannot be padded to that length stays as it is.
+ * A PDF made `bytes` long by one object that nothing refers to, put between its last object and its
+ * cross-reference table: a PDF still, to the byte in every offset. What cannot be padded to that length stays
+ * as it is.
  * @param seed decides the padding, which cannot be compressed.
  */
 export function padded(pdf: Uint8Array, bytes: number, seed: string): ArtworkFile {
@@ -26,7 +30,8 @@ export function padded(pdf: Uint8Array, bytes: number, seed: string): ArtworkFil
     begin: Buffer.from(`999999 0 obj\n<< /Length ${length} >>\nstream\n`),
     end: Buffer.from('\nendstream\nendobj\n'),
   });
-  // The offset of the table may need more digits than before: what is left for the padding is found by trying.
+  // The offset of the table may need more digits than before: what is left for the padding is found by
+  // trying.
   for (let length = missing; length > 0 && table > 0 && length > missing - 100; length--) {
     const { begin, end } = object(length);
     const moved = table + begin.length + length + end.length;
@@ -61,7 +66,9 @@ function pieced(parts: readonly Part[]): ArtworkFile {
   };
 }
 
-/** Bytes of an endless stream that looks random and can be read from anywhere: AES in counter mode over zeros. */
+/**
+ * Bytes of an endless stream that looks random and can be read from anywhere: AES in counter mode over zeros.
+ */
 function noise(seed: string, from: number, to: number): Uint8Array {
   const key = createHash('sha256').update(seed).digest().subarray(0, AES_BLOCK);
   const counter = Buffer.alloc(AES_BLOCK);

@@ -22,8 +22,8 @@ interface Letter {
 }
 
 /**
- * The fonts of the demo artwork, prepared once: subsetting them anew for each file would take most of its time. Each
- * document gets a copy of the same embedded subsets.
+ * The fonts of the demo artwork, prepared once: subsetting them for each file would take most of its time.
+ * Each document gets a copy of the same embedded subsets.
  */
 export class TypeCase {
   readonly #source: PDFDocument;
@@ -44,7 +44,7 @@ export class TypeCase {
     const source = await PDFDocument.create();
     source.registerFontkit(fontkit);
     const programs = { bold: await readFont(files.bold), regular: await readFont(files.regular) };
-    // Without a name of its own, a subset gets a random one: the same artwork would differ from run to run.
+    // Without a given name, a subset gets a random one: the same artwork would differ from run to run.
     const embed = (program: Uint8Array, customName: string): Promise<PDFFont> =>
       source.embedFont(program, {
         subset: true,

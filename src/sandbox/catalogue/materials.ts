@@ -48,7 +48,10 @@ function material(base: string, baseName: string, gsm: number, micrometres: numb
   };
 }
 
-/** Section 2.2 names the stocks and the weights; which stock comes in which weight is the sandbox's own choice. */
+/**
+ * Section 2.2 names the stocks and the weights; which stock comes in which weight is the sandbox's own
+ * choice.
+ */
 export const materials: readonly Material[] = [
   material('silk', 'Silk', 250, 215),
   material('silk', 'Silk', 350, 320),

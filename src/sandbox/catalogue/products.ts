@@ -48,8 +48,8 @@ const fine: readonly FinishingKind[] = ['orientation', 'ink', 'lamination', 'cor
 const plain: readonly FinishingKind[] = ['orientation', 'ink', 'lamination'];
 
 /**
- * The products table of section 2.1. The document gives Business Cards two aliases; the one of the products list
- * is used, because the other belongs to another product.
+ * The products table of section 2.1. The document gives Business Cards two aliases; the one of the products
+ * list is used, because the other belongs to another product.
  */
 export const products: readonly Product[] = [
   product(

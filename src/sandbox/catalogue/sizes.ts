@@ -33,7 +33,9 @@ const sheet = (width: number, height: number): Sheet => ({
 
 type Offer = readonly [name: string, width: number, height: number];
 
-/** Which sizes there are is the sandbox's own choice: the document shows how a size looks, not which exist. */
+/**
+ * Which sizes there are is the sandbox's own choice: the document shows how a size looks, not which exist.
+ */
 const offered: Readonly<Record<string, readonly Offer[]>> = {
   'business-cards': [
     ['Standard', 85, 55],
@@ -75,7 +77,9 @@ const offered: Readonly<Record<string, readonly Offer[]>> = {
   ],
 };
 
-/** The cover of a perfect bound book is one spread with its spine; every other sheet is as large as a page. */
+/**
+ * The cover of a perfect bound book is one spread with its spine; every other sheet is as large as a page.
+ */
 const sheetOf = (product: Product, label: ComponentLabel, width: number, height: number): Sheet =>
   product.alias === 'perfect-bound-books' && label === 'cover'
     ? sheet(2 * width + SPINE_MM, height)

@@ -3,8 +3,8 @@ import { baseOf, type Material } from './materials.ts';
 import { type Product, products } from './products.ts';
 
 /**
- * Subscription tiers. The document says that they decide which products, materials and finishings an account sees
- * (sections 1 and 5); their names and what each hides are the sandbox's own.
+ * Subscription tiers. The document says that they decide which products, materials and finishings an account
+ * sees (sections 1 and 5); their names and what each hides are the sandbox's own.
  */
 export const tiers = ['essential', 'studio', 'complete'] as const;
 export type Tier = (typeof tiers)[number];

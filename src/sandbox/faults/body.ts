@@ -8,7 +8,7 @@ export interface Sending {
 
 export const plainly: Sending = { bytesPerSecond: null, breaksOff: null };
 
-/** A body that was told to break off: whoever sends it cuts the connection. */
+/** A body that breaks off: its sender cuts the connection. */
 export class BrokenOffError extends Error {
   override readonly name = 'BrokenOffError';
 }
@@ -16,8 +16,8 @@ export class BrokenOffError extends Error {
 const SLICES_PER_SECOND = 20;
 
 /**
- * The pieces of a body as they are to be sent. Throws BrokenOffError where it is cut; where it stalls, it ends only with
- * `signal`.
+ * The pieces of a body as they are to be sent. Throws BrokenOffError where it is cut; where it stalls, it
+ * ends only with `signal`.
  */
 export async function* paced(
   pieces: Iterable<Uint8Array>,

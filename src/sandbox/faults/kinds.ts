@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// What can go wrong on request, by where it goes wrong. Each can be switched on in the admin page, by its API, or by
-// `faults.add` where the sandbox is embedded.
+// What can go wrong on request, by where it goes wrong. Each can be switched on in the admin page, by its
+// API, or by `faults.add` where the sandbox is embedded.
 
 /** The connection itself, in front of the service and of the storage alike. */
 const connectionFaults = [

@@ -70,7 +70,10 @@ const artworkStatus: Readonly<Record<JobRecord['status'], StatusCode>> = {
   'job.production.queued': 'artwork.sandbox.approved',
 };
 
-/** Section 2.8 shows no fields of a job, artwork or file beyond what they carry: the names are the sandbox's own. */
+/**
+ * Section 2.8 shows no fields of a job, artwork or file beyond what they carry: the names are the sandbox's
+ * own.
+ */
 export function jobJson(job: JobRecord, locale: Locale) {
   const order = orderOf(job);
   const { id, alias, name } = order.product;

@@ -105,7 +105,7 @@ const webhook = (schema: z.ZodType) => ({
   },
 });
 
-/** The service as an OpenAPI 3.1 document. `x-basis` tells what is documented and what is assumed. */
+/** The service as an OpenAPI 3.1 document. `x-basis` says what is documented and what is assumed. */
 export function openApiDocument(baseUrl: string): Record<string, unknown> {
   const all: readonly Operation[] = Object.values(operations);
   const paths: Record<string, Record<string, unknown>> = {};

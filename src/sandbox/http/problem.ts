@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import { StatusRefusedError } from '../world/events.ts';
 
-/** Answers every failure of `server` as problem+json (RFC 9457). Section 7 shows no error body: this one is the sandbox's. */
+/**
+ * Answers every failure of `server` as problem+json (RFC 9457). Section 7 shows no error body: this one is
+ * the sandbox's.
+ */
 export function answerWithProblems(server: FastifyInstance): void {
   server.setNotFoundHandler((request, reply) =>
     reply
@@ -37,7 +40,7 @@ export const problemJson = (status: number, detail: string) => ({
   detail,
 });
 
-/** What an error is to whoever asked. */
+/** The answer to a request that failed with an error. */
 export function problemOf(error: unknown): { status: number; detail: string } {
   if (error instanceof StatusRefusedError) return { status: error.status, detail: error.message };
   if (error instanceof ZodError) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-// What the sandbox answers, as the OpenAPI document tells it. Objects are closed: a field that is not here is not sent.
+// What the sandbox answers, as in the OpenAPI document. Objects are closed: a field that is not here is not
+// sent.
 
 const Id = z.uuid();
 const Instant = z.iso.datetime();

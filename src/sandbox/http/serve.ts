@@ -44,8 +44,8 @@ export function bodyOf<T extends z.ZodType>(request: FastifyRequest, schema: T):
 }
 
 /**
- * One page of a list, with a Link header to the next where there is more. The document shows no pagination: this one is
- * the sandbox's. With `overlaps`, each page begins with the last item of the one before.
+ * One page of a list, with a Link header to the next where there is more. The document shows no pagination:
+ * this one is the sandbox's. With `overlaps`, each page begins with the last item of the one before.
  */
 export function pageOf<T>(
   { request, reply }: Pick<Asked, 'request' | 'reply'>,

@@ -18,7 +18,7 @@ export interface RipHabits {
     | { readonly kind: 'result-folders'; readonly good: string; readonly bad: string }
     /** Under the time of day instead of its name, in the out folder. */
     | { readonly kind: 'renamed' };
-  /** Every so many files it finds something wrong with one; null: never. Only what leaves result folders shows it. */
+  /** Rejects one in this many files; null: never. Shows only with result folders. */
   readonly refusesEvery: number | null;
   /** `never` takes anything; `rewrites` a file in place, once, and leaves it there. */
   readonly mood: 'takes' | 'never' | 'rewrites';
@@ -36,7 +36,7 @@ const generic: RipHabits = {
   mood: 'takes',
 };
 
-/** Habits of RIP families, as their manuals and users tell; times as documented or, where they are not, invented. */
+/** Habits of RIP families, from manuals and users; times as documented, or else invented. */
 export const ripProfiles = {
   generic,
   /** Not a family: takes whatever appears, at once. */

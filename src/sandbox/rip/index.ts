@@ -10,7 +10,7 @@ export type { TakenFile } from './taking.ts';
 export interface SimulatedRipOptions {
   /** The hot folder. It may come later, and may go. */
   readonly folder: string;
-  /** How long a file must lie without change; overrides the habits. */
+  /** How long a file must stay unchanged; overrides the habits. */
   readonly takeAfterMs?: number;
   /** Where taken files go; they are deleted where it is null or left out. */
   readonly outFolder?: string | null;

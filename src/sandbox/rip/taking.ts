@@ -19,8 +19,8 @@ export interface TakenFile {
 const PIECE = 1024 * 1024;
 
 /**
- * Takes the file at `path` away, to `destination` or for good, and tells what stood there at that moment: it is opened
- * first, so that whatever is written to it afterwards shows as a change. Rejects with ENOENT where it has gone.
+ * Removes the file at `path`, to `destination` or for good, and returns what it held at that moment: it is
+ * opened first, so that later writes show as a change. Rejects with ENOENT where it has gone.
  * @param bytesBefore its size when it was first seen.
  */
 export async function take(

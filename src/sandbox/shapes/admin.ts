@@ -22,7 +22,10 @@ const actions: Readonly<Record<string, (model: Model, jobId: string, text: strin
   remove: (model, id) => model.remove(id),
 };
 
-/** Shows the shape and what is in it to a browser, and lets jobs be changed. True where the request was for it. */
+/**
+ * Shows the shape and what is in it to a browser, and lets jobs be changed. True where the request was for
+ * it.
+ */
 export async function answerAdmin(
   request: IncomingMessage,
   response: ServerResponse,

@@ -41,7 +41,9 @@ export function wholeJob(shape: Shape, job: ModelJob): Entity {
   };
 }
 
-/** A batch or queued batch (sections 2.6 and 2.7), with as much of its jobs as this deployment puts into one. */
+/**
+ * A batch or queued batch (sections 2.6 and 2.7), with as much of its jobs as this deployment puts into one.
+ */
 export function wholeBatch(shape: Shape, batch: ModelBatch, model: Model): Entity {
   const { naming } = styleOfBatches(shape);
   const jobs = batch.jobIds.flatMap((id) => model.job(id) ?? []);

@@ -1,7 +1,10 @@
 import type { Random } from '../random.ts';
 import { cased, type Naming } from './naming.ts';
 
-/** What a list is wrapped in. `by name` stands for the resource's own name: jobs, job batches, queued job batches. */
+/**
+ * What a list is wrapped in. `by name` stands for the resource's own name: jobs, job batches, queued job
+ * batches.
+ */
 export type ListEnvelope =
   | 'bare'
   | 'data'
@@ -71,12 +74,13 @@ export type Fields = Readonly<Record<string, unknown>>;
 const plural = (resource: Resource): string =>
   resource === 'job' || resource === 'product' ? `${resource}s` : `${resource}es`;
 
-/** True where a list is an object that may have fields of its own beside the entries. */
+/** Whether a list is an object that may have other fields beside the entries. */
 export const hasRoot = ({ list }: EnvelopeStyle): boolean => list !== 'bare' && list !== 'by id';
 
 /**
  * A list as this deployment sends it.
- * @param beside fields of the answer beside the list; none where `hasRoot` says that there is no room for any.
+ * @param beside fields of the answer beside the list; none where `hasRoot` says that there is no room for
+ * any.
  */
 export function wrapList(
   style: EnvelopeStyle,

@@ -3,7 +3,10 @@ import { idOf } from './ids.ts';
 import type { ModelComponent, ModelFile, ModelJob } from './model.ts';
 import { cased, fieldOf, type Naming } from './naming.ts';
 
-/** Where a job keeps its artwork. The document says: one per component, its files attached to finishings (section 2.8). */
+/**
+ * Where a job keeps its artwork. The document says: one per component, its files attached to finishings
+ * (section 2.8).
+ */
 type Place =
   | 'artwork of the component'
   | 'artworks of the component'
@@ -24,7 +27,7 @@ type Entry =
 export interface FileStyle {
   readonly place: Place;
   readonly entry: Entry;
-  /** What a file tells of itself beside its id. */
+  /** Fields of a file beside its id. */
   readonly tells: {
     readonly name: boolean;
     readonly size: boolean;
@@ -103,7 +106,7 @@ class ArtworkWriter {
     this.#naming = naming;
   }
 
-  /** What a component tells. */
+  /** Fields of a component. */
   component(component: ModelComponent): Fields {
     const { place } = this.#style;
     const base = {
@@ -129,7 +132,7 @@ class ArtworkWriter {
     }
   }
 
-  /** What the job tells of artwork beside its components. */
+  /** Artwork fields of the job beside its components. */
   ofJob(job: ModelJob): Fields {
     switch (this.#style.place) {
       case 'artwork of the job, by component':

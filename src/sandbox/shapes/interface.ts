@@ -23,9 +23,9 @@ export interface ShapedService {
   readonly token: string;
   /** Calls of webhooks that were refused for good. */
   readonly refusedWebhooks: readonly string[];
-  /** Resolves to whether that URL is told of changes of status from now on. */
+  /** Resolves to whether that URL receives changes of status from now on. */
   registerWebhook(url: string): Promise<boolean>;
-  /** Resolves when every event so far has been told. */
+  /** Resolves when every event so far has been sent. */
   told(): Promise<void>;
   stop(): Promise<void>;
 }

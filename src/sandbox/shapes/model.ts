@@ -39,7 +39,7 @@ export interface ModelBatch {
   updatedAt: number;
 }
 
-/** What a change tells those who are to be told of changes of status (section 6). */
+/** The event of a change of status (section 6). */
 export type ModelEvent =
   | { readonly kind: 'job.status.transition'; readonly job: ModelJob }
   | { readonly kind: 'job_batch.status.transition'; readonly batch: ModelBatch };
@@ -53,10 +53,12 @@ const BATCH_WAITING = 'job_batch.status.ready';
 const BATCH_READY = 'job_batch.production.ready';
 const QUEUED_BATCH = 'queued_job_batch.status.queued';
 
-/** 1 March 2026, noon: the model's clock goes one second per change, so that a seed is the same at any time. */
+/**
+ * 1 March 2026, noon: the model's clock goes one second per change, so that a seed is the same at any time.
+ */
 const BEGINNING_MS = Date.UTC(2026, 2, 1, 12);
 
-/** What is true at the service, whatever shape it is told in. */
+/** What is true at the service, in whatever shape it is served. */
 export class Model {
   readonly #ids: IdKind;
   readonly #random: Random;
@@ -98,7 +100,7 @@ export class Model {
     return this.#files.get(id) ?? null;
   }
 
-  /** The files that a production house has to have now. */
+  /** The files that production must have now. */
   get due(): readonly ModelFile[] {
     return this.jobs.flatMap((job) => (job.status === QUEUED ? filesOf(job) : []));
   }
@@ -112,7 +114,7 @@ export class Model {
     this.#listeners.push(listener);
   }
 
-  /** Makes jobs in every status there is, some of them in batches, and tells nobody. */
+  /** Makes jobs in every status, some of them in batches, without events. */
   populate(count: number): void {
     for (let made = 0; made < count; made++) {
       const roll = this.#random.next();
@@ -189,7 +191,10 @@ export class Model {
     this.move(jobId, 'job.prepress.correction');
   }
 
-  /** Another file, with an id of its own, in the place of the first one of the job. No status changes, so nobody is told. */
+  /**
+   * Replaces the first file of the job with another one under a new id. No status changes, so there is no
+   * event.
+   */
   revise(jobId: string): ModelFile {
     const job = this.#changed(jobId);
     const component = job.components.find(({ files }) => files.length > 0);
@@ -202,7 +207,7 @@ export class Model {
     return after;
   }
 
-  /** The job is no more. Nobody is told. */
+  /** Deletes the job, without an event. */
   remove(jobId: string): void {
     this.#jobs.delete(jobId);
   }

@@ -32,7 +32,7 @@ export type PagingStyle =
   /** The answer says how many there are; how to ask for the rest is nowhere to be seen, and not usual. */
   | { readonly kind: 'total alone'; readonly total: Place; readonly param: string };
 
-/** Where a list without any object around it can be told to go on. */
+/** How a bare list can announce its next page. */
 const ofBareLists: readonly PagingStyle[] = [
   { kind: 'none' },
   { kind: 'none' },
@@ -114,7 +114,7 @@ export function composePaging(random: Random, holdsFields: boolean): Paging {
   return { style, size: style.kind === 'without a sign' ? 10 : random.between(2, 4) };
 }
 
-/** One page: its entries, the fields and headers that tell how to go on. */
+/** One page: its entries, and the fields and headers that lead to the next. */
 export interface Page<T> {
   readonly entries: readonly T[];
   readonly fields: Fields;

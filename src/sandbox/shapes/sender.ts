@@ -18,7 +18,7 @@ export class ShapedSender {
     this.#shape = shape;
   }
 
-  /** Resolves to whether the URL is told from now on: a deployment that verifies asks it first. */
+  /** Resolves to whether the URL receives events from now on: a deployment that verifies calls it first. */
   async register(url: string): Promise<boolean> {
     const { webhooks } = this.#shape;
     const called = webhooks.slash ? `${url}/` : url;
@@ -43,7 +43,7 @@ export class ShapedSender {
     }
   }
 
-  /** Resolves when everything that was to be told so far has been, or has been refused. */
+  /** Resolves when every event so far has been sent or refused. */
   async settled(): Promise<void> {
     await this.#work;
   }

@@ -20,7 +20,10 @@ export interface Shape {
   readonly listed: 'whole jobs' | 'light jobs';
   /** What a batch holds of its jobs. Section 2.6 says an array of Job; how much of each it leaves open. */
   readonly batched: 'whole jobs' | 'light jobs' | 'ids';
-  /** Whether batches keep to the fields of sections 2.5 to 2.7, or to the style that this deployment has for jobs. */
+  /**
+   * Whether batches keep to the fields of sections 2.5 to 2.7, or to the style that this deployment has for
+   * jobs.
+   */
   readonly batches: 'as documented' | 'in the style of jobs';
   readonly statuses: StatusStyle;
   readonly files: FileStyle;
@@ -30,7 +33,10 @@ export interface Shape {
   readonly jobs: number;
 }
 
-/** The shape of that number. Each part is drawn by itself, so that a new way in one leaves the others as they are. */
+/**
+ * The shape of that number. Each part is drawn separately, so that a new variant in one leaves the others
+ * unchanged.
+ */
 export function composeShape(seed: number): Shape {
   const of = (part: string): Random => new Random(`shape ${seed} ${part}`);
   const envelope = composeEnvelope(of('envelope'));

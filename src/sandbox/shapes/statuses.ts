@@ -1,7 +1,10 @@
 import type { Random } from '../random.ts';
 import { cased, fieldOf, type Naming } from './naming.ts';
 
-/** How a status is written: as section 2.5 has it for batches, or in one of the ways that are common for codes with a name. */
+/**
+ * How a status is written: as section 2.5 has it for batches, or in one of the ways that are common for codes
+ * with a name.
+ */
 export type StatusStyle =
   | 'documented'
   | 'bare code'
@@ -25,7 +28,7 @@ export const composeStatuses = (random: Random): StatusStyle =>
     'name beside code',
   ] as const);
 
-/** The fields that tell a status: one, or where the style has the code beside the name, two. */
+/** The fields of a status: one, or two if the style has the code beside the name. */
 export function statusFields(
   style: StatusStyle,
   naming: Naming,

@@ -88,7 +88,10 @@ export class Links {
   }
 }
 
-/** What is said to `download-path`: its content type and its body. Null where this deployment has no such endpoint. */
+/**
+ * What is said to `download-path`: its content type and its body. Null where this deployment has no such
+ * endpoint.
+ */
 export function pathAnswer(style: StorageStyle, url: string): { type: string; body: string } | null {
   const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
   switch (style.path) {

@@ -3,7 +3,7 @@ import { type EnvelopeStyle, type Fields, wrapOne } from './envelopes.ts';
 import { idOf } from './ids.ts';
 import { cased, type Naming } from './naming.ts';
 
-/** How a change of status is told (section 6 shows its kind and that objects are lightweight, and no more). */
+/** The webhook of a change of status (section 6 shows only its kind and that objects are lightweight). */
 type Payload =
   | 'event and data'
   | 'type and data, by name'
@@ -53,7 +53,7 @@ export function composeWebhooks(random: Random): WebhookStyle {
   };
 }
 
-/** One thing to tell: the kind of event, and the object it is about, as much of it as events carry. */
+/** One event: its kind, and the object it is about, with the fields that events carry. */
 export interface Told {
   readonly event: 'job.status.transition' | 'job_batch.status.transition';
   readonly object: Fields & { readonly id: string };
@@ -77,7 +77,7 @@ interface CallStyle {
   readonly envelope: EnvelopeStyle;
 }
 
-/** The call that tells it. */
+/** The call that carries it. */
 export function callOf({ webhooks, naming, envelope }: CallStyle, told: Told): Call {
   const { event, object, at, number } = told;
   const resource = event === 'job.status.transition' ? 'job' : 'job_batch';

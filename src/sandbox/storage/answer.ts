@@ -28,8 +28,8 @@ interface Wish {
 const page = Buffer.from('<!doctype html><title>Sign in</title><h1>Your session has expired</h1>');
 
 /**
- * What an object store answers to a GET of a file: 200, 206 for a range that still holds (If-Range), 416. A fault
- * changes it in the one way that it is named after.
+ * What an object store answers to a GET of a file: 200, 206 for a range that still holds (If-Range), 416. A
+ * fault changes it in the one way that it is named after.
  */
 export function answerFor(stock: Stock, wish: Wish, fault: StorageFault | null): StorageAnswer {
   const plain = honestAnswer(stock, fault?.kind === 'ignores-range' ? noRange : wish);

@@ -1,6 +1,9 @@
 import type { RedirectFault } from '../faults/kinds.ts';
 
-/** Where a URL with hops left leads next: itself with one less, `loop` for ever, `elsewhere` under another host name. */
+/**
+ * Where a URL with hops left leads next: itself with one less, `loop` for ever, `elsewhere` under another
+ * host name.
+ */
 export function nextHop(url: URL, host: string): string | null {
   const hops = url.searchParams.get('hops');
   if (hops === null || hops === '0') return null;

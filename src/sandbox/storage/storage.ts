@@ -16,7 +16,7 @@ import { SignedUrls } from './signed-urls.ts';
 
 const URLS_LIVE_MS = 5 * 60_000;
 
-/** Where the service's download endpoints point to: an origin of its own, as object stores are. */
+/** Where the service's download endpoints point: a separate origin, like an object store. */
 export interface Storage {
   readonly url: string;
   /** A signed URL of a file, good for five minutes; or what a fault makes of it. */
@@ -38,8 +38,8 @@ export interface StorageOptions {
 }
 
 /**
- * Serves artwork by signed URL. Like the object stores it stands for, it answers 400 to a request that also carries an
- * Authorization header, 403 to a wrong or expired signature, and resumes by Range and If-Range.
+ * Serves artwork by signed URL. Like the object stores it stands for, it answers 400 to a request that also
+ * carries an Authorization header, 403 to a wrong or expired signature, and resumes by Range and If-Range.
  */
 export async function startStorage(options: StorageOptions): Promise<Storage> {
   const { faults, log } = options;

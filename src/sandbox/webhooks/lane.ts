@@ -11,7 +11,7 @@ const MAX_WAITING = 200_000;
 export interface Message {
   readonly id: string;
   readonly event: string;
-  /** Whom it is about; null where nobody can tell. */
+  /** Whom it is about; null if unknown. */
   readonly about: string | null;
   readonly body: Uint8Array;
   /** Headers instead of the signed ones. */

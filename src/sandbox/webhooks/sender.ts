@@ -19,8 +19,8 @@ const MAX_NOTED = 2_000;
 const SLOW_BYTES_PER_SECOND = 20;
 
 /**
- * Tells every registered receiver of every event, at least once; one that stays away for long misses some. What has not
- * been told when the sandbox stops is not told later.
+ * Sends every event to every registered receiver, at least once; one that is away for long misses some.
+ * Events not sent when the sandbox stops are lost.
  */
 export class WebhookSender {
   readonly #lanes = new Map<string, Lane>();
@@ -58,7 +58,7 @@ export class WebhookSender {
     return [...this.#lanes.values()].reduce((sum, lane) => sum + lane.open, 0);
   }
 
-  /** Registers a receiver, or registers it anew where the URL is known. */
+  /** Registers a receiver, replacing one with the same URL. */
   register(url: string, secret: string | null, kept: boolean): Webhook {
     this.unregister(url);
     const webhook = { id: `webhook-${++this.#registered}`, url, secret, kept };

@@ -15,8 +15,9 @@ interface Group {
 }
 
 /**
- * Queued jobs waiting to be grouped, one open group per delivery address. A group closes `intervalMs` after its most
- * recent job arrived, but keeps looking for more for `windowMs` at the most; what comes then begins the next group.
+ * Queued jobs waiting to be grouped, one open group per delivery address. A group closes `intervalMs` after
+ * its most recent job arrived, but keeps looking for more for `windowMs` at the most; what comes then begins
+ * the next group.
  */
 export class OpenGroups {
   readonly #groups = new Map<string, Group>();

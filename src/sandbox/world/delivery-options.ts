@@ -1,6 +1,9 @@
 import { uuidOf } from '../random.ts';
 
-/** Section 2.8: a delivery service, which belongs to a group. The fields and the services are the sandbox's own. */
+/**
+ * Section 2.8: a delivery service, which belongs to a group. The fields and the services are the sandbox's
+ * own.
+ */
 export interface DeliveryOption {
   readonly id: string;
   readonly service: string;
@@ -28,7 +31,9 @@ export const deliveryOptions: readonly DeliveryOption[] = [
   option('Own Pallet Freight', 'Freight', null),
 ];
 
-/** Cheapest first; an option without a price is dearer than any with one; between equals the lowest id wins. */
+/**
+ * Cheapest first; an option without a price is dearer than any with one; between equals the lowest id wins.
+ */
 function cheapest(options: readonly DeliveryOption[]): DeliveryOption | null {
   const price = (one: DeliveryOption): number => one.price ?? Number.POSITIVE_INFINITY;
   return options.reduce<DeliveryOption | null>((best, one) => {
@@ -38,8 +43,8 @@ function cheapest(options: readonly DeliveryOption[]): DeliveryOption | null {
 }
 
 /**
- * The fallback of section 8, tried in order: the original option itself, the cheapest of its group, the cheapest of
- * all. Null where nothing is available.
+ * The fallback of section 8, tried in order: the original option itself, the cheapest of its group, the
+ * cheapest of all. Null where nothing is available.
  */
 export function fallbackFor(
   original: DeliveryOption,

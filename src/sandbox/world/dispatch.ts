@@ -146,8 +146,8 @@ export class Dispatch {
   }
 
   /**
-   * Makes a batch of the address's group if it is due. The delivery option is that of its first job, or what section 8
-   * falls back to; a group that cannot be delivered in any way waits for another interval.
+   * Makes a batch of the address's group if it is due. The delivery option is that of its first job, or what
+   * section 8 falls back to; a group that cannot be delivered in any way waits for another interval.
    */
   isDue(address: string): void {
     const due = this.#groups.closesAt(address);

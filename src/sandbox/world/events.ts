@@ -1,6 +1,6 @@
 import type { StatusCode } from './statuses.ts';
 
-/** A change of status, as a webhook tells it (section 6). */
+/** A change of status, as a webhook carries it (section 6). */
 export interface Event {
   readonly kind: 'job.status.transition' | 'job_batch.status.transition';
   readonly id: string;

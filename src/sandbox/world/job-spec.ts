@@ -7,7 +7,10 @@ import { type Tier, visibleFinishings, visibleMaterials, visibleProducts } from 
 import { Random } from '../random.ts';
 import { customers } from './customers.ts';
 
-/** What a customer asks for. Products, sizes, materials and finishings by alias or id as the catalogue has them. */
+/**
+ * What a customer asks for. Products, sizes, materials and finishings by alias or id as the catalogue has
+ * them.
+ */
 export const JobSpec = z.object({
   name: z.string(),
   product: z.enum(products.map((one) => one.alias)),

@@ -1,7 +1,7 @@
 import type { Event } from './events.ts';
 import type { VirtualTime } from './time.ts';
 
-/** The instant in which the world changes at present, and how it is told about. */
+/** The current instant of the world, and how its changes are announced. */
 export class Moment {
   readonly time: VirtualTime;
   readonly onEvent: (event: Event) => void;

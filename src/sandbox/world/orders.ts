@@ -8,7 +8,9 @@ import { type Address, customers, motifs } from './customers.ts';
 import { inventSpec } from './job-spec.ts';
 import type { JobRecord } from './records.ts';
 
-/** A job with all that follows from its record: the same record is the same order, to the byte of its artwork. */
+/**
+ * A job with all that follows from its record: the same record is the same order, to the byte of its artwork.
+ */
 export interface Order {
   readonly jobId: string;
   readonly name: string;

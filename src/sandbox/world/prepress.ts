@@ -6,7 +6,10 @@ import { jobIdOf, type OrderedFile, orderOf } from './orders.ts';
 import type { JobRecord } from './records.ts';
 import { Register } from './register.ts';
 
-/** Time in pre-press and preflight where nobody says otherwise, in milliseconds: spread out, so that jobs come one by one. */
+/**
+ * Time in pre-press and preflight where nobody says otherwise, in milliseconds: spread out, so that jobs come
+ * one by one.
+ */
 const SPREAD = { least: 20_000, step: 20_000, steps: 19 };
 const PREFLIGHT_SHARE = 0.4;
 
@@ -114,7 +117,9 @@ export class Prepress {
     if (status === 'job.production.queued') this.#onPassed(job);
   }
 
-  /** Takes the job to its next status at once; a failed one begins again, with new artwork. Throws Refused. */
+  /**
+   * Takes the job to its next status at once; a failed one begins again, with new artwork. Throws Refused.
+   */
   moveOn(id: string): void {
     const job = this.#inPrepress(id);
     const { now } = this.#moment;

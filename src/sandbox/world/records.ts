@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { tiers } from '../catalogue/tiers.ts';
 import { JobSpec } from './job-spec.ts';
 
-// What is kept over a restart. Times named `...At` are the wall clock's, in milliseconds since the epoch; those named
-// `...Due` are the sandbox's own time. All else about a job is drawn again from its record.
+// What is kept over a restart. Times named `...At` are the wall clock's, in milliseconds since the epoch;
+// those named `...Due` are the sandbox's own time. All else about a job is drawn again from its record.
 
 export const JobRecord = z.object({
   number: z.number(),
@@ -53,7 +53,10 @@ export const QueuedBatchRecord = z.object({
 });
 export type QueuedBatchRecord = z.infer<typeof QueuedBatchRecord>;
 
-/** The account settings interface that the document mentions (sections 4.4 and 8), and what the account subscribed to. */
+/**
+ * The account settings interface that the document mentions (sections 4.4 and 8), and what the account
+ * subscribed to.
+ */
 export const Account = z.object({
   tier: z.enum(tiers),
   autoBatching: z.object({
@@ -65,7 +68,10 @@ export const Account = z.object({
   }),
   /** Ids of delivery options that cannot be had at the moment. */
   unavailableOptions: z.array(z.string()),
-  /** How often each product was changed since the sandbox began, by alias, and when it was last (milliseconds). */
+  /**
+   * How often each product was changed since the sandbox began, by alias, and when it was last
+   * (milliseconds).
+   */
   productChanges: z.record(z.string(), z.object({ count: z.number(), at: z.number() })),
 });
 export type Account = z.infer<typeof Account>;

@@ -1,6 +1,8 @@
 import { StatusRefusedError } from './events.ts';
 
-/** Records by id, in the order they came in, with a note of those that have changed since they were last kept. */
+/**
+ * Records by id, in the order they came in, with a note of those that have changed since they were last kept.
+ */
 export class Register<T> {
   readonly #kind: string;
   readonly #byId = new Map<string, T>();

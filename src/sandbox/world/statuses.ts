@@ -5,8 +5,8 @@ export type Locale = (typeof locales)[number];
 type Words = readonly [name: string, summary: string];
 
 /**
- * Every status the sandbox uses. Those of the document (section 3) keep their codes; codes with `sandbox` in them
- * are the sandbox's own, because the document does not show what comes between.
+ * Every status the sandbox uses. Those of the document (section 3) keep their codes; codes with `sandbox` in
+ * them are the sandbox's own, because the document does not show what comes between.
  */
 const statuses = {
   'job.sandbox.prepress': {

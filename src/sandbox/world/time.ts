@@ -5,8 +5,8 @@ export interface WallClock {
 }
 
 /**
- * The sandbox's own time, in milliseconds since its very first start. It runs `speed` times as fast as the clock on the
- * wall, can be pushed on, and stands still while the sandbox is not running.
+ * The sandbox's own time, in milliseconds since its very first start. It runs `speed` times as fast as the
+ * clock on the wall, can be pushed on, and stands still while the sandbox is not running.
  */
 export class VirtualTime {
   readonly #clock: WallClock;

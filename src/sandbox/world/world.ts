@@ -20,11 +20,18 @@ import type { Register } from './register.ts';
 import type { VirtualTime } from './time.ts';
 
 export interface MakeJobs {
-  /** Milliseconds of the sandbox's own time that the jobs spend in pre-press; the default spreads them out. */
+  /**
+   * Milliseconds of the sandbox's own time that the jobs spend in pre-press; the default spreads them out.
+   */
   readonly prepressMs?: number | undefined;
-  /** Exact size of each artwork file; the default is a mixture up to 2.4 MB. Never less than the drawing needs. */
+  /**
+   * Exact size of each artwork file; the default is a mixture up to 2.4 MB. Never less than the drawing
+   * needs.
+   */
   readonly fileBytes?: number | undefined;
-  /** Puts the jobs into queued batches instead of batches, where auto batching is on; by default some of them. */
+  /**
+   * Puts the jobs into queued batches instead of batches, where auto batching is on; by default some of them.
+   */
   readonly queued?: boolean | undefined;
   /** Leaves the jobs in no batch at all: making one is left to the client. */
   readonly loose?: boolean | undefined;
@@ -43,8 +50,8 @@ export interface Kept {
 type Read<T> = Pick<Register<T>, 'get' | 'has' | 'size' | 'slice' | 'values'>;
 
 /**
- * Everything the service knows. Time passes only by `advance`; whatever falls due on the way happens in order, and
- * `onEvent` hears of it. Methods that throw Refused have changed nothing.
+ * Everything the service knows. Time passes only by `advance`; whatever falls due on the way happens in
+ * order, and `onEvent` hears of it. Methods that throw Refused have changed nothing.
  */
 export class World {
   readonly time: VirtualTime;
@@ -111,7 +118,10 @@ export class World {
     return this.#dispatch.availableOptions();
   }
 
-  /** Invents `count` jobs: most in batches of up to four for one address, some queued where auto batching is on. */
+  /**
+   * Invents `count` jobs: most in batches of up to four for one address, some queued where auto batching is
+   * on.
+   */
   makeJobs(count: number, how: MakeJobs = {}): JobRecord[] {
     this.advance();
     const made: JobRecord[] = [];
@@ -164,7 +174,9 @@ export class World {
     return this.#dispatch.createQueuedBatch(jobId, deliveryOption);
   }
 
-  /** Takes the job to its next status at once; a failed one begins again, with new artwork. Throws Refused. */
+  /**
+   * Takes the job to its next status at once; a failed one begins again, with new artwork. Throws Refused.
+   */
   moveJobOn(id: string): void {
     this.advance();
     this.#prepress.moveOn(id);

@@ -6,8 +6,8 @@ import { build } from 'vite';
 import main from '../../../vite.main.config.ts';
 
 /**
- * The station process in one file: it is loaded in a third of the time, and a crash test loads it for every kill.
- * Returns its path, in a folder of its own.
+ * The station process in one file: it is loaded in a third of the time, and a crash test loads it for every
+ * kill. Returns its path, in a separate folder.
  */
 export async function bundleChild(): Promise<{ readonly folder: string; readonly file: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'makeready-crash-child-'));
@@ -30,7 +30,8 @@ export async function bundleChild(): Promise<{ readonly folder: string; readonly
     },
   });
   const file = join(folder, 'child.mjs');
-  // A life that nobody gives orders to ends by itself, and leaves to the others what was compiled where that is kept.
+  // A life that nobody gives orders to ends by itself, and leaves to the others what was compiled where that
+  // is kept.
   spawnSync(process.execPath, [file, folder, folder, 'http://127.0.0.1:9'], { stdio: 'ignore' });
   return { folder, file };
 }

@@ -20,7 +20,10 @@ const kinds = [
 /** What happens to a job: revised under another file id, or with other bytes under the same. */
 export type ChangeKind = (typeof kinds)[number];
 
-/** How often each happens: what was stopped is mostly wanted again, so that its files are on their way once more. */
+/**
+ * How often each happens: what was stopped is mostly wanted again, so that its files are on their way once
+ * more.
+ */
 const shares: readonly ChangeKind[] = [
   ...kinds,
   ...(['cancel', 'take-back', 'revise', 'revise-bytes', 'rename'] as const),
@@ -28,7 +31,7 @@ const shares: readonly ChangeKind[] = [
 ];
 const MAX_BYTES = 300_000;
 const MIN_BYTES = 3_000;
-/** Most changes are told by a webhook; of the others the station has to learn by its polls. */
+/** Most changes are sent as webhooks; the station finds the others by polling. */
 const ANNOUNCED_SHARE = 0.8;
 
 /** Makes jobs and changes those made lately, as a seeded generator has it. */
@@ -62,7 +65,7 @@ export class Changes {
     else this.#service.set(id, this.#changed(job, kind), this.#isTold());
   }
 
-  /** Of the jobs that are not to be fed now, every other is in the end. */
+  /** Half of the jobs that must not be delivered now are to be delivered in the end. */
   queueHalf(): void {
     for (const [id, job] of this.#service.jobs)
       if (job.status !== QUEUED && this.#random() < 0.5)

@@ -6,7 +6,7 @@ import { answerSlowly } from './slow-answer.ts';
 export const QUEUED = 'job.production.queued';
 export const CANCELLED = 'job.cancelled';
 export const TAKEN_BACK = 'job.prepress.correction';
-/** Past the status that feeds. */
+/** Past the download status. */
 export const PRINTING = 'job.production.printing';
 
 /** How a job stood at one moment. */
@@ -36,7 +36,7 @@ export class ChangingService {
   #nowMs = Date.UTC(2026, 2, 1, 12);
   #made = 0;
 
-  /** @param webhook URL that is told of changes. */
+  /** @param webhook URL that receives changes. */
   constructor(options: { readonly webhook: string; readonly pauseMs: number; readonly seed: number }) {
     this.#webhook = options.webhook;
     this.#pauseMs = options.pauseMs;
@@ -82,7 +82,7 @@ export class ChangingService {
     return { id, name: `${id}.pdf`, sha256: sumOf(bytes) };
   }
 
-  /** Makes a job, or changes one. @param isTold a webhook tells of it; nobody waits for that to arrive. */
+  /** Makes a job, or changes one. @param isTold a webhook announces it; nothing waits for its arrival. */
   set(id: string, job: JobVersion, isTold: boolean): void {
     this.#nowMs += 1_000;
     const { name, status, files } = job;

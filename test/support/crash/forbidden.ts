@@ -6,15 +6,18 @@ import { type ChangingService, PRINTING, QUEUED } from './changing-service.ts';
 import { readJournal } from './journal.ts';
 import { NewestReading } from './newest-reading.ts';
 
-/** What the station wrote down about what it fed, held against what it knew at that moment. */
+/** Compares what the station delivered with what it knew at that moment. */
 export interface Obedience {
   /** Files that were committed although the newest reading of their job forbade it: in words. */
   readonly forbidden: readonly string[];
   readonly commits: number;
-  /** Files that were withdrawn before they were fed, and files that were recalled after: as often as that happened. */
+  /** Counts of files withdrawn before delivery, and recalled after it. */
   readonly withdrawn: number;
   readonly recalled: number;
-  /** What an operator did: deliveries taken out of the hot folder before the RIP had them, and files sent by hand. */
+  /**
+   * What an operator did: deliveries taken out of the hot folder before the RIP had them, and files sent by
+   * hand.
+   */
   readonly takenOut: number;
   readonly sentByHand: number;
 }

@@ -5,8 +5,9 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { randomFrom } from './random.ts';
 
-// A RIP in a thread of its own that takes every file about a millisecond after its appearing, unless it rests. It moves a
-// file away first and reads it afterwards, so that what it reads is what stood under the final name at that moment.
+// A RIP in a separate thread that picks up every file about a millisecond after it appears, unless it rests.
+// It moves a file away first and reads it afterwards, so that it reads what was under the final name at that
+// moment.
 
 const Taken = z.object({
   name: z.string(),
@@ -24,7 +25,8 @@ export interface HungryRip {
 
 /**
  * @param outFolder on the hot folder's volume.
- * @param rests now and then, for up to so many milliseconds, so that files lie for a while; by default never.
+ * @param rests now and then, for up to this many milliseconds, so that files stay for a while; never by
+ * default.
  */
 export function startHungryRip(
   folder: string,

@@ -2,15 +2,16 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Store } from '../../../src/main/station/store/index.ts';
 
-// What a station read and fed, in the order in which it did: written by its process the moment it does so, as both happen
-// in one thread. A line may tell of a reading that a crash took back; the next life has to read before it feeds.
+// What a station read and delivered, in order, written by its process at that moment, because both happen in
+// one thread. A line may describe a reading that a crash undid; the next life has to read again before it
+// delivers.
 
 const Line = z.discriminatedUnion('what', [
   /** `version`: the job's `updated_at` by the service's clock, in milliseconds. */
   z.object({ what: z.literal('read'), job: z.string(), version: z.number() }),
   z.object({ what: z.literal('gone'), job: z.string() }),
   z.object({ what: z.literal('committing'), artwork: z.string(), sha256: z.string() }),
-  /** An operator sends it past the status that feeds: asked for, and then done. A kill may come between the two. */
+  /** An operator sends it past its download status: requested, then done. A kill may come between the two. */
   z.object({ what: z.literal('by-hand'), artwork: z.string(), isDone: z.boolean() }),
 ]);
 export type JournalLine = z.infer<typeof Line>;
@@ -39,7 +40,10 @@ export function keepJournal(
   after(due, 'sendManually', ([artwork]) => byHand(artwork, true));
 }
 
-/** The lines of a journal, in order; none where it was not begun. A line that a kill cut short has no successor. */
+/**
+ * The lines of a journal, in order; none where it was not begun. A line that a kill cut short has no
+ * successor.
+ */
 export function readJournal(file: string): JournalLine[] {
   const text = readFileSync(file, 'utf8');
   return text.split('\n').flatMap((line) => (line.endsWith('}') ? [Line.parse(JSON.parse(line))] : []));

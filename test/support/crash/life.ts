@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a station process is told before it begins: where, if anywhere, it kills itself, and how its clock goes. */
+/** Orders for a station process: where, if anywhere, it kills itself, and how fast its clock runs. */
 export const Life = z.object({
   dieAt: z.object({ step: z.string(), occurrence: z.number() }).nullable(),
   /** Null: as it does; else it jumps, back and forth by up to a day, at moments that this number decides. */
@@ -29,9 +29,15 @@ const names = [
 
 const pointsOf = (step: string): string[] => [`before ${step}`, `after ${step}`];
 
-/** Every point at which a process can be told to die: before and after each journalled step and each change on disk. */
+/**
+ * Every point at which a process can be killed: before and after each journalled step and each change on
+ * disk.
+ */
 export const steps: readonly string[] = names.flatMap(pointsOf);
-/** ... and where a service changes what it has said: around what is made of that, and what operators do, as well. */
+/**
+ * ... and where a service changes what it has said: around what is made of that, and what operators do, as
+ * well.
+ */
 export const allSteps: readonly string[] = [
   ...steps,
   ...['apply', 'gone', 'settle', 'move withdrawn', 'sendManually', 'removing', 'removed', 'stays'].flatMap(

@@ -5,14 +5,17 @@ import type { JournalLine } from './journal.ts';
 
 const connection = ConnectionId.parse('demo');
 
-/** The SHA-256 of the files of a job as a service told it, by the ids of their artworks. */
+/** The SHA-256 of the files of a job as the service reported it, by artwork id. */
 export const filesOf = (
   job: string,
   { files }: { readonly files: readonly { readonly id: string; readonly sha256: string }[] },
 ): Map<string, string> =>
   new Map(files.map(({ id, sha256 }) => [artworkId(connection, job, 'general', id), sha256]));
 
-/** What a station may feed by the newest reading of each job and by what an operator sent by hand, as its journal has it. */
+/**
+ * What a station may deliver by the latest reading of each job and by what an operator sent by hand, from its
+ * journal.
+ */
 export class NewestReading {
   readonly #service: Pick<ChangingService, 'version'>;
   readonly #jobs = new Map<
@@ -57,14 +60,14 @@ export class NewestReading {
     for (const id of files.keys()) this.#jobOf.set(id, job);
   }
 
-  /** The SHA-256 of the bytes that may be fed for a file; null: none may. */
+  /** The SHA-256 of the bytes that may be delivered for a file; null: none. */
   wanted(artwork: string): string | null {
     const job = this.#jobs.get(this.#jobOf.get(artwork) ?? '');
     const mayFeed = job?.status === QUEUED || (job?.status === PRINTING && this.#askedByHand.has(artwork));
     return mayFeed ? (job.files.get(artwork) ?? null) : null;
   }
 
-  /** Files that an operator has sent past the status that feeds, and that are still to be fed. */
+  /** Files that an operator has sent past the download status, not yet delivered. */
   get sentByHand(): ReadonlySet<string> {
     return this.#sentByHand;
   }

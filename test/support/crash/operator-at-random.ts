@@ -9,10 +9,10 @@ import { randomFrom } from './random.ts';
 const MAX_PAUSE_MS = 60;
 /** How much of what could be done is left for now. */
 const LEFT_SHARE = 0.3;
-/** Files that are not wanted any more and lie in their hot folder. */
+/** Files that are no longer wanted and still in their hot folder. */
 const LYING = `SELECT DISTINCT artwork.id FROM artwork JOIN delivery ON delivery.artwork_id = artwork.id
   WHERE recall IS NOT NULL AND recall_seen = 0 AND delivery.state IN ('delivered', 'stuck')`;
-/** Files that were not fed before their job went on. */
+/** Files that were not delivered before their job moved on. */
 const PAST = "SELECT id FROM artwork WHERE state = 'withdrawn' AND reason_code = 'withdrawn.past'";
 
 /** An operator who takes files out of the hot folder and sends files by hand, now and then. */
@@ -23,7 +23,7 @@ export class OperatorAtRandom {
   #working: Promise<void> | null = null;
   #isOver = false;
 
-  /** @param data the station's data folder: of what goes wrong its `log` is told. */
+  /** @param data the station's data folder; failures go to its `log`. */
   constructor({ artworks }: Pick<StationApi, 'artworks'>, data: string, seed: number) {
     this.#artworks = artworks;
     this.#data = data;
@@ -47,7 +47,7 @@ export class OperatorAtRandom {
     const past = db.prepare(PAST);
     for (; !this.#isOver; await pause(this.#random() * MAX_PAUSE_MS)) {
       const there = present.all();
-      // What lies there does not for long.
+      // Files do not stay there for long.
       const isTakingOut = there.length > 0;
       const ids = (isTakingOut ? there : past.all()).map(({ id }) => ArtworkId.parse(id));
       const id = ids[Math.floor(this.#random() * ids.length)];

@@ -4,7 +4,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Life } from './life.ts';
 
-/** One life of a station. It is loaded beforehand, so that the next one goes on at once where this one was killed. */
+/**
+ * One life of a station. It is loaded beforehand, so that the next one goes on at once where this one was
+ * killed.
+ */
 export class StationProcess {
   readonly #child: ChildProcess;
   readonly #lines: AsyncIterator<string>;
@@ -35,8 +38,8 @@ export class StationProcess {
   }
 
   /**
-   * Kills it once it has started and `progress` has stood still for `ms`: a slow machine gets the time that it needs.
-   * True where it died by itself before.
+   * Kills it once it has started and `progress` has stood still for `ms`: a slow machine gets the time that
+   * it needs. True where it died by itself before.
    */
   async killAtStandstill(ms: number, progress: () => number): Promise<boolean> {
     const died = this.#exited.then(() => true);

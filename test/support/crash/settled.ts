@@ -15,12 +15,12 @@ export type FileRow = z.infer<typeof FileRow>;
 
 /** Where files come to rest. */
 const restful = new Set(['picked-up', 'withdrawn', 'held', 'expected']);
-/** Only what comes in the place of something that was fed waits for a word here. */
+/** Only a replacement of a delivered file waits for approval here. */
 const afterDelivery = new Set<string | null>(['hold.revised', 'hold.replaces-fed']);
 
 /**
- * The SHA-256 of the files that are to be fed by what the service says now, and by what an operator has sent by hand, by the ids
- * of their artworks.
+ * The SHA-256 of the files due by what the service says now and by what an operator has sent by hand, by
+ * artwork id.
  */
 export function dueFilesOf(service: ChangingService, data: string): Map<string, string> {
   const newest = new NewestReading(service);
@@ -48,7 +48,7 @@ export function filesNow(data: string): FileRow[] {
   }
 }
 
-/** Whether this file, as it is due, waits for an operator as it comes in the place of what was fed. */
+/** Whether this file waits for approval because it replaces a delivered one. */
 export const isHeld = (file: FileRow | undefined, sha256: string): boolean =>
   file?.state === 'held' && file.sha256 === sha256 && afterDelivery.has(file.reason_code);
 

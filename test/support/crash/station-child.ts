@@ -9,11 +9,14 @@ import { keepJournal } from './journal.ts';
 import { jumpingClock } from './jumping-clock.ts';
 import { allSteps, Life } from './life.ts';
 
-// A real station in a process of its own, made to be killed. It loads everything, waits for its orders on stdin, and
-// then lives until it is killed from outside, kills itself at the step it was told, or is asked to stop.
+// A real station in a separate process, made to be killed. It loads everything, waits for its orders on
+// stdin, and runs until it is killed from outside, kills itself at the ordered step, or is asked to stop.
 
 const [data = '', hotFolder = '', baseUrl = '', webhookPort = ''] = process.argv.slice(2);
-/** Where its service changes what it has said, it is told by webhooks, polls, and keeps a journal of what it read and fed. */
+/**
+ * If its service changes its mind, the station receives webhooks, polls, and keeps a journal of what it read
+ * and delivered.
+ */
 const isChanging = webhookPort !== '';
 
 // The steps are hooked before anything of the station is loaded.

@@ -7,14 +7,20 @@ export interface TinyFile {
   readonly bytes: Buffer;
 }
 
-/** The least of a Print Ordering Service that a station can work with: a growing list of ready jobs, and their files. */
+/**
+ * The least of a Print Ordering Service that a station can work with: a growing list of ready jobs, and their
+ * files.
+ */
 export interface TinyService {
   readonly baseUrl: string;
   addJob(jobId: string, files: readonly TinyFile[]): void;
   stop(): Promise<void>;
 }
 
-/** Files come in slices with a pause before each, so that there is a time in which a transfer can be interrupted. */
+/**
+ * Files come in slices with a pause before each, so that there is a time in which a transfer can be
+ * interrupted.
+ */
 export async function startTinyService(pauseMs: number): Promise<TinyService> {
   const jobs: unknown[] = [];
   const files = new Map<string, Buffer>();

@@ -32,9 +32,9 @@ const STANDSTILL_MS = 2_000;
 const LARGE = { everyRounds: 20, bytes: 40_000_000 };
 
 /**
- * Kills a real station process again and again - at seeded random moments, and at every step in turn - while a RIP
- * takes files away the moment they appear, and while other things go wrong; then lets one finish, and counts. Null where
- * this user cannot make that trouble.
+ * Kills a real station process again and again - at seeded random moments, and at every step in turn - while
+ * a RIP takes files away the moment they appear, and while other things go wrong; then lets one finish, and
+ * counts. Null where this user cannot make that trouble.
  * @param options.program the station process (`bundleChild`).
  */
 export async function torture(options: {
@@ -100,7 +100,7 @@ export async function torture(options: {
           ? await life.killAfter(random() * MAX_LIFE_MS)
           : await life.killAtStandstill(STANDSTILL_MS, () => rip.taken.length);
       if (dieAt !== null && diedItself) killedAt.set(dieAt.step, (killedAt.get(dieAt.step) ?? 0) + 1);
-      // A share that has never been fed cannot be known again: trouble begins after that.
+      // A share without any delivery cannot be recognised again, so trouble starts after the first.
       if (!isTroubled && rip.taken.length > 0) {
         isTroubled = true;
         scene.begin(randomFrom(seed + 1));

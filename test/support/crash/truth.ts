@@ -20,7 +20,10 @@ export interface TruthResult extends Tally, Obedience {
   /** Steps at which a process killed itself, and how often. */
   readonly killedAt: ReadonlyMap<string, number>;
   readonly changes: ReadonlyMap<ChangeKind, number>;
-  /** Files that the RIP took, and files that are due in the end: fed, or held as they come in the place of what was fed. */
+  /**
+   * Files that the RIP picked up, and files due in the end: delivered, or on hold because they replace a
+   * delivered one.
+   */
   readonly taken: number;
   readonly due: number;
   readonly held: number;
@@ -36,15 +39,18 @@ const STANDSTILL_MS = 2_500;
 const MAX_PAUSE_MS = 150;
 /** Changed are the jobs made last, as their files are on their way. */
 const CHANGED_AMONG = 12;
-/** So long the RIP rests at most, so that files lie in their hot folder for a while. */
+/** Longest rest of the RIP, so that files stay in their hot folder for a while. */
 const MAX_REST_MS = 1_000;
-/** Nothing moves for so long: what is not here now never comes. A slow machine gets the time that it needs. */
+/**
+ * Nothing moves for so long: what is not here now never comes. A slow machine gets the time that it needs.
+ */
 const PATIENCE_MS = 60_000;
 
 /**
- * Kills a real station process again and again while its service cancels, takes back, revises, renames, deletes and moves on the
- * jobs whose files are on their way, an operator takes files out of the hot folder and sends others by hand, and a RIP takes files
- * the moment they appear, or after a rest; then lets one finish, and counts.
+ * Kills a real station process again and again while its service cancels, takes back, revises, renames,
+ * deletes and moves on the jobs whose files are on their way, an operator takes files out of the hot folder
+ * and sends others by hand, and a RIP takes files the moment they appear, or after a rest; then lets one
+ * finish, and counts.
  * @param options.program the station process (`bundleChild`).
  */
 export async function tortureTruth(options: {

@@ -39,7 +39,7 @@ class FakeApp
     >,
     Named<Electron.App, 'dock' | 'getLoginItemSettings'>
 {
-  /** Read anew each time: a test may say otherwise than the one before it. */
+  /** Read each time: each test may set it differently. */
   get isPackaged(): boolean {
     return process.env.FAKE_ELECTRON_PACKAGED === 'yes';
   }

@@ -46,7 +46,9 @@ export class FakeImage
   resize({ width = 0 }: Electron.ResizeOptions): FakeImage {
     return new FakeImage(new Map([...this.#pixels.keys()].map((scale) => [scale, width * scale])));
   }
-  /** What Windows draws where it wants so many pixels: of an .ico the fitting one, of all else what is there for scale 1. */
+  /**
+   * What Windows draws at this size in pixels: the matching image of an .ico, or else the one for scale 1.
+   */
   widthOnWindows(side: number): number {
     return this.#widths.includes(side) ? side : this.getSize().width;
   }
@@ -61,7 +63,10 @@ function widthsIn(path: string): number[] {
 }
 
 export const nativeImage = {
-  /** As Electron: what lies beside it with `@2x` is for dense screens, and `Template` at the end of a name makes it one. */
+  /**
+   * As in Electron: the file beside it with `@2x` is for dense screens, and `Template` at the end of a name
+   * makes it one.
+   */
   createFromPath(path: string): FakeImage {
     const { dir, name, ext } = parse(path);
     const widths = widthsIn(path);

@@ -9,7 +9,10 @@ export const seen = {
   schemes: [] as Electron.CustomScheme[],
   windows: [] as BrowserWindow[],
   errors: [] as string[],
-  /** Of those in the system's list Electron keeps none: one that nobody holds is let go of, with whatever it would do. */
+  /**
+   * Of those in the system's list Electron keeps none: one that nobody holds is let go of, with whatever it
+   * would do.
+   */
   notifications: [] as WeakRef<Notification>[],
   processes: [] as EventEmitter[],
   relaunched: [] as (Electron.RelaunchOptions | undefined)[],
@@ -33,8 +36,8 @@ export const seen = {
 };
 
 /**
- * What really shows the windows' pages, where something does: a real Chromium, for the stand-in. Without it a page has loaded as
- * soon as it is asked for, and what it is sent is kept for a test to look at.
+ * What really shows the windows' pages, where something does: a real Chromium, for the stand-in. Without it a
+ * page has loaded as soon as it is asked for, and what it is sent is kept for a test to look at.
  */
 interface Stage {
   load(contents: FakeWebContents, url: string): void;

@@ -21,8 +21,8 @@ export interface Checked {
 }
 
 /**
- * Runs a station against the service in the shape of a seed: what is there at the start, what changes while it runs, and
- * what is read once more. Throws ShapeError where they never agree.
+ * Runs a station against the service in the shape of a seed: what is there at the start, what changes while
+ * it runs, and what is read once more. Throws ShapeError where they never agree.
  * @param patienceMs how long nothing may happen before they count as never agreeing
  */
 export async function checkSeed(seed: number, patienceMs: number): Promise<Checked> {
@@ -47,19 +47,19 @@ export async function checkSeed(seed: number, patienceMs: number): Promise<Check
   }
 }
 
-/** Whether there is anything to begin with: without lists, nothing is known that no event has told. */
+/** Whether there is anything to start from: without lists, only events make jobs known. */
 function hasLists(seed: number): boolean {
   const { jobs, batches } = composeShape(seed).offers;
   return jobs || batches;
 }
 
-/** What a house that connects to this deployment is told of it, and sets. */
+/** What a company that connects to this deployment knows about it, and sets. */
 export const pathsOf = ({ offers }: Shape): Partial<PathTemplates> => ({
   jobs: offers.jobsPath,
   job: `${offers.jobsPath}/{id}`,
 });
 
-/** Has the service tell the station of changes of status, as an operator registers its URL. */
+/** Registers the station for changes of status, as an operator registers its URL. */
 export async function registerAt(service: ShapedService, { station }: LightStation): Promise<void> {
   const [connected] = station.api.overview.get().connections;
   if (connected?.webhookUrl == null) throw new Error('The station has no URL for webhooks.');
@@ -95,13 +95,16 @@ class Run {
     return this.#watch.until(look, (faults) => this.#error(when, faults));
   }
 
-  /** Throws ShapeError where the RIP has taken anything but what was due, each once, or the station has logged an error. */
+  /**
+   * Throws ShapeError where the RIP has taken anything but what was due, each once, or the station has logged
+   * an error.
+   */
   hasDeliveredRightly(when: string): void {
     const faults = [...deliveredWrongly(this.#service, [], this.#taken), ...this.#light.faults];
     if (faults.length > 0) throw this.#error(when, faults);
   }
 
-  /** What happens in a house while a station runs; told by webhooks alone. */
+  /** Changes while a station runs, announced by webhooks alone. */
   async change(): Promise<void> {
     const { model, shape } = this.#service;
     await registerAt(this.#service, this.#light);
@@ -116,7 +119,7 @@ class Run {
     if (!shape.offers.reads) await this.#refresh();
   }
 
-  /** What no event tells is there, too, once everything is read again. */
+  /** What no event announced is there, too, once everything is read again. */
   async readAgain(): Promise<void> {
     const { model } = this.#service;
     const [job] = model.jobs;

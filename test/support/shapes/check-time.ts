@@ -27,7 +27,7 @@ export interface Story {
   readonly turn: Turn;
 }
 
-/** What a seed tells: each turn at each step comes round every thirty seeds, in other deployments each time. */
+/** The story of a seed: each turn at each step recurs every thirty seeds, in other deployments each time. */
 export function storyOf(seed: number): Story {
   const step = steps[seed % steps.length];
   const turn = turns[Math.floor(seed / steps.length) % turns.length];
@@ -42,9 +42,9 @@ const tellsAll = ({ offers, listed, paging }: Shape): boolean =>
   offers.jobs && (listed === 'whole jobs' || offers.reads) && paging.style.kind !== 'total alone';
 
 /**
- * Lets a job's file come as far as the step, lets the turn happen, and lets all go on: nothing is fed that the service had
- * withdrawn before it was fed, what is still wanted is fed once, and what was fed and is not wanted any more is shown as
- * needing a hand. Throws ShapeError.
+ * Lets a job's file come as far as the step, lets the turn happen, and lets all go on: nothing is delivered
+ * that the service had withdrawn before, what is still wanted is delivered once, and what was delivered and
+ * is no longer wanted is shown as needing attention. Throws ShapeError.
  */
 export async function checkTime(seed: number, patienceMs: number): Promise<void> {
   const story = storyOf(seed);
@@ -253,7 +253,7 @@ class Life {
     ];
   }
 
-  /** Whatever was fed twice, or although it was wanted no more before it was fed. */
+  /** Files delivered twice, or after they were no longer wanted. */
   #deliveredWrongly(): string[] {
     const { model } = this.#service;
     const wanted = new Set(
@@ -269,7 +269,7 @@ class Life {
     ];
   }
 
-  /** What replaces a file that was fed is fed at the operator's word. */
+  /** A replacement of a delivered file is sent after approval. */
   #waitsForWord(sha256: string): boolean {
     const { step, turn } = this.#story;
     if (step !== 'fed' || turn !== 'revised') return false;

@@ -13,7 +13,7 @@ export interface Comparison {
   readonly named: readonly string[];
 }
 
-/** One way in which a station differs from the model: not said by the station, or named by it. */
+/** One difference between station and model: unreported, or named by the station. */
 interface Difference {
   readonly kind: 'fault' | 'named';
   readonly text: string;
@@ -22,9 +22,9 @@ const fault = (text: string): Difference => ({ kind: 'fault', text });
 const isNamed = (text: string): Difference => ({ kind: 'named', text });
 
 /**
- * Holds what the station shows and what the RIP took against the model.
+ * Compares what the station shows and what the RIP picked up with the model.
  * @param taken sha-256 of every file that the RIP took, in order.
- * @param stopsAtFault false: tells every fault; true: only whether there is one, for much less work.
+ * @param stopsAtFault false: reports every fault; true: only whether there is one, for much less work.
  */
 export function compare(
   station: Station,

@@ -1,7 +1,10 @@
 import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
 import type { ModelBatch, ModelJob } from '../../../src/sandbox/shapes/model.ts';
 
-/** What a station can know of a job in a deployment: nothing; that it is there; how it stands, too; and its files, too. */
+/**
+ * What a station can know of a job in a deployment: nothing; that it is there; how it stands, too; and its
+ * files, too.
+ */
 export type Knowable = 'nothing' | 'its id' | 'its status' | 'everything';
 
 /** Ids of the jobs and batches that events were sent of since the station hears them. */
@@ -11,7 +14,9 @@ const ranks: readonly Knowable[] = ['nothing', 'its id', 'its status', 'everythi
 const most = (all: readonly Knowable[]): Knowable =>
   ranks.findLast((rank) => all.includes(rank)) ?? 'nothing';
 
-/** Everything that leads to a job is taken into account: lists, batches, events, and single reads by the id that any of them tells. */
+/**
+ * Everything that leads to a job counts: lists, batches, events, and single reads by an id from any of them.
+ */
 export function knowableOf(service: ShapedService, job: ModelJob, told: Told): Knowable {
   const { shape, model } = service;
   const { offers, listed, webhooks } = shape;
@@ -39,7 +44,7 @@ export function knownBatches(service: ShapedService): readonly ModelBatch[] {
   return [...reachable(service, model.batches), ...reachable(service, model.queuedBatches)];
 }
 
-/** The entries of a list that somebody can read who does not know what no answer tells. */
+/** The entries of a list that can be read from the answers alone. */
 function reachable<T>({ shape: { paging } }: ShapedService, all: readonly T[]): readonly T[] {
   return paging.style.kind === 'total alone' ? all.slice(0, paging.size) : all;
 }

@@ -17,7 +17,10 @@ export interface LightStation {
   readonly faults: readonly string[];
 }
 
-/** A whole station with its real store, files and hot folder, and without what a host adds: a log on disk, a preflight process. */
+/**
+ * A whole station with its real store, files and hot folder, and without what a host adds: a log on disk, a
+ * preflight process.
+ */
 export async function startLightStation(options: {
   readonly root: string;
   readonly service: { readonly baseUrl: string; readonly token: string };

@@ -8,7 +8,7 @@ import { seedsOf } from './seeds.ts';
 /** Test files that share the seeds, as they run beside each other. */
 const FILES = 2;
 const AT_ONCE = 12;
-/** Long, so that it tells what never comes from what only takes its time. */
+/** Long enough to distinguish what never comes from what is only slow. */
 const PATIENCE_MS = 30_000;
 
 /** The property of those seeds that are the share of one test file. */

@@ -12,7 +12,7 @@ const parent = await statfs(IN_MEMORY).then(
 );
 
 /**
- * Makes a folder for one station; in memory where the system has a file system there, as hundreds of stations would else wait
- * for the disk. What a disk keeps after a crash is tested elsewhere.
+ * Makes a folder for one station; in memory where the system has a file system there, as hundreds of stations
+ * would else wait for the disk. What a disk keeps after a crash is tested elsewhere.
  */
 export const makeRoot = (name: string): Promise<string> => mkdtemp(join(parent, `makeready-${name}-`));

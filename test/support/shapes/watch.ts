@@ -15,14 +15,14 @@ export class Watch {
     this.#following = this.#follow();
   }
 
-  /** Something happened that the station does not tell of itself. */
+  /** Something happened that the station does not announce. */
   look(): void {
     this.#happened.resolve();
   }
 
   /**
    * Resolves to what `look` gives as soon as that has no faults.
-   * @param look told whether it may stop at the first fault: only those that stay are shown in full
+   * @param look gets whether it may stop at the first fault: only lasting ones are shown in full
    * @param errorOf makes the error to reject with where its faults stay
    */
   async until<T extends { readonly faults: readonly string[] }>(
@@ -42,7 +42,7 @@ export class Watch {
       clearTimeout(timer);
       if (!isLate) continue;
       const { faults } = look(false);
-      // Faults that went without any news of it are faults all the same.
+      // Faults that disappear without an event are faults too.
       throw errorOf(faults.length > 0 ? faults : found.faults);
     }
   }

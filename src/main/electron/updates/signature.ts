@@ -2,17 +2,23 @@ import { createHash, createPublicKey, generateKeyPairSync, type KeyLike, sign, v
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/** What is signed of an update: the version with the digest, so that an old file cannot be passed off as a new one. */
+/**
+ * What is signed of an update: the version with the digest, so that an old file cannot be passed off as a new
+ * one.
+ */
 const messageOf = (version: string, sha512: string): Buffer => Buffer.from(`makeready ${version} ${sha512}`);
 
-/** SHA-512 of a file, in base64 as the feed names it. */
+/** SHA-512 of a file, in base64 as in the update feed. */
 export async function sha512Of(path: string): Promise<string> {
   const hash = createHash('sha512');
   await pipeline(createReadStream(path), hash);
   return hash.digest('base64');
 }
 
-/** A new pair of keys (Ed25519, PEM): the private half stays with whoever signs, the public half goes into the build. */
+/**
+ * A new pair of keys (Ed25519, PEM). The private key stays with the signer, the public key goes into the
+ * build.
+ */
 export function newUpdateKey(): { readonly privateKey: string; readonly publicKey: string } {
   return generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -20,7 +26,10 @@ export function newUpdateKey(): { readonly privateKey: string; readonly publicKe
   });
 }
 
-/** Is this text the public half of such a key? A private one is not, although a public one could be made of it. */
+/**
+ * Is this text the public half of such a key? A private one is not, although a public one could be made of
+ * it.
+ */
 export function isUpdateKey(pem: string): boolean {
   if (!pem.trimStart().startsWith('-----BEGIN PUBLIC KEY-----')) return false;
   try {
@@ -35,7 +44,7 @@ export async function signUpdate(path: string, version: string, privateKey: KeyL
   return sign(null, messageOf(version, await sha512Of(path)), privateKey).toString('base64');
 }
 
-/** Is this file the update of that version, signed by whoever holds the key? Anything unreadable is not. */
+/** Whether this file is the update to that version, signed with the key. False for anything unreadable. */
 export async function isSigned(
   path: string,
   signed: { readonly version: string; readonly signature: string; readonly publicKey: string },

@@ -34,7 +34,10 @@ function describeOff(why: Extract<UpdateState, { kind: 'off' }>['why'], words: N
   }
 }
 
-/** What menu and tray offer about updates: to install the one that is ready, or to look for one; or why there are none. */
+/**
+ * What menu and tray offer about updates: to install the one that is ready, or to look for one; or why there
+ * are none.
+ */
 export function updateItems(
   updates: Pick<Updates, 'state' | 'look'>,
   words: NativeStrings,

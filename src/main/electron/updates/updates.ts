@@ -6,12 +6,15 @@ import type { VerifyUpdate } from './verify-update.ts';
 /** After the start, and between two looks, in milliseconds. */
 const FIRST_CHECK_MS = 60_000;
 const POLL_INTERVAL_MS = 6 * 60 * 60_000;
-/** How long an installation may take to end the app, in milliseconds: macOS fetches the file once more, from the app itself. */
+/**
+ * How long an installation may take to end the app, in milliseconds: macOS fetches the file once more, from
+ * the app itself.
+ */
 const INSTALL_WITHIN_MS = 5 * 60_000;
 
 /**
- * Why none are looked for: switched off or without a feed; the build holds nothing that would prove one; what is installed here is
- * updated by other means.
+ * Why updates are not looked for: switched off or no update feed; the build cannot verify one; this
+ * installation is updated by other means.
  */
 type WhyOff = 'settings' | 'build' | 'installation';
 
@@ -52,7 +55,10 @@ interface UpdatesParts {
   readonly settings: () => UpdateSettings | null;
   /** No file is on its way to the archive or a hot folder. */
   readonly isIdle: () => boolean;
-  /** Proves a fetched file, beside what electron-updater proves; null where the build cannot, and then none is looked for. */
+  /**
+   * Proves a fetched file, beside what electron-updater proves; null where the build cannot, and then none is
+   * looked for.
+   */
   readonly verify: VerifyUpdate | null;
   readonly clock: Clock;
   /** Starts the app again, as it is: it has stopped its station for an update that could not be installed. */
@@ -62,9 +68,9 @@ interface UpdatesParts {
 }
 
 /**
- * Looks for updates, fetches one while nothing is on its way, and has it ready. It is installed only when the operator says so,
- * after the station has stopped: never while a delivery runs. How many get a new version is told by the feed
- * (`stagingPercentage`).
+ * Looks for updates and downloads one while no file is in transfer. It is installed only when the operator
+ * says so, after the station has stopped: never during a delivery. The update feed sets how many
+ * installations get it (`stagingPercentage`).
  */
 export class Updates {
   readonly #parts: UpdatesParts;
@@ -94,7 +100,7 @@ export class Updates {
     this.#cancelTimer();
   }
 
-  /** Asks the feed now. Never rejects: what went wrong is told to `onFault`, and looked for again later. */
+  /** Asks the update feed now. Never rejects: a failure goes to `onFault`, and is retried later. */
   async look(): Promise<UpdateState> {
     const feed = this.#feed;
     const { kind } = this.state;
@@ -123,8 +129,9 @@ export class Updates {
   }
 
   /**
-   * Ends the app and installs what is ready. To be called when the station has stopped. What has lain there since it was fetched is
-   * proven once more. Whatever keeps it from being installed - a password dialog that is cancelled, say - starts the app again.
+   * Ends the app and installs what is ready. To be called when the station has stopped. What has lain there
+   * since it was fetched is proven once more. Whatever keeps it from being installed - a password dialog that
+   * is cancelled, say - starts the app again.
    */
   async install(): Promise<void> {
     const { state } = this;
@@ -167,7 +174,7 @@ export class Updates {
   #made(feed: string): Updater {
     const updater = this.#updater ?? this.#parts.updater();
     this.#updater = updater;
-    // What goes wrong is told by its promises.
+    // Its promises report what goes wrong.
     updater.logger = null;
     updater.autoDownload = false;
     // What is fetched is proven first, and installed by the operator's word.

@@ -8,19 +8,23 @@ type Agents = ReturnType<OutboundAgents['get']>;
 
 const MAX_SIGNATURE = 200;
 
-/** An update that is not what it says, or of which that cannot be known. */
+/** An update whose publisher or version could not be verified. */
 class UnverifiedUpdateError extends Error {
   override readonly name = 'UnverifiedUpdateError';
 }
 
-/** Proves a fetched file. Rejects where it is not the update of that version that the maker of this app has published. */
+/**
+ * Verifies a downloaded file. Rejects unless it is the update to that version, published by the maker of this
+ * app.
+ */
 export type VerifyUpdate = (file: string, version: string, feed: string) => Promise<void>;
 
 /**
- * What proves an update. Windows and macOS check the publisher's signature by themselves, Windows only where the app knows the
- * publisher's name; on Linux nothing does, so the feed has a signature of ours beside the file (`<file>.sig`), made by
- * `npm run sign-update`.
- * @param resources absolute path of the installed app's resources: `app-update.yml`, and the public key in `update-key.pem`.
+ * How an update is verified. Windows and macOS check the publisher's signature by themselves, Windows only
+ * where the app knows the publisher's name; on Linux nothing does, so the feed has a signature of ours beside
+ * the file (`<file>.sig`), made by `npm run sign-update`.
+ * @param resources absolute path of the installed app's resources: `app-update.yml`, and the public key in
+ * `update-key.pem`.
  * @param agents by which the signature is fetched: the house's way out.
  * @returns null where the build holds nothing to prove an update by.
  */
@@ -44,7 +48,8 @@ export function updateVerifierFor(
 }
 
 function verifyBySignature(publicKey: string, agents: () => Agents): VerifyUpdate {
-  // A file is proven again before it is installed: by the signature it was proven by when it was fetched, as the feed may be gone.
+  // A file is verified again before it is installed, by the signature stored with the download, because the
+  // update feed may be gone by then.
   const signatures = new Map<string, string>();
   return async (file, version, feed) => {
     const address = `${feed.replace(/\/$/, '')}/${encodeURIComponent(basename(file))}.sig`;

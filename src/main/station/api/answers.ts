@@ -2,7 +2,8 @@ import type { ContractProcedure, ErrorMap, InferSchemaOutput, Meta } from '@orpc
 import type { Contract } from '../../../contract/index.ts';
 
 /**
- * What answers one procedure: its validated input, and a signal that aborts when the caller is gone. May throw a Refusal.
+ * What answers one procedure: its validated input, and a signal that aborts when the caller is gone. May
+ * throw a Refusal.
  */
 type Answer<Procedure> =
   Procedure extends ContractProcedure<infer Input, infer Output, ErrorMap, Meta>
@@ -21,5 +22,7 @@ export type AnswersOf<Group extends keyof Contract> = {
   readonly [Name in keyof Contract[Group]]: Answer<Contract[Group][Name]>;
 };
 
-/** One function per procedure: the contract itself says which there are, what they take and what they give. */
+/**
+ * One function per procedure: the contract itself says which there are, what they take and what they give.
+ */
 export type Answers = { readonly [Group in keyof Contract]: AnswersOf<Group> };

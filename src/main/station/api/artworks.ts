@@ -70,7 +70,7 @@ export function artworksApi({
   } satisfies AnswersOf<'artworks'>;
 }
 
-/** Does it for each file for which it can be done, and tells for which it cannot. */
+/** Applies to each file that allows it, and returns those that do not. */
 function each(ids: readonly ArtworkId[], act: (id: ArtworkId) => void) {
   const done: ArtworkId[] = [];
   const refused: { id: ArtworkId; why: Message }[] = [];

@@ -47,5 +47,7 @@ export function createApi(parts: ApiParts) {
   } satisfies Answers;
 }
 
-/** What a station offers its hosts: one function per procedure of the contract. Every one may throw a Refusal. */
+/**
+ * What a station offers its hosts: one function per procedure of the contract. Every one may throw a Refusal.
+ */
 export type StationApi = ReturnType<typeof createApi>;

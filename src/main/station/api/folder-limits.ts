@@ -3,11 +3,11 @@ import { homedir } from 'node:os';
 import { isAbsolute, parse, relative, resolve, sep } from 'node:path';
 import { type Message, message } from '../../../contract/index.ts';
 
-/** Which folders a window may have fed. */
+/** Which folders a window may choose as hot folders. */
 export interface FolderLimits {
   /** Of this station: it, all in it, and every folder that holds it are no hot folder. Absolute. */
   readonly dataFolder: string;
-  /** Hot folders lie below this one only; null: wherever a RIP watches. Absolute. */
+  /** Hot folders are allowed below this one only, absolute; null: anywhere. */
   readonly below: string | null;
 }
 
@@ -29,16 +29,21 @@ const unixSystem = [
   '/sys',
   '/usr',
 ];
-/** Folders that hold those of other programs and people: what lies below them is another matter. */
+/**
+ * Folders that hold those of other programs and users: only the folder itself is excluded, not those below
+ * it.
+ */
 const gathering = ['/home', '/media', '/mnt', '/opt', '/root', '/run', '/srv', '/tmp', '/Users', '/var'];
 
-/** True where the folder is `parent`, or lies somewhere in it. */
+/** Whether the folder is `parent` or somewhere below it. */
 export function isIn(folder: string, parent: string): boolean {
   const way = relative(parent, folder);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-/** Why a folder must not be a hot folder, whatever its rights; null where it may be. Links are followed first. */
+/**
+ * Why a folder must not be a hot folder, whatever its rights; null where it may be. Links are followed first.
+ */
 export async function limitOf(folder: string, { dataFolder, below }: FolderLimits): Promise<Message | null> {
   const real = await realpath(folder);
   const data = await realOr(dataFolder);

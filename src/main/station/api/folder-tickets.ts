@@ -21,7 +21,9 @@ export class FolderTickets {
     this.#limits = limits;
   }
 
-  /** Checks that `path` is an absolute, existing folder that can be written to. Throws a Refusal (INVALID). */
+  /**
+   * Checks that `path` is an absolute, existing folder that can be written to. Throws a Refusal (INVALID).
+   */
   async issue(path: string): Promise<ChosenFolder> {
     const folder = await checkedFolder(path, this.#limits);
     const ticket = FolderTicket.parse(randomBytes(16).toString('hex'));

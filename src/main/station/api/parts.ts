@@ -44,6 +44,6 @@ export interface ApiParts {
   readonly thumbnails: Thumbnails;
   /** Rules changed, or hot folders came or went. */
   readonly routesChanged: () => void;
-  /** How hot folders are fed changed. */
+  /** The settings of delivery changed. */
   readonly foldersChanged: () => void;
 }

@@ -14,7 +14,7 @@ import {
 import type { ArtworkRecord, BatchOrderRecord, Store, SubmissionRecord } from '../store/index.ts';
 import { toArtwork } from '../store/index.ts';
 
-/** How far a running transfer is: in memory only, the store is told at checkpoints. */
+/** Progress of a running transfer: in memory only; the store is updated at checkpoints. */
 export interface Progress {
   readonly receivedBytes: number;
   readonly totalBytes: number | null;

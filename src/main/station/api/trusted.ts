@@ -3,8 +3,9 @@ import { isLoopback } from '../service/index.ts';
 import type { Settings } from '../settings/index.ts';
 
 /**
- * What a change brings that somebody could use to come between the station and the service, or to bring it another program. To
- * take such a thing away needs nobody's word, and neither does a proxy on this very machine.
+ * What a change brings that somebody could use to come between the station and the service, or to bring it
+ * another program. To take such a thing away needs nobody's word, and neither does a proxy on this very
+ * machine.
  */
 export function trustedIn(change: SettingsChange, now: Pick<Settings, TrustedKeys>): TrustedSetting[] {
   const { proxy, authorities, desktop } = change;

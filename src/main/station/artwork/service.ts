@@ -73,7 +73,10 @@ export class ArtworkService {
   readonly #options: ArtworkServiceOptions;
   readonly #running = new Map<ArtworkId, Running>();
   readonly #failures: TransferFailures;
-  /** By how much the clock is ahead of the steady one; it only changes when the clock is set, or the machine sleeps. */
+  /**
+   * By how much the clock is ahead of the steady one; it only changes when the clock is set, or the machine
+   * sleeps.
+   */
   #clockAhead: number | null = null;
   readonly #storageClient: StorageClient;
   readonly #diskSpace: DiskSpaceReservation;
@@ -122,7 +125,7 @@ export class ArtworkService {
     if (admitted) store.move(id, 'archived', { source: 'start', why, attempt: 0, ...noPart });
     else if (state === 'verifying')
       store.move(id, 'queued', { source: 'start', why, sha256: null, bytes: null });
-    // What was there before a file was fetched anew stays until it is replaced.
+    // The old bytes stay until the new download replaces them.
     else store.move(id, 'queued', { source: 'start', why });
   }
 
@@ -141,7 +144,10 @@ export class ArtworkService {
     this.#loop.wake();
   }
 
-  /** Begins what is due and has a place. Returns in how many milliseconds something else is due; null for never. */
+  /**
+   * Begins what is due and has a place. Returns in how many milliseconds something else is due; null for
+   * never.
+   */
   #beginDue(): number | null {
     const { store, clock, concurrency, concurrencyOf, paused, pausedConnections } = this.#options;
     this.#mindClock();
@@ -170,8 +176,9 @@ export class ArtworkService {
   }
 
   /**
-   * When somebody sets the clock, or the machine has slept, what waits for an instant could wait for days: it is tried
-   * now. At the first look nobody knows what the clock did before; nothing waits longer than it would by itself.
+   * When somebody sets the clock, or the machine has slept, what waits for an instant could wait for days: it
+   * is tried now. At the first look nobody knows what the clock did before; nothing waits longer than it
+   * would by itself.
    */
   #mindClock(): void {
     const { store, clock } = this.#options;
@@ -218,8 +225,8 @@ export class ArtworkService {
   }
 
   /**
-   * The archive found a file damaged and has let go of it: it comes again, and is fed only where it is still owed. What
-   * is being put into a hot folder finds out by itself; what its RIP has taken is not needed any more.
+   * The archive removed a damaged file: it is downloaded again, and delivered only where it is still due. A
+   * running delivery notices by itself; a file that its RIP has picked up is no longer needed.
    */
   fetchAgain(id: ArtworkId): void {
     const { store } = this.#options;
@@ -230,7 +237,9 @@ export class ArtworkService {
     this.look();
   }
 
-  /** Stops a file that is queued or on its way; it keeps what has arrived and waits until it is tried again. */
+  /**
+   * Stops a file that is queued or on its way; it keeps what has arrived and waits until it is tried again.
+   */
   pause(id: ArtworkId): void {
     const { store } = this.#options;
     if (!this.#isUnderWay(id)) return;
@@ -239,7 +248,10 @@ export class ArtworkService {
     this.#running.get(id)?.abort.abort();
   }
 
-  /** Gives a file up, one that has failed by itself too, until it is tried again: what has arrived of it is removed. */
+  /**
+   * Gives a file up, one that has failed by itself too, until it is tried again: what has arrived of it is
+   * removed.
+   */
   cancel(id: ArtworkId): void {
     const { store, archive, onFault } = this.#options;
     if (!this.#isUnderWay(id) && store.get(id)?.state !== 'failed') return;
@@ -255,7 +267,10 @@ export class ArtworkService {
     return state === 'queued' || state === 'waiting' || state === 'transferring';
   }
 
-  /** A connection works again: whatever waited for it need not wait longer. What an operator paused stays paused. */
+  /**
+   * A connection works again: whatever waited for it need not wait longer. What an operator paused stays
+   * paused.
+   */
   retryConnection(connection: ConnectionId): void {
     const { store } = this.#options;
     this.#failures.wakeConnection(connection);
@@ -266,7 +281,10 @@ export class ArtworkService {
     this.look();
   }
 
-  /** One of several files that need not wait any longer. One that the store refuses to move waits as long as it would have. */
+  /**
+   * One of several files that need not wait any longer. One that the store refuses to move waits as long as
+   * it would have.
+   */
   #queue(id: ArtworkId, why: Message): void {
     try {
       this.#options.store.move(id, 'queued', { source: 'station', why });
@@ -349,7 +367,7 @@ export class ArtworkService {
     if (signal.aborted) throw stopped();
     await archive.admit(partPath, sha256);
     store.transaction(() => {
-      // Withdrawn while it was being admitted: it is here all the same, should it be wanted again.
+      // Withdrawn while it was being admitted: stored anyway, in case it is wanted again.
       if (store.get(id)?.state === 'withdrawn') {
         const { reason = null } = store.get(id) ?? {};
         store.move(id, 'withdrawn', { source: 'station', reason, sha256, bytes, extension, ...noPart });
@@ -360,7 +378,7 @@ export class ArtworkService {
     }, 'lazily');
   }
 
-  /** A step that the store refuses (its disk may be full) is told and tried again until it is done. */
+  /** A step that the store rejects (its disk may be full) is logged and retried until it succeeds. */
   #insist(step: () => void): void {
     try {
       step();

@@ -12,7 +12,10 @@ import type { ArtworkService } from './service.ts';
 
 /** Where a file can be paused. */
 const underWay: ReadonlySet<ArtworkState> = new Set(['queued', 'waiting', 'transferring']);
-/** What failed by itself is given up by name only: where all are cancelled, it keeps the reason that it failed for. */
+/**
+ * What failed by itself is given up by name only: where all are cancelled, it keeps the reason that it failed
+ * for.
+ */
 const canBeCancelled = ({ state, reason }: ArtworkRecord): boolean =>
   underWay.has(state) || (state === 'failed' && reason?.code !== 'transfer.cancelled');
 const canGoOn: ReadonlySet<ArtworkState> = new Set(['waiting', 'failed']);

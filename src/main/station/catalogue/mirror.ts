@@ -23,8 +23,8 @@ export interface MirrorOptions {
 }
 
 /**
- * Reads all of a connection's catalogue: the products, then what each can have, list by list, so that little is asked at a time.
- * A list that is withheld leaves the others, and what was known of it, as they are.
+ * Reads all of a connection's catalogue: the products, then what each can have, list by list, so that little
+ * is asked at a time. A list that is withheld leaves the others, and what was known of it, as they are.
  * @param signals.hurried somebody waits for it: it goes on without pauses.
  * @returns false where the products themselves could not be read.
  * @throws ServiceError where the service does not answer as a whole; what was read until then is kept.

@@ -18,8 +18,9 @@ const exampleOf: Readonly<Partial<Record<keyof PathTemplates, keyof Examples>>> 
 };
 
 /**
- * Tries every endpoint of a connection once, one after the other, and keeps what each told. Nothing is changed at the service.
- * @throws ServiceError where the service does not answer as a whole; what was told until then is kept.
+ * Probes every endpoint of a connection once, one after another, and stores each result. Changes nothing at
+ * the service.
+ * @throws ServiceError if the service itself does not answer; earlier results are kept.
  */
 export async function probeCapabilities(
   options: {

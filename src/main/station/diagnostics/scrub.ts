@@ -3,8 +3,8 @@ const REMOVED = '[removed]';
 const MIN_SECRET = 6;
 
 /**
- * Takes out of a text all that must not leave the house: the secrets themselves, however they are written, whatever follows
- * `Bearer`, and the queries of web addresses, which sign downloads.
+ * Removes from a text all that must stay private: the secrets in every encoding, anything after `Bearer`, and
+ * the queries of web addresses, which sign downloads.
  */
 export function scrub(text: string, secrets: readonly string[]): string {
   const written = secrets

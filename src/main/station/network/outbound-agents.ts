@@ -4,7 +4,10 @@ import { message } from '../../../contract/index.ts';
 import { inEnglish } from '../../../locales/in-english.ts';
 import type { ProxyEnv } from './proxy-env.ts';
 
-/** The proxy that is named cannot be one; `said` says it in one sentence, without what was named: it may hold a password. */
+/**
+ * The configured proxy is invalid. `userMessage` says so without repeating the value, which may hold a
+ * password.
+ */
 export class ProxyUnusableError extends Error {
   override readonly name = 'ProxyUnusableError';
   readonly userMessage = message('service.no-proxy');
@@ -21,8 +24,8 @@ interface Agents {
 }
 
 /**
- * Agents that keep their connections and go out by the house's proxy. https goes through it by CONNECT alone, so that the proxy
- * sees a host and nothing else. When another proxy is chosen, the next request goes by it; what is under way goes on.
+ * Keep-alive agents that use the proxy. https goes through it by CONNECT only, so the proxy sees just the
+ * host. After a change of proxy the next request uses the new one; running requests finish.
  */
 export class OutboundAgents {
   readonly #proxyEnv: () => ProxyEnv;

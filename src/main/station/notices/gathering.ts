@@ -2,9 +2,9 @@ import type { Notice, NoticeKind, NoticePlace, NoticeSettings } from '../../../c
 import type { Clock } from '../ports.ts';
 import type { Occurrence } from './occurrence.ts';
 
-/** What happens together is told together. */
+/** Events within this time are grouped into one notice. */
 const GATHER_MS = 3_000;
-/** What has to be stopped is told at once: only what comes in the same moment is told with it. */
+/** A file to stop is announced at once; only events of the same moment are grouped with it. */
 const GATHER_RECALLS_MS = 100;
 const MINUTE_MS = 60_000;
 /** Two notices of one kind are at least this far apart: what needs nobody's hand can wait longer. */

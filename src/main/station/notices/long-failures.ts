@@ -1,9 +1,9 @@
 import type { ArtworkId } from '../../../contract/index.ts';
 
-/** A download that has failed and failed again for this long is told of. */
+/** A download that keeps failing for this long is announced. */
 const LONG_MS = 15 * 60_000;
 
-/** Which downloads have been failing for long, each told once until it gets through. */
+/** Downloads that have been failing for long, each announced once until it succeeds. */
 export class LongFailures {
   readonly #since = new Map<ArtworkId, { readonly at: number; published: boolean }>();
 

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/index.ts';
 import { type NewTransition, RECALLED } from '../store/index.ts';
 
-/** One thing that an operator may want to be told of. */
+/** One event that an operator may want a notice of. */
 export interface Occurrence {
   readonly kind: NoticeKind;
   /** Of several about the same subject within one notice, the latest counts. */
@@ -25,8 +25,8 @@ const stuckDelivery = new Set<string>(troubledDeliveryStates);
 const BATCH_READY = 'job_batch.production.';
 
 /**
- * What a line of the ledger is to an operator, if anything. Pure; the ledger tells each step once, and so does this. What the
- * operator has done, or what was there before this station looked for the first time, is no news to anybody.
+ * The notice for a line of the ledger, if any. Pure. The ledger has each step once, so each has one notice.
+ * There is none for what the operator did, nor for what was already so when this station first looked.
  * @param meaningOf what a status of a connection means.
  */
 export function occurrenceOf(

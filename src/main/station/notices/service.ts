@@ -34,7 +34,10 @@ export interface NoticeOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Derives from the ledger, the connections and the downloads what an operator who looks elsewhere ought to hear. */
+/**
+ * Derives from the ledger, the connections and the downloads what an operator who looks elsewhere ought to
+ * hear.
+ */
 export class NoticeService {
   readonly #options: NoticeOptions;
   readonly #gathering: Gathering;
@@ -73,7 +76,7 @@ export class NoticeService {
     }
   }
 
-  /** The state of a connection, however often it is told. */
+  /** The state of a connection; repeats are ignored. */
   connection(id: ConnectionId, name: string, state: ConnectionState['kind']): void {
     const needs = state === 'needs-token';
     const needed = this.#needsToken.has(id);

@@ -6,7 +6,10 @@ import { FileUnreadableError, type WorkerPool } from './worker/index.ts';
 const SOFT_MS = 5_000;
 const GRACE_MS = 2_000;
 
-/** Reads the boxes of archived files that preflight keeps nothing of: those that were in another's place before. */
+/**
+ * Reads the boxes of archived files that preflight keeps nothing of: those that were in another's place
+ * before.
+ */
 export class PageBoxReader {
   readonly #archive: Pick<Archive, 'pathOf' | 'verify'>;
   readonly #workers: WorkerPool;

@@ -2,7 +2,7 @@ import type { PreflightProfile } from '../../../contract/index.ts';
 
 const strictness: readonly PreflightProfile[] = ['off', 'standard', 'strict'];
 
-/** The strictest of several; `house` where there is none: a file without a route is looked at all the same. */
+/** The strictest of several; `standard` if there is none: a file without a route is checked anyway. */
 export const strictest = (profiles: readonly PreflightProfile[]): PreflightProfile =>
   profiles.length === 0
     ? 'standard'

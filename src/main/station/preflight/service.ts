@@ -20,7 +20,7 @@ import { Checker, CheckResult, FileUnreadableError } from './worker/index.ts';
 const SOFT_MS = 60_000;
 const RETRY_MS = 5_000;
 const BATCH_SIZE = 50;
-/** After so many tries in vain an operator ought to know; it is tried on all the same. */
+/** After this many failed attempts the operator is informed; attempts continue. */
 const MAX_QUIET_TRIES = 3;
 /** What is kept of one file. */
 const MAX_RESULT_CHARACTERS = 4 << 20;
@@ -50,9 +50,11 @@ export interface PreflightOptions {
   readonly archive: Pick<Archive, 'pathOf' | 'verify'>;
   readonly clock: Clock;
   readonly startWorker: () => WorkerPort;
-  /** What is let pass now; a part of the rules, so that files are judged anew when it changes. */
+  /** The current tolerance; part of the rules, so that files are checked again when it changes. */
   readonly limits: () => Limits;
-  /** How strictly a file is judged: as the rule that takes it says, or as the strictest of the hot folders it would go to. */
+  /**
+   * The profile for a file: that of its matching rule, or the strictest of the hot folders it would go to.
+   */
   readonly profileOf: (file: ArtworkRecord) => PreflightProfile;
   readonly onFault: (error: unknown) => void;
 }
@@ -103,13 +105,13 @@ export class PreflightService {
     this.#loop.wake();
   }
 
-  /** Routes, profiles or limits changed: what was left out may have to be looked at now, what was judged be judged anew. */
+  /** Routes, profiles or limits changed: files that were skipped or checked may need a check now. */
   rulesChanged(): void {
     this.#options.store.preflights.outdate(rulesWith(this.#options.limits()));
     this.look();
   }
 
-  /** A job changed: its files are looked at again if what was ordered is not what they were compared with. */
+  /** A job changed: its files are checked again if what was ordered is not what they were compared with. */
   jobChanged(key: JobKey): void {
     const { artworks, preflights } = this.#options.store;
     for (const file of artworks.ofJob(key)) {
@@ -124,7 +126,7 @@ export class PreflightService {
     }
   }
 
-  /** What feeding asks before it feeds. */
+  /** What delivery asks before it sends a file. */
   verdict(id: ArtworkId): 'clear' | 'warned' | 'blocked' | 'unknown' | 'pending' {
     const light = this.light(id);
     switch (light) {
@@ -176,7 +178,7 @@ export class PreflightService {
     };
   }
 
-  /** An operator has looked and feeds the file all the same. False where preflight does not block it. */
+  /** An operator approves a blocked file. False if preflight does not block it. */
   override(id: ArtworkId, reason: string): boolean {
     const { artworks, preflights } = this.#options.store;
     const file = artworks.get(id);
@@ -221,17 +223,17 @@ export class PreflightService {
       .catch((error: unknown) => this.#cannotLookAt(file, error))
       .finally(() => {
         this.#underWay.delete(file.id);
-        // What it was judged by changed meanwhile: it is still due.
+        // Its rules changed meanwhile: the check is still due.
         this.look();
       });
     this.#underWay.set(file.id, kept);
   }
 
   #keep(file: ArtworkRecord, { sha256, ordered, limits }: Asked, result: CheckResult): void {
-    // A worker that was ended because the station stops has not judged the file.
+    // A worker that was stopped with the station has no result for the file.
     if (!this.#started) return;
     const rules = rulesWith(limits);
-    // The limits or the order changed meanwhile: the file is still due, and is judged by the new ones.
+    // The limits or the order changed meanwhile: the check is still due, by the new ones.
     if (rules !== rulesWith(this.#options.limits()) || ordered !== this.#ordered(file)) return;
     const codes = result.findings.map(({ code }) => code);
     this.#options.store.preflights.save(file, {
@@ -267,7 +269,7 @@ export class PreflightService {
     this.#retryLater();
   }
 
-  /** The log hears of a file once, and whoever waits for it to be fed sees why it is not. */
+  /** Logged once per file; the screens show why it is not delivered. */
   #triedOnceMore(id: ArtworkId, error: unknown): void {
     const { store, onFault } = this.#options;
     const tries = (this.#triedInVain.get(id) ?? 0) + 1;
@@ -282,7 +284,7 @@ export class PreflightService {
     return (await this.#options.archive.verify(sha256, bytes)) !== 'whole';
   }
 
-  /** What the archive has lost is fetched again where it is still to be fed. */
+  /** A file that the archive lost is downloaded again if it is still due. */
   #fetchAgain(file: ArtworkRecord): void {
     const { store } = this.#options;
     const { state } = store.artworks.get(file.id) ?? file;
@@ -325,7 +327,7 @@ interface Asked {
   readonly limits: Limits;
 }
 
-/** What a result was judged by, as one text to compare. */
+/** The inputs of a result, as one text to compare. */
 const rulesWith = (limits: Limits): string => JSON.stringify({ version: RULES_VERSION, limits });
 
 /** What was kept of a file; null where it is no result, or larger than any. */

@@ -5,7 +5,9 @@ import { FileUnreadableError, type WorkerPool } from './worker/index.ts';
 const SOFT_MS = 5_000;
 const GRACE_MS = 2_000;
 
-/** Tells what archived files paint where somebody points: read in a process of its own, as all that comes from outside. */
+/**
+ * Reads what archived files paint at a point, in a separate process like everything that comes from outside.
+ */
 export class Spots {
   readonly #archive: Pick<Archive, 'pathOf' | 'verify'>;
   readonly #workers: WorkerPool;
@@ -16,9 +18,9 @@ export class Spots {
   }
 
   /**
-   * Null where it cannot be told, or the archive does not hold the file.
+   * Null if unknown, or if the archive does not hold the file.
    * @param at page from 1, and the place in points of its own coordinates.
-   * @param signal aborts when the asker points elsewhere.
+   * @param signal aborts when the pointer moves on.
    */
   async at(
     file: { readonly sha256: string; readonly bytes: number },

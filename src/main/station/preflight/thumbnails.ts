@@ -26,13 +26,16 @@ export interface ThumbnailsOptions {
 }
 
 /**
- * Small pictures of archived files, kept under the hash of the file. Each is made once, when somebody first wants to see
- * it, in a process of its own: what a hostile file does there is its own loss.
+ * Thumbnails of archived files, stored under the hash of the file. Each is drawn once, on first request, in a
+ * separate process, so that a hostile file can harm nothing else.
  */
 export class Thumbnails {
   readonly #options: ThumbnailsOptions;
   readonly #errands = new Map<string, Errand>();
-  /** Files that took too long, killed the worker or failed unexpectedly; they are not tried again before the next start. */
+  /**
+   * Files that took too long, killed the worker or failed unexpectedly; they are not tried again before the
+   * next start.
+   */
   readonly #hopeless = new Set<string>();
   #stopped = false;
 
@@ -41,8 +44,8 @@ export class Thumbnails {
   }
 
   /**
-   * The first page of an archived file as PNG, at most 160 pixels across or high. Null where it cannot be drawn, the
-   * archive does not hold it, or too much else is wanted at the moment.
+   * The first page of an archived file as PNG, at most 160 pixels across or high. Null where it cannot be
+   * drawn, the archive does not hold it, or too much else is wanted at the moment.
    * @param signal aborts when the asker does not want it any more; a picture that nobody wants is not made.
    */
   async of(sha256: string, bytes: number, signal: AbortSignal): Promise<Picture> {

@@ -18,7 +18,7 @@ export const ConnectionProfile = z.object({
   baseUrl: z.string(),
   /** Where this deployment has each endpoint; null turns one off. */
   paths: PathTemplates.prefault({}),
-  /** Job statuses in which artwork is fetched and fed. */
+  /** Job statuses at which artwork is downloaded and sent. */
   downloadStatuses: z.array(z.string()).default(['job.production.queued']),
   /** What an operator has said of other statuses, or of these: it counts before all else. */
   statusMeanings: StatusMeanings.default({}),

@@ -21,12 +21,16 @@ import { HotFolderProfile } from './hot-folder.ts';
 /** Everything an operator can set. Holds no secret except the webhook paths, which diagnostics leave out. */
 export const Settings = z.object({
   connections: z.array(ConnectionProfile).default([]),
-  /** Connections that were removed: what the store holds of them keeps its keys, and nobody else gets these. */
+  /**
+   * Connections that were removed: what the store holds of them keeps its keys, and nobody else gets these.
+   */
   formerConnections: z.array(FormerConnection).default([]),
   hotFolders: z.array(HotFolderProfile).default([]),
   routes: z.array(RouteRule).max(500).default([]),
   hold: HoldRule.default('nothing'),
-  /** What an operator changed of the RIP profiles that come with Makeready, and those of the operator's own. */
+  /**
+   * What an operator changed of the RIP profiles that come with Makeready, and those of the operator's own.
+   */
   ripProfiles: z.array(RipProfile).max(200).default([]),
   archive: ArchiveRetention.prefault({}),
   preflight: PreflightLimits.prefault({}),

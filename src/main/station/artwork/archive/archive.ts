@@ -7,11 +7,12 @@ import { codeOf } from '../transfer/transfer-error.ts';
 import { LazySync } from './lazy-sync.ts';
 
 /**
- * Artwork under its sha-256: what is in here was whole and verified when it came, and the same bytes are kept once.
+ * Artwork under its sha-256: what is in here was whole and verified when it came, and the same bytes are kept
+ * once.
  *
- * Nothing leaves it unproven. A file that this process admitted, or has read through, is known by its stamp (size,
- * inode, time of change); as long as the stamp is the same, nobody has touched the file and its bytes need not be
- * hashed again. Any other file is read through before it is trusted.
+ * Nothing leaves it unproven. A file that this process admitted, or has read through, is known by its stamp
+ * (size, inode, time of change); as long as the stamp is the same, nobody has touched the file and its bytes
+ * need not be hashed again. Any other file is read through before it is trusted.
  */
 export class Archive {
   readonly #folder: string;
@@ -39,8 +40,8 @@ export class Archive {
   }
 
   /**
-   * What the archive holds of that hash: `whole` after proof; `damaged` is removed, so that it can be fetched again.
-   * Rejects with the system's error where the disk cannot be read.
+   * What the archive holds of that hash: `whole` after proof; `damaged` is removed, so that it can be fetched
+   * again. Rejects with the system's error where the disk cannot be read.
    */
   async verify(sha256: string, bytes: number): Promise<'whole' | 'missing' | 'damaged'> {
     const path = this.pathOf(sha256);
@@ -57,8 +58,8 @@ export class Archive {
   }
 
   /**
-   * Moves a verified part to its place. The same bytes a second time replace themselves. It is synced beside the work: a
-   * power cut before that leaves a missing or damaged file, which `verify` finds out.
+   * Moves a verified part to its place. The same bytes a second time replace themselves. It is synced beside
+   * the work: a power cut before that leaves a missing or damaged file, which `verify` finds out.
    */
   async admit(part: string, sha256: string): Promise<void> {
     const path = this.pathOf(sha256);
@@ -78,7 +79,9 @@ export class Archive {
     return this.#sync.settled();
   }
 
-  /** Copies an archived file to `target` (must not exist), sharing blocks where the volume can, and syncs it. */
+  /**
+   * Copies an archived file to `target` (must not exist), sharing blocks where the volume can, and syncs it.
+   */
   async copyTo(sha256: string, target: string): Promise<void> {
     await copyFile(this.pathOf(sha256), target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     const file = await open(target, 'r+');

@@ -23,8 +23,8 @@ interface ExportServiceOptions {
 }
 
 /**
- * Files for the operator's own desk: to be shown in their folder, or dragged into another program. What leaves the archive is a
- * copy with a name that says what it is: whatever is done to it, the archive stays as it is.
+ * Files for the operator's own machine, to show in their folder or drag into another program. Only named
+ * copies leave the archive, so nothing done to them can change it.
  */
 export class ExportService {
   readonly #options: ExportServiceOptions;
@@ -40,7 +40,7 @@ export class ExportService {
     await rm(this.#options.folder, { recursive: true, force: true });
   }
 
-  /** Absolute path of a copy of its own; null where the archive does not hold the file. Reads the whole file. */
+  /** Absolute path of a new copy; null if the archive does not hold the file. Reads the whole file. */
   copyOf(id: ArtworkId): Promise<string | null> {
     const copying = this.#copying.get(id) ?? this.#copyOf(id).finally(() => this.#copying.delete(id));
     this.#copying.set(id, copying);
@@ -72,7 +72,7 @@ export class ExportService {
     return path;
   }
 
-  /** Where the file lies for its RIP, or a copy of its own; null where there is neither. */
+  /** Path of the file in its hot folder, or of a new copy; null if there is neither. */
   async pathFor(id: ArtworkId): Promise<string | null> {
     const { store, hotFolders } = this.#options;
     for (const { state, hotFolderId, finalName } of store.deliveries.ofArtwork(id)) {

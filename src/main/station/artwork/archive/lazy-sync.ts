@@ -3,15 +3,17 @@ import { dirname } from 'node:path';
 import { codeOf } from '../transfer/transfer-error.ts';
 
 /**
- * Brings files and their folders to the disk beside the work, one after another; folders once for all files that came
- * meanwhile. For files whose loss in a power cut is noticed and mended: nobody waits for it.
+ * Syncs files and their folders in the background, one after another; a folder once for all files that were
+ * added meanwhile. For files whose loss in a power cut is noticed and repaired: nothing waits for it.
  */
 export class LazySync {
   readonly #onLost: (path: string) => void;
   #files = new Set<string>();
   #working: Promise<void> | null = null;
 
-  /** @param onLost hears of a file that could not be synced: what is read of it from now on has to be proven. */
+  /**
+   * @param onLost hears of a file that could not be synced: what is read of it from now on has to be proven.
+   */
   constructor(onLost: (path: string) => void) {
     this.#onLost = onLost;
   }
@@ -29,7 +31,7 @@ export class LazySync {
   }
 
   async #work(): Promise<void> {
-    // Whoever adds a file has something to do with it first.
+    // The caller still works with the file it has just added.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#files.size > 0) {
       const files = this.#files;

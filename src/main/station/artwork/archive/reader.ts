@@ -9,7 +9,9 @@ export interface ReadableArtwork {
   readonly bytes: number;
   /** Hex; the same bytes have the same one, so it serves as a strong validator. */
   readonly sha256: string;
-  /** The bytes from `from` up to, not including, `to`. The caller destroys the stream, or reads it to its end. */
+  /**
+   * The bytes from `from` up to, not including, `to`. The caller destroys the stream, or reads it to its end.
+   */
   read(from: number, to: number): Readable;
 }
 

@@ -16,8 +16,9 @@ export interface Retention {
 }
 
 /**
- * What the archive lets go of: what was done with longest ago first, by age, and then as much as it takes to come down
- * to the size. `removable` holds only files that no job needs any more; the others count but are never touched.
+ * What the archive lets go of: what was done with longest ago first, by age, and then as much as it takes to
+ * come down to the size. `removable` holds only files that no job needs any more; the others count but are
+ * never touched.
  * @param archivedBytes of everything the archive holds.
  */
 export function toRemove(

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 that is not global unicast: this machine, private and shared networks, benchmarks, multicast, reserved. */
+/**
+ * IPv4 that is not global unicast: this machine, private and shared networks, benchmarks, multicast,
+ * reserved.
+ */
 const notGlobal = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -33,8 +36,8 @@ const embeddings: readonly { readonly network: string; readonly prefix: number; 
 ];
 
 /**
- * An address that is not for everybody: of this machine, of a private network, or of no network at all. What stands for an
- * IPv4 address (mapped, NAT64, 6to4) is what that address is.
+ * An address that is not for everybody: of this machine, of a private network, or of no network at all. What
+ * stands for an IPv4 address (mapped, NAT64, 6to4) is what that address is.
  */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.split('%')[0] ?? '';

@@ -17,9 +17,9 @@ export interface BlockFile {
 }
 
 /**
- * Gathers a body in large blocks, shows each to its witnesses and writes it, one in flight while the next gathers.
- * Chunks are copied into blocks that are used again: that costs less than the garbage of handing them on, and much less
- * than piped streams.
+ * Gathers a body in large blocks, shows each to its witnesses and writes it, one in flight while the next
+ * gathers. Chunks are copied into blocks that are used again: that costs less than the garbage of handing
+ * them on, and much less than piped streams.
  */
 export class BlockWriter {
   readonly #file: BlockFile;
@@ -57,7 +57,9 @@ export class BlockWriter {
     return wait;
   }
 
-  /** Resolves when everything handed over is hashed and written, though not yet synced. Throws TransferError. */
+  /**
+   * Resolves when everything handed over is hashed and written, though not yet synced. Throws TransferError.
+   */
   async flush(): Promise<void> {
     if (this.#block !== null) this.#send(this.#block);
     await this.#inFlight;

@@ -18,15 +18,15 @@ export function isEncoded({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The bytes of the file itself: what the storage compressed is unpacked as it comes. An answer that breaks off breaks
- * this off, too. Null where nobody knows the encoding.
+ * The bytes of the file itself: what the storage compressed is unpacked as it comes. An answer that breaks
+ * off breaks this off, too. Null where nobody knows the encoding.
  */
 export function bodyOf(response: IncomingMessage): Readable | null {
   if (!isEncoded(response)) return response;
   const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (!isKnown(encoding)) return null;
   const decoder = decoders[encoding]();
-  // Whoever reads the body hears of a failure as its error.
+  // A failure reaches the reader of the body as its error.
   pipeline(response, decoder, () => undefined);
   return decoder;
 }

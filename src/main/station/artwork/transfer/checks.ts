@@ -22,9 +22,10 @@ const googleNames: Readonly<Record<string, ChecksumKind>> = { md5: 'md5', crc32c
 const amazonKinds: readonly ChecksumKind[] = ['sha256', 'sha1', 'crc32', 'crc32c'];
 
 /**
- * The checksums that the storage's headers promise (assumption A18). `Content-MD5` and `Content-Digest` hold for a whole
- * answer only; `Repr-Digest`, and `Digest` as it was called before, hold across a resume; an `x-amz-checksum` of several
- * parts is no checksum of the file. What cannot be read as a checksum promises nothing.
+ * The checksums that the storage's headers promise (assumption A18). `Content-MD5` and `Content-Digest` hold
+ * for a whole answer only; `Repr-Digest`, and `Digest` as it was called before, hold across a resume; an
+ * `x-amz-checksum` of several parts is no checksum of the file. What cannot be read as a checksum promises
+ * nothing.
  */
 export function promisedBy(headers: IncomingHttpHeaders, isWhole: boolean): Checksum[] {
   const fields = [headers['repr-digest'], headers.digest, isWhole ? headers['content-digest'] : []];
@@ -75,9 +76,9 @@ export function assertPromisedSize(
 }
 
 /**
- * Throws TransferError where a file that begins as a PDF does not end as one, where a web page or nothing came in its
- * place, and, with `takesOnlyPdf`, where it is no PDF. Readers accept up to 1,024 bytes before a PDF's header and after
- * its end mark, so this does too.
+ * Throws TransferError where a file that begins as a PDF does not end as one, where a web page or nothing
+ * came in its place, and, with `takesOnlyPdf`, where it is no PDF. Readers accept up to 1,024 bytes before a
+ * PDF's header and after its end mark, so this does too.
  */
 export function assertArtwork(
   { head, tail }: Pick<HeadTail, 'head' | 'tail'>,

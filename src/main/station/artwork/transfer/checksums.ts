@@ -6,7 +6,10 @@ import { createCRC32 } from 'hash-wasm';
 export const checksumBytes = { sha256: 32, sha512: 64, sha1: 20, md5: 16, crc32: 4, crc32c: 4 } as const;
 export type ChecksumKind = keyof typeof checksumBytes;
 
-/** Castagnoli's polynomial, its bits in reverse: the CRC-32 of object stores. Node itself only has the other one. */
+/**
+ * Castagnoli's polynomial, its bits in reverse: the CRC-32 of object stores. Node itself only has the other
+ * one.
+ */
 const CASTAGNOLI = 0x82f63b78;
 
 /** A checksum of a file, in lower-case hexadecimal. */

@@ -16,7 +16,9 @@ export class DiskSpaceReservation {
     this.#freeBytes = freeBytes;
   }
 
-  /** Takes so many bytes for a file, in the place of what it took before. Throws TransferError `disk-full`. */
+  /**
+   * Reserves this many bytes for a file, replacing its earlier reservation. Throws TransferError `disk-full`.
+   */
   async reserve(id: ArtworkId, bytes: number): Promise<void> {
     this.#toCome.set(id, bytes);
     const free = await this.#freeBytes();

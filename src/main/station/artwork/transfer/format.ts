@@ -1,4 +1,6 @@
-/** The first bytes of files that print services send beside PDFs, in hexadecimal, and the extension of each. */
+/**
+ * The first bytes of files that print services send beside PDFs, in hexadecimal, and the extension of each.
+ */
 const signatures: readonly (readonly [string, string])[] = [
   ['ffd8ff', 'jpg'],
   ['49492a00', 'tif'],
@@ -13,8 +15,8 @@ const signatures: readonly (readonly [string, string])[] = [
 export const isPdf = (head: Uint8Array): boolean => Buffer.from(head.subarray(0, 1_024)).includes('%PDF-');
 
 /**
- * The extension, of at most three characters, under which a file goes to a hot folder: by what it is; else by its own
- * name; else `bin`.
+ * The extension, of at most three characters, under which a file goes to a hot folder: by what it is; else by
+ * its own name; else `bin`.
  * @param head its first 1,024 bytes.
  */
 export function extensionOf(head: Uint8Array, name: string): string {

@@ -12,7 +12,7 @@ export class HeadTail {
     if (this.#head.length < HEAD_BYTES) {
       this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
     }
-    // Copied: whoever hands a chunk over may use its memory again.
+    // Copied, because the caller may reuse the memory of the chunk.
     const end = Uint8Array.prototype.slice.call(chunk, -TAIL_BYTES);
     this.#last.push(end);
     this.#lastBytes += end.length;

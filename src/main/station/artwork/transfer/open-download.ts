@@ -33,8 +33,9 @@ const expired: ReadonlySet<number> = new Set([400, 401, 403, 410]);
 const dropsPart: ReadonlySet<number> = new Set([206, 412, 416]);
 
 /**
- * Opens the storage's answer, as a continuation of `part` where its validator still holds. A part that the storage does
- * not continue exactly is dropped, and the file begun anew. Throws TransferError, or what `askUrl` throws.
+ * Opens the storage's answer, as a continuation of `part` where its validator still holds. A part that the
+ * storage does not continue exactly is dropped, and the file starts again. Throws TransferError, or what
+ * `askUrl` throws.
  */
 export async function openDownload(request: DownloadRequest, part: Part): Promise<DownloadResponse> {
   const startAt = resumeAt(part);

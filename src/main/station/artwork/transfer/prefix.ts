@@ -18,8 +18,8 @@ export const emptyPrefix = (): Prefix => ({
 });
 
 /**
- * Reads what an earlier attempt left on disk. Null where the file no longer holds what was written: a power cut can
- * leave a tail of zeros, and a hand can change a file.
+ * Reads what an earlier attempt left on disk. Null where the file no longer holds what was written: a power
+ * cut can leave a tail of zeros, and a hand can change a file.
  */
 export async function readPrefix(path: string, part: Part): Promise<Prefix | null> {
   const bytes = resumeAt(part);
@@ -40,7 +40,9 @@ export async function readPrefix(path: string, part: Part): Promise<Prefix | nul
   return whole.digest('hex') === part.sha256 ? prefix : null;
 }
 
-/** Shows the first `bytes` of a part to witnesses that could not know at the beginning that they are needed. */
+/**
+ * Shows the first `bytes` of a part to witnesses that could not know at the beginning that they are needed.
+ */
 export async function showPrefix(
   path: string,
   bytes: number,

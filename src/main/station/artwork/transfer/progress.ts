@@ -1,4 +1,4 @@
-/** How far a running transfer is. In memory only: the store is told at checkpoints. */
+/** Progress of a running transfer. In memory only: the store is updated at checkpoints. */
 export interface TransferProgress {
   readonly receivedBytes: number;
   readonly totalBytes: number | null;
@@ -27,10 +27,10 @@ export class Meter {
     this.#receivedBytes = receivedBytes;
     this.#totalBytes = totalBytes ?? this.#totalBytes;
     const elapsedMs = now - this.#measuredAt;
-    // A clock that was set back measures anew.
+    // A clock that was set back restarts the measurement.
     if (elapsedMs < 0) this.#measuredAt = now;
     if (elapsedMs < SPEED_OVER_MS) return false;
-    // A transfer that begins anew counts from there.
+    // A transfer that starts again counts from there.
     const bytes = Math.max(0, receivedBytes - this.#measuredBytes);
     this.#bytesPerSecond = (bytes / elapsedMs) * 1_000;
     this.#measuredAt = now;

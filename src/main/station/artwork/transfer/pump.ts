@@ -6,9 +6,9 @@ import { TransferError } from './transfer-error.ts';
 const MIN_BYTES = 1_024;
 
 /**
- * Hands every chunk of a body to `take` as it comes; where `take` gives a promise, the next chunk waits for it. Throws
- * TransferError `stalled` where hardly anything comes for `silenceMs`, `broken-off` where the body ends too soon, and
- * whatever `take` throws.
+ * Hands every chunk of a body to `take` as it comes; where `take` gives a promise, the next chunk waits for
+ * it. Throws TransferError `stalled` where hardly anything comes for `silenceMs`, `broken-off` where the body
+ * ends too soon, and whatever `take` throws.
  */
 export function pump(
   body: Readable & { readonly complete?: boolean },

@@ -9,7 +9,7 @@ export interface DueTransfer {
   readonly connectionId: ConnectionId;
 }
 
-/** What the queue is decided on. It has no memory of its own that a crash could lose. */
+/** What the queue decides on. It keeps no state that a crash could lose. */
 export interface QueueState {
   /** In the order in which they are to begin. */
   readonly due: readonly DueTransfer[];
@@ -20,7 +20,9 @@ export interface QueueState {
   readonly paused: boolean;
 }
 
-/** Which of the files that are due are begun now: none twice, none while paused, none beyond the free places. */
+/**
+ * Which of the files that are due are begun now: none twice, none while paused, none beyond the free places.
+ */
 export function toBegin(state: QueueState): DueTransfer[] {
   if (state.paused) return [];
   const begun: DueTransfer[] = [];
@@ -35,7 +37,7 @@ export function toBegin(state: QueueState): DueTransfer[] {
   return begun;
 }
 
-/** Connections from which no further file can be begun, so that none of their files is looked at. */
+/** Connections from which no further file can be begun, so that none of their files is checked. */
 export function fullConnections(state: Omit<QueueState, 'due' | 'paused' | 'slots'>): ConnectionId[] {
   return [...countByConnection(state.running)]
     .filter(([connection, count]) => count >= state.slotsOf(connection))
@@ -53,8 +55,8 @@ export const MAX_RETRY_MS = 10 * 60_000;
 const RETRY: BackOff = { firstMs: 2_000, maxMs: MAX_RETRY_MS };
 
 /**
- * How long to wait before attempt `attempt + 1`, in milliseconds: doubling, with jitter so that many files that failed
- * together do not come back together; never sooner than the service asked.
+ * How long to wait before attempt `attempt + 1`, in milliseconds: doubling, with jitter so that many files
+ * that failed together do not come back together; never sooner than the service asked.
  * @param random 0 ≤ number < 1.
  */
 export function retryDelayMs(attempt: number, retryAfterMs: number | null, random: number): number {
@@ -81,7 +83,10 @@ export type AfterFailure =
       readonly attempt: number;
     };
 
-/** A connection without a token, or with one that is refused, is looked at again this often; a new token is tried at once. */
+/**
+ * A connection without a token, or with one that is refused, is checked again this often; a new token is
+ * tried at once.
+ */
 const WITHOUT_TOKEN_RETRY_MS = 60_000;
 /** Bytes that are not what was announced: fetched again from the beginning, so often and no more. */
 const wrongContent: ReadonlySet<TransferErrorCode> = new Set([

@@ -26,7 +26,7 @@ export interface ReceiveRequest {
   readonly name: string;
   readonly source: FileSource;
   readonly silenceMs: number;
-  /** Rejects where so many more bytes do not fit on the disk; asked at the beginning and at each sync. */
+  /** Rejects if this many more bytes do not fit on the disk; called at the start and at each sync. */
   readonly reserveSpace: (missingBytes: number) => Promise<void>;
   /** A promise where a chunk of that size has to wait for its turn: the bandwidth limit. */
   readonly throttle: (bytes: number) => Promise<void> | undefined;
@@ -43,10 +43,10 @@ export interface Received {
 }
 
 /**
- * Writes an answer's body into the part file and proves that it is whole: every length and checksum that anyone
- * offered, and that it begins and ends as a PDF, unless the operator takes others, too. What has arrived when it breaks off is kept where it can be resumed.
- * The end of a whole file is written, but not synced: that is the archive's to do, in its own time.
- * Throws TransferError.
+ * Writes an answer's body into the part file and proves that it is whole: every length and checksum that
+ * anyone offered, and that it begins and ends as a PDF, unless the operator takes others, too. What has
+ * arrived when it breaks off is kept where it can be resumed. The end of a whole file is written, but not
+ * synced: that is the archive's to do, in its own time. Throws TransferError.
  */
 export async function receive(
   request: ReceiveRequest,

@@ -26,8 +26,8 @@ function refusal(url: URL, danger: keyof typeof dangers): TransferError {
 }
 
 /**
- * May artwork be fetched from `url`, having come from `from`? https only, except on loopback; no credentials in the
- * URL; nothing private reached from something public. Throws TransferError `unsafe-redirect`.
+ * May artwork be fetched from `url`, having come from `from`? https only, except on loopback; no credentials
+ * in the URL; nothing private reached from something public. Throws TransferError `unsafe-redirect`.
  */
 export function assertSafeRedirect(url: URL, from: URL): void {
   const plainLoopback = url.protocol === 'http:' && isLoopback(url.hostname);
@@ -45,8 +45,8 @@ export type Lookup = (
 ) => void;
 
 /**
- * Looks names up, and refuses a public-looking name that leads into a private network: unless `from` lies in one
- * itself, as a service in the house does.
+ * Looks names up, and rejects a public-looking name that resolves into a private network, unless `from` is in
+ * one itself, as an in-house service is.
  */
 export function guardedLookup(url: URL, from: URL, lookup: Lookup = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
@@ -68,18 +68,18 @@ export function guardedLookup(url: URL, from: URL, lookup: Lookup = systemLookup
   };
 }
 
-/** Ends of names that are given out in a house, and never on the internet. */
+/** Suffixes of names that exist in private networks only. */
 const LOCAL_NAMES = /\.(local|localdomain|localhost|internal|intranet|lan|home|corp|private|home\.arpa)\.?$/;
-/** A house whose names only its proxy knows may have nobody to ask. */
+/** Where only the proxy can resolve names, the look-up may fail here. */
 const LOOKUP_MS = 1_000;
 
 const isLocalName = (hostname: string): boolean =>
   isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (!/\..*[^.]/.test(hostname) || LOCAL_NAMES.test(hostname));
 
 /**
- * The same for a hop by a proxy, which looks names up by itself and reaches all of the house: a name that belongs to a house is
- * refused, and one that leads there by this machine's own look-up. A name that this machine cannot look up is left to the
- * proxy. Rejects with TransferError `unsafe-redirect`.
+ * The same for a request through a proxy, which resolves names itself and can reach the whole private
+ * network. Rejects a private name, and one that this machine resolves to a private address. A name that this
+ * machine cannot resolve is left to the proxy. Rejects with TransferError `unsafe-redirect`.
  */
 export async function assertSafeViaProxy(url: URL, from: URL, lookup: Lookup = systemLookup): Promise<void> {
   if (isPrivateHost(from.hostname) || isLocalName(from.hostname)) return;

@@ -10,8 +10,8 @@ import { codeOf, TransferError } from './transfer-error.ts';
 const MAX_REDIRECTS = 5;
 
 /**
- * The second hop of a download: from the storage, by a client that never sees the token unless the source gives it one
- * for that very hop. Gives the answer with its body unread; the caller reads or destroys it.
+ * The second hop of a download: from the storage, by a client that never sees the token unless the source
+ * gives it one for that very hop. Gives the answer with its body unread; the caller reads or destroys it.
  */
 export class StorageClient {
   readonly #agents: OutboundAgents;
@@ -94,7 +94,8 @@ export class StorageClient {
         clearTimeout(timeout);
         if (error instanceof TransferError) reject(error);
         else if (signal.aborted) reject(stopped());
-        // A kept connection that the storage closed meanwhile says nothing about the storage: a new one is made.
+        // A kept connection that the storage closed meanwhile says nothing about the storage: a new one is
+        // made.
         else if (request.reusedSocket) resolve(this.#get(url, from, headers, signal));
         else reject(unreachable(url, error));
       });

@@ -4,8 +4,8 @@ import type { Clock } from '../../ports.ts';
 const BURST_MS = 250;
 
 /**
- * The bandwidth limit of all transfers together: each chunk pays for its bytes in time, and waits while the account is
- * overdrawn. Without a limit nothing waits.
+ * The bandwidth limit of all transfers together: each chunk pays for its bytes in time, and waits while the
+ * account is overdrawn. Without a limit nothing waits.
  */
 export class Throttle {
   readonly #clock: Clock;

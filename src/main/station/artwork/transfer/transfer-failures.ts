@@ -26,10 +26,16 @@ interface TransferFailuresOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** What becomes of files whose transfers failed or could not begin, and what is left alone for a while because of it. */
+/**
+ * What becomes of files whose transfers failed or could not begin, and what is left alone for a while because
+ * of it.
+ */
 export class TransferFailures {
   readonly #options: TransferFailuresOptions;
-  /** Connections that failed themselves, and until which moment of the steady clock their files are left alone. */
+  /**
+   * Connections that failed themselves, and until which moment of the steady clock their files are left
+   * alone.
+   */
   readonly #resting = new Map<ConnectionId, number>();
   /** Files that the store refuses to move, likewise. */
   readonly #putAside = new Map<ArtworkId, number>();
@@ -100,8 +106,8 @@ export class TransferFailures {
   }
 
   /**
-   * A file that cannot even be begun waits and, where that lasts, fails in words. One that the store does not let go is
-   * passed over for a while. Either way the others are begun.
+   * A file that cannot even be begun waits and, where that lasts, fails in words. One that the store does not
+   * let go is passed over for a while. Either way the others are begun.
    */
   cannotBegin(id: ArtworkId, error: unknown): void {
     const { store, clock, random, onFault } = this.#options;

@@ -5,13 +5,13 @@ const MAX_ANNOTATIONS = 5_000;
 const HIDDEN = 2;
 const PRINT = 4;
 
-/** What lies over the page and prints with it. */
+/** Annotations that print over the page. */
 export interface PrintingAnnotation {
   /** `Stamp`, `FreeText`, `Widget`, ... */
   readonly type: string;
   /** Null where it depends on the RIP what it looks like. */
   readonly appearance: Stream | null;
-  /** Puts the appearance, after its own matrix, where the annotation lies. */
+  /** Places the appearance, after its own matrix, at the annotation. */
   readonly matrix: Matrix;
 }
 
@@ -32,7 +32,10 @@ const drawnWithoutAppearance: ReadonlySet<string> = new Set([
   'Ink',
 ]);
 
-/** The annotations of a page that print: those flagged so, and trapping, which always does. Printer's marks are none. */
+/**
+ * The annotations of a page that print: those flagged so, and trapping, which always does. Printer's marks
+ * are none.
+ */
 export function printingAnnotations(document: PdfDocument, page: Dict): PrintingAnnotation[] {
   return (document.array(page.get('Annots')) ?? []).slice(0, MAX_ANNOTATIONS).flatMap((one) => {
     const annotation = document.dict(one);

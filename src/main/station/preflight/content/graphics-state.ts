@@ -33,7 +33,9 @@ export interface GraphicsState {
   readonly lineWidth: number;
   /** On a walk that looks at a spot: what is painted now does not reach it. */
   readonly missesSpot: boolean;
-  /** In the glyph of a Type 3 font or the cell of a pattern that has no colour of its own: colour operators do nothing. */
+  /**
+   * Inside an uncoloured glyph of a Type 3 font or an uncoloured pattern cell: colour operators do nothing.
+   */
   readonly colourIsFixed: boolean;
   /** What is painted belongs to a glyph of a Type 3 font. */
   readonly inGlyph: boolean;

@@ -9,7 +9,9 @@ type At = readonly [x: number, y: number];
 
 const PIECES = 16;
 
-/** Follows a path while it is made, and tells whether a spot lies in it, or how near to its line. */
+/**
+ * Follows a path while it is built, and reports whether a point is inside it, or how near it is to its line.
+ */
 export class Hit {
   readonly #spot: Spot;
   #winding = 0;

@@ -20,8 +20,8 @@ const MAX_OPERAND_BYTES = 16 << 20;
 const END_OF_IMAGE_BYTES = 12;
 
 /**
- * The operations of a content stream, one after another. An inline image comes as `BI` with its dictionary as operand. The
- * content is read slice by slice, and is never in memory as a whole.
+ * The operations of a content stream, one after another. An inline image comes as `BI` with its dictionary as
+ * operand. The content is read slice by slice, and is never in memory as a whole.
  */
 export class Operations {
   readonly #slices: Iterator<Buffer>;
@@ -36,8 +36,8 @@ export class Operations {
   }
 
   /**
-   * Null at the end. Throws Damaged where an operand is broken or does not end: nothing behind it can be read. Throws
-   * TimeoutError, and what the slices throw.
+   * Null at the end. Throws Damaged where an operand is broken or does not end: nothing behind it can be
+   * read. Throws TimeoutError, and what the slices throw.
    */
   next(): Operation | null {
     const operands: PdfValue[] = [];
@@ -70,7 +70,10 @@ export class Operations {
     }
   }
 
-  /** Has more of the content at hand, from `start` on, at least as much again. False at the end: all stays as it is. */
+  /**
+   * Has more of the content at hand, from `start` on, at least as much again. False at the end: all stays as
+   * it is.
+   */
   #readOn(start: number): boolean {
     const left = this.#lexer.bytes.subarray(start);
     if (left.length > MAX_OPERAND_BYTES)
@@ -104,7 +107,9 @@ export class Operations {
     return dict;
   }
 
-  /** Goes behind the `EI` that ends the data: one that stands alone and is not followed by more of a picture. */
+  /**
+   * Goes behind the `EI` that ends the data: one that stands alone and is not followed by more of a picture.
+   */
   #skipImageData(): void {
     for (let from = this.#lexer.position + 1; ; ) {
       const { bytes } = this.#lexer;

@@ -40,7 +40,9 @@ export function textStateAfter(
   }
 }
 
-/** From a glyph's own units to points of the page, where the line of text begins. @param own the FontMatrix */
+/**
+ * From a glyph's own units to points of the page, where the line of text begins. @param own the FontMatrix
+ */
 export function glyphMatrix(own: Matrix | null, { fontSize, textMatrix, matrix }: GraphicsState): Matrix {
   const sized: Matrix = [fontSize, 0, 0, fontSize, 0, 0];
   return within(own ?? [0.001, 0, 0, 0.001, 0, 0], within(sized, within(textMatrix, matrix)));

@@ -16,9 +16,12 @@ import { type Operation, Operations } from './operators.ts';
 import { Path } from './path.ts';
 import { glyphMatrix, isOutlined, showsGlyphs, textStateAfter } from './text.ts';
 
-/** What a walk over a page's content tells: each thing that leaves ink, with the state it is painted in. */
+/** Callbacks of a walk over a page's content: each painted object, with its graphics state. */
 export interface Marks {
-  /** A path is filled or stroked. `area` is in points of the page; `isHit`: it paints the spot that is looked at. */
+  /**
+   * A path is filled or stroked. `area` is in points of the page; `isHit`: it paints the spot that is
+   * checked.
+   */
   path(state: GraphicsState, way: 'fill' | 'stroke', area: Area | null, isHit: boolean): void;
   /** Text is shown in `state.font`, or only clips (mode 7). */
   text(state: GraphicsState): void;
@@ -33,7 +36,7 @@ export interface Marks {
 export const MAX_FORM_DEPTH = 24;
 const MAX_GLYPHS = 512;
 const MAX_SAVED = 5_000;
-/** A line is never thinner than this to whoever points at it, points to either side. */
+/** The pointer hits a line within this distance of its centre, in points, however thin the line is. */
 const THINNEST = 0.25;
 
 /** What of a page was not walked, and so says nothing of it. */
@@ -45,10 +48,11 @@ export interface Gaps {
 }
 
 /**
- * Walks the content of a page as a renderer does: graphics states, forms within forms, tiling patterns, glyphs that are
- * drawn (Type 3), annotations that print. It decides nothing; `marks` hears of everything painted. Optional content is
- * walked as if it were all switched on.
- * @param spot what paints it is asked for: patterns count by their name then, and are not walked; null: nobody asks.
+ * Walks the content of a page as a renderer does: graphics states, forms within forms, tiling patterns,
+ * glyphs that are drawn (Type 3), annotations that print. It decides nothing; `marks` hears of everything
+ * painted. Optional content is walked as if it were all switched on.
+ * @param spot what paints it is asked for: patterns count by their name then, and are not walked; null:
+ * nobody asks.
  * @returns what could not be walked. Throws TimeoutError and LimitExceededError.
  */
 export function walkPage(document: PdfDocument, page: Dict, marks: Marks, spot: Spot | null = null): Gaps {
@@ -315,7 +319,7 @@ class Walk {
     }
   }
 
-  /** Does a form's own box cut away the spot that is looked at? */
+  /** Does a form's own box cut away the spot that is checked? */
   #isOutside(form: Stream, { matrix }: GraphicsState): boolean {
     const spot = this.#spot;
     const back = spot === null ? null : inverse(matrix);
@@ -362,7 +366,7 @@ class Walk {
     }
   }
 
-  /** Walks a tiling pattern's cell, once in each page: its tiles are all the same. */
+  /** Walks a tiling pattern's cell, once per page: all its tiles are identical. */
   #pattern(colour: Colour, resources: Dict | null, state: GraphicsState, depth: number): void {
     const { pattern, space, values } = colour;
     const dict = pattern instanceof Stream ? pattern.dict : isDict(pattern) ? pattern : null;

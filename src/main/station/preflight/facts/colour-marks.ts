@@ -4,7 +4,7 @@ import type { ColourUse } from './facts.ts';
 import { shortened } from './shortened.ts';
 
 const MAX_COLOURS = 200;
-/** What lies below an ink is known of so many areas. */
+/** Maximum number of areas for which the inks below are known. */
 const MAX_AREAS = 2_000;
 
 type Family = Pick<ColourUse, 'family' | 'name'>;
@@ -77,7 +77,7 @@ export class ColourMarks {
     }
   }
 
-  /** A stencil: the colour it is painted in is told by `paint`. */
+  /** A stencil: `paint` reports its colour. */
   stencil({ space }: Colour, area: Area): void {
     for (const { family, name } of familiesOf(space)) {
       const use = this.#use(family, name, area);
@@ -157,7 +157,7 @@ function familiesOf(space: ColourSpace): readonly Family[] {
   }
 }
 
-/** How much of its inks is painted, from 0 to 1, black last; null where the values do not tell. */
+/** Coverage of each ink, from 0 to 1, black last; null if unknown. */
 function levelsOf(
   family: ColourUse['family'],
   space: ColourSpace,

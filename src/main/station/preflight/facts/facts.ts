@@ -17,7 +17,10 @@ export type ImageFacts = z.infer<typeof ImageFacts>;
 const Sighting = z.object({ place: Place.nullable() });
 
 export const ColourUse = z.object({
-  /** `cmyk`, `gray`, `rgb`, `lab`, `icc-gray`, `icc-rgb`, `icc-cmyk`, `calibrated-gray`, `calibrated-rgb`, `unknown`, or `ink`. */
+  /**
+   * `cmyk`, `gray`, `rgb`, `lab`, `icc-gray`, `icc-rgb`, `icc-cmyk`, `calibrated-gray`, `calibrated-rgb`,
+   * `unknown`, or `ink`.
+   */
   family: z.enum([
     'cmyk',
     'gray',
@@ -37,7 +40,7 @@ export const ColourUse = z.object({
   place: Place.nullable(),
   /** Nothing is painted with it: all its tints are 0. */
   isWhite: z.boolean(),
-  /** Grey, or CMYK of which only black is painted. */
+  /** Grey, or CMYK with black only. */
   isBlack: z.boolean(),
   /** A tint between none and all, in percent; null percent: gradients. Null: nowhere. */
   halftone: Sighting.extend({ percent: z.number().nullable() }).nullable(),
@@ -69,7 +72,7 @@ export const PageFacts = z.object({
   /** Names of boxes that are there and cannot be read. */
   unreadableBoxes: z.array(BoxName),
   isBlank: z.boolean(),
-  /** Forms are nested deeper than they are followed: not all of the page was looked at. */
+  /** Forms are nested deeper than they are followed: not all of the page was checked. */
   isTooDeep: z.boolean(),
   images: z.array(ImageFacts),
   /** All images, also those beyond the ones listed. */
@@ -132,13 +135,13 @@ export const PdfFacts = z.object({
   trapped: z.string().nullable(),
   structure: z.array(StructureProblem),
   pageCount: z.number(),
-  /** One for each page that was looked at: all of them, unless `stopped` says why not. */
+  /** One for each page that was checked: all of them, unless `stopped` says why not. */
   pages: z.array(PageFacts),
-  /** Of the pages that were looked at. */
+  /** Of the pages that were checked. */
   pictures: z.array(PictureProblem),
   active: z.array(z.object({ kind: ActiveContent, page: z.number().nullable() })),
   hasLayers: z.boolean(),
-  /** Why not everything was looked at. */
+  /** Why not everything was checked. */
   stopped: z.enum(['time', 'bomb', 'pages']).nullable(),
 });
 export type PdfFacts = z.infer<typeof PdfFacts>;

@@ -3,8 +3,8 @@ const TABLE_BYTES = 16;
 const PADDING = 3;
 
 /**
- * Does a font file begin as one, and hold what its own directory names? TrueType, OpenType, bare CFF and Type 1, whichever
- * key it hangs from; glyphs are not decoded.
+ * Does a font file begin as one, and hold what its own directory names? TrueType, OpenType, bare CFF and Type
+ * 1, whichever key it hangs from; glyphs are not decoded.
  */
 export function isFontFile(bytes: Buffer): boolean {
   if (bytes.length < 4) return false;
@@ -36,7 +36,7 @@ function isTableFont(bytes: Buffer, at: number): boolean {
   return outlines.every((one) => tables.has(one));
 }
 
-/** Bare CFF: a header, and an index of names that lies within the file. */
+/** Bare CFF: a header, and an index of names within the file. */
 function isCff(bytes: Buffer): boolean {
   const [major = 0, , headerBytes = 0, offsetBytes = 0] = bytes;
   if (major !== 1 || headerBytes < 4 || offsetBytes < 1 || offsetBytes > 4) return false;

@@ -191,7 +191,7 @@ export class PageMarks implements Marks {
   }
 }
 
-/** How many values a pixel has; null where that cannot be told. */
+/** Number of values per pixel; null if unknown. */
 function channelsOf(space: ColourSpace): number | null {
   switch (space.kind) {
     case 'gray':
@@ -234,7 +234,7 @@ function isWhite({ space, values }: Colour): boolean {
   }
 }
 
-/** No ink, set to overprint: what lies below shows through, and the white is gone. */
+/** No ink, set to overprint: what is below shows through, and the white vanishes. */
 function vanishes({ space, values }: Colour, overprintMode: number): boolean {
   if (space.kind !== 'inks' && !(space.kind === 'cmyk' && overprintMode === 1)) return false;
   return values.length > 0 && values.every((value) => value <= 0);

@@ -7,7 +7,9 @@ import {
   TimeoutError,
 } from '../pdf/index.ts';
 
-/** How much is looked at where all of it would cost too much: what is read with the picture's dictionary anyway. */
+/**
+ * How much is checked where all of it would cost too much: what is read with the picture's dictionary anyway.
+ */
 const HEAD_BYTES = 4_096;
 /** An end may be followed by padding. */
 const TAIL_BYTES = 4_096;
@@ -18,13 +20,13 @@ export interface PictureData {
   readonly image: Stream;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Bytes of all its pixels; null where its colour space does not tell. */
+  /** Bytes of all its pixels; null if its colour space is unknown. */
   readonly pixelBytes: number | null;
 }
 
 /**
  * Are the data of a picture such as can be decoded?
- * @param whole false: only what costs next to nothing is looked at
+ * @param whole false: only what costs next to nothing is checked
  */
 export function isDecodable(document: PdfDocument, picture: PictureData, whole: boolean): boolean {
   const { image, widthPx, heightPx } = picture;
@@ -98,7 +100,10 @@ const FRAMES: ReadonlySet<number> = new Set([
 const START_OF_SCAN = 0xda;
 const END = 0xd9;
 
-/** A JPEG: its segments up to the first scan, a frame among them; and where all is there, its scans and its end. */
+/**
+ * A JPEG: its segments up to the first scan, a frame among them; and where all is there, its scans and its
+ * end.
+ */
 function isJpeg(bytes: Buffer, whole: boolean): boolean {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return false;
   let hasFrame = false;
@@ -114,7 +119,7 @@ function isJpeg(bytes: Buffer, whole: boolean): boolean {
     if (marker === START_OF_SCAN) return hasFrame && (!whole || areScans(bytes, next));
     at = next;
   }
-  // The head may be longer than what is looked at.
+  // The head may be longer than what is checked.
   return !whole && bytes.length === HEAD_BYTES;
 }
 

@@ -5,7 +5,10 @@ import { isDecodable, type PictureData } from './picture-data.ts';
 
 const MAX_PICTURES = 20_000;
 const MAX_PROBLEMS = 100;
-/** Files whose pictures together have more bytes of pixels than this are not unpacked: they would take seconds. */
+/**
+ * Files whose pictures together have more bytes of pixels than this are not unpacked: they would take
+ * seconds.
+ */
 const MAX_UNPACKED_BYTES = 128 << 20;
 /** Most programs refuse larger pictures, the review among them. Pixels. */
 const HUGE_PX = 512 << 20;

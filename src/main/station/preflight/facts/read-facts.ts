@@ -21,18 +21,19 @@ import { shortened } from './shortened.ts';
 const MAX_PAGES = 20_000;
 
 interface ReadingLimits {
-  /** True: no more time; what is known until then is told. */
+  /** True when time is up; the findings so far are returned. */
   readonly isOver: () => boolean;
 }
 
 /**
- * Reads what a PDF says of itself. Throws Damaged where it is no PDF, or too damaged to be opened, LimitExceededError and TimeoutError
- * where already that costs too much, and the system's error where the file cannot be read; everything less is a fact.
+ * Reads what a PDF says of itself. Throws Damaged where it is no PDF, or too damaged to be opened,
+ * LimitExceededError and TimeoutError where already that costs too much, and the system's error where the
+ * file cannot be read; everything less is a fact.
  */
 export function readFacts(path: string, limits: ReadingLimits): PdfFacts {
   const document = new PdfDocument(path, limits.isOver);
   try {
-    // What concerns the whole file comes first: it is told also of one whose pages take too long.
+    // Facts of the whole file come first, so they are known even if its pages take too long.
     const active = [...activeOfCatalogue(document)];
     const claim = claimOf(document);
     const whole = {
@@ -66,7 +67,7 @@ export function readFacts(path: string, limits: ReadingLimits): PdfFacts {
   }
 }
 
-/** Reads page after page into `pages` and `active`; returns why not all of it was looked at. */
+/** Reads page after page into `pages` and `active`; returns why not all of it was checked. */
 function readPages(
   document: PdfDocument,
   shared: SharedFacts,

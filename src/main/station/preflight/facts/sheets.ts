@@ -7,8 +7,8 @@ import type { PageFacts } from './facts.ts';
 type Sheet = Pick<PageFacts, 'number' | 'userUnit' | 'boxes' | 'annotations'>;
 
 /**
- * The boxes of all pages, and whether annotations print there; pages like the one before them are left out, so that a book of
- * one size takes one line.
+ * The boxes of all pages, and whether annotations print there; pages like the one before them are left out,
+ * so that a book of one size takes one line.
  */
 export function sheetsOf(pages: Iterable<Sheet>): PageBoxes[] {
   const sheets: PageBoxes[] = [];

@@ -1,6 +1,6 @@
 const MAX_CHARACTERS = 120;
 
-/** A name out of a file as it may be told: what is longer than any honest one ends in an ellipsis. */
+/** A name from a file, cut to a reasonable length with an ellipsis. */
 export const shortened = (name: string): string =>
   name.length <= MAX_CHARACTERS
     ? name

@@ -11,7 +11,7 @@ import {
   Stream,
 } from './objects.ts';
 
-/** Where an object lies: in the file, or inside an object stream. */
+/** Where an object is: in the file, or inside an object stream. */
 export type Place =
   | { readonly kind: 'at'; readonly offset: number }
   | { readonly kind: 'in'; readonly stream: number; readonly index: number };
@@ -31,7 +31,10 @@ export const tooManyObjects = (): LimitExceededError =>
 
 type Unpack = (stream: Stream) => Buffer;
 
-/** Follows the chain of cross-reference sections from the newest to the oldest. Throws Damaged, LimitExceededError and TimeoutError. */
+/**
+ * Follows the chain of cross-reference sections from the newest to the oldest. Throws Damaged,
+ * LimitExceededError and TimeoutError.
+ */
 export function readCrossReference(file: FileBytes, unpackStream: Unpack): CrossReference {
   const places = new Map<number, Place>();
   const freed = new Set<number>();
@@ -68,7 +71,7 @@ function startOf(file: FileBytes): number {
   return Number(written[1]);
 }
 
-/** Hears where an object lies; null: it is free. Of several places the first counts. */
+/** Called with the position of an object; null: it is free. The first of several counts. */
 type Note = (number: number, place: Place | null) => void;
 
 /** Reads one section; returns its trailer. */

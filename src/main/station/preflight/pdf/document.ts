@@ -23,13 +23,16 @@ const MAX_REMEMBERED = 20_000;
 const MAX_HOPS = 32;
 /** What one stream may be long, and unpack to. */
 const MAX_STREAM_BYTES = 128 << 20;
-/** What is read of all streams together, packed and unpacked: an honest file of hundreds of pages stays far below. */
+/**
+ * What is read of all streams together, packed and unpacked: an honest file of hundreds of pages stays far
+ * below.
+ */
 const MAX_READ_BYTES = 4 * 1024 ** 3;
 /** Of the object streams that are kept unpacked. */
 const MAX_KEPT_BYTES = 64 << 20;
 const SLICE_BYTES = 1 << 20;
 
-/** Trouble with the structure that readers mend silently, and presses may not. */
+/** Structural damage that viewers repair silently and RIPs may not. */
 export type StructureTrouble =
   | 'cross-reference-rebuilt'
   | 'stream-length'
@@ -37,8 +40,8 @@ export type StructureTrouble =
   | 'object-damaged';
 
 /**
- * A PDF opened for looking at: objects are read when they are asked for, so that a file of any size costs little
- * memory. What is damaged reads as null and is noted in `trouble`.
+ * A PDF opened for looking at: objects are read when they are asked for, so that a file of any size costs
+ * little memory. What is damaged reads as null and is noted in `trouble`.
  */
 export class PdfDocument {
   readonly trouble = new Set<StructureTrouble>();
@@ -51,8 +54,8 @@ export class PdfDocument {
   #readBytes = 0;
 
   /**
-   * Throws Damaged where it is no PDF or nothing of it can be found, LimitExceededError, TimeoutError, and the system's error where it
-   * cannot be read.
+   * Throws Damaged where it is no PDF or nothing of it can be found, LimitExceededError, TimeoutError, and
+   * the system's error where it cannot be read.
    * @param isOver true: no more time. Whatever reads the document throws TimeoutError then.
    */
   constructor(path: string, isOver: () => boolean) {
@@ -133,7 +136,10 @@ export class PdfDocument {
     return found instanceof Stream ? found : null;
   }
 
-  /** A stream's bytes without their packing, as far as a picture's own. Throws Damaged, LimitExceededError and TimeoutError. */
+  /**
+   * A stream's bytes without their packing, as far as a picture's own. Throws Damaged, LimitExceededError and
+   * TimeoutError.
+   */
   unpack(stream: Stream): Buffer {
     const length = this.packedLength(stream);
     if (length > MAX_STREAM_BYTES) throw new LimitExceededError('A stream is larger than any honest one.');
@@ -169,7 +175,7 @@ export class PdfDocument {
     return bytes;
   }
 
-  /** Length of a stream as it lies in the file, in bytes. */
+  /** Length of a stream as stored in the file, in bytes. */
   packedLength(stream: Stream): number {
     const length = this.number(stream.dict.get('Length'));
     if (

@@ -20,7 +20,9 @@ export class FileBytes {
     this.size = fstatSync(this.#descriptor).size;
   }
 
-  /** The bytes from `start` up to `end`, as far as the file goes; what is no place in a file is its beginning. */
+  /**
+   * The bytes from `start` up to `end`, as far as the file goes; what is no place in a file is its beginning.
+   */
   slice(start: number, end: number): Buffer {
     const from = this.#within(start);
     const to = Math.max(from, this.#within(end));

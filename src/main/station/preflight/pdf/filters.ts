@@ -13,7 +13,7 @@ export interface Packing {
   readonly earlyChange: number;
 }
 
-/** Filters that hold a picture: whoever needs its pixels must decode them; no check does. */
+/** Image filters. No check needs their pixels, so they are not decoded here. */
 const pictures: ReadonlySet<string> = new Set([
   'DCTDecode',
   'DCT',
@@ -25,7 +25,10 @@ const pictures: ReadonlySet<string> = new Set([
 
 export const isPicture = (filter: string): boolean => pictures.has(filter);
 
-/** Undoes one filter. Throws Damaged where the bytes are none of its, LimitExceededError beyond `mostBytes`, and TimeoutError. */
+/**
+ * Undoes one filter. Throws Damaged where the bytes are none of its, LimitExceededError beyond `mostBytes`,
+ * and TimeoutError.
+ */
 export function unpack(bytes: Buffer, packing: Packing, mostBytes: number, deadline: Deadline): Buffer {
   switch (packing.filter) {
     case 'FlateDecode':
@@ -62,7 +65,10 @@ function inflate(bytes: Buffer, mostBytes: number): Buffer {
   }
 }
 
-/** Undoes PNG's and TIFF's prediction (8 bits a component for TIFF, which is all that cross-reference streams use). */
+/**
+ * Undoes PNG's and TIFF's prediction (8 bits a component for TIFF, which is all that cross-reference streams
+ * use).
+ */
 function unpredict(
   bytes: Buffer,
   { predictor, colours, bitsPerComponent, columns }: Packing,

@@ -7,7 +7,10 @@ const MAX_WORD_BYTES = 1_024;
 const MAX_TEXT_BYTES = 64 * 1024;
 /** Of an array or a dictionary. */
 const MAX_ITEMS = 1_000_000;
-/** Beyond this no number means anything in a PDF: it is dropped, so that nothing that is reckoned with it overflows. */
+/**
+ * Beyond this no number means anything in a PDF: it is dropped, so that nothing that is reckoned with it
+ * overflows.
+ */
 const MAX_NUMBER = 3.4e38;
 const WHITE = 1;
 const DELIMITER = 2;
@@ -40,8 +43,8 @@ export class Lexer {
   }
 
   /**
-   * The next object or keyword; undefined at the end. Of endless names and strings only the beginning is kept. Throws
-   * UnexpectedEndError within an object, Damaged where it is none, and TimeoutError.
+   * The next object or keyword; undefined at the end. Of endless names and strings only the beginning is
+   * kept. Throws UnexpectedEndError within an object, Damaged where it is none, and TimeoutError.
    */
   next(depth = 0): PdfValue | undefined {
     this.#deadline.step();
@@ -257,7 +260,10 @@ export class Lexer {
   }
 }
 
-/** The number written there; tolerant as readers are (`--5`, `1.`), and 0 where it is beyond all bounds; null where it is none. */
+/**
+ * The number written there; tolerant as readers are (`--5`, `1.`), and 0 where it is beyond all bounds; null
+ * where it is none.
+ */
 function numberIn(bytes: Buffer, start: number, end: number): number | null {
   let position = start;
   let sign = 1;

@@ -2,7 +2,9 @@ import type { FileBytes } from './file-bytes.ts';
 import { Lexer, UnexpectedEndError } from './lexer.ts';
 import { isDict, Keyword, PdfCorruptError, type PdfValue, Stream } from './objects.ts';
 
-/** How much of the file is looked at for one object: the next step is tried where an object does not end within. */
+/**
+ * How much of the file is checked for one object: the next step is tried where an object does not end within.
+ */
 const WINDOWS = [4096, 65_536, 1 << 20, 1 << 24, 1 << 26] as const;
 
 export interface IndirectObject {

@@ -28,7 +28,10 @@ export class ObjectStream {
     }
   }
 
-  /** The object at a place of its list; null where there is none. Throws Damaged, LimitExceededError and TimeoutError. */
+  /**
+   * The object at a place of its list; null where there is none. Throws Damaged, LimitExceededError and
+   * TimeoutError.
+   */
   at(index: number): PdfValue {
     const offset = this.#offsets[index];
     if (offset === undefined) return null;

@@ -32,7 +32,7 @@ export class Keyword {
   }
 }
 
-/** A stream: its dictionary, and where its bytes are as they lie in the file (or in memory, for one that was unpacked). */
+/** A stream: its dictionary, and where its bytes are in the file, or in memory if it was unpacked. */
 export class Stream {
   readonly dict: Dict;
   readonly start: number;

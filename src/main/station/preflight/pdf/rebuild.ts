@@ -18,7 +18,8 @@ const OVERLAP_BYTES = 64;
 /**
  * Finds the objects of a file whose cross-reference is lost by looking through all of it, as readers do.
  * @param namesIn which objects an object stream holds, in order.
- * @throws Damaged where even so there is no catalogue, LimitExceededError where there are too many objects, and TimeoutError.
+ * @throws Damaged where even so there is no catalogue, LimitExceededError where there are too many objects,
+ * and TimeoutError.
  */
 export function rebuild(file: FileBytes, namesIn: (stream: Stream) => readonly number[]): CrossReference {
   const places = new Map<number, Place>();
@@ -42,7 +43,7 @@ export function rebuild(file: FileBytes, namesIn: (stream: Stream) => readonly n
   }
   let trailer: Dict | null = null;
   for (const offset of trailers.slice(-50).reverse()) trailer ??= trailerAt(file, offset);
-  // What is added meanwhile lies in object streams, and is passed over.
+  // Objects added meanwhile are in object streams, and are skipped.
   for (const place of places.values()) {
     if (place.kind !== 'at') continue;
     file.deadline.assertTime();

@@ -3,7 +3,10 @@ import type { FileBytes } from './file-bytes.ts';
 const WORD = 'endstream';
 const BLOCK_BYTES = 64 * 1024;
 
-/** Finds where streams end whose length is written wrongly. However many there are, a file is looked through once. */
+/**
+ * Finds where streams end whose length is written wrongly. However many there are, a file is looked through
+ * once.
+ */
 export class StreamEnds {
   readonly #file: FileBytes;
   /** By block of the file: the first end at or behind its beginning. */
@@ -13,7 +16,10 @@ export class StreamEnds {
     this.#file = file;
   }
 
-  /** The offset of the first `endstream` at or behind `start`; the end of the file where there is none. Throws TimeoutError. */
+  /**
+   * The offset of the first `endstream` at or behind `start`; the end of the file where there is none. Throws
+   * TimeoutError.
+   */
   after(start: number): number {
     const block = Math.floor(start / BLOCK_BYTES);
     const near = this.#inBlock(block, start);

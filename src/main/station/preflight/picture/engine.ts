@@ -12,7 +12,7 @@ function wasm(): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** A PDFium of its own, with its own memory. It knows no scripts and no forms: nothing in a file can run. */
+/** A separate PDFium instance with its own memory, without scripts and forms: nothing in a file can run. */
 export async function startPdfium(): Promise<WrappedPdfiumModule> {
   const pdfium = await init({ wasmBinary: wasm().buffer });
   pdfium.PDFiumExt_Init();

@@ -15,8 +15,8 @@ const MAX_FILE_BYTES = 2 ** 32 - 1;
 let started: Promise<WrappedPdfiumModule> | null = null;
 
 /**
- * The first page of a file in small, as PNG; null where it cannot be drawn. Only the parts of the file are read that the
- * page needs. Throws the system's error where the file cannot be opened.
+ * The first page of a file in small, as PNG; null where it cannot be drawn. Only the parts of the file are
+ * read that the page needs. Throws the system's error where the file cannot be opened.
  * @param edgePx pixels of the longer edge.
  */
 export async function firstPage(path: string, edgePx: number): Promise<Buffer | null> {
@@ -39,7 +39,10 @@ export async function firstPage(path: string, edgePx: number): Promise<Buffer | 
   }
 }
 
-/** Has PDFium read from an open file, as its `FPDF_FILEACCESS` says: length, how to read, and a word of one's own. */
+/**
+ * Has PDFium read from an open file, as its `FPDF_FILEACCESS` says: length, how to read, and a word of one's
+ * own.
+ */
 function fileAccess(engine: WrappedPdfiumModule, file: number) {
   const { pdfium } = engine;
   const read = pdfium.addFunction((_own: number, position: number, to: number, length: number): number => {

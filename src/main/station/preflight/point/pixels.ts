@@ -38,7 +38,7 @@ function componentsOf(space: ColourSpace): number | null {
 }
 
 /**
- * The values of one pixel, from 0 to 1; null where they are not to be had: JPEG and its like are not decoded here.
+ * The values of one pixel, from 0 to 1; null if unknown: JPEG and similar formats are not decoded here.
  * @param across from 0 to 1, from the left; `down` from the top.
  */
 export function pixelOf(

@@ -4,7 +4,7 @@ import { LimitExceededError, PdfCorruptError, PdfDocument, pagesOf, TimeoutError
 import { SpotMarks } from './spot-marks.ts';
 
 /**
- * What a file paints at one spot of a page; null where that cannot be told: the file is damaged or encrypted, has no such
+ * What a file paints at one point of a page; null if unknown: the file is damaged or encrypted, has no such
  * page, or takes too long. Throws the system's error where the file cannot be read.
  * @param page from 1.
  * @param spot in points of the page's own coordinates.

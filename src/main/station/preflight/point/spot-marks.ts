@@ -108,7 +108,7 @@ export class SpotMarks implements Marks {
     this.#textAbove = false;
     if (found.covers) this.#found = [];
     this.#found.push(found);
-    // Only the uppermost are told.
+    // Only the topmost are reported.
     if (this.#found.length > MAX_MARKS) this.#found.shift();
   }
 }

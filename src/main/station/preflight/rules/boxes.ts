@@ -5,7 +5,7 @@ import type { Limits, Order, Size } from './order.ts';
 
 const MM_PER_POINT = 25.4 / 72;
 
-/** Each box, and the box it must lie in. */
+/** Each box, and the box that must contain it. */
 const nesting: readonly (readonly [BoxName, BoxName])[] = [
   ['trim', 'bleed'],
   ['art', 'bleed'],
@@ -14,7 +14,9 @@ const nesting: readonly (readonly [BoxName, BoxName])[] = [
   ['crop', 'media'],
 ];
 
-/** Boxes: there, readable, nested, and of the size that was ordered, after UserUnit and in either orientation. */
+/**
+ * Boxes: there, readable, nested, and of the size that was ordered, after UserUnit and in either orientation.
+ */
 export function* boxRemarks(page: PageFacts, order: Order, limits: Limits): Generator<Remark> {
   const { boxes, userUnit, number, unreadableBoxes } = page;
   for (const name of unreadableBoxes) {
@@ -116,7 +118,7 @@ function* bleedRemarks(page: PageFacts, bleed: PageBox, order: Order, limits: Li
   } satisfies Remark;
 }
 
-/** The bleed on each side, where it is large enough as a whole: the trim may lie off its centre. */
+/** The bleed on each side, if it is large enough in total: the trim may be off centre. */
 function* unevenRemarks(
   { boxes, number, userUnit }: PageFacts,
   bleed: PageBox,

@@ -4,7 +4,7 @@ import type { Remark } from './finding.ts';
 /** Versions of PDF/X that there are, as files write them. */
 const known = /^PDF\/X-(?:1:2001|1a:200[13]|1a|2:2003|3:200[23]|3|4p?|5n|5p?g|6[np]?)$/;
 
-/** Key rules of PDF/X, by the names under which the screens tell them. */
+/** Key rules of PDF/X, by the names used on screen. */
 const ruleTexts = {
   version: 'unknown version',
   pages: 'no pages',
@@ -26,7 +26,9 @@ const ruleTexts = {
 } as const;
 type Rule = keyof typeof ruleTexts;
 
-/** The key rules of what a file claims to be. Never more than "claimed": the whole standard is not checked. */
+/**
+ * The key rules of what a file claims to be. Never more than "claimed": the whole standard is not checked.
+ */
 export function* claimRemarks(facts: PdfFacts): Generator<Remark> {
   const { pdfxClaim: claim } = facts;
   if (claim === null) {

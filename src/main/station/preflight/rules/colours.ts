@@ -61,7 +61,7 @@ function* inkRemarks(
     };
     return;
   }
-  // Another foil than the one that was ordered is told as such.
+  // A foil other than the one ordered has its own finding.
   const isOrdered = foil !== null && (order.kind === 'foil' || isFoilInk(name, foil) || isCalledFoil(name));
   if (isOrdered) return;
   yield {

@@ -167,7 +167,7 @@ function sidesOf(finishings: readonly string[]): number | null {
   return finishings.some((alias) => /ink-double$/.test(alias)) ? 2 : null;
 }
 
-/** What could not be compared, because the service does not tell it. */
+/** What could not be compared, because the service does not report it. */
 export function* unknownRemarks({ finished, unfinished }: Order): Generator<Remark> {
   if (finished !== null || unfinished !== null) return;
   yield {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { PreflightFinding } from '../../../../contract/index.ts';
 
-/** A finding before it is judged: how bad it is depends on the profile. */
+/** A finding without its severity, which depends on the profile. */
 export const RawFinding = PreflightFinding.omit({ severity: true });
 export type RawFinding = z.infer<typeof RawFinding>;
 
@@ -16,7 +16,9 @@ export interface Remark {
 
 const MAX_FINDINGS = 300;
 
-/** Puts the same remark about several pages together, at the first place. Beyond 300 the rest is only counted. */
+/**
+ * Puts the same remark about several pages together, at the first place. Beyond 300 the rest is only counted.
+ */
 export function gather(remarks: Iterable<Remark>): RawFinding[] {
   const found = new Map<string, RawFinding>();
   let more = 0;

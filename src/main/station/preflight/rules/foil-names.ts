@@ -18,7 +18,7 @@ const wordsOf = (name: string): ReadonlySet<string> =>
       .split(/[^\p{L}]+/u),
   );
 
-/** Which foil a name tells by its words: `gold`, `silver`, ...; null where it tells none. */
+/** The foil named by the words of an ink: `gold`, `silver`, ...; null if none. */
 export function foilKind(name: string): string | null {
   const words = wordsOf(name);
   return foils.find(([, names]) => names.some((one) => words.has(one)))?.[0] ?? null;

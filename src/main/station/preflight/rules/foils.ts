@@ -6,7 +6,7 @@ import { isProcessInk, isRegistration, type Order } from './order.ts';
 /** Foil thinner than this does not hold, or fills in. */
 const MIN_LINE_MM = 0.2;
 
-/** A foil that was ordered must come from somewhere: a file of its own, or its ink in this one. */
+/** An ordered foil needs a separate file, or its ink in this one. */
 export function* foilRemarks({ pages, pageCount }: PdfFacts, order: Order): Generator<Remark> {
   if (order.kind === 'foil' && pageCount > 1) {
     yield {
@@ -64,7 +64,7 @@ function* foilFileRemarks({ colours, number }: PageFacts): Generator<Remark> {
       text: `The foil file holds more than one ink: ${names}.`,
     };
   }
-  // A file that is all black stands for the foil where the house works that way.
+  // An all-black file stands for the foil, as some companies deliver it.
   const other = colours.find(
     ({ family, isBlack, isWhite }) => family !== 'ink' && !isWhite && (inks.length > 0 || !isBlack),
   );

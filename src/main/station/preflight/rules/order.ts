@@ -21,7 +21,10 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** Thresholds: lengths in millimetres, resolutions in pixels per inch, and the memory that a check may take, in MB. */
+/**
+ * Thresholds: lengths in millimetres, resolutions in pixels per inch, and the memory that a check may take,
+ * in MB.
+ */
 export const Limits = z.object({
   toleranceMm: z.number(),
   memoryMb: z.number(),

@@ -9,7 +9,7 @@ const TINY_PX = 16;
 export function* resolutionRemarks({ images, number }: PageFacts, limits: Limits['ppi']): Generator<Remark> {
   for (const { ppi: exact, widthPx, heightPx, isBitonal, place } of images) {
     const least = isBitonal ? limits.lineArtLow : limits.low;
-    // As it is told: a scan of 200 pixels per inch is often placed a hair larger.
+    // Rounded as it is shown: a scan of 200 pixels per inch is often placed slightly larger.
     const ppi = Math.round(exact);
     if (ppi >= least || Math.min(widthPx, heightPx) <= TINY_PX) continue;
     yield {

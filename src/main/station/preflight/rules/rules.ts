@@ -9,7 +9,7 @@ import { foilRemarks } from './foils.ts';
 import type { Limits, Order } from './order.ts';
 import { pictureRemarks, resolutionRemarks } from './pictures.ts';
 
-/** Counts up with every change of what is found or told: files are looked at again then. */
+/** Raised with every change of the findings or their texts: files are then checked again. */
 export const RULES_VERSION = 4;
 
 /** Compares what a PDF says with what was ordered. Pure: the same facts give the same findings. */

@@ -6,7 +6,7 @@ import type {
 } from '../../../../contract/index.ts';
 import type { RawFinding } from './finding.ts';
 
-/** How bad each finding is: in the house profile, in the strict one. docs/preflight.md says why. */
+/** Severity of each finding, in the standard and the strict profile. docs/preflight.md says why. */
 const severities: Readonly<Record<FindingCode, readonly [standard: Severity, strict: Severity]>> = {
   'file.not-pdf': ['warning', 'blocked'],
   'file.unreadable': ['blocked', 'blocked'],

@@ -38,7 +38,10 @@ function resultOf(request: WorkerRequest): unknown {
 
 const fileCalls: readonly unknown[] = ['open', 'fstat', 'read'];
 
-/** The file could not be opened or read. Whatever else is thrown is the file's doing, or a fault of this program. */
+/**
+ * The file could not be opened or read. Whatever else is thrown is the file's doing, or a fault of this
+ * program.
+ */
 function isOfTheDisk(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isDenied = 'code' in error && error.code === 'ERR_ACCESS_DENIED';

@@ -27,7 +27,7 @@ export const CheckResult = z.object({
 });
 export type CheckResult = z.infer<typeof CheckResult>;
 
-/** A result that is a single finding about a file of which nothing else is known. */
+/** A result with a single finding, for a file about which nothing else is known. */
 export const onlyFinding = (code: RawFinding['code'], text: string): CheckResult => ({
   findings: [{ code, page: null, pages: 0, place: null, values: {}, text }],
   pageCount: null,
@@ -36,7 +36,10 @@ export const onlyFinding = (code: RawFinding['code'], text: string): CheckResult
   pdfxClaim: null,
 });
 
-/** Looks at a file. Every fault of the file is a finding; what is thrown is a fault of the disk or of the program. */
+/**
+ * Looks at a file. Every fault of the file is a finding; what is thrown is a fault of the disk or of the
+ * program.
+ */
 export function check({ path, order, limits, softMs }: Omit<CheckRequest, 'kind'>): CheckResult {
   const until = performance.now() + softMs;
   let facts: PdfFacts;
@@ -64,7 +67,7 @@ export function check({ path, order, limits, softMs }: Omit<CheckRequest, 'kind'
   };
 }
 
-/** Of pages beyond what is listed no boxes are told. */
+/** Boxes of pages beyond the listed ones are left out. */
 function boundedSheets(sheets: readonly PageBoxes[]): PageBoxes[] {
   const next = sheets[MAX_SHEETS - 1];
   if (next === undefined || sheets.length === MAX_SHEETS) return [...sheets];

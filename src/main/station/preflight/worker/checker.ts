@@ -19,8 +19,8 @@ export interface BegunCheck {
 }
 
 /**
- * Has files looked at by workers in two lanes: a quick one, and a slow one for what takes longer than others should have
- * to wait. What a file does to its worker becomes a finding, in time.
+ * Has files looked at by workers in two lanes: a quick one, and a slow one for what takes longer than others
+ * should have to wait. What a file does to its worker becomes a finding, in time.
  */
 export class Checker {
   readonly #start: () => WorkerPort;
@@ -72,7 +72,10 @@ export class Checker {
     return { result: this.#goOnSlowly(worker, turn, request).then(resultOf) };
   }
 
-  /** The first slow file keeps its worker; one that finds the slow lane taken begins again when its turn comes. */
+  /**
+   * The first slow file keeps its worker; one that finds the slow lane taken begins again when its turn
+   * comes.
+   */
   #goOnSlowly(worker: WorkerProcess, turn: Promise<Turn>, request: CheckRequest): Promise<Turn> {
     const isFree = this.#slowFiles === 0;
     this.#slowFiles++;

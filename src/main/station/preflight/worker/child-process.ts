@@ -3,14 +3,14 @@ import { sep } from 'node:path';
 import type { WorkerPort } from '../../ports.ts';
 
 /**
- * What the process may take: megabytes for its own objects, pages of 64 kB for the engine that draws. What else it takes
- * it watches itself.
+ * What the process may take: megabytes for its own objects, pages of 64 kB for the engine that draws. What
+ * else it takes it watches itself.
  */
 export const memoryFlags: readonly string[] = ['--max-old-space-size=512', '--wasm-max-mem-pages=8192'];
 
 /**
- * What plain Node lets the process do: read these folders, and have the thread that opens files. It writes nowhere and
- * starts no programs.
+ * What plain Node lets the process do: read these folders, and have the thread that opens files. It writes
+ * nowhere and starts no programs.
  * @param readable absolute paths of folders.
  */
 const permissions = (readable: readonly string[]): string[] => [

@@ -8,7 +8,7 @@ const CheckRequest = z.object({
   path: z.string(),
   order: Order,
   limits: Limits,
-  /** After this the worker stops by itself and tells what it knows. */
+  /** After this the worker stops and returns the findings so far. */
   softMs: z.number(),
 });
 export type CheckRequest = z.infer<typeof CheckRequest>;
@@ -43,8 +43,9 @@ export const WorkerRequest = z.discriminatedUnion('kind', [
 export type WorkerRequest = z.infer<typeof WorkerRequest>;
 
 /**
- * What the worker answers. `unreadable`: the system could not open or read the file. `fault`: anything else went wrong.
- * `too-much`: the request took more memory than it may; the worker ends. `ready`, once and before all else: it has started.
+ * What the worker answers. `unreadable`: the system could not open or read the file. `fault`: anything else
+ * went wrong. `too-much`: the request took more memory than it may; the worker ends. `ready`, once and before
+ * all else: it has started.
  */
 export const WorkerAnswer = z.discriminatedUnion('kind', [
   z.object({

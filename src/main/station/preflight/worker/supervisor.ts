@@ -7,12 +7,13 @@ const POLL_INTERVAL_MS = 20;
 /** Of the thread that opens files: its objects, without the bytes it reads. */
 const MAX_HEAP_MB = 512;
 const BYTES_PER_MB = 1 << 20;
-/** A process that was told to end and is still here ends by itself. */
+/** A process that was asked to end is given this long to do so. */
 const LINGER_MS = 1_000;
 
 /**
- * Watches the thread that opens files. What V8 counts as its heap is a part of what a file can make it take: the memory
- * of the whole process is measured while there is a request in hand, and a request that takes too much is ended.
+ * Watches the thread that opens files. What V8 counts as its heap is a part of what a file can make it take:
+ * the memory of the whole process is measured while there is a request in hand, and a request that takes too
+ * much is ended.
  */
 export class Supervisor {
   readonly #line: WorkerChannel;

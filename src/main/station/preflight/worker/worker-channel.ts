@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WorkerAnswer } from './request.ts';
 
-/** How a worker hears of files and tells what it found: as Node's child, or as one of Electron's. */
+/** How a worker receives files and returns results: as a child of Node or of Electron. */
 export interface WorkerChannel {
   onMessage(listener: (message: unknown) => void): void;
   post(answer: WorkerAnswer): void;
@@ -12,7 +12,7 @@ const ElectronPort = z.custom<{
   postMessage(message: unknown): void;
 }>((value) => typeof value === 'object' && value !== null && 'postMessage' in value);
 
-/** The line to whoever started this process; it ends with it. */
+/** The channel to the parent process; this process ends with it. */
 export function openStationChannel(): WorkerChannel {
   const port = ElectronPort.safeParse(Reflect.get(process, 'parentPort'));
   if (port.success) {
@@ -21,7 +21,7 @@ export function openStationChannel(): WorkerChannel {
       post: (answer) => port.data.postMessage(answer),
     };
   }
-  // Nobody is left to tell anything to.
+  // The parent is gone.
   process.on('disconnect', () => process.exit(0));
   return {
     onMessage: (listener) => process.on('message', listener),

@@ -5,8 +5,8 @@ import { type Turn, WorkerProcess } from './worker-process.ts';
 const always = (): boolean => true;
 
 /**
- * A worker's turns, one after another. Whatever a file does to the worker - loops, exhausts its memory, kills it - ends
- * in time; the next request gets a new worker.
+ * A worker's turns, one after another. Whatever a file does to the worker - loops, exhausts its memory, kills
+ * it - ends in time; the next request gets a new worker.
  */
 export class WorkerPool {
   readonly #start: () => WorkerPort;

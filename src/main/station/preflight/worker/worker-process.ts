@@ -7,8 +7,9 @@ export class FileUnreadableError extends Error {
 }
 
 /**
- * What came of a request: an answer, or what the file did to the worker. `late`: it took too long; `too-much`: too much
- * memory; `failed`: the check threw; `ended`: the process is gone; `unwanted`: nobody waited for it any more.
+ * What came of a request: an answer, or what the file did to the worker. `late`: it took too long;
+ * `too-much`: too much memory; `failed`: the check threw; `ended`: the process is gone; `unwanted`: nobody
+ * waited for it any more.
  */
 export type Turn =
   | { readonly kind: 'answered'; readonly result: unknown }
