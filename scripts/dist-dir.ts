@@ -4,8 +4,8 @@ import { build, Platform } from 'electron-builder';
 import { buildParts } from './steps/build.ts';
 import { whatIsMissing } from './steps/publisher.ts';
 
-// npm run dist:dir: the application as a folder, for this system, from an Electron that is here already: the one of node_modules,
-// or the unpacked one that ELECTRON_DIST names. Nothing is fetched.
+// npm run dist:dir: the application as a folder, for this system, from the Electron in node_modules or the
+// unpacked one that ELECTRON_DIST names. Downloads nothing.
 
 const root = resolve(import.meta.dirname, '..');
 const places = [process.env.ELECTRON_DIST, resolve(root, 'node_modules/electron/dist')];

@@ -37,7 +37,6 @@ async function icoOf(name: string, sides: readonly number[]): Promise<Buffer> {
 await writeFile(join(assets, 'icon.png'), await drawn('icon.svg', 1024));
 // What Windows asks for on screens of 100 to 300 percent.
 await writeFile(join(assets, 'tray.ico'), await icoOf('icon.svg', [16, 20, 24, 28, 32, 40, 48]));
-// By their names macOS knows that it draws them in the colour of its menu bar, and the second one on a dense
-// screen.
+// Their names make macOS draw them in the colour of its menu bar, and the second one on a dense screen.
 await writeFile(join(assets, 'trayTemplate.png'), await drawn('tray.svg', 18));
 await writeFile(join(assets, 'trayTemplate@2x.png'), await drawn('tray.svg', 36));

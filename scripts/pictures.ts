@@ -10,8 +10,8 @@ import { launchChromium } from '../test/support/browser.ts';
 import { until } from '../test/support/until.ts';
 import { buildWhatIsStale } from './steps/build.ts';
 
-// npm run pictures: the screens of a running demo, in both colour schemes, into docs/pictures/. `--all` also takes each at 1024x700, and puts them
-// into test-results/pictures/.
+// npm run pictures: the screens of a running demo, in both colour schemes, into docs/pictures/. `--all` also
+// takes each at 1024x700, into test-results/pictures/.
 
 /** A screen: where it is, what leads to its state from there, and what has to be seen in it. */
 interface Picture {

@@ -6,8 +6,10 @@ import { parseArgs } from 'node:util';
 import { newUpdateKey, signUpdate } from '../src/main/electron/updates/signature.ts';
 import { version } from '../src/main/host/version.ts';
 
-// npm run sign-update -- --new-key FILE: makes the key of a house, once: its private half in FILE, its public half for the build.
-// npm run sign-update -- --key FILE release/*.AppImage release/*.deb: writes the signature of each beside it, for the feed.
+// npm run sign-update -- --new-key FILE
+//   makes your company's key, once: the private key in FILE, the public key for the build.
+// npm run sign-update -- --key FILE release/*.AppImage release/*.deb
+//   writes the signature of each beside it, for the update feed.
 
 const publicHalf = join(import.meta.dirname, '../assets/update-key.pem');
 const { values, positionals } = parseArgs({

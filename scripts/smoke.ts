@@ -6,8 +6,9 @@ import { startSimulatedRip } from '../src/sandbox/rip/index.ts';
 import { createSandbox } from '../src/sandbox/sandbox.ts';
 import { openTestStation } from '../test/support/station.ts';
 
-// npm run smoke: 50 jobs with real PDFs from the sandbox through a station into a hot folder that a simulated RIP
-// empties. Exits 0 when each file was delivered exactly once, whole, and was taken; otherwise 1, saying what is missing.
+// npm run smoke: 50 jobs with real PDFs from the sandbox through a station into a hot folder that a simulated
+// RIP empties. Exits 0 when each file was delivered exactly once, whole, and was picked up; otherwise 1, naming
+// what is missing.
 
 const JOBS = 50;
 const GIVE_UP_AFTER_MS = 55_000;
@@ -21,7 +22,7 @@ const rip = startSimulatedRip({ folder: station.hotFolder, takeAfterMs: 300, out
 const [connection] = station.station.api.overview.get().connections;
 if (connection?.webhookUrl != null) sandbox.registerWebhook(connection.webhookUrl);
 
-/** How many files of each content the hot folder ought to have seen. */
+/** How many files of each content the hot folder should have received. */
 const owed = new Map<string, number>();
 let bytes = 0;
 for (const id of sandbox.fileIds()) {

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { buildWhatIsStale } from './steps/build.ts';
 import { findDesktop } from './steps/electron.ts';
 
-// npm run test:electron: the journeys of test/e2e that any host can go through, on the real Electron, where it can be had. `-- --no-sandbox` lets it run as root, on
-// a machine you trust; other arguments go to vitest.
+// npm run test:electron: the journeys of test/e2e that any host can go through, on real Electron, where its
+// binary is available. `-- --no-sandbox` lets it run as root, on a machine you trust; other arguments go to
+// vitest.
 
 const journeys = ['journeys', 'shell', 'attacks', 'hostile-content', 'real-electron'].map(
   (name) => `test/e2e/${name}.test.ts`,

@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** The letters of all four languages: what is drawn without them is laid out again when they come. */
+/** The fonts of all four languages: text drawn without them would be laid out twice. */
 const LETTERS = /inter-latin-wght-normal-[\w-]+\.woff2$/;
 
 const preload = (

@@ -24,7 +24,7 @@ export function whatIsMissing(assets: string, platform: NodeJS.Platform): string
   return [];
 }
 
-/** The name that this project ships: nobody has a certificate for it, or somebody else may. */
+/** The default name: nobody should have a certificate for it. */
 const UNCHANGED = 'Makeready';
 const Config = z.object({
   win: z.object({ signtoolOptions: z.object({ publisherName: z.array(z.string()) }) }),

@@ -34,7 +34,7 @@ export const deliveredStates = ['delivered', 'picked-up'] as const;
 export const archivedStates = [...undeliveredStates, ...deliveredStates] as const;
 /** Decided by the file's deliveries alone. */
 export const withFoldersStates = ['delivering', ...deliveredStates] as const;
-/** Only somebody can end them. */
+/** Only an operator can end these states. */
 export const stoppedStates = ['failed', 'held', 'no-route'] as const;
 /** Nothing is done for the file. */
 export const idleStates = ['expected', 'withdrawn'] as const;
@@ -75,7 +75,7 @@ export const maybeAtRipStates = [
   'failed',
   'removing',
 ] as const satisfies readonly DeliveryState[];
-/** Only somebody can end them. */
+/** Only an operator can end these states. */
 export const troubledDeliveryStates = [
   'failed',
   'refused',

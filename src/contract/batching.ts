@@ -40,7 +40,7 @@ export const ShipmentGroup = z.object({
 });
 export type ShipmentGroup = z.infer<typeof ShipmentGroup>;
 
-/** What jobs that somebody picked can be made into. */
+/** What the selected jobs can be made into. */
 export const BatchSelection = z.object({
   jobs: z.array(UnbatchedJob),
   /** Rows that were picked and are left out, each with why. */
@@ -83,7 +83,7 @@ export const BatchOrder = z.object({
   why: Message.nullable(),
   /** The service cannot say whether it carried the order out: the operator has to decide. */
   needsDecision: z.boolean(),
-  /** It was refused and nobody has acknowledged that yet, or it needs a decision. */
+  /** It was refused and not yet acknowledged, or needs a decision. */
   needsAttention: z.boolean(),
   createdAt: Instant,
   changedAt: Instant,

@@ -39,10 +39,7 @@ export const Endpoint = z.enum(
 );
 export type Endpoint = z.infer<typeof Endpoint>;
 
-/**
- * What is wrong with a path: it is none of this service's own, or `{id}` is missing, or stands where nothing
- * has an id.
- */
+/** What is wrong with a path: it leaves this service, or lacks `{id}`, or has it where there is no id. */
 export type PathProblem = 'no-path' | 'needs-id' | 'has-no-id';
 
 // What RFC 3986 lets stand in a path and a query, and the braces of `{id}`. A second slash would begin

@@ -9,8 +9,8 @@ import { Submission } from './submission.ts';
 import { Transfer } from './transfer.ts';
 
 /**
- * What a window hears of after its snapshot. Revisions rise by one per event and stream; a window that sees a
- * gap, or `resync`, reads again what it shows.
+ * What a window receives after its snapshot. Revisions rise by one per event and stream; a window that sees a
+ * gap, or `resync`, reads what it shows again.
  */
 export const StationEvent = z.discriminatedUnion('kind', [
   /** First of every stream, and after a gap: everything shown may have changed. */

@@ -122,7 +122,7 @@ export const HotFolderContents = z.object({
   refused: z.array(DeliveredFile),
   failed: z.array(DeliveredFile),
   taken: z.array(DeliveredFile),
-  /** What somebody else put there; null where the folder cannot be read now. */
+  /** Files of other programs in the folder; null where the folder cannot be read now. */
   strangers: z
     .array(z.object({ name: z.string(), isFolder: z.boolean(), bytes: z.number(), modifiedAt: Instant }))
     .nullable(),

@@ -31,7 +31,7 @@ export type NoticePlace = z.infer<typeof NoticePlace>;
 
 /** Something that happened once, or several of its kind together. */
 export const Notice = z.object({
-  /** The same for every window that hears of it. */
+  /** Identical in every window that receives it. */
   id: z.string(),
   kind: NoticeKind,
   count: z.number().int().min(1),

@@ -110,7 +110,7 @@ export const PageBoxes = z.object({
 });
 export type PageBoxes = z.infer<typeof PageBoxes>;
 
-/** One thing that a press would trip over, or that an operator wants to know. */
+/** One problem for the press, or one fact that an operator wants to know. */
 export const PreflightFinding = z.object({
   code: FindingCode,
   severity: Severity,

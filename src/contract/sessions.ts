@@ -3,7 +3,7 @@ import { Instant } from './ids.ts';
 
 /** When a login of the headless host ends by itself. */
 export const SessionLimits = z.object({
-  /** Hours in which nobody does anything in a window of it. */
+  /** Hours without activity in any of its windows. */
   idleHours: z.number().min(1).max(720).default(12),
   /** Days after the login, whatever is done. */
   maxDays: z.number().min(1).max(90).default(7),
@@ -22,7 +22,7 @@ export const PersonName = z
 export const Session = z.object({
   /** Of no use to log in with. */
   id: z.string(),
-  /** Null: nobody has said. */
+  /** Null: not given. */
   name: z.string().nullable(),
   /** The network address it logged in from. */
   address: z.string(),

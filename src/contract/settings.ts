@@ -121,7 +121,7 @@ export const OperatorSettings = z.object({
   authorities: Authorities,
   /** Null where this is no desktop app. */
   desktop: DesktopSettings.nullable(),
-  /** Null where nobody logs in: in the desktop app. */
+  /** Null in the desktop app, which has no logins. */
   sessions: SessionLimits.nullable(),
 });
 export type OperatorSettings = z.infer<typeof OperatorSettings>;

@@ -68,7 +68,7 @@ export const Connection = z.object({
     /** `why`: what the service says of it, where it refuses the list. */
     z.object({ list: PolledList, why: Message.nullable() }),
   ),
-  /** What of its lists could not be read the last time, in words. */
+  /** What could not be read of its lists last time, in words. */
   unread: z.array(z.object({ list: PolledList, message: Message, times: z.number().int() })),
   ...BatchingTimes.shape,
 });

@@ -47,7 +47,7 @@ const wordsOf = (code: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** A status code without the differences that mean nothing: case, and what stands between its words. */
+/** A status code without meaningless differences: case, and separators. */
 export const plainStatus = (code: string): string => wordsOf(code).join('.');
 
 const cancelledWords = new Set([

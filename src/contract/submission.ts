@@ -61,7 +61,7 @@ export const Submission = z.object({
   why: Message.nullable(),
   /** The service cannot say whether it accepted the job: the operator has to decide. */
   needsDecision: z.boolean(),
-  /** It was refused and nobody has acknowledged that yet, or it needs a decision. */
+  /** It was refused and not yet acknowledged, or needs a decision. */
   needsAttention: z.boolean(),
   changedAt: Instant,
   /** The job that it became; null where that is not known. */

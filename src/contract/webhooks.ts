@@ -17,7 +17,7 @@ export const WebhookSignature = z.discriminatedUnion('kind', [
       .regex(/^[A-Za-z0-9-]{1,80}$/),
     algorithm: z.enum(['sha256', 'sha1', 'sha512']).default('sha256'),
     encoding: z.enum(['hex', 'base64']).default('hex'),
-    /** What stands before it in the header, e.g. `sha256=`. */
+    /** Its prefix in the header, e.g. `sha256=`. */
     prefix: z.string().max(40).default(''),
   }),
   /** Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp`, `webhook-signature`. */

@@ -22,8 +22,7 @@ export const connections = {
   setLimits: base.input(z.object({ id: ConnectionId, limits: ConnectionLimits })).output(ConnectionLimits),
   storage: base.input(z.object({ id: ConnectionId })).output(StoragePolicy),
   /**
-   * Changes what is done about its artwork storage; what failed because of it is tried again at the
-   * operator's word.
+   * Changes what is done about its artwork storage; transfers that failed because of it can then be retried.
    */
   setStorage: base.input(z.object({ id: ConnectionId, storage: StoragePolicy })).output(StoragePolicy),
   /** The JSON paths that are set for reading its answers. */
@@ -52,7 +51,7 @@ export const connections = {
   capabilities: base.input(z.object({ id: ConnectionId })).output(z.array(Capability)),
   /** Tries every endpoint now, changing nothing at the service. Resolves when all were tried. */
   probe: base.input(z.object({ id: ConnectionId })).output(z.array(Capability)),
-  /** What becomes of what when this connection is removed. */
+  /** What happens to jobs and files when this connection is removed. */
   removal: base.input(z.object({ id: ConnectionId })).output(ConnectionRemoval),
   /**
    * Removes it for good: its token and secrets are deleted, and nothing is requested or downloaded any more.

@@ -12,7 +12,7 @@ import { ArtworkId, FolderTicket, HotFolderId } from '../ids.ts';
 import { RipId } from '../rip.ts';
 import { base } from './base.ts';
 
-/** A folder an operator has pointed at, checked by main. The ticket stands for the path from here on. */
+/** A folder that an operator has chosen, checked by main. The ticket stands for the path from here on. */
 export const ChosenFolder = z.object({ ticket: FolderTicket, displayPath: z.string() });
 export type ChosenFolder = z.infer<typeof ChosenFolder>;
 

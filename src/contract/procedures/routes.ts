@@ -6,8 +6,8 @@ import { base } from './base.ts';
 export const routes = {
   get: base.output(RouteList),
   /**
-   * Puts a whole list in the place of the one of that version; what had no route is checked again. INVALID
-   * where a rule cannot be (`field`: its id), CONFLICT where somebody else changed the list meanwhile.
+   * Replaces the list of that version as a whole; files without a route are routed again. INVALID if a rule
+   * is impossible (`field`: its id), CONFLICT if the list was changed meanwhile.
    */
   save: base.input(RouteListInput.extend({ version: z.string().max(64) })).output(RouteList),
   /** What would happen to a file now, and why: rules, hold, and what would land where, in which order. */

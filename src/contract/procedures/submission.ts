@@ -14,14 +14,9 @@ const One = z.object({ id: SubmissionId });
 const OfConnection = z.object({ id: ConnectionId });
 
 export const submission = {
-  /**
-   * The template of the request by which a connection submits jobs; `custom` where somebody has changed it.
-   */
+  /** The template of the request by which a connection submits jobs; `custom` if it was changed. */
   template: base.input(OfConnection).output(z.object({ template: SubmissionTemplate, custom: z.boolean() })),
-  /**
-   * Keeps another template; null: the usual one. INVALID where it is no JSON, or has a placeholder that
-   * nobody knows.
-   */
+  /** Saves another template; null: the default. INVALID if it is not JSON, or has an unknown placeholder. */
   setTemplate: base
     .input(OfConnection.extend({ template: SubmissionTemplate.nullable() }))
     .output(z.object({ template: SubmissionTemplate, custom: z.boolean() })),

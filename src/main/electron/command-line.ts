@@ -58,7 +58,7 @@ export function readDesktopCommand(args: readonly string[], workingFolder: strin
     const path = text(value);
     return path === null ? null : resolve(workingFolder, path);
   };
-  // A switch without its value is not passed over: nobody should believe in a proxy that is not used.
+  // A switch without its value is an error: otherwise a proxy could seem to be in use when it is not.
   const given = (value: unknown): string | null => (value === true ? '' : text(value));
   return {
     task: taskOf(values),

@@ -23,10 +23,7 @@ interface DesktopIntegrationParts {
   readonly open: () => void;
   /** What the app is to be started with at login. */
   readonly startArguments: readonly string[];
-  /**
-   * Of its start at login, by `loginEntryOf`; null for the demo, which nobody wants to find open after a
-   * login.
-   */
+  /** Of its start at login, by `loginEntryOf`; null for the demo, which does not start at login. */
   readonly loginEntry: string | null;
   /** Starts the app again, as it is. */
   readonly startAgain: () => void;

@@ -3,7 +3,7 @@ import type { StationApi } from '../station/api/index.ts';
 
 /**
  * Calls back with the state of the station: now, and whenever it changes. Returns how to stop.
- * @param onFault hears when nothing more can be heard.
+ * @param onFault is called when the stream fails.
  */
 export function followOverview(
   api: Pick<StationApi, 'events'>,

@@ -125,7 +125,7 @@ function begin(): void {
     app.quit();
     return;
   }
-  // Until the station is there: otherwise Electron would put a menu of its own there.
+  // Set before the station is open: otherwise Electron shows its default menu.
   Menu.setApplicationMenu(null);
   app.setAppUserModelId(APP_ID);
   // Windows is to start `Makeready.exe -- <link>`: whatever a link says, it is no switch.
@@ -230,7 +230,7 @@ function startsHidden(): boolean {
   return command.hidden || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
 }
 
-/** On macOS an app goes on without a window; elsewhere where the operator wants it so. */
+/** On macOS an app keeps running without a window; elsewhere only if the operator chose so. */
 function goesOnWithoutWindow(): boolean {
   return process.platform === 'darwin' || shown?.api.settings.get().desktop?.keepRunning === true;
 }
@@ -265,7 +265,7 @@ function cannotStart(error: unknown): void {
   const reason =
     error instanceof StartupError ? error.message : `Makeready could not start: ${String(error)}`;
   process.stderr.write(`${printableLines(reason)}\n`);
-  // Without a window there may be nobody to close a dialog, and a service would stand still behind it.
+  // Without a window there may be no user to close a dialog, and a service would hang behind it.
   if (command.task !== 'headless') dialog.showErrorBox('Makeready', reason);
   app.exit(1);
 }

@@ -25,8 +25,7 @@ export function lockDownSession(session: Session, devTools: boolean): void {
 /** No window goes anywhere but to our own pages, opens another, embeds a webview, or is given a device. */
 export function lockDownContents(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  // Neither the page's policy nor the session sees what WebRTC sends: no packet of its leaves but by a proxy,
-  // and there is none.
+  // Neither the page's policy nor the session sees WebRTC traffic: it may only use a proxy, and none is set.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-navigate', (event) => {
     if (!isOurPage(event.url)) event.preventDefault();
@@ -46,8 +45,8 @@ export function lockDownContents(contents: WebContents): void {
 }
 
 /**
- * Applies to every web contents that is ever made, whoever makes it. Nothing in a window speaks TLS, so there
- * is no certificate to trust, none to show and nobody to log in to.
+ * Applies to every web contents, however it is created. Nothing in a window uses TLS, so there are no
+ * certificates to trust or present and no logins.
  */
 export function lockDownApp(app: Pick<App, 'on'>): void {
   app.on('web-contents-created', (_event, contents) => lockDownContents(contents));

@@ -55,10 +55,7 @@ export async function startAtLogin({ wanted, entry, args, environment }: LoginIt
   await writeFile(file, autostartEntry([environment.APPIMAGE ?? process.execPath, HIDDEN, ...args]));
 }
 
-/**
- * A desktop entry (freedesktop.org) that starts this command; what it quotes are the characters of its
- * section 7.
- */
+/** A desktop entry (freedesktop.org) that starts this command, quoted as its section 7 says. */
 export function autostartEntry(command: readonly string[]): string {
   const quoted = command.map((part) => `"${part.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`);
   return `[Desktop Entry]

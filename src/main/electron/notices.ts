@@ -47,9 +47,8 @@ export function systemNotice(
 }
 
 /**
- * Shows what the station tells of while the operator looks elsewhere; a window that is checked shows it
- * itself. Returns how to stop.
- * @param onFault hears when nothing more can be heard.
+ * Shows notices while the operator looks elsewhere; a focused window shows them itself. Returns how to stop.
+ * @param onFault is called when the stream fails.
  */
 export function followNotices(
   listen: (signal: AbortSignal) => AsyncIterable<EventBatch>,

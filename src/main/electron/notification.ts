@@ -1,13 +1,13 @@
 import { Notification, type NotificationConstructorOptions } from 'electron';
 import { LRUCache } from 'lru-cache';
 
-/** Electron lets go of a notification that nobody holds, and its click then does nothing. */
+/** Electron collects a notification without a reference, and its click then does nothing. */
 const shown = new LRUCache<Notification, true>({ max: 50 });
 
 /**
- * Shows a notification of the system's, where it has any.
- * @param on.click is called when the operator clicks it, however long it has stood there.
- * @param on.fault hears why the system would not show it.
+ * Shows a system notification, where supported.
+ * @param on.click is called when the operator clicks it, however late.
+ * @param on.fault is called with the reason if the system does not show it.
  */
 export function notify(
   options: NotificationConstructorOptions,

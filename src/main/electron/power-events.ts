@@ -9,9 +9,9 @@ interface PowerParts {
 }
 
 /**
- * Before the machine sleeps, transfers stop where they are; after it, they go on and everything is read
- * again. Before it goes down, it is asked to wait until the app has quit, which is bounded; for Windows see
- * `holdSessionEnd`. Where nobody is asked, or the power fails, the next start takes up what was left.
+ * Before the machine sleeps, transfers stop; afterwards they resume and everything is read again. A shutdown
+ * is asked to wait until the app has quit, for a limited time; for Windows see `holdSessionEnd`. Where the
+ * system does not ask, or the power fails, the next start resumes.
  */
 export function onPowerEvents({ sleep, wake, isWorking }: PowerParts): void {
   powerMonitor.on('suspend', sleep);

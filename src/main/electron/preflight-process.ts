@@ -7,8 +7,8 @@ export const PREFLIGHT_NAME = 'Makeready preflight';
 
 /**
  * Preflight's worker as one of Electron's utility processes: a packaged app cannot be started as plain Node.
- * Nothing of the app's environment is handed on; an empty one would be the app's own. V8 hears of its bounds
- * by Chromium's switch alone.
+ * None of the app's environment is passed on; an empty one would mean the app's own. V8 takes its limits only
+ * from Chromium's switch.
  * @param file absolute path of the built worker.
  */
 export function startPreflightProcess(file: string): WorkerPort {

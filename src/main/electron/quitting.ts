@@ -9,8 +9,7 @@ interface Stoppable {
 }
 
 /**
- * Quitting waits for the step in hand, but not for ever: whatever is left undone, the station goes on from
- * there at the next start.
+ * Quitting waits for the current step, for a limited time: the station resumes from there at the next start.
  */
 export class Quitting {
   readonly #onFault: (error: unknown) => void;

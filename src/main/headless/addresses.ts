@@ -10,7 +10,7 @@ export interface Serving {
   readonly publicOrigin: string | null;
 }
 
-/** Plain HTTP for browsers on this machine and nobody else. */
+/** Plain HTTP for browsers on this machine only. */
 export const thisMachineOnly: Serving = { host: '127.0.0.1', tls: null, publicOrigin: null };
 
 export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);

@@ -33,9 +33,7 @@ export interface LoginParts {
   readonly record: (access: Access) => void;
 }
 
-/**
- * The ways to log in; gives how to make a login link, and how to turn away somebody who has not logged in.
- */
+/** The ways to log in. Returns how to make a login link, and how to reject a request without a session. */
 export class LoginRoutes {
   readonly #parts: LoginParts;
   readonly #links: LoginLinks;

@@ -6,7 +6,7 @@ import { forwardingPage } from './pages.ts';
 /**
  * Opens the system's browser at a login link, by a file of this user's that leads there: the arguments of a
  * process can be read by every account of the machine. Rejects where no browser can be started.
- * @param folder in which nobody else can read.
+ * @param folder that no other account can read.
  * @param open starts the browser with a path.
  */
 export async function openLoggedIn(

@@ -4,7 +4,7 @@ const page = (body: string, head = ''): string =>
 const form =
   '<form method="post" action="/login"><p><label>Your name<br><input name="name" autocomplete="username" maxlength="60" required autofocus></label></p><p><label>Password<br><input type="password" name="password" autocomplete="current-password" required></label> <button>Log in</button></p></form>';
 
-/** The page of somebody who has not logged in. Every word of it is this file's own. */
+/** The page before the login. Contains only fixed text. */
 export function loginPage(withPassword: boolean, says: keyof typeof sentences): string {
   return page(`<p>${sentences[says]}</p>${withPassword ? form : ''}`);
 }

@@ -80,7 +80,7 @@ export class Sessions implements SessionsPort {
     return session !== undefined && session.key === digest(key ?? '') ? session : null;
   }
 
-  /** Notes that somebody did something in it. Null where it has ended. */
+  /** Records activity in it. Null if it has ended. */
   used(id: string): KeptSession | null {
     this.endExpired();
     const session = this.#byId(id);
@@ -89,7 +89,7 @@ export class Sessions implements SessionsPort {
     return session;
   }
 
-  /** Ends those that nobody has used for too long, or that are too old. */
+  /** Ends sessions that are unused for too long, or too old. */
   endExpired(): void {
     const { idleHours, maxDays } = this.#limits();
     const now = this.#now();

@@ -46,7 +46,7 @@ export interface WebServerOptions {
   readonly password?: PasswordFile | null;
   /** Those who are logged in; of this server alone where it is not given. */
   readonly sessions?: Sessions;
-  /** Hears what becomes of logins. */
+  /** Called with each login, refusal and end. */
   readonly onAccess?: (access: Access) => void;
   /** Does the station work? */
   readonly isHealthy?: () => boolean;
@@ -192,7 +192,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   });
   const lookForEnded = setInterval(() => {
     sessions.endExpired();
-    // A file that is damaged lets nobody in by it; the next start says so.
+    // A damaged file disables password login; the next start reports it.
     logins.refreshPassword().catch(() => undefined);
   }, SESSION_CHECK_INTERVAL_MS).unref();
 

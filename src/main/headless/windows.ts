@@ -39,7 +39,7 @@ export interface WindowsOptions {
    * business.
    */
   readonly sessionOf: (request: IncomingMessage) => string | null;
-  /** Who calls, each time somebody does; null where the session has ended since. */
+  /** The caller, looked up for each call; null if the session has ended. */
   readonly callerOf: (sessionId: string) => Caller | null;
   /** How often each window is asked whether it is still there. */
   readonly heartbeatMs?: number;
@@ -78,7 +78,7 @@ export function serveWindows(server: Server, options: WindowsOptions): Windows {
     });
   });
 
-  // A browser that has vanished (asleep, unplugged) answers no ping; what it subscribed to must not stay for
+  // A browser that has vanished (asleep, unplugged) answers no ping; its subscriptions must not stay for
   // ever.
   const heartbeat = setInterval(() => {
     for (const window of sockets.clients) {

@@ -7,7 +7,7 @@ export type OpenArtwork = (id: ArtworkId) => Promise<ReadableArtwork | null>;
 
 /** What a window asked for, in HTTP's terms. */
 export interface ArtworkRequest {
-  /** What stands after `/artwork/` in the address. */
+  /** The part after `/artwork/` in the address. */
   readonly id: string;
   readonly range: string | null;
   readonly ifRange: string | null;

@@ -1,8 +1,8 @@
 /**
- * What a window may load: this build's own files and nothing else. Styles are the exception that the component library
- * needs; scripts are never inline and never evaluated. WebAssembly of this build decodes images in artwork.
- * @param further `connect`: sources a window may connect to beside its own origin, e.g. a WebSocket's; `forms`: where forms
- *   may be sent to.
+ * What a window may load: only this build's own files. Inline styles are allowed because the component library
+ * needs them; scripts are never inline and never evaluated. WebAssembly of this build decodes images in artwork.
+ * @param further `connect`: sources a window may connect to beside its own origin, e.g. a WebSocket's;
+ *   `forms`: where forms may be sent.
  */
 export const contentSecurityPolicy = (
   further: { readonly connect?: readonly string[]; readonly forms?: "'self'" } = {},

@@ -13,11 +13,10 @@ export interface FatalErrorParts {
 }
 
 /**
- * What every host does about an error that nobody caught: it is logged and shown, and the process ends with
- * code 1, for its service manager or its operator to start it again. After a promise that rejects unheard,
- * everything is stopped in order first. After an error that is thrown, nobody knows what was left half done,
- * so the process ends at once, as if it had been killed; the station's own log has heard of it
- * (`uncaughtExceptionMonitor`).
+ * What every host does about an uncaught error: it is logged and shown, and the process ends with code 1, for
+ * its service manager or its operator to restart it. After an unhandled rejection, everything is stopped in
+ * order first. After an uncaught exception the state is unknown, so the process ends at once, as if it had
+ * been killed; the station's own log has heard of it (`uncaughtExceptionMonitor`).
  */
 export function endOnFatalErrors({ station, show, exit }: FatalErrorParts): void {
   let isEnding = false;

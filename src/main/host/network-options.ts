@@ -1,10 +1,7 @@
 import { ProxyChoice } from '../../contract/index.ts';
 import { StartupError } from './startup-error.ts';
 
-/**
- * What the command line of a host says about the way to the service, as it stands there; null where it says
- * nothing.
- */
+/** Network options of a host's command line, unparsed; null where not given. */
 export interface NetworkWords {
   /** Absolute path of a file of certificates (PEM). */
   readonly caFile: string | null;

@@ -31,7 +31,7 @@ export interface HostParts {
   /** Absolute path below which hot folders may be chosen; anywhere where it is not given. */
   readonly hotFoldersBelow?: string | null;
   readonly confirmTrust?: StationPorts['confirmTrust'];
-  /** Who has logged in; null where nobody does. */
+  /** Who has logged in; null without logins. */
   readonly sessions: StationPorts['sessions'];
   /** Opens the demo beside this station; not used in the demo itself. */
   readonly openDemo: StationPorts['openDemo'];

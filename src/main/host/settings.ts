@@ -12,8 +12,8 @@ export interface SettingsFile {
 
 /**
  * The settings of one profile over the host's file. What is read is validated, and gaps are filled with
- * defaults; a file that cannot be understood is left alone. What is managed stands over what the file says,
- * and is never written there: once it is managed no more, it is as it was. Throws StartupError.
+ * defaults; a file that cannot be understood is left alone. Managed settings override the file and are never
+ * written to it: once they are no longer managed, the file's values return. Throws StartupError.
  */
 export function settingsOver(open: () => SettingsFile, managed: Managed = nothingManaged): SettingsPort {
   const file = opened(open);

@@ -13,7 +13,7 @@ export function proxyIn(answer: string): string | null {
 }
 
 /**
- * Where no proxy stands in the environment, takes the one that the system has for this address.
+ * If the environment names no proxy, uses the system's proxy for this address.
  * @param environment is completed.
  */
 export async function takeSystemProxy(

@@ -4,7 +4,7 @@ import { filled, type NativeStrings } from '../native-words.ts';
 import { notify } from '../notification.ts';
 import type { UpdateState, Updates } from './updates.ts';
 
-/** How an update stands, in words. */
+/** The state of an update, in words. */
 export function describeUpdate(state: UpdateState, words: NativeStrings): string {
   switch (state.kind) {
     case 'off':

@@ -18,7 +18,7 @@ const INSTALL_WITHIN_MS = 5 * 60_000;
  */
 type WhyOff = 'settings' | 'build' | 'installation';
 
-/** How an update stands. */
+/** The state of an update. */
 export type UpdateState =
   | { readonly kind: 'off'; readonly why: WhyOff }
   | { readonly kind: 'none' }
@@ -177,7 +177,7 @@ export class Updates {
     // Its promises report what goes wrong.
     updater.logger = null;
     updater.autoDownload = false;
-    // What is fetched is proven first, and installed by the operator's word.
+    // A download is verified first, and installed only when the operator says so.
     updater.autoInstallOnAppQuit = false;
     updater.allowDowngrade = false;
     updater.disableWebInstaller = true;

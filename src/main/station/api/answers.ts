@@ -3,7 +3,7 @@ import type { Contract } from '../../../contract/index.ts';
 
 /**
  * What answers one procedure: its validated input, and a signal that aborts when the caller is gone. May
- * throw a Refusal.
+ * throw ApiError.
  */
 type Answer<Procedure> =
   Procedure extends ContractProcedure<infer Input, infer Output, ErrorMap, Meta>

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/index.ts';
 /** When each authority was set, ms since 1970, by the SHA-256 of its certificate. */
 type Since = Settings['authoritiesSince'];
 
-/** Throws Refusal where one of them is no certificate. */
+/** Throws ApiError where one of them is no certificate. */
 export function assertCertificates(pem: string): void {
   try {
     certificatesIn(pem);

@@ -45,7 +45,7 @@ export function batchingApi({
     return order;
   };
 
-  /** Throws Refusal where some jobs cannot ship together. */
+  /** Throws ApiError where some jobs cannot ship together. */
   const assertTogether = (connection: ConnectionId, ids: readonly string[], sameAddress: boolean): void => {
     const known = ids.flatMap((id) => unbatchedJobs.get(jobKey(connection, id)) ?? []);
     const [unknown] = ids.filter((id) => !known.some((job) => job.serviceId === id));

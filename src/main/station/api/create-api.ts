@@ -48,6 +48,6 @@ export function createApi(parts: ApiParts) {
 }
 
 /**
- * What a station offers its hosts: one function per procedure of the contract. Every one may throw a Refusal.
+ * What a station offers its hosts: one function per procedure of the contract. Every one may throw ApiError.
  */
 export type StationApi = ReturnType<typeof createApi>;

@@ -21,9 +21,7 @@ export class FolderTickets {
     this.#limits = limits;
   }
 
-  /**
-   * Checks that `path` is an absolute, existing folder that can be written to. Throws a Refusal (INVALID).
-   */
+  /** Checks that `path` is an absolute, existing folder that can be written to. Throws ApiError (INVALID). */
   async issue(path: string): Promise<ChosenFolder> {
     const folder = await checkedFolder(path, this.#limits);
     const ticket = FolderTicket.parse(randomBytes(16).toString('hex'));
@@ -31,7 +29,7 @@ export class FolderTickets {
     return { ticket, displayPath: folder };
   }
 
-  /** The path behind a ticket. Throws a Refusal (NOT_FOUND). */
+  /** The path behind a ticket. Throws ApiError (NOT_FOUND). */
   pathOf(ticket: FolderTicket): string {
     const path = this.#paths.get(ticket);
     if (path === undefined) {
@@ -40,7 +38,7 @@ export class FolderTickets {
     return path;
   }
 
-  /** The path behind a ticket, for the last time. Throws a Refusal (NOT_FOUND). */
+  /** The path behind a ticket, for the last time. Throws ApiError (NOT_FOUND). */
   redeem(ticket: FolderTicket): string {
     const path = this.pathOf(ticket);
     this.#paths.delete(ticket);

@@ -158,7 +158,7 @@ export function hotFoldersApi(
   } satisfies AnswersOf<'hotFolders'>;
 }
 
-/** Throws a Refusal (INVALID) where settings that each are possible do not fit together. */
+/** Throws ApiError (INVALID) where settings that each are possible do not fit together. */
 function assertValid(folder: HotFolderProfile, ownRips: Parameters<typeof ripsWith>[0]): void {
   const wrong = templateProblem(folder.nameTemplate);
   if (wrong !== null) {

@@ -21,7 +21,7 @@ export interface Progress {
   readonly bytesPerSecond: number | null;
 }
 
-/** What the store does not know and a window wants to see. */
+/** What a window shows and the store does not hold. */
 export interface RuntimeState {
   progress(id: ArtworkId): Progress | null;
   hotFolderName(id: HotFolderId): string;
@@ -76,7 +76,7 @@ export function transferList(
     running: show(
       store.artworks.inState(['transferring', 'verifying', 'archived', 'delivering'], LIST_LENGTH),
     ),
-    // As they will be fetched: what an operator put first stands first.
+    // In the order of download: files that an operator put first come first.
     waiting: show(
       store.artworks
         .inState(['queued', 'waiting'], LIST_LENGTH)

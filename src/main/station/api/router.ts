@@ -15,7 +15,7 @@ type Untyped = Readonly<
 /**
  * The contract, answered by a station. Arguments are validated by the contract before any of this runs; what
  * leaves is either what the contract says or one of its typed errors. A fault in the program becomes one
- * sentence without details, and `onFault` hears of it.
+ * sentence without details, and goes to `onFault`.
  */
 export function createRouter(answers: Answers, onFault: (error: unknown) => void): StationRouter {
   // `Answers` has matched each procedure with its answer; the loop only carries the pairs over.

@@ -51,7 +51,7 @@ const versionOf = ({ routes, hold }: Settings): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** Throws a Refusal (INVALID, with the id of the rule) where the rules cannot be what anybody means. */
+/** Throws ApiError (INVALID, with the id of the rule) where the rules cannot be what anybody means. */
 function assertValid(rules: readonly RouteRule[], { hotFolders }: Settings): void {
   const refuse = ({ id }: RouteRule, what: Message, remedy: Message): ApiError =>
     new ApiError('INVALID', what, remedy, id);

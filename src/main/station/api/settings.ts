@@ -64,7 +64,7 @@ export function settingsApi({
   } satisfies AnswersOf<'settings'>;
 }
 
-/** Throws Refusal where the host's own side has not said yes. */
+/** Throws ApiError where the host's own side has not said yes. */
 function assertConfirmed(answer: TrustAnswer): void {
   switch (answer) {
     case 'confirmed':
@@ -88,7 +88,7 @@ function assertConfirmed(answer: TrustAnswer): void {
   }
 }
 
-/** A group is set as a whole: what is fixed in it has to be as it is. Throws Refusal. */
+/** A group is set as a whole: what is fixed in it has to be as it is. Throws ApiError. */
 function assertUnlocked(given: object, now: ShownSettings): void {
   for (const name of now.locked) {
     const wanted = settingOf(given, name);

@@ -40,7 +40,7 @@ export function submissionApi({
   const connectionOf = ({ product }: JobSpec): ConnectionId =>
     Connection.parse(product.slice(0, product.indexOf(':')));
 
-  /** Throws Refusal and TemplateError. */
+  /** Throws ApiError and TemplateError. */
   const bodyOf = (spec: JobSpec, template: string | null, contentOf: (file: UploadedFile) => string) => {
     const detail = store.catalogueViews.product(spec.product);
     if (detail === null) throw notFound('product');
@@ -142,7 +142,7 @@ const everything = {
   ],
 };
 
-/** Throws Refusal. */
+/** Throws ApiError. */
 function assertTemplate(template: string): void {
   try {
     fillIn(template, everything);

@@ -3,9 +3,8 @@ import { isLoopback } from '../service/index.ts';
 import type { Settings } from '../settings/index.ts';
 
 /**
- * What a change brings that somebody could use to come between the station and the service, or to bring it
- * another program. To take such a thing away needs nobody's word, and neither does a proxy on this very
- * machine.
+ * The parts of a change that could let an attacker intercept the service or install another program. Removing
+ * such a setting needs no confirmation, and neither does a proxy on this machine.
  */
 export function trustedIn(change: SettingsChange, now: Pick<Settings, TrustedKeys>): TrustedSetting[] {
   const { proxy, authorities, desktop } = change;

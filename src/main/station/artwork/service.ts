@@ -23,7 +23,7 @@ import { noPart, STORE_RETRY_MS, TransferFailures } from './transfer/transfer-fa
 
 /** A clock that is further off than this was set; anything less is the drift of two clocks. */
 const CLOCK_SET_MS = 60_000;
-/** Where a file stands that is fetched again when its copy in the archive is damaged. */
+/** States in which a file with a damaged copy in the archive is downloaded again. */
 const healed: ReadonlySet<ArtworkRecord['state']> = new Set(['archived', 'held', 'no-route', 'delivered']);
 
 /** What downloads need of the store. */
@@ -176,9 +176,8 @@ export class ArtworkService {
   }
 
   /**
-   * When somebody sets the clock, or the machine has slept, what waits for an instant could wait for days: it
-   * is tried now. At the first look nobody knows what the clock did before; nothing waits longer than it
-   * would by itself.
+   * After the clock was set or the machine slept, retries due at an instant could wait for days, so they are
+   * tried now. What the clock did before the first look is unknown, so every wait is bounded.
    */
   #mindClock(): void {
     const { store, clock } = this.#options;

@@ -12,10 +12,7 @@ import type { ArtworkService } from './service.ts';
 
 /** Where a file can be paused. */
 const underWay: ReadonlySet<ArtworkState> = new Set(['queued', 'waiting', 'transferring']);
-/**
- * What failed by itself is given up by name only: where all are cancelled, it keeps the reason that it failed
- * for.
- */
+/** A failed file is cancelled only by name: cancelling all leaves its reason. */
 const canBeCancelled = ({ state, reason }: ArtworkRecord): boolean =>
   underWay.has(state) || (state === 'failed' && reason?.code !== 'transfer.cancelled');
 const canGoOn: ReadonlySet<ArtworkState> = new Set(['waiting', 'failed']);
@@ -38,7 +35,7 @@ export interface Outcome {
   readonly refused: { readonly id: ArtworkId; readonly why: Message }[];
 }
 
-/** What an operator can do about many transfers at once: each word is one transaction. */
+/** What an operator can do with many transfers at once: each command is one transaction. */
 export class TransferCommands {
   readonly #store: TransferStore;
   readonly #service: Pick<ArtworkService, 'pause' | 'cancel' | 'retry' | 'look'>;

@@ -7,7 +7,7 @@ const GATHER_MS = 3_000;
 /** A file to stop is announced at once; only events of the same moment are grouped with it. */
 const GATHER_RECALLS_MS = 100;
 const MINUTE_MS = 60_000;
-/** Two notices of one kind are at least this far apart: what needs nobody's hand can wait longer. */
+/** Two notices of one kind are at least this far apart: those that need no action can wait longer. */
 const APART_MS: Readonly<Record<NoticeKind, number>> = {
   'job-ready': 5 * MINUTE_MS,
   'batch-ready': 5 * MINUTE_MS,

@@ -35,8 +35,8 @@ export interface NoticeOptions {
 }
 
 /**
- * Derives from the ledger, the connections and the downloads what an operator who looks elsewhere ought to
- * hear.
+ * Derives notices for an operator who is looking elsewhere from the ledger, the connections and the
+ * downloads.
  */
 export class NoticeService {
   readonly #options: NoticeOptions;

@@ -21,7 +21,7 @@ export class PageBoxReader {
 
   /**
    * Empty where they cannot be read, or the archive does not hold the file.
-   * @param signal aborts when nobody waits any more
+   * @param signal aborts when the result is no longer needed
    */
   async of(
     file: { readonly sha256: string; readonly bytes: number },

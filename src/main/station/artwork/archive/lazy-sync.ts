@@ -12,7 +12,7 @@ export class LazySync {
   #working: Promise<void> | null = null;
 
   /**
-   * @param onLost hears of a file that could not be synced: what is read of it from now on has to be proven.
+   * @param onLost is called with a file that could not be synced: it has to be verified before its next use.
    */
   constructor(onLost: (path: string) => void) {
     this.#onLost = onLost;

@@ -28,7 +28,7 @@ export class ArtworkReader {
   readonly #archive: Pick<Archive, 'verify' | 'pathOf'>;
   readonly #onDamaged: (id: ArtworkId) => void;
 
-  /** @param onDamaged hears of a file that was not what it had been: it is to be fetched again. */
+  /** @param onDamaged is called with a damaged file: it has to be downloaded again. */
   constructor(
     store: { get(id: ArtworkId): Pick<ArtworkRecord, 'sha256' | 'bytes'> | null },
     archive: Pick<Archive, 'verify' | 'pathOf'>,

@@ -5,11 +5,11 @@ import type { Archive } from './archive.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const EVERY_MS = 60 * 60_000;
-/** Counting a full archive takes a moment, and nobody waits for it: the first screen comes before. */
+/** Counting a full archive takes a while, so it runs after the first screen is shown. */
 const FIRST_AFTER_MS = 60_000;
 const SCANNED = 1_000;
 
-/** How long files are kept that every job is done with; null: for ever. */
+/** How long files stay that every job is finished with; null: for ever. */
 export interface Retention {
   readonly keepDays: number | null;
   readonly keepGigabytes: number | null;

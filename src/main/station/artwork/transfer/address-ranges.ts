@@ -28,7 +28,7 @@ const notGlobal6 = new BlockList();
 notGlobal6.addSubnet('2001::', 32, 'ipv6');
 notGlobal6.addSubnet('2001:2::', 48, 'ipv6');
 
-/** Where an IPv6 address holds an IPv4 address that it stands for, counted in groups of 16 bits. */
+/** Position of the embedded IPv4 address in an IPv6 address, in groups of 16 bits. */
 const embeddings: readonly { readonly network: string; readonly prefix: number; readonly at: number }[] = [
   { network: '::ffff:0:0', prefix: 96, at: 6 },
   { network: '64:ff9b::', prefix: 96, at: 6 },
@@ -36,8 +36,8 @@ const embeddings: readonly { readonly network: string; readonly prefix: number; 
 ];
 
 /**
- * An address that is not for everybody: of this machine, of a private network, or of no network at all. What
- * stands for an IPv4 address (mapped, NAT64, 6to4) is what that address is.
+ * Whether an address is not globally routable: of this machine, of a private network, or reserved. An
+ * embedded IPv4 address (mapped, NAT64, 6to4) decides.
  */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.split('%')[0] ?? '';

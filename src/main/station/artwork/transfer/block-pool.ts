@@ -3,8 +3,8 @@ export const BLOCK_BYTES = 1024 * 1024;
 const MAX_KEPT = 16;
 
 /**
- * The memory that transfers gather bytes in. The same blocks serve again and again, so memory stays flat
- * however much comes, and the garbage collector is not called for every few megabytes.
+ * The buffers of transfers. Blocks are reused, so memory stays flat whatever the volume, and the garbage
+ * collector does not run every few megabytes.
  */
 export class BlockPool {
   readonly #free: Buffer[] = [];

@@ -19,7 +19,7 @@ export function isEncoded({ headers }: IncomingMessage): boolean {
 
 /**
  * The bytes of the file itself: what the storage compressed is unpacked as it comes. An answer that breaks
- * off breaks this off, too. Null where nobody knows the encoding.
+ * off breaks this off, too. Null for an unknown encoding.
  */
 export function bodyOf(response: IncomingMessage): Readable | null {
   if (!isEncoded(response)) return response;

@@ -26,7 +26,7 @@ export class DiskSpaceReservation {
     if (wanted > free) throw notEnoughSpace(wanted - free);
   }
 
-  /** The file is whole, or given up. */
+  /** The file is complete, or cancelled. */
   release(id: ArtworkId): void {
     this.#toCome.delete(id);
   }

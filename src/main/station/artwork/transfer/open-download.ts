@@ -80,7 +80,7 @@ function lengthOf(headers: IncomingHttpHeaders): number | null {
 
 const totalOf = (headers: IncomingHttpHeaders): number => Number(headers['content-range']?.split('/')[1]);
 
-/** Throws TransferError where nobody knows how the storage has compressed the file. */
+/** Throws TransferError if the compression is unknown. */
 function readable(response: IncomingMessage): Readable {
   const body = bodyOf(response);
   if (body !== null) return body;

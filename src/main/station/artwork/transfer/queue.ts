@@ -63,7 +63,7 @@ export function retryDelayMs(attempt: number, retryAfterMs: number | null, rando
   return Math.max(backOffMs(RETRY, attempt, random), Math.round(retryAfterMs ?? 0));
 }
 
-/** What becomes of a file whose transfer failed. */
+/** What follows a failed transfer. */
 export type AfterFailure =
   | { readonly to: 'queued'; readonly why: Message }
   | {
@@ -74,7 +74,7 @@ export type AfterFailure =
       readonly dropPart: boolean;
       /** True where the connection is what failed: its other files need not find out one by one. */
       readonly restConnection: boolean;
-      /** True for an error that nobody foresaw: the log has to hear of it. */
+      /** True for an unexpected error, which has to be logged. */
       readonly isFault: boolean;
     }
   | {

@@ -41,7 +41,7 @@ export class Throttle {
     });
   }
 
-  /** The limit may be another one: then nobody waits for what was sold under the old one. */
+  /** The limit may have changed: waiting for the old one would be wrong. */
   limitChanged(): void {
     const limit = this.#bytesPerSecond();
     if (limit === this.#limit) return;

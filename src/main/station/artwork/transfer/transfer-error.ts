@@ -23,7 +23,7 @@ export class TransferError extends Error {
   readonly userMessage: Message;
   /** False where trying again cannot help. */
   readonly healsByItself: boolean;
-  /** When to try again at the soonest, in milliseconds from now; null where nobody said. */
+  /** When to try again at the soonest, in milliseconds from now; null if not given. */
   readonly retryAfterMs: number | null;
 
   constructor(

@@ -26,10 +26,7 @@ interface TransferFailuresOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/**
- * What becomes of files whose transfers failed or could not begin, and what is left alone for a while because
- * of it.
- */
+/** Handles transfers that failed or could not start, and remembers what to leave alone for a while. */
 export class TransferFailures {
   readonly #options: TransferFailuresOptions;
   /**
@@ -72,7 +69,7 @@ export class TransferFailures {
     for (const [what, until] of waits) if (until <= now) waits.delete(what);
   }
 
-  /** What becomes of a file whose transfer failed. Throws where the store refuses. */
+  /** Decides what follows a failed transfer. Throws if the store rejects the step. */
   failed(id: ArtworkId, error: unknown): void {
     const { store, archive, clock, random, onFault } = this.#options;
     const record = store.get(id);
@@ -106,8 +103,8 @@ export class TransferFailures {
   }
 
   /**
-   * A file that cannot even be begun waits and, where that lasts, fails in words. One that the store does not
-   * let go is passed over for a while. Either way the others are begun.
+   * A file that cannot be started waits and, if that lasts, fails with a reason. If even the store rejects
+   * that, the file is skipped for a while. Either way the others are started.
    */
   cannotBegin(id: ArtworkId, error: unknown): void {
     const { store, clock, random, onFault } = this.#options;

@@ -36,8 +36,8 @@ export class Operations {
   }
 
   /**
-   * Null at the end. Throws Damaged where an operand is broken or does not end: nothing behind it can be
-   * read. Throws TimeoutError, and what the slices throw.
+   * Null at the end. Throws PdfCorruptError where an operand is broken or does not end: nothing behind it can
+   * be read. Throws TimeoutError, and what the slices throw.
    */
   next(): Operation | null {
     const operands: PdfValue[] = [];

@@ -36,7 +36,7 @@ export class Path {
   #hit: Hit | null = null;
   #clip: FillRule | null = null;
 
-  /** @param spot what is to be hit; null: nobody asks. */
+  /** @param spot what is to be hit; null: not asked. */
   constructor(spot: Spot | null) {
     this.#spot = spot;
   }

@@ -49,10 +49,10 @@ export interface Gaps {
 
 /**
  * Walks the content of a page as a renderer does: graphics states, forms within forms, tiling patterns,
- * glyphs that are drawn (Type 3), annotations that print. It decides nothing; `marks` hears of everything
- * painted. Optional content is walked as if it were all switched on.
- * @param spot what paints it is asked for: patterns count by their name then, and are not walked; null:
- * nobody asks.
+ * glyphs that are drawn (Type 3), annotations that print. It decides nothing; `marks` is called with
+ * everything painted. Optional content is walked as if it were all switched on.
+ * @param spot what paints it is asked for: patterns count by their name then, and are not walked; null: not
+ * asked.
  * @returns what could not be walked. Throws TimeoutError and LimitExceededError.
  */
 export function walkPage(document: PdfDocument, page: Dict, marks: Marks, spot: Spot | null = null): Gaps {

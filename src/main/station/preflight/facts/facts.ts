@@ -122,7 +122,7 @@ export const StructureProblem = z.enum([
   'object-damaged',
 ]);
 
-/** What a PDF says of itself. No opinion yet. */
+/** Facts about a PDF, without judgement. */
 export const PdfFacts = z.object({
   /** `1.6`; empty where the header does not say. */
   version: z.string(),

@@ -3,7 +3,7 @@ import type { FontFacts } from './facts.ts';
 import { isFontFile } from './font-file.ts';
 import { shortened } from './shortened.ts';
 
-/** Reads what a document says of its fonts, each once. */
+/** Reads the facts of a document's fonts, each once. */
 export class Fonts {
   readonly #document: PdfDocument;
   readonly #known = new Map<Dict, FontFacts>();

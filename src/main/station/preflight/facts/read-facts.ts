@@ -26,7 +26,7 @@ interface ReadingLimits {
 }
 
 /**
- * Reads what a PDF says of itself. Throws Damaged where it is no PDF, or too damaged to be opened,
+ * Reads the facts of a PDF. Throws PdfCorruptError where it is no PDF, or too damaged to be opened,
  * LimitExceededError and TimeoutError where already that costs too much, and the system's error where the
  * file cannot be read; everything less is a fact.
  */
@@ -120,7 +120,7 @@ function readPage(
       boxes,
       unreadableBoxes: unreadable,
       ...facts,
-      // Of what was not looked at nobody knows that it is blank.
+      // Parts that were not read cannot be called blank.
       isBlank: facts.isBlank && walked.stopped === null && !walked.gaps.damaged && !walked.gaps.tooDeep,
       isTooDeep: walked.gaps.tooDeep,
       annotations: document.isEncrypted ? [] : annotationsOf(document, page),

@@ -32,7 +32,7 @@ export const tooManyObjects = (): LimitExceededError =>
 type Unpack = (stream: Stream) => Buffer;
 
 /**
- * Follows the chain of cross-reference sections from the newest to the oldest. Throws Damaged,
+ * Follows the chain of cross-reference sections from the newest to the oldest. Throws PdfCorruptError,
  * LimitExceededError and TimeoutError.
  */
 export function readCrossReference(file: FileBytes, unpackStream: Unpack): CrossReference {

@@ -54,8 +54,8 @@ export class PdfDocument {
   #readBytes = 0;
 
   /**
-   * Throws Damaged where it is no PDF or nothing of it can be found, LimitExceededError, TimeoutError, and
-   * the system's error where it cannot be read.
+   * Throws PdfCorruptError where it is no PDF or nothing of it can be found, LimitExceededError,
+   * TimeoutError, and the system's error where it cannot be read.
    * @param isOver true: no more time. Whatever reads the document throws TimeoutError then.
    */
   constructor(path: string, isOver: () => boolean) {
@@ -137,8 +137,8 @@ export class PdfDocument {
   }
 
   /**
-   * A stream's bytes without their packing, as far as a picture's own. Throws Damaged, LimitExceededError and
-   * TimeoutError.
+   * A stream's bytes without their packing, as far as a picture's own. Throws PdfCorruptError,
+   * LimitExceededError and TimeoutError.
    */
   unpack(stream: Stream): Buffer {
     const length = this.packedLength(stream);

@@ -26,8 +26,8 @@ const pictures: ReadonlySet<string> = new Set([
 export const isPicture = (filter: string): boolean => pictures.has(filter);
 
 /**
- * Undoes one filter. Throws Damaged where the bytes are none of its, LimitExceededError beyond `mostBytes`,
- * and TimeoutError.
+ * Undoes one filter. Throws PdfCorruptError where the bytes are none of its, LimitExceededError beyond
+ * `mostBytes`, and TimeoutError.
  */
 export function unpack(bytes: Buffer, packing: Packing, mostBytes: number, deadline: Deadline): Buffer {
   switch (packing.filter) {
@@ -199,7 +199,7 @@ const MAX_LZW_CODES = 4_096;
 const LZW_RESET = 256;
 const LZW_END = 257;
 
-/** Each code beyond the bytes stands for a stretch of what was written before. */
+/** Each code above 255 refers to a sequence that was written before. */
 function lzw(bytes: Buffer, earlyChange: number, maxBytes: number, deadline: Deadline): Buffer {
   const out = new GrowingBytes(maxBytes);
   const starts = new Uint32Array(MAX_LZW_CODES);

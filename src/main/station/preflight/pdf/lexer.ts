@@ -44,7 +44,7 @@ export class Lexer {
 
   /**
    * The next object or keyword; undefined at the end. Of endless names and strings only the beginning is
-   * kept. Throws UnexpectedEndError within an object, Damaged where it is none, and TimeoutError.
+   * kept. Throws UnexpectedEndError within an object, PdfCorruptError where it is none, and TimeoutError.
    */
   next(depth = 0): PdfValue | undefined {
     this.#deadline.step();

@@ -13,7 +13,7 @@ export interface IndirectObject {
   readonly value: PdfValue;
 }
 
-/** The object `12 0 obj ... endobj` at that offset. Throws Damaged where there is none. */
+/** The object `12 0 obj ... endobj` at that offset. Throws PdfCorruptError where there is none. */
 export function objectAt(file: FileBytes, offset: number): IndirectObject {
   return inWindow(file, offset, (lexer) => {
     const number = lexer.next();

@@ -12,7 +12,7 @@ export class ObjectStream {
   readonly #deadline: Deadline;
 
   /**
-   * Throws Damaged and TimeoutError.
+   * Throws PdfCorruptError and TimeoutError.
    * @param count how many objects it says it holds; `first`: where the first of them begins.
    */
   constructor(bytes: Buffer, count: number, first: number, deadline: Deadline) {
@@ -29,8 +29,8 @@ export class ObjectStream {
   }
 
   /**
-   * The object at a place of its list; null where there is none. Throws Damaged, LimitExceededError and
-   * TimeoutError.
+   * The object at a place of its list; null where there is none. Throws PdfCorruptError, LimitExceededError
+   * and TimeoutError.
    */
   at(index: number): PdfValue {
     const offset = this.#offsets[index];

@@ -18,8 +18,8 @@ const OVERLAP_BYTES = 64;
 /**
  * Finds the objects of a file whose cross-reference is lost by looking through all of it, as readers do.
  * @param namesIn which objects an object stream holds, in order.
- * @throws Damaged where even so there is no catalogue, LimitExceededError where there are too many objects,
- * and TimeoutError.
+ * @throws PdfCorruptError where even so there is no catalogue, LimitExceededError where there are too many
+ * objects, and TimeoutError.
  */
 export function rebuild(file: FileBytes, namesIn: (stream: Stream) => readonly number[]): CrossReference {
   const places = new Map<number, Place>();

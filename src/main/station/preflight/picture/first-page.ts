@@ -5,9 +5,9 @@ import { pngOf } from './png.ts';
 
 const RGBA = 4;
 const WHITE = 0xffffffff;
-/** Red first, as a PNG wants it. */
+/** Red first, as in a PNG. */
 const REVERSE_BYTE_ORDER = 0x10;
-/** A PDFium whose memory has grown beyond this is given up after the file that made it grow. */
+/** A PDFium whose memory has grown beyond this is replaced after the file that made it grow. */
 const MAX_KEPT_BYTES = 128 << 20;
 /** PDFium counts the bytes of a file in 32 bits. */
 const MAX_FILE_BYTES = 2 ** 32 - 1;
@@ -39,10 +39,7 @@ export async function firstPage(path: string, edgePx: number): Promise<Buffer | 
   }
 }
 
-/**
- * Has PDFium read from an open file, as its `FPDF_FILEACCESS` says: length, how to read, and a word of one's
- * own.
- */
+/** Lets PDFium read from an open file through its `FPDF_FILEACCESS`: length, read function, and user data. */
 function fileAccess(engine: WrappedPdfiumModule, file: number) {
   const { pdfium } = engine;
   const read = pdfium.addFunction((_own: number, position: number, to: number, length: number): number => {

@@ -19,7 +19,7 @@ interface Found extends SpotMark {
   readonly covers: boolean;
 }
 
-/** Gathers what paints one spot while the content of its page is walked. */
+/** Collects what paints one point while the content of its page is walked. */
 export class SpotMarks implements Marks {
   readonly #document: PdfDocument;
   readonly #spot: Spot;

@@ -30,7 +30,7 @@ export function* foilRemarks({ pages, pageCount }: PdfFacts, order: Order): Gene
   };
 }
 
-/** What stands for the foil on a page: what it cannot be stamped as. */
+/** What represents the foil on a page and cannot be stamped. */
 export function* foilPageRemarks(page: PageFacts, order: Order): Generator<Remark> {
   const foil = foilOf(order.finishings);
   const isFoilFile = order.kind === 'foil';
