@@ -2,11 +2,14 @@ import type { ActivityFilter, ActivityPage } from '../../../contract/index.ts';
 import type { Store } from '../store/index.ts';
 import { activityHeading, activityLine } from './activity-csv.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
 
 const LINE_BATCH_SIZE = 500;
 
-export function activityApi({ store }: Pick<ApiParts, 'store'>) {
+interface ActivityParts {
+  readonly store: Store;
+}
+
+export function activityApi({ store }: ActivityParts) {
   return {
     list(query): ActivityPage {
       const found = store.transitions.page(query, query.before, query.limit + 1);

@@ -1,17 +1,21 @@
 import { type ArtworkId, type Message, message } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
-import { CommandRejectedError, FolderNotReadyError } from '../hotfolders/index.ts';
-import type { ShellPort } from '../ports.ts';
+import type { ExportService } from '../artwork/index.ts';
+import { CommandRejectedError, FolderNotReadyError, type HotFolderService } from '../hotfolders/index.ts';
+import type { ShellPort, StationPorts } from '../ports.ts';
+import type { PreflightService } from '../preflight/index.ts';
+import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
 
-export function artworksApi({
-  store,
-  hotFolders,
-  preflight,
-  shell: desk,
-  exportService,
-}: Pick<ApiParts, 'store' | 'hotFolders' | 'preflight' | 'shell' | 'exportService'>) {
+interface ArtworksParts {
+  readonly store: Store;
+  readonly hotFolders: HotFolderService;
+  readonly preflight: PreflightService;
+  readonly shell: StationPorts['shell'];
+  readonly exportService: ExportService;
+}
+
+export function artworksApi({ store, hotFolders, preflight, shell: desk, exportService }: ArtworksParts) {
   const { commands: operator } = hotFolders;
   const requireShell = (): ShellPort => {
     if (desk !== null) return desk;

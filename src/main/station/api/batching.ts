@@ -11,11 +11,18 @@ import {
   type UnbatchedJob,
 } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
-import { largestShipment, shipmentConflict } from '../batching/index.ts';
+import { type BatchOrderService, largestShipment, shipmentConflict } from '../batching/index.ts';
+import type { Connections } from '../connections/index.ts';
+import type { Clock } from '../ports.ts';
 import { type ServiceDeliveryOption, ServiceError } from '../service/index.ts';
-import { type BatchOrderRecord, JobInBatchError, JobOrderedError, jobKey } from '../store/index.ts';
+import {
+  type BatchOrderRecord,
+  JobInBatchError,
+  JobOrderedError,
+  jobKey,
+  type Store,
+} from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
 import { toBatchOrder } from './present.ts';
 
 const MAX_GROUPS = 200;
@@ -25,12 +32,14 @@ const MAX_OPTIONS = 200;
 
 const Remembered = z.object({ options: z.array(DeliveryOption), at: z.string() });
 
-export function batchingApi({
-  store,
-  connections,
-  batchOrderService,
-  clock,
-}: Pick<ApiParts, 'store' | 'connections' | 'batchOrderService' | 'clock'>) {
+interface BatchingParts {
+  readonly store: Store;
+  readonly connections: Connections;
+  readonly batchOrderService: BatchOrderService;
+  readonly clock: Clock;
+}
+
+export function batchingApi({ store, connections, batchOrderService, clock }: BatchingParts) {
   const { batchOrders, unbatchedJobs, keyValues: memory } = store;
 
   const requireOrder = (id: BatchOrderId): BatchOrderRecord => {

@@ -1,13 +1,17 @@
 import { notFound } from '../api-error.ts';
+import type { Connections } from '../connections/index.ts';
+import type { SettingsPort } from '../ports.ts';
+import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
 import { orRefuse } from './service-error.ts';
 
-export function catalogueApi({
-  store,
-  settings,
-  connections,
-}: Pick<ApiParts, 'store' | 'settings' | 'connections'>) {
+interface CatalogueParts {
+  readonly store: Store;
+  readonly settings: SettingsPort;
+  readonly connections: Connections;
+}
+
+export function catalogueApi({ store, settings, connections }: CatalogueParts) {
   const shown = () => settings.get().connections.map(({ id, name }) => ({ id, name }));
   const ids = () => shown().map(({ id }) => id);
   return {

@@ -1,14 +1,18 @@
 import { type ConnectionId, meaningOf, plainStatus, type StatusInUse } from '../../../contract/index.ts';
 import { notFound } from '../api-error.ts';
+import type { TransferCommands } from '../artwork/index.ts';
+import type { Connections } from '../connections/index.ts';
+import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
 import { orRefuse } from './service-error.ts';
 
-export function connectionsApi({
-  connections,
-  store,
-  transferCommands,
-}: Pick<ApiParts, 'connections' | 'store' | 'transferCommands'>) {
+interface ConnectionsParts {
+  readonly connections: Connections;
+  readonly store: Store;
+  readonly transferCommands: TransferCommands;
+}
+
+export function connectionsApi({ connections, store, transferCommands }: ConnectionsParts) {
   /** Those that jobs have, and those an operator has said something of. */
   const statusesOf = (id: ConnectionId): StatusInUse[] => {
     const rules = connections.statusRules(id);

@@ -6,6 +6,7 @@ import { catalogueApi } from './catalogue.ts';
 import { connectionsApi } from './connections.ts';
 import { demoApi } from './demo.ts';
 import { diagnosticsApi } from './diagnostics.ts';
+import { FolderTickets } from './folder-tickets.ts';
 import { hotFoldersApi } from './hot-folders.ts';
 import { ingressApi } from './ingress.ts';
 import type { ApiParts } from './parts.ts';
@@ -20,30 +21,40 @@ import { thumbnailsApi } from './thumbnails.ts';
 import { transfersApi } from './transfers.ts';
 import { webhooksApi } from './webhooks.ts';
 
-/** Answers the whole contract from the station's parts, a file per area. */
+/** Answers the whole contract from the areas of the station, a file per group. */
 export function createApi(parts: ApiParts) {
+  const { context, overview, eventStream, runtime, connections, preflight, previews, hotFolders } = parts;
+  const { ports, store, events } = context;
+  const { settings, secrets, clock, shell, sessions, confirmTrust, openDemo, folderDialog } = ports;
+  const { ingress, tunnelFolder } = parts.ingress;
+  const { exportService, transferCommands } = parts.artwork;
+  const { batchOrderService, submissionService } = parts.batching;
+  const tickets = new FolderTickets({
+    dataFolder: ports.folders.data,
+    below: ports.hotFoldersBelow ?? null,
+  });
   return {
-    overview: { get: parts.overview },
-    events: { subscribe: (_input: unknown, signal: AbortSignal) => parts.events.subscribe(signal) },
-    ...queueApi(parts),
-    batching: batchingApi(parts),
-    activity: activityApi(parts),
-    transfers: transfersApi(parts),
-    artworks: artworksApi(parts),
-    preflight: preflightApi(parts),
-    thumbnails: thumbnailsApi(parts),
-    catalogue: catalogueApi(parts),
-    connections: connectionsApi(parts),
-    demo: demoApi(parts),
-    diagnostics: diagnosticsApi(parts),
-    hotFolders: hotFoldersApi(parts),
-    ingress: ingressApi(parts),
-    sessions: sessionsApi(parts),
-    settings: settingsApi(parts),
-    submission: submissionApi(parts),
-    webhooks: webhooksApi(parts),
-    routes: routesApi(parts),
-    rips: ripsApi(parts),
+    overview: { get: () => overview.read() },
+    events: { subscribe: (_input: unknown, signal: AbortSignal) => eventStream.subscribe(signal) },
+    ...queueApi({ store, runtime, connections }),
+    batching: batchingApi({ store, connections, batchOrderService, clock }),
+    activity: activityApi({ store }),
+    transfers: transfersApi({ store, runtime, settings, transferCommands, events }),
+    artworks: artworksApi({ store, hotFolders, preflight, shell, exportService }),
+    preflight: preflightApi({ store, preflight, hotFolders, ...previews }),
+    thumbnails: thumbnailsApi({ store, ...previews }),
+    catalogue: catalogueApi({ store, settings, connections }),
+    connections: connectionsApi({ connections, store, transferCommands }),
+    demo: demoApi({ openDemo }),
+    diagnostics: diagnosticsApi(parts.diagnostics),
+    hotFolders: hotFoldersApi({ store, settings, tickets, folderDialog, hotFolders, events }),
+    ingress: ingressApi({ ingress, settings, secrets, tunnelFolder }),
+    sessions: sessionsApi({ sessions }),
+    settings: settingsApi({ settings, events, shell, sessions, confirmTrust, clock }),
+    submission: submissionApi({ store, settings, submissionService }),
+    webhooks: webhooksApi({ store, settings, secrets }),
+    routes: routesApi({ store, settings, hotFolders, events }),
+    rips: ripsApi({ settings }),
   } satisfies Answers;
 }
 

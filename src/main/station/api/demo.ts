@@ -1,10 +1,14 @@
 import { message } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
+import type { StationPorts } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
+
+interface DemoParts {
+  readonly openDemo: StationPorts['openDemo'];
+}
 
 /** Opening the demo beside the station. */
-export const demoApi = ({ openDemo }: Pick<ApiParts, 'openDemo'>) =>
+export const demoApi = ({ openDemo }: DemoParts) =>
   ({
     async open() {
       const opened = await openDemo?.();

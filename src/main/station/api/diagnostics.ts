@@ -1,5 +1,5 @@
+import type { DiagnosticsBundle } from '../../../contract/index.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
 
-export const diagnosticsApi = ({ diagnostics }: ApiParts) =>
+export const diagnosticsApi = (diagnostics: () => Promise<DiagnosticsBundle>) =>
   ({ bundle: diagnostics }) satisfies AnswersOf<'diagnostics'>;

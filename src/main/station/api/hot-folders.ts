@@ -7,26 +7,34 @@ import {
   type RipProfile,
 } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
+import type { StationEvents } from '../events/station-events.ts';
 import {
   CommandRejectedError,
   diagnose,
   folderProblem,
+  type HotFolderService,
   ripOf,
   ripsWith,
   stuckTimeoutSeconds,
   templateProblem,
 } from '../hotfolders/index.ts';
+import type { SettingsPort, StationPorts } from '../ports.ts';
 import { HotFolderProfile } from '../settings/index.ts';
 import { freeSlug } from '../slug.ts';
+import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
+import type { FolderTickets } from './folder-tickets.ts';
 
-export function hotFoldersApi(
-  parts: Pick<
-    ApiParts,
-    'store' | 'settings' | 'tickets' | 'folderDialog' | 'hotFolders' | 'routesChanged' | 'foldersChanged'
-  >,
-) {
+interface HotFoldersParts {
+  readonly store: Store;
+  readonly settings: SettingsPort;
+  readonly tickets: FolderTickets;
+  readonly folderDialog: StationPorts['folderDialog'];
+  readonly hotFolders: HotFolderService;
+  readonly events: Pick<StationEvents, 'emit'>;
+}
+
+export function hotFoldersApi(parts: HotFoldersParts) {
   const { store, settings, tickets, hotFolders } = parts;
 
   const folderOf = (id: HotFolderId): HotFolderProfile => {
@@ -97,7 +105,7 @@ export function hotFoldersApi(
       const { fileAccess: _, ...proposal } = examined.proposal;
       const profile = HotFolderProfile.parse({ ...proposal, id, name, path });
       settings.set({ ...before, hotFolders: [...before.hotFolders, profile] });
-      parts.routesChanged();
+      parts.events.emit('rulesChanged');
     },
     diagnose({ where, rip, tempNamesSeconds }, signal) {
       const tempNames = tempNamesSeconds === 0 ? null : { seconds: tempNamesSeconds, signal };
@@ -115,7 +123,7 @@ export function hotFoldersApi(
         ...before,
         hotFolders: before.hotFolders.map((one) => (one.id === id ? changed : one)),
       });
-      parts.routesChanged();
+      parts.events.emit('rulesChanged');
       return detailOf(changed);
     },
     removal: ({ id }) => removalOf(folderOf(id).id),
@@ -137,7 +145,7 @@ export function hotFoldersApi(
           return others.length === 0 ? { ...rule, enabled: false } : { ...rule, to: others };
         }),
       });
-      parts.routesChanged();
+      parts.events.emit('rulesChanged');
       return removal;
     },
     async deliverTestPage({ id }) {

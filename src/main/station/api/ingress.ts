@@ -1,14 +1,16 @@
 import { type Ingress, IngressSecret } from '../../../contract/index.ts';
-import { ingressSecretName } from '../webhooks/index.ts';
+import type { SecretsPort, SettingsPort } from '../ports.ts';
+import { type Ingress as IngressService, ingressSecretName } from '../webhooks/index.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
 
-export function ingressApi({
-  ingress,
-  settings,
-  secrets,
-  tunnelFolder,
-}: Pick<ApiParts, 'ingress' | 'settings' | 'secrets' | 'tunnelFolder'>) {
+interface IngressParts {
+  readonly ingress: IngressService;
+  readonly settings: SettingsPort;
+  readonly secrets: SecretsPort;
+  readonly tunnelFolder: string;
+}
+
+export function ingressApi({ ingress, settings, secrets, tunnelFolder }: IngressParts) {
   const shown = async (): Promise<Ingress> => {
     const secretsSet: IngressSecret[] = [];
     for (const name of IngressSecret.options) {

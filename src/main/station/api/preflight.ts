@@ -1,15 +1,19 @@
 import { message } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
+import type { HotFolderService } from '../hotfolders/index.ts';
+import type { PageBoxReader, PreflightService, Spots } from '../preflight/index.ts';
+import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
 
-export function preflightApi({
-  store,
-  preflight,
-  spots,
-  pageBoxes,
-  hotFolders,
-}: Pick<ApiParts, 'store' | 'preflight' | 'spots' | 'pageBoxes' | 'hotFolders'>) {
+interface PreflightParts {
+  readonly store: Store;
+  readonly preflight: PreflightService;
+  readonly spots: Spots;
+  readonly pageBoxes: PageBoxReader;
+  readonly hotFolders: HotFolderService;
+}
+
+export function preflightApi({ store, preflight, spots, pageBoxes, hotFolders }: PreflightParts) {
   return {
     get({ id }) {
       const report = preflight.report(id);

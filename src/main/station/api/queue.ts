@@ -1,18 +1,21 @@
 import type { JobKey } from '../../../contract/index.ts';
 import { notFound } from '../api-error.ts';
+import type { Connections } from '../connections/index.ts';
+import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
-import { jobWithRuntimeState } from './present.ts';
+import { jobWithRuntimeState, type RuntimeState } from './present.ts';
 import { orRefuse } from './service-error.ts';
 
 /** More files than that are not acted on at once. */
 const MAX_FILES = 500;
 
-export function queueApi({
-  store,
-  runtime: live,
-  connections,
-}: Pick<ApiParts, 'store' | 'runtime' | 'connections'>) {
+interface QueueParts {
+  readonly store: Store;
+  readonly runtime: RuntimeState;
+  readonly connections: Connections;
+}
+
+export function queueApi({ store, runtime: live, connections }: QueueParts) {
   const refreshJob = async (key: JobKey): Promise<void> => {
     const job = store.jobs.get(key);
     const connection = job === null ? null : connections.get(job.connectionId);

@@ -1,8 +1,12 @@
 import { ripsWith } from '../hotfolders/index.ts';
+import type { SettingsPort } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
 
-export const ripsApi = ({ settings }: Pick<ApiParts, 'settings'>) =>
+interface RipsParts {
+  readonly settings: SettingsPort;
+}
+
+export const ripsApi = ({ settings }: RipsParts) =>
   ({
     list: () => [...ripsWith(settings.get().ripProfiles)],
   }) satisfies AnswersOf<'rips'>;

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
 import { type Message, message, type RouteList, type RouteRule } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
+import type { StationEvents } from '../events/station-events.ts';
+import type { HotFolderService } from '../hotfolders/index.ts';
+import type { SettingsPort } from '../ports.ts';
 import type { Settings } from '../settings/index.ts';
+import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
 
-export function routesApi(parts: Pick<ApiParts, 'store' | 'settings' | 'hotFolders' | 'routesChanged'>) {
+interface RoutesParts {
+  readonly store: Store;
+  readonly settings: SettingsPort;
+  readonly hotFolders: HotFolderService;
+  readonly events: Pick<StationEvents, 'emit'>;
+}
+
+export function routesApi(parts: RoutesParts) {
   const { store, settings, hotFolders } = parts;
 
   const list = (): RouteList => {
@@ -30,7 +40,7 @@ export function routesApi(parts: Pick<ApiParts, 'store' | 'settings' | 'hotFolde
         throw new ApiError('CONFLICT', message('refusal.rules-changed'), message('refusal.read-rules-again'));
       }
       settings.set({ ...before, routes: rules, hold });
-      parts.routesChanged();
+      parts.events.emit('rulesChanged');
       return list();
     },
     explain({ id }) {

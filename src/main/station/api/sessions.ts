@@ -1,10 +1,13 @@
 import { message } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
-import type { SessionsPort } from '../ports.ts';
+import type { SessionsPort, StationPorts } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
 
-export function sessionsApi({ sessions }: Pick<ApiParts, 'sessions'>) {
+interface SessionsParts {
+  readonly sessions: StationPorts['sessions'];
+}
+
+export function sessionsApi({ sessions }: SessionsParts) {
   const there = (): SessionsPort => {
     if (sessions !== null) return sessions;
     throw new ApiError('UNAVAILABLE', message('refusal.no-logins'), message('refusal.system-login'));

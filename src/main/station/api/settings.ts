@@ -1,19 +1,28 @@
 import { message, type ShownSettings } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
-import type { TrustAnswer } from '../ports.ts';
+import type { StationEvents } from '../events/station-events.ts';
+import type { Clock, SettingsPort, StationPorts, TrustAnswer } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';
 import { assertCertificates, sinceOf, trustedAuthorities } from './authorities.ts';
-import type { ApiParts } from './parts.ts';
 import { trustedIn } from './trusted.ts';
+
+interface SettingsParts {
+  readonly settings: SettingsPort;
+  readonly events: Pick<StationEvents, 'emit'>;
+  readonly shell: StationPorts['shell'];
+  readonly sessions: StationPorts['sessions'];
+  readonly confirmTrust: StationPorts['confirmTrust'];
+  readonly clock: Clock;
+}
 
 export function settingsApi({
   settings,
-  settingsChanged,
+  events,
   shell: desk,
   sessions: logins,
   confirmTrust,
   clock,
-}: Pick<ApiParts, 'settings' | 'settingsChanged' | 'shell' | 'sessions' | 'confirmTrust' | 'clock'>) {
+}: SettingsParts) {
   const shown = (): ShownSettings => {
     const { notices, screens, archive, transfers, desktop, preflight, proxy, authorities, sessions } =
       settings.get();
@@ -58,7 +67,7 @@ export function settingsApi({
         desktop: (desk === null ? null : desktop) ?? before.desktop,
         sessions: (logins === null ? null : sessions) ?? before.sessions,
       });
-      settingsChanged();
+      events.emit('settingsChanged');
       return shown();
     },
   } satisfies AnswersOf<'settings'>;

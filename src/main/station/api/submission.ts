@@ -7,7 +7,9 @@ import {
   type SubmissionPreview,
 } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
-import type { SubmissionRecord } from '../store/index.ts';
+import type { SubmissionService } from '../batching/index.ts';
+import type { SettingsPort } from '../ports.ts';
+import type { Store, SubmissionRecord } from '../store/index.ts';
 import {
   fillIn,
   TemplateError,
@@ -17,16 +19,17 @@ import {
   valuesOf,
 } from '../submission/index.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
 import { toSubmission } from './present.ts';
 
 const MAX_SETTLED = 30;
 
-export function submissionApi({
-  store,
-  settings,
-  submissionService,
-}: Pick<ApiParts, 'store' | 'settings' | 'submissionService'>) {
+interface SubmissionParts {
+  readonly store: Store;
+  readonly settings: SettingsPort;
+  readonly submissionService: SubmissionService;
+}
+
+export function submissionApi({ store, settings, submissionService }: SubmissionParts) {
   const { submissions } = store;
   const uploads = new Uploads();
 

@@ -1,9 +1,14 @@
 import { notFound } from '../api-error.ts';
-import type { ArtworkRecord } from '../store/index.ts';
+import type { Thumbnails } from '../preflight/index.ts';
+import type { ArtworkRecord, Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
 
-export function thumbnailsApi({ store, thumbnails }: Pick<ApiParts, 'store' | 'thumbnails'>) {
+interface ThumbnailsParts {
+  readonly store: Store;
+  readonly thumbnails: Thumbnails;
+}
+
+export function thumbnailsApi({ store, thumbnails }: ThumbnailsParts) {
   const of = async (file: ArtworkRecord | null, signal: AbortSignal): Promise<string | null> => {
     if (file === null || file.sha256 === null || file.bytes === null) return null;
     const picture = await thumbnails.of(file.sha256, file.bytes, signal);

@@ -1,11 +1,20 @@
 import { notFound } from '../api-error.ts';
+import type { TransferCommands } from '../artwork/index.ts';
+import type { StationEvents } from '../events/station-events.ts';
+import type { SettingsPort } from '../ports.ts';
+import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
-import { transferList } from './present.ts';
+import { type RuntimeState, transferList } from './present.ts';
 
-export function transfersApi(
-  parts: Pick<ApiParts, 'store' | 'runtime' | 'settings' | 'transferCommands' | 'settingsChanged'>,
-) {
+interface TransfersParts {
+  readonly store: Store;
+  readonly runtime: RuntimeState;
+  readonly settings: SettingsPort;
+  readonly transferCommands: TransferCommands;
+  readonly events: Pick<StationEvents, 'emit'>;
+}
+
+export function transfersApi(parts: TransfersParts) {
   const { store, runtime: live, settings, transferCommands } = parts;
   return {
     list: () => transferList(store, live, settings.get().transfers),
@@ -24,7 +33,7 @@ export function transfersApi(
         const pausedConnections = paused ? [...others, connectionId] : others;
         settings.set({ ...before, transfers: { ...transfers, pausedConnections } });
       }
-      parts.settingsChanged();
+      parts.events.emit('settingsChanged');
     },
     pause: ({ which }) => transferCommands.pause(which),
     resume: ({ which }) => transferCommands.resume(which),

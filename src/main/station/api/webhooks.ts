@@ -1,11 +1,18 @@
 import { type ConnectionId, message, type WebhookCheck } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import { signingSecretName } from '../connections/index.ts';
+import type { SecretsPort, SettingsPort } from '../ports.ts';
+import type { Store } from '../store/index.ts';
 import { secretFault } from '../webhooks/index.ts';
 import type { AnswersOf } from './answers.ts';
-import type { ApiParts } from './parts.ts';
 
-export function webhooksApi({ store, settings, secrets }: Pick<ApiParts, 'store' | 'settings' | 'secrets'>) {
+interface WebhooksParts {
+  readonly store: Store;
+  readonly settings: SettingsPort;
+  readonly secrets: SecretsPort;
+}
+
+export function webhooksApi({ store, settings, secrets }: WebhooksParts) {
   const check = async (id: ConnectionId): Promise<WebhookCheck> => {
     const profile = settings.get().connections.find((one) => one.id === id);
     if (profile === undefined) throw notFound('connection');

@@ -1,2 +1,3 @@
 export { Connections } from './connections.ts';
+export { createConnections } from './create-connections.ts';
 export { signingSecretName } from './live-connection.ts';

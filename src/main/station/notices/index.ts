@@ -1,1 +1,2 @@
+export { createNotices } from './create-notices.ts';
 export { NoticeService } from './service.ts';

@@ -1,3 +1,5 @@
+export { createPreflight } from './create-preflight.ts';
+export { createPreviews, type PreviewArea } from './create-previews.ts';
 export { PageBoxReader } from './page-boxes.ts';
 export { strictest } from './profile.ts';
 export { usualLimits } from './rules/index.ts';

@@ -12,10 +12,10 @@ import {
 } from '../../../../contract/index.ts';
 import type { ConnectionProfile, HotFolderProfile } from '../../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../../store/index.ts';
-import { factsOf } from '../naming/describe.ts';
 import { decideHold, type HoldDecision, type PreflightPort } from './hold-decision.ts';
 import { isRevised } from './revisions.ts';
-import { decideRoute, type RouteDecision, rulesInForce } from './route.ts';
+import type { RouteDecision } from './route.ts';
+import { routeOf } from './route-of.ts';
 
 const notPdf: HoldDecision = {
   kind: 'hold',
@@ -236,9 +236,7 @@ export class Routing {
     file: ArtworkRecord,
     settings: Pick<RoutingSettings, 'routes' | 'hotFolders'> = this.#settings(),
   ): RouteDecision {
-    const { routes, hotFolders } = settings;
-    const facts = factsOf(file, this.#store.artworks.jobContext(file.id));
-    return decideRoute(facts, rulesInForce(routes, hotFolders), hotFolders);
+    return routeOf(file, this.#store, settings);
   }
 
   /**

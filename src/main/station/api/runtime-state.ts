@@ -1,0 +1,15 @@
+import type { ArtworkService } from '../artwork/index.ts';
+import type { SettingsPort } from '../ports.ts';
+import type { PreflightService } from '../preflight/index.ts';
+import type { RuntimeState } from './present.ts';
+
+/** What the store does not know and a window wants to see, asked where it is known. */
+export const createRuntimeState = (parts: {
+  readonly preflight: PreflightService;
+  readonly artworkService: ArtworkService;
+  readonly settings: Pick<SettingsPort, 'get'>;
+}): RuntimeState => ({
+  preflight: (id) => parts.preflight.light(id),
+  progress: (id) => parts.artworkService.progress(id),
+  hotFolderName: (id) => parts.settings.get().hotFolders.find((folder) => folder.id === id)?.name ?? id,
+});

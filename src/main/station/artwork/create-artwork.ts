@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import type { ConnectionId } from '../../../contract/index.ts';
+import type { Connections } from '../connections/index.ts';
+import type { StationContext } from '../context.ts';
+import type { ProxyEnv } from '../network/index.ts';
+import type { Archive } from './archive/archive.ts';
+import { ExportService } from './archive/export-service.ts';
+import { ArtworkReader } from './archive/reader.ts';
+import { ArchiveSweeper } from './archive/retention.ts';
+import { ArtworkService } from './service.ts';
+import type { FileSource } from './transfer/source.ts';
+import { StorageClient } from './transfer/storage-client.ts';
+import { TransferCommands } from './transfer-commands.ts';
+
+/** What fetches artwork, keeps it, and gives it out. */
+export interface ArtworkArea {
+  readonly artworkService: ArtworkService;
+  readonly transferCommands: TransferCommands;
+  readonly archiveSweeper: ArchiveSweeper;
+  readonly exportService: ExportService;
+  readonly reader: ArtworkReader;
+}
+
+interface ArtworkParts {
+  readonly archive: Archive;
+  readonly connections: Connections;
+  readonly proxyEnv: () => ProxyEnv;
+  readonly power: { readonly isAsleep: boolean };
+  /** What was drawn of files; it goes with them. */
+  readonly thumbnails: { forget(sha256: string): Promise<void> };
+}
+
+/** Builds the area. Emits `transferProgressed`. */
+export function createArtwork(context: StationContext, parts: ArtworkParts): ArtworkArea {
+  const { ports, store, onFault } = context;
+  const { settings } = ports;
+  const { archive, thumbnails } = parts;
+  const artworkService = createArtworkService(context, parts);
+  const transferCommands = new TransferCommands(store.artworks, artworkService);
+  context.events.on('connectionRemoved', (connectionId) => {
+    transferCommands.cancel({ connectionId });
+  });
+  const archiveSweeper = new ArchiveSweeper({
+    store: store.artworks,
+    archive: {
+      async remove(sha256) {
+        await archive.remove(sha256);
+        await thumbnails.forget(sha256);
+      },
+    },
+    clock: ports.clock,
+    retention: () => settings.get().archive,
+    onFault,
+  });
+  const exportService = new ExportService({
+    store,
+    archive,
+    folder: join(ports.folders.data, 'handed-out'),
+    hotFolders: () => settings.get().hotFolders,
+  });
+  const reader = new ArtworkReader(
+    { get: (id) => store.artworks.get(id) ?? store.artworkRevisions.get(id) },
+    archive,
+    (id) => artworkService.fetchAgain(id),
+  );
+  return { artworkService, transferCommands, archiveSweeper, exportService, reader };
+}
+
+function createArtworkService(context: StationContext, parts: ArtworkParts): ArtworkService {
+  const { ports, store, events, onFault } = context;
+  const { settings, clock } = ports;
+  const artworkService = new ArtworkService({
+    store: store.artworks,
+    archive: parts.archive,
+    storageClient: new StorageClient({ proxyEnv: parts.proxyEnv }),
+    clock,
+    random: Math.random,
+    concurrency: () => settings.get().transfers.concurrency,
+    concurrencyOf: (id) =>
+      settings.get().connections.find((profile) => profile.id === id)?.transfersAtOnce ?? 1,
+    bytesPerSecond: () => settings.get().transfers.bytesPerSecond,
+    paused: () => parts.power.isAsleep || settings.get().transfers.paused,
+    pausedConnections: () => settings.get().transfers.pausedConnections,
+    source: (id) => sourceOf(id, parts.connections, context),
+    onProgress: (id) => events.emit('transferProgressed', id),
+    onFault,
+  });
+  events.onEachStoreChange((change) => {
+    if (change.kind === 'artwork') artworkService.fileChanged(change.id);
+  });
+  events.on('storeChanged', (changes) => {
+    if (changes.some(({ kind }) => kind === 'artwork')) artworkService.look();
+  });
+  events.on('connectionStateChanged', ({ id, state }) => {
+    if (state.kind === 'online') artworkService.retryConnection(id);
+  });
+  events.on('settingsChanged', () => artworkService.settingsChanged());
+  events.on('fellAsleep', () => artworkService.settingsChanged());
+  events.on('wokeUp', () => artworkService.settingsChanged());
+  return artworkService;
+}
+
+/** Where the files of a connection come from; null where it is gone. */
+function sourceOf(
+  id: ConnectionId,
+  connections: Connections,
+  { store }: Pick<StationContext, 'store'>,
+): FileSource | null {
+  const connection = connections.get(id);
+  if (connection === null) return null;
+  const { baseUrl, storage } = connection.profile;
+  return {
+    baseUrl: new URL(baseUrl),
+    takesOnlyPdf: storage.notPdf === 'refuse',
+    fileUrl: (fileId, job) => connection.client.fileUrl(fileId, () => store.jobs.original(job)),
+    authorization: (url) => connection.storageAuthorization(url),
+  };
+}

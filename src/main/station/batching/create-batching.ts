@@ -1,0 +1,36 @@
+import type { Connections } from '../connections/index.ts';
+import type { StationContext } from '../context.ts';
+import { BatchOrderService } from './batch-order-service.ts';
+import { SubmissionService } from './submission-service.ts';
+
+/** What has the service make something: batches of jobs, and jobs. */
+export interface BatchingArea {
+  readonly batchOrderService: BatchOrderService;
+  readonly submissionService: SubmissionService;
+}
+
+export function createBatching(
+  { ports: { clock }, store, events, onFault }: StationContext,
+  connections: Connections,
+): BatchingArea {
+  const submissionService = new SubmissionService({
+    store,
+    clock,
+    line: (id) => connections.get(id),
+    onFault,
+  });
+  const batchOrderService = new BatchOrderService({
+    store,
+    clock,
+    connectionOf: (id) => connections.get(id),
+    onFault,
+  });
+  events.on('connectionStateChanged', ({ id, state }) => {
+    batchOrderService.connectionChanged(id);
+    if (state.kind === 'online') submissionService.look();
+  });
+  events.on('storeChanged', (changes) => {
+    if (changes.some(({ kind }) => kind === 'job' || kind === 'row')) batchOrderService.jobsChanged();
+  });
+  return { batchOrderService, submissionService };
+}

@@ -1,0 +1,57 @@
+import type { StationContext } from '../context.ts';
+import type { ProxyEnv } from '../network/index.ts';
+import { Connections, type ConnectionsOptions } from './connections.ts';
+
+/** Builds the connections of the settings. Emits `connectionStateChanged` and `connectionRemoved`. */
+export function createConnections(
+  context: StationContext,
+  options: {
+    /** What the service is told of who asks: `Makeready/<version>`. */
+    readonly userAgent: string;
+    readonly proxyEnv: () => ProxyEnv;
+    /** Where webhooks of a connection are heard. */
+    readonly webhookUrls: { urlFor(webhookSecret: string): string | null };
+  },
+): Connections {
+  const { ports, store, events, onFault } = context;
+  const { settings, secrets, clock } = ports;
+  const { userAgent, proxyEnv, webhookUrls } = options;
+  const connections = new Connections({
+    settings,
+    secrets,
+    clock,
+    userAgent,
+    proxyEnv,
+    store: syncStoreOf(context),
+    memory: store.keyValues,
+    webhookUrl: (secret) => webhookUrls.urlFor(secret),
+    onState: ({ profile: { id, name }, state }) => events.emit('connectionStateChanged', { id, name, state }),
+    onRemoved: (id) => events.emit('connectionRemoved', id),
+    onFault,
+  });
+  events.on('webhooksMissed', () => connections.requestFullSync());
+  events.on('wokeUp', () => connections.wokeUp());
+  return connections;
+}
+
+/** The store as a connection reads and writes it; what is written is dated by the station's clock. */
+function syncStoreOf({
+  ports: { clock },
+  store: { jobs, batches, prepressJobs, catalogue, capabilities },
+}: StationContext): ConnectionsOptions['store'] {
+  return {
+    applyJob: (id, job, { source }) => jobs.apply(id, job, { change: { source, at: clock.now() } }),
+    applyMention: (id, job, { source }) =>
+      jobs.applyMention(id, job, { change: { source, at: clock.now() } }),
+    gone: (id, job, { source }) => jobs.gone(id, job, { source, at: clock.now() }),
+    noteEntry: (id, job, entry) => jobs.noteEntry(id, job, entry),
+    storedJobs: (id, ids) => jobs.stored(id, ids),
+    openJobs: (id) => jobs.open(id),
+    applyBatch: (id, batch, { source }) => batches.apply(id, batch, { change: { source, at: clock.now() } }),
+    stored: (id, kind, ids) => (kind === 'job' ? jobs.stored(id, ids) : batches.stored(id, kind, ids)),
+    inPrepress: (id, after, limit) => prepressJobs.list(id, after, limit),
+    countInPrepress: (id) => prepressJobs.count(id),
+    catalogue,
+    capabilities,
+  };
+}

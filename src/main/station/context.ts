@@ -1,0 +1,12 @@
+import type { StationEvents } from './events/station-events.ts';
+import type { StationPorts } from './ports.ts';
+import type { Store } from './store/index.ts';
+
+/** What every area of a station is built on. */
+export interface StationContext {
+  readonly ports: StationPorts;
+  readonly store: Store;
+  readonly events: StationEvents;
+  /** Logs what went wrong where nobody waits for an answer. */
+  readonly onFault: (error: unknown) => void;
+}

@@ -1,0 +1,40 @@
+import type { IngressStatus, Overview } from '../../../contract/index.ts';
+import { type RuntimeState, toTransfer } from '../api/index.ts';
+import type { StationContext } from '../context.ts';
+import { EventStream } from './event-stream.ts';
+import { publishStoreChange } from './publish-store-change.ts';
+
+interface EventStreamParts {
+  readonly overview: { read(): Overview };
+  readonly runtime: RuntimeState;
+  readonly ingress: { readonly status: IngressStatus };
+}
+
+/** Builds the stream of events that windows subscribe to, and has it follow what happens in the station. */
+export function createEventStream(context: StationContext, parts: EventStreamParts): EventStream {
+  const { ports, store, events, onFault } = context;
+  const { overview, runtime, ingress } = parts;
+  const eventStream = new EventStream(ports.clock, () => overview.read(), onFault);
+  const publishOverview = (): void =>
+    eventStream.publishCoalesced('overview', () => ({ kind: 'overview', overview: overview.read() }));
+  events.onEachStoreChange((change) => publishStoreChange(change, { store, eventStream, runtime }));
+  events.on('transferProgressed', (id) =>
+    eventStream.publishCoalesced(`progress ${id}`, () => {
+      const record = store.artworks.get(id);
+      return record === null ? null : { kind: 'transfer', transfer: toTransfer(record, store, runtime) };
+    }),
+  );
+  events.on('ingressChanged', () =>
+    eventStream.publishCoalesced('ingress', () => ({ kind: 'ingress', ingress: ingress.status })),
+  );
+  events.on('storeChanged', publishOverview);
+  events.on('transferProgressed', publishOverview);
+  events.on('ingressChanged', publishOverview);
+  events.on('connectionStateChanged', publishOverview);
+  events.on('connectionRemoved', publishOverview);
+  events.on('hotFolderChanged', publishOverview);
+  events.on('settingsChanged', publishOverview);
+  events.on('rulesChanged', publishOverview);
+  events.on('stopping', publishOverview);
+  return eventStream;
+}

@@ -1,0 +1,54 @@
+import { type RuntimeState, toBatchOrder, toSubmission, toTransfer } from '../api/index.ts';
+import type { Store, StoreChange } from '../store/index.ts';
+import type { EventStream } from './event-stream.ts';
+
+interface PublishingParts {
+  readonly store: Store;
+  readonly eventStream: EventStream;
+  readonly runtime: RuntimeState;
+}
+
+/** Turns what a transaction changed into what windows hear. Throws where its row cannot be read. */
+export function publishStoreChange(
+  change: StoreChange,
+  { store, eventStream, runtime }: PublishingParts,
+): void {
+  switch (change.kind) {
+    case 'artwork': {
+      const record = eventStream.hasSubscribers ? store.artworks.get(change.id) : null;
+      if (record !== null)
+        eventStream.publish({ kind: 'transfer', transfer: toTransfer(record, store, runtime) });
+      eventStream.publishCoalesced(`job ${change.jobKey}`, () => ({ kind: 'job', jobKey: change.jobKey }));
+      break;
+    }
+    case 'job':
+      eventStream.publishCoalesced(`job ${change.key}`, () => ({ kind: 'job', jobKey: change.key }));
+      break;
+    case 'row':
+    case 'row-gone':
+      eventStream.publishCoalesced(`row ${change.key}`, () => {
+        const row = store.queue.row(change.key);
+        return row === null ? { kind: 'row-gone', key: change.key } : { kind: 'row', row };
+      });
+      break;
+    case 'catalogue':
+    case 'capabilities':
+      eventStream.publishCoalesced(`${change.kind} ${change.connectionId}`, () => change);
+      break;
+    case 'batch-order':
+      eventStream.publishCoalesced(`batch order ${change.id}`, () => {
+        const order = store.batchOrders.get(change.id);
+        return order === null ? null : { kind: 'batch-order', order: toBatchOrder(order) };
+      });
+      break;
+    case 'submission':
+      eventStream.publishCoalesced(`submission ${change.id}`, () => {
+        const record = store.submissions.get(change.id);
+        return record === null ? null : { kind: 'submission', submission: toSubmission(record) };
+      });
+      break;
+    case 'transition':
+    case 'hot-folder':
+      break;
+  }
+}

@@ -1,0 +1,88 @@
+import type { ArtworkId, ConnectionId, ConnectionState, HotFolderId } from '../../../contract/index.ts';
+import type { StoreChange } from '../store/index.ts';
+
+/** What areas of a station tell each other, and what comes with it. */
+export interface StationEventMap {
+  /** What a transaction changed, once it is committed. */
+  readonly storeChanged: readonly StoreChange[];
+  readonly connectionStateChanged: {
+    readonly id: ConnectionId;
+    readonly name: string;
+    readonly state: ConnectionState;
+  };
+  /** Nothing is read of it any more; its files cannot be fetched. */
+  readonly connectionRemoved: ConnectionId;
+  /** Webhooks were lost on the way: nobody knows what they said. */
+  readonly webhooksMissed: undefined;
+  /** The state of the way in for webhooks. */
+  readonly ingressChanged: undefined;
+  /** Bytes of a file came. */
+  readonly transferProgressed: ArtworkId;
+  /** A hot folder became usable, or unusable. */
+  readonly hotFolderChanged: HotFolderId;
+  /** An operator changed limits, the pause, or how the windows look and speak. */
+  readonly settingsChanged: undefined;
+  /** An operator changed the rules or the hot folders. */
+  readonly rulesChanged: undefined;
+  readonly fellAsleep: undefined;
+  readonly wokeUp: undefined;
+  readonly stopping: undefined;
+}
+
+type Listener<Name extends keyof StationEventMap> = (payload: StationEventMap[Name]) => void;
+type Listeners = { readonly [Name in keyof StationEventMap]: Listener<Name>[] };
+
+/**
+ * How areas of a station hear of each other. Listeners run at once, in the order in which they subscribed; one that throws
+ * costs the others nothing.
+ */
+export class StationEvents {
+  readonly #onFault: (error: unknown) => void;
+  readonly #listeners: Listeners = {
+    storeChanged: [],
+    connectionStateChanged: [],
+    connectionRemoved: [],
+    webhooksMissed: [],
+    ingressChanged: [],
+    transferProgressed: [],
+    hotFolderChanged: [],
+    settingsChanged: [],
+    rulesChanged: [],
+    fellAsleep: [],
+    wokeUp: [],
+    stopping: [],
+  };
+
+  /** @param onFault receives what a listener threw. */
+  constructor(onFault: (error: unknown) => void) {
+    this.#onFault = onFault;
+  }
+
+  on<Name extends keyof StationEventMap>(name: Name, listener: Listener<Name>): void {
+    this.#listeners[name].push(listener);
+  }
+
+  /** Calls back for each change of the store; one at which the listener throws costs that change alone. */
+  onEachStoreChange(listener: (change: StoreChange) => void): void {
+    this.on('storeChanged', (changes) => {
+      for (const change of changes) this.#guarded(() => listener(change));
+    });
+  }
+
+  emit<Name extends keyof StationEventMap>(
+    name: Name,
+    ...[payload]: StationEventMap[Name] extends undefined ? [] : [StationEventMap[Name]]
+  ): void {
+    for (const listener of this.#listeners[name]) {
+      this.#guarded(() => listener(payload as StationEventMap[Name]));
+    }
+  }
+
+  #guarded(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.#onFault(error);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { ArtworkId, JobKey } from '../../../contract/index.ts';
+import type { Archive } from '../artwork/index.ts';
+import type { StationContext } from '../context.ts';
+import type { PreflightVerdict } from './routing/hold-decision.ts';
+import { HotFolderService } from './service.ts';
+
+/** What feeding asks of other areas. */
+export interface HotFolderParts {
+  readonly archive: Archive;
+  readonly preflight: { verdict(id: ArtworkId): PreflightVerdict };
+  readonly webhooks: { caughtUp(job: JobKey): Promise<void> };
+  readonly artworkService: { look(): void };
+}
+
+/** Builds the service. Emits `hotFolderChanged`. */
+export function createHotFolders(
+  { ports, store, events, onFault }: StationContext,
+  { archive, preflight, webhooks, artworkService }: HotFolderParts,
+): HotFolderService {
+  const hotFolders = new HotFolderService({
+    store,
+    archive,
+    clock: ports.clock,
+    settings: () => ports.settings.get(),
+    // One station has every file to itself.
+    claim: () => true,
+    preflight: (id) => preflight.verdict(id),
+    caughtUp: (key) => webhooks.caughtUp(key),
+    onFolder: (id) => events.emit('hotFolderChanged', id),
+    onLost: () => artworkService.look(),
+    onFault,
+  });
+  events.onEachStoreChange((change) => {
+    if (change.kind === 'artwork') hotFolders.fileChanged(change.id);
+  });
+  events.on('settingsChanged', () => hotFolders.look());
+  events.on('rulesChanged', () => hotFolders.routesChanged());
+  return hotFolders;
+}

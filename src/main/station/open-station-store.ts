@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { BatchingTimes, usualStatusRules } from '../../contract/index.ts';
+import type { StationPorts } from './ports.ts';
+import { openStore, type Store } from './store/index.ts';
+
+/** Opens the store of a station, which asks the settings for what operators have said. Throws StoreUnusableError. */
+export function openStationStore(
+  { folders, clock, settings }: Pick<StationPorts, 'folders' | 'clock' | 'settings'>,
+  onFault: (error: unknown) => void,
+): Store {
+  return openStore({
+    file: join(folders.data, 'station.sqlite'),
+    clock,
+    onFault,
+    batchingTimes: (id) =>
+      BatchingTimes.parse(settings.get().connections.find((profile) => profile.id === id) ?? {}),
+    statusRules: (id) => settings.get().connections.find((profile) => profile.id === id) ?? usualStatusRules,
+    folderName: (id) => settings.get().hotFolders.find((folder) => folder.id === id)?.name ?? id,
+  });
+}

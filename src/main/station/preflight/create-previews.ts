@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { Archive } from '../artwork/index.ts';
+import type { StationContext } from '../context.ts';
+import { PageBoxReader } from './page-boxes.ts';
+import { Spots } from './spots.ts';
+import { Thumbnails } from './thumbnails.ts';
+import { WorkerPool } from './worker/index.ts';
+
+/** A process that shows files to windows ends when nobody has looked for so long. */
+const PREVIEW_WORKER_IDLE_MS = 30_000;
+
+/** What windows want to see of files. */
+export interface PreviewArea {
+  readonly thumbnails: Thumbnails;
+  readonly spots: Spots;
+  readonly pageBoxes: PageBoxReader;
+}
+
+/** Builds it on a process of its own, so that it is not in the way of what is to be fed. */
+export function createPreviews({ ports, onFault }: StationContext, archive: Archive): PreviewArea {
+  const workers = new WorkerPool(() => ports.startPreflight(ports.folders.archive), PREVIEW_WORKER_IDLE_MS);
+  return {
+    thumbnails: new Thumbnails({
+      folder: join(ports.folders.data, 'thumbnails'),
+      archive,
+      workers,
+      onFault,
+    }),
+    spots: new Spots(archive, workers),
+    pageBoxes: new PageBoxReader(archive, workers),
+  };
+}

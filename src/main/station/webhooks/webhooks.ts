@@ -1,0 +1,81 @@
+import type { ConnectionId, JobKey, Message } from '../../../contract/index.ts';
+import { type Connections, signingSecretName } from '../connections/index.ts';
+import type { StationContext } from '../context.ts';
+import type { IngressArea } from './create-ingress.ts';
+import { type ReceiverOptions, startWebhookReceiver, type WebhookReceiver } from './receiver.ts';
+import { faultOf, type SignedCall } from './signatures.ts';
+import { InboxWorker } from './worker.ts';
+
+/** Receives webhooks, keeps them, and has the connections read what they name. */
+export class Webhooks {
+  readonly inboxWorker: InboxWorker;
+  readonly #context: StationContext;
+  readonly #connections: Connections;
+  readonly #ingress: IngressArea;
+  #receiver: WebhookReceiver | null = null;
+
+  constructor(context: StationContext, parts: { connections: Connections; ingress: IngressArea }) {
+    this.#context = context;
+    this.#connections = parts.connections;
+    this.#ingress = parts.ingress;
+    this.inboxWorker = new InboxWorker({
+      inbox: context.store.inbox,
+      clock: context.ports.clock,
+      targetOf: (id) => this.#targetOf(id),
+      onFault: context.onFault,
+    });
+  }
+
+  /** Rejects with WebhookPortInUseError where the port for webhooks is in use. */
+  async startReceiver(): Promise<void> {
+    const { ports, store } = this.#context;
+    const { settings, clock } = ports;
+    this.#receiver = await startWebhookReceiver({
+      port: settings.get().webhookPort,
+      secrets: () => settings.get().connections,
+      prober: this.#ingress.prober,
+      faultOf: (id, call) => this.#faultOf(id, call),
+      onRefused: (refused) => store.inbox.refused({ ...refused, receivedAt: clock.now() }),
+      keep: (webhook) => this.#keep(webhook),
+    });
+    this.#ingress.urls.receiverStarted(this.#receiver);
+  }
+
+  /** Opens the way in that leads to the receiver, which has been started. */
+  startIngress(): void {
+    if (this.#receiver !== null) this.#ingress.ingress.start(this.#receiver.port);
+  }
+
+  async stopReceiver(): Promise<void> {
+    await this.#receiver?.stop();
+  }
+
+  /** Resolves when no news of a job waits to be read; at once where the service cannot be reached. */
+  async caughtUp(key: JobKey): Promise<void> {
+    await this.inboxWorker.workedOff();
+    await this.#connections.caughtUp(key);
+  }
+
+  #targetOf(id: ConnectionId) {
+    const connection = this.#connections.get(id);
+    connection?.webhookCame(this.#context.ports.clock.now());
+    return connection;
+  }
+
+  /** Why a call is refused; null where it is not. */
+  async #faultOf(id: ConnectionId, call: SignedCall): Promise<Message | null> {
+    const { settings, secrets, clock } = this.#context.ports;
+    const profile = settings.get().connections.find((one) => one.id === id);
+    const signature = profile?.webhookSignature ?? { kind: 'none' };
+    const secret = signature.kind === 'none' ? null : await secrets.get(signingSecretName(id));
+    return faultOf(call, signature, secret, clock.now());
+  }
+
+  /** Resolves when it is on disk. */
+  async #keep(webhook: Parameters<ReceiverOptions['keep']>[0]): Promise<void> {
+    const { store, ports } = this.#context;
+    const kept = store.inbox.add({ ...webhook, receivedAt: ports.clock.now() });
+    this.inboxWorker.look();
+    await kept;
+  }
+}
