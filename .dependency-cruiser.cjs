@@ -12,14 +12,14 @@ const areas = [
   'concurrency',
 ];
 
-/** An area of the station is imported through its index.ts. service/resources.ts is the types it hands on. */
+/** An area of the station is imported through its index.ts. */
 const frontDoor = (area) => ({
   name: `${area}-is-entered-by-its-front-door`,
   severity: 'error',
   from: { path: '^src', pathNot: `^src/main/station/${area}/` },
   to: {
     path: `^src/main/station/${area}/`,
-    pathNot: `^src/main/station/${area}/(index|resources)\\.ts$`,
+    pathNot: `^src/main/station/${area}/index\\.ts$`,
   },
 });
 
@@ -103,6 +103,13 @@ module.exports = {
       to: { path: '^electron$|node_modules/electron(/|$)|node_modules/electron-(store|updater)' },
     },
     ...areas.map(frontDoor),
+    {
+      name: 'store-knows-no-service',
+      comment: 'What both need of the resources of the ordering service are types beside them.',
+      severity: 'error',
+      from: { path: '^src/main/station/store' },
+      to: { path: '^src/main/station/service/' },
+    },
     {
       name: 'sql-stays-in-the-store',
       severity: 'error',

@@ -6,7 +6,7 @@ import { Archive, ArtworkService } from '../../src/main/station/artwork/index.ts
 import type { ArtworkServiceOptions } from '../../src/main/station/artwork/service.ts';
 import type { FileSource } from '../../src/main/station/artwork/transfer/source.ts';
 import { StorageClient } from '../../src/main/station/artwork/transfer/storage-client.ts';
-import type { ServiceFile } from '../../src/main/station/service/resources.ts';
+import type { ServiceFile } from '../../src/main/station/service-resources.ts';
 import { artworkId, openStore, type Store } from '../../src/main/station/store/index.ts';
 import { fastClock } from './clocks.ts';
 import { english } from './english.ts';
@@ -63,7 +63,7 @@ export async function artworkRig(
   const asked = new Map<string, number>();
   const faults: unknown[] = [];
   const service = new ArtworkService({
-    store: store.artworks,
+    store,
     archive,
     clock,
     random: () => 0,

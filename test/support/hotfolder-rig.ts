@@ -15,7 +15,7 @@ import { Archive } from '../../src/main/station/artwork/index.ts';
 import { HotFolderService } from '../../src/main/station/hotfolders/index.ts';
 import type { HotFolderServiceOptions } from '../../src/main/station/hotfolders/service.ts';
 import type { Clock } from '../../src/main/station/ports.ts';
-import type { ServiceFile, ServiceJob } from '../../src/main/station/service/resources.ts';
+import type { ServiceFile, ServiceJob } from '../../src/main/station/service-resources.ts';
 import { HotFolderProfile } from '../../src/main/station/settings/index.ts';
 import { artworkId, type DeliveryRecord, openStore, type Store } from '../../src/main/station/store/index.ts';
 import { fastClock } from './clocks.ts';

@@ -18,7 +18,7 @@ export interface Access {
 export function recordAccess(store: Store, clock: Clock, access: Access): void {
   const { step, sessionId, name, address, why } = access;
   const isTheirs = step === 'logged-in' || step === 'logged-out';
-  store.deliveries.transaction(
+  store.transaction(
     () =>
       store.transitions.append({
         subject: 'session',

@@ -21,7 +21,7 @@ const MARK = 'seedaaa';
 export function fillStore(file: string, jobs: number): void {
   const store = openStore({ file, clock: { now: () => 1_700_000_000_000 }, onFault: failOnFault });
   const polled = { change: { source: 'poll', at: 0 } } as const;
-  store.artworks.transaction(() => {
+  store.transaction(() => {
     for (let at = 0; at < BATCH_SIZE; at++) {
       const batch = `${MARK}-b${Math.floor(at / PER_BATCH)}`;
       if (at % PER_BATCH === 0) store.batches.apply(connection, serviceBatch(batch, []), polled);
@@ -35,7 +35,7 @@ export function fillStore(file: string, jobs: number): void {
   store.close();
   copyAll(file, jobs / BATCH_SIZE);
   const again = openStore({ file, clock: { now: () => 1_700_000_000_000 }, onFault: failOnFault });
-  again.artworks.transaction(() => {
+  again.transaction(() => {
     for (let at = 0; at < OPEN; at++) {
       const job = jobOf(`open-j${at}`, null, 'job.status.prepress');
       again.jobs.apply(connection, job, { ...polled });

@@ -32,7 +32,7 @@ function fill(file: string, jobs: number): ArtworkId[] {
   const polled = { change: { source: 'poll', at: Date.now() } } as const;
   const files: ArtworkId[] = [];
   for (let from = 0; from < jobs; from += JOB_BATCH_SIZE) {
-    store.artworks.transaction(() => {
+    store.transaction(() => {
       for (let index = from; index < Math.min(jobs, from + JOB_BATCH_SIZE); index++) {
         const batch = `b${Math.floor(index / 2)}`;
         if (index % 2 === 0) store.batches.apply(connection, serviceBatch(batch, []), polled);

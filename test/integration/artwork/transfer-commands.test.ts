@@ -14,7 +14,7 @@ afterEach(() => rig.stop());
 
 const states = (ids: readonly ArtworkId[]): (string | undefined)[] =>
   ids.map((id) => rig.store.artworks.get(id)?.state);
-const transfers = (): TransferCommands => new TransferCommands(rig.store.artworks, rig.service);
+const transfers = (): TransferCommands => new TransferCommands(rig.store, rig.service);
 const elsewhere = ConnectionId.parse('elsewhere');
 
 /** Sends the first half and then nothing until it is asked again, when it serves as it should. */

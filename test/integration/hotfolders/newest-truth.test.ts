@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
-import type { ServiceFile, ServiceJob } from '../../../src/main/station/service/resources.ts';
+import type { ServiceFile, ServiceJob } from '../../../src/main/station/service-resources.ts';
 import { artworkId, jobKey } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
 import { connection, type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';

@@ -5,7 +5,7 @@ import { type ArtworkId, literalMessage, type PreflightProfile } from '../../../
 import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import type { WorkerPort } from '../../../src/main/station/ports.ts';
 import { PreflightService, usualLimits } from '../../../src/main/station/preflight/index.ts';
-import type { ServiceJob } from '../../../src/main/station/service/resources.ts';
+import type { ServiceJob } from '../../../src/main/station/service-resources.ts';
 import type { ArtworkRecord } from '../../../src/main/station/store/index.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';

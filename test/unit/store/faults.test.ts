@@ -112,10 +112,10 @@ test('what has to be on disk is synced before its caller goes on, though the ste
   const told = vi.spyOn(DatabaseSync.prototype, 'exec');
   const saidBy = (steps: () => void): string[] => {
     told.mockClear();
-    store.artworks.transaction(steps, 'lazily');
+    store.transaction(steps, 'lazily');
     return told.mock.calls.map(([sql]) => sql.replace(/\d+/, 'n'));
   };
-  store.artworks.transaction(() => undefined, 'lazily');
+  store.transaction(() => undefined, 'lazily');
   const step = () => store.artworks.move(fileOf('a'), 'transferring', { source: 'station' });
   const decision = () => store.artworks.move(fileOf('a'), 'queued', { source: 'operator' });
   expect(saidBy(step)).toEqual(['BEGIN IMMEDIATE', 'COMMIT']);

@@ -15,7 +15,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'makeready-chain-'));
   file = join(folder, 'station.sqlite');
   const store = openStore({ file, clock: systemClock, onFault: () => undefined });
-  store.deliveries.transaction(() => {
+  store.transaction(() => {
     for (let count = 1; count <= LINES; count++) {
       store.transitions.append({
         subject: 'job',
@@ -74,7 +74,7 @@ test.each([
 test('lines from before there was a chain are counted, and the chain goes on after them', () => {
   tamper('UPDATE transition SET chain = NULL');
   const store = openStore({ file, clock: systemClock, onFault: () => undefined });
-  store.deliveries.transaction(() =>
+  store.transaction(() =>
     asCaller({ sessionId: 's', name: 'Ada' }, () =>
       store.transitions.append({
         subject: 'job',

@@ -138,7 +138,7 @@ test('pages of a search follow each other without a gap', () => {
 });
 
 test('what is found only behind thousands of others is found all the same', () => {
-  store.artworks.transaction(() => {
+  store.transaction(() => {
     for (let at = 0; at < 2_200; at++) {
       const name = at < 2_100 ? 'Leeds' : 'Lyon';
       store.jobs.apply(demo, serviceJob(`j${at}`, { name, createdAt: at }), polled);

@@ -282,7 +282,7 @@ test('the files in each state are as many as are counted, after every step, and 
   agree();
   expect(store.artworks.countInState(['queued', 'delivered'])).toBe(2);
   const takenBack = (): void =>
-    store.artworks.transaction(() => {
+    store.transaction(() => {
       archive('b');
       throw new Error('The disk is full.');
     });

@@ -36,7 +36,7 @@ export function createArtwork(context: StationContext, parts: ArtworkParts): Art
   const { settings } = ports;
   const { archive, thumbnails } = parts;
   const artworkService = createArtworkService(context, parts);
-  const transferCommands = new TransferCommands(store.artworks, artworkService);
+  const transferCommands = new TransferCommands(store, artworkService);
   context.events.on('connectionRemoved', (connectionId) => {
     transferCommands.cancel({ connectionId });
   });
@@ -70,7 +70,7 @@ function createArtworkService(context: StationContext, parts: ArtworkParts): Art
   const { ports, store, events, onFault } = context;
   const { settings, clock } = ports;
   const artworkService = new ArtworkService({
-    store: store.artworks,
+    store,
     archive: parts.archive,
     storageClient: new StorageClient({ proxyEnv: parts.proxyEnv }),
     clock,

@@ -28,16 +28,18 @@ const healed: ReadonlySet<ArtworkRecord['state']> = new Set(['archived', 'held',
 
 /** What downloads need of the store. */
 export interface ArtworkStore {
-  get(id: ArtworkId): ArtworkRecord | null;
-  inState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
-  due(now: number, limit: number, except: readonly ConnectionId[]): ArtworkRecord[];
-  nextDueAt(now: number): number | null;
-  move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
-  transaction(steps: () => void, durability: 'lazily'): void;
-  checkpoint(
-    id: ArtworkId,
-    part: Pick<ArtworkRecord, 'partBytes' | 'partValidator' | 'partSha256' | 'totalBytes'>,
-  ): void;
+  transaction<T>(work: () => T, durability: 'lazily'): T;
+  readonly artworks: {
+    get(id: ArtworkId): ArtworkRecord | null;
+    inState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
+    due(now: number, limit: number, except: readonly ConnectionId[]): ArtworkRecord[];
+    nextDueAt(now: number): number | null;
+    move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
+    checkpoint(
+      id: ArtworkId,
+      part: Pick<ArtworkRecord, 'partBytes' | 'partValidator' | 'partSha256' | 'totalBytes'>,
+    ): void;
+  };
 }
 
 export interface ArtworkServiceOptions {
@@ -104,10 +106,10 @@ export class ArtworkService {
   async start(): Promise<void> {
     const { store, archive } = this.#options;
     await archive.prepare();
-    for (const left of store.inState(['transferring', 'verifying'], Number.MAX_SAFE_INTEGER)) {
+    for (const left of store.artworks.inState(['transferring', 'verifying'], Number.MAX_SAFE_INTEGER)) {
       await this.#takeUp(left).catch((error: unknown) => this.#failures.cannotTakeUp(left.id, error));
     }
-    const resumable = store.inState(['queued', 'waiting'], Number.MAX_SAFE_INTEGER);
+    const resumable = store.artworks.inState(['queued', 'waiting'], Number.MAX_SAFE_INTEGER);
     await archive.sweepParts(new Set(resumable.map(({ id }) => id)));
     this.#started = true;
     this.#clockAhead = null;
@@ -122,11 +124,11 @@ export class ArtworkService {
       state === 'verifying' && sha256 !== null && bytes !== null
         ? (await archive.verify(sha256, bytes)) === 'whole'
         : false;
-    if (admitted) store.move(id, 'archived', { source: 'start', why, attempt: 0, ...noPart });
+    if (admitted) store.artworks.move(id, 'archived', { source: 'start', why, attempt: 0, ...noPart });
     else if (state === 'verifying')
-      store.move(id, 'queued', { source: 'start', why, sha256: null, bytes: null });
+      store.artworks.move(id, 'queued', { source: 'start', why, sha256: null, bytes: null });
     // The old bytes stay until the new download replaces them.
-    else store.move(id, 'queued', { source: 'start', why });
+    else store.artworks.move(id, 'queued', { source: 'start', why });
   }
 
   /** Stops every transfer where it is; each goes on from its last bytes next time. */
@@ -160,7 +162,7 @@ export class ArtworkService {
       ...fullConnections({ running, slotsOf: concurrencyOf }),
     ];
     const putAside = this.#failures.filesPutAside();
-    const looked = running.size < slots ? store.due(now, slots + putAside.size, except) : [];
+    const looked = running.size < slots ? store.artworks.due(now, slots + putAside.size, except) : [];
     const due = looked.filter(({ id }) => !putAside.has(id));
     for (const { id } of toBegin({ due, running, slots, slotsOf: concurrencyOf, paused: paused() })) {
       try {
@@ -169,7 +171,7 @@ export class ArtworkService {
         this.#failures.cannotBegin(id, error);
       }
     }
-    const nextAt = store.nextDueAt(now);
+    const nextAt = store.artworks.nextDueAt(now);
     const waits = this.#failures.endsInMs();
     if (nextAt !== null) waits.push(nextAt - now);
     return waits.length === 0 ? null : Math.max(1, Math.min(...waits) + 1);
@@ -187,7 +189,7 @@ export class ArtworkService {
     if (before !== null && Math.abs(ahead - before) <= CLOCK_SET_MS) return;
     this.#clockAhead = ahead;
     const latest = before === null ? now + MAX_RETRY_MS : Number.NEGATIVE_INFINITY;
-    for (const one of store.inState(['waiting'], Number.MAX_SAFE_INTEGER)) {
+    for (const one of store.artworks.inState(['waiting'], Number.MAX_SAFE_INTEGER)) {
       if (one.retryAt === null || one.retryAt <= latest) continue;
       this.#queue(one.id, message('file.clock'));
     }
@@ -207,7 +209,7 @@ export class ArtworkService {
   /** A file that is being fetched may not be wanted any more. */
   fileChanged(id: ArtworkId): void {
     const running = this.#running.get(id);
-    if (running === undefined || this.#options.store.get(id)?.state !== 'withdrawn') return;
+    if (running === undefined || this.#options.store.artworks.get(id)?.state !== 'withdrawn') return;
     running.abort.abort();
     running.done.then(() => this.#options.archive.removePart(id)).catch(this.#options.onFault);
   }
@@ -215,10 +217,10 @@ export class ArtworkService {
   /** Tries a waiting, paused or failed file again now. */
   retry(id: ArtworkId, source: ChangeSource): void {
     const { store } = this.#options;
-    const record = store.get(id);
+    const record = store.artworks.get(id);
     if (record === null || (record.state !== 'waiting' && record.state !== 'failed')) return;
     const why = message('file.tried-again');
-    store.move(id, 'queued', { source, why, attempt: 0 });
+    store.artworks.move(id, 'queued', { source, why, attempt: 0 });
     this.#failures.wakeConnection(record.connectionId);
     this.look();
   }
@@ -229,10 +231,10 @@ export class ArtworkService {
    */
   fetchAgain(id: ArtworkId): void {
     const { store } = this.#options;
-    const state = store.get(id)?.state;
+    const state = store.artworks.get(id)?.state;
     if (state === undefined || !healed.has(state)) return;
     const why = message('file.damaged');
-    store.move(id, 'queued', { source: 'station', why, sha256: null, bytes: null });
+    store.artworks.move(id, 'queued', { source: 'station', why, sha256: null, bytes: null });
     this.look();
   }
 
@@ -243,7 +245,7 @@ export class ArtworkService {
     const { store } = this.#options;
     if (!this.#isUnderWay(id)) return;
     const reason = message('transfer.paused');
-    store.move(id, 'waiting', { source: 'operator', reason });
+    store.artworks.move(id, 'waiting', { source: 'operator', reason });
     this.#running.get(id)?.abort.abort();
   }
 
@@ -253,16 +255,16 @@ export class ArtworkService {
    */
   cancel(id: ArtworkId): void {
     const { store, archive, onFault } = this.#options;
-    if (!this.#isUnderWay(id) && store.get(id)?.state !== 'failed') return;
+    if (!this.#isUnderWay(id) && store.artworks.get(id)?.state !== 'failed') return;
     const reason = message('transfer.cancelled');
-    store.move(id, 'failed', { source: 'operator', reason, ...noPart });
+    store.artworks.move(id, 'failed', { source: 'operator', reason, ...noPart });
     const running = this.#running.get(id);
     running?.abort.abort();
     (running?.done ?? Promise.resolve()).then(() => archive.removePart(id)).catch(onFault);
   }
 
   #isUnderWay(id: ArtworkId): boolean {
-    const state = this.#options.store.get(id)?.state;
+    const state = this.#options.store.artworks.get(id)?.state;
     return state === 'queued' || state === 'waiting' || state === 'transferring';
   }
 
@@ -274,7 +276,7 @@ export class ArtworkService {
     const { store } = this.#options;
     this.#failures.wakeConnection(connection);
     const why = message('file.connection-back');
-    for (const one of store.inState(['waiting'], Number.MAX_SAFE_INTEGER)) {
+    for (const one of store.artworks.inState(['waiting'], Number.MAX_SAFE_INTEGER)) {
       if (one.connectionId === connection && one.retryAt !== null) this.#queue(one.id, why);
     }
     this.look();
@@ -286,7 +288,7 @@ export class ArtworkService {
    */
   #queue(id: ArtworkId, why: Message): void {
     try {
-      this.#options.store.move(id, 'queued', { source: 'station', why });
+      this.#options.store.artworks.move(id, 'queued', { source: 'station', why });
     } catch (error) {
       this.#options.onFault(error);
     }
@@ -306,7 +308,7 @@ export class ArtworkService {
 
   #begin(id: ArtworkId): void {
     const { store, clock } = this.#options;
-    const record = store.move(id, 'transferring', { source: 'station' });
+    const record = store.artworks.move(id, 'transferring', { source: 'station' });
     const abort = new AbortController();
     const meter = new Meter(clock.now(), record.partBytes, record.totalBytes ?? record.announcedSize);
     const done = this.#fetch(record, meter, abort.signal)
@@ -353,7 +355,7 @@ export class ArtworkService {
       reserveSpace: (missing) => this.#diskSpace.reserve(id, missing),
       throttle: (chunk) => this.#throttle.take(chunk),
       onCheckpoint: (part) =>
-        store.checkpoint(id, {
+        store.artworks.checkpoint(id, {
           partBytes: part.bytes,
           partValidator: part.validator,
           partSha256: part.sha256,
@@ -367,13 +369,20 @@ export class ArtworkService {
     await archive.admit(partPath, sha256);
     store.transaction(() => {
       // Withdrawn while it was being admitted: stored anyway, in case it is wanted again.
-      if (store.get(id)?.state === 'withdrawn') {
-        const { reason = null } = store.get(id) ?? {};
-        store.move(id, 'withdrawn', { source: 'station', reason, sha256, bytes, extension, ...noPart });
+      if (store.artworks.get(id)?.state === 'withdrawn') {
+        const { reason = null } = store.artworks.get(id) ?? {};
+        store.artworks.move(id, 'withdrawn', {
+          source: 'station',
+          reason,
+          sha256,
+          bytes,
+          extension,
+          ...noPart,
+        });
         return;
       }
-      store.move(id, 'verifying', { source: 'station', sha256, bytes, extension });
-      store.move(id, 'archived', { source: 'station', attempt: 0, ...noPart });
+      store.artworks.move(id, 'verifying', { source: 'station', sha256, bytes, extension });
+      store.artworks.move(id, 'archived', { source: 'station', attempt: 0, ...noPart });
     }, 'lazily');
   }
 

@@ -22,11 +22,13 @@ const MAX_PRIORITY = 1_000_000;
 
 /** What the operator's words on transfers need of the store. */
 export interface TransferStore {
-  get(id: ArtworkId): ArtworkRecord | null;
-  idsIn(states: readonly ArtworkState[], connection: ConnectionId | null): ArtworkId[];
-  prioritise(id: ArtworkId, priority: number): void;
-  highestPriority(): number;
-  transaction(steps: () => void): void;
+  transaction<T>(work: () => T): T;
+  readonly artworks: {
+    get(id: ArtworkId): ArtworkRecord | null;
+    idsIn(states: readonly ArtworkState[], connection: ConnectionId | null): ArtworkId[];
+    prioritise(id: ArtworkId, priority: number): void;
+    highestPriority(): number;
+  };
 }
 
 /** For which files it was done, and for which it could not be done. */
@@ -58,9 +60,9 @@ export class TransferCommands {
   }
 
   prioritise(which: WhichTransfers, change: PriorityChange): Outcome {
-    const highest = this.#store.highestPriority();
+    const highest = this.#store.artworks.highestPriority();
     const outcome = this.#each(which, toCome, ({ id, priority }) =>
-      this.#store.prioritise(id, changed(priority, change, highest)),
+      this.#store.artworks.prioritise(id, changed(priority, change, highest)),
     );
     this.#service.look();
     return outcome;
@@ -80,7 +82,7 @@ export class TransferCommands {
     const outcome: Outcome = { done: [], refused: [] };
     this.#store.transaction(() => {
       for (const id of this.#idsOf(which, states)) {
-        const file = this.#store.get(id);
+        const file = this.#store.artworks.get(id);
         if (file !== null && may(file)) {
           act(file);
           outcome.done.push(id);
@@ -94,7 +96,7 @@ export class TransferCommands {
 
   #idsOf(which: WhichTransfers, states: ReadonlySet<ArtworkState>): Iterable<ArtworkId> {
     if ('ids' in which) return new Set(which.ids);
-    return this.#store.idsIn([...states], 'connectionId' in which ? which.connectionId : null);
+    return this.#store.artworks.idsIn([...states], 'connectionId' in which ? which.connectionId : null);
   }
 }
 

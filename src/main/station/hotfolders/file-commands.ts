@@ -17,7 +17,7 @@ import type { ArtworkRecord } from '../store/index.ts';
 import type { Routing, RoutingStore } from './routing/routing.ts';
 
 /** What an operator's word needs of the store, beside what routing needs. */
-export interface OperatorStore {
+export interface OperatorStore extends Pick<RoutingStore, 'transaction'> {
   readonly artworks: RoutingStore['artworks'] & {
     setHold(id: ArtworkId, why: string | null): void;
     noteReplacementRequested(id: ArtworkId, note: string): void;
@@ -84,7 +84,7 @@ export class FileCommands {
       case 'picked-up':
         throw new CommandRejectedError('file.delivered', { name: file.name });
     }
-    deliveries.transaction(() => {
+    this.#store.transaction(() => {
       artworks.move(id, 'held', { source: 'operator', reason: literalMessage(reason), hold: reason });
       // Where it goes is decided again when it is released.
       deliveries.withdraw(id);
@@ -96,8 +96,8 @@ export class FileCommands {
    * CommandRejectedError while it lies in a hot folder or is on its way there.
    */
   requestReplacement(id: ArtworkId, note: string): void {
-    const { artworks, deliveries } = this.#store;
-    deliveries.transaction(() => {
+    const { artworks } = this.#store;
+    this.#store.transaction(() => {
       if (!this.#isWithRips(this.#file(id))) this.hold(id, note);
       artworks.noteReplacementRequested(id, note);
     });
@@ -125,13 +125,13 @@ export class FileCommands {
 
   /** Lets a held file go where its rule sends it, without asking the hold rules again. */
   release(id: ArtworkId): void {
-    const { artworks, deliveries } = this.#store;
+    const { artworks } = this.#store;
     const file = this.#file(id);
     if (file.state !== 'held') {
       artworks.setHold(id, null);
       return;
     }
-    deliveries.transaction(() => {
+    this.#store.transaction(() => {
       const released = artworks.move(id, 'archived', {
         source: 'operator',
         why: message('file.released'),
@@ -166,7 +166,7 @@ export class FileCommands {
         throw new CommandRejectedError('file.on-its-way', { name });
       }
     }
-    deliveries.transaction(() => {
+    this.#store.transaction(() => {
       for (const { hotFolderId, revision, ...given } of wanted) {
         // Other bytes may have come since it was given: what is here now is fed.
         const now = sha256 === null || bytes === null ? given : { sha256, bytes };

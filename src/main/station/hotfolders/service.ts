@@ -19,14 +19,14 @@ import type { DeliveryRecord, NewTransition } from '../store/index.ts';
 import { CommandRejectedError, FileCommands, type OperatorStore } from './file-commands.ts';
 import { type ContentsStore, contentsOf } from './folder/contents.ts';
 import { Deliverer, type DelivererArchive, type DelivererStore } from './folder/deliverer.ts';
-import { detectPickups, type PickupLedger } from './folder/detect-pickups.ts';
+import { detectPickups, type PickupStore } from './folder/detect-pickups.ts';
 import { DwellTimes } from './folder/dwell-times.ts';
 import { codeOf } from './folder/files.ts';
 import { HangGuard } from './folder/hang-guard.ts';
 import { folderProblem, isBusy } from './folder/problems.ts';
 import { unknownWhether } from './folder/publisher.ts';
 import { finishRemovals, moveOutOfFolder, type RemovalStore } from './folder/removal.ts';
-import { ResultFolderWatcher, type ResultLedger } from './folder/result-folder-watcher.ts';
+import { ResultFolderWatcher, type ResultStore } from './folder/result-folder-watcher.ts';
 import { FolderNotReadyError, type Staging } from './folder/staging.ts';
 import { type TestPageStep, TestPages } from './folder/test-page.ts';
 import { ripOf } from './rip-profiles/rip-profiles.ts';
@@ -40,7 +40,7 @@ const BUSY: BackOff = { firstMs: 1_000, maxMs: 60_000 };
 const DELIVERY_BATCH_SIZE = 64;
 
 /** What hot folders need of the store. */
-export interface DeliveryStore {
+export interface DeliveryStore extends Pick<RoutingStore, 'transaction'> {
   readonly artworks: DelivererStore['artworks'] & RoutingStore['artworks'] & OperatorStore['artworks'];
   readonly due: DelivererStore['due'] & OperatorStore['due'] & RemovalStore['due'];
   readonly stagings: DelivererStore['stagings'];
@@ -48,8 +48,8 @@ export interface DeliveryStore {
     OperatorStore['deliveries'] &
     SimulatorStore['deliveries'] &
     ContentsStore['deliveries'] &
-    PickupLedger &
-    ResultLedger &
+    PickupStore['deliveries'] &
+    ResultStore['deliveries'] &
     RemovalStore['deliveries'] & {
       holdsSomething(id: HotFolderId): boolean;
       foldersOwed(): HotFolderId[];
@@ -164,7 +164,7 @@ export class HotFolderService {
   #logTestPage({ folder, name, from, to }: TestPageStep): void {
     const { store, clock } = this.#options;
     const word = { present: 'delivered', taken: 'taken', refused: 'refused' } as const;
-    store.deliveries.transaction(() =>
+    store.transaction(() =>
       store.transitions.append({
         subject: 'delivery',
         subjectId: name,
@@ -211,7 +211,7 @@ export class HotFolderService {
   routesChanged(): void {
     const { artworks, deliveries } = this.#options.store;
     for (const id of deliveries.foldersOwed()) if (this.#folder(id) === undefined) this.#forget(id);
-    deliveries.transaction(() => {
+    this.#options.store.transaction(() => {
       for (const file of artworks.inState(['no-route'], Number.MAX_SAFE_INTEGER)) {
         if (this.routing.decide(file).to.length === 0) continue;
         const why = message('file.routes-changed');
@@ -230,7 +230,7 @@ export class HotFolderService {
   /** What was owed to a hot folder that the settings do not hold any more. */
   #forget(id: HotFolderId): void {
     const { deliveries } = this.#options.store;
-    deliveries.transaction(() => {
+    this.#options.store.transaction(() => {
       for (const one of deliveries.inStates(id, ['copying', 'committing'], Number.MAX_SAFE_INTEGER)) {
         if (one.state === 'copying') deliveries.replan(one.id);
         else deliveries.failed(one.id, unknownWhether(one.finalName ?? ''));
@@ -357,11 +357,11 @@ export class HotFolderService {
     try {
       const staging = await this.#prepare(folder, this.#deliverer(folder));
       await finishRemovals(folder, staging, store, this.#takingOut);
-      await detectPickups({ folder, rip }, staging, store.deliveries, {
+      await detectPickups({ folder, rip }, staging, store, {
         dwellTimes: present,
         now: clock.now(),
       });
-      await this.#results.check(folder, rip, store.deliveries);
+      await this.#results.check(folder, rip, store);
       await this.#testPages.follow(folder, rip.results);
       // It is there: what could not be fed is tried again at once.
       if (this.#solved(folder.id, this.#pickupProblems)) this.#loop.wake();

@@ -1,6 +1,7 @@
 import { type Endpoint, message } from '../../../contract/index.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock } from '../ports.ts';
+import type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from '../service-resources.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import type { Answer } from './answer.ts';
 import { Answers } from './answers.ts';
@@ -20,7 +21,6 @@ import type { Listed } from './pages/resource.ts';
 import { type ProbeResult, probeEndpoint } from './probe.ts';
 import { RateLimit } from './rate-limit.ts';
 import { Reading } from './reading.ts';
-import type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from './resources.ts';
 import { ServiceTransport } from './transport.ts';
 import { cameAs } from './unread.ts';
 import { Validators } from './validators.ts';

@@ -1,6 +1,7 @@
+export type { CatalogueListing, ListMark } from '../catalogue-resources.ts';
+export type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from '../service-resources.ts';
 export { InvalidBaseUrlError, isLoopback, parseBaseUrl } from './base-url.ts';
 export type { CatalogueClient } from './catalogue-client.ts';
-export type { CatalogueEntry, CatalogueListing, ListMark } from './catalogue-resources.ts';
 export { createServiceClient, type Listing, type ServiceClient } from './client.ts';
 export { decodeBatch } from './decode/batch.ts';
 export { decodeJob } from './decode/job.ts';
@@ -9,5 +10,4 @@ export { unknownStatus } from './decode/status.ts';
 export { ServiceError } from './errors.ts';
 export { parseJsonPath } from './json-path.ts';
 export { Learned, type LearnedMemory, nothingLearned } from './learned.ts';
-export type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from './resources.ts';
 export { parseRetryAfter } from './retry-after.ts';

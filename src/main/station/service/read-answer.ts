@@ -5,6 +5,7 @@ import {
   ReadingPart,
   type ReadingPaths,
 } from '../../../contract/index.ts';
+import type { ServiceBatch, ServiceJob } from '../service-resources.ts';
 import { decodeBatch } from './decode/batch.ts';
 import { withIncluded } from './decode/included.ts';
 import { decodeJob } from './decode/job.ts';
@@ -16,7 +17,6 @@ import { overridesOf, parseJsonPath } from './json-path.ts';
 import { collectionOf } from './pages/read-collection.ts';
 import type { Listed } from './pages/resource.ts';
 import { Reading } from './reading.ts';
-import type { ServiceBatch, ServiceJob } from './resources.ts';
 
 type Reads = PartRead['reads'];
 type Values = Partial<Record<ReadingPart, Reads>>;

@@ -1,5 +1,5 @@
 import type { Status } from '../../../contract/index.ts';
-import type { ServiceBatch, ServiceComponent, ServiceJob } from './resources.ts';
+import type { ServiceBatch, ServiceComponent, ServiceJob } from '../service-resources.ts';
 
 /** What stands in the place of a token that was echoed. */
 const REMOVED = '[removed]';

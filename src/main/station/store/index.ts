@@ -8,7 +8,8 @@ import {
   usualStatusRules,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import { Database, probeFts5, type StoreChange } from './database/database.ts';
+import { Database, type Durability, probeFts5, type StoreChange } from './database/database.ts';
+import { ArtworkLifecycle } from './lifecycle/artwork-lifecycle.ts';
 import { CatalogueViews } from './projections/catalogue-views.ts';
 import { QueueRepository } from './projections/queue.ts';
 import { ArtworkRevisionRepository } from './repositories/artwork-revisions.ts';
@@ -33,12 +34,12 @@ import { UnbatchedJobRepository } from './repositories/unbatched-jobs.ts';
 export { type StoreChange, StoreUnusableError } from './database/database.ts';
 export { IllegalTransitionError } from './database/illegal-transition-error.ts';
 export { type LogVerdict, verifyLogFile } from './database/log-chain.ts';
+export type { MoveDetails } from './lifecycle/artwork-lifecycle.ts';
 export { toArtwork } from './projections/artwork-view.ts';
 export type { ArtworkRecord, JobContext, Removable } from './records/artwork-record.ts';
 export type { DeliveryRecord } from './records/delivery-record.ts';
 export { artworkId, batchKey, jobKey, queuedBatchKey } from './records/keys.ts';
 export type { NewTransition } from './records/new-transition.ts';
-export type { MoveDetails } from './repositories/artworks.ts';
 export { type BatchOrderRecord, JobInBatchError, JobOrderedError } from './repositories/batch-orders.ts';
 export type { Examples } from './repositories/capabilities.ts';
 export type { CatalogueList } from './repositories/catalogue.ts';
@@ -69,6 +70,12 @@ export interface Store {
   readonly catalogue: CatalogueRepository;
   readonly catalogueViews: CatalogueViews;
   readonly capabilities: CapabilityRepository;
+  /**
+   * A unit of work: runs `work` in one transaction, all of which is written, or nothing. One within another joins it, and
+   * makes it as durable as the stronger of the two asks for. `lazily` only where a power cut leaves nothing that the next
+   * start cannot work out again. Returns what `work` returns; what `work` throws takes everything back.
+   */
+  transaction<T>(work: () => T, durability?: Durability): T;
   /** Calls back after each commit with what it changed; returns how to stop. */
   onChange(listener: (changes: readonly StoreChange[]) => void): () => void;
   close(): void;
@@ -101,12 +108,13 @@ export function openStore(options: {
   });
   const transitions = new TransitionRepository(db);
   const artworkRevisions = new ArtworkRevisionRepository(db);
-  const artworks = new ArtworkRepository(db, transitions, artworkRevisions, options.clock);
-  const deliveries = new DeliveryRepository(db, artworks, transitions, options.clock);
+  const lifecycle = new ArtworkLifecycle(db, transitions, options.clock);
+  const artworks = new ArtworkRepository(db, lifecycle, artworkRevisions, options.clock);
+  const deliveries = new DeliveryRepository(db, lifecycle, transitions, options.clock);
   const { clock, statusRules = () => usualStatusRules, folderName = (id) => id } = options;
   const meaningOf = (connection: ConnectionId, code: string): StatusMeaning =>
     meaningByRules(code, statusRules(connection));
-  const due = new DueFiles(db, { artworks, deliveries, transitions, clock, folderName });
+  const due = new DueFiles(db, { artworks, deliveries, lifecycle, clock, folderName });
   const jobs = new JobRepository(db, { artworks, deliveries, transitions, due, meaningOf });
   const older = jobs.meanAll();
   const queue = new QueueRepository(db, times, meaningOf);
@@ -137,6 +145,7 @@ export function openStore(options: {
     catalogue: new CatalogueRepository(db, transitions),
     catalogueViews: new CatalogueViews(db),
     capabilities: new CapabilityRepository(db),
+    transaction: (work, durability) => db.transaction(work, durability),
     onChange: (listener) => db.onChange(listener),
     close: () => db.close(),
   };

@@ -16,8 +16,10 @@ const cannotBegin = message('transfer.cannot-begin');
 
 interface TransferFailuresOptions {
   readonly store: {
-    get(id: ArtworkId): ArtworkRecord | null;
-    move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): unknown;
+    readonly artworks: {
+      get(id: ArtworkId): ArtworkRecord | null;
+      move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): unknown;
+    };
   };
   readonly archive: Pick<Archive, 'removePart'>;
   readonly clock: Clock;
@@ -72,20 +74,20 @@ export class TransferFailures {
   /** Decides what follows a failed transfer. Throws if the store rejects the step. */
   failed(id: ArtworkId, error: unknown): void {
     const { store, archive, clock, random, onFault } = this.#options;
-    const record = store.get(id);
+    const record = store.artworks.get(id);
     // Paused or cancelled meanwhile: that is settled already.
     if (record === null || (record.state !== 'transferring' && record.state !== 'verifying')) return;
     const now = clock.now();
     const next = afterFailure({ error, attempt: record.attempt, now, random: random() });
     switch (next.to) {
       case 'queued':
-        store.move(id, 'queued', { source: 'station', why: next.why });
+        store.artworks.move(id, 'queued', { source: 'station', why: next.why });
         return;
       case 'waiting': {
         const { reason, attempt, retryAt } = next;
         if (next.isFault) onFault(error);
         if (next.restConnection) this.#resting.set(record.connectionId, clock.steadyMs() + retryAt - now);
-        store.move(id, 'waiting', {
+        store.artworks.move(id, 'waiting', {
           source: 'station',
           reason,
           attempt,
@@ -96,7 +98,7 @@ export class TransferFailures {
       }
       case 'failed': {
         const { reason, attempt } = next;
-        store.move(id, 'failed', { source: 'station', reason, attempt, ...noPart });
+        store.artworks.move(id, 'failed', { source: 'station', reason, attempt, ...noPart });
         archive.removePart(id).catch(onFault);
       }
     }
@@ -110,13 +112,13 @@ export class TransferFailures {
     const { store, clock, random, onFault } = this.#options;
     onFault(error);
     try {
-      const attempt = (store.get(id)?.attempt ?? 0) + 1;
+      const attempt = (store.artworks.get(id)?.attempt ?? 0) + 1;
       if (attempt >= MAX_BEGINNINGS) {
-        store.move(id, 'failed', { source: 'station', reason: cannotBegin, attempt });
+        store.artworks.move(id, 'failed', { source: 'station', reason: cannotBegin, attempt });
         return;
       }
       const retryAt = clock.now() + retryDelayMs(attempt, null, random());
-      store.move(id, 'waiting', { source: 'station', reason: unexpected, attempt, retryAt });
+      store.artworks.move(id, 'waiting', { source: 'station', reason: unexpected, attempt, retryAt });
     } catch (furtherError) {
       onFault(furtherError);
       this.#putAside.set(id, clock.steadyMs() + STORE_RETRY_MS);
@@ -128,7 +130,7 @@ export class TransferFailures {
     const { store, onFault } = this.#options;
     onFault(error);
     try {
-      store.move(id, 'failed', { source: 'start', reason: cannotBegin });
+      store.artworks.move(id, 'failed', { source: 'start', reason: cannotBegin });
     } catch (furtherError) {
       onFault(furtherError);
     }

@@ -16,13 +16,7 @@ import { maxStem, nameOf, templateFor, twinOf } from '../naming/names.ts';
 import { ticketName, ticketText } from '../tickets/index.ts';
 import { grantAccessTo } from './file-access.ts';
 import { clockAheadMs, dateNow, deviceOf, exists, sumOf, unlessRefused, writeSynced } from './files.ts';
-import {
-  discardTemps,
-  Publisher,
-  type PublishingLedger,
-  type Staged,
-  type StagingMemory,
-} from './publisher.ts';
+import { discardTemps, Publisher, type PublishingStore, type Staged } from './publisher.ts';
 import { FolderNotReadyError, prepareStaging, type Staging } from './staging.ts';
 
 /** Files that are made ready together and share one sync of the folder. */
@@ -35,15 +29,14 @@ const GROUP_CONCURRENCY = 3;
 export type DelivererArchive = Pick<Archive, 'verify' | 'copyTo' | 'pathOf'>;
 
 /** What feeding one hot folder needs of the store. */
-export interface DelivererStore {
+export interface DelivererStore extends PublishingStore {
   readonly artworks: {
     get(id: ArtworkId): ArtworkRecord | null;
     move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
     jobContext(id: ArtworkId): JobContext | null;
   };
   readonly due: { settle(job: JobKey, source: 'station', before: null): void };
-  readonly stagings: StagingMemory;
-  readonly deliveries: PublishingLedger & {
+  readonly deliveries: PublishingStore['deliveries'] & {
     get(id: DeliveryId): DeliveryRecord | null;
     copying(
       id: DeliveryId,
@@ -118,7 +111,7 @@ export class Deliverer {
     this.#archive = parts.archive;
     this.#onLost = parts.onLost;
     this.#caughtUp = parts.caughtUp;
-    this.#publisher = new Publisher(folder, parts.store.deliveries, parts.store.stagings);
+    this.#publisher = new Publisher(folder, parts.store);
   }
 
   /** Where the files for this hot folder are made. Throws FolderNotReadyError. */
@@ -210,7 +203,7 @@ export class Deliverer {
   #commit(copied: readonly Named[], jobs: ReadonlySet<JobKey>): Named[] {
     const { deliveries, due } = this.#store;
     const wanted: Named[] = [];
-    deliveries.transaction(() => {
+    this.#store.transaction(() => {
       for (const key of jobs) due.settle(key, 'station', null);
       for (const one of copied) {
         const owed = deliveries.stillOwed(one.id);
@@ -257,7 +250,7 @@ export class Deliverer {
         ticketName: ticketName(this.#folder.ticket, finalName),
       });
     }
-    deliveries.transaction(() => {
+    this.#store.transaction(() => {
       for (const [owed, one] of named) {
         if (deliveries.stillOwed(one.id)?.sha256 === one.sha256) deliveries.copying(one.id, one);
         else named.delete(owed);
@@ -312,7 +305,7 @@ export class Deliverer {
 
   #fetchAgain(owed: DeliveryRecord, verified: 'missing' | 'damaged'): void {
     const { deliveries, artworks } = this.#store;
-    deliveries.transaction(() => {
+    this.#store.transaction(() => {
       // It may not be owed any more, or with other bytes.
       if (deliveries.get(owed.id)?.sha256 !== owed.sha256) return;
       deliveries.replan(owed.id);

@@ -15,11 +15,13 @@ import { exists } from './files.ts';
 import { isConnected, notThere, type Staging } from './staging.ts';
 
 /** What seeing pickups needs of the store. */
-export interface PickupLedger {
-  transaction(steps: () => void, durability?: 'durably' | 'lazily'): void;
-  inFolder(id: HotFolderId): DeliveryRecord[];
-  pickedUp(id: DeliveryId, problem?: Message): DeliveryRecord;
-  stuck(id: DeliveryId, problem: Message): DeliveryRecord;
+export interface PickupStore {
+  transaction<T>(work: () => T, durability?: 'durably' | 'lazily'): T;
+  readonly deliveries: {
+    inFolder(id: HotFolderId): DeliveryRecord[];
+    pickedUp(id: DeliveryId, problem?: Message): DeliveryRecord;
+    stuck(id: DeliveryId, problem: Message): DeliveryRecord;
+  };
 }
 
 /**
@@ -30,7 +32,7 @@ export interface PickupLedger {
 export async function detectPickups(
   { folder, rip }: { readonly folder: HotFolderProfile; readonly rip: RipProfile },
   staging: Staging,
-  ledger: PickupLedger,
+  { transaction, deliveries: ledger }: PickupStore,
   { dwellTimes, now }: { readonly dwellTimes: DwellTimes; readonly now: number },
 ): Promise<void> {
   const there = ledger.inFolder(folder.id);
@@ -57,7 +59,7 @@ export async function detectPickups(
     ({ id, state }) => state === 'delivered' && (watched.get(id) ?? 0) > patienceMs,
   );
   if (gone.length + overdue.length === 0) return;
-  ledger.transaction(() => {
+  transaction(() => {
     // An operator may be taking one out at this moment.
     const lies = new Set(ledger.inFolder(folder.id).map(({ id }) => id));
     for (const id of gone) if (lies.has(id)) ledger.pickedUp(id);

@@ -15,18 +15,21 @@ import {
   type Staging,
 } from './staging.ts';
 
-/** What publishing needs of the ledger. */
-export interface PublishingLedger {
-  transaction(steps: () => void, durability?: 'durably' | 'lazily'): void;
-  delivered(id: DeliveryId): DeliveryRecord;
-  failed(id: DeliveryId, problem: Message): DeliveryRecord;
-  replan(id: DeliveryId): DeliveryRecord;
-}
-
 /** Where it is kept which staging folder belongs to a hot folder. */
 export interface StagingMemory {
   get(id: HotFolderId, hotFolder: string): string | null;
   set(id: HotFolderId, hotFolder: string, marker: string | null): void;
+}
+
+/** What publishing needs of the store. */
+export interface PublishingStore {
+  transaction<T>(work: () => T, durability?: 'durably' | 'lazily'): T;
+  readonly stagings: StagingMemory;
+  readonly deliveries: {
+    delivered(id: DeliveryId): DeliveryRecord;
+    failed(id: DeliveryId, problem: Message): DeliveryRecord;
+    replan(id: DeliveryId): DeliveryRecord;
+  };
 }
 
 /** A delivery whose temp files - its file, and its ticket where it has one - are whole and synced. */
@@ -63,13 +66,11 @@ export async function discardTemps(made: {
  */
 export class Publisher {
   readonly #folder: HotFolderProfile;
-  readonly #ledger: PublishingLedger;
-  readonly #stagings: StagingMemory;
+  readonly #store: PublishingStore;
 
-  constructor(folder: HotFolderProfile, ledger: PublishingLedger, stagings: StagingMemory) {
+  constructor(folder: HotFolderProfile, store: PublishingStore) {
     this.#folder = folder;
-    this.#ledger = ledger;
-    this.#stagings = stagings;
+    this.#store = store;
   }
 
   /**
@@ -83,7 +84,7 @@ export class Publisher {
       if (staging.holds(tempPath)) return [{ ...owed, isProven: false, tempPath, finalName }];
       // It was made for another place; nothing of it has been published.
       await discardTemps(owed);
-      this.#ledger.replan(id);
+      this.#store.deliveries.replan(id);
       return [];
     }
     // The volume may have been away just then.
@@ -91,9 +92,9 @@ export class Publisher {
     if (await exists(tempPath)) return this.takeUp(staging, owed);
     if (staging.holds(tempPath) || (await exists(markerOf(tempPath)))) {
       if (!(await this.#isTicketOut(staging, owed))) await this.#publishTicket(owed);
-      this.#ledger.delivered(id);
+      this.#store.deliveries.delivered(id);
     } else {
-      this.#ledger.failed(id, unknownWhether(finalName));
+      this.#store.deliveries.failed(id, unknownWhether(finalName));
     }
     return [];
   }
@@ -115,8 +116,8 @@ export class Publisher {
     } finally {
       if (published.length > 0) {
         await syncFolder(this.#folder.path);
-        this.#ledger.transaction(() => {
-          for (const id of published) this.#ledger.delivered(id);
+        this.#store.transaction(() => {
+          for (const id of published) this.#store.deliveries.delivered(id);
         }, 'lazily');
       }
     }
@@ -129,7 +130,7 @@ export class Publisher {
     const final = join(path, one.finalName);
     if (!one.isProven && !(await this.#proveAll(one))) {
       await discardTemps(one);
-      this.#ledger.replan(one.id);
+      this.#store.deliveries.replan(one.id);
       throw changedByAnother(path, one.finalName);
     }
     const isTicketTaken = one.ticketName !== null && (await exists(join(path, one.ticketName)));
@@ -151,7 +152,7 @@ export class Publisher {
       case 'name-taken':
         // Somebody else put a file of this name there since it was chosen: it stays, and another name is taken.
         await discardTemps(one);
-        this.#ledger.replan(one.id);
+        this.#store.deliveries.replan(one.id);
         return null;
       case 'busy':
         return placed.error;
@@ -197,10 +198,10 @@ export class Publisher {
     if (codeOf(error) !== 'EXDEV') throw error;
     const { path } = this.#folder;
     await discardTemps(one);
-    this.#ledger.replan(one.id);
+    this.#store.deliveries.replan(one.id);
     const memory = {
       get: () => null,
-      set: (marker: string) => this.#stagings.set(this.#folder.id, path, marker),
+      set: (marker: string) => this.#store.stagings.set(this.#folder.id, path, marker),
     };
     await prepareStaging(path, memory, { places: ['inside'] });
     throw new FolderNotReadyError(message('folder.staging-moved', { path }));

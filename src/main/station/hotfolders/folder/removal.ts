@@ -10,7 +10,6 @@ import { isConnected, notThere, type Staging } from './staging.ts';
 /** What taking files out of a hot folder needs of the ledger. */
 export interface RemovalLedger {
   inStates(id: HotFolderId, states: readonly DeliveryRecord['state'][], limit: number): DeliveryRecord[];
-  transaction(steps: () => void): void;
   get(id: DeliveryId): DeliveryRecord | null;
   removing(id: DeliveryId, tempPath: string): DeliveryRecord;
   removed(id: DeliveryId): DeliveryRecord;
@@ -19,6 +18,7 @@ export interface RemovalLedger {
 
 /** What taking files out of a hot folder needs of the store. */
 export interface RemovalStore {
+  transaction<T>(work: () => T, durability?: 'durably' | 'lazily'): T;
   readonly deliveries: RemovalLedger;
   readonly due: { takenOut(id: ArtworkId): void };
 }
@@ -80,12 +80,12 @@ export async function finishRemovals(
 async function finish(
   folder: HotFolderProfile,
   one: DeliveryRecord,
-  { deliveries, due }: RemovalStore,
+  { transaction, deliveries, due }: RemovalStore,
 ): Promise<Removal> {
   if (one.ticketName !== null) await discard(join(folder.path, one.ticketName));
   await syncFolder(folder.path);
   // In one step: a file of which only the first were known would not be fed when it is asked for again.
-  deliveries.transaction(() => {
+  transaction(() => {
     deliveries.removed(one.id);
     due.takenOut(one.artworkId);
   });

@@ -13,12 +13,14 @@ import type { HotFolderProfile } from '../../settings/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
 import { codeOf } from './files.ts';
 
-/** What receipts need of the ledger. */
-export interface ResultLedger {
-  transaction(steps: () => void, durability?: 'durably' | 'lazily'): void;
-  named(id: HotFolderId, names: readonly string[]): DeliveryRecord[];
-  pickedUp(id: DeliveryId, problem?: Message): DeliveryRecord;
-  refused(id: DeliveryId, problem: Message): DeliveryRecord;
+/** What receipts need of the store. */
+export interface ResultStore {
+  transaction<T>(work: () => T, durability?: 'durably' | 'lazily'): T;
+  readonly deliveries: {
+    named(id: HotFolderId, names: readonly string[]): DeliveryRecord[];
+    pickedUp(id: DeliveryId, problem?: Message): DeliveryRecord;
+    refused(id: DeliveryId, problem: Message): DeliveryRecord;
+  };
 }
 
 /** Deliveries that a RIP can still say something about. */
@@ -32,7 +34,11 @@ export class ResultFolderWatcher {
   /** Names seen in each result folder at the last look, by its path. */
   readonly #seen = new Map<string, ReadonlySet<string>>();
 
-  async check(folder: HotFolderProfile, rip: RipProfile, ledger: ResultLedger): Promise<void> {
+  async check(
+    folder: HotFolderProfile,
+    rip: RipProfile,
+    { transaction, deliveries: ledger }: ResultStore,
+  ): Promise<void> {
     for (const result of rip.results) {
       const path = join(folder.path, result.name);
       const names = await namesIn(path);
@@ -41,14 +47,14 @@ export class ResultFolderWatcher {
       this.#seen.set(path, new Set(names));
       const spoken = ledger.named(folder.id, fresh).filter(({ state }) => open.has(state));
       if (spoken.length === 0) continue;
-      ledger.transaction(() => {
+      transaction(() => {
         for (const one of spoken) write(ledger, one, result);
       }, 'lazily');
     }
   }
 }
 
-function write(ledger: ResultLedger, one: DeliveryRecord, result: ResultFolder): void {
+function write(ledger: ResultStore['deliveries'], one: DeliveryRecord, result: ResultFolder): void {
   const values = { name: one.finalName ?? '', folder: result.name };
   switch (result.means) {
     case 'refused':

@@ -45,6 +45,7 @@ const BATCH_SIZE = 200;
 
 /** What routing needs of the store. */
 export interface RoutingStore {
+  transaction<T>(work: () => T, durability?: 'durably' | 'lazily'): T;
   readonly artworks: {
     get(id: ArtworkId): ArtworkRecord | null;
     inState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
@@ -57,7 +58,6 @@ export interface RoutingStore {
   /** Whether it is asked for now: for one that was fed and whose job is done, nothing is fetched. */
   readonly due: { isDue(file: ArtworkRecord): boolean };
   readonly deliveries: {
-    transaction(steps: () => void, durability?: 'durably' | 'lazily'): void;
     ofArtwork(id: ArtworkId): DeliveryRecord[];
     settle(id: ArtworkId): void;
     owe(artwork: ArtworkId, file: { sha256: string; bytes: number }): void;
@@ -126,7 +126,7 @@ export class Routing {
 
   /** Routes what is archived of what changed, or has it fetched anew. True where there is more. */
   routeArchived(): boolean {
-    const { artworks, deliveries, due } = this.#store;
+    const { artworks, due } = this.#store;
     const ids = this.#next();
     try {
       const changed = ids.map((id) => artworks.get(id)).filter((file) => file !== null);
@@ -135,7 +135,7 @@ export class Routing {
       );
       const archived = changed.filter((file) => file.state === 'archived' && !outdated.includes(file));
       if (outdated.length + archived.length > 0) {
-        deliveries.transaction(() => {
+        this.#store.transaction(() => {
           for (const { id } of outdated) artworks.move(id, 'queued', refetched);
           for (const file of archived) this.#route(file);
         }, 'lazily');

@@ -1,6 +1,6 @@
 import type { Message } from '../../../../contract/index.ts';
+import type { ServiceBatch, ServiceJob } from '../../service-resources.ts';
 import { Reading } from '../reading.ts';
-import type { ServiceBatch, ServiceJob } from '../resources.ts';
 import { unreadPart, withoutId } from '../unread.ts';
 import { readDelivery } from './delivery-option.ts';
 import { decodeJob } from './job.ts';

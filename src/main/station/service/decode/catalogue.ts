@@ -7,7 +7,7 @@ import {
   type ProductSize,
   type SizeSheet,
 } from '../../../../contract/index.ts';
-import type { CatalogueEntry } from '../catalogue-resources.ts';
+import type { CatalogueEntry } from '../../catalogue-resources.ts';
 import { unreadPart, withoutId } from '../unread.ts';
 import {
   asRecord,

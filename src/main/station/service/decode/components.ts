@@ -1,6 +1,6 @@
 import type { SizeMm, Status } from '../../../../contract/index.ts';
+import type { ServiceComponent, ServiceFile } from '../../service-resources.ts';
 import type { Reading } from '../reading.ts';
-import type { ServiceComponent, ServiceFile } from '../resources.ts';
 import { aliasesOf, decodeFiles, type FoundFile } from './files.ts';
 import { findComponents, freeLabel, type LabelledComponent, labelled } from './find-components.ts';
 import { canonicalKey } from './keys.ts';

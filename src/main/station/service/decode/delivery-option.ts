@@ -1,4 +1,4 @@
-import type { ServiceDeliveryOption } from '../resources.ts';
+import type { ServiceDeliveryOption } from '../../service-resources.ts';
 import { withoutId } from '../unread.ts';
 import { asRecord, idIn, layersOf, nameOf, number, pick, text } from './read.ts';
 

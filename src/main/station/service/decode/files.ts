@@ -1,5 +1,5 @@
 import type { FileKind } from '../../../../contract/index.ts';
-import type { ServiceFile } from '../resources.ts';
+import type { ServiceFile } from '../../service-resources.ts';
 import { type FileEvidence, scoreOf } from './file-evidence.ts';
 import { fileWordScore, idOfFilePrefix, isElsewhere, isFinishing, isHolder, isSource } from './file-words.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Message } from '../../../../contract/index.ts';
+import type { ServiceJob } from '../../service-resources.ts';
 import { Reading } from '../reading.ts';
-import type { ServiceJob } from '../resources.ts';
 import { noFiles, unreadPart, withoutId } from '../unread.ts';
 import { decodeComponents } from './components.ts';
 import { fileWordScore, isElsewhere } from './file-words.ts';

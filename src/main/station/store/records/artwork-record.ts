@@ -7,7 +7,7 @@ import {
   JobKey,
   type Message,
 } from '../../../../contract/index.ts';
-import type { Row } from '../database/database.ts';
+import type { Database, Row } from '../database/database.ts';
 import { json, messageFrom } from '../database/rows.ts';
 
 const Sums = z.object({ sha256: z.string().optional(), md5: z.string().optional() });
@@ -144,3 +144,9 @@ export const toArtworkRecord = (row: Row): ArtworkRecord => {
     recall: r.recall_seen === 1 ? null : messageFrom(row.recall, row.recall_code, row.recall_values),
   };
 };
+
+/** A file as it stands in the store; null where it is not there. */
+export function artworkIn(db: Database, id: ArtworkId): ArtworkRecord | null {
+  const row = db.one('SELECT * FROM artwork WHERE id = ?', [id]);
+  return row === undefined ? null : toArtworkRecord(row);
+}

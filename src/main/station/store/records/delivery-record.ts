@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import {
   ArtworkId,
-  type ArtworkState,
   DeliveryId,
   DeliveryState,
   HotFolderId,
   type Message,
-  presentStates,
 } from '../../../../contract/index.ts';
 import type { Row } from '../database/database.ts';
 import { messageFrom } from '../database/rows.ts';
@@ -76,12 +74,4 @@ export interface FolderCounts {
   readonly stuck: number;
   readonly refused: number;
   readonly pickedUp: number;
-}
-
-/** Where a file stands when its deliveries stand as given; `null`: where it stood. */
-export function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | null {
-  if (states.length === 0) return null;
-  if (states.every((state) => state === 'taken')) return 'picked-up';
-  const there: readonly DeliveryState[] = [...presentStates, 'refused', 'taken', 'removing'];
-  return states.every((state) => there.includes(state)) ? 'delivered' : 'delivering';
 }

@@ -2,67 +2,46 @@ import { z } from 'zod';
 import {
   ArtworkId,
   type ArtworkState,
-  type ChangeSource,
   ConnectionId,
   type JobKey,
   literalMessage,
-  type Message,
   withFoldersStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
-import type { Database, Durability } from '../database/database.ts';
-import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
-import { json, messageColumns, sqlSet } from '../database/rows.ts';
-import { isWorkedOutAgain, mayGo } from '../records/artwork-life.ts';
+import type { Database } from '../database/database.ts';
+import { json, sqlSet } from '../database/rows.ts';
+import type { ArtworkLifecycle, MoveDetails } from '../lifecycle/artwork-lifecycle.ts';
 import {
   type ArtworkRecord,
+  artworkIn,
   type JobContext,
   type Removable,
   toArtworkRecord,
 } from '../records/artwork-record.ts';
 import type { ArtworkRevisionRepository } from './artwork-revisions.ts';
-import { REPLACEMENT_REQUESTED, type TransitionRepository } from './transitions.ts';
-
-/** What a move may set beside the state. Left out: kept, except `reason` and `retryAt`, which are cleared. */
-export interface MoveDetails {
-  readonly source: ChangeSource;
-  readonly why?: Message | null;
-  readonly reason?: Message | null;
-  readonly attempt?: number;
-  readonly retryAt?: number | null;
-  readonly totalBytes?: number | null;
-  readonly partBytes?: number;
-  readonly partValidator?: string | null;
-  readonly partSha256?: string | null;
-  readonly hold?: string | null;
-  readonly sha256?: string | null;
-  readonly bytes?: number | null;
-  /** Of the archived bytes, without a dot. */
-  readonly extension?: string;
-}
+import { REPLACEMENT_REQUESTED } from './transitions.ts';
 
 /** The artwork files and where each is in its life. */
 export class ArtworkRepository {
   readonly #db: Database;
-  readonly #transitions: TransitionRepository;
+  readonly #lifecycle: ArtworkLifecycle;
   readonly #earlier: ArtworkRevisionRepository;
   readonly #clock: Pick<Clock, 'now'>;
 
   constructor(
     db: Database,
-    transitions: TransitionRepository,
+    lifecycle: ArtworkLifecycle,
     earlier: ArtworkRevisionRepository,
     clock: Pick<Clock, 'now'>,
   ) {
     this.#db = db;
-    this.#transitions = transitions;
+    this.#lifecycle = lifecycle;
     this.#earlier = earlier;
     this.#clock = clock;
   }
 
   get(id: ArtworkId): ArtworkRecord | null {
-    const row = this.#db.one('SELECT * FROM artwork WHERE id = ?', [id]);
-    return row === undefined ? null : toArtworkRecord(row);
+    return artworkIn(this.#db, id);
   }
 
   /** Files in any of `states`, the one that changed longest ago first. */
@@ -185,81 +164,9 @@ export class ArtworkRepository {
     );
   }
 
-  /** Several steps in one transaction: all of them are written, or none. */
-  transaction(steps: () => void, durability: Durability = 'durably'): void {
-    this.#db.transaction(steps, durability);
-  }
-
-  /** One transaction: the new state, what belongs to it, and a line in the transition log. Throws IllegalTransitionError. */
+  /** Moves a file on in its life. Throws IllegalTransitionError. */
   move(id: ArtworkId, to: ArtworkState, details: MoveDetails): ArtworkRecord {
-    const lazily = isWorkedOutAgain(to) && details.source !== 'operator';
-    return this.#db.transaction(
-      () => {
-        const record = this.get(id);
-        if (record === null) throw new IllegalTransitionError(`Artwork ${id} is not in the store.`);
-        if (!mayGo(record.state, to)) {
-          throw new IllegalTransitionError(`Artwork ${id} cannot go from ${record.state} to ${to}.`);
-        }
-        const at = this.#clock.now();
-        const next: ArtworkRecord = {
-          ...record,
-          state: to,
-          attempt: details.attempt ?? record.attempt,
-          retryAt: details.retryAt ?? null,
-          reason: details.reason ?? null,
-          totalBytes: details.totalBytes === undefined ? record.totalBytes : details.totalBytes,
-          partBytes: details.partBytes ?? record.partBytes,
-          partValidator: details.partValidator === undefined ? record.partValidator : details.partValidator,
-          partSha256: details.partSha256 === undefined ? record.partSha256 : details.partSha256,
-          hold: details.hold === undefined ? record.hold : details.hold,
-          sha256: details.sha256 === undefined ? record.sha256 : details.sha256,
-          bytes: details.bytes === undefined ? record.bytes : details.bytes,
-          extension: details.extension ?? record.extension,
-          // What is asked for from here on is what is announced now.
-          isOutdated: record.isOutdated && to !== 'transferring',
-          changedAt: at,
-        };
-        this.#db.run(
-          `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, reason_code = ?, reason_values = ?, total_bytes = ?, part_bytes = ?,
-           part_validator = ?, part_sha256 = ?, hold = ?, sha256 = ?, bytes = ?, extension = ?, outdated = ?, changed_at = ?,
-           evicted_at = CASE WHEN ? THEN NULL ELSE evicted_at END WHERE id = ?`,
-          [
-            next.state,
-            next.attempt,
-            next.retryAt,
-            ...messageColumns(next.reason),
-            next.totalBytes,
-            next.partBytes,
-            next.partValidator,
-            next.partSha256,
-            next.hold,
-            next.sha256,
-            next.bytes,
-            next.extension,
-            next.isOutdated ? 1 : 0,
-            at,
-            to === 'archived' ? 1 : 0,
-            id,
-          ],
-        );
-        this.#transitions.append({
-          subject: 'artwork',
-          subjectId: id,
-          label: record.name,
-          jobKey: record.jobKey,
-          batchKey: null,
-          status: null,
-          from: record.state,
-          to,
-          at,
-          why: details.why ?? details.reason ?? null,
-          source: details.source,
-        });
-        this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
-        return next;
-      },
-      lazily ? 'lazily' : 'durably',
-    );
+    return this.#lifecycle.move(id, to, details);
   }
 
   /** What of the part file is known to be on disk. Not a transition. */
@@ -338,20 +245,7 @@ export class ArtworkRepository {
     this.#db.transaction(() => {
       const record = this.get(id);
       if (record === null) return;
-      this.#transitions.append({
-        subject: 'artwork',
-        subjectId: id,
-        label: record.name,
-        jobKey: record.jobKey,
-        batchKey: null,
-        from: record.state,
-        to: REPLACEMENT_REQUESTED,
-        status: null,
-        at: this.#clock.now(),
-        why: literalMessage(note),
-        source: 'operator',
-      });
-      this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+      this.#lifecycle.note(record, REPLACEMENT_REQUESTED, literalMessage(note), 'operator');
     });
   }
 

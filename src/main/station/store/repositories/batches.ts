@@ -9,7 +9,7 @@ import {
   type QueueRow,
   Status,
 } from '../../../../contract/index.ts';
-import type { ServiceBatch } from '../../service/resources.ts';
+import type { ServiceBatch } from '../../service-resources.ts';
 import type { Database } from '../database/database.ts';
 import { json, Notes, type StoredVersion, storedVersionsIn } from '../database/rows.ts';
 import { forecast } from '../projections/auto-batching.ts';

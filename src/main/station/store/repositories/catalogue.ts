@@ -6,7 +6,7 @@ import {
   message,
   type Withheld,
 } from '../../../../contract/index.ts';
-import type { CatalogueEntry, CatalogueListing, ListMark } from '../../service/index.ts';
+import type { CatalogueEntry, CatalogueListing, ListMark } from '../../catalogue-resources.ts';
 import type { Database } from '../database/database.ts';
 import { type CatalogueChange, changesBetween } from '../records/catalogue-changes.ts';
 import { CatalogueItem, itemOf, ListRow, wordsOf } from '../records/catalogue-rows.ts';

@@ -1,6 +1,5 @@
 import {
   type ArtworkId,
-  type ArtworkState,
   type ChangeSource,
   type DeliveryId,
   type DeliveryState,
@@ -13,17 +12,13 @@ import {
 } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
 import type { Clock } from '../../ports.ts';
-import type { Database, Durability } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import { sqlSet } from '../database/rows.ts';
-import {
-  type DeliveryRecord,
-  type FolderCounts,
-  stateFromDeliveries,
-  toDelivery,
-} from '../records/delivery-record.ts';
+import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
+import { artworkIn } from '../records/artwork-record.ts';
+import { type DeliveryRecord, type FolderCounts, toDelivery } from '../records/delivery-record.ts';
 import { folderCounts, writeDelivery } from '../records/delivery-rows.ts';
-import type { ArtworkRepository } from './artworks.ts';
 import type { TransitionRepository } from './transitions.ts';
 
 /** What a step may set; left out: kept, except `problem`, which is cleared. */
@@ -41,15 +36,6 @@ interface Step {
   readonly problem?: Message;
 }
 
-/** Where a file can be moved on by what becomes of its deliveries. */
-const settles: ReadonlySet<ArtworkState> = new Set([
-  'archived',
-  'no-route',
-  'delivering',
-  'delivered',
-  'picked-up',
-]);
-
 /**
  * Planned or under way, for files that are ready to be fed. What is committing is finished whatever became of its file
  * meanwhile: it may be in the folder already.
@@ -61,18 +47,18 @@ const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = deliv
 /** The ledger: which file went into which hot folder, under which name, and what became of it there. */
 export class DeliveryRepository {
   readonly #db: Database;
-  readonly #artworks: ArtworkRepository;
+  readonly #lifecycle: ArtworkLifecycle;
   readonly #transitions: TransitionRepository;
   readonly #clock: Pick<Clock, 'now'>;
 
   constructor(
     db: Database,
-    artworks: ArtworkRepository,
+    lifecycle: ArtworkLifecycle,
     transitions: TransitionRepository,
     clock: Pick<Clock, 'now'>,
   ) {
     this.#db = db;
-    this.#artworks = artworks;
+    this.#lifecycle = lifecycle;
     this.#transitions = transitions;
     this.#clock = clock;
   }
@@ -160,14 +146,6 @@ export class DeliveryRepository {
         )
         .map(toDelivery),
     );
-  }
-
-  /**
-   * Runs several steps in one transaction: all of them are written, or none. `lazily` only for steps after which a
-   * power cut leaves nothing that the next start cannot work out again.
-   */
-  transaction(steps: () => void, durability: Durability = 'durably'): void {
-    this.#db.transaction(steps, durability);
   }
 
   copying(
@@ -355,13 +333,17 @@ export class DeliveryRepository {
       for (const one of owed) {
         this.#db.run('DELETE FROM delivery WHERE id = ?', [one.id]);
         this.#log(one, one.state, 'withdrawn', why, 'operator');
-        const stands = this.#artworks.get(one.artworkId)?.state;
+        const stands = artworkIn(this.#db, one.artworkId)?.state;
         if (stands !== 'delivering') continue;
         if (one.state === 'failed') {
           const reason = one.problem ?? why;
-          this.#artworks.move(one.artworkId, 'held', { source: 'operator', reason, hold: inEnglish(reason) });
+          this.#lifecycle.move(one.artworkId, 'held', {
+            source: 'operator',
+            reason,
+            hold: inEnglish(reason),
+          });
         } else if (this.ofArtwork(one.artworkId).length === 0) {
-          this.#artworks.move(one.artworkId, 'archived', { source: 'operator', why });
+          this.#lifecycle.move(one.artworkId, 'archived', { source: 'operator', why });
         } else {
           this.#settleArtwork(one.artworkId, 'operator');
         }
@@ -429,16 +411,8 @@ export class DeliveryRepository {
     );
   }
 
-  /** The newest revision at each hot folder decides where the file stands: unless it is held, or fetched again. */
   #settleArtwork(id: ArtworkId, source: ChangeSource): void {
-    const newest = new Map<HotFolderId, DeliveryState>();
-    for (const delivery of newestDeliveries(this.ofArtwork(id)))
-      newest.set(delivery.hotFolderId, delivery.state);
-    const to = stateFromDeliveries([...newest.values()]);
-    const artwork = this.#artworks.get(id);
-    if (artwork === null || to === null) return;
-    if (artwork.state !== to && settles.has(artwork.state)) this.#artworks.move(id, to, { source });
-    else this.#db.changed({ kind: 'artwork', id, jobKey: artwork.jobKey });
+    this.#lifecycle.followDeliveries(id, newestDeliveries(this.ofArtwork(id)), source);
   }
 
   #log(
@@ -448,7 +422,7 @@ export class DeliveryRepository {
     why: Message | null,
     source: ChangeSource,
   ): void {
-    const artwork = this.#artworks.get(delivery.artworkId);
+    const artwork = artworkIn(this.#db, delivery.artworkId);
     this.#transitions.append({
       subject: 'delivery',
       subjectId: String(delivery.id),

@@ -19,12 +19,13 @@ import {
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { json, messageColumns } from '../database/rows.ts';
+import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import type { ArtworkRecord } from '../records/artwork-record.ts';
 import { type Due, dueOf, recallMessage, withdrawnMessage } from '../records/due.ts';
 import { StoredComponent } from '../records/job-record.ts';
 import type { ArtworkRepository } from './artworks.ts';
 import type { DeliveryRepository } from './deliveries.ts';
-import { ACKNOWLEDGED, RECALLED, type TransitionRepository, WANTED_AGAIN } from './transitions.ts';
+import { ACKNOWLEDGED, RECALLED, WANTED_AGAIN } from './transitions.ts';
 
 const JobTruthRow = z.object({
   meaning: StatusMeaning,
@@ -44,7 +45,7 @@ export class DueFiles {
   readonly #db: Database;
   readonly #artworks: ArtworkRepository;
   readonly #deliveries: DeliveryRepository;
-  readonly #transitions: TransitionRepository;
+  readonly #lifecycle: ArtworkLifecycle;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #folderName: (id: HotFolderId) => string;
 
@@ -53,7 +54,7 @@ export class DueFiles {
     parts: {
       readonly artworks: ArtworkRepository;
       readonly deliveries: DeliveryRepository;
-      readonly transitions: TransitionRepository;
+      readonly lifecycle: ArtworkLifecycle;
       readonly clock: Pick<Clock, 'now'>;
       readonly folderName: (id: HotFolderId) => string;
     },
@@ -61,7 +62,7 @@ export class DueFiles {
     this.#db = db;
     this.#artworks = parts.artworks;
     this.#deliveries = parts.deliveries;
-    this.#transitions = parts.transitions;
+    this.#lifecycle = parts.lifecycle;
     this.#clock = parts.clock;
     this.#folderName = parts.folderName;
   }
@@ -114,7 +115,7 @@ export class DueFiles {
       for (const file of this.#artworks.ofJob(key)) {
         if (file.recall === null) continue;
         this.#db.run('UPDATE artwork SET recall_seen = 1 WHERE id = ?', [file.id]);
-        this.#log(file, ACKNOWLEDGED, file.recall, 'operator');
+        this.#lifecycle.note(file, ACKNOWLEDGED, file.recall, 'operator');
       }
       this.#db.run('UPDATE job SET acknowledged = status_code WHERE key = ?', [key]);
       this.#db.changed({ kind: 'job', key });
@@ -127,7 +128,7 @@ export class DueFiles {
       const file = this.#artworks.get(id);
       if (file === null || this.#isDelivered(id)) return;
       const why = message('file.taken-out');
-      this.#artworks.move(id, 'withdrawn', { source: 'operator', reason: why });
+      this.#lifecycle.move(id, 'withdrawn', { source: 'operator', reason: why });
       this.#db.run('UPDATE artwork SET recall_seen = 1 WHERE id = ?', [id]);
       this.settle(file.jobKey, 'operator', null);
     });
@@ -155,7 +156,7 @@ export class DueFiles {
           this.#expectAgain(now, source);
         else if (now.state !== 'withdrawn' || !isDeepStrictEqual(now.reason, reason)) {
           const details = { source, reason, attempt: 0, ...(now.sha256 === null ? noPart : {}) };
-          this.#artworks.move(file.id, 'withdrawn', details);
+          this.#lifecycle.move(file.id, 'withdrawn', details);
         }
         return;
       }
@@ -164,13 +165,13 @@ export class DueFiles {
 
   /** Its job is in pre-press again, and has not been ready since: it is to come. */
   #expectAgain(file: ArtworkRecord, source: ChangeSource): void {
-    if (file.reason?.code !== 'withdrawn.taken-back') this.#artworks.move(file.id, 'expected', { source });
+    if (file.reason?.code !== 'withdrawn.taken-back') this.#lifecycle.move(file.id, 'expected', { source });
   }
 
   #goOn(file: ArtworkRecord, source: ChangeSource): void {
     if (this.#recalledFor(file.id) !== null) {
       this.#writeRecall(file.id, null, false);
-      if (file.recall !== null) this.#log(file, WANTED_AGAIN, null, source);
+      if (file.recall !== null) this.#lifecycle.note(file, WANTED_AGAIN, null, source);
     }
     const why = this.#statusName(file.jobKey);
     if (!isOneOf(file.state, idleStates)) {
@@ -179,7 +180,7 @@ export class DueFiles {
       return;
     }
     const isHere = file.state === 'withdrawn' && file.sha256 !== null && !file.isOutdated;
-    this.#artworks.move(file.id, isHere ? 'archived' : 'queued', { source, why, attempt: 0 });
+    this.#lifecycle.move(file.id, isHere ? 'archived' : 'queued', { source, why, attempt: 0 });
   }
 
   #recall(
@@ -197,7 +198,7 @@ export class DueFiles {
     const minutes = Math.max(1, Math.round((now - (last.deliveredAt ?? now)) / 60_000));
     const recall = recallMessage(because, of, { minutes, folder: this.#folderName(last.hotFolderId) });
     this.#writeRecall(file.id, recall, wasOver);
-    if (!wasOver) this.#log(file, RECALLED, recall, source);
+    if (!wasOver) this.#lifecycle.note(file, RECALLED, recall, source);
   }
 
   #isDelivered(id: ArtworkId): boolean {
@@ -222,23 +223,6 @@ export class DueFiles {
     if (row === undefined) return null;
     const { name } = json(Status).parse(row.status);
     return literalMessage(name);
-  }
-
-  #log(file: ArtworkRecord, to: string, why: Message | null, source: ChangeSource): void {
-    this.#transitions.append({
-      subject: 'artwork',
-      subjectId: file.id,
-      label: file.name,
-      jobKey: file.jobKey,
-      batchKey: null,
-      status: null,
-      from: file.state,
-      to,
-      at: this.#clock.now(),
-      why,
-      source,
-    });
-    this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
   }
 
   /**

@@ -12,7 +12,7 @@ import {
   type StatusMeaning,
   undeliveredStates,
 } from '../../../../contract/index.ts';
-import type { ServiceJob } from '../../service/resources.ts';
+import type { ServiceJob } from '../../service-resources.ts';
 import type { Database } from '../database/database.ts';
 import { instant, json, type StoredJob, sqlSet } from '../database/rows.ts';
 import { toArtwork } from '../projections/artwork-view.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '../../../contract/index.ts';
+import type { Message } from '../../contract/index.ts';
 
 /** A product, material, finishing or size (sections 2.1 to 2.4), with what of it could not be read, in words, and the service's own JSON text, untouched. */
 export interface CatalogueEntry<T> {

@@ -1,4 +1,4 @@
-import type { FileKind, Message, SizeMm, Status } from '../../../contract/index.ts';
+import type { FileKind, Message, SizeMm, Status } from '../../contract/index.ts';
 
 /**
  * What the decoders make of the service's JSON. Every field that the interface does not show may be absent

@@ -1,0 +1,177 @@
+import {
+  type ArtworkId,
+  type ArtworkState,
+  archivedStates,
+  type ChangeSource,
+  type DeliveryState,
+  isOneOf,
+  type Message,
+  presentStates,
+} from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database } from '../database/database.ts';
+import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
+import { messageColumns } from '../database/rows.ts';
+import { type ArtworkRecord, artworkIn } from '../records/artwork-record.ts';
+import type { DeliveryRecord } from '../records/delivery-record.ts';
+import type { TransitionRepository } from '../repositories/transitions.ts';
+
+/** The arrows of a file's life (ARCHITECTURE.md). Anything else is a fault in the program. */
+const moves: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
+  expected: ['queued', 'withdrawn'],
+  queued: ['transferring', 'waiting', 'failed', 'expected', 'withdrawn'],
+  transferring: ['verifying', 'waiting', 'failed', 'queued', 'withdrawn'],
+  verifying: ['archived', 'waiting', 'failed', 'queued', 'withdrawn'],
+  waiting: ['queued', 'transferring', 'waiting', 'failed', 'withdrawn'],
+  // An operator may give up what failed by itself.
+  failed: ['queued', 'failed', 'withdrawn'],
+  // A file that was fetched again after damage may have nothing left to deliver.
+  archived: ['delivering', 'delivered', 'picked-up', 'held', 'no-route', 'queued', 'withdrawn'],
+  held: ['archived', 'delivering', 'no-route', 'queued', 'withdrawn'],
+  'no-route': ['archived', 'delivering', 'held', 'queued', 'withdrawn'],
+  delivering: ['delivered', 'picked-up', 'archived', 'held', 'queued', 'withdrawn'],
+  delivered: ['picked-up', 'delivering', 'held', 'queued', 'withdrawn'],
+  // A RIP may refuse what it took; an operator may have it fetched anew.
+  'picked-up': ['delivering', 'delivered', 'queued', 'withdrawn'],
+  // The service asks for it again, or its job is in pre-press again; or the reason is another one now.
+  withdrawn: ['queued', 'archived', 'expected', 'withdrawn'],
+};
+
+/** Steps of the station's own that a start works out again from what is on disk. */
+const workedOutAgain: ReadonlySet<ArtworkState> = new Set([
+  'transferring',
+  'verifying',
+  'archived',
+  'delivering',
+  'delivered',
+  'picked-up',
+]);
+
+/** What a move may set beside the state. Left out: kept, except `reason` and `retryAt`, which are cleared. */
+export interface MoveDetails {
+  readonly source: ChangeSource;
+  readonly why?: Message | null;
+  readonly reason?: Message | null;
+  readonly attempt?: number;
+  readonly retryAt?: number | null;
+  readonly totalBytes?: number | null;
+  readonly partBytes?: number;
+  readonly partValidator?: string | null;
+  readonly partSha256?: string | null;
+  readonly hold?: string | null;
+  readonly sha256?: string | null;
+  readonly bytes?: number | null;
+  /** Of the archived bytes, without a dot. */
+  readonly extension?: string;
+}
+
+/** Where a file stands when its deliveries stand as given; `null`: where it stood. */
+function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | null {
+  if (states.length === 0) return null;
+  if (states.every((state) => state === 'taken')) return 'picked-up';
+  const there: readonly DeliveryState[] = [...presentStates, 'refused', 'taken', 'removing'];
+  return states.every((state) => there.includes(state)) ? 'delivered' : 'delivering';
+}
+
+/** The state machine of the artwork files: every move of a file is made, and logged, here. */
+export class ArtworkLifecycle {
+  readonly #db: Database;
+  readonly #transitions: TransitionRepository;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(db: Database, transitions: TransitionRepository, clock: Pick<Clock, 'now'>) {
+    this.#db = db;
+    this.#transitions = transitions;
+    this.#clock = clock;
+  }
+
+  /** One transaction: the new state, what belongs to it, and a line in the transition log. Throws IllegalTransitionError. */
+  move(id: ArtworkId, to: ArtworkState, details: MoveDetails): ArtworkRecord {
+    const lazily = workedOutAgain.has(to) && details.source !== 'operator';
+    return this.#db.transaction(
+      () => {
+        const record = artworkIn(this.#db, id);
+        if (record === null) throw new IllegalTransitionError(`Artwork ${id} is not in the store.`);
+        if (!moves[record.state].includes(to)) {
+          throw new IllegalTransitionError(`Artwork ${id} cannot go from ${record.state} to ${to}.`);
+        }
+        const at = this.#clock.now();
+        const next: ArtworkRecord = {
+          ...record,
+          state: to,
+          attempt: details.attempt ?? record.attempt,
+          retryAt: details.retryAt ?? null,
+          reason: details.reason ?? null,
+          totalBytes: details.totalBytes === undefined ? record.totalBytes : details.totalBytes,
+          partBytes: details.partBytes ?? record.partBytes,
+          partValidator: details.partValidator === undefined ? record.partValidator : details.partValidator,
+          partSha256: details.partSha256 === undefined ? record.partSha256 : details.partSha256,
+          hold: details.hold === undefined ? record.hold : details.hold,
+          sha256: details.sha256 === undefined ? record.sha256 : details.sha256,
+          bytes: details.bytes === undefined ? record.bytes : details.bytes,
+          extension: details.extension ?? record.extension,
+          // What is asked for from here on is what is announced now.
+          isOutdated: record.isOutdated && to !== 'transferring',
+          changedAt: at,
+        };
+        this.#db.run(
+          `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, reason_code = ?, reason_values = ?, total_bytes = ?, part_bytes = ?,
+           part_validator = ?, part_sha256 = ?, hold = ?, sha256 = ?, bytes = ?, extension = ?, outdated = ?, changed_at = ?,
+           evicted_at = CASE WHEN ? THEN NULL ELSE evicted_at END WHERE id = ?`,
+          [
+            next.state,
+            next.attempt,
+            next.retryAt,
+            ...messageColumns(next.reason),
+            next.totalBytes,
+            next.partBytes,
+            next.partValidator,
+            next.partSha256,
+            next.hold,
+            next.sha256,
+            next.bytes,
+            next.extension,
+            next.isOutdated ? 1 : 0,
+            at,
+            to === 'archived' ? 1 : 0,
+            id,
+          ],
+        );
+        this.note(record, to, details.why ?? details.reason ?? null, details.source);
+        return next;
+      },
+      lazily ? 'lazily' : 'durably',
+    );
+  }
+
+  /**
+   * Moves a file to where its deliveries say that it stands, unless it is on hold, withdrawn or fetched again.
+   * @param newest the newest delivery at each hot folder
+   */
+  followDeliveries(id: ArtworkId, newest: readonly DeliveryRecord[], source: ChangeSource): void {
+    const to = stateFromDeliveries(newest.map(({ state }) => state));
+    const file = artworkIn(this.#db, id);
+    if (file === null || to === null) return;
+    const follows = isOneOf(file.state, archivedStates) && file.state !== 'held';
+    if (file.state !== to && follows) this.move(id, to, { source });
+    else this.#db.changed({ kind: 'artwork', id, jobKey: file.jobKey });
+  }
+
+  /** Logs what became of a file: a move, or what is no step of its life. */
+  note(file: ArtworkRecord, to: string, why: Message | null, source: ChangeSource): void {
+    this.#transitions.append({
+      subject: 'artwork',
+      subjectId: file.id,
+      label: file.name,
+      jobKey: file.jobKey,
+      batchKey: null,
+      status: null,
+      from: file.state,
+      to,
+      at: this.#clock.now(),
+      why,
+      source,
+    });
+    this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import {
+  ArtworkState,
+  archivedStates,
+  DeliveryState,
+  deliveredStates,
+  idleStates,
+  maybeAtRipStates,
+  notYetArchivedStates,
+  owedStates,
+  undeliveredStates,
+} from '../../../src/contract/index.ts';
+
+const sorted = (states: readonly string[]): string[] => [...states].sort();
+
+test('a file is not yet archived, archived or withdrawn: never two of these, and never none', () => {
+  expect(sorted([...notYetArchivedStates, ...archivedStates, 'withdrawn'])).toEqual(
+    sorted(ArtworkState.options),
+  );
+  expect(sorted([...undeliveredStates, ...deliveredStates])).toEqual(sorted(archivedStates));
+  expect(idleStates.filter((state) => sorted(archivedStates).includes(state))).toEqual([]);
+});
+
+test('of every delivery it is known whether it is owed, may be at the RIP, or is over', () => {
+  const over = ['refused', 'removed'];
+  const all = new Set<string>([...owedStates, ...maybeAtRipStates, ...over]);
+  expect(sorted([...all])).toEqual(sorted(DeliveryState.options));
+});
