@@ -38,7 +38,7 @@ export interface FileDescription {
   readonly sha256: string | null;
 }
 
-/** The Print Ordering Service in a box. Methods that name what does not exist throw Refused. */
+/** The Print Ordering Service in a box. Methods that name what does not exist throw StatusRefusedError. */
 export interface Sandbox {
   readonly baseUrl: string;
   readonly storageUrl: string;

@@ -15,7 +15,7 @@ import { StatusRefusedError } from '../world/events.ts';
  */
 export interface Action {
   readonly path: string;
-  /** Gives what a script is answered. Throws Refused or ZodError, and has changed nothing then. */
+  /** Gives what a script is answered. Throws StatusRefusedError or ZodError, and has changed nothing then. */
   run(fields: Fields, id: string): unknown;
 }
 

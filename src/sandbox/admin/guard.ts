@@ -3,7 +3,7 @@ import { StatusRefusedError } from '../world/events.ts';
 
 /**
  * The admin has no login: it is for the user of this machine. A foreign web page must not reach it, neither
- * by DNS rebinding (Host) nor by a form or script (Origin). Throws Refused.
+ * by DNS rebinding (Host) nor by a form or script (Origin). Throws StatusRefusedError.
  */
 export function assertOwnPage(request: Pick<FastifyRequest, 'headers'>, port: number): void {
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];

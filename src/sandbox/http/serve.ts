@@ -35,7 +35,9 @@ export function serve(
   });
 }
 
-/** The body of a request, as the schema has it. Throws ZodError, or Refused where there is none. */
+/**
+ * The body of a request, as the schema has it. Throws ZodError, or StatusRefusedError where there is none.
+ */
 export function bodyOf<T extends z.ZodType>(request: FastifyRequest, schema: T): z.output<T> {
   if (request.body === undefined || request.body === null) {
     throw new StatusRefusedError(400, 'The request needs a JSON body.');

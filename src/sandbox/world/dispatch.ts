@@ -31,7 +31,7 @@ export class Dispatch {
     this.#dueAt = dueAt;
   }
 
-  /** Section 4.3. Throws Refused. */
+  /** Section 4.3. Throws StatusRefusedError. */
   createBatch(jobIds: readonly string[], deliveryOption: string): BatchRecord {
     if (jobIds.length === 0) throw new StatusRefusedError(422, 'A job batch needs at least one job.');
     if (new Set(jobIds).size < jobIds.length) throw new StatusRefusedError(422, 'A job is named twice.');
@@ -94,7 +94,7 @@ export class Dispatch {
     }
   }
 
-  /** Section 4.4. Throws Refused. */
+  /** Section 4.4. Throws StatusRefusedError. */
   createQueuedBatch(jobId: string, deliveryOption: string): QueuedBatchRecord {
     if (!this.#account().autoBatching.enabled) {
       throw new StatusRefusedError(403, 'Auto batching is not enabled in the account settings.');

@@ -45,7 +45,7 @@ export class Prepress {
     this.#onPassed = onPassed;
   }
 
-  /** Throws Refused. */
+  /** Throws StatusRefusedError. */
   file(id: string): { readonly job: JobRecord; readonly file: OrderedFile } {
     const job = this.#jobOfFile.get(id);
     const file = job === undefined ? undefined : filesOf(job).find((one) => one.id === id);
@@ -118,7 +118,8 @@ export class Prepress {
   }
 
   /**
-   * Takes the job to its next status at once; a failed one begins again, with new artwork. Throws Refused.
+   * Takes the job to its next status at once; a failed one begins again, with new artwork. Throws
+   * StatusRefusedError.
    */
   moveOn(id: string): void {
     const job = this.#inPrepress(id);
@@ -134,7 +135,9 @@ export class Prepress {
     this.#schedule(job);
   }
 
-  /** Preflight does not pass the job: it stays where it is until it is moved on. Throws Refused. */
+  /**
+   * Preflight does not pass the job: it stays where it is until it is moved on. Throws StatusRefusedError.
+   */
   fail(id: string): void {
     this.#move(this.#inPrepress(id), 'job.sandbox.preflight-failed');
   }
@@ -147,7 +150,7 @@ export class Prepress {
     return job;
   }
 
-  /** New artwork under the same file ids, whatever the job's status. Throws Refused. */
+  /** New artwork under the same file ids, whatever the job's status. Throws StatusRefusedError. */
   replaceArtwork(id: string): void {
     const job = this.jobs.get(id);
     job.revision++;

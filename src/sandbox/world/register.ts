@@ -18,7 +18,7 @@ export class Register<T> {
     return this.#inOrder.length;
   }
 
-  /** Throws Refused (404). */
+  /** Throws StatusRefusedError (404). */
   get(id: string): T {
     const found = this.#byId.get(id);
     if (found === undefined) throw new StatusRefusedError(404, `There is no ${this.#kind} ${id}.`);

@@ -51,7 +51,7 @@ type Read<T> = Pick<Register<T>, 'get' | 'has' | 'size' | 'slice' | 'values'>;
 
 /**
  * Everything the service knows. Time passes only by `advance`; whatever falls due on the way happens in
- * order, and `onEvent` hears of it. Methods that throw Refused have changed nothing.
+ * order, and `onEvent` hears of it. Methods that throw StatusRefusedError have changed nothing.
  */
 export class World {
   readonly time: VirtualTime;
@@ -109,7 +109,7 @@ export class World {
     });
   }
 
-  /** Throws Refused. */
+  /** Throws StatusRefusedError. */
   file(id: string): { readonly job: JobRecord; readonly file: OrderedFile } {
     return this.#prepress.file(id);
   }
@@ -162,33 +162,34 @@ export class World {
     });
   }
 
-  /** Section 4.3. Throws Refused. */
+  /** Section 4.3. Throws StatusRefusedError. */
   createBatch(jobIds: readonly string[], deliveryOption: string): BatchRecord {
     this.advance();
     return this.#dispatch.createBatch(jobIds, deliveryOption);
   }
 
-  /** Section 4.4. Throws Refused. */
+  /** Section 4.4. Throws StatusRefusedError. */
   createQueuedBatch(jobId: string, deliveryOption: string): QueuedBatchRecord {
     this.advance();
     return this.#dispatch.createQueuedBatch(jobId, deliveryOption);
   }
 
   /**
-   * Takes the job to its next status at once; a failed one begins again, with new artwork. Throws Refused.
+   * Takes the job to its next status at once; a failed one begins again, with new artwork. Throws
+   * StatusRefusedError.
    */
   moveJobOn(id: string): void {
     this.advance();
     this.#prepress.moveOn(id);
   }
 
-  /** Preflight does not pass the job. Throws Refused. */
+  /** Preflight does not pass the job. Throws StatusRefusedError. */
   failJob(id: string): void {
     this.advance();
     this.#prepress.fail(id);
   }
 
-  /** New artwork under the same file ids. Throws Refused. */
+  /** New artwork under the same file ids. Throws StatusRefusedError. */
   replaceArtwork(id: string): void {
     this.advance();
     this.#prepress.replaceArtwork(id);
