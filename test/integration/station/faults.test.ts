@@ -80,6 +80,31 @@ test('a job that cannot be read costs its rows of the transfers, each of which i
   }
 });
 
+test('a listener that throws is logged, and costs neither the other listeners nor the call', async () => {
+  const { station, folders, stop } = await openTestStation({ root, service: sandbox });
+  const { api } = station;
+  const events: EventBatch[number][] = [];
+  const stopped = new AbortController();
+  const listening = (async () => {
+    for await (const batch of api.events.subscribe(undefined, stopped.signal)) events.push(...batch);
+  })();
+  await until('the window is subscribed', () => events.length > 0);
+  const store = new DatabaseSync(join(folders.data, 'station.sqlite'));
+  store.exec('PRAGMA foreign_keys = OFF; DROP TABLE preflight');
+  store.close();
+  // Preflight is the first to hear of changed settings, and cannot do its part.
+  const { concurrency, bytesPerSecond } = api.settings.get().transfers;
+  await api.settings.set({ transfers: { concurrency: concurrency + 1, bytesPerSecond } });
+  api.transfers.setPaused({ paused: true, connectionId: null });
+  await until('the window hears of the pause', () =>
+    events.some((event) => event.kind === 'overview' && event.overview.transfers.paused),
+  );
+  stopped.abort();
+  await listening;
+  await stop();
+  expect(await logged(folders.logs)).toContain('no such table: preflight');
+});
+
 test('what cannot be stopped leaves neither the store open nor the folder locked, and the log says so', async () => {
   const opened = await openTestStation({
     root,
