@@ -1,10 +1,11 @@
 import type { ArtworkId, JobKey } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
 import type { StationContext } from '../context.ts';
+import { alone } from './claims/alone.ts';
 import type { PreflightVerdict } from './routing/hold-decision.ts';
 import { HotFolderService } from './service.ts';
 
-/** What feeding asks of other areas. */
+/** What the hot folders need of other areas. */
 export interface HotFolderParts {
   readonly archive: Archive;
   readonly preflight: { verdict(id: ArtworkId): PreflightVerdict };
@@ -22,8 +23,7 @@ export function createHotFolders(
     archive,
     clock: ports.clock,
     settings: () => ports.settings.get(),
-    // One station has every file to itself.
-    claim: () => true,
+    claims: alone,
     preflight: (id) => preflight.verdict(id),
     caughtUp: (key) => webhooks.caughtUp(key),
     onFolder: (id) => events.emit('hotFolderChanged', id),

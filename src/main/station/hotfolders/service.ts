@@ -16,6 +16,8 @@ import { type BackOff, backOffMs, WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { DeliveryRecord, NewTransition } from '../store/index.ts';
+import type { Claims } from './claims/claims.ts';
+import { GrantedClaims } from './claims/granted-claims.ts';
 import { CommandRejectedError, FileCommands, type OperatorStore } from './file-commands.ts';
 import { type ContentsStore, contentsOf } from './folder/contents.ts';
 import { Deliverer, type DelivererArchive, type DelivererStore } from './folder/deliverer.ts';
@@ -36,6 +38,8 @@ import { RoutingSimulator, type SimulatorStore } from './routing/routing-simulat
 
 /** A folder that is away is looked for so often; one that another program holds, in growing steps. */
 const RETRY_FOLDER_MS = 3_000;
+/** What another station has is asked for again. */
+const RETRY_CLAIM_MS = 3_000;
 const BUSY: BackOff = { firstMs: 1_000, maxMs: 60_000 };
 const DELIVERY_BATCH_SIZE = 64;
 
@@ -65,8 +69,7 @@ export interface HotFolderServiceOptions {
   readonly settings: () => RoutingSettings;
   /** What preflight says of a file, for the hold rule that asks it; whoever answers `pending` calls `fileChanged` later. */
   readonly preflight: PreflightPort;
-  /** Leave to feed a file; where several desks share one house, another one may have it. */
-  readonly claim: (artwork: ArtworkId, folder: HotFolderId) => boolean;
+  readonly claims: Claims;
   /** Resolves when no news of a job waits to be read; at once where the service cannot be reached. */
   readonly caughtUp: (job: JobKey) => Promise<void>;
   /** The state of a folder changed. */
@@ -97,6 +100,7 @@ export class HotFolderService {
   readonly #testPages = new TestPages((step) => this.#logTestPage(step));
   readonly #timers = new Map<HotFolderId, () => void>();
   readonly #watches = new Map<HotFolderId, () => void>();
+  readonly #granted = new Map<HotFolderId, GrantedClaims>();
   readonly #looking = new Set<Promise<void>>();
   readonly #takingOut = new Set<DeliveryId>();
   readonly #loop: WorkLoop;
@@ -262,8 +266,7 @@ export class HotFolderService {
   }
 
   #deliverer(folder: HotFolderProfile): Deliverer {
-    const { store, archive, onLost, caughtUp } = this.#options;
-    return new Deliverer(folder, { store, archive, onLost, caughtUp, rip: this.#ripOf(folder) });
+    return new Deliverer(folder, { ...this.#options, rip: this.#ripOf(folder) });
   }
 
   /** Once at a time: feeding and looking would each make a staging of their own in a folder that is new. */
@@ -282,11 +285,12 @@ export class HotFolderService {
     const owed = this.#nextFor(folder);
     if (owed.length === 0) return;
     const work = this.#deliverAll(folder, owed).then(
-      () => {
+      (goesOn) => {
         this.#delivering.delete(folder.id);
         this.#busyRounds.delete(folder.id);
         this.#solved(folder.id, this.#deliveryProblems);
-        this.#loop.wake();
+        if (goesOn) this.#loop.wake();
+        else this.#wakeAfter(folder.id, RETRY_CLAIM_MS);
       },
       (error: unknown) => {
         this.#delivering.delete(folder.id);
@@ -299,18 +303,28 @@ export class HotFolderService {
 
   /** What is fed next: where order counts, one file, and only once the RIP has taken the one before. */
   #nextFor(folder: HotFolderProfile): DeliveryRecord[] {
-    const { store, claim } = this.#options;
+    const { store } = this.#options;
     if (folder.order === 'one-by-one' && store.deliveries.holdsSomething(folder.id)) return [];
-    return store.deliveries
-      .owed(folder.id, folder.order === 'one-by-one' ? 1 : DELIVERY_BATCH_SIZE)
-      .filter(({ artworkId }) => claim(artworkId, folder.id));
+    return store.deliveries.owed(folder.id, folder.order === 'one-by-one' ? 1 : DELIVERY_BATCH_SIZE);
   }
 
-  async #deliverAll(folder: HotFolderProfile, owed: readonly DeliveryRecord[]): Promise<void> {
+  /** Resolves with false where another station has all of it. */
+  async #deliverAll(folder: HotFolderProfile, owed: readonly DeliveryRecord[]): Promise<boolean> {
     const deliverer = this.#deliverer(folder);
     const staging = await this.#prepare(folder, deliverer);
     await this.#sweepOnce(deliverer, staging);
-    await deliverer.deliver(staging, owed, () => this.#started);
+    const claims = this.#claimsOf(folder.id);
+    const granted = await claims.claim(owed);
+    const refused = await deliverer.deliver(staging, granted, () => this.#started);
+    await claims.settle();
+    return granted.length > refused;
+  }
+
+  #claimsOf(id: HotFolderId): GrantedClaims {
+    const { claims, store } = this.#options;
+    const known = this.#granted.get(id) ?? new GrantedClaims(claims, store.deliveries);
+    this.#granted.set(id, known);
+    return known;
   }
 
   /** Removes what a crash left in a staging, before the first file is made there. */
@@ -416,11 +430,14 @@ export class HotFolderService {
   #deliverLater(id: HotFolderId, error: unknown): void {
     const rounds = isBusy(error) ? (this.#busyRounds.get(id) ?? 0) + 1 : 0;
     this.#busyRounds.set(id, rounds);
-    const waitMs = rounds === 0 ? RETRY_FOLDER_MS : backOffMs(BUSY, rounds);
+    this.#wakeAfter(id, rounds === 0 ? RETRY_FOLDER_MS : backOffMs(BUSY, rounds));
+  }
+
+  #wakeAfter(id: HotFolderId, delayMs: number): void {
     this.#timers.get(id)?.();
     this.#timers.set(
       id,
-      this.#options.clock.after(waitMs, () => this.#loop.wake()),
+      this.#options.clock.after(delayMs, () => this.#loop.wake()),
     );
   }
 }

@@ -11,6 +11,7 @@ import {
 import type { Archive } from '../../artwork/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../../store/index.ts';
+import type { Claims } from '../claims/claims.ts';
 import { namePartsOf, ticketModelOf } from '../naming/describe.ts';
 import { maxStem, nameOf, templateFor, twinOf } from '../naming/names.ts';
 import { ticketName, ticketText } from '../tickets/index.ts';
@@ -57,7 +58,6 @@ export interface DelivererStore extends PublishingStore {
 
 /** A delivery whose names are journalled. */
 interface Named extends Staged {
-  readonly artworkId: ArtworkId;
   readonly jobKey: JobKey | null;
   /** Its text; null: it has no ticket. */
   readonly ticket: string | null;
@@ -103,6 +103,8 @@ export class Deliverer {
       readonly onLost: () => void;
       /** Resolves when no news of a job waits to be read; at once where the service cannot be reached. */
       readonly caughtUp: (job: JobKey) => Promise<void>;
+      readonly claims: Claims;
+      readonly onFault: (error: unknown) => void;
     },
   ) {
     this.#folder = folder;
@@ -111,7 +113,8 @@ export class Deliverer {
     this.#archive = parts.archive;
     this.#onLost = parts.onLost;
     this.#caughtUp = parts.caughtUp;
-    this.#publisher = new Publisher(folder, parts.store);
+    const { claims, onFault } = parts;
+    this.#publisher = new Publisher(folder, parts.store, { claims, onFault });
   }
 
   /** Where the files for this hot folder are made. Throws FolderNotReadyError. */
@@ -139,8 +142,10 @@ export class Deliverer {
   /**
    * Feeds what is owed, in order, until there is nothing left or `goOn` says no. While a group is published, the next
    * ones are being copied. Throws FolderNotReadyError or the system's error where the folder cannot be fed now.
+   * @returns how many were not published because another station has them.
    */
-  async deliver(staging: Staging, owed: readonly DeliveryRecord[], goOn: () => boolean): Promise<void> {
+  async deliver(staging: Staging, owed: readonly DeliveryRecord[], goOn: () => boolean): Promise<number> {
+    let refused = 0;
     const inHand: Group[] = [];
     const faults: unknown[] = [];
     try {
@@ -153,14 +158,15 @@ export class Deliverer {
           faults.push(error);
           break;
         }
-        if (inHand.length >= GROUP_CONCURRENCY) await this.#finish(inHand.shift());
+        if (inHand.length >= GROUP_CONCURRENCY) refused += await this.#finish(inHand.shift());
       }
-      while (inHand.length > 0) await this.#finish(inHand.shift());
+      while (inHand.length > 0) refused += await this.#finish(inHand.shift());
     } finally {
       // Copies that nobody waits for any more are left to the next round, which begins them anew.
       await Promise.all(inHand.map(({ copies }) => copies));
     }
     for (const fault of faults) throw fault;
+    return refused;
   }
 
   async #begin(staging: Staging, deliveries: readonly DeliveryRecord[]): Promise<Group> {
@@ -179,8 +185,9 @@ export class Deliverer {
     return { interrupted, named, copies };
   }
 
-  async #finish(group: Group | undefined): Promise<void> {
-    if (group === undefined) return;
+  /** Publishes a group whose copies are made; returns how many another station has. */
+  async #finish(group: Group | undefined): Promise<number> {
+    if (group === undefined) return 0;
     const { interrupted, named } = group;
     const copies = await group.copies;
     // Where order counts, nothing overtakes a file whose copy has failed.
@@ -190,9 +197,10 @@ export class Deliverer {
     const jobs = new Set(copied.map(({ jobKey }) => jobKey).filter((key) => key !== null));
     await Promise.all([...jobs].map((key) => this.#caughtUp(key)));
     const wanted = this.#commit(copied, jobs);
-    await this.#publisher.publish([...interrupted, ...wanted]);
+    const refused = await this.#publisher.publish([...interrupted, ...wanted]);
     for (const one of copied) if (!wanted.includes(one)) await discardTemps(one);
     for (const copy of copies) if (copy.status === 'rejected') throw copy.reason;
+    return refused;
   }
 
   /**
@@ -239,6 +247,8 @@ export class Deliverer {
       named.set(owed, {
         id: owed.id,
         artworkId: owed.artworkId,
+        hotFolderId: owed.hotFolderId,
+        revision: owed.revision,
         jobKey: file?.jobKey ?? null,
         bytes: owed.bytes,
         sha256: owed.sha256,

@@ -3,6 +3,7 @@ import { type DeliveryId, type HotFolderId, type Message, message } from '../../
 import { syncFolder } from '../../artwork/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
+import type { Claims, DeliveryKey } from '../claims/claims.ts';
 import { type ExpectedContent, proveAndGrant } from './file-access.ts';
 import { codeOf, discard, exists } from './files.ts';
 import { renameIntoPlace } from './rename-into-place.ts';
@@ -33,8 +34,7 @@ export interface PublishingStore {
 }
 
 /** A delivery whose temp files - its file, and its ticket where it has one - are whole and synced. */
-export interface Staged {
-  readonly id: DeliveryId;
+export interface Staged extends DeliveryKey {
   readonly bytes: number;
   readonly sha256: string;
   /** False: another account could reach its temp files, or a crash lies between; they are proven before they are published. */
@@ -67,10 +67,18 @@ export async function discardTemps(made: {
 export class Publisher {
   readonly #folder: HotFolderProfile;
   readonly #store: PublishingStore;
+  readonly #claims: Claims;
+  readonly #onFault: (error: unknown) => void;
 
-  constructor(folder: HotFolderProfile, store: PublishingStore) {
+  constructor(
+    folder: HotFolderProfile,
+    store: PublishingStore,
+    parts: { readonly claims: Claims; readonly onFault: (error: unknown) => void },
+  ) {
     this.#folder = folder;
     this.#store = store;
+    this.#claims = parts.claims;
+    this.#onFault = parts.onFault;
   }
 
   /**
@@ -93,6 +101,7 @@ export class Publisher {
     if (staging.holds(tempPath) || (await exists(markerOf(tempPath)))) {
       if (!(await this.#isTicketOut(staging, owed))) await this.#publishTicket(owed);
       this.#store.deliveries.delivered(id);
+      await this.#reportDelivered([owed]);
     } else {
       this.#store.deliveries.failed(id, unknownWhether(finalName));
     }
@@ -101,10 +110,24 @@ export class Publisher {
 
   /**
    * Publishes in order; all of `staged` is journalled as committing. What another program holds stays committing: where
-   * order does not count, the others go on. Throws FolderNotReadyError or the system's error.
+   * order does not count, the others go on. Throws FolderNotReadyError or the system's error; where nobody can say whether
+   * this station may publish, everything stays committing.
+   * @returns how many were refused because another station has them. They are planned again.
    */
-  async publish(staged: readonly Staged[]): Promise<void> {
-    const published: DeliveryId[] = [];
+  async publish(staged: readonly Staged[]): Promise<number> {
+    if (staged.length === 0) return 0;
+    const granted = await this.#claims.commit(staged);
+    const refused = staged.filter(({ id }) => !granted.has(id));
+    for (const one of refused) {
+      await discardTemps(one);
+      this.#store.deliveries.replan(one.id);
+    }
+    await this.#publishAll(staged.filter(({ id }) => granted.has(id)));
+    return refused.length;
+  }
+
+  async #publishAll(staged: readonly Staged[]): Promise<void> {
+    const published: Staged[] = [];
     const proven: unknown[] = [];
     try {
       for (const one of staged) {
@@ -117,15 +140,16 @@ export class Publisher {
       if (published.length > 0) {
         await syncFolder(this.#folder.path);
         this.#store.transaction(() => {
-          for (const id of published) this.#store.deliveries.delivered(id);
+          for (const { id } of published) this.#store.deliveries.delivered(id);
         }, 'lazily');
+        await this.#reportDelivered(published);
       }
     }
     for (const error of proven) throw error;
   }
 
   /** Null when it is done with, one way or the other; else the error by which another program holds it. */
-  async #publishOne(one: Staged, patient: boolean, published: DeliveryId[]): Promise<unknown> {
+  async #publishOne(one: Staged, patient: boolean, published: Staged[]): Promise<unknown> {
     const { path } = this.#folder;
     const final = join(path, one.finalName);
     if (!one.isProven && !(await this.#proveAll(one))) {
@@ -143,11 +167,11 @@ export class Publisher {
       case 'was-there':
         await discard(one.tempPath);
         await this.#publishTicket(one);
-        published.push(one.id);
+        published.push(one);
         return null;
       case 'placed':
         await this.#publishTicket(one);
-        published.push(one.id);
+        published.push(one);
         return null;
       case 'name-taken':
         // Somebody else put a file of this name there since it was chosen: it stays, and another name is taken.
@@ -157,6 +181,11 @@ export class Publisher {
       case 'busy':
         return placed.error;
     }
+  }
+
+  /** The files are in the hot folder and the ledger says so: nothing that happens here may change that. */
+  async #reportDelivered(delivered: readonly DeliveryKey[]): Promise<void> {
+    await this.#claims.delivered(delivered).catch(this.#onFault);
   }
 
   async #proveAll(one: Staged): Promise<boolean> {
