@@ -4,7 +4,7 @@ import type { Place } from './places.ts';
 
 /** Calls that change nothing. All others are kept from the station while controls are pressed: that they were made is enough. */
 const reads =
-  /\/(get|list|subscribe|asked|earlier|groups|jobs|picked|options|orders|product|news|limits|paths|capabilities|removal|contents|testPage|previewName|coloursAt|matrix|files|explain|simulate|ofFile|ofRow|log|check|boxes|statuses|storage|readingPaths|tryReading|template|preview)$/;
+  /\/(get|list|subscribe|replacementRequest|revisions|groups|jobs|selection|options|orders|product|updates|limits|paths|capabilities|removal|contents|testPage|previewName|coloursAt|statusCounts|files|explain|simulate|ofFile|ofRow|log|check|boxes|statuses|storage|readingPaths|tryReading|template|preview)$/;
 
 /** How deep what opens at a press is gone into: a menu, a dialog, a list in a dialog. */
 const DEEPEST = 3;

@@ -56,6 +56,8 @@ export function createQueueData(
   let willReload = false;
   let reloads = Promise.resolve();
   const asked = new Set<number>();
+  /** What a reload has read so far; empty while there is none. */
+  let fresh = emptyQueue;
   /** Rises whenever answers under way are of no use any more. */
   let generation = 0;
 
@@ -92,13 +94,14 @@ export function createQueueData(
     generation++;
     asked.clear();
     const now = generation;
-    let fresh: QueueWindow = emptyQueue;
+    fresh = emptyQueue;
     for (const page of pagesOf(range.first, range.last)) {
       const answer = await read(placeOf(fresh, page));
       if (now !== generation) return;
       fresh = withPage(fresh, page, withRowsOf(state.getState().queue, answer));
     }
     state.setState({ queue: fresh });
+    fresh = emptyQueue;
     fetchMissing();
   };
   const whole = reading(reload, (told) =>
@@ -119,6 +122,7 @@ export function createQueueData(
 
   return {
     receive(events) {
+      fresh = applyToQueue(fresh, events).queue;
       const { queue, stale } = applyToQueue(state.getState().queue, events);
       if (queue !== state.getState().queue) state.setState({ queue });
       if (stale) reloadSoon();

@@ -1,0 +1,122 @@
+import { createORPCClient } from '@orpc/client';
+import { vi } from 'vitest';
+import {
+  ConnectionId,
+  type EventBatch,
+  JobKey,
+  type QueuePage,
+  type QueueRow,
+  type StationEvent,
+} from '../../../../src/contract/index.ts';
+import { emptyQueue, PAGE_LENGTH } from '../../../../src/renderer/state/queue-window.ts';
+import type { StationClient, Transport } from '../../../../src/renderer/transport/transport.ts';
+import { emptyOverview } from '../../../support/stub-api.ts';
+
+/** A row of a job that is ready; `title` tells an older one from a newer one. */
+export const row = (id: number, title = `Job ${id}`): QueueRow => ({
+  kind: 'job',
+  key: JobKey.parse(`demo:${id}`),
+  connectionId: ConnectionId.parse('demo'),
+  serviceId: String(id),
+  title,
+  delivery: null,
+  urgency: 'unknown',
+  status: { code: 's', name: 'S', summary: null, locale: null },
+  phase: 'ready',
+  filesNeedHand: 0,
+  problem: null,
+  jobsReady: 0,
+  jobsTotal: 1,
+  filesDelivered: 0,
+  filesPickedUp: 0,
+  filesTotal: 1,
+  createdAt: null,
+  change: { source: 'poll', at: '2026-01-01T00:00:00.000Z' },
+});
+
+/** A page of a queue of three pages. */
+export const page = (index: number): QueuePage => ({
+  rows: Array.from({ length: PAGE_LENGTH }, (_, at) => row(index * PAGE_LENGTH + at)),
+  nextCursor: `after page ${index}`,
+  total: 3 * PAGE_LENGTH,
+  phases: { ...emptyQueue.phases, ready: 3 * PAGE_LENGTH },
+});
+
+export const resync = (revision: number, version = '0.0.0'): StationEvent => ({
+  kind: 'resync',
+  revision,
+  overview: { ...emptyOverview, version },
+});
+
+export const rowEvent = (revision: number, changed: QueueRow): StationEvent => ({
+  kind: 'row',
+  revision,
+  row: changed,
+});
+
+/** Lets everything run that waits for nothing but the turn of the event loop. */
+export const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+
+/** One link to a station that says and answers what a test has it say. */
+class ScriptedLink {
+  readonly closed = Promise.withResolvers<void>();
+  /** Calls of `queue.list`, in order. */
+  readonly lists: PromiseWithResolvers<QueuePage>[] = [];
+  #news: ReadableStreamDefaultController<EventBatch> | null = null;
+  readonly client = createORPCClient<StationClient>({
+    call: async (path) => (path.join('.') === 'events.subscribe' ? this.#subscribe() : this.#list()),
+  });
+
+  async send(...events: StationEvent[]): Promise<void> {
+    this.#news?.enqueue(events);
+    await settle();
+  }
+
+  async answer(call: number, index: number): Promise<void> {
+    this.lists[call]?.resolve(page(index));
+    await settle();
+  }
+
+  async close(): Promise<void> {
+    this.closed.resolve();
+    for (const list of this.lists) list.reject(new Error('The link is closed.'));
+    await settle();
+  }
+
+  #subscribe(): ReadableStream<EventBatch> {
+    return new ReadableStream({
+      start: (news) => {
+        this.#news = news;
+      },
+    });
+  }
+
+  #list(): Promise<QueuePage> {
+    const list = Promise.withResolvers<QueuePage>();
+    this.lists.push(list);
+    return list.promise;
+  }
+}
+
+/** A station that can be reached as often as there are links left. */
+export function scriptedStation(): {
+  readonly transport: Transport;
+  readonly links: readonly ScriptedLink[];
+  /** How many of the next attempts to reach it fail. */
+  refuse(attempts: number): void;
+} {
+  const links: ScriptedLink[] = [];
+  let refused = 0;
+  return {
+    links,
+    refuse: (attempts) => {
+      refused = attempts;
+    },
+    transport: async () => {
+      if (refused-- > 0) throw new Error('The station does not answer.');
+      const link = new ScriptedLink();
+      links.push(link);
+      return { client: link.client, closed: link.closed.promise };
+    },
+  };
+}
