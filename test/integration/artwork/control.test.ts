@@ -183,7 +183,7 @@ describe('a connection that fails itself', () => {
       return rig.queue(`f${index}`, rig.storage.on(`/f${index}`, serves(bytes)));
     });
     await until('one is told', () =>
-      ids.some((id) => english(rig.store.artworks.get(id)?.reason) === 'The token is refused.'),
+      ids.some((id) => rig.store.artworks.get(id)?.reason?.code === 'service.unauthorized'),
     );
     const elsewhere = rig.storage.on('/elsewhere', serves(pdfOf('elsewhere', 500)));
     await rig.settled(rig.queue('elsewhere', elsewhere, {}, otherConnection));

@@ -1,6 +1,6 @@
 import { Button, Code, Group, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { AnswerRead, PartRead, ReadingPart } from '../../../contract/index.ts';
+import type { AnswerRead, PartRead, ReadingPart, ReadingPaths } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
 import parts from '../../parts/parts.module.css';
 import { useNow } from '../../parts/use-now.ts';
@@ -57,9 +57,11 @@ function Reads({ read }: { readonly read: PartRead }) {
 /** The newest answer of one endpoint: what was read where, and a path to set for each part. */
 export function AnswerSheet(props: {
   readonly answer: AnswerRead;
+  /** What was typed, also before an answer has been read by it. */
+  readonly paths: ReadingPaths;
   readonly onPath: (part: ReadingPart, path: string) => void;
 }) {
-  const { answer, onPath } = props;
+  const { answer, paths, onPath } = props;
   const { t, f } = useTranslation('reading');
   const { t: endpoints } = useTranslation('endpoints');
   const now = useNow(MINUTE_MS);
@@ -118,7 +120,7 @@ export function AnswerSheet(props: {
                 <Table.Td>
                   <TextInput
                     size="xs"
-                    value={read.setTo ?? ''}
+                    value={paths[read.part] ?? ''}
                     maxLength={300}
                     placeholder="$."
                     aria-label={t('pathOf', { part: nameOf(read.part), answer: name })}

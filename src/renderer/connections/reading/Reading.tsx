@@ -79,6 +79,7 @@ function Form(props: { readonly id: Connection['id']; readonly kept: ReadingPath
         <AnswerSheet
           key={answer.endpoint}
           answer={answer}
+          paths={paths}
           onPath={(part, path) => setPaths(withPath(paths, part, path))}
         />
       ))}
