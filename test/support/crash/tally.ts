@@ -1,24 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ArtworkState } from '../../../src/contract/index.ts';
+import { ArtworkState } from '../../../src/contract/index.ts';
 import { openStore } from '../../../src/main/station/store/index.ts';
 import { english } from '../english.ts';
 import { failOnFault } from '../fail-on-fault.ts';
 import type { Taken } from './hungry-rip.ts';
 
-const unfinished: readonly ArtworkState[] = [
-  'expected',
-  'queued',
-  'transferring',
-  'verifying',
-  'waiting',
-  'failed',
-  'archived',
-  'held',
-  'no-route',
-  'delivering',
-  'delivered',
-];
+const finished: ReadonlySet<ArtworkState> = new Set(['picked-up', 'withdrawn']);
+const unfinished = ArtworkState.options.filter((state) => !finished.has(state));
 
 /** What reached the RIP, held against what was to reach it. */
 export interface Tally {

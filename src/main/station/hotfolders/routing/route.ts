@@ -128,7 +128,7 @@ function materialObstacle(material: string | null, when: RouteConditions): Messa
   const gsm = gsmOf(material);
   if (gsm === null) return message('route.weight-unknown');
   if (isWithin(gsm, when.gsmFrom, when.gsmTo)) return null;
-  return message('route.weight', { is: gsm, ...range(when.gsmFrom, when.gsmTo) });
+  return message('route.weight', { is: gsm });
 }
 
 function finishingObstacle({ finishings }: RouteFacts, when: RouteConditions): Message | null {
@@ -143,16 +143,10 @@ function quantityObstacle({ quantity }: RouteFacts, when: RouteConditions): Mess
   if (when.quantityFrom === null && when.quantityTo === null) return null;
   if (quantity === null) return message('route.quantity-unknown');
   if (isWithin(quantity, when.quantityFrom, when.quantityTo)) return null;
-  return message('route.quantity', { is: quantity, ...range(when.quantityFrom, when.quantityTo) });
+  return message('route.quantity', { is: quantity });
 }
 
 const listed = (values: readonly string[]): string => values.join(', ');
-
-/** Empty: there is no bound. */
-const range = (from: number | null, to: number | null): Message['values'] => ({
-  from: from ?? '',
-  to: to ?? '',
-});
 
 /** The weight in a material's name: 350 in "Silk, 350 gsm" and in "material-silk-standard-350gsm". */
 export function gsmOf(material: string | null): number | null {

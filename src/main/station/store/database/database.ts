@@ -42,7 +42,7 @@ const stronger = (one: Durability, other: Durability): Durability =>
   DURABILITIES.indexOf(one) < DURABILITIES.indexOf(other) ? other : one;
 
 /** SQLite below this can corrupt a database when the write-ahead log is reset while being read. */
-const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
+const MIN_SQLITE_VERSION = [3, 51, 3] as const;
 
 /** The store cannot be opened: the message says why and what to do. */
 export class StoreUnusableError extends Error {
@@ -114,12 +114,12 @@ export class Database {
   #assertSafeSqlite(): void {
     const version = String(this.one('SELECT sqlite_version() AS version', [])?.version);
     const parts = version.split('.').map(Number);
-    for (const [index, least] of OLDEST_SAFE_SQLITE.entries()) {
+    for (const [index, least] of MIN_SQLITE_VERSION.entries()) {
       const part = parts[index] ?? 0;
       if (part > least) return;
       if (part < least) {
         throw new StoreUnusableError(
-          `This runtime carries SQLite ${version}; Makeready needs ${OLDEST_SAFE_SQLITE.join('.')} or newer to keep its store safe.`,
+          `This runtime carries SQLite ${version}; Makeready needs ${MIN_SQLITE_VERSION.join('.')} or newer to keep its store safe.`,
         );
       }
     }

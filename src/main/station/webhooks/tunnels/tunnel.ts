@@ -23,7 +23,7 @@ export interface Tunnel {
 /** Opens a tunnel of one kind; rejects with a TunnelError. */
 export type OpenTunnel = (site: TunnelSite) => Promise<Tunnel>;
 
-/** Why there is no way in, for the operator: `said` as a code with values and in words. */
+/** Why there is no way in, for the operator: `userMessage` is its code and values, `message` the same in English. */
 export class TunnelError extends Error {
   override readonly name = 'TunnelError';
   readonly userMessage: Message;
