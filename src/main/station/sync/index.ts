@@ -1,4 +1,5 @@
-export { ConnectionSync, type HintOutcome } from './connection-sync.ts';
+export { ConnectionSync } from './connection-sync.ts';
+export type { HintOutcome } from './hint-intake.ts';
 export type { SyncStore } from './ingestor.ts';
 export type { ListReadsMemory } from './list-reads.ts';
 export type { ChangeHint } from './pending-hints.ts';

@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
 import type { ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
-import type { SyncStore } from './ingestor.ts';
+import type { Ingestor, SyncStore } from './ingestor.ts';
 import type { ChangeHint } from './pending-hints.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
 import type { Read } from './reconcile.ts';
 import { readFromWebhook } from './waiting-webhooks.ts';
+import type { WebhookHealth } from './webhook-health.ts';
 
 type Kind = ReadKey['kind'];
 
@@ -17,10 +19,11 @@ const MAX_UNCONFIRMED = 200;
 const listOf = { job: 'jobs', batch: 'batches', 'queued-batch': 'queued-batches' } as const;
 
 export interface PayloadIngestorOptions {
-  readonly profile: ConnectionProfile;
-  readonly store: SyncStore;
-  /** Takes over what a webhook carries. */
-  readonly take: (read: Read) => void;
+  readonly profile: Pick<ConnectionProfile, 'id' | 'trustWebhookData'>;
+  readonly store: Pick<SyncStore, 'stored' | 'storedJobs'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly ingestor: Ingestor;
+  readonly health: WebhookHealth;
 }
 
 /**
@@ -78,14 +81,14 @@ export class PayloadIngestor {
 
   /** Takes over what a webhook carries, marked as its word alone; false where it carries nothing, or may not. */
   take(hint: ChangeHint): boolean {
-    const { profile, store, take } = this.#options;
+    const { profile, store } = this.#options;
     const { kind, id } = hint.key;
     if (!this.lacksList(kind)) return this.addFiles(hint);
     const read = profile.trustWebhookData ? readFromWebhook(hint) : null;
     const isKnown = store.stored(profile.id, kind, [id]).length > 0;
     if (read === null || (!isKnown && this.#fromWebhooks >= MAX_FROM_WEBHOOKS)) return false;
     if (!isKnown) this.#fromWebhooks++;
-    take(read);
+    this.#ingest(read);
     return true;
   }
 
@@ -94,7 +97,7 @@ export class PayloadIngestor {
    * not taken, or not yet: the lists may come to tell the same status.
    */
   addFiles(hint: ChangeHint): boolean {
-    const { profile, store, take } = this.#options;
+    const { profile, store } = this.#options;
     const { kind, id } = hint.key;
     if (kind !== 'job' || !profile.trustWebhookData || !this.#refused.has(kind)) return false;
     const read = readFromWebhook(hint);
@@ -108,8 +111,19 @@ export class PayloadIngestor {
     const listShowsFiles = stored.files > 0 && stored.entry === null;
     this.#unconfirmed.delete(nameOf(hint.key));
     if (stored.isGone || listShowsFiles) return false;
-    take(read);
+    this.#ingest(read);
     return true;
+  }
+
+  #ingest(read: Read): void {
+    const { clock, ingestor, health } = this.#options;
+    const asked = ingestor.ask();
+    try {
+      const { changed } = ingestor.ingest(read, asked, 'webhook', false);
+      for (const name of changed) health.observed(name, clock.now(), 'webhook');
+    } finally {
+      ingestor.answered(asked);
+    }
   }
 
   #wait(hint: ChangeHint): void {

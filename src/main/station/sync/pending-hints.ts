@@ -1,6 +1,4 @@
-import type { StoredVersion } from './ingestor.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
-import { isStale } from './staleness.ts';
 
 /** What a webhook says may have changed. Nothing in it is believed beyond "read this again". */
 export interface ChangeHint {
@@ -37,10 +35,10 @@ export class PendingHints {
     this.#hints.clear();
   }
 
-  /** Takes the hint away; true where what it tells has been read meanwhile. */
-  takeIsKnown(key: ReadKey, stored: StoredVersion | undefined): boolean {
-    const hint = this.#hints.get(nameOf(key));
+  /** The latest hint about a resource, which is forgotten here. */
+  take(key: ReadKey): ChangeHint | null {
+    const hint = this.#hints.get(nameOf(key)) ?? null;
     this.drop(key);
-    return hint !== undefined && stored !== undefined && isStale(hint, stored);
+    return hint;
   }
 }

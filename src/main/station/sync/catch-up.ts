@@ -1,0 +1,55 @@
+import type { ConnectionStatus } from './connection-status.ts';
+import type { Poller } from './poller.ts';
+import { nameOf, type ReadKey } from './read-queue.ts';
+import type { ReadScheduler } from './read-scheduler.ts';
+import type { SyncProgress } from './sync-progress.ts';
+
+/** After this many reads of a job, what is stored counts though more hints have come: a flood must not hold a file up. */
+const READS_TO_CATCH_UP = 3;
+
+export interface CatchUpOptions {
+  readonly status: ConnectionStatus;
+  readonly reads: ReadScheduler;
+  readonly poller: Poller;
+  readonly progress: SyncProgress;
+}
+
+/** Waits until every hint about a job has been followed up, before its files may go to a hot folder. */
+export class CatchUp {
+  readonly #options: CatchUpOptions;
+
+  constructor(options: CatchUpOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Resolves when no hint about a job waits to be read; at once while the service cannot be reached, as then what is stored
+   * counts.
+   */
+  async caughtUp(serviceId: string): Promise<void> {
+    const { reads, progress } = this.#options;
+    const key: ReadKey = { kind: 'job', id: serviceId };
+    let isAsked = false;
+    for (let count = 0; count < READS_TO_CATCH_UP; ) {
+      const pending = this.#pendingFor(key);
+      // The lists may concern the job; a read of the job itself says so sooner.
+      if (pending === 'none' || (pending === 'anything' && count > 0)) return;
+      if (reads.isDelayed(key)) reads.hurry(key);
+      else if (!isAsked && !reads.isPending(key)) reads.ask(key, 'station');
+      isAsked = true;
+      const happened = await progress.next();
+      const isRead = happened.kind === 'read' && happened.name === nameOf(key);
+      if (happened.kind === 'lists' || (isRead && (happened.wasAnswered || pending === 'named'))) count++;
+    }
+  }
+
+  /** What waits to be read: this job, lists that may concern it, or nothing. */
+  #pendingFor(key: ReadKey): 'named' | 'anything' | 'none' {
+    const { status, reads, poller } = this.#options;
+    if (!reads.isRunning) return 'none';
+    if (status.state.kind === 'starting') return 'anything';
+    if (status.state.kind !== 'online') return 'none';
+    if (reads.isPending(key)) return 'named';
+    return poller.isDueForWebhooks ? 'anything' : 'none';
+  }
+}

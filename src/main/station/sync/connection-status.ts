@@ -1,0 +1,134 @@
+import type { Connection, ConnectionState } from '../../../contract/index.ts';
+import { backOffMs } from '../concurrency/index.ts';
+import type { Clock } from '../ports.ts';
+import type { ServiceError } from '../service/index.ts';
+import type { ConnectionProfile } from '../settings/index.ts';
+import { ListReads, type ListReadsMemory } from './list-reads.ts';
+import type { Lists } from './lists.ts';
+import { RefusedToken } from './refused-token.ts';
+import type { SyncProgress } from './sync-progress.ts';
+
+const MAX_BACK_OFF_MS = 5 * 60_000;
+
+export interface ConnectionStatusOptions {
+  readonly profile: Pick<ConnectionProfile, 'pollSeconds'>;
+  readonly memory: ListReadsMemory;
+  readonly clock: Pick<Clock, 'now' | 'steadyMs'>;
+  readonly progress: SyncProgress;
+  /** 0 ≤ number < 1, for jitter. */
+  readonly random: () => number;
+  /** Called after each change of state. */
+  readonly onState: () => void;
+}
+
+/**
+ * What is shown of a connection: online or offline, why and since when, and as of when its lists are known. It follows from
+ * requests that succeeded or failed, and from nothing else.
+ */
+export class ConnectionStatus {
+  readonly #options: ConnectionStatusOptions;
+  readonly #refusedToken = new RefusedToken();
+  readonly #listReads: ListReads;
+  #state: ConnectionState = { kind: 'starting' };
+  #lastPollAt: number | null = null;
+  #notOffered: Connection['notOffered'] = [];
+  #unread: Connection['unread'] = [];
+  #failures = 0;
+  #retryInMs = 0;
+
+  constructor(options: ConnectionStatusOptions) {
+    this.#options = options;
+    this.#listReads = new ListReads(options.memory);
+  }
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  /** Milliseconds since the epoch; null before the first complete poll. */
+  get lastPollAt(): number | null {
+    return this.#lastPollAt;
+  }
+
+  /** When each list was last read, also before the last start. */
+  get listsReadAt(): Connection['listsReadAt'] {
+    return this.#listReads.times;
+  }
+
+  /** Lists that this deployment does not offer. */
+  get notOffered(): Connection['notOffered'] {
+    return this.#notOffered;
+  }
+
+  /** What could not be read in the latest lists. */
+  get unread(): Connection['unread'] {
+    return this.#unread;
+  }
+
+  /** True from the first failed request until lists are read again. */
+  get isFailing(): boolean {
+    return this.#failures > 0;
+  }
+
+  /** Milliseconds from the latest failure to the next attempt. */
+  get retryInMs(): number {
+    return this.#retryInMs;
+  }
+
+  listsRead({ answered, notOffered, unread }: Lists): void {
+    const { clock } = this.#options;
+    this.#notOffered = notOffered;
+    this.#unread = unread;
+    this.#lastPollAt = clock.now();
+    this.#listReads.came(answered, this.#lastPollAt);
+    this.#failures = 0;
+    const why = this.#refusedToken.why(clock.steadyMs());
+    this.#set(why === null ? { kind: 'online' } : { kind: 'needs-token', why });
+  }
+
+  /**
+   * The service as a whole did not answer.
+   * @param during each failed poll lengthens the back-off; reads that fail in between do not, as several fail at once.
+   */
+  failed(error: ServiceError, during: 'poll' | 'read'): void {
+    const { clock } = this.#options;
+    if (during === 'poll' || this.#failures === 0) this.#failures++;
+    this.#retryInMs = error.retryAfterMs ?? this.#backOffMs();
+    if (error.wantsToken) {
+      this.#set({ kind: 'needs-token', why: error.userMessage });
+      return;
+    }
+    const now = clock.now();
+    const since = this.#state.kind === 'offline' ? this.#state.since : new Date(now).toISOString();
+    const retryAt = new Date(now + this.#retryInMs).toISOString();
+    this.#set({ kind: 'offline', since, why: error.userMessage, retryAt });
+  }
+
+  /** A token that is refused for an order may still be good for reading: polls that succeed do not clear this. */
+  orderFailed(error: ServiceError): void {
+    if (!error.wantsToken) return;
+    this.#refusedToken.note(error, this.#options.clock.steadyMs());
+    this.#set({ kind: 'needs-token', why: error.userMessage });
+  }
+
+  /** The operator wants the token tried again. */
+  forgetRefusedToken(): void {
+    this.#refusedToken.forget();
+  }
+
+  forgetFailures(): void {
+    this.#failures = 0;
+  }
+
+  #backOffMs(): number {
+    const { profile, random } = this.#options;
+    const firstMs = profile.pollSeconds * 1_000;
+    return backOffMs({ firstMs, maxMs: Math.max(firstMs, MAX_BACK_OFF_MS) }, this.#failures, random());
+  }
+
+  #set(state: ConnectionState): void {
+    this.#state = state;
+    this.#options.progress.happened({ kind: 'state' });
+    this.#options.onState();
+  }
+}

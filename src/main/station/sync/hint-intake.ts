@@ -1,0 +1,67 @@
+import type { Clock } from '../ports.ts';
+import type { ConnectionProfile } from '../settings/index.ts';
+import type { HintRateLimiter } from './hint-rate-limiter.ts';
+import type { SyncStore } from './ingestor.ts';
+import type { PayloadIngestor } from './payload-ingestor.ts';
+import type { ChangeHint } from './pending-hints.ts';
+import type { Poller } from './poller.ts';
+import { nameOf } from './read-queue.ts';
+import type { ReadScheduler } from './read-scheduler.ts';
+import { isStale } from './staleness.ts';
+import type { OnWebhookOutcome, WaitingWebhooks } from './waiting-webhooks.ts';
+import type { WebhookHealth } from './webhook-health.ts';
+
+/**
+ * What is done about a hint: its resource is read; all lists are read; it is known already; or, where nothing can be read,
+ * what the webhook carries is stored.
+ */
+export type HintOutcome = 'read' | 'lists' | 'known' | 'own-word';
+
+export interface HintIntakeOptions {
+  readonly profile: Pick<ConnectionProfile, 'id'>;
+  readonly store: Pick<SyncStore, 'stored'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly health: WebhookHealth;
+  readonly limiter: HintRateLimiter;
+  readonly payloads: PayloadIngestor;
+  readonly webhooks: WaitingWebhooks;
+  readonly reads: ReadScheduler;
+  readonly poller: Poller;
+}
+
+/** Decides what a hint is worth: a read soon, a read later, the lists, or nothing. */
+export class HintIntake {
+  readonly #options: HintIntakeOptions;
+
+  constructor(options: HintIntakeOptions) {
+    this.#options = options;
+  }
+
+  /** @param onOutcome called when its resource was read, where the result is `read`. */
+  accept(hint: ChangeHint, onOutcome: OnWebhookOutcome): HintOutcome {
+    const { clock, store, profile, health, limiter, payloads, webhooks, reads, poller } = this.#options;
+    const { key } = hint;
+    const now = clock.now();
+    const name = nameOf(key);
+    const [stored] = store.stored(profile.id, key.kind, [key.id]);
+    if (stored !== undefined) health.announced(name, now);
+    if (stored !== undefined && isStale(hint, stored)) return payloads.addFiles(hint) ? 'own-word' : 'known';
+    if (payloads.isReadless(key.kind) && payloads.take(hint)) return 'own-word';
+    reads.addHint(hint);
+    webhooks.add(hint, onOutcome);
+    if (!reads.isRunning || reads.isScheduled(key)) return 'read';
+    // Without a list, what the webhook carries is all there is: it waits its turn.
+    const isAll = hint.entity !== undefined && payloads.lacksList(key.kind);
+    const isRefused = stored === undefined && !isAll && !limiter.allowUnknown(now);
+    if (isRefused || reads.isFull) {
+      reads.dropHint(key);
+      webhooks.settle(key, 'lists');
+      poller.requestFullSync();
+      return 'lists';
+    }
+    const waitMs = limiter.waitMs(name, now);
+    if (waitMs === 0) reads.ask(key, 'webhook');
+    else reads.askLater(key, 'webhook', waitMs);
+    return 'read';
+  }
+}

@@ -1,0 +1,198 @@
+import { type ChangeSource, message } from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
+import { type ServiceClient, ServiceError } from '../service/index.ts';
+import type { ConnectionProfile } from '../settings/index.ts';
+import type { AbsentJobs } from './absent-jobs.ts';
+import type { ConnectionStatus } from './connection-status.ts';
+import { FullSyncTimer } from './full-sync-timer.ts';
+import type { Ingestor, SyncStore } from './ingestor.ts';
+import { type Lists, type ListsClient, readLists } from './lists.ts';
+import type { PayloadIngestor } from './payload-ingestor.ts';
+import { type PollSchedule, pollScheduleOf } from './poll-schedule.ts';
+import { PrepressRound } from './prepress-round.ts';
+import type { ReadScheduler } from './read-scheduler.ts';
+import { jobIdsOf } from './reconcile.ts';
+import type { SyncProgress } from './sync-progress.ts';
+import type { WebhookHealth } from './webhook-health.ts';
+
+/** Hints that name nothing known have the lists read at most this often. */
+const MIN_FULL_SYNC_INTERVAL_MS = 15_000;
+/** Requests that reading all lists takes at least. */
+const LISTS = 3;
+
+export interface PollerOptions {
+  readonly profile: ConnectionProfile;
+  readonly client: ListsClient & Pick<ServiceClient, 'forgetValidators'>;
+  readonly store: Pick<SyncStore, 'openJobs' | 'inPrepress' | 'countInPrepress'>;
+  readonly clock: Clock;
+  readonly ingestor: Ingestor;
+  readonly payloads: PayloadIngestor;
+  readonly absent: AbsentJobs;
+  readonly health: WebhookHealth;
+  readonly status: ConnectionStatus;
+  readonly reads: ReadScheduler;
+  readonly progress: SyncProgress;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Reads all lists, one poll at a time, as often as the evidence asks for; in between, what is in pre-press. */
+export class Poller {
+  readonly #options: PollerOptions;
+  readonly #fullSync: FullSyncTimer;
+  readonly #round: PrepressRound;
+  #isRunning = false;
+  #lastSteadyMs: number | null = null;
+  #requestsPerPoll = LISTS;
+  #cancelTimer: () => void = () => undefined;
+  #polling: Promise<void> | null = null;
+  #pollingFor: ChangeSource | null = null;
+  /** Asked for during the poll under way, which may have begun before the change: one more follows. */
+  #askedAgain: ChangeSource | null = null;
+
+  constructor(options: PollerOptions) {
+    this.#options = options;
+    this.#fullSync = new FullSyncTimer(options.clock);
+    this.#round = new PrepressRound(options.profile.id, options.store);
+  }
+
+  /** How often it polls at present. */
+  get schedule(): PollSchedule {
+    const { profile, store, health, clock } = this.#options;
+    return pollScheduleOf({
+      usualMs: profile.pollSeconds * 1_000,
+      requestsPerSecond: profile.requestsPerSecond,
+      requestsPerFull: this.#requestsPerPoll,
+      open: store.countInPrepress(profile.id),
+      webhooksHealthy: health.isHealthy(clock.now()),
+    });
+  }
+
+  /** True while lists that a webhook waits for are due or being read. */
+  get isDueForWebhooks(): boolean {
+    return this.#fullSync.isPending || this.#pollingFor === 'webhook';
+  }
+
+  start(): void {
+    this.#isRunning = true;
+    void this.refreshAll('start');
+  }
+
+  /** Resolves when the poll under way has ended. */
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    this.#cancelTimer();
+    this.#fullSync.cancel();
+    await this.#polling;
+  }
+
+  /** Polls at once where it is running; nobody waits for it. */
+  pollNow(source: ChangeSource): void {
+    if (this.#isRunning) void this.refreshAll(source);
+  }
+
+  /** Something unknown may have changed: all lists are read, but not again and again for it. */
+  requestFullSync(): void {
+    if (!this.#isRunning) return;
+    const { profile } = this.#options;
+    // Long lists may not take more than half of the requests either.
+    const costMs = (2 * this.#requestsPerPoll * 1_000) / profile.requestsPerSecond;
+    this.#fullSync.request(Math.max(MIN_FULL_SYNC_INTERVAL_MS, costMs), () => this.pollNow('webhook'));
+  }
+
+  /** Resolves when all lists have been read, or could not be; a request during a poll is one more poll afterwards. */
+  async refreshAll(source: ChangeSource): Promise<void> {
+    if (this.#polling !== null) {
+      this.#askedAgain = source;
+      return this.#polling;
+    }
+    this.#cancelTimer();
+    // The lists that webhooks wait for are these.
+    this.#pollingFor = this.#fullSync.isPending ? 'webhook' : source;
+    this.#fullSync.cancel();
+    this.#polling = this.#poll(source);
+    await this.#polling;
+    this.#polling = null;
+    this.#pollingFor = null;
+    this.#options.progress.happened({ kind: 'lists' });
+    const again = this.#askedAgain;
+    this.#askedAgain = null;
+    if (!this.#isRunning) return;
+    if (again !== null) return this.refreshAll(again);
+    this.#scheduleNext();
+  }
+
+  /** A read has failed: the next poll is due after the back-off. */
+  retryLater(): void {
+    if (this.#isRunning && this.#polling === null) this.#scheduleNext();
+  }
+
+  #scheduleNext(): void {
+    const { clock, status } = this.#options;
+    if (status.isFailing) {
+      this.#after(status.retryInMs, () => this.pollNow('poll'));
+      return;
+    }
+    const { fullEveryMs, look } = this.schedule;
+    // Not by the wall clock, which somebody may set.
+    const now = clock.steadyMs();
+    const fullInMs = Math.max(0, (this.#lastSteadyMs ?? now) + fullEveryMs - now);
+    if (look === null || fullInMs <= look.everyMs) {
+      this.#after(fullInMs, () => this.pollNow('poll'));
+      return;
+    }
+    this.#after(look.everyMs, () => {
+      this.#readPrepress(look.atMost);
+      this.#scheduleNext();
+    });
+  }
+
+  #after(delayMs: number, callback: () => void): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#options.clock.after(delayMs, callback);
+  }
+
+  #readPrepress(limit: number): void {
+    for (const key of this.#round.next(limit)) this.#options.reads.ask(key, 'poll');
+  }
+
+  /** Never rejects. */
+  async #poll(source: ChangeSource): Promise<void> {
+    const { client, ingestor, status, reads } = this.#options;
+    if (source === 'refresh' || source === 'operator') status.forgetRefusedToken();
+    const isAfterGap = status.isFailing || source === 'start' || source === 'operator';
+    if (isAfterGap) client.forgetValidators();
+    const asked = ingestor.ask();
+    try {
+      this.#store(await readLists(client), asked, source, isAfterGap);
+      reads.goOn();
+    } catch (error) {
+      // What was read before the failure is not stored: it has to come again.
+      client.forgetValidators();
+      status.failed(error instanceof ServiceError ? error : this.#fault(error), 'poll');
+      reads.hold();
+    } finally {
+      ingestor.answered(asked);
+    }
+  }
+
+  #store(lists: Lists, asked: number, source: ChangeSource, isAfterGap: boolean): void {
+    const { clock, store, profile, ingestor, payloads, absent, health, status, reads } = this.#options;
+    const outcome = ingestor.ingest(lists.read, asked, source, true);
+    this.#requestsPerPoll = lists.requests;
+    const missing = lists.areAllJobs
+      ? absent.allListed(store.openJobs(profile.id), jobIdsOf(lists.read))
+      : [];
+    for (const id of [...outcome.readJobs, ...missing]) reads.ask({ kind: 'job', id }, source);
+    // No webhook could announce what changed while the station or the service was away.
+    if (!isAfterGap) for (const name of outcome.changed) health.observed(name, clock.now(), 'poll');
+    payloads.listsRead(lists);
+    this.#lastSteadyMs = clock.steadyMs();
+    status.listsRead(lists);
+  }
+
+  /** An error of this program is shown as well: nothing is read until it is over. */
+  #fault(error: unknown): ServiceError {
+    this.#options.onFault(error);
+    return new ServiceError('unreadable', { userMessage: message('service.fault') });
+  }
+}

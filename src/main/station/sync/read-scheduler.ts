@@ -1,0 +1,168 @@
+import type { ChangeSource } from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
+import type { HintRateLimiter } from './hint-rate-limiter.ts';
+import { type ChangeHint, PendingHints } from './pending-hints.ts';
+import { nameOf, type ReadKey, ReadQueue } from './read-queue.ts';
+import type { ReadRequest, ReadResult } from './resource-reader.ts';
+import type { SyncProgress } from './sync-progress.ts';
+
+const READ_CONCURRENCY = 4;
+const MAX_WAITING = 5_000;
+
+/** What reads of single resources ask of those who read the lists. */
+export interface ReadListener {
+  /** Only the lists can answer what was to be read. */
+  listsNeeded(): void;
+  /** Nothing is read until lists succeed again. */
+  serviceUnreachable(): void;
+}
+
+export interface ReadSchedulerOptions {
+  readonly clock: Clock;
+  /** Must not reject. */
+  readonly reader: { read(request: ReadRequest): Promise<ReadResult> };
+  readonly hintLimiter: HintRateLimiter;
+  readonly progress: SyncProgress;
+  readonly listener: ReadListener;
+}
+
+/** Decides which single resource is read when, and what follows from each answer. */
+export class ReadScheduler {
+  readonly #options: ReadSchedulerOptions;
+  readonly #queue: ReadQueue;
+  readonly #hints = new PendingHints();
+  readonly #sources = new Map<string, ChangeSource>();
+  readonly #delayed = new Map<string, () => void>();
+  #isRunning = false;
+
+  constructor(options: ReadSchedulerOptions) {
+    this.#options = options;
+    this.#queue = new ReadQueue(
+      READ_CONCURRENCY,
+      (key) => this.#read(key),
+      (key, wasAnswered) => options.progress.happened({ kind: 'read', name: nameOf(key), wasAnswered }),
+    );
+  }
+
+  get isRunning(): boolean {
+    return this.#isRunning;
+  }
+
+  /** True where too much waits for one more hint to be worth keeping. */
+  get isFull(): boolean {
+    return this.#queue.length >= MAX_WAITING;
+  }
+
+  /** True while a read of it is due; not during the read itself. */
+  isScheduled(key: ReadKey): boolean {
+    return this.#queue.has(key) || this.isDelayed(key);
+  }
+
+  /** True while it is due later and not in the queue yet. */
+  isDelayed(key: ReadKey): boolean {
+    return this.#delayed.has(nameOf(key));
+  }
+
+  /** True from the request to the answer. */
+  isPending(key: ReadKey): boolean {
+    return this.#queue.isPending(key) || this.isDelayed(key);
+  }
+
+  start(): void {
+    this.#isRunning = true;
+  }
+
+  /** Resolves when the reads under way have ended. */
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    for (const cancel of this.#delayed.values()) cancel();
+    this.#delayed.clear();
+    this.#queue.clear();
+    this.#hints.clear();
+    await this.#queue.settled();
+  }
+
+  /** These are on a screen and go first. */
+  show(keys: readonly ReadKey[]): void {
+    this.#queue.show(keys);
+  }
+
+  /** Keeps what a webhook says until its resource is read: what is stored by then may be newer. */
+  addHint(hint: ChangeHint): void {
+    this.#hints.add(hint);
+  }
+
+  dropHint(key: ReadKey): void {
+    this.#hints.drop(key);
+  }
+
+  ask(key: ReadKey, source: ChangeSource): void {
+    if (!this.#isRunning) return;
+    const name = nameOf(key);
+    if (source !== 'webhook') this.#hints.addUndated(key);
+    if (source !== 'poll' || !this.#sources.has(name)) this.#sources.set(name, source);
+    this.#queue.ask(key, source === 'poll' || source === 'start' ? 'later' : 'soon');
+  }
+
+  askLater(key: ReadKey, source: ChangeSource, delayMs: number): void {
+    const name = nameOf(key);
+    if (!this.#isRunning || this.#delayed.has(name) || this.#delayed.size >= MAX_WAITING) return;
+    const cancel = this.#options.clock.after(delayMs, () => {
+      this.#delayed.delete(name);
+      this.ask(key, source);
+    });
+    this.#delayed.set(name, cancel);
+  }
+
+  /** Ends the delay of a read that a webhook asked for. */
+  hurry(key: ReadKey): void {
+    this.#delayed.get(nameOf(key))?.();
+    this.#delayed.delete(nameOf(key));
+    this.ask(key, 'webhook');
+  }
+
+  /** Begins no read until `goOn`; requests are kept. */
+  hold(): void {
+    this.#queue.hold();
+  }
+
+  goOn(): void {
+    this.#queue.goOn();
+  }
+
+  async #read(key: ReadKey): Promise<boolean> {
+    const { reader, hintLimiter, clock } = this.#options;
+    const name = nameOf(key);
+    const source = this.#sources.get(name) ?? 'poll';
+    this.#sources.delete(name);
+    const result = await reader.read({ key, source, hint: this.#hints.take(key) });
+    if (source === 'webhook' && result.kind !== 'known')
+      hintLimiter.recordRead(name, clock.now(), result.kind === 'stored' && result.isChange);
+    this.#followUp(key, source, result);
+    return result.kind === 'known' || result.kind === 'stored';
+  }
+
+  #followUp(key: ReadKey, source: ChangeSource, result: ReadResult): void {
+    const { listener } = this.#options;
+    switch (result.kind) {
+      case 'known':
+      case 'fault':
+        return;
+      case 'stored':
+        for (const id of result.readJobs) this.ask({ kind: 'job', id }, source);
+        return;
+      case 'unreachable':
+        this.hold();
+        if (!this.#isRunning) return;
+        this.ask(key, source);
+        listener.serviceUnreachable();
+        return;
+      case 'unavailable':
+        this.askLater(key, source, result.retryInMs);
+        return;
+      case 'refused':
+        if (result.retryInMs !== null) this.askLater(key, 'webhook', result.retryInMs);
+        if (result.needsLists) listener.listsNeeded();
+    }
+  }
+}

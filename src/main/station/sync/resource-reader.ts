@@ -1,0 +1,136 @@
+import type { ChangeSource } from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
+import { ServiceError } from '../service/index.ts';
+import type { ConnectionProfile } from '../settings/index.ts';
+import type { AbsentJobs } from './absent-jobs.ts';
+import type { ConnectionStatus } from './connection-status.ts';
+import type { Ingestor, SyncStore } from './ingestor.ts';
+import { type ResourceClient, readResource } from './lists.ts';
+import type { PayloadIngestor } from './payload-ingestor.ts';
+import type { ChangeHint } from './pending-hints.ts';
+import type { ReadKey } from './read-queue.ts';
+import { isStale } from './staleness.ts';
+import type { WaitingWebhooks } from './waiting-webhooks.ts';
+import type { WebhookHealth } from './webhook-health.ts';
+
+/** Before the first lists, it is not known what this deployment offers: a webhook waits this long to find out. */
+const BEFORE_LISTS_MS = 1_000;
+
+/** One request to read a resource. */
+export interface ReadRequest {
+  readonly key: ReadKey;
+  readonly source: ChangeSource;
+  /** The latest hint about it; null where nothing but a look round wants it read. */
+  readonly hint: ChangeHint | null;
+}
+
+export type ReadResult =
+  /** Read meanwhile for another reason: nothing was asked of the service. */
+  | { readonly kind: 'known' }
+  /** @param readJobs ids of jobs that the answer mentions and that have to be read, too. */
+  | { readonly kind: 'stored'; readonly isChange: boolean; readonly readJobs: readonly string[] }
+  /** The service as a whole did not answer. */
+  | { readonly kind: 'unreachable' }
+  /** A passing fault of this one resource. */
+  | { readonly kind: 'unavailable'; readonly retryInMs: number }
+  /** There is no such resource, or this deployment reads none. */
+  | { readonly kind: 'refused'; readonly needsLists: boolean; readonly retryInMs: number | null }
+  /** An error of this program: logged, and not retried. */
+  | { readonly kind: 'fault' };
+
+export interface ResourceReaderOptions {
+  readonly profile: Pick<ConnectionProfile, 'id' | 'pollSeconds'>;
+  readonly client: ResourceClient;
+  readonly store: Pick<SyncStore, 'stored' | 'gone'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly ingestor: Ingestor;
+  readonly payloads: PayloadIngestor;
+  readonly absent: AbsentJobs;
+  readonly webhooks: WaitingWebhooks;
+  readonly health: WebhookHealth;
+  readonly status: ConnectionStatus;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Reads one resource, stores what the answer says, and settles the webhooks that waited for it. */
+export class ResourceReader {
+  readonly #options: ResourceReaderOptions;
+
+  constructor(options: ResourceReaderOptions) {
+    this.#options = options;
+  }
+
+  /** Never rejects. */
+  async read(request: ReadRequest): Promise<ReadResult> {
+    const { client, store, profile, ingestor, payloads, absent, webhooks } = this.#options;
+    const { key, source, hint } = request;
+    const [stored] = store.stored(profile.id, key.kind, [key.id]);
+    if (source === 'webhook' && hint !== null && stored !== undefined && isStale(hint, stored)) {
+      const waiting = webhooks.get(key);
+      webhooks.settle(key, waiting !== null && payloads.addFiles(waiting) ? 'own-word' : 'known');
+      return { kind: 'known' };
+    }
+    const asked = ingestor.ask();
+    try {
+      const read = await readResource(client, key);
+      payloads.wasRead(key.kind);
+      if (key.kind === 'job') absent.wasRead(key.id);
+      const { isChange, changed, readJobs } = ingestor.ingest(read, asked, source, false);
+      this.#observed(changed, source);
+      webhooks.settle(key, 'read');
+      return { kind: 'stored', isChange, readJobs };
+    } catch (error) {
+      return this.#failed(request, error, stored !== undefined);
+    } finally {
+      ingestor.answered(asked);
+    }
+  }
+
+  #failed(request: ReadRequest, error: unknown, isKnown: boolean): ReadResult {
+    const { status, profile, onFault } = this.#options;
+    if (!(error instanceof ServiceError)) {
+      onFault(error);
+      return { kind: 'fault' };
+    }
+    if (error.code === 'offline' || error.wantsToken) {
+      status.failed(error, 'read');
+      return { kind: 'unreachable' };
+    }
+    if (error.healsByItself)
+      return { kind: 'unavailable', retryInMs: error.retryAfterMs ?? profile.pollSeconds * 1_000 };
+    return this.#refused(request, error, isKnown);
+  }
+
+  /** A webhook made the id up, or this deployment lacks the read: what the lists say is all there is. */
+  #refused({ key, source }: ReadRequest, { code }: ServiceError, isKnown: boolean): ReadResult {
+    const { payloads, ingestor, webhooks, status } = this.#options;
+    const isRefused = payloads.wasRefused(key.kind, code);
+    let needsLists = false;
+    if (key.kind === 'job') {
+      const mentioned = ingestor.ingestMention(key.id, source);
+      this.#observed(mentioned.changed, source);
+      ingestor.entryWasRead(key.id, mentioned.isChange);
+      if (isKnown && (isRefused || code === 'not-found')) needsLists = this.#missing(key.id, source);
+    }
+    const hint = webhooks.get(key);
+    if (hint === null) return { kind: 'refused', needsLists, retryInMs: null };
+    if (code === 'not-found' && status.lastPollAt === null)
+      return { kind: 'refused', needsLists, retryInMs: BEFORE_LISTS_MS };
+    const isTaken = isRefused && payloads.take(hint);
+    webhooks.settle(key, isTaken ? 'own-word' : 'lists');
+    return { kind: 'refused', needsLists: needsLists || !isTaken, retryInMs: null };
+  }
+
+  /** The service does not have a known job: it is gone, unless only the lists can say so. True where they have to. */
+  #missing(id: string, source: ChangeSource): boolean {
+    const { store, profile, absent } = this.#options;
+    if (!absent.isGone(id)) return source === 'webhook';
+    store.gone(profile.id, id, { source });
+    return false;
+  }
+
+  #observed(changed: readonly string[], source: ChangeSource): void {
+    const by = source === 'webhook' ? 'webhook' : 'poll';
+    for (const name of changed) this.#options.health.observed(name, this.#options.clock.now(), by);
+  }
+}

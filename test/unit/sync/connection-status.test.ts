@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { ListTimes } from '../../../src/contract/index.ts';
+import { ServiceError } from '../../../src/main/station/service/index.ts';
+import { ConnectionStatus } from '../../../src/main/station/sync/connection-status.ts';
+import type { Lists } from '../../../src/main/station/sync/lists.ts';
+import { SyncProgress } from '../../../src/main/station/sync/sync-progress.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+const lists: Lists = {
+  read: { jobs: [], batches: [] },
+  areAllJobs: true,
+  answered: ['jobs', 'batches'],
+  requests: 2,
+  notOffered: [{ list: 'queued-batches', why: null }],
+  unread: [],
+};
+
+function rig(pollSeconds = 10) {
+  const clock = new ManualClock();
+  const kept: ListTimes[] = [];
+  const states: string[] = [];
+  const status: ConnectionStatus = new ConnectionStatus({
+    profile: { pollSeconds },
+    memory: { listsReadAt: () => ({}), keepListsReadAt: (times) => kept.push(times) },
+    clock,
+    progress: new SyncProgress(),
+    random: () => 1,
+    onState: () => states.push(status.state.kind),
+  });
+  return { clock, kept, states, status };
+}
+
+test('lists that were read put it online, and say as of when they are known', () => {
+  const { clock, status, states } = rig();
+  expect(status.state).toEqual({ kind: 'starting' });
+  clock.pass(5_000);
+  status.listsRead(lists);
+  expect(states).toEqual(['online']);
+  expect(status.lastPollAt).toBe(5_000);
+  const at = new Date(5_000).toISOString();
+  expect(status.listsReadAt).toEqual({ jobs: at, batches: at });
+  expect(status.notOffered).toEqual(lists.notOffered);
+});
+
+test('offline since the first failure, however many follow; the back-off doubles with each poll alone', () => {
+  const { clock, status } = rig();
+  status.failed(new ServiceError('offline'), 'read');
+  expect(status.retryInMs).toBe(10_000);
+  clock.pass(1_000);
+  status.failed(new ServiceError('offline'), 'read');
+  expect(status.retryInMs).toBe(10_000);
+  clock.pass(1_000);
+  const delays = Array.from({ length: 6 }, () => {
+    status.failed(new ServiceError('offline'), 'poll');
+    return status.retryInMs;
+  });
+  expect(delays).toEqual([20_000, 40_000, 80_000, 160_000, 300_000, 300_000]);
+  expect(status.state).toMatchObject({
+    kind: 'offline',
+    since: new Date(0).toISOString(),
+    retryAt: new Date(302_000).toISOString(),
+  });
+  expect(status.isFailing).toBe(true);
+  status.listsRead(lists);
+  expect(status.isFailing).toBe(false);
+});
+
+test('the service may set the delay itself', () => {
+  const { status } = rig();
+  status.failed(new ServiceError('offline', { retryAfterMs: 77_000 }), 'poll');
+  expect(status.retryInMs).toBe(77_000);
+});
+
+describe('a token that is refused', () => {
+  const refused = new ServiceError('unauthorized', { status: 401 });
+
+  test('for a read is cleared by the next lists', () => {
+    const { status } = rig();
+    status.failed(refused, 'read');
+    expect(status.state).toEqual({ kind: 'needs-token', why: refused.userMessage });
+    status.listsRead(lists);
+    expect(status.state).toEqual({ kind: 'online' });
+  });
+
+  test('for an order is not, for a quarter of an hour or until the operator wants it tried', () => {
+    const { clock, status } = rig();
+    status.orderFailed(refused);
+    status.listsRead(lists);
+    expect(status.state.kind).toBe('needs-token');
+    clock.pass(15 * 60_000);
+    status.listsRead(lists);
+    expect(status.state.kind).toBe('online');
+    status.orderFailed(refused);
+    status.forgetRefusedToken();
+    status.listsRead(lists);
+    expect(status.state.kind).toBe('online');
+  });
+
+  test('any other failure of an order says nothing about the connection', () => {
+    const { status, states } = rig();
+    status.orderFailed(new ServiceError('offline'));
+    expect(states).toEqual([]);
+  });
+});

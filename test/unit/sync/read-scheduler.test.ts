@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { HintRateLimiter } from '../../../src/main/station/sync/hint-rate-limiter.ts';
+import { ReadScheduler } from '../../../src/main/station/sync/read-scheduler.ts';
+import type { ReadRequest, ReadResult } from '../../../src/main/station/sync/resource-reader.ts';
+import { SyncProgress } from '../../../src/main/station/sync/sync-progress.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+const key = (id: string) => ({ kind: 'job', id }) as const;
+const stored: ReadResult = { kind: 'stored', isChange: true, readJobs: [] };
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A scheduler over reads that end as `results` says, by id; `stored` for the others. */
+function rig(results: Readonly<Record<string, ReadResult>> = {}) {
+  const clock = new ManualClock();
+  const requests: ReadRequest[] = [];
+  const calls: string[] = [];
+  const hintLimiter = new HintRateLimiter();
+  const reads = new ReadScheduler({
+    clock,
+    reader: {
+      read: async (request) => {
+        requests.push(request);
+        return results[request.key.id] ?? stored;
+      },
+    },
+    hintLimiter,
+    progress: new SyncProgress(),
+    listener: {
+      listsNeeded: () => calls.push('lists'),
+      serviceUnreachable: () => calls.push('unreachable'),
+    },
+  });
+  reads.start();
+  const ids = () => requests.map((request) => request.key.id);
+  return { clock, requests, calls, hintLimiter, reads, ids };
+}
+
+test('nothing is read before the start or after the stop', async () => {
+  const { reads, clock, ids } = rig();
+  reads.askLater(key('later'), 'poll', 1_000);
+  await reads.stop();
+  reads.ask(key('a'), 'poll');
+  reads.askLater(key('b'), 'poll', 0);
+  clock.pass(2_000);
+  await settled();
+  expect(ids()).toEqual([]);
+});
+
+test('a read names what first asked for it; a look round never takes that away', async () => {
+  const { reads, requests } = rig();
+  reads.hold();
+  reads.ask(key('a'), 'webhook');
+  reads.ask(key('a'), 'poll');
+  reads.ask(key('b'), 'poll');
+  reads.ask(key('b'), 'refresh');
+  reads.goOn();
+  await settled();
+  expect(requests.map(({ key: { id }, source }) => [id, source])).toEqual([
+    ['a', 'webhook'],
+    ['b', 'refresh'],
+  ]);
+});
+
+test('a hint goes with the read of its resource, unless something else wants it read whatever it says', async () => {
+  const { reads, requests } = rig();
+  const hint = (id: string) => ({ key: key(id), at: 5, statusCode: 'x' });
+  reads.hold();
+  for (const id of ['a', 'b', 'c']) reads.addHint(hint(id));
+  reads.dropHint(key('c'));
+  for (const id of ['a', 'b', 'c']) reads.ask(key(id), 'webhook');
+  reads.ask(key('b'), 'refresh');
+  reads.goOn();
+  await settled();
+  const hints = new Map(requests.map(({ key: { id }, hint: given }) => [id, given?.at]));
+  expect(hints.get('a')).toBe(5);
+  expect(hints.get('b')).toBeNull();
+  expect(hints.get('c')).toBeUndefined();
+});
+
+describe('what follows from a read', () => {
+  test('jobs that the answer mentions are read, for the same reason', async () => {
+    const { reads, requests } = rig({ batch: { ...stored, readJobs: ['one', 'two'] } });
+    reads.ask(key('batch'), 'webhook');
+    await settled();
+    expect(requests.map(({ key: { id }, source }) => `${id} ${source}`)).toEqual([
+      'batch webhook',
+      'one webhook',
+      'two webhook',
+    ]);
+  });
+
+  test('an unreachable service: the request is kept, and nothing is read until it goes on', async () => {
+    const { reads, ids, calls } = rig({ a: { kind: 'unreachable' } });
+    reads.ask(key('a'), 'webhook');
+    await settled();
+    reads.ask(key('b'), 'webhook');
+    await settled();
+    expect(ids()).toEqual(['a']);
+    expect(calls).toEqual(['unreachable']);
+    expect(reads.isScheduled(key('a'))).toBe(true);
+    reads.goOn();
+    await settled();
+    expect(ids()).toEqual(['a', 'a', 'b']);
+  });
+
+  test('a passing fault: it is read again after its delay, at once where somebody waits for it', async () => {
+    const { reads, clock, ids } = rig({ a: { kind: 'unavailable', retryInMs: 10_000 } });
+    reads.ask(key('a'), 'poll');
+    await settled();
+    clock.pass(9_999);
+    await settled();
+    expect(ids()).toEqual(['a']);
+    expect(reads.isDelayed(key('a'))).toBe(true);
+    clock.pass(1);
+    await settled();
+    expect(ids()).toEqual(['a', 'a']);
+    reads.hurry(key('a'));
+    await settled();
+    expect(ids()).toEqual(['a', 'a', 'a']);
+  });
+
+  test('a refusal: the lists are asked for where they have to answer, and it is not read again', async () => {
+    const { reads, clock, ids, calls } = rig({
+      a: { kind: 'refused', needsLists: true, retryInMs: null },
+      b: { kind: 'refused', needsLists: false, retryInMs: null },
+    });
+    reads.ask(key('a'), 'webhook');
+    reads.ask(key('b'), 'webhook');
+    await settled();
+    clock.pass(3_600_000);
+    await settled();
+    expect(ids()).toEqual(['a', 'b']);
+    expect(calls).toEqual(['lists']);
+  });
+
+  test('reads for hints that bring no change count against the resource; what was known does not', async () => {
+    const { reads, hintLimiter } = rig({
+      a: { ...stored, isChange: false },
+      known: { kind: 'known' },
+    });
+    for (let times = 0; times < 3; times++) {
+      reads.ask(key('a'), 'webhook');
+      reads.ask(key('known'), 'webhook');
+      await settled();
+    }
+    expect(hintLimiter.waitMs('job a', 0)).toBe(2_000);
+    expect(hintLimiter.waitMs('job known', 0)).toBe(0);
+  });
+});
