@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { QueueQuery } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
@@ -235,6 +236,26 @@ test('the end of a long queue is reached at once, with a few rows in the page', 
   await list.locator(`[data-chosen] a[href$='${encodeURIComponent(first?.key ?? '')}']`).waitFor();
 }, 180_000);
 
+const sizes = [
+  { width: 1024, height: 700 },
+  { width: 1440, height: 900 },
+];
+
+/** How far below its title the files of a job begin, in pixels, in a small and a large window. */
+async function filesBelowTitle(page: Page): Promise<number[]> {
+  const size = page.viewportSize();
+  const distances: number[] = [];
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport);
+    await settled(page);
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const files = await page.locator('main section').first().boundingBox();
+    distances.push((files?.y ?? Number.NaN) - (title?.y ?? Number.NaN));
+  }
+  if (size !== null) await page.setViewportSize(size);
+  return distances;
+}
+
 test('with the service away, each row, batch and job says as of when it is known, and stays where it is', async () => {
   const { api } = rig.host.station;
   const { page, complaints } = await ready();
@@ -242,6 +263,16 @@ test('with the service away, each row, batch and job says as of when it is known
   const heightOf = async () => (await row.boundingBox())?.height;
   const before = await heightOf();
   expect(await page.getByText(/As of/).count()).toBe(0);
+  const batchKey = rows().rows.find(({ kind }) => kind === 'batch')?.key ?? '';
+  const goToJob = async (): Promise<void> => {
+    await go(page, `#/batch/${encodeURIComponent(batchKey)}`);
+    await page.locator('main').locator('tbody a').first().click();
+    await page.getByRole('button', { name: 'Read again' }).waitFor();
+  };
+  await goToJob();
+  const filesBefore = await filesBelowTitle(page);
+  expect(filesBefore.every((distance) => distance > 0)).toBe(true);
+  await go(page, '#/queue');
   await rig.sandbox.stop();
   for (const { id } of api.overview.get().connections) await api.connections.refresh({ id });
   await until('it is offline', () => api.overview.get().connections[0]?.state.kind === 'offline', 60_000);
@@ -257,17 +288,22 @@ test('with the service away, each row, batch and job says as of when it is known
     if (look.judged) expect(await violations(page)).toEqual([]);
     await page.screenshot({ path: join(screenshots, `queue-as-of-${look.name}.png`) });
   }
-  const batch = rows().rows.find(({ kind }) => kind === 'batch');
-  await go(page, `#/batch/${encodeURIComponent(batch?.key ?? '')}`);
+  await go(page, `#/batch/${encodeURIComponent(batchKey)}`);
   await page
     .locator('main')
     .getByText(/^As of/)
     .waitFor();
-  await page.locator('main').locator('tbody a').first().click();
+  await goToJob();
   await page
     .locator('main')
     .getByText(/^As of/)
     .waitFor();
+  expect(await filesBelowTitle(page)).toEqual(filesBefore);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await settled(page);
+    await page.screenshot({ path: join(screenshots, `job-as-of-${size.width}.png`) });
+  }
   for (const look of looks) {
     await wear(page, look);
     await settled(page);

@@ -10,6 +10,7 @@ import {
   type JobKey,
   presentStates,
 } from '../../contract/index.ts';
+import { shortId } from '../../locales/formats.ts';
 import shell from '../app/app.module.css';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -194,15 +195,16 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
       <Heading
         title={job.name}
         under={
-          <>
+          <span title={job.serviceId}>
             <AsOf kind="job" of={job} now={now} />
             {t('under', {
-              id: job.serviceId,
+              // In full, it would leave no room for *As of ...*, and the page would jump when the service goes away.
+              id: shortId(job.serviceId),
               status: job.status.name,
               ago: f.ago(job.change.at, now),
               source: states(`source.${job.change.source}`),
             })}
-          </>
+          </span>
         }
         backTo={batch === null ? hashOf('queue') : hashOf('batch', batch)}
       >

@@ -71,6 +71,37 @@ test('the service may set the delay itself', () => {
   expect(status.retryInMs).toBe(77_000);
 });
 
+test('when the lists were read is written once a minute at most, and when the service goes away or it stops', () => {
+  const { clock, kept, status } = rig();
+  for (let seconds = 0; seconds < 125; seconds += 5) {
+    status.listsRead(lists);
+    clock.pass(5_000);
+  }
+  expect(kept.map(({ jobs }) => Date.parse(jobs ?? ''))).toEqual([0, 60_000, 120_000]);
+  status.listsRead(lists);
+  status.failed(new ServiceError('offline'), 'poll');
+  status.failed(new ServiceError('offline'), 'poll');
+  expect(kept).toHaveLength(4);
+  expect(kept.at(-1)).toEqual(status.listsReadAt);
+  clock.pass(1_000);
+  status.listsRead(lists);
+  expect(kept).toHaveLength(4);
+  status.stop();
+  status.stop();
+  expect(kept).toHaveLength(5);
+});
+
+test('the times are written though the clock was set back, and at once for a list that was never read', () => {
+  const { clock, kept, status } = rig();
+  clock.pass(100_000_000);
+  status.listsRead(lists);
+  clock.setBack(86_400_000);
+  status.listsRead(lists);
+  expect(kept).toHaveLength(2);
+  status.listsRead({ ...lists, answered: ['queued-batches'] });
+  expect(kept).toHaveLength(3);
+});
+
 describe('a token that is refused', () => {
   const refused = new ServiceError('unauthorized', { status: 401 });
 

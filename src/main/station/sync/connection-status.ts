@@ -94,6 +94,7 @@ export class ConnectionStatus {
     const { clock } = this.#options;
     if (during === 'poll' || this.#failures === 0) this.#failures++;
     this.#retryInMs = error.retryAfterMs ?? this.#backOffMs();
+    this.#listReads.write();
     if (error.wantsToken) {
       this.#set({ kind: 'needs-token', why: error.userMessage });
       return;
@@ -118,6 +119,11 @@ export class ConnectionStatus {
 
   forgetFailures(): void {
     this.#failures = 0;
+  }
+
+  /** Keeps over a restart as of when the lists are known. */
+  stop(): void {
+    this.#listReads.write();
   }
 
   #backOffMs(): number {

@@ -134,6 +134,7 @@ export class ConnectionSync implements ReadListener {
     this.#webhooks.clear();
     this.#progress.happened({ kind: 'state' });
     await Promise.all(stopped);
+    this.#status.stop();
   }
 
   /** These are on a screen: they are read first. */

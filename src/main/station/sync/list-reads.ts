@@ -1,15 +1,21 @@
 import type { ListTimes, PolledList } from '../../../contract/index.ts';
 
-/** Where a connection keeps over restarts when its lists came. */
+/** A poll that changes nothing writes nothing but these times, and those no more often than this. */
+const MIN_WRITE_INTERVAL_MS = 60_000;
+
+/** Where a connection keeps over restarts when its lists were read. */
 export interface ListReadsMemory {
   listsReadAt(): ListTimes;
   keepListsReadAt(times: ListTimes): void;
 }
 
-/** When each list came last: as of when its rows are known once it cannot be read any more. */
+/** When each list was last read: as of when its rows are known once the service is away. */
 export class ListReads {
   readonly #memory: ListReadsMemory;
   #times: ListTimes;
+  /** Milliseconds since the epoch. */
+  #writtenAt = Number.NEGATIVE_INFINITY;
+  #isWritten = true;
 
   constructor(memory: ListReadsMemory) {
     this.#memory = memory;
@@ -22,8 +28,22 @@ export class ListReads {
 
   /** @param now milliseconds since the epoch. */
   came(lists: readonly PolledList[], now: number): void {
+    if (lists.length === 0) return;
     const at = new Date(now).toISOString();
+    const isNew = lists.some((list) => this.#times[list] === undefined);
     this.#times = { ...this.#times, ...Object.fromEntries(lists.map((list) => [list, at])) };
+    this.#isWritten = false;
+    // A clock that was set back must not keep the times from being written.
+    const isRecent = now >= this.#writtenAt && now - this.#writtenAt < MIN_WRITE_INTERVAL_MS;
+    if (isRecent && !isNew) return;
+    this.#writtenAt = now;
+    this.write();
+  }
+
+  /** Writes times that are not written yet: the service is away, or the connection stops. */
+  write(): void {
+    if (this.#isWritten) return;
+    this.#isWritten = true;
     this.#memory.keepListsReadAt(this.#times);
   }
 }
