@@ -1,16 +1,15 @@
-const areas = [
-  'api',
-  'service',
-  'sync',
-  'webhooks',
-  'artwork',
-  'preflight',
-  'hotfolders',
-  'notices',
-  'store',
-  'batching',
-  'concurrency',
-];
+const { existsSync, readdirSync } = require('node:fs');
+
+const foldersIn = (path) =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+const areas = foldersIn('src/main/station').filter((area) => existsSync(`src/main/station/${area}/index.ts`));
+
+/** What the screens stand on, lowest first: each may import those before it, and no screen. */
+const ground = ['transport', 'locales', 'state', 'notifications', 'navigation', 'keyboard', 'parts'];
+const screens = foldersIn('src/renderer').filter((folder) => folder !== 'app' && !ground.includes(folder));
 
 /** An area of the station is imported through its index.ts. */
 const frontDoor = (area) => ({
@@ -103,6 +102,26 @@ module.exports = {
       to: { path: '^electron$|node_modules/electron(/|$)|node_modules/electron-(store|updater)' },
     },
     ...areas.map(frontDoor),
+    {
+      name: 'only-the-page-imports-the-app',
+      comment: 'The app holds the screens; what it shares with one of them is a part.',
+      severity: 'error',
+      from: { path: '^src', pathNot: '^src/renderer/(app/|main\\.tsx$)' },
+      to: { path: '^src/renderer/app/' },
+    },
+    {
+      name: 'no-screen-imports-another',
+      comment: 'What two of them share is a part.',
+      severity: 'error',
+      from: { path: `^src/renderer/(${screens.join('|')})/` },
+      to: { path: `^src/renderer/(${screens.join('|')})/`, pathNot: '^src/renderer/$1/' },
+    },
+    ...ground.map((folder, at) => ({
+      name: `renderer-${folder}-stands-below-what-uses-it`,
+      severity: 'error',
+      from: { path: `^src/renderer/${folder}/` },
+      to: { path: `^src/renderer/(${[...ground.slice(at + 1), ...screens].join('|')})/` },
+    })),
     {
       name: 'store-knows-no-service',
       comment: 'What both need of the resources of the ordering service are types beside them.',

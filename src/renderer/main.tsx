@@ -1,19 +1,14 @@
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
 import './global.css';
-import { MantineProvider } from '@mantine/core';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { Providers } from './app/Providers.tsx';
 import { loadScreen, loadScreens } from './app/Screen.tsx';
-import { ActionsProvider } from './keyboard/actions-context.tsx';
 import { initialLocale } from './locales/first-words.ts';
-import { LocaleProvider } from './locales/words-context.tsx';
 import { parseRoute } from './navigation/route.ts';
-import { NoticesProvider } from './notifications/notices.tsx';
-import { StationProvider } from './state/station-context.tsx';
 import { createStationStore } from './state/store.ts';
-import { theme } from './theme.ts';
 import { openTransport } from './transport/transport.ts';
 
 /** Until then a window has enough to do with what it shows first. */
@@ -28,17 +23,9 @@ const [words] = await Promise.all([initialLocale, loadScreen(parseRoute(location
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider theme={theme} defaultColorScheme="auto">
-        <StationProvider value={store}>
-          <LocaleProvider first={words}>
-            <ActionsProvider>
-              <NoticesProvider>
-                <App />
-              </NoticesProvider>
-            </ActionsProvider>
-          </LocaleProvider>
-        </StationProvider>
-      </MantineProvider>
+      <Providers store={store} first={words}>
+        <App />
+      </Providers>
     </StrictMode>,
   ),
 );

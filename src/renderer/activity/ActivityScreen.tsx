@@ -2,13 +2,13 @@ import { Button, Group, Select, Table, Text, TextInput, Title } from '@mantine/c
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { ActivityFilter, ChangeSource, Transition } from '../../contract/index.ts';
-import shell from '../app/app.module.css';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { FileName } from '../parts/FileName.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
+import shell from '../parts/screen.module.css';
 import { useStateLabel } from '../parts/Timeline.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { joined, useActivity } from './use-activity.ts';

@@ -1,16 +1,16 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useAction, useScan } from '../keyboard/actions-context.tsx';
 import { Help } from '../keyboard/Help.tsx';
-import { useJump } from '../keyboard/use-jump.ts';
-import { Nav } from '../navigation/Nav.tsx';
-import { Palette } from '../navigation/Palette.tsx';
 import { goTo, hashOf, hashOfNewBatch, parseRoute, type Route, useHash } from '../navigation/route.ts';
+import { useJump } from '../navigation/use-jump.ts';
 import { Notices } from '../notifications/notices.tsx';
-import { StationNotices } from '../notifications/StationNotices.tsx';
+import { StatusBar } from '../parts/StatusBar.tsx';
 import css from './app.module.css';
+import { Nav } from './Nav.tsx';
 import { Offline } from './Offline.tsx';
+import { Palette } from './Palette.tsx';
 import { isLoaded, Screen } from './Screen.tsx';
-import { StatusBar } from './StatusBar.tsx';
+import { StationNotices } from './StationNotices.tsx';
 import { ThemeSync } from './ThemeSync.tsx';
 
 /** Where the window is; as long as the screen of a new address is still being loaded, where it was. */

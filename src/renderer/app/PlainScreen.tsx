@@ -10,6 +10,7 @@ import { JobScreen } from '../job/JobScreen.tsx';
 import type { Route } from '../navigation/route.ts';
 import { NewBatchScreen } from '../new-batch/NewBatchScreen.tsx';
 import { QueueScreen } from '../queue/QueueScreen.tsx';
+import { prepareReview } from '../review/load-review.ts';
 import { RulesScreen } from '../rules/RulesScreen.tsx';
 import { SettingsScreen } from '../settings/SettingsScreen.tsx';
 import { useStationState } from '../state/station-context.tsx';
@@ -31,7 +32,7 @@ export function PlainScreen({ route }: { readonly route: PlainRoute }) {
     case 'new-batch':
       return <NewBatchScreen key={route.keys.join(' ')} keys={route.keys} />;
     case 'job':
-      return <JobScreen key={route.key} jobKey={route.key} />;
+      return <JobScreen key={route.key} jobKey={route.key} onReviewLikely={prepareReview} />;
     case 'transfers':
       return <TransfersScreen />;
     case 'catalogue':

@@ -1,7 +1,6 @@
 import { Group, Table, Text, Title } from '@mantine/core';
 import type { BatchDetail, BatchKey, QueuedBatchKey } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
-import shell from '../app/app.module.css';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { AsOf } from '../parts/AsOf.tsx';
@@ -10,6 +9,7 @@ import { Heading } from '../parts/Heading.tsx';
 import { Original } from '../parts/Original.tsx';
 import parts from '../parts/parts.module.css';
 import { Failed, Loading } from '../parts/States.tsx';
+import shell from '../parts/screen.module.css';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../locales/words-context.tsx';
-import { ConnectForm } from './ConnectForm.tsx';
+import { ConnectForm } from '../parts/ConnectForm.tsx';
 
 /** One more account of a service, beside those that are here. */
 export function AddConnection() {

@@ -1,6 +1,5 @@
 import { Title } from '@mantine/core';
 import { attentionCount, Phase, type QueueRow } from '../../contract/index.ts';
-import { StatusBar } from '../app/StatusBar.tsx';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf } from '../navigation/route.ts';
@@ -8,6 +7,7 @@ import { Bar, PhaseBadge } from '../parts/Badges.tsx';
 import { OrdersNote } from '../parts/OrdersNote.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, Loading } from '../parts/States.tsx';
+import { StatusBar } from '../parts/StatusBar.tsx';
 import { useAttention } from '../parts/use-attention.ts';
 import { useNow } from '../parts/use-now.ts';
 import type { QueryState } from '../state/reading.ts';

@@ -1,12 +1,12 @@
 import { Button, Group, Tabs, Text } from '@mantine/core';
 import { IconFileCheck } from '@tabler/icons-react';
 import type { HotFolderDetail, HotFolderId } from '../../contract/index.ts';
-import shell from '../app/app.module.css';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { Heading } from '../parts/Heading.tsx';
 import parts from '../parts/parts.module.css';
 import { Failed, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
+import shell from '../parts/screen.module.css';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import { Contents } from './Contents.tsx';

@@ -2,14 +2,14 @@ import { Button, Group, Modal, Text, Title } from '@mantine/core';
 import { IconAlertTriangleFilled, IconPlus, IconRoute2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { HotFolder, RouteList } from '../../contract/index.ts';
-import shell from '../app/app.module.css';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
+import { AddFolder } from '../parts/AddFolder.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, FailedNote, Loading } from '../parts/States.tsx';
+import shell from '../parts/screen.module.css';
 import type { QueryState } from '../state/reading.ts';
 import { useStationState } from '../state/station-context.tsx';
-import { AddFolder } from './AddFolder.tsx';
 import { FolderRoutes, useRoutes } from './FolderRoutes.tsx';
 import css from './hot-folders.module.css';
 

@@ -11,7 +11,6 @@ import {
   presentStates,
 } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
-import shell from '../app/app.module.css';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
@@ -20,20 +19,20 @@ import { ArtworkBadge, Bar, ProgressTrack } from '../parts/Badges.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { Original } from '../parts/Original.tsx';
 import parts from '../parts/parts.module.css';
+import { patchJob } from '../parts/patch-job.ts';
 import { RemoveFromFolder } from '../parts/RemoveFromFolder.tsx';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
+import shell from '../parts/screen.module.css';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
 import { useComponentLabel } from '../parts/use-component-label.ts';
 import { useNow } from '../parts/use-now.ts';
-import { prepareReview } from '../review/load-review.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { Alarms } from './Alarms.tsx';
 import { Explain } from './Explain.tsx';
 import css from './job.module.css';
-import { patchJob } from './patch-job.ts';
 import { RevealFile } from './RevealFile.tsx';
 import { Specification } from './Specification.tsx';
 import { TryNow } from './TryNow.tsx';
@@ -166,7 +165,14 @@ function RefreshButton({ jobKey }: { readonly jobKey: JobKey }) {
   );
 }
 
-export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
+/** @param onReviewLikely called once a file of the job can be reviewed */
+export function JobScreen({
+  jobKey,
+  onReviewLikely,
+}: {
+  readonly jobKey: JobKey;
+  readonly onReviewLikely: () => void;
+}) {
   const now = useNow();
   const { t, f } = useTranslation('job');
   const { t: states } = useTranslation('states');
@@ -183,8 +189,8 @@ export function JobScreen({ jobKey }: { readonly jobKey: JobKey }) {
       : undefined;
   const canReview = first !== undefined;
   useEffect(() => {
-    if (canReview) prepareReview();
-  }, [canReview]);
+    if (canReview) onReviewLikely();
+  }, [canReview, onReviewLikely]);
   useAction('review', first === undefined ? null : () => goTo(hashOfReview(jobKey, first.id)));
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed failure={live} />;

@@ -8,12 +8,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Language, Message } from '../../contract/index.ts';
+import type { Language, Message, ScreenSettings } from '../../contract/index.ts';
 import type { Namespace } from '../../locales/catalogue.ts';
 import { type Formats, formatsFor } from '../../locales/formats.ts';
 import { createI18n, renderMessage } from '../../locales/i18n.ts';
 import { languageFor, localeFor } from '../../locales/languages.ts';
-import { useStationState } from '../state/station-context.tsx';
 import { type LoadedLocale, loadLocale } from './load-words.ts';
 import { type Problem, problemOf } from './problem.ts';
 
@@ -53,21 +52,23 @@ function useLoadedLocale(wanted: Language, first: LoadedLocale): LoadedLocale {
   return spoken;
 }
 
+const byTheSystem = { language: 'auto', locale: null, units: 'mm' } as const;
+
 /**
  * Gives the screens the language, the locale and the units of the settings, or those of the system.
- * @param first what is spoken until the settings are known
+ * @param first what is spoken until the words of another language are loaded
+ * @param settings undefined until they are known
  */
 export function LocaleProvider({
   first,
+  settings: { language: chosen, locale, units } = byTheSystem,
   children,
 }: {
   readonly first: LoadedLocale;
+  readonly settings: Pick<ScreenSettings, 'language' | 'locale' | 'units'> | undefined;
   readonly children: ReactNode;
 }) {
   const wanted = useSyncExternalStore(subscribe, systemLanguages);
-  const chosen = useStationState((state) => state.overview?.screens.language ?? 'auto');
-  const locale = useStationState((state) => state.overview?.screens.locale ?? null);
-  const units = useStationState((state) => state.overview?.screens.units ?? 'mm');
   const spoken = useLoadedLocale(chosen === 'auto' ? languageFor(wanted.split(' ')) : chosen, first);
   const { language } = spoken;
   const words = useMemo(() => {

@@ -1,7 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import type { BatchOrder, Connection } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { Step } from './Step.tsx';
+import { Step } from '../parts/Step.tsx';
 
 export type Kind = BatchOrder['kind'];
 

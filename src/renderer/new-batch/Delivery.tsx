@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Radio, Text, TextInput } from '@mantine/core';
 import type { DeliveryOption, DeliveryOptions } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import css from '../parts/order-form.module.css';
 import { ProblemNote } from '../parts/States.tsx';
+import { Step } from '../parts/Step.tsx';
 import { useNow } from '../parts/use-now.ts';
-import css from './new-batch.module.css';
-import { Step } from './Step.tsx';
 import type { Asked } from './use-options.ts';
 
 /** The cheapest of some options; null where none has a price, or not all are in one currency. */

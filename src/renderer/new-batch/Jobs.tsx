@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { UnbatchedJob } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import css from '../parts/order-form.module.css';
 import parts from '../parts/parts.module.css';
-import css from './new-batch.module.css';
-import { Step } from './Step.tsx';
+import { Step } from '../parts/Step.tsx';
 
 function JobLine(props: {
   readonly job: UnbatchedJob;

@@ -2,6 +2,8 @@ import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import type { BatchOrder, StationEvent } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
+import { OrderMark } from '../parts/OrderMark.tsx';
+import css from '../parts/order-form.module.css';
 import parts from '../parts/parts.module.css';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
 import { useNow } from '../parts/use-now.ts';
@@ -9,8 +11,6 @@ import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import type { StationClient } from '../transport/transport.ts';
-import css from './new-batch.module.css';
-import { OrderMark } from './OrderMark.tsx';
 
 /** What an operator can do about an order as it is. */
 function OrderActions({ order }: { readonly order: BatchOrder }) {

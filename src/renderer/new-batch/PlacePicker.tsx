@@ -2,11 +2,11 @@ import { Radio, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ShipmentGroup } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import css from '../parts/order-form.module.css';
 import { FailedNote } from '../parts/States.tsx';
+import { Step } from '../parts/Step.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
-import css from './new-batch.module.css';
-import { Step } from './Step.tsx';
 
 /** One connection and one address: what can ship together. */
 export type Place = Pick<ShipmentGroup, 'connectionId' | 'address'>;

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text } from '@mant
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { QueueColumn } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { moved } from './moved.ts';
+import { moved } from '../parts/moved.ts';
 
 /** Which columns the queue has, and in which order. */
 export function Columns(props: {

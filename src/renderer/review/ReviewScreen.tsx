@@ -24,11 +24,11 @@ import type {
   PreflightReport,
   RequestedReplacement,
 } from '../../contract/index.ts';
-import { patchJob } from '../job/patch-job.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
 import { Heading } from '../parts/Heading.tsx';
+import { patchJob } from '../parts/patch-job.ts';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
 import { useComponentLabel } from '../parts/use-component-label.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';

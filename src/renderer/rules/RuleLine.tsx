@@ -1,10 +1,10 @@
 import { ActionIcon, Group, Switch, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { RouteRule } from '../../contract/index.ts';
-import css from '../hot-folders/hot-folders.module.css';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useConditions } from '../parts/use-conditions.ts';
 import { useStationState } from '../state/station-context.tsx';
-import { useConditions } from './use-conditions.ts';
+import css from './rules.module.css';
 
 /** One line of the list: what the rule says, and where it stands. */
 export function RuleLine(props: {

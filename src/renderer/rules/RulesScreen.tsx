@@ -8,14 +8,14 @@ import {
   type RouteRule,
   type Simulation,
 } from '../../contract/index.ts';
-import shell from '../app/app.module.css';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
 import { Heading } from '../parts/Heading.tsx';
+import { moved } from '../parts/moved.ts';
 import parts from '../parts/parts.module.css';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
-import { moved } from '../queue/moved.ts';
+import shell from '../parts/screen.module.css';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import { RuleEditor } from './RuleEditor.tsx';

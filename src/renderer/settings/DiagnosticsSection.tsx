@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useDiagnostics } from './use-diagnostics.ts';
+import { useDiagnostics } from '../parts/use-diagnostics.ts';
 
 /** What whoever is to help asks for first. */
 export function DiagnosticsSection() {

@@ -1,10 +1,10 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AskedChange, ShownSettings } from '../../contract/index.ts';
-import shell from '../app/app.module.css';
 import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
+import shell from '../parts/screen.module.css';
 import { AuthoritiesField } from './AuthoritiesField.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 import { DesktopSection } from './DesktopSection.tsx';

@@ -2,9 +2,9 @@ import { Button, Group, NumberInput, Select, SimpleGrid, Text, TextInput } from 
 import { useState } from 'react';
 import { type ArtworkTicket, JobSpec, type ProductDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { Step } from '../new-batch/Step.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { ProblemNote } from '../parts/States.tsx';
+import { Step } from '../parts/Step.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { type ChosenPart, Part } from './Part.tsx';

@@ -2,9 +2,9 @@ import { Button, Code, Group, Text, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ConnectionId, JobSpec, SubmissionPreview } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { Step } from '../new-batch/Step.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { ProblemNote } from '../parts/States.tsx';
+import { Step } from '../parts/Step.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 

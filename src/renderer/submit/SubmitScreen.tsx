@@ -1,11 +1,11 @@
 import { Select, Text } from '@mantine/core';
 import type { Catalogue, ProductDetail, ProductKey } from '../../contract/index.ts';
-import shell from '../app/app.module.css';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf } from '../navigation/route.ts';
-import css from '../new-batch/new-batch.module.css';
 import { Heading } from '../parts/Heading.tsx';
+import css from '../parts/order-form.module.css';
 import { Failed, Loading } from '../parts/States.tsx';
+import shell from '../parts/screen.module.css';
 import { useLive } from '../state/use-live.ts';
 import { Form } from './Form.tsx';
 import { Submissions } from './Submissions.tsx';

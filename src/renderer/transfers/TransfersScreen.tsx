@@ -1,12 +1,12 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import type { StationEvent, Transfer, TransferList } from '../../contract/index.ts';
-import shell from '../app/app.module.css';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
 import { ArtworkBadge, Bar } from '../parts/Badges.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
+import shell from '../parts/screen.module.css';
 import { useNow } from '../parts/use-now.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';

@@ -2,11 +2,11 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Overview } from '../../contract/index.ts';
-import shell from '../app/app.module.css';
-import { ConnectForm } from '../connections/ConnectForm.tsx';
-import { AddFolder } from '../hot-folders/AddFolder.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
+import { AddFolder } from '../parts/AddFolder.tsx';
+import { ConnectForm } from '../parts/ConnectForm.tsx';
 import parts from '../parts/parts.module.css';
+import shell from '../parts/screen.module.css';
 import { useStationState } from '../state/station-context.tsx';
 import { TrySandbox } from './TrySandbox.tsx';
 

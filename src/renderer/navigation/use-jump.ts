@@ -1,8 +1,8 @@
 import { useTranslation } from '../locales/words-context.tsx';
-import { goTo, hashOf, hashOfRow } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 import type { StationClient } from '../transport/transport.ts';
+import { goTo, hashOf, hashOfRow } from './route.ts';
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, '');
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { download } from '../parts/download.ts';
 import { useStation } from '../state/station-context.tsx';
+import { download } from './download.ts';
 
 /** Has the station gather its diagnostics, and gives them to the operator as a file. */
 export function useDiagnostics(): { readonly busy: boolean; readonly save: () => void } {

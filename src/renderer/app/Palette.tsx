@@ -9,9 +9,9 @@ import { shortId } from '../../locales/formats.ts';
 import { actionIds, actions } from '../keyboard/actions.ts';
 import { useAction, useBoundActions } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useDiagnostics } from '../settings/use-diagnostics.ts';
+import { goTo, hashOf, hashOfRow } from '../navigation/route.ts';
+import { useDiagnostics } from '../parts/use-diagnostics.ts';
 import { useStation } from '../state/station-context.tsx';
-import { goTo, hashOf, hashOfRow } from './route.ts';
 import { screens } from './screens.ts';
 
 const MAX_FOUND = 6;

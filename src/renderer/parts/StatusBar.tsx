@@ -11,10 +11,10 @@ import {
 import type { ReactNode } from 'react';
 import { attentionCount, type Connection, type HotFolder, type Overview } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import parts from '../parts/parts.module.css';
-import { useNow } from '../parts/use-now.ts';
 import { useStationState } from '../state/station-context.tsx';
-import css from './app.module.css';
+import parts from './parts.module.css';
+import css from './status-bar.module.css';
+import { useNow } from './use-now.ts';
 
 function Cell({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import parts from '../parts/parts.module.css';
-import css from './new-batch.module.css';
+import css from './order-form.module.css';
+import parts from './parts.module.css';
 
 /** One of the questions that a new batch answers. */
 export function Step({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -2,8 +2,8 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ChosenFolder } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
+import { ProblemNote } from './States.tsx';
 
 /** Points at a folder that a RIP watches; main examines it before it is taken. */
 export function AddFolder({ onAdded }: { readonly onAdded: () => void }) {

@@ -1,9 +1,9 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../locales/words-context.tsx';
-import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 import { ShortToken } from './ShortToken.tsx';
+import { ProblemNote } from './States.tsx';
 
 /** A new connection: its URL and token are tested before anything is kept. */
 export function ConnectForm({ onDone }: { readonly onDone: () => void }) {

@@ -3,10 +3,10 @@ import { spotlight } from '@mantine/spotlight';
 import { IconCommand, IconDeviceTv, IconKeyboard } from '@tabler/icons-react';
 import icon from '../../../assets/icon.svg';
 import { attentionCount } from '../../contract/index.ts';
-import css from '../app/app.module.css';
 import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf, type Route } from '../navigation/route.ts';
 import { useStationState } from '../state/station-context.tsx';
-import { hashOf, type Route } from './route.ts';
+import css from './app.module.css';
 import { type NavScreen, navScreenOf, screens } from './screens.ts';
 
 export function Nav({ route, onHelp }: { readonly route: Route; readonly onHelp: () => void }) {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from '../locales/words-context.tsx';
-import parts from '../parts/parts.module.css';
+import parts from './parts.module.css';
 
 /** A shorter one may be any word of what the service sends, so that it cannot be taken out of it. */
 const MIN_TOKEN_CHARACTERS = 12;

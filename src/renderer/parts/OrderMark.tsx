@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import type { BatchOrderState } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import parts from '../parts/parts.module.css';
+import parts from './parts.module.css';
 
 const SIZE = 18;
 const look: Readonly<Record<BatchOrderState, readonly [string | undefined, ReactNode]>> = {

@@ -7,7 +7,7 @@ import {
   IconPlugConnected,
   IconSettings,
 } from '@tabler/icons-react';
-import type { Route } from './route.ts';
+import type { Route } from '../navigation/route.ts';
 
 /** The screens of the navigation, in its order. */
 export const screens = [

@@ -3,9 +3,9 @@ import type { Notice } from '../../contract/index.ts';
 import { describeNotice } from '../../locales/notice.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf } from '../navigation/route.ts';
+import { mayShowOutside } from '../notifications/browser-notices.ts';
+import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
-import { mayShowOutside } from './browser-notices.ts';
-import { useNotify } from './notices.tsx';
 
 /** Shows what the station tells of: in the window, and by the browser's own notices while the operator looks elsewhere. */
 export function StationNotices() {

@@ -1,0 +1,39 @@
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ActionsProvider } from '../keyboard/actions-context.tsx';
+import type { LoadedLocale } from '../locales/load-words.ts';
+import { LocaleProvider } from '../locales/words-context.tsx';
+import { NoticesProvider } from '../notifications/notices.tsx';
+import { StationProvider, useStationState } from '../state/station-context.tsx';
+import type { StationStore } from '../state/store.ts';
+import { theme } from '../theme.ts';
+
+interface LocaleProps {
+  readonly first: LoadedLocale;
+  readonly children: ReactNode;
+}
+
+/** The words and formats that the station's settings ask for. */
+function StationLocale({ first, children }: LocaleProps) {
+  const settings = useStationState((state) => state.overview?.screens);
+  return (
+    <LocaleProvider first={first} settings={settings}>
+      {children}
+    </LocaleProvider>
+  );
+}
+
+/** What every screen may use: look, station, words, keys and notices. */
+export function Providers({ store, first, children }: LocaleProps & { readonly store: StationStore }) {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <StationProvider value={store}>
+        <StationLocale first={first}>
+          <ActionsProvider>
+            <NoticesProvider>{children}</NoticesProvider>
+          </ActionsProvider>
+        </StationLocale>
+      </StationProvider>
+    </MantineProvider>
+  );
+}
