@@ -1,85 +1,48 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   type ArtworkId,
-  type DeliveryId,
   type HotFolderContents,
   type HotFolderId,
   isOneOf,
-  type JobKey,
   type Message,
   message,
   presentStates,
-  type RipProfile,
   type TestPage,
 } from '../../../contract/index.ts';
-import { type BackOff, backOffMs, WorkLoop } from '../concurrency/index.ts';
-import type { Clock } from '../ports.ts';
+import { type BackOff, WorkLoop } from '../concurrency/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
-import type { DeliveryRecord, NewTransition } from '../store/index.ts';
-import type { Claims } from './claims/claims.ts';
-import { GrantedClaims } from './claims/granted-claims.ts';
 import { CommandRejectedError, FileCommands, type OperatorStore } from './file-commands.ts';
-import { type ContentsStore, contentsOf } from './folder/contents.ts';
-import { Deliverer, type DelivererArchive, type DelivererStore } from './folder/deliverer.ts';
-import { detectPickups, type PickupStore } from './folder/detect-pickups.ts';
-import { DwellTimes } from './folder/dwell-times.ts';
-import { codeOf } from './folder/files.ts';
 import { HangGuard } from './folder/hang-guard.ts';
-import { folderProblem, isBusy } from './folder/problems.ts';
+import { HotFolder, type HotFolderOptions, type HotFolderStore } from './folder/hot-folder.ts';
 import { unknownWhether } from './folder/publisher.ts';
-import { finishRemovals, moveOutOfFolder, type RemovalStore } from './folder/removal.ts';
-import { ResultFolderWatcher, type ResultStore } from './folder/result-folder-watcher.ts';
-import { FolderNotReadyError, type Staging } from './folder/staging.ts';
-import { type TestPageStep, TestPages } from './folder/test-page.ts';
 import { ripOf } from './rip-profiles/rip-profiles.ts';
 import type { PreflightPort } from './routing/hold-decision.ts';
 import { Routing, type RoutingSettings, type RoutingStore } from './routing/routing.ts';
 import { RoutingSimulator, type SimulatorStore } from './routing/routing-simulator.ts';
 
-/** A folder that is away is looked for so often; one that another program holds, in growing steps. */
-const RETRY_FOLDER_MS = 3_000;
-/** What another station has is asked for again. */
-const RETRY_CLAIM_MS = 3_000;
-const BUSY: BackOff = { firstMs: 1_000, maxMs: 60_000 };
-const DELIVERY_BATCH_SIZE = 64;
+const RETRY_FAULT: BackOff = { firstMs: 3_000, maxMs: 3_000 };
 
 /** What hot folders need of the store. */
 export interface DeliveryStore extends Pick<RoutingStore, 'transaction'> {
-  readonly artworks: DelivererStore['artworks'] & RoutingStore['artworks'] & OperatorStore['artworks'];
-  readonly due: DelivererStore['due'] & OperatorStore['due'] & RemovalStore['due'];
-  readonly stagings: DelivererStore['stagings'];
-  readonly deliveries: DelivererStore['deliveries'] &
+  readonly artworks: HotFolderStore['artworks'] & RoutingStore['artworks'] & OperatorStore['artworks'];
+  readonly due: HotFolderStore['due'] & OperatorStore['due'];
+  readonly stagings: HotFolderStore['stagings'];
+  readonly deliveries: HotFolderStore['deliveries'] &
     OperatorStore['deliveries'] &
-    SimulatorStore['deliveries'] &
-    ContentsStore['deliveries'] &
-    PickupStore['deliveries'] &
-    ResultStore['deliveries'] &
-    RemovalStore['deliveries'] & {
-      holdsSomething(id: HotFolderId): boolean;
+    SimulatorStore['deliveries'] & {
       foldersOwed(): HotFolderId[];
       withdrawFrom(id: HotFolderId, why: Message): number;
     };
-  readonly transitions: { append(entry: NewTransition): void };
+  readonly transitions: HotFolderStore['transitions'];
 }
 
-export interface HotFolderServiceOptions {
+export interface HotFolderServiceOptions extends Omit<HotFolderOptions, 'hangGuard' | 'store'> {
   readonly store: DeliveryStore;
-  readonly archive: DelivererArchive;
-  readonly clock: Clock;
   readonly settings: () => RoutingSettings;
-  /** What preflight says of a file, for the hold rule that asks it; whoever answers `pending` calls `fileChanged` later. */
+  /** What preflight says of a file, for the hold rule that asks it; after `pending`, `fileChanged` is called. */
   readonly preflight: PreflightPort;
-  readonly claims: Claims;
-  /** Resolves when no news of a job waits to be read; at once where the service cannot be reached. */
-  readonly caughtUp: (job: JobKey) => Promise<void>;
-  /** The state of a folder changed. */
-  readonly onFolder: (id: HotFolderId) => void;
-  /** A file has to be fetched again. */
-  readonly onLost: () => void;
-  readonly onFault: (error: unknown) => void;
 }
 
-/** Feeds archived files into hot folders, each exactly once, and sees what the RIPs make of them. */
+/** The hot folders of the settings: routes archived files to them, and keeps one object for each. */
 export class HotFolderService {
   /** Where files go, and why. */
   readonly routing: Routing;
@@ -88,35 +51,18 @@ export class HotFolderService {
   /** What would happen, without doing it. */
   readonly simulator: RoutingSimulator;
   readonly #options: HotFolderServiceOptions;
-  readonly #results = new ResultFolderWatcher();
-  readonly #hangGuard = new HangGuard();
-  readonly #preparing = new Map<HotFolderId, Promise<Staging>>();
-  readonly #dwellTimes = new Map<HotFolderId, DwellTimes>();
-  readonly #deliveryProblems = new Map<HotFolderId, Message>();
-  readonly #pickupProblems = new Map<HotFolderId, Message>();
-  readonly #busyRounds = new Map<HotFolderId, number>();
-  readonly #delivering = new Map<HotFolderId, Promise<void>>();
-  readonly #sweeps = new Map<string, Promise<void>>();
-  readonly #testPages = new TestPages((step) => this.#logTestPage(step));
-  readonly #timers = new Map<HotFolderId, () => void>();
-  readonly #watches = new Map<HotFolderId, () => void>();
-  readonly #granted = new Map<HotFolderId, GrantedClaims>();
-  readonly #looking = new Set<Promise<void>>();
-  readonly #takingOut = new Set<DeliveryId>();
+  readonly #parts: HotFolderOptions;
+  readonly #hotFolders = new Map<HotFolderId, HotFolder>();
   readonly #loop: WorkLoop;
-  #started = false;
+  #isStarted = false;
 
   constructor(options: HotFolderServiceOptions) {
     this.#options = options;
-    const { store, settings, preflight } = options;
-    this.#loop = new WorkLoop({
-      clock: options.clock,
-      turn: () => this.#work(),
-      backOff: { firstMs: RETRY_FOLDER_MS, maxMs: RETRY_FOLDER_MS },
-      onFault: options.onFault,
-    });
-    this.routing = new Routing(store, settings, preflight, options.onFault);
-    this.commands = new FileCommands(store, this.routing, (id) => this.#folder(id) !== undefined);
+    this.#parts = { ...options, hangGuard: new HangGuard() };
+    const { store, settings, preflight, clock, onFault } = options;
+    this.#loop = new WorkLoop({ clock, turn: () => this.#work(), backOff: RETRY_FAULT, onFault });
+    this.routing = new Routing(store, settings, preflight, onFault);
+    this.commands = new FileCommands(store, this.routing, (id) => this.#profileOf(id) !== undefined);
     this.simulator = new RoutingSimulator({
       store,
       settings,
@@ -126,95 +72,58 @@ export class HotFolderService {
   }
 
   start(): void {
-    this.#started = true;
+    this.#isStarted = true;
     this.#loop.start();
     this.routesChanged();
   }
 
-  /** Resolves when the step in hand is done. What is left is taken up at the next start. */
+  /** Resolves when the step in hand is done. The rest is resumed at the next start. */
   async stop(): Promise<void> {
-    this.#started = false;
+    this.#isStarted = false;
     const lastTurn = this.#loop.stop();
-    for (const cancel of [...this.#timers.values(), ...this.#watches.values()]) cancel();
-    this.#watches.clear();
-    await Promise.all([lastTurn, ...this.#delivering.values(), ...this.#looking]);
+    await Promise.all([lastTurn, ...[...this.#hotFolders.values()].map((one) => one.stop())]);
   }
 
-  /** Why a folder cannot be fed now, or null. */
+  /** Why nothing can be delivered to a hot folder now, or null. */
   problemOf(id: HotFolderId): Message | null {
-    return this.#deliveryProblems.get(id) ?? this.#pickupProblems.get(id) ?? null;
+    return this.#hotFolders.get(id)?.problem ?? null;
   }
 
-  /** What is in a hot folder, as the ledger knows it and as it is seen there. */
-  contentsOf(folder: HotFolderProfile): Promise<HotFolderContents> {
-    return contentsOf(folder, this.#ripOf(folder).results, this.#options.store);
+  /** What is in a hot folder, by the ledger and by the folder itself. */
+  contentsOf(profile: HotFolderProfile): Promise<HotFolderContents> {
+    return this.#hotFolder(profile).contents();
   }
 
-  /** Lets a marked page appear in a hot folder, as a job's file would. Throws FolderNotReadyError, or the system's error. */
-  async deliverTestPage(folder: HotFolderProfile): Promise<TestPage> {
-    const deliverer = this.#deliverer(folder);
-    const staging = await this.#prepare(folder, deliverer);
-    await this.#sweepOnce(deliverer, staging);
-    const page = await this.#testPages.deliver(folder, staging, new Date(this.#options.clock.now()));
-    this.#watch(folder);
-    return page;
+  /** Publishes a marked page as a job's file would be. Throws FolderNotReadyError, or the system's error. */
+  deliverTestPage(profile: HotFolderProfile): Promise<TestPage> {
+    return this.#hotFolder(profile).deliverTestPage();
   }
 
-  /** What has become of the latest test page of a folder; null where there was none, or the folder cannot be seen. */
-  testPage(folder: HotFolderProfile): Promise<TestPage | null> {
-    return this.#testPages.latest(folder, this.#ripOf(folder).results).catch(() => null);
+  /** What became of the latest test page of a hot folder; null where there was none, or it cannot be read. */
+  testPage(profile: HotFolderProfile): Promise<TestPage | null> {
+    return this.#hotFolder(profile).testPage();
   }
 
-  #logTestPage({ folder, name, from, to }: TestPageStep): void {
-    const { store, clock } = this.#options;
-    const word = { present: 'delivered', taken: 'taken', refused: 'refused' } as const;
-    store.transaction(() =>
-      store.transitions.append({
-        subject: 'delivery',
-        subjectId: name,
-        label: name,
-        jobKey: null,
-        batchKey: null,
-        status: null,
-        from: from === null ? null : word[from],
-        to: word[to],
-        at: clock.now(),
-        why: message('delivery.test-page', { folder: folder.name }),
-        source: from === null ? 'operator' : 'rip',
-      }),
-    );
-  }
-
-  /** A file changed, or what preflight says of it: it is routed if it is archived, and what is owed is fed. */
+  /** A file changed, or what preflight says of it: it is routed if it is archived, and what is owed is delivered. */
   fileChanged(id: ArtworkId): void {
     this.routing.fileChanged(id);
     this.#loop.wake();
   }
 
-  /** Hot folders or rules changed: every archived file is looked at again, and what is owed is fed. */
+  /** Hot folders or rules changed: every archived file is routed again, and what is owed is delivered. */
   look(): void {
-    if (!this.#started) return;
+    if (!this.#isStarted) return;
     this.routing.everythingChanged();
     this.#loop.wake();
   }
 
-  /** Routes what is archived, feeds what is owed and watches what lies there. At once again while there is more to route. */
-  #work(): 0 | null {
-    const hasMore = this.routing.routeArchived();
-    for (const folder of this.#folders()) {
-      this.#deliver(folder);
-      this.#watch(folder);
-    }
-    return hasMore ? 0 : null;
-  }
-
   /**
-   * After a change of the routes or the hot folders: what has a route now is routed, and what was owed to a hot folder
-   * that is no more goes elsewhere.
+   * After a change of the routes or the hot folders: files that have a route now are routed, and what was owed to a removed
+   * hot folder goes elsewhere.
    */
   routesChanged(): void {
     const { artworks, deliveries } = this.#options.store;
-    for (const id of deliveries.foldersOwed()) if (this.#folder(id) === undefined) this.#forget(id);
+    for (const id of deliveries.foldersOwed()) if (this.#profileOf(id) === undefined) this.#forget(id);
     this.#options.store.transaction(() => {
       for (const file of artworks.inState(['no-route'], Number.MAX_SAFE_INTEGER)) {
         if (this.routing.decide(file).to.length === 0) continue;
@@ -225,10 +134,68 @@ export class HotFolderService {
     this.look();
   }
 
-  /** Throws CommandRejectedError while a file is being put into that folder, so that it cannot be taken from the settings. */
-  assertIdle(folder: HotFolderProfile): void {
-    if (!this.#delivering.has(folder.id)) return;
-    throw new CommandRejectedError('folder.feeding', { name: folder.name });
+  /** Throws CommandRejectedError while files are delivered to that hot folder: it cannot be removed from the settings then. */
+  assertIdle({ id, name }: HotFolderProfile): void {
+    if (this.#hotFolders.get(id)?.isDelivering !== true) return;
+    throw new CommandRejectedError('folder.feeding', { name });
+  }
+
+  /** The operator confirms that a hot folder was made again: it is remembered as it is now. */
+  trust(id: HotFolderId): void {
+    const profile = this.#profileOf(id);
+    if (profile !== undefined) this.#hotFolder(profile).trust();
+  }
+
+  /**
+   * Takes a file that is not wanted any more out of the hot folders that still have it, with its tickets. Throws
+   * CommandRejectedError where there is nothing to take out, FolderNotReadyError, or the system's error.
+   */
+  async removeFromFolder(id: ArtworkId): Promise<void> {
+    const { name } = this.commands.recalled(id);
+    const present = this.#options.store.deliveries
+      .ofArtwork(id)
+      .filter(({ state }) => isOneOf(state, presentStates));
+    if (present.length === 0) throw new CommandRejectedError('file.rip-has-it', { name });
+    for (const one of present) {
+      const profile = this.#profileOf(one.hotFolderId);
+      if (profile === undefined) continue;
+      const removal = await this.#hotFolder(profile).remove(one);
+      if (removal === 'taken') throw new CommandRejectedError('file.rip-has-it', { name });
+      if (removal === 'busy') throw new CommandRejectedError('file.in-use', { name });
+    }
+  }
+
+  /** One turn: at once again while there is more to route. */
+  #work(): 0 | null {
+    const hasMore = this.routing.routeArchived();
+    const profiles = this.#options.settings().hotFolders;
+    for (const profile of profiles) {
+      const hotFolder = this.#hotFolder(profile);
+      hotFolder.start();
+      hotFolder.wake();
+    }
+    for (const [id, hotFolder] of this.#hotFolders)
+      if (!profiles.some((one) => one.id === id)) void this.#dispose(id, hotFolder);
+    return hasMore ? 0 : null;
+  }
+
+  /** The object of a hot folder, as the settings are now. */
+  #hotFolder(profile: HotFolderProfile): HotFolder {
+    const rip = ripOf(profile.rip, this.#options.settings().ripProfiles);
+    const known = this.#hotFolders.get(profile.id);
+    if (known !== undefined) {
+      known.configure(profile, rip);
+      return known;
+    }
+    const made = new HotFolder(profile, rip, this.#parts);
+    this.#hotFolders.set(profile.id, made);
+    return made;
+  }
+
+  /** Kept until its last step is done, and longer where it was added again by then: two of them would deliver twice. */
+  async #dispose(id: HotFolderId, hotFolder: HotFolder): Promise<void> {
+    await hotFolder.dispose();
+    if (this.#profileOf(id) === undefined) this.#hotFolders.delete(id);
   }
 
   /** What was owed to a hot folder that the settings do not hold any more. */
@@ -241,206 +208,9 @@ export class HotFolderService {
       }
       deliveries.withdrawFrom(id, message('file.folder-removed'));
     });
-    this.#deliveryProblems.delete(id);
-    this.#pickupProblems.delete(id);
   }
 
-  /** The operator says that a hot folder was made anew: it is fed as it is now, and known by what it is now. */
-  trust(id: HotFolderId): void {
-    const folder = this.#folder(id);
-    if (folder === undefined) return;
-    this.#options.store.stagings.set(id, folder.path, null);
-    this.#loop.wake();
-  }
-
-  #folders(): readonly HotFolderProfile[] {
-    return this.#options.settings().hotFolders;
-  }
-
-  #folder(id: HotFolderId): HotFolderProfile | undefined {
-    return this.#folders().find((one) => one.id === id);
-  }
-
-  #ripOf(folder: HotFolderProfile): RipProfile {
-    return ripOf(folder.rip, this.#options.settings().ripProfiles);
-  }
-
-  #deliverer(folder: HotFolderProfile): Deliverer {
-    return new Deliverer(folder, { ...this.#options, rip: this.#ripOf(folder) });
-  }
-
-  /** Once at a time: feeding and looking would each make a staging of their own in a folder that is new. */
-  #prepare({ id, path }: HotFolderProfile, deliverer: Deliverer): Promise<Staging> {
-    const under = this.#preparing.get(id);
-    if (under !== undefined) return under;
-    const preparing = this.#hangGuard
-      .run(path, () => deliverer.prepare())
-      .finally(() => this.#preparing.delete(id));
-    this.#preparing.set(id, preparing);
-    return preparing;
-  }
-
-  #deliver(folder: HotFolderProfile): void {
-    if (this.#delivering.has(folder.id)) return;
-    const owed = this.#nextFor(folder);
-    if (owed.length === 0) return;
-    const work = this.#deliverAll(folder, owed).then(
-      (goesOn) => {
-        this.#delivering.delete(folder.id);
-        this.#busyRounds.delete(folder.id);
-        this.#solved(folder.id, this.#deliveryProblems);
-        if (goesOn) this.#loop.wake();
-        else this.#wakeAfter(folder.id, RETRY_CLAIM_MS);
-      },
-      (error: unknown) => {
-        this.#delivering.delete(folder.id);
-        this.#unready(folder, error, this.#deliveryProblems);
-        this.#deliverLater(folder.id, error);
-      },
-    );
-    this.#delivering.set(folder.id, work);
-  }
-
-  /** What is fed next: where order counts, one file, and only once the RIP has taken the one before. */
-  #nextFor(folder: HotFolderProfile): DeliveryRecord[] {
-    const { store } = this.#options;
-    if (folder.order === 'one-by-one' && store.deliveries.holdsSomething(folder.id)) return [];
-    return store.deliveries.owed(folder.id, folder.order === 'one-by-one' ? 1 : DELIVERY_BATCH_SIZE);
-  }
-
-  /** Resolves with false where another station has all of it. */
-  async #deliverAll(folder: HotFolderProfile, owed: readonly DeliveryRecord[]): Promise<boolean> {
-    const deliverer = this.#deliverer(folder);
-    const staging = await this.#prepare(folder, deliverer);
-    await this.#sweepOnce(deliverer, staging);
-    const claims = this.#claimsOf(folder.id);
-    const granted = await claims.claim(owed);
-    const refused = await deliverer.deliver(staging, granted, () => this.#started);
-    await claims.settle();
-    return granted.length > refused;
-  }
-
-  #claimsOf(id: HotFolderId): GrantedClaims {
-    const { claims, store } = this.#options;
-    const known = this.#granted.get(id) ?? new GrantedClaims(claims, store.deliveries);
-    this.#granted.set(id, known);
-    return known;
-  }
-
-  /** Removes what a crash left in a staging, before the first file is made there. */
-  #sweepOnce(deliverer: Deliverer, staging: Staging): Promise<void> {
-    const known = this.#sweeps.get(staging.marker);
-    if (known !== undefined) return known;
-    const sweep = deliverer.sweep(staging).catch((error: unknown) => {
-      this.#sweeps.delete(staging.marker);
-      throw error;
-    });
-    this.#sweeps.set(staging.marker, sweep);
-    return sweep;
-  }
-
-  #watch(folder: HotFolderProfile): void {
-    if (!this.#started || this.#watches.has(folder.id)) return;
-    const { store, clock } = this.#options;
-    const mayAnswer = this.#ripOf(folder).results.length > 0;
-    // While it is being fed, too: a share that hangs in the middle of that is told.
-    const isWatched =
-      mayAnswer ||
-      this.#delivering.has(folder.id) ||
-      this.#testPages.isPresent(folder.id) ||
-      store.deliveries.holdsSomething(folder.id);
-    if (!isWatched) return;
-    const cancel = clock.after(folder.pickupPollMs, () => {
-      const looking = this.#see(folder).finally(() => {
-        this.#looking.delete(looking);
-        this.#watches.delete(folder.id);
-        const now = this.#folder(folder.id);
-        if (now !== undefined) this.#watch(now);
-      });
-      this.#looking.add(looking);
-    });
-    this.#watches.set(folder.id, cancel);
-  }
-
-  /** Sees what the RIP took, and what it says to that. */
-  async #see(folder: HotFolderProfile): Promise<void> {
-    const { store, clock } = this.#options;
-    const rip = this.#ripOf(folder);
-    const present = this.#dwellTimes.get(folder.id) ?? new DwellTimes();
-    this.#dwellTimes.set(folder.id, present);
-    try {
-      const staging = await this.#prepare(folder, this.#deliverer(folder));
-      await finishRemovals(folder, staging, store, this.#takingOut);
-      await detectPickups({ folder, rip }, staging, store, {
-        dwellTimes: present,
-        now: clock.now(),
-      });
-      await this.#results.check(folder, rip, store);
-      await this.#testPages.follow(folder, rip.results);
-      // It is there: what could not be fed is tried again at once.
-      if (this.#solved(folder.id, this.#pickupProblems)) this.#loop.wake();
-    } catch (error) {
-      this.#unready(folder, error, this.#pickupProblems);
-    }
-  }
-
-  /**
-   * Takes a file that is not wanted any more out of the hot folders in which it still lies, with its tickets. Throws CommandRejectedError
-   * where there is nothing to take out, FolderNotReadyError, or the system's error.
-   */
-  async removeFromFolder(id: ArtworkId): Promise<void> {
-    const { store } = this.#options;
-    const file = this.commands.recalled(id);
-    const present = store.deliveries.ofArtwork(id).filter(({ state }) => isOneOf(state, presentStates));
-    if (present.length === 0) throw ripHasIt(file.name);
-    for (const one of present) {
-      const folder = this.#folder(one.hotFolderId);
-      if (folder === undefined) continue;
-      const deliverer = this.#deliverer(folder);
-      const staging = await this.#prepare(folder, deliverer);
-      await this.#sweepOnce(deliverer, staging);
-      this.#takingOut.add(one.id);
-      const became = await moveOutOfFolder(folder, staging, one, store).finally(() =>
-        this.#takingOut.delete(one.id),
-      );
-      this.#watch(folder);
-      if (became === 'taken') throw ripHasIt(file.name);
-      if (became === 'busy') {
-        const { name } = file;
-        throw new CommandRejectedError('file.in-use', { name });
-      }
-    }
-  }
-
-  #solved(id: HotFolderId, problems: Map<HotFolderId, Message>): boolean {
-    const solved = problems.delete(id);
-    if (solved) this.#options.onFolder(id);
-    return solved;
-  }
-
-  #unready(folder: HotFolderProfile, error: unknown, problems: Map<HotFolderId, Message>): void {
-    const { onFault, onFolder } = this.#options;
-    if (!(error instanceof FolderNotReadyError) && codeOf(error) === null) onFault(error);
-    const problem = folderProblem(folder.path, error);
-    if (isDeepStrictEqual(problems.get(folder.id), problem)) return;
-    problems.set(folder.id, problem);
-    onFolder(folder.id);
-  }
-
-  #deliverLater(id: HotFolderId, error: unknown): void {
-    const rounds = isBusy(error) ? (this.#busyRounds.get(id) ?? 0) + 1 : 0;
-    this.#busyRounds.set(id, rounds);
-    this.#wakeAfter(id, rounds === 0 ? RETRY_FOLDER_MS : backOffMs(BUSY, rounds));
-  }
-
-  #wakeAfter(id: HotFolderId, delayMs: number): void {
-    this.#timers.get(id)?.();
-    this.#timers.set(
-      id,
-      this.#options.clock.after(delayMs, () => this.#loop.wake()),
-    );
+  #profileOf(id: HotFolderId): HotFolderProfile | undefined {
+    return this.#options.settings().hotFolders.find((one) => one.id === id);
   }
 }
-
-const ripHasIt = (name: string): CommandRejectedError =>
-  new CommandRejectedError('file.rip-has-it', { name });

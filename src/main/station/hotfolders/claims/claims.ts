@@ -9,8 +9,8 @@ export type DeliveryKey = Pick<DeliveryRecord, 'id' | 'artworkId' | 'hotFolderId
  * delivered is decided by its temp file alone.
  *
  * Every call may be repeated for the same delivery and then gives the same answer, unless another station took it over in
- * between. Every call may reject, with a FolderNotReadyError that says why in plain words: the problem is shown with the hot
- * folder and the call is repeated.
+ * between. Every call may reject. `claim` and `commit` do so with a FolderNotReadyError that says why in plain words: it is shown
+ * as the problem of the hot folder, and the call is repeated.
  */
 export interface Claims {
   /**
@@ -27,6 +27,9 @@ export interface Claims {
   commit(deliveries: readonly DeliveryKey[]): Promise<ReadonlySet<DeliveryId>>;
   /** They have been published, and the ledger says so. A rejection is logged and not repeated; a crash may leave it out. */
   delivered(deliveries: readonly DeliveryKey[]): Promise<void>;
-  /** They were granted, and nobody asks for them any more. After a restart, claims of an earlier run are not given back. */
+  /**
+   * They were granted, and nobody asks for them any more. A rejection is logged, and the call repeated at the next delivery.
+   * After a restart, claims of an earlier run are not given back.
+   */
   withdraw(deliveries: readonly DeliveryKey[]): Promise<void>;
 }

@@ -18,7 +18,7 @@ import { ticketName, ticketText } from '../tickets/index.ts';
 import { grantAccessTo } from './file-access.ts';
 import { clockAheadMs, dateNow, deviceOf, exists, sumOf, unlessRefused, writeSynced } from './files.ts';
 import { discardTemps, Publisher, type PublishingStore, type Staged } from './publisher.ts';
-import { FolderNotReadyError, prepareStaging, type Staging } from './staging.ts';
+import { FolderNotReadyError, type Staging } from './staging.ts';
 
 /** Files that are made ready together and share one sync of the folder. */
 const GROUP_FILES = 8;
@@ -115,28 +115,6 @@ export class Deliverer {
     this.#caughtUp = parts.caughtUp;
     const { claims, onFault } = parts;
     this.#publisher = new Publisher(folder, parts.store, { claims, onFault });
-  }
-
-  /** Where the files for this hot folder are made. Throws FolderNotReadyError. */
-  prepare(): Promise<Staging> {
-    const { id, path, tempExtension } = this.#folder;
-    const { stagings } = this.#store;
-    const memory = {
-      get: () => stagings.get(id, path),
-      set: (marker: string) => stagings.set(id, path, marker),
-    };
-    return prepareStaging(path, memory, { tempExtension });
-  }
-
-  /** Removes what a crash left there. Only while nothing is being fed. */
-  async sweep(staging: Staging): Promise<void> {
-    const { deliveries } = this.#store;
-    const underWay = [
-      ...deliveries.owed(this.#folder.id, Number.MAX_SAFE_INTEGER),
-      ...deliveries.inStates(this.#folder.id, ['removing'], Number.MAX_SAFE_INTEGER),
-    ];
-    const paths = underWay.flatMap(({ tempPath, ticketTempPath }) => [tempPath, ticketTempPath]);
-    await staging.sweep(new Set(paths.filter((path) => path !== null)));
   }
 
   /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HotFolderId, ResultFolder, TestPage } from '../../../../contract/index.ts';
+import type { ResultFolder, TestPage } from '../../../../contract/index.ts';
 import { syncFolder } from '../../artwork/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import { testPagePdf } from '../test-page-pdf.ts';
@@ -24,14 +24,14 @@ export interface TestPageStep {
 }
 
 /**
- * Test pages: fed as the files of jobs are, but in no ledger of what is owed, because nothing is owed by them. What becomes of one is
- * seen while its folder is watched, and when somebody looks at it.
+ * The test pages of one hot folder. They are published as the files of jobs are, but no ledger owes them. What becomes of one
+ * is noticed while the folder is watched, and when somebody asks.
  */
 export class TestPages {
-  /** The latest of each hot folder. */
-  readonly #delivered = new Map<HotFolderId, Omit<TestPage, 'state'>>();
-  /** How the latest of each hot folder was seen last. */
-  readonly #seen = new Map<HotFolderId, Pick<TestPage, 'name' | 'state'>>();
+  /** The latest since the start. */
+  #delivered: Omit<TestPage, 'state'> | null = null;
+  /** How the latest was seen last. */
+  #seen: Pick<TestPage, 'name' | 'state'> | null = null;
   readonly #log: (step: TestPageStep) => void;
 
   constructor(log: (step: TestPageStep) => void) {
@@ -64,31 +64,30 @@ export class TestPages {
     }
     await syncFolder(folder.path);
     const page = { name, deliveredAt: now.toISOString() };
-    this.#delivered.set(folder.id, page);
-    this.#seen.set(folder.id, { name, state: 'present' });
+    this.#delivered = page;
+    this.#seen = { name, state: 'present' };
     this.#log({ folder, name, from: null, to: 'present' });
     return { ...page, state: 'present' };
   }
 
-  /** Whether the RIP has a test page to take, which was fed since the start. */
-  isPresent(id: HotFolderId): boolean {
-    return this.#seen.get(id)?.state === 'present';
+  /** The RIP has not taken the latest one yet. */
+  get isPresent(): boolean {
+    return this.#seen?.state === 'present';
   }
 
-  /** Sees what has become of a page that was fed since the start. Rejects where the folder cannot be seen now. */
+  /** Sees what became of a page that was published since the start. Rejects where the folder cannot be read now. */
   async follow(folder: HotFolderProfile, results: readonly ResultFolder[]): Promise<void> {
-    if (this.#delivered.has(folder.id)) await this.latest(folder, results);
+    if (this.#delivered !== null) await this.latest(folder, results);
   }
 
-  /** What has become of the latest test page; null where there was none. Rejects where the folder cannot be seen now. */
+  /** What became of the latest; null where there was none. Rejects where the folder cannot be read now. */
   async latest(folder: HotFolderProfile, results: readonly ResultFolder[]): Promise<TestPage | null> {
     const present = (await readdir(folder.path)).filter(isTestPage).sort().at(-1);
-    const page =
-      this.#delivered.get(folder.id) ?? (present === undefined ? null : { name: present, deliveredAt: null });
+    const page = this.#delivered ?? (present === undefined ? null : { name: present, deliveredAt: null });
     if (page === null) return null;
     const state = await stateOf(folder, page.name, results);
-    const before = this.#seen.get(folder.id);
-    this.#seen.set(folder.id, { name: page.name, state });
+    const before = this.#seen;
+    this.#seen = { name: page.name, state };
     if (before?.name === page.name && before.state !== state)
       this.#log({ folder, name: page.name, from: before.state, to: state });
     return { ...page, state };

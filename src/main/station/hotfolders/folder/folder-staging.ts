@@ -1,0 +1,74 @@
+import type { HotFolderId } from '../../../../contract/index.ts';
+import type { HotFolderProfile } from '../../settings/index.ts';
+import type { DeliveryRecord } from '../../store/index.ts';
+import type { HangGuard } from './hang-guard.ts';
+import type { StagingMemory } from './publisher.ts';
+import { prepareStaging, type Staging } from './staging.ts';
+
+/** What preparing a staging needs of the store. */
+export interface FolderStagingStore {
+  readonly stagings: StagingMemory;
+  readonly deliveries: {
+    owed(id: HotFolderId, limit: number): DeliveryRecord[];
+    inStates(id: HotFolderId, states: readonly DeliveryRecord['state'][], limit: number): DeliveryRecord[];
+  };
+}
+
+/** Prepares the staging of one hot folder, however many ask for it at once. */
+export class FolderStaging {
+  readonly #store: FolderStagingStore;
+  readonly #hangGuard: HangGuard;
+  #preparing: Promise<Staging> | null = null;
+  /** By marker: the staging changes when the hot folder moves or its temp extension does. */
+  readonly #sweeps = new Map<string, Promise<void>>();
+
+  constructor(store: FolderStagingStore, hangGuard: HangGuard) {
+    this.#store = store;
+    this.#hangGuard = hangGuard;
+  }
+
+  /**
+   * The staging, made where it does not exist yet. Callers share one preparation: two of them would each make a staging in a
+   * new hot folder. Throws FolderNotReadyError.
+   */
+  prepare(folder: HotFolderProfile): Promise<Staging> {
+    this.#preparing ??= this.#hangGuard
+      .run(folder.path, () => this.#open(folder))
+      .finally(() => {
+        this.#preparing = null;
+      });
+    return this.#preparing;
+  }
+
+  /** The same, cleared of what a crash left there before the first file is staged. */
+  async prepareSwept(folder: HotFolderProfile): Promise<Staging> {
+    const staging = await this.prepare(folder);
+    const { marker } = staging;
+    const sweep = this.#sweeps.get(marker) ?? this.#sweep(folder, staging);
+    this.#sweeps.set(marker, sweep);
+    await sweep.catch((error: unknown) => {
+      this.#sweeps.delete(marker);
+      throw error;
+    });
+    return staging;
+  }
+
+  #open({ id, path, tempExtension }: HotFolderProfile): Promise<Staging> {
+    const { stagings } = this.#store;
+    const memory = {
+      get: () => stagings.get(id, path),
+      set: (marker: string) => stagings.set(id, path, marker),
+    };
+    return prepareStaging(path, memory, { tempExtension });
+  }
+
+  async #sweep({ id }: HotFolderProfile, staging: Staging): Promise<void> {
+    const { deliveries } = this.#store;
+    const underWay = [
+      ...deliveries.owed(id, Number.MAX_SAFE_INTEGER),
+      ...deliveries.inStates(id, ['removing'], Number.MAX_SAFE_INTEGER),
+    ];
+    const paths = underWay.flatMap(({ tempPath, ticketTempPath }) => [tempPath, ticketTempPath]);
+    await staging.sweep(new Set(paths.filter((path) => path !== null)));
+  }
+}
