@@ -220,7 +220,7 @@ describe('an archived file', () => {
     await until('queued', () => rig.store.artworks.get(id)?.state === 'queued');
     expect(await visible()).toEqual([]);
     await expect(stat(rig.archive.pathOf(sumOf(file)))).rejects.toThrow('ENOENT');
-    const why = rig.store.jobs.get(rig.store.artworks.get(id)?.jobKey ?? ('' as never))?.timeline[0]?.why;
+    const why = rig.store.jobViews.get(rig.store.artworks.get(id)?.jobKey ?? ('' as never))?.timeline[0]?.why;
     expect(english(why)).toContain(words);
     // It comes again, and goes where it was owed.
     await rig.archived('a', file);

@@ -135,7 +135,7 @@ describe('feeding again', () => {
     expect(second.finalName).not.toBe(first.finalName);
     expect(await visible()).toEqual([second.finalName]);
     const key = rig.store.artworks.get(id)?.jobKey;
-    const lines = key === undefined ? [] : (rig.store.jobs.get(key)?.timeline ?? []);
+    const lines = key === undefined ? [] : (rig.store.jobViews.get(key)?.timeline ?? []);
     expect(lines.find(({ to, why }) => to === 'planned' && why !== null)).toMatchObject({
       why: literalMessage('The plate broke.'),
       source: 'operator',

@@ -295,7 +295,7 @@ test('a job first seen past the status that feeds says so, and is sent by hand',
     'withdrawn.past',
     'attention',
   ]);
-  expect(rig.store.jobs.get(jobKey(connection, 'job-a'))).toMatchObject({ sendable: [id] });
+  expect(rig.store.jobViews.get(jobKey(connection, 'job-a'))).toMatchObject({ sendable: [id] });
   rig.service.commands.sendManually(id);
   expect([rig.stateOf(id), rowOf()?.phase]).toEqual(['queued', 'ready']);
   // Whether the service still has the job matters until the file is fed.

@@ -142,7 +142,7 @@ describe('rows', () => {
       at: '2026-11-21T10:04:00.000Z',
       expectedAt: '2026-11-21T10:01:00.000Z',
     });
-    expect(store.jobs.get(jobKey(demo, 'a'))?.deliveryChanged).toEqual({
+    expect(store.jobViews.get(jobKey(demo, 'a'))?.deliveryChanged).toEqual({
       before: 'Courier, Next day',
       now: 'Parcel, Standard',
     });

@@ -51,7 +51,7 @@ test('of a job that an older version described in words, the name of its size is
   older.close();
 
   const store = openStore({ file, clock: { now: () => 3 }, onFault: failOnFault });
-  const sizes = ['a', 'b'].map((id) => store.jobs.get(JobKey.parse(`demo/${id}`))?.size);
+  const sizes = ['a', 'b'].map((id) => store.jobViews.get(JobKey.parse(`demo/${id}`))?.size);
   expect(sizes).toEqual(['Folded, 170 x 55', null]);
   store.close();
 });

@@ -62,7 +62,7 @@ describe('jobs', () => {
     const why = message('transfer.refused', { status: 503 });
     store.artworks.move(idOf('a'), 'failed', { source: 'station', reason: why });
     expect(store.artworks.get(idOf('a'))?.reason).toEqual(why);
-    expect(store.jobs.get(key)?.timeline[0]?.why).toEqual(why);
+    expect(store.jobViews.get(key)?.timeline[0]?.why).toEqual(why);
     expect(store.queue.row(key)?.problem).toEqual(why);
     store.artworks.move(idOf('a'), 'queued', { source: 'operator' });
     expect(store.artworks.get(idOf('a'))?.reason).toBeNull();
@@ -73,7 +73,7 @@ describe('jobs', () => {
     const { key } = store.jobs.apply(demo, serviceJob('a'), early(1));
     store.jobs.apply(demo, serviceJob('a'), early(2));
     store.jobs.apply(demo, serviceJob('a', { status: ready }), polled(3));
-    const own = store.jobs.get(key)?.timeline.filter((line) => line.subject === 'job');
+    const own = store.jobViews.get(key)?.timeline.filter((line) => line.subject === 'job');
     expect(own?.map((line) => [line.from, line.to, line.source])).toEqual([
       ['prepress', 'queued', 'poll'],
       [null, 'prepress', 'webhook'],
@@ -205,7 +205,7 @@ describe('changes', () => {
     store.batches.apply(demo, serviceBatch('b1', ['a']), polled(9));
     await Promise.resolve();
     expect(told).toEqual([]);
-    expect(store.jobs.get(key)?.change.at).toBe(new Date(1).toISOString());
+    expect(store.jobViews.get(key)?.change.at).toBe(new Date(1).toISOString());
   });
 
   test('a job that comes to feed without any other change is still fed', () => {

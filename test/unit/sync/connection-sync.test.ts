@@ -25,7 +25,7 @@ test('a webhook, however often it comes, has its resource read once, and what wa
   for (let times = 0; times < 100; times++) sync.hint(hint('a', 5_000, READY));
   await pass(10, 10);
   expect(singles(service.asked)).toEqual(['job a']);
-  const [first] = store.jobs.get(jobKey(connection, 'a'))?.timeline ?? [];
+  const [first] = store.jobViews.get(jobKey(connection, 'a'))?.timeline ?? [];
   expect(first).toMatchObject({ to: 'queued', source: 'webhook' });
   await sync.stop();
 });
@@ -69,7 +69,7 @@ test('offline is what failing reads say; hints wait, and are read when the servi
   service.jobs.set('a', serviceJob('a', { status: status(READY), updatedAt: 9_000 }));
   await pass(6 * 60_000);
   expect(sync.state.kind).toBe('online');
-  expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+  expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
   await sync.stop();
 });
 
@@ -90,11 +90,11 @@ test('an answer that was overtaken never moves a job backwards', async () => {
   await sync.refreshJob('a');
   gate.resolve();
   await pass(100, 10);
-  expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+  expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
   // The service itself may take a job back: that is news.
   service.jobs.set('a', serviceJob('a', { status: status('job.prepress'), updatedAt: 2_500 }));
   await sync.refreshJob('a');
-  expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe('job.prepress');
+  expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe('job.prepress');
   await sync.stop();
 });
 
@@ -178,7 +178,7 @@ describe('a deployment that reads no single job', () => {
     'shows the status that its list tells ($code), and feeds the files it knows',
     async (unread) => {
       const { service, sync, store, connection, pass } = await known(unread);
-      const job = () => store.jobs.get(jobKey(connection, 'a'));
+      const job = () => store.jobViews.get(jobKey(connection, 'a'));
       service.jobs.set('a', light('job.between', 2_000));
       await pass(30_000);
       expect(job()?.status.code).toBe('job.between');
@@ -209,11 +209,11 @@ describe('a deployment that reads no single job', () => {
     const { service, sync, store, connection, pass } = await known(new ServiceError('unavailable'));
     service.jobs.set('a', light(READY, 3_000));
     await pass(15_000);
-    expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).not.toBe(READY);
+    expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).not.toBe(READY);
     service.unread = null;
     service.jobs.set('a', serviceJob('a', { status: status(READY), updatedAt: 3_000 }));
     await pass(30_000);
-    expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+    expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
     await sync.stop();
   });
 });
@@ -236,7 +236,7 @@ describe('where nothing can be read by itself', () => {
     },
   });
   const filesOf = ({ store, connection }: ReturnType<typeof syncRig>, id: string) =>
-    store.jobs.get(jobKey(connection, id))?.components.flatMap(({ files }) => files) ?? [];
+    store.jobViews.get(jobKey(connection, id))?.components.flatMap(({ files }) => files) ?? [];
 
   test.each(refusals)('a webhook adds its files to a job that a list tells ($code)', async (unread) => {
     const rig = syncRig({ pollSeconds: 10 });
@@ -248,16 +248,16 @@ describe('where nothing can be read by itself', () => {
     sync.hint(carried('a', READY, 2_000));
     await pass(20_000);
     // The list is what tells how a job stands.
-    expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe('job.before');
+    expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe('job.before');
     expect(filesOf(rig, 'a')).toEqual([]);
     service.jobs.set('a', light('a', READY, 2_000));
     await pass(20_000);
-    expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+    expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
     expect(filesOf(rig, 'a').map(({ state }) => state)).toEqual(['queued']);
     // A job that no list tells is not made up.
     sync.hint(carried('forged', READY, 2_000));
     await pass(20_000);
-    expect(store.jobs.get(jobKey(connection, 'forged'))).toBeNull();
+    expect(store.jobViews.get(jobKey(connection, 'forged'))).toBeNull();
     await sync.stop();
   });
 
@@ -270,8 +270,8 @@ describe('where nothing can be read by itself', () => {
     await pass(100, 10);
     service.jobs.delete('a');
     await pass(30_000);
-    expect(store.jobs.get(jobKey(connection, 'a'))?.isGone).toBe(true);
-    expect(store.jobs.get(jobKey(connection, 'b'))?.isGone).toBe(false);
+    expect(store.jobViews.get(jobKey(connection, 'a'))?.isGone).toBe(true);
+    expect(store.jobViews.get(jobKey(connection, 'b'))?.isGone).toBe(false);
     await sync.stop();
   });
 
@@ -286,7 +286,7 @@ describe('where nothing can be read by itself', () => {
       await pass(100, 10);
       sync.hint(carried('a', READY, 2_000));
       await pass(100, 10);
-      expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+      expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
       expect(filesOf(rig, 'a').map(({ state }) => state)).toEqual(['queued']);
       await sync.stop();
     },
@@ -302,8 +302,8 @@ describe('where nothing can be read by itself', () => {
     await pass(100, 10);
     sync.hint(carried('forged', READY, 2_000));
     await pass(100, 10);
-    expect(store.jobs.get(jobKey(connection, 'a'))).not.toBeNull();
-    expect(store.jobs.get(jobKey(connection, 'forged'))).toBeNull();
+    expect(store.jobViews.get(jobKey(connection, 'a'))).not.toBeNull();
+    expect(store.jobViews.get(jobKey(connection, 'forged'))).toBeNull();
     await sync.stop();
   });
 });
@@ -340,10 +340,10 @@ test('a job whose own answer tells no more than the list has that status, and is
   service.asked.length = 0;
   service.jobs.set('a', serviceJob('a', { components: [], status: status(READY), updatedAt: 5_000 }));
   await pass(60_000);
-  expect(store.jobs.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+  expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
   expect(singles(service.asked)).toEqual(['job a']);
   // What was known of it is kept.
-  expect(store.jobs.get(jobKey(connection, 'a'))?.components).toHaveLength(1);
+  expect(store.jobViews.get(jobKey(connection, 'a'))?.components).toHaveLength(1);
   expect(faults).toEqual([]);
   await sync.stop();
 });
@@ -427,7 +427,7 @@ test('a batch that mentions its jobs has those read that are new', async () => {
   service.batches.set('b', serviceBatch('b', ['a']));
   sync.hint({ key: { kind: 'batch', id: 'b' }, at: null, statusCode: null });
   await pass(100, 10);
-  expect(store.jobs.get(jobKey(connection, 'a'))?.name).toBe('Job a');
+  expect(store.jobViews.get(jobKey(connection, 'a'))?.name).toBe('Job a');
   await sync.stop();
 });
 
@@ -493,7 +493,7 @@ test('an entry of a list that has changed has its job read once, and again only 
   entry('two');
   await pass(95_000);
   expect(singles(service.asked)).toEqual(['job a', 'job a']);
-  expect(store.jobs.get(jobKey(connection, 'a'))?.name).toBe('Job a, renamed');
+  expect(store.jobViews.get(jobKey(connection, 'a'))?.name).toBe('Job a, renamed');
   await sync.stop();
 });
 

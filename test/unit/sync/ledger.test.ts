@@ -61,7 +61,7 @@ test('the ledger tells each step once and in its order, whatever comes late, twi
       service.gate = Promise.resolve();
       // While webhooks seem healthy, a change that none told is found by the next full reconciliation.
       await pass(20 * 60_000, 60_000);
-      const lines = store.jobs
+      const lines = store.jobViews
         .get(jobKey(connection, 'a'))
         ?.timeline.filter(({ subject }) => subject === 'job');
       const told = (lines ?? []).toReversed();
@@ -86,7 +86,7 @@ test('each line has its source and both clocks', async () => {
   service.jobs.set('a', serviceJob('a', { status: status('job.next'), updatedAt: 1_700_000_009_000 }));
   sync.hint({ key: { kind: 'job', id: 'a' }, at: null, statusCode: null });
   await pass(1_000, 100);
-  const [latest, first] = store.jobs.get(jobKey(connection, 'a'))?.timeline ?? [];
+  const [latest, first] = store.jobViews.get(jobKey(connection, 'a'))?.timeline ?? [];
   expect(first).toMatchObject({ source: 'start', serviceAt: '2023-11-14T22:13:20.000Z' });
   expect(latest).toMatchObject({ to: 'next', source: 'webhook', serviceAt: '2023-11-14T22:13:29.000Z' });
   expect(Date.parse(latest?.at ?? '')).toBeLessThanOrEqual(clock.now());

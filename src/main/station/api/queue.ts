@@ -17,7 +17,7 @@ interface QueueParts {
 
 export function queueApi({ store, runtime: live, connections }: QueueParts) {
   const refreshJob = async (key: JobKey): Promise<void> => {
-    const job = store.jobs.get(key);
+    const job = store.jobViews.get(key);
     const connection = job === null ? null : connections.get(job.connectionId);
     if (job === null || connection === null) throw notFound('job');
     await orRefuse(connection.refreshJob(job.serviceId));
@@ -44,13 +44,13 @@ export function queueApi({ store, runtime: live, connections }: QueueParts) {
     } satisfies AnswersOf<'batch'>,
     job: {
       get({ key }) {
-        const job = store.jobs.get(key);
+        const job = store.jobViews.get(key);
         if (job === null) throw notFound('job');
         return jobWithRuntimeState(job, live);
       },
       refresh: ({ key }) => refreshJob(key),
       acknowledge({ key }) {
-        if (store.jobs.get(key) === null) throw notFound('job');
+        if (store.jobViews.get(key) === null) throw notFound('job');
         store.due.acknowledge(key);
       },
     } satisfies AnswersOf<'job'>,

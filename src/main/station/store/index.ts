@@ -11,6 +11,7 @@ import type { Clock } from '../ports.ts';
 import { Database, type Durability, probeFts5, type StoreChange } from './database/database.ts';
 import { ArtworkLifecycle } from './lifecycle/artwork-lifecycle.ts';
 import { CatalogueViews } from './projections/catalogue-views.ts';
+import { JobViews } from './projections/job-views.ts';
 import { QueueRepository } from './projections/queue.ts';
 import { ArtworkRevisionRepository } from './repositories/artwork-revisions.ts';
 import { ArtworkRepository } from './repositories/artworks.ts';
@@ -51,6 +52,7 @@ export { RECALLED } from './repositories/transitions.ts';
 /** The only owner of the station's state. */
 export interface Store {
   readonly jobs: JobRepository;
+  readonly jobViews: JobViews;
   readonly due: DueFiles;
   readonly batches: BatchRepository;
   readonly batchOrders: BatchOrderRepository;
@@ -115,7 +117,8 @@ export function openStore(options: {
   const meaningOf = (connection: ConnectionId, code: string): StatusMeaning =>
     meaningByRules(code, statusRules(connection));
   const due = new DueFiles(db, { artworks, deliveries, lifecycle, clock, folderName });
-  const jobs = new JobRepository(db, { artworks, deliveries, transitions, due, meaningOf });
+  const jobs = new JobRepository(db, { artworks, transitions, due, meaningOf });
+  const jobViews = new JobViews(db, { artworks, deliveries, transitions });
   const older = jobs.meanAll();
   const queue = new QueueRepository(db, times, meaningOf);
   if (older.length > 0) {
@@ -123,9 +126,10 @@ export function openStore(options: {
       for (const key of older) db.changed({ kind: 'job', key });
     });
   }
-  const batches = new BatchRepository(db, jobs, transitions, times);
+  const batches = new BatchRepository(db, jobViews, transitions, times);
   return {
     jobs,
+    jobViews,
     due,
     batches,
     batchOrders: new BatchOrderRepository(db, transitions, options.clock),

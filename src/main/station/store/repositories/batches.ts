@@ -13,8 +13,9 @@ import type { ServiceBatch } from '../../service-resources.ts';
 import type { Database } from '../database/database.ts';
 import { json, Notes, type StoredVersion, storedVersionsIn } from '../database/rows.ts';
 import { forecast } from '../projections/auto-batching.ts';
+import type { JobViews } from '../projections/job-views.ts';
 import { batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
-import type { Change, JobRepository, UpsertResult } from './jobs.ts';
+import type { Change, UpsertResult } from '../records/upsert.ts';
 import type { TransitionRepository } from './transitions.ts';
 
 type AnyBatchKey = BatchKey | QueuedBatchKey;
@@ -27,7 +28,7 @@ const TIMELINE_LENGTH = 500;
 /** Batches and queued batches of all connections, as the service last told them. */
 export class BatchRepository {
   readonly #db: Database;
-  readonly #jobs: JobRepository;
+  readonly #jobViews: JobViews;
   readonly #transitions: TransitionRepository;
 
   readonly #times: (connection: ConnectionId) => BatchingTimes;
@@ -35,13 +36,13 @@ export class BatchRepository {
   /** @param times how the account of a connection has auto batching set. */
   constructor(
     db: Database,
-    jobs: JobRepository,
+    jobViews: JobViews,
     transitions: TransitionRepository,
     times: (connection: ConnectionId) => BatchingTimes,
   ) {
     this.#db = db;
     this.#times = times;
-    this.#jobs = jobs;
+    this.#jobViews = jobViews;
     this.#transitions = transitions;
   }
 
@@ -145,7 +146,7 @@ export class BatchRepository {
     const stored = Stored.parse(found);
     return BatchDetail.parse({
       row,
-      jobs: this.#jobs.rowsOfBatch(row.key),
+      jobs: this.#jobViews.rowsOfBatch(row.key),
       timeline: this.#transitions.ofBatch(row.key, TIMELINE_LENGTH),
       ...stored,
       autoBatched: this.#autoBatched(row),

@@ -2,43 +2,22 @@ import { z } from 'zod';
 import {
   type ArtworkId,
   type BatchKey,
-  type ChangeSource,
   ConnectionId,
   fetchingStates,
-  JobDetail,
   JobKey,
-  type JobRow,
-  type QueuedBatchKey,
   type StatusMeaning,
   undeliveredStates,
 } from '../../../../contract/index.ts';
 import type { ServiceJob } from '../../service-resources.ts';
 import type { Database } from '../database/database.ts';
-import { instant, json, type StoredJob, sqlSet } from '../database/rows.ts';
-import { toArtwork } from '../projections/artwork-view.ts';
-import { deliveriesBefore, StoredDelivery } from '../projections/batch-notices.ts';
-import { alarmsOf } from '../records/job-alarms.ts';
-import { FILE_COUNTS, JobTableRow, StoredComponent, toJobRow } from '../records/job-record.ts';
+import { type StoredJob, sqlSet } from '../database/rows.ts';
+import { JobTableRow, StoredComponent } from '../records/job-record.ts';
 import { artworkId, batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
 import { isOutdated } from '../records/outdated.ts';
+import type { Change, UpsertResult } from '../records/upsert.ts';
 import type { ArtworkRepository } from './artworks.ts';
-import type { DeliveryRepository } from './deliveries.ts';
 import type { DueFiles } from './due-files.ts';
 import type { TransitionRepository } from './transitions.ts';
-
-/** Where a piece of news came from and when, in milliseconds since the epoch. */
-export interface Change {
-  readonly source: ChangeSource;
-  readonly at: number;
-}
-
-export interface UpsertResult<Key> {
-  readonly key: Key;
-  /** False where it is just as it was. */
-  readonly isChange: boolean;
-  readonly isNew: boolean;
-  readonly statusChanged: boolean;
-}
 
 /** What was known of a job before the service said more. */
 const Before = JobTableRow.pick({
@@ -50,10 +29,6 @@ const Before = JobTableRow.pick({
   gone_at: true,
 }).extend({ status_code: z.string() });
 
-const inWords = ({ service, group }: z.infer<typeof StoredDelivery>): string =>
-  group === null ? service : `${service}, ${group}`;
-
-const TIMELINE_LENGTH = 500;
 /** How the log tells that the service does not have a job any more. */
 const GONE = 'gone';
 
@@ -72,7 +47,6 @@ const OldRow = z.object({ key: JobKey, connection_id: ConnectionId, status_code:
 export class JobRepository {
   readonly #db: Database;
   readonly #artworks: ArtworkRepository;
-  readonly #deliveries: DeliveryRepository;
   readonly #transitions: TransitionRepository;
   readonly #due: DueFiles;
   readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
@@ -81,7 +55,6 @@ export class JobRepository {
     db: Database,
     parts: {
       readonly artworks: ArtworkRepository;
-      readonly deliveries: DeliveryRepository;
       readonly transitions: TransitionRepository;
       readonly due: DueFiles;
       readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
@@ -89,7 +62,6 @@ export class JobRepository {
   ) {
     this.#db = db;
     this.#artworks = parts.artworks;
-    this.#deliveries = parts.deliveries;
     this.#transitions = parts.transitions;
     this.#due = parts.due;
     this.#meaningOf = parts.meaningOf;
@@ -358,70 +330,6 @@ export class JobRepository {
       if (known !== null) this.#artworks.setOutdated(id, isOutdated(known, file));
       return id;
     });
-  }
-
-  /** Whether auto batching had to take another delivery option than the job was handed to it with. */
-  #deliveryChanged(batch: string | null, queued: string | null): JobDetail['deliveryChanged'] {
-    const deliveryOf = (key: string | null) => {
-      const row = key === null ? undefined : this.#db.one('SELECT delivery FROM batch WHERE key = ?', [key]);
-      return row === undefined ? null : json(StoredDelivery).nullable().parse(row.delivery);
-    };
-    const now = deliveryOf(batch);
-    const [before] = deliveriesBefore(now, [deliveryOf(queued)]);
-    return before === undefined || now === null ? null : { before: inWords(before), now: inWords(now) };
-  }
-
-  get(key: JobKey): JobDetail | null {
-    const row = this.#db.one(
-      `SELECT job.*, ${FILE_COUNTS} FROM job LEFT JOIN artwork ON artwork.job_key = job.key
-       WHERE job.key = ? GROUP BY job.key`,
-      [key],
-    );
-    if (row === undefined) return null;
-    const job = JobTableRow.parse(row);
-    const files = this.#artworks.ofJob(key);
-    return JobDetail.parse({
-      ...toJobRow(row),
-      connectionId: job.connection_id,
-      batchKey: job.batch_key,
-      queuedBatchKey: job.queued_batch_key,
-      size: job.size,
-      deliveryAddress: job.address,
-      deliveryChanged: this.#deliveryChanged(job.batch_key, job.queued_batch_key),
-      components: job.components.map((component) => ({
-        ...component,
-        files: files
-          .filter((file) => file.component === component.label && (file.isNamed || file.state !== 'expected'))
-          .map((file) => toArtwork(file, this.#deliveries.ofArtwork(file.id))),
-      })),
-      ...alarmsOf(job, files),
-      timeline: this.#transitions.ofJob(key, TIMELINE_LENGTH),
-      unread: job.unread,
-      original: job.original,
-      createdAt: instant(job.created_at),
-      updatedAt: instant(job.updated_at),
-    });
-  }
-
-  /** The jobs of a batch or queued batch, by name. */
-  rowsOfBatch(key: BatchKey | QueuedBatchKey): JobRow[] {
-    return this.#db
-      .all(
-        `SELECT job.*, ${FILE_COUNTS} FROM job LEFT JOIN artwork ON artwork.job_key = job.key
-         WHERE job.batch_key = ? OR job.queued_batch_key = ? GROUP BY job.key ORDER BY job.name, job.key`,
-        [key, key],
-      )
-      .map(toJobRow);
-  }
-
-  /** One job as a row of a list, or null. */
-  row(key: JobKey): JobRow | null {
-    const row = this.#db.one(
-      `SELECT job.*, ${FILE_COUNTS} FROM job LEFT JOIN artwork ON artwork.job_key = job.key
-       WHERE job.key = ? GROUP BY job.key`,
-      [key],
-    );
-    return row === undefined ? null : toJobRow(row);
   }
 
   /** How many jobs of a connection are known. Keys begin with its id and a colon; the semicolon is the next character. */

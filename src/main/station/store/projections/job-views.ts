@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import {
+  type BatchKey,
+  JobDetail,
+  type JobKey,
+  type JobRow,
+  type QueuedBatchKey,
+} from '../../../../contract/index.ts';
+import type { Database } from '../database/database.ts';
+import { instant, json } from '../database/rows.ts';
+import { alarmsOf } from '../records/job-alarms.ts';
+import { FILE_COUNTS, JobTableRow, toJobRow } from '../records/job-record.ts';
+import type { ArtworkRepository } from '../repositories/artworks.ts';
+import type { DeliveryRepository } from '../repositories/deliveries.ts';
+import type { TransitionRepository } from '../repositories/transitions.ts';
+import { toArtwork } from './artwork-view.ts';
+import { deliveriesBefore, StoredDelivery } from './batch-notices.ts';
+
+const inWords = ({ service, group }: z.infer<typeof StoredDelivery>): string =>
+  group === null ? service : `${service}, ${group}`;
+
+const TIMELINE_LENGTH = 500;
+
+/** Jobs as screens show them. */
+export class JobViews {
+  readonly #db: Database;
+  readonly #artworks: ArtworkRepository;
+  readonly #deliveries: DeliveryRepository;
+  readonly #transitions: TransitionRepository;
+
+  constructor(
+    db: Database,
+    parts: {
+      readonly artworks: ArtworkRepository;
+      readonly deliveries: DeliveryRepository;
+      readonly transitions: TransitionRepository;
+    },
+  ) {
+    this.#db = db;
+    this.#artworks = parts.artworks;
+    this.#deliveries = parts.deliveries;
+    this.#transitions = parts.transitions;
+  }
+
+  /** Whether auto batching had to take another delivery option than the job was handed to it with. */
+  #deliveryChanged(batch: string | null, queued: string | null): JobDetail['deliveryChanged'] {
+    const deliveryOf = (key: string | null) => {
+      const row = key === null ? undefined : this.#db.one('SELECT delivery FROM batch WHERE key = ?', [key]);
+      return row === undefined ? null : json(StoredDelivery).nullable().parse(row.delivery);
+    };
+    const now = deliveryOf(batch);
+    const [before] = deliveriesBefore(now, [deliveryOf(queued)]);
+    return before === undefined || now === null ? null : { before: inWords(before), now: inWords(now) };
+  }
+
+  /** A job with all that its screen shows; null where it is not known. Throws where a row does not fit. */
+  get(key: JobKey): JobDetail | null {
+    const row = this.#db.one(
+      `SELECT job.*, ${FILE_COUNTS} FROM job LEFT JOIN artwork ON artwork.job_key = job.key
+       WHERE job.key = ? GROUP BY job.key`,
+      [key],
+    );
+    if (row === undefined) return null;
+    const job = JobTableRow.parse(row);
+    const files = this.#artworks.ofJob(key);
+    return JobDetail.parse({
+      ...toJobRow(row),
+      connectionId: job.connection_id,
+      batchKey: job.batch_key,
+      queuedBatchKey: job.queued_batch_key,
+      size: job.size,
+      deliveryAddress: job.address,
+      deliveryChanged: this.#deliveryChanged(job.batch_key, job.queued_batch_key),
+      components: job.components.map((component) => ({
+        ...component,
+        files: files
+          .filter((file) => file.component === component.label && (file.isNamed || file.state !== 'expected'))
+          .map((file) => toArtwork(file, this.#deliveries.ofArtwork(file.id))),
+      })),
+      ...alarmsOf(job, files),
+      timeline: this.#transitions.ofJob(key, TIMELINE_LENGTH),
+      unread: job.unread,
+      original: job.original,
+      createdAt: instant(job.created_at),
+      updatedAt: instant(job.updated_at),
+    });
+  }
+
+  /** The jobs of a batch or queued batch, by name. */
+  rowsOfBatch(key: BatchKey | QueuedBatchKey): JobRow[] {
+    return this.#db
+      .all(
+        `SELECT job.*, ${FILE_COUNTS} FROM job LEFT JOIN artwork ON artwork.job_key = job.key
+         WHERE job.batch_key = ? OR job.queued_batch_key = ? GROUP BY job.key ORDER BY job.name, job.key`,
+        [key, key],
+      )
+      .map(toJobRow);
+  }
+}
