@@ -24,7 +24,7 @@ export function useActivity(filter: ActivityFilter): {
 } {
   const { run, ...asking } = useCall();
   const subject = JSON.stringify(filter);
-  const live = useLive<ActivityPage>(subject, {
+  const live = useLive<ActivityPage>(['activity', subject], {
     load: (client) => client.activity.list({ ...filter, limit: PAGE_LENGTH }),
     concerns: (event) => event.kind === 'job' || event.kind === 'row' || event.kind === 'catalogue',
   });

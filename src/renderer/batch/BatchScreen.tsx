@@ -77,7 +77,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
   const { t } = useTranslation('batch');
   const attentionOf = useAttention();
   const now = useNow();
-  const live = useLive<BatchDetail>(batchKey, {
+  const live = useLive<BatchDetail>(['batch', batchKey], {
     load: (client) => client.batch.get({ key: batchKey }),
     concerns: (event) => event.kind === 'row' && event.row.key === batchKey,
   });

@@ -53,16 +53,19 @@ export function CatalogueScreen() {
   const searchField = useRef<HTMLInputElement>(null);
   useAction('search', () => searchField.current?.focus());
   const live = useShown(
-    useLive<{ readonly catalogue: Catalogue; readonly updates: readonly CatalogueUpdate[] }>(search, {
-      load: async (client) => {
-        const [catalogue, updates] = await Promise.all([
-          client.catalogue.list({ search }),
-          client.catalogue.updates({ limit: MAX_UPDATES }),
-        ]);
-        return { catalogue, updates };
+    useLive<{ readonly catalogue: Catalogue; readonly updates: readonly CatalogueUpdate[] }>(
+      ['catalogue', search],
+      {
+        load: async (client) => {
+          const [catalogue, updates] = await Promise.all([
+            client.catalogue.list({ search }),
+            client.catalogue.updates({ limit: MAX_UPDATES }),
+          ]);
+          return { catalogue, updates };
+        },
+        concerns: (event) => event.kind === 'catalogue',
       },
-      concerns: (event) => event.kind === 'catalogue',
-    }),
+    ),
   );
   if (live.kind === 'failed') return <Failed failure={live} />;
   return (

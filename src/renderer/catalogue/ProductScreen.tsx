@@ -55,7 +55,7 @@ export function ProductScreen({ productKey }: { readonly productKey: ProductKey 
   const { t, f } = useTranslation('catalogue');
   const { t: submit } = useTranslation('submit');
   const componentLabel = useComponentLabel();
-  const live = useLive<ProductDetail>(productKey, {
+  const live = useLive<ProductDetail>(['product', productKey], {
     load: (client) => client.catalogue.product({ key: productKey }),
     concerns: (event) => event.kind === 'catalogue',
   });

@@ -113,7 +113,9 @@ function Form({
 /** Name and limits of a connection. */
 export function Limits({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation('connections');
-  const [limits] = useReadOnce(connection.id, (client) => client.connections.limits({ id: connection.id }));
+  const [limits] = useReadOnce(['limits', connection.id], (client) =>
+    client.connections.limits({ id: connection.id }),
+  );
   return (
     <div>
       <Text fw={600} size="sm" mb={6}>

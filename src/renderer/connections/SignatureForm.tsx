@@ -105,7 +105,7 @@ function Form(props: {
 /** How webhooks of a connection have to be signed to be believed. */
 export function SignatureForm({ id }: { readonly id: ConnectionId }) {
   const { t } = useTranslation('webhooks');
-  const [check, keep] = useReadOnce(id, (client) => client.webhooks.check({ id }));
+  const [check, keep] = useReadOnce(['signature check', id], (client) => client.webhooks.check({ id }));
   return (
     <div>
       <Text fw={600} size="sm" mb={6}>

@@ -49,7 +49,7 @@ function Meaning({ id, of }: { readonly id: ConnectionId; readonly of: StatusInU
 /** The statuses that jobs of a connection have, and what each means to feeding. */
 export function Statuses({ id }: { readonly id: ConnectionId }) {
   const { t, f } = useTranslation('connections');
-  const live = useLive<readonly StatusInUse[]>(`statuses ${id}`, {
+  const live = useLive<readonly StatusInUse[]>(['statuses', id], {
     load: (client) => client.connections.statuses({ id }),
     concerns: (event) => event.kind === 'overview',
     paceMs: PACE_MS,

@@ -52,7 +52,9 @@ function Form(props: { readonly connection: Connection; readonly policy: Storage
 /** What a connection does about storages that want the token, or that send artwork that is no PDF. */
 export function StorageForm({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation('connections');
-  const [policy] = useReadOnce(connection.id, (client) => client.connections.storage({ id: connection.id }));
+  const [policy] = useReadOnce(['storage', connection.id], (client) =>
+    client.connections.storage({ id: connection.id }),
+  );
   return (
     <div>
       <Text fw={600} size="sm" mb={6}>

@@ -33,7 +33,7 @@ export function WebhookLog() {
   const { t } = useTranslation('webhooks');
   const [older, setOlder] = useState<Log | null>(null);
   const call = useCall();
-  const live = useLive<Log>('webhooks', {
+  const live = useLive<Log>(['webhooks'], {
     load: (client) => client.webhooks.log({ before: null, limit: PAGE }),
     concerns: (event) => event.kind === 'overview',
   });

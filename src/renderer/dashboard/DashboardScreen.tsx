@@ -22,7 +22,7 @@ const order = [['attention', 'ready', 'at-rip'], ['prepress']] as const satisfie
 
 /** The first rows of the queue that are not done, read again while anything moves. */
 const useFirstRows = (): QueryState<readonly QueueRow[]> =>
-  useLive<readonly QueueRow[]>('first rows', {
+  useLive<readonly QueueRow[]>(['first rows'], {
     load: async ({ queue }) => {
       const pages = await Promise.all(
         order.map((phases) => queue.list({ phases: [...phases], limit: ROWS })),

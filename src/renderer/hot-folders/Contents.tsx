@@ -77,7 +77,7 @@ function Files(props: { readonly title: string; readonly files: readonly Deliver
 /** What lies in a hot folder, what was taken from it, and what somebody else put there. */
 export function Contents({ id }: { readonly id: HotFolderId }) {
   const { t, f } = useTranslation('hot-folders');
-  const live = useLive<HotFolderContents>(id, {
+  const live = useLive<HotFolderContents>(['hot folder contents', id], {
     load: (client) => client.hotFolders.contents({ id }),
     concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',
   });

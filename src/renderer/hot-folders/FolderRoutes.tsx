@@ -7,7 +7,7 @@ import { useLive } from '../state/use-live.ts';
 
 /** The rules, kept true. */
 export const useRoutes = (): QueryState<RouteList> =>
-  useLive<RouteList>('routes', {
+  useLive<RouteList>(['folder routes'], {
     load: (client) => client.routes.get(),
     concerns: (event) => event.kind === 'overview',
   });

@@ -25,7 +25,7 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
   const call = useCall();
   const test = useTestPage(id);
   const routes = useRoutes();
-  const live = useLive<HotFolderDetail>(id, {
+  const live = useLive<HotFolderDetail>(['hot folder', id], {
     load: (client) => client.hotFolders.get({ id }),
     concerns: (event) => event.kind === 'overview',
   });

@@ -24,7 +24,7 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
   const { t: states } = useTranslation('states');
   const notify = useNotify();
   const call = useCall();
-  const [reading] = useReadOnce<readonly Pick<RipProfile, 'id' | 'name'>[]>('rips', (client) =>
+  const [reading] = useReadOnce<readonly Pick<RipProfile, 'id' | 'name'>[]>(['rips'], (client) =>
     client.rips.list(),
   );
   const rips = reading.kind === 'loaded' ? reading.data : [];

@@ -178,7 +178,7 @@ export function JobScreen({
   const { t: states } = useTranslation('states');
   const { t: common } = useTranslation('common');
   const { t: batchWords } = useTranslation('batch');
-  const live = useLive<JobDetail>(jobKey, {
+  const live = useLive<JobDetail>(['job', jobKey], {
     load: (client) => client.job.get({ key: jobKey }),
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
     patch: patchJob,

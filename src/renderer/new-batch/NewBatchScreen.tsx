@@ -49,13 +49,16 @@ function Choice({ picked }: { readonly picked: BatchSelection }) {
   const connections = useStationState((state) => state.overview?.connections ?? []);
   const connectionId = place?.connectionId ?? connections[0]?.id ?? null;
   const connection = connections.find(({ id }) => id === connectionId);
-  const live = useLive<readonly UnbatchedJob[]>(`loose jobs ${place === null ? '' : nameOfPlace(place)}`, {
-    load: async (client) =>
-      place === null
-        ? []
-        : client.batching.jobs({ connectionId: place.connectionId, address: place.address }),
-    concerns: (event) => event.kind === 'row' || event.kind === 'row-gone' || event.kind === 'batch-order',
-  });
+  const live = useLive<readonly UnbatchedJob[]>(
+    ['jobs of a place', place === null ? '' : nameOfPlace(place)],
+    {
+      load: async (client) =>
+        place === null
+          ? []
+          : client.batching.jobs({ connectionId: place.connectionId, address: place.address }),
+      concerns: (event) => event.kind === 'row' || event.kind === 'row-gone' || event.kind === 'batch-order',
+    },
+  );
   const jobs = live.kind === 'loaded' ? live.data : [];
   const ids = [
     ...jobs.filter((job) => chosen.has(job.serviceId) && !job.ordered).map((job) => job.serviceId),
@@ -143,11 +146,10 @@ export function NewBatchScreen({ keys }: { readonly keys: readonly QueueRow['key
   const { t } = useTranslation('new-batch');
   const connected = useStationState((state) => (state.overview?.connections ?? []).length > 0);
   const [byIds, setByIds] = useState(false);
-  const picked = useLive<BatchSelection>(`picked ${keys.join(' ')}`, {
+  const picked = useLive<BatchSelection>(['picked jobs', ...keys], {
     load: async (client) => (keys.length === 0 ? nobody : client.batching.selection({ keys: [...keys] })),
-    concerns: () => false,
   });
-  const places = useLive<number>('places', {
+  const places = useLive<number>(['number of places'], {
     load: async (client) => (await client.batching.groups({ search: '' })).length,
     concerns: (event) => event.kind === 'row' || event.kind === 'row-gone',
   });

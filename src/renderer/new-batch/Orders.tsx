@@ -113,9 +113,8 @@ export function patchOrders(orders: readonly BatchOrder[], event: StationEvent):
 export function Orders() {
   const { t } = useTranslation('new-batch');
   const now = useNow();
-  const live = useLive<readonly BatchOrder[]>('batch orders', {
+  const live = useLive<readonly BatchOrder[]>(['batch orders'], {
     load: (client) => client.batching.orders(),
-    concerns: () => false,
     patch: patchOrders,
   });
   const orders = live.kind === 'loaded' ? live.data : [];

@@ -23,7 +23,7 @@ export function PlacePicker(props: {
   const { place, onPlace } = props;
   const [search, setSearch] = useState('');
   const connections = useStationState((state) => state.overview?.connections ?? []);
-  const live = useLive<readonly ShipmentGroup[]>(`places ${search}`, {
+  const live = useLive<readonly ShipmentGroup[]>(['places', search], {
     load: (client) => client.batching.groups({ search }),
     concerns: (event) => event.kind === 'row' || event.kind === 'row-gone',
   });

@@ -13,7 +13,7 @@ export function StatusByPhase() {
   const station = useStation();
   const { t, f } = useTranslation('queue');
   const filter = useStationState((state) => state.filter);
-  const live = useLive<QueueStatusCounts>('matrix', {
+  const live = useLive<QueueStatusCounts>(['status counts'], {
     load: (client) => client.queue.statusCounts(),
     concerns: (event) => event.kind === 'row' || event.kind === 'row-gone',
   });

@@ -66,7 +66,7 @@ export function ReviewScreen(props: { readonly jobKey: JobKey; readonly artworkI
 
 function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artworkId: ArtworkId }) {
   const { t, f } = useTranslation('review');
-  const live = useLive<JobDetail>(jobKey, {
+  const live = useLive<JobDetail>(['job', jobKey], {
     load: (client) => client.job.get({ key: jobKey }),
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
     patch: patchJob,
@@ -243,7 +243,7 @@ const relationOf = (kind: FileKind, own: FileKind): 'revision' | 'ink' => (kind 
 
 /** What preflight says of the file; null until it is read. */
 function usePreflight(jobKey: JobKey, id: ArtworkId): PreflightReport | null {
-  const live = useLive<PreflightReport>(id, {
+  const live = useLive<PreflightReport>(['preflight', id], {
     load: (client) => client.preflight.get({ id }),
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
   });
@@ -252,7 +252,7 @@ function usePreflight(jobKey: JobKey, id: ArtworkId): PreflightReport | null {
 
 /** What was in the file's place before. */
 function useEarlier(jobKey: JobKey, id: ArtworkId): readonly ArtworkRevision[] {
-  const live = useLive<ArtworkRevision[]>(id, {
+  const live = useLive<ArtworkRevision[]>(['revisions', id], {
     load: (client) => client.artworks.revisions({ id }),
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
   });
@@ -264,7 +264,7 @@ const noBoxes: readonly PageBoxes[] = [];
 
 /** Whether new artwork has been asked for in its place. */
 function useAsked(jobKey: JobKey, id: ArtworkId): RequestedReplacement | null {
-  const live = useLive<RequestedReplacement | null>(id, {
+  const live = useLive<RequestedReplacement | null>(['replacement request', id], {
     load: (client) => client.artworks.replacementRequest({ id }),
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
   });

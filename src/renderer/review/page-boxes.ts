@@ -9,9 +9,8 @@ export const boxesOfPage = (boxes: readonly PageBoxes[], index: number): PageBox
 
 /** The boxes of another file than the one in review; empty until they are read. */
 export function useBoxes(id: ArtworkId): readonly PageBoxes[] {
-  const live = useLive<PageBoxes[]>(id, {
+  const live = useLive<PageBoxes[]>(['page boxes', id], {
     load: (client) => client.preflight.boxes({ id }),
-    concerns: () => false,
   });
   return live.kind === 'loaded' ? live.data : none;
 }

@@ -130,9 +130,8 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
 export function RulesScreen() {
   const { t } = useTranslation('rules');
   const [saved, setSaved] = useState<RouteList | null>(null);
-  const live = useLive<RouteList>('rules', {
+  const live = useLive<RouteList>(['rules'], {
     load: (client) => client.routes.get(),
-    concerns: () => false,
   });
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed failure={live} />;

@@ -16,7 +16,7 @@ export function SessionsSection(props: {
   const { t, f } = useTranslation('settings');
   const lock = useLock();
   const { limits, onChange } = props;
-  const [reading, keep] = useReadOnce('sessions', (client) => client.sessions.list());
+  const [reading, keep] = useReadOnce(['sessions'], (client) => client.sessions.list());
   const call = useCall();
   const sessions = reading.kind === 'loaded' ? (reading.data ?? []) : [];
   return (

@@ -24,7 +24,7 @@ const none = { error: null, refused: null };
 /** The settings as the station has them, and how to change some of them; each change is kept at once. */
 export function useSettings(): readonly [SettingsState, ChangeSettings] {
   const station = useStation();
-  const [read, keep] = useReadOnce('settings', (client) => client.settings.get());
+  const [read, keep] = useReadOnce(['settings'], (client) => client.settings.get());
   const [refusal, setRefusal] = useState<{ error: unknown; refused: AskedChange | null }>(none);
   const change: ChangeSettings = async (some) => {
     try {

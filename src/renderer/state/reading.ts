@@ -1,7 +1,7 @@
 import { isApiError } from '../locales/problem.ts';
 
 /** After a call that was lost with its link: the next call waits until there is another. */
-const ONCE_MORE_AFTER_MS = 200;
+export const RETRY_MS = 200;
 /** How often a station that does not answer is asked; the words for it say so. */
 export const ASK_AGAIN_MS = 10_000;
 
@@ -54,7 +54,7 @@ export function reading<T>(read: () => Promise<T>, report: (state: QueryState<T>
       if (isAnswer || unanswered > 1) report({ kind: 'failed', error, again });
       if (isAnswer) return;
       quiet();
-      timer = setTimeout(() => void load(), unanswered > 1 ? ASK_AGAIN_MS : ONCE_MORE_AFTER_MS);
+      timer = setTimeout(() => void load(), unanswered > 1 ? ASK_AGAIN_MS : RETRY_MS);
     }
   };
   return {

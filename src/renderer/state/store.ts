@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EventBatch, Overview, StationEvent } from '../../contract/index.ts';
 import type { StationClient, Transport } from '../transport/transport.ts';
+import { createQueryClient, keepTrue } from './queries.ts';
 import { createQueueData, noFilter, type QueueFilter, type QueueState } from './queue-data.ts';
 import { emptyQueue } from './queue-window.ts';
 import { shareStructure } from './structural-share.ts';
@@ -16,6 +18,8 @@ export interface StationState extends QueueState {
 
 export interface StationStore {
   readonly state: StoreApi<StationState>;
+  /** What the screens have read from the station. */
+  readonly queries: QueryClient;
   /** The station, once there is a link to it. */
   client(): Promise<StationClient>;
   /** Hears every event; returns how to stop. */
@@ -34,7 +38,8 @@ export function createStationStore(transport: Transport): StationStore {
     filter: noFilter,
     queueFailure: null,
   }));
-  const listeners = new Set<(event: StationEvent) => void>();
+  const queries = createQueryClient();
+  const listeners = new Set([keepTrue(queries)]);
   let open = Promise.withResolvers<StationClient>();
   let revision = 0;
   const queue = createQueueData(state, () => open.promise);
@@ -74,6 +79,7 @@ export function createStationStore(transport: Transport): StationStore {
 
   return {
     state,
+    queries,
     client: () => open.promise,
     onEvent(listener) {
       listeners.add(listener);

@@ -77,9 +77,8 @@ function Line({ submission, now }: { readonly submission: Submission; readonly n
 export function Submissions() {
   const { t } = useTranslation('submit');
   const now = useNow();
-  const live = useLive<readonly Submission[]>('submissions', {
+  const live = useLive<readonly Submission[]>(['submissions'], {
     load: (client) => client.submission.list(),
-    concerns: () => false,
     patch: patched,
   });
   const list = live.kind === 'loaded' ? live.data : [];

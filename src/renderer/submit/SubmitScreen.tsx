@@ -11,9 +11,8 @@ import { Form } from './Form.tsx';
 import { Submissions } from './Submissions.tsx';
 
 function OfProduct({ productKey }: { readonly productKey: ProductKey }) {
-  const live = useLive<ProductDetail>(productKey, {
+  const live = useLive<ProductDetail>(['product to submit', productKey], {
     load: (client) => client.catalogue.product({ key: productKey }),
-    concerns: () => false,
   });
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed failure={live} />;
@@ -23,7 +22,7 @@ function OfProduct({ productKey }: { readonly productKey: ProductKey }) {
 /** A job of a product from the catalogue is made up and submitted; what was submitted stands beside it. */
 export function SubmitScreen({ productKey }: { readonly productKey: ProductKey | null }) {
   const { t } = useTranslation('submit');
-  const live = useLive<Catalogue>('products to submit', {
+  const live = useLive<Catalogue>(['products to submit'], {
     load: (client) => client.catalogue.list({ search: '' }),
     concerns: (event) => event.kind === 'catalogue',
   });

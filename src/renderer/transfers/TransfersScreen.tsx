@@ -130,7 +130,7 @@ export function patchTransfers(list: TransferList, event: StationEvent): Transfe
 export function TransfersScreen() {
   const { t } = useTranslation('transfers');
   const now = useNow();
-  const live = useLive<TransferList>('transfers', {
+  const live = useLive<TransferList>(['transfers'], {
     load: (client) => client.transfers.list(),
     concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',
     patch: patchTransfers,

@@ -39,7 +39,7 @@ export function Endpoints({ id, name }: Pick<Connection, 'id' | 'name'>) {
   const notify = useNotify();
   const call = useCall();
   const [shown, setShown] = useState<'nothing' | 'table' | 'form'>('nothing');
-  const live = useLive<Offered>(id, {
+  const live = useLive<Offered>(['endpoints', id], {
     load: async (client) => {
       const [capabilities, paths] = await Promise.all([
         client.connections.capabilities({ id }),

@@ -119,13 +119,12 @@ function Panel({ ingress, onKept }: { readonly ingress: Ingress; readonly onKept
 export function IngressPanel() {
   const { t } = useTranslation('way-in');
   const [kept, setKept] = useState<Ingress | null>(null);
-  const live = useLive<Ingress>('way-in', {
+  const live = useLive<Ingress>(['ingress'], {
     load: async (client) => {
       const read = await client.ingress.get();
       setKept(read);
       return read;
     },
-    concerns: () => false,
     patch: (data, event) => {
       if (event.kind !== 'ingress') return data;
       setKept((now) => (now === null ? null : { ...now, status: event.ingress }));

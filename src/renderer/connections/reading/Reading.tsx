@@ -121,7 +121,7 @@ function Form(props: { readonly id: Connection['id']; readonly kept: ReadingPath
 export function Reading({ id, name }: Pick<Connection, 'id' | 'name'>) {
   const { t } = useTranslation('reading');
   const [shown, setShown] = useState(false);
-  const [kept] = useReadOnce(id, (client) => client.connections.readingPaths({ id }));
+  const [kept] = useReadOnce(['reading paths', id], (client) => client.connections.readingPaths({ id }));
   return (
     <section aria-label={`${name}: ${t('title')}`}>
       <Text fw={600} size="sm">

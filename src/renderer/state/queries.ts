@@ -1,0 +1,110 @@
+import { focusManager, notifyManager, type Query, QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { StationEvent } from '../../contract/index.ts';
+import { isApiError } from '../locales/problem.ts';
+import { ASK_AGAIN_MS, RETRY_MS } from './reading.ts';
+
+const RELOAD_AFTER_MS = 200;
+/** How long an answer is kept after the last screen that shows it is gone, if the station's events keep it true. */
+const CACHE_MS = 60_000;
+
+/** How the station's events keep an answer true. */
+export interface Upkeep {
+  /** Does the event mean that the data have to be read again? Without it only a resync does, and nothing is cached. */
+  concerns?(event: StationEvent): boolean;
+  /** What the event changes by itself, without reading again. */
+  patch?(data: unknown, event: StationEvent): unknown;
+  /** At most once in this time are they read again. */
+  paceMs?: number;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { readonly upkeep?: Upkeep };
+  }
+}
+
+// A window behind others is kept up to date too, and an answer is drawn at once rather than a timer later.
+focusManager.setFocused(true);
+notifyManager.setScheduler(queueMicrotask);
+
+/** The cache of one window's answers. Nothing but the station's events, and a call without an answer, makes it ask again. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The station is on this machine or in this house: what the browser thinks of the network does not matter.
+        networkMode: 'always',
+        retryDelay: RETRY_MS,
+        refetchInterval: ({ state }) => (isUnanswered(state.error) ? ASK_AGAIN_MS : false),
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        structuralSharing: false,
+      },
+    },
+  });
+}
+
+/** Was there no answer? A refusal in the station's own words is one. */
+const isUnanswered = (error: unknown): boolean => error !== null && !isApiError(error);
+
+/** Once more a moment later, unless the last call had no answer either: then the next one is made in ten seconds. */
+export const retryOnce =
+  (client: QueryClient, queryKey: QueryKey) =>
+  (failures: number, error: unknown): boolean => {
+    const state = client.getQueryState(queryKey);
+    const failedBefore = state !== undefined && state.errorUpdatedAt > state.dataUpdatedAt;
+    return failures === 0 && !failedBefore && isUnanswered(error);
+  };
+
+/** How long the answer of a query may be kept unseen. Milliseconds. */
+export const cacheTimeOf = ({ concerns }: Upkeep): number => (concerns === undefined ? 0 : CACHE_MS);
+
+/**
+ * Keeps the answers that are shown true: patched where an event says enough, read again - as a rule at most five times a
+ * second - where it does not. An answer that nobody shows is dropped as soon as an event concerns it.
+ * @returns takes in the station's events, one by one
+ */
+export function keepTrue(client: QueryClient): (event: StationEvent) => void {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  const readAgain = async (query: Query): Promise<void> => {
+    const isUnderWay = query.state.fetchStatus !== 'idle';
+    const refetch = () =>
+      client.refetchQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
+    await refetch();
+    // That answer may be older than the event.
+    if (isUnderWay) await refetch();
+  };
+  const readAgainSoon = (query: Query, paceMs = RELOAD_AFTER_MS): void => {
+    if (timers.has(query.queryHash)) return;
+    const timer = setTimeout(() => {
+      timers.delete(query.queryHash);
+      void readAgain(query);
+    }, paceMs);
+    timers.set(query.queryHash, timer);
+  };
+  const patch = (query: Query, upkeep: Upkeep, event: StationEvent): boolean => {
+    const before = query.state.data;
+    if (upkeep.patch === undefined || query.state.status !== 'success') return false;
+    const patched = upkeep.patch(before, event);
+    if (patched !== before) client.setQueryData(query.queryKey, patched);
+    return patched !== before;
+  };
+  const take = (query: Query, upkeep: Upkeep, event: StationEvent): void => {
+    const isConcerned = event.kind === 'resync' || upkeep.concerns?.(event) === true;
+    if (isConcerned && !query.isActive()) {
+      client.getQueryCache().remove(query);
+      return;
+    }
+    const isPatched = patch(query, upkeep, event);
+    // What events only patch has nothing else to put right an answer under way that is older than the patch.
+    const isOvertaken = isPatched && upkeep.concerns === undefined && query.state.fetchStatus !== 'idle';
+    if (isConcerned || isOvertaken) readAgainSoon(query, upkeep.paceMs);
+  };
+  return (event) => {
+    for (const query of client.getQueryCache().getAll()) {
+      const { upkeep } = query.meta ?? {};
+      if (upkeep !== undefined) take(query, upkeep, event);
+    }
+  };
+}

@@ -1,0 +1,19 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { QueryState } from './reading.ts';
+import { useStation } from './station-context.tsx';
+
+/** What a screen shows of a query. A failure stays on screen until there is an answer, or until somebody asks again at once. */
+export function useQueryState<T>(key: readonly string[], result: UseQueryResult<T>): QueryState<T> {
+  const { queries } = useStation();
+  const { data, error, isPending, errorUpdateCount } = result;
+  // While it is asked again the query itself forgets why it failed.
+  const [lastError, setLastError] = useState(error);
+  if (error !== null && error !== lastError) setLastError(error);
+  const failure = error ?? (isPending && errorUpdateCount > 0 ? lastError : null);
+  if (failure !== null) {
+    const again = (): void => void queries.resetQueries({ queryKey: key, exact: true });
+    return { kind: 'failed', error: failure, again };
+  }
+  return data === undefined ? { kind: 'loading' } : { kind: 'loaded', data };
+}
