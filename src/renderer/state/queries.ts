@@ -4,12 +4,9 @@ import { isApiError } from '../locales/problem.ts';
 import { ASK_AGAIN_MS, RETRY_MS } from './reading.ts';
 
 const RELOAD_AFTER_MS = 200;
-/** How long an answer is kept after the last screen that shows it is gone, if the station's events keep it true. */
-const CACHE_MS = 60_000;
-
 /** How the station's events keep an answer true. */
 export interface Upkeep {
-  /** Does the event mean that the data have to be read again? Without it only a resync does, and nothing is cached. */
+  /** Does the event mean that the data have to be read again? Without it only a resync does. */
   concerns?(event: StationEvent): boolean;
   /** What the event changes by itself, without reading again. */
   patch?(data: unknown, event: StationEvent): unknown;
@@ -38,6 +35,8 @@ export function createQueryClient(): QueryClient {
         refetchInterval: ({ state }) => (isUnanswered(state.error) ? ASK_AGAIN_MS : false),
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
+        // What no screen shows no event keeps true.
+        gcTime: 0,
         structuralSharing: false,
       },
     },
@@ -56,12 +55,9 @@ export const retryOnce =
     return failures === 0 && !failedBefore && isUnanswered(error);
   };
 
-/** How long the answer of a query may be kept unseen. Milliseconds. */
-export const cacheTimeOf = ({ concerns }: Upkeep): number => (concerns === undefined ? 0 : CACHE_MS);
-
 /**
  * Keeps the answers that are shown true: patched where an event says enough, read again - as a rule at most five times a
- * second - where it does not. An answer that nobody shows is dropped as soon as an event concerns it.
+ * second - where it does not.
  * @returns takes in the station's events, one by one
  */
 export function keepTrue(client: QueryClient): (event: StationEvent) => void {
@@ -92,10 +88,6 @@ export function keepTrue(client: QueryClient): (event: StationEvent) => void {
   };
   const take = (query: Query, upkeep: Upkeep, event: StationEvent): void => {
     const isConcerned = event.kind === 'resync' || upkeep.concerns?.(event) === true;
-    if (isConcerned && !query.isActive()) {
-      client.getQueryCache().remove(query);
-      return;
-    }
     const isPatched = patch(query, upkeep, event);
     // What events only patch has nothing else to put right an answer under way that is older than the patch.
     const isOvertaken = isPatched && upkeep.concerns === undefined && query.state.fetchStatus !== 'idle';

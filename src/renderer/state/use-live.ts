@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StationEvent } from '../../contract/index.ts';
 import type { StationClient } from '../transport/transport.ts';
-import { cacheTimeOf, retryOnce } from './queries.ts';
+import { retryOnce } from './queries.ts';
 import type { QueryState } from './reading.ts';
 import { useStation } from './station-context.tsx';
 import { useQueryState } from './use-query-state.ts';
@@ -30,7 +30,6 @@ export function useLive<T>(key: readonly [string, ...string[]], source: QuerySou
       queryKey: key,
       queryFn: async () => load(await client()),
       retry: retryOnce(queries, key),
-      gcTime: cacheTimeOf(upkeep),
       meta: { upkeep },
     },
     queries,

@@ -19,7 +19,6 @@ export function useReadOnce<T>(
       queryKey: key,
       queryFn: async () => read(await client()),
       retry: retryOnce(queries, key),
-      gcTime: 0,
       staleTime: Number.POSITIVE_INFINITY,
     },
     queries,

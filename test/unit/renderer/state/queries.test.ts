@@ -2,7 +2,6 @@ import { environmentManager, type QueryKey, QueryObserver } from '@tanstack/reac
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConnectionId, message, type StationEvent } from '../../../../src/contract/index.ts';
 import {
-  cacheTimeOf,
   createQueryClient,
   keepTrue,
   retryOnce,
@@ -44,7 +43,6 @@ function createRig() {
           return call.promise;
         },
         retry: retryOnce(client, queryKey),
-        gcTime: cacheTimeOf(upkeep),
         meta: { upkeep },
       });
       return observer.subscribe(() => undefined);
@@ -117,22 +115,9 @@ test('an answer that is older than a patch does not stay', async () => {
   expect([rig.calls.length, rig.data()]).toEqual([3, 'as patched']);
 });
 
-test('what nobody shows is kept for the next screen until an event concerns it', async () => {
+test('what no screen shows is forgotten: no event would keep it true', async () => {
   const rig = createRig();
   const leave = rig.show(byCatalogue);
-  await rig.answer(0, 'first');
-  leave();
-  rig.take(other);
-  expect(rig.data()).toBe('first');
-  rig.take(concerned);
-  expect(rig.data()).toBeUndefined();
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(rig.calls).toHaveLength(1);
-});
-
-test('what no event keeps true is forgotten with its screen', async () => {
-  const rig = createRig();
-  const leave = rig.show({});
   await rig.answer(0, 'first');
   leave();
   await vi.advanceTimersByTimeAsync(1);
