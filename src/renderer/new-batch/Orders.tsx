@@ -1,16 +1,15 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import type { BatchOrder, StationEvent } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { OrderMark } from '../parts/OrderMark.tsx';
+import { OrderAction, OrderSheet } from '../parts/OrderSheet.tsx';
 import css from '../parts/order-form.module.css';
-import parts from '../parts/parts.module.css';
-import { FailedNote, ProblemNote } from '../parts/States.tsx';
+import { ProblemNote } from '../parts/States.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
-import type { StationClient } from '../transport/transport.ts';
 
 /** What an operator can do about an order as it is. */
 function OrderActions({ order }: { readonly order: BatchOrder }) {
@@ -19,28 +18,34 @@ function OrderActions({ order }: { readonly order: BatchOrder }) {
   const call = useCall();
   const { id, state, needsAttention } = order;
   if (state !== 'waiting' && state !== 'unknown' && !needsAttention) return null;
-  const deed = (word: string, run: (client: StationClient) => Promise<unknown>) => (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={call.busy}
-      onClick={() => call.run(async (client) => void (await run(client)))}
-    >
-      {word}
-    </Button>
-  );
   return (
     <>
       <Group gap={6} mt={6}>
-        {state === 'waiting' && deed(t('withdraw'), (client) => client.batching.withdraw({ id }))}
-        {state === 'refused' && deed(job('acknowledge'), (client) => client.batching.acknowledge({ id }))}
+        {state === 'waiting' && (
+          <OrderAction call={call} label={t('withdraw')} run={(client) => client.batching.withdraw({ id })} />
+        )}
+        {state === 'refused' && (
+          <OrderAction
+            call={call}
+            label={job('acknowledge')}
+            run={(client) => client.batching.acknowledge({ id })}
+          />
+        )}
         {state === 'unknown' && (
           <>
-            {deed(t('lookAgain'), (client) => client.batching.recheck({ id }))}
+            <OrderAction
+              call={call}
+              label={t('lookAgain')}
+              run={(client) => client.batching.recheck({ id })}
+            />
             {order.needsDecision && (
               <>
-                {deed(t('sendAgain'), (client) => client.batching.resend({ id }))}
-                {deed(t('leave'), (client) => client.batching.leave({ id }))}
+                <OrderAction
+                  call={call}
+                  label={t('sendAgain')}
+                  run={(client) => client.batching.resend({ id })}
+                />
+                <OrderAction call={call} label={t('leave')} run={(client) => client.batching.leave({ id })} />
               </>
             )}
           </>
@@ -117,25 +122,9 @@ export function Orders() {
     load: (client) => client.batching.orders(),
     patch: patchOrders,
   });
-  const orders = live.kind === 'loaded' ? live.data : [];
   return (
-    <section aria-label={t('orders')}>
-      <Title order={2} fz="1rem" mb={8}>
-        {t('orders')}
-      </Title>
-      {live.kind === 'failed' && <FailedNote failure={live} />}
-      {live.kind === 'loaded' && orders.length === 0 && (
-        <Text size="sm" c="var(--quiet)">
-          {t('noOrders')}
-        </Text>
-      )}
-      {orders.length > 0 && (
-        <ul className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-          {orders.map((order) => (
-            <OrderingConnection key={order.id} order={order} now={now} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <OrderSheet title={t('orders')} empty={t('noOrders')} orders={live}>
+      {(order) => <OrderingConnection key={order.id} order={order} now={now} />}
+    </OrderSheet>
   );
 }

@@ -1,15 +1,14 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import type { StationEvent, Submission } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { OrderMark } from '../parts/OrderMark.tsx';
+import { OrderAction, OrderSheet } from '../parts/OrderSheet.tsx';
 import css from '../parts/order-form.module.css';
-import parts from '../parts/parts.module.css';
-import { FailedNote, ProblemNote } from '../parts/States.tsx';
+import { ProblemNote } from '../parts/States.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
-import type { StationClient } from '../transport/transport.ts';
 
 function patched(list: readonly Submission[], event: StationEvent): readonly Submission[] {
   if (event.kind !== 'submission') return list;
@@ -25,16 +24,6 @@ function Line({ submission, now }: { readonly submission: Submission; readonly n
   const { t: job } = useTranslation('job');
   const call = useCall();
   const { id, state, name, why, needsDecision, needsAttention, made, changedAt } = submission;
-  const deed = (word: string, run: (client: StationClient) => Promise<unknown>) => (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={call.busy}
-      onClick={() => call.run(async (client) => void (await run(client)))}
-    >
-      {word}
-    </Button>
-  );
   return (
     <li className={css.order}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -56,15 +45,39 @@ function Line({ submission, now }: { readonly submission: Submission; readonly n
         </Anchor>
       )}
       <Group gap={6} mt={state === 'waiting' || state === 'unknown' || needsAttention ? 6 : 0}>
-        {state === 'waiting' && deed(orders('withdraw'), (client) => client.submission.withdraw({ id }))}
-        {state === 'refused' &&
-          needsAttention &&
-          deed(job('acknowledge'), (client) => client.submission.acknowledge({ id }))}
-        {state === 'unknown' && deed(orders('lookAgain'), (client) => client.submission.recheck({ id }))}
+        {state === 'waiting' && (
+          <OrderAction
+            call={call}
+            label={orders('withdraw')}
+            run={(client) => client.submission.withdraw({ id })}
+          />
+        )}
+        {state === 'refused' && needsAttention && (
+          <OrderAction
+            call={call}
+            label={job('acknowledge')}
+            run={(client) => client.submission.acknowledge({ id })}
+          />
+        )}
+        {state === 'unknown' && (
+          <OrderAction
+            call={call}
+            label={orders('lookAgain')}
+            run={(client) => client.submission.recheck({ id })}
+          />
+        )}
         {state === 'unknown' && needsDecision && (
           <>
-            {deed(t('sendAgain'), (client) => client.submission.resend({ id }))}
-            {deed(orders('leave'), (client) => client.submission.leave({ id }))}
+            <OrderAction
+              call={call}
+              label={t('sendAgain')}
+              run={(client) => client.submission.resend({ id })}
+            />
+            <OrderAction
+              call={call}
+              label={orders('leave')}
+              run={(client) => client.submission.leave({ id })}
+            />
           </>
         )}
       </Group>
@@ -81,25 +94,9 @@ export function Submissions() {
     load: (client) => client.submission.list(),
     patch: patched,
   });
-  const list = live.kind === 'loaded' ? live.data : [];
   return (
-    <section aria-label={t('list')}>
-      <Title order={2} fz="1rem" mb={8}>
-        {t('list')}
-      </Title>
-      {live.kind === 'failed' && <FailedNote failure={live} />}
-      {live.kind === 'loaded' && list.length === 0 && (
-        <Text size="sm" c="var(--quiet)">
-          {t('nothing')}
-        </Text>
-      )}
-      {list.length > 0 && (
-        <ul className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-          {list.map((one) => (
-            <Line key={one.id} submission={one} now={now} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <OrderSheet title={t('list')} empty={t('nothing')} orders={live}>
+      {(one) => <Line key={one.id} submission={one} now={now} />}
+    </OrderSheet>
   );
 }
