@@ -49,6 +49,23 @@ describe('the id of a file is the file’s own', () => {
     expect(ofGeneral(component)).toEqual([`general: ${A}`]);
   });
 
+  test.each<[string, object]>([
+    ['by an object', { finishing: ink }],
+    ['by an alias', { finishing: ink.alias }],
+    ['by an id', { finishing_id: ink.id }],
+  ])('a listed artwork that only names its finishing, %s, is a file', (_how, of) => {
+    expect(ofGeneral({ artworks: [{ id: A, status, ...of }] })).toEqual([`general: ${A}`]);
+  });
+
+  test.each<[string, object]>([
+    ['has a place for files', { artworks: [{ id: A, status, finishing: ink, files: [] }] }],
+    ['has the id of a file that is not there yet', { artworks: [{ id: A, finishing: ink, file_id: null }] }],
+    ['has a material', { prints: [{ id: A, finishing: ink, material: { id: B, name: 'Silk' } }] }],
+    ['names no finishing', { artworks: [{ id: A, status }] }],
+  ])('a listed artwork that %s is none', (_what, component) => {
+    expect(ofGeneral(component)).toEqual([]);
+  });
+
   test('two files of one entry are two', () => {
     const [first, second] = decodeJob({
       id: 'j',

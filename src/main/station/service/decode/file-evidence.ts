@@ -1,5 +1,5 @@
-import { fileWordScore } from './file-words.ts';
-import { isUuid, type Layers, number, pick, text } from './read.ts';
+import { fileWordScore, idOfFilePrefix } from './file-words.ts';
+import { asRecord, fieldsOf, isUuid, type Layers, number, pick, text } from './read.ts';
 
 /** Why an object was taken for a file, or not: each sign with what it counts. */
 export interface FileEvidence {
@@ -15,6 +15,7 @@ export type FileSign =
   | 'checksum'
   | 'url'
   | 'type'
+  | 'finishing'
   | 'catalogue-alias';
 
 /** An id with signs that add up to this is a file. */
@@ -66,16 +67,33 @@ const signs: readonly (readonly [FileSign, number, readonly string[], (value: un
   ['catalogue-alias', -10, ['alias'], matching(/^(finishing|material|product)-/i)],
 ];
 
-/** What makes an object with this id, under this key, a file. */
-export function scoreOf(key: string, layers: Layers, id: string | null): FileEvidence {
+/**
+ * What makes an object with this id, under this key, a file.
+ * @param isListed it is an entry of a list.
+ */
+export function scoreOf(key: string, layers: Layers, id: string | null, isListed: boolean): FileEvidence {
   const word = fileWordScore(key);
   const scores = [
     ...(word === 0 ? [] : [{ sign: 'file-key' as const, score: word }]),
     ...(isUuid(id) ? [{ sign: 'uuid' as const, score: 1 }] : []),
+    ...(isListed && isForOneFinishing(layers) ? [{ sign: 'finishing' as const, score: 1 }] : []),
     ...signs.flatMap(([sign, score, names, read]) =>
       pick(layers, names, read) === null ? [] : [{ sign, score }],
     ),
   ];
   const sum = scores.reduce((before, { score }) => before + score, 0);
   return { signs: scores, isFile: sum >= ENOUGH };
+}
+
+/**
+ * A component has one artwork, whose files are attached to one finishing each (section 2.8). A listed entry that names one
+ * finishing is therefore such a file, unless it has a field for files, or a material as a component has.
+ */
+function isForOneFinishing(layers: Layers): boolean {
+  const named = (value: unknown): unknown => text(value) ?? asRecord(value);
+  return (
+    pick(layers, ['finishing', 'finishing_alias', 'finishing_id'], named) !== null &&
+    pick(layers, ['material', 'paper', 'stock'], named) === null &&
+    !fieldsOf(layers).some(({ name }) => fileWordScore(name) > 0 || idOfFilePrefix(name) !== null)
+  );
 }

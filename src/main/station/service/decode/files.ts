@@ -51,6 +51,7 @@ interface Place {
   /** The key that names what stands here; that of a list or of a map counts for its entries. */
   readonly key: string;
   readonly path: string;
+  readonly isListed: boolean;
   readonly depth: number;
   readonly budget: { nodes: number };
 }
@@ -63,7 +64,7 @@ interface Place {
  * @param without keys of the part that are left out.
  */
 export function decodeFiles(part: Layers, key: string, without: readonly string[] = []): FoundFile[] {
-  const place = { key, path: '', depth: 0, budget: { nodes: MAX_NODES } };
+  const place = { key, path: '', isListed: false, depth: 0, budget: { nodes: MAX_NODES } };
   const files = new Map<string, FoundFile>();
   for (const candidate of inEntry(part, place, without)) {
     const { labels, path, evidence } = candidate;
@@ -97,7 +98,7 @@ function visit(value: unknown, place: Place): Candidate[] {
   place.budget.nodes--;
   if (place.depth > MAX_DEPTH || place.budget.nodes < 0) return [];
   if (Array.isArray(value)) {
-    const inList = { ...place, path: `${place.path}[]`, depth: place.depth + 1 };
+    const inList = { ...place, path: `${place.path}[]`, isListed: true, depth: place.depth + 1 };
     return value.flatMap((one) => visit(one, inList));
   }
   const record = asRecord(value);
@@ -126,7 +127,7 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
     return [{ ...entry, otherIds, layers: [...entry.layers, ...layers] }];
   }
   if (entry !== undefined) return [entry, ...others];
-  const evidence = scoreOf(key, layers, ownId);
+  const evidence = scoreOf(key, layers, ownId, place.isListed);
   if (ownId === null || isHolder(key) || !evidence.isFile) return [];
   const path = joined(place.path, 'id');
   const labels = label === null ? [] : [label];
@@ -153,8 +154,8 @@ function nestedFiles(fields: readonly EntityField[], place: Place, isMap: boolea
     if (typeof value !== 'object' || value === null) return [];
     const named = isHolder(name) || fileWordScore(name) > 0;
     const key = named || !isMap ? name : place.key;
-    const at = { ...place, key, path: joined(place.path, facet + name), depth: place.depth + 1 };
     const isListed = Array.isArray(value);
+    const at = { ...place, key, path: joined(place.path, facet + name), isListed, depth: place.depth + 1 };
     return visit(value, at).map((file) => ({ name, file: { ...file, isListed: isListed || file.isListed } }));
   });
 }
@@ -172,7 +173,7 @@ function bareFiles(fields: readonly EntityField[], { path }: Place): Inside[] {
       const isListed = Array.isArray(value);
       const found = { fileId, otherIds: [], layers: [], finishings: [], labels: [], isListed };
       const at = joined(path, `${facet}${name}${isListed ? '[]' : ''}`);
-      return [{ name, file: { ...found, path: at, evidence: scoreOf(name, [], fileId) } }];
+      return [{ name, file: { ...found, path: at, evidence: scoreOf(name, [], fileId, isListed) } }];
     }),
   );
   const single = inside.filter(({ file }) => !file.isListed);
