@@ -1,5 +1,5 @@
 import { renameSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
@@ -215,6 +215,50 @@ describe('a file that was fed', () => {
     expect(reasonOf(next)).toBe('hold.replaces-fed');
     rig.service.commands.release(next);
     await rig.settled(next, 'delivered');
+  });
+});
+
+describe('one of two hot folders has a file, and the other one is away', () => {
+  const proof = HotFolderId.parse('proof');
+  let away: string;
+  let id: ArtworkId;
+  beforeEach(async () => {
+    away = join(rig.folder, 'proof');
+    rig.profiles = [
+      profile(rig.hot, { route: null }),
+      profile(away, { id: 'proof', name: 'Proof', route: null }),
+    ];
+    rig.routes = [RouteRule.parse({ id: 'both', name: 'Both', to: ['rip', 'proof'] })];
+    id = await rig.archived('a', bytes);
+    await rig.taken(id);
+  });
+  const bothHaveIt = async () => {
+    await mkdir(away);
+    await rig.taken(id, proof, away);
+    await rig.becomes(id, 'picked-up');
+    expect(rig.store.deliveries.ofArtwork(id).map(({ revision }) => revision)).toEqual([1, 1]);
+  };
+
+  test('its job is cancelled and wanted again: the other one still gets it, and the first one not again', async () => {
+    told('job.cancelled');
+    expect([rig.stateOf(id), recallOf(id)?.code]).toEqual(['picked-up', 'recall.cancelled']);
+    told(QUEUED);
+    expect([rig.stateOf(id), recallOf(id)]).toEqual(['delivering', null]);
+    await bothHaveIt();
+  });
+
+  test('the other one is removed from the settings while its job is cancelled: it is owed nothing', async () => {
+    told('job.cancelled');
+    rig.profiles = [profile(rig.hot, { route: null })];
+    rig.service.routesChanged();
+    told(QUEUED);
+    expect(rig.stateOf(id)).toBe('picked-up');
+  });
+
+  test('an operator holds it and releases it: the other one still gets it', async () => {
+    rig.service.commands.hold(id, 'Wait for the customer.');
+    rig.service.commands.release(id);
+    await bothHaveIt();
   });
 });
 

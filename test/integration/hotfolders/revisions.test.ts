@@ -154,26 +154,77 @@ describe('of two hot folders one was given the first bytes', () => {
     await comes(second);
   });
 
-  test('the other one is given the second after a word only; fed again, both are', async () => {
+  test('both are given the second, each once, after a word', async () => {
     await rig.becomes(id, 'held');
     expect(rig.store.artworks.get(id)?.reason?.code).toBe('hold.revised');
     expect(rig.deliveryOf(id, proof).state).toBe('planned');
     rig.service.commands.release(id);
+    await rig.settled(id, 'delivered', rip);
     await rig.becomes(id, 'delivering');
     await mkdir(away);
     await rig.settled(id, 'delivered', proof);
     expect(await sumsIn(away)).toEqual([sumOf(second)]);
-    expect(await sumsIn()).toEqual([]);
+    expect(await sumsIn()).toEqual([sumOf(second)]);
+    expect([rig.deliveryOf(id, rip).revision, rig.deliveryOf(id, proof).revision]).toEqual([2, 1]);
+    await rig.taken(id, rip);
     await rig.taken(id, proof, away);
 
-    // The same bytes once more are no news.
+    // The same bytes once more are nothing new.
     rig.store.artworks.move(id, 'queued', { source: 'operator' });
     await comes(second);
     await rig.becomes(id, 'picked-up');
-    rig.service.commands.deliverAgain(id, [rip], 'The first one was out of date.');
+    expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(3);
+  });
+
+  test('the second comes again after damage in the archive: nobody is asked twice', async () => {
+    await rig.becomes(id, 'held');
+    await rig.service.stop();
+    rig.service.commands.release(id);
+    rig.store.artworks.move(id, 'queued', { source: 'station', sha256: null, bytes: null });
+    await comes(second);
+    rig.service.start();
     await rig.settled(id, 'delivered', rip);
     expect(await sumsIn()).toEqual([sumOf(second)]);
   });
+
+  test('a third that comes before the second was given waits for another word', async () => {
+    const third = pdfOf('third', 5_000);
+    await rig.becomes(id, 'held');
+    await rig.service.stop();
+    rig.service.commands.release(id);
+    told({ checksums: checksums(third) });
+    rig.store.artworks.move(id, 'queued', { source: 'station' });
+    await comes(third);
+    rig.service.start();
+    await rig.becomes(id, 'held');
+    expect(rig.store.artworks.get(id)?.reason?.code).toBe('hold.revised');
+    rig.service.commands.release(id);
+    await rig.settled(id, 'delivered', rip);
+    expect(await sumsIn()).toEqual([sumOf(third)]);
+  });
+});
+
+test('a hot folder in which the first bytes still lie is given the second once its RIP has taken them', async () => {
+  const away = join(rig.folder, 'proof');
+  rig.profiles = [
+    profile(rig.hot, { route: null }),
+    profile(away, { id: 'proof', name: 'Proof', route: null }),
+  ];
+  rig.routes = [RouteRule.parse({ id: 'both', name: 'Both', to: ['rip', 'proof'] })];
+  const id = await comes(first);
+  const { finalName } = await rig.settled(id, 'delivered', rip);
+  told({ checksums: checksums(second) });
+  await rig.becomes(id, 'queued');
+  await comes(second);
+  await rig.becomes(id, 'held');
+  rig.service.commands.release(id);
+  await mkdir(away);
+  await rig.settled(id, 'delivered', proof);
+  await rig.looksAgain();
+  expect(await sumsIn()).toEqual([sumOf(first)]);
+  await rm(join(rig.hot, finalName ?? ''));
+  await rig.settled(id, 'delivered', rip);
+  expect(await sumsIn()).toEqual([sumOf(second)]);
 });
 
 function never(): never {

@@ -7,6 +7,8 @@ import {
   literalMessage,
   maybeAtRipStates,
   message,
+  newestDeliveries,
+  owedStates,
   type RipProfile,
   type RouteRule,
 } from '../../../../contract/index.ts';
@@ -207,28 +209,27 @@ export class Routing {
 
   /**
    * Owes a file to the hot folders its rule names, or shows that none takes it. Asks no hold rule. A file that was owed
-   * somewhere before - it was fetched again - goes there and nowhere else, whatever the rules say meanwhile: as it is now.
-   * New artwork for a file that every RIP has goes where the rules send it, as the next revision.
+   * somewhere before (it was downloaded again) goes there and nowhere else, whatever the rules say meanwhile: as it is now.
+   * New artwork for a file that a hot folder was given goes to every hot folder that the rules name, as the next revision.
    */
   send(file: ArtworkRecord): void {
     const { artworks, deliveries } = this.#store;
     const { sha256, bytes } = file;
     if (sha256 === null || bytes === null) return;
-    const owed = deliveries.ofArtwork(file.id);
-    const stands = owed.filter(({ state }) => state !== 'removed');
-    if (stands.length > 0 && !(isRevised(owed, sha256) && isWithRips(owed))) {
-      deliveries.owe(file.id, { sha256, bytes });
+    const before = deliveries.ofArtwork(file.id);
+    const newest = newestDeliveries(before);
+    deliveries.owe(file.id, { sha256, bytes });
+    if (newest.length > 0 && !isRevised(before, sha256)) {
       deliveries.settle(file.id);
       return;
     }
-    const revision = 1 + Math.max(0, ...owed.map((one) => one.revision));
-    const { to } = this.decide(file);
-    for (const folder of to) deliveries.plan(file.id, folder, { sha256, bytes, revision });
-    if (to.length > 0) return;
-    artworks.move(file.id, 'no-route', {
-      source: 'station',
-      reason: message('file.no-route'),
-    });
+    const owed = newest.filter(({ state }) => isOneOf(state, owedStates)).map((one) => one.hotFolderId);
+    const planned = this.decide(file).to.filter((folder) => !owed.includes(folder));
+    const revision = 1 + Math.max(0, ...before.map((one) => one.revision));
+    for (const folder of planned) deliveries.plan(file.id, folder, { sha256, bytes, revision });
+    if (planned.length > 0) return;
+    if (owed.length > 0) deliveries.settle(file.id);
+    else artworks.move(file.id, 'no-route', { source: 'station', reason: message('file.no-route') });
   }
 
   /** Where a file would go, and why. */

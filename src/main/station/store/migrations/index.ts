@@ -26,6 +26,7 @@ import { sql as newestTruth } from './0025-newest-truth.ts';
 import { sql as submissions } from './0026-submissions.ts';
 import { sql as acknowledgedOrders } from './0027-acknowledged-orders.ts';
 import { sql as standardProfile } from './0028-standard-profile.ts';
+import { sql as droppedDeliveries } from './0029-dropped-deliveries.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -57,6 +58,7 @@ export const migrations: readonly string[] = [
   submissions,
   acknowledgedOrders,
   standardProfile,
+  droppedDeliveries,
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   type ArtworkId,
   type ChangeSource,
@@ -37,12 +38,24 @@ interface Step {
 }
 
 /**
- * Planned or under way, for files that are ready to be fed. What is committing is finished whatever became of its file
- * meanwhile: it may be in the folder already.
+ * Planned or under way, for files that are ready to be delivered. What is committing is finished whatever became of its
+ * file meanwhile: it may be in the folder already. A newer revision waits while the one before it is in the folder.
  */
 const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
   WHERE delivery.state IN ${sqlSet(owedStates)}
-    AND (artwork.state = 'delivering' AND artwork.outdated = 0 OR delivery.state = 'committing')`;
+    AND (artwork.state = 'delivering' AND artwork.outdated = 0 AND NOT EXISTS (
+           SELECT 1 FROM delivery AS earlier
+            WHERE earlier.artwork_id = delivery.artwork_id AND earlier.hot_folder_id = delivery.hot_folder_id
+              AND earlier.revision < delivery.revision
+              AND earlier.state IN ${sqlSet(['committing', ...presentStates, 'removing'])})
+         OR delivery.state = 'committing')`;
+
+const DroppedRow = z.object({
+  hot_folder_id: HotFolderId,
+  revision: z.number(),
+  sha256: z.string(),
+  bytes: z.number(),
+});
 
 /** The ledger: which file went into which hot folder, under which name, and what became of it there. */
 export class DeliveryRepository {
@@ -111,29 +124,50 @@ export class DeliveryRepository {
     );
   }
 
-  /** Owes a file to no hot folder any more for the first time, as far as nothing has been done for it yet. */
+  /** An operator holds a file: where it goes is decided again, unless a hot folder was given it already. */
   withdraw(artworkId: ArtworkId): void {
     this.#db.transaction(() => {
-      for (const one of this.ofArtwork(artworkId)) {
-        if (one.state !== 'planned' || one.revision !== 1) continue;
-        this.#db.run('DELETE FROM delivery WHERE id = ?', [one.id]);
-        this.#log(one, 'planned', 'withdrawn', null, 'operator');
-      }
+      const deliveries = this.ofArtwork(artworkId).filter(({ state }) => state !== 'removed');
+      if (deliveries.some(({ state }) => state !== 'planned')) return;
+      for (const one of deliveries) this.#delete(one, null, 'operator');
     });
   }
 
-  /** Owes a file to no hot folder any more: what is not committed is not fed. What was made of it is swept away. */
+  /**
+   * Owes a file to no hot folder: what is not committed is not delivered, until `resume`. What was staged of it is swept
+   * away.
+   */
   drop(artworkId: ArtworkId, source: ChangeSource): void {
     this.#db.transaction(() => {
       const begun = this.ofArtwork(artworkId).filter(
         ({ state }) => state === 'planned' || state === 'copying',
       );
       for (const one of begun) {
-        this.#db.run('DELETE FROM delivery WHERE id = ?', [one.id]);
-        this.#log(one, one.state, 'withdrawn', null, source);
+        this.#delete(one, null, source);
+        this.#db.run(
+          `INSERT OR REPLACE INTO dropped_delivery (artwork_id, hot_folder_id, revision, sha256, bytes)
+           VALUES (?, ?, ?, ?, ?)`,
+          [artworkId, one.hotFolderId, one.revision, one.sha256, one.bytes],
+        );
       }
       if (begun.length > 0) this.#settleArtwork(artworkId, source);
     });
+  }
+
+  /**
+   * A file is wanted again: what was dropped is owed again, where another hot folder was given the file. Elsewhere the
+   * file is routed as a new one.
+   */
+  resume(artworkId: ArtworkId): void {
+    this.#db.transaction(() => {
+      const dropped = this.#db
+        .all('SELECT * FROM dropped_delivery WHERE artwork_id = ?', [artworkId])
+        .map((row) => DroppedRow.parse(row));
+      if (dropped.length === 0) return;
+      this.#db.run('DELETE FROM dropped_delivery WHERE artwork_id = ?', [artworkId]);
+      if (newestDeliveries(this.ofArtwork(artworkId)).length === 0) return;
+      for (const { hot_folder_id: folder, ...file } of dropped) this.plan(artworkId, folder, file);
+    }, 'lazily');
   }
 
   /** The newest delivery of each of those names in that hot folder. */
@@ -330,9 +364,9 @@ export class DeliveryRepository {
   withdrawFrom(hotFolderId: HotFolderId, why: Message): number {
     return this.#db.transaction(() => {
       const owed = this.inStates(hotFolderId, ['planned', 'failed'], Number.MAX_SAFE_INTEGER);
+      this.#db.run('DELETE FROM dropped_delivery WHERE hot_folder_id = ?', [hotFolderId]);
       for (const one of owed) {
-        this.#db.run('DELETE FROM delivery WHERE id = ?', [one.id]);
-        this.#log(one, one.state, 'withdrawn', why, 'operator');
+        this.#delete(one, why, 'operator');
         const stands = artworkIn(this.#db, one.artworkId)?.state;
         if (stands !== 'delivering') continue;
         if (one.state === 'failed') {
@@ -352,11 +386,12 @@ export class DeliveryRepository {
     });
   }
 
-  /** Hot folders that something is owed to, or was and failed. */
+  /** Hot folders that something is owed to, or was and failed, or was until it was dropped. */
   foldersOwed(): HotFolderId[] {
     return this.#db
       .all(
-        `SELECT DISTINCT hot_folder_id AS id FROM delivery WHERE state IN ${sqlSet([...owedStates, 'failed'])}`,
+        `SELECT hot_folder_id AS id FROM delivery WHERE state IN ${sqlSet([...owedStates, 'failed'])}
+         UNION SELECT hot_folder_id FROM dropped_delivery`,
         [],
       )
       .map((row) => HotFolderId.parse(row.id));
@@ -409,6 +444,12 @@ export class DeliveryRepository {
       },
       durably ? 'durably' : 'lazily',
     );
+  }
+
+  /** Of one that nothing was made of: it is owed no longer. */
+  #delete(delivery: DeliveryRecord, why: Message | null, source: ChangeSource): void {
+    this.#db.run('DELETE FROM delivery WHERE id = ?', [delivery.id]);
+    this.#log(delivery, delivery.state, 'withdrawn', why, source);
   }
 
   #settleArtwork(id: ArtworkId, source: ChangeSource): void {

@@ -173,6 +173,7 @@ export class DueFiles {
       this.#writeRecall(file.id, null, false);
       if (file.recall !== null) this.#lifecycle.note(file, WANTED_AGAIN, null, source);
     }
+    this.#deliveries.resume(file.id);
     const why = this.#statusName(file.jobKey);
     if (!isOneOf(file.state, idleStates)) {
       // Other bytes may have been announced while it was not asked for: they are fetched now.
