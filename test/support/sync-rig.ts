@@ -7,7 +7,7 @@ import {
 } from '../../src/main/station/service/index.ts';
 import { ConnectionProfile } from '../../src/main/station/settings/index.ts';
 import { openStore, type Store } from '../../src/main/station/store/index.ts';
-import { ConnectionSync } from '../../src/main/station/sync/index.ts';
+import { type ChangeHint, ConnectionSync } from '../../src/main/station/sync/index.ts';
 import { failOnFault } from './fail-on-fault.ts';
 import { ManualClock } from './manual-clock.ts';
 
@@ -19,6 +19,24 @@ const pages = <T>(items: readonly T[], perPage: number): Listing<T> => ({
 
 /** More than any test needs: endless reading fails instead of hanging. */
 const MAX_ASKED = 50_000;
+
+/** The status in which artwork is due. */
+export const READY = 'job.production.queued';
+
+/** A webhook about a job. */
+export const jobHint = (
+  id: string,
+  at: number | null = null,
+  statusCode: string | null = null,
+): ChangeHint => ({
+  key: { kind: 'job', id },
+  at,
+  statusCode,
+});
+
+/** Of what a service was asked, the reads of single jobs. */
+export const singleReads = (asked: readonly string[]): string[] =>
+  asked.filter((one) => one.startsWith('job '));
 
 /** A service in memory that counts what it is asked. */
 export class CountingService {

@@ -105,19 +105,17 @@ describe('the read queue', () => {
     expect(most).toBe(3);
   });
 
-  test('reads what is on a screen first, then what somebody said had changed, then the rest', async () => {
+  test('reads what was reported or requested first, then routine checks', async () => {
     const order: string[] = [];
     const queue = new ReadQueue(1, async ({ id }) => order.push(id) > 0);
     const ask = (id: string, urgency: 'soon' | 'later'): void => queue.ask({ kind: 'job', id }, urgency);
     queue.hold();
     ask('round', 'later');
-    ask('shown', 'later');
     ask('told', 'soon');
     ask('both', 'later');
     ask('both', 'soon');
-    queue.show([{ kind: 'job', id: 'shown' }]);
     queue.goOn();
     await queue.settled();
-    expect(order).toEqual(['shown', 'told', 'both', 'round']);
+    expect(order).toEqual(['told', 'both', 'round']);
   });
 });

@@ -137,11 +137,6 @@ export class ConnectionSync implements ReadListener {
     this.#status.stop();
   }
 
-  /** These are on a screen: they are read first. */
-  show(keys: readonly ReadKey[]): void {
-    this.#reads.show(keys);
-  }
-
   /**
    * A webhook says that a resource may have changed.
    * @param onOutcome called when it was read, where the result is `read`.

@@ -12,7 +12,7 @@ export type Urgency = 'soon' | 'later';
 /**
  * Reads each asked-for resource once, however often it is asked for: a second wish while it waits is the same wish, and
  * one that comes while it is being read has it read once more afterwards, because the answer may be older than the wish.
- * What is on a screen goes first, then what somebody said had changed, then the rest, each in the order of asking.
+ * What was reported or requested goes first, then routine checks, each in the order of asking.
  */
 export class ReadQueue {
   readonly #read: (key: ReadKey) => Promise<boolean>;
@@ -21,7 +21,6 @@ export class ReadQueue {
   readonly #waiting: Readonly<Record<Urgency, Map<string, ReadKey>>> = { soon: new Map(), later: new Map() };
   readonly #underWay = new Set<string>();
   readonly #idle: (() => void)[] = [];
-  #onScreen: ReadonlySet<string> = new Set();
   #onHold = false;
 
   /**
@@ -62,11 +61,6 @@ export class ReadQueue {
     if (urgency === 'soon') this.#waiting.later.delete(name);
     if (urgency === 'soon' || !this.#waiting.soon.has(name)) this.#waiting[urgency].set(name, key);
     this.#next();
-  }
-
-  /** These go first from now on. */
-  show(keys: readonly ReadKey[]): void {
-    this.#onScreen = new Set(keys.map(nameOf));
   }
 
   /** Begins nothing until `goOn`; wishes are kept. */
@@ -111,10 +105,6 @@ export class ReadQueue {
 
   #first(): [string, ReadKey] | null {
     const { soon, later } = this.#waiting;
-    for (const name of this.#onScreen) {
-      const key = soon.get(name) ?? later.get(name);
-      if (key !== undefined && !this.#underWay.has(name)) return [name, key];
-    }
     for (const lane of [soon, later]) {
       for (const [name, key] of lane) if (!this.#underWay.has(name)) return [name, key];
     }

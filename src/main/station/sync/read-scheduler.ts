@@ -82,11 +82,6 @@ export class ReadScheduler {
     await this.#queue.settled();
   }
 
-  /** These are on a screen and go first. */
-  show(keys: readonly ReadKey[]): void {
-    this.#queue.show(keys);
-  }
-
   /** Keeps what a webhook says until its resource is read: what is stored by then may be newer. */
   addHint(hint: ChangeHint): void {
     this.#hints.add(hint);

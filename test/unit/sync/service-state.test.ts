@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { ServiceError } from '../../../src/main/station/service/index.ts';
+import { jobKey } from '../../../src/main/station/store/index.ts';
+import { serviceJob, status } from '../../support/service-objects.ts';
+import { jobHint, READY, syncRig } from '../../support/sync-rig.ts';
+
+test('offline is what failing reads say; hints wait, and are read when the service is back', async () => {
+  const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
+  service.jobs.set('a', serviceJob('a'));
+  sync.start();
+  await pass(100, 10);
+  service.failing = new ServiceError('offline');
+  sync.hint(jobHint('a'));
+  await pass(60_000);
+  expect(sync.state.kind).toBe('offline');
+  const failures = service.asked.length;
+  await pass(30 * 60_000);
+  expect(service.asked.length - failures).toBeLessThan(20);
+  service.failing = null;
+  service.jobs.set('a', serviceJob('a', { status: status(READY), updatedAt: 9_000 }));
+  await pass(6 * 60_000);
+  expect(sync.state.kind).toBe('online');
+  expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+  await sync.stop();
+});
+
+test('while webhooks are healthy, an outage of the service is seen within five minutes', async () => {
+  const { service, sync, pass } = syncRig({ pollSeconds: 30 });
+  for (const id of ['a', 'b']) service.jobs.set(id, serviceJob(id));
+  sync.start();
+  await pass(100, 10);
+  service.jobs.set('a', serviceJob('a', { status: status('job.next'), updatedAt: 5_000 }));
+  sync.hint(jobHint('a'));
+  await pass(35_000);
+  expect(sync.webhooksHealthy).toBe(true);
+  service.failing = new ServiceError('offline');
+  await pass(5 * 60_000 + 1_000);
+  expect(sync.state.kind).toBe('offline');
+  await sync.stop();
+});
+
+describe('a token that is refused for an order alone', () => {
+  const refused = new ServiceError('unauthorized', { status: 401 });
+  const rig = async () => {
+    const made = syncRig({ pollSeconds: 10 });
+    made.sync.start();
+    await made.pass(100, 10);
+    await expect(made.sync.making(() => Promise.reject(refused))).rejects.toBe(refused);
+    return made;
+  };
+
+  test('is said to be needed anew, and polls that work do not unsay it', async () => {
+    const { service, sync, pass } = await rig();
+    expect(sync.state).toEqual({ kind: 'needs-token', why: refused.userMessage });
+    service.asked.length = 0;
+    await pass(60_000);
+    // Reading goes on.
+    expect(service.asked).toContain('jobs');
+    expect(sync.state.kind).toBe('needs-token');
+    await sync.stop();
+  });
+
+  test('is tried again once it is replaced, once the operator says so, and after a while', async () => {
+    for (const way of ['replaced', 'refreshed', 'later']) {
+      const { sync, pass } = await rig();
+      if (way === 'replaced') sync.tokenChanged();
+      if (way === 'refreshed') await sync.refreshAll('refresh');
+      await pass(way === 'later' ? 16 * 60_000 : 1_000);
+      expect(sync.state.kind).toBe('online');
+      await sync.stop();
+    }
+  });
+});
+
+test('a fault of its own while it polls is shown, and over when it is', async () => {
+  const { service, sync, faults, pass } = syncRig({ pollSeconds: 10 });
+  const { listJobs } = service.client;
+  service.client.listJobs = async () => {
+    throw new RangeError('Maximum call stack size exceeded');
+  };
+  sync.start();
+  await pass(100, 10);
+  expect(sync.state).toMatchObject({ kind: 'offline', why: { code: 'service.fault' } });
+  expect(faults).toHaveLength(1);
+  service.client.listJobs = listJobs;
+  await pass(20_000);
+  expect(sync.state.kind).toBe('online');
+});

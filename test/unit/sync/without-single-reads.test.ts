@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { ServiceError } from '../../../src/main/station/service/index.ts';
+import { jobKey } from '../../../src/main/station/store/index.ts';
+import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
+import { jobHint, READY, singleReads, syncRig } from '../../support/sync-rig.ts';
+
+describe('a deployment that reads no single job', () => {
+  const light = (code: string, updatedAt: number) =>
+    serviceJob('a', { components: [], status: status(code), updatedAt });
+  const known = async (unread: ServiceError) => {
+    const rig = syncRig({ pollSeconds: 10 });
+    const { service, sync, pass } = rig;
+    service.batches.set('b', serviceBatch('b', ['a'], { jobs: [serviceJob('a')] }));
+    sync.start();
+    await pass(100, 10);
+    service.batches.clear();
+    service.unread = unread;
+    return rig;
+  };
+  const lacking = [
+    new ServiceError('not-offered'),
+    new ServiceError('not-found', { status: 404 }),
+    new ServiceError('forbidden'),
+    new ServiceError('unreadable'),
+  ];
+  test.each(lacking)(
+    'shows the status that its list tells ($code), and feeds the files it knows',
+    async (unread) => {
+      const { service, sync, store, connection, pass } = await known(unread);
+      const job = () => store.jobViews.get(jobKey(connection, 'a'));
+      service.jobs.set('a', light('job.between', 2_000));
+      await pass(30_000);
+      expect(job()?.status.code).toBe('job.between');
+      service.jobs.set('a', light(READY, 3_000));
+      await pass(30_000);
+      expect(job()?.status.code).toBe(READY);
+      const files = job()?.components.flatMap((component) => component.files) ?? [];
+      expect(files.map(({ state }) => state)).toEqual(['queued']);
+      expect(
+        job()
+          ?.timeline.filter(({ subject }) => subject === 'job')
+          .map(({ to }) => to),
+      ).toEqual([status(READY).name, status('job.between').name, status('job.prepress').name]);
+      // Known now: it is not asked for again and again.
+      service.asked.length = 0;
+      await pass(60_000);
+      expect(singleReads(service.asked)).toEqual([]);
+      // And it may go back to where it was, with the very words of before.
+      service.unread = null;
+      service.jobs.set('a', serviceJob('a'));
+      await pass(30_000);
+      expect(job()?.status.code).toBe(serviceJob('a').status.code);
+      await sync.stop();
+    },
+  );
+
+  test('where the read only fails for a while, the job is read when it works again', async () => {
+    const { service, sync, store, connection, pass } = await known(new ServiceError('unavailable'));
+    service.jobs.set('a', light(READY, 3_000));
+    await pass(15_000);
+    expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).not.toBe(READY);
+    service.unread = null;
+    service.jobs.set('a', serviceJob('a', { status: status(READY), updatedAt: 3_000 }));
+    await pass(30_000);
+    expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+    await sync.stop();
+  });
+});
+
+describe('where nothing can be read by itself', () => {
+  const refusals = [
+    new ServiceError('not-offered'),
+    new ServiceError('not-found', { status: 404 }),
+    new ServiceError('forbidden'),
+    new ServiceError('unreadable'),
+  ];
+  const light = (id: string, code: string, updatedAt: number) =>
+    serviceJob(id, { components: [], status: status(code), updatedAt });
+  const carried = (id: string, code: string, at: number) => ({
+    ...jobHint(id, at, code),
+    entity: {
+      id,
+      status: code,
+      components: { general: { artwork_files: [{ id: `${id}-file`, name: 'a.pdf' }] } },
+    },
+  });
+  const filesOf = ({ store, connection }: ReturnType<typeof syncRig>, id: string) =>
+    store.jobViews.get(jobKey(connection, id))?.components.flatMap(({ files }) => files) ?? [];
+
+  test.each(refusals)('a webhook adds its files to a job that a list tells ($code)', async (unread) => {
+    const rig = syncRig({ pollSeconds: 10 });
+    const { service, sync, store, connection, pass } = rig;
+    service.unread = unread;
+    service.jobs.set('a', light('a', 'job.before', 1_000));
+    sync.start();
+    await pass(100, 10);
+    sync.hint(carried('a', READY, 2_000));
+    await pass(20_000);
+    // The list is what tells how a job stands.
+    expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe('job.before');
+    expect(filesOf(rig, 'a')).toEqual([]);
+    service.jobs.set('a', light('a', READY, 2_000));
+    await pass(20_000);
+    expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+    expect(filesOf(rig, 'a').map(({ state }) => state)).toEqual(['queued']);
+    // A job that no list tells is not made up.
+    sync.hint(carried('forged', READY, 2_000));
+    await pass(20_000);
+    expect(store.jobViews.get(jobKey(connection, 'forged'))).toBeNull();
+    await sync.stop();
+  });
+
+  test.each(refusals)('a job that the whole list does not show any more is gone ($code)', async (unread) => {
+    const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
+    service.unread = unread;
+    service.jobs.set('a', serviceJob('a'));
+    service.jobs.set('b', serviceJob('b'));
+    sync.start();
+    await pass(100, 10);
+    service.jobs.delete('a');
+    await pass(30_000);
+    expect(store.jobViews.get(jobKey(connection, 'a'))?.isGone).toBe(true);
+    expect(store.jobViews.get(jobKey(connection, 'b'))?.isGone).toBe(false);
+    await sync.stop();
+  });
+
+  test.each([new ServiceError('forbidden'), new ServiceError('unreadable')])(
+    'and the list is refused as well, what a webhook carries is taken ($code)',
+    async (refusal) => {
+      const rig = syncRig({ pollSeconds: 10 });
+      const { service, sync, store, connection, pass } = rig;
+      service.unread = refusal;
+      service.client.listJobs = async () => Promise.reject(refusal);
+      sync.start();
+      await pass(100, 10);
+      sync.hint(carried('a', READY, 2_000));
+      await pass(100, 10);
+      expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+      expect(filesOf(rig, 'a').map(({ state }) => state)).toEqual(['queued']);
+      await sync.stop();
+    },
+  );
+
+  test('but where one was read, an id that is not there is only made up', async () => {
+    const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
+    service.client.listJobs = async () => Promise.reject(new ServiceError('not-offered'));
+    service.jobs.set('a', serviceJob('a'));
+    sync.start();
+    await pass(100, 10);
+    sync.hint(jobHint('a', 2_000, READY));
+    await pass(100, 10);
+    sync.hint(carried('forged', READY, 2_000));
+    await pass(100, 10);
+    expect(store.jobViews.get(jobKey(connection, 'a'))).not.toBeNull();
+    expect(store.jobViews.get(jobKey(connection, 'forged'))).toBeNull();
+    await sync.stop();
+  });
+});
