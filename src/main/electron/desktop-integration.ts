@@ -8,7 +8,7 @@ import { followOverview } from './follow.ts';
 import { IconMarks } from './icon-marks.ts';
 import { startAtLogin } from './login-item.ts';
 import { menuTemplate } from './menu.ts';
-import type { NativeStrings } from './native-words.ts';
+import type { NativeWords } from './native-words.ts';
 import { KeepAwake } from './power-events.ts';
 import { StationTray } from './tray.ts';
 import { ReadyNotice, Updates, updateItems, updateVerifierFor } from './updates/index.ts';
@@ -19,7 +19,7 @@ interface DesktopIntegrationParts {
   readonly assets: string;
   readonly devTools: boolean;
   readonly window: () => BrowserWindow | null;
-  readonly words: () => NativeStrings;
+  readonly words: () => NativeWords;
   readonly open: () => void;
   /** What the app is to be started with at login. */
   readonly startArguments: readonly string[];

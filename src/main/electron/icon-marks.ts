@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, nativeImage } from 'electron';
 import { attentionCount, type Overview } from '../../contract/index.ts';
-import { filled, type NativeStrings } from './native-words.ts';
+import type { NativeWords } from './native-words.ts';
 
 /** How far the work in hand has come: of all that came since there was nothing to do, how much is done. */
 export class WorkProgress {
@@ -35,7 +35,7 @@ export class IconMarks {
   readonly #progress = new WorkProgress();
   #dot: Electron.NativeImage | null = null;
 
-  show(overview: Overview, window: BrowserWindow | null, words: NativeStrings): void {
+  show(overview: Overview, window: BrowserWindow | null, t: NativeWords): void {
     const { transfers } = overview;
     const attention = attentionCount(overview);
     app.setBadgeCount(attention);
@@ -43,10 +43,7 @@ export class IconMarks {
     // A negative number takes the bar away.
     window?.setProgressBar(done ?? -1, { mode: transfers.paused ? 'paused' : 'normal' });
     if (process.platform === 'win32') {
-      window?.setOverlayIcon(
-        attention > 0 ? this.#mark() : null,
-        filled(words.needHand, { count: attention }),
-      );
+      window?.setOverlayIcon(attention > 0 ? this.#mark() : null, t('needHand', { count: attention }));
     }
   }
 

@@ -26,7 +26,7 @@ import { DesktopIntegration } from './desktop-integration.ts';
 import { lockDownApp, lockDownSession } from './lock-down.ts';
 import { loginEntryOf } from './login-item.ts';
 import { MainWindow } from './main-window.ts';
-import { type NativeStrings, wordsIn } from './native-words.ts';
+import { type NativeWords, wordsIn } from './native-words.ts';
 import { holdSessionEnd, onPowerEvents } from './power-events.ts';
 import { PREFLIGHT_NAME, startPreflightProcess } from './preflight-process.ts';
 import { Quitting } from './quitting.ts';
@@ -47,7 +47,7 @@ const dataFolder = dataFolderOf(command.dataFolder, process.env, beside);
 const devTools = !app.isPackaged || command.devTools;
 let shown: ShownStation | null = null;
 let opening: Promise<OpenStation> | null = null;
-const words = (): NativeStrings =>
+const words = (): NativeWords =>
   wordsIn(shown?.api.settings.get().screens.language ?? 'auto', systemLocale());
 
 const window = new MainWindow(built, command.link === null ? null : hashOfLink(command.link), {
@@ -60,7 +60,7 @@ const onFault = (error: unknown): void => shown?.log.error({ err: error }, 'Unex
 const quitting = new Quitting({
   wait: () => {
     window.open(null);
-    window.current?.setTitle(words().stopping);
+    window.current?.setTitle(words()('stopping'));
   },
   fault: onFault,
 });
@@ -113,7 +113,7 @@ function begin(): void {
     station: () => opening,
     show(error) {
       process.stderr.write(`${printableLines(String(error instanceof Error ? error.stack : error))}\n`);
-      dialog.showErrorBox('Makeready', words().ended);
+      dialog.showErrorBox('Makeready', words()('ended'));
     },
     exit: (code) => app.exit(code),
   });
@@ -249,12 +249,12 @@ async function chooseFolder(): Promise<string | null> {
 
 /** Asked by the system's own dialog: no page can answer it. */
 async function confirmTrust({ settings }: TrustQuestion): Promise<TrustAnswer> {
-  const { trustAsk, trustWhy, trustNo, trustYes, ...reasons } = words();
+  const t = words();
   const { response } = await dialog.showMessageBox({
     type: 'warning',
-    message: trustAsk,
-    detail: [...settings.map((one) => reasons[`trust.${one}`]), trustWhy].join('\n\n'),
-    buttons: [trustNo, trustYes],
+    message: t('trustAsk'),
+    detail: [...settings.map((one) => t(`trust.${one}`)), t('trustWhy')].join('\n\n'),
+    buttons: [t('trustNo'), t('trustYes')],
     defaultId: 0,
     cancelId: 0,
   });

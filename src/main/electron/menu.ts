@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { NativeStrings } from './native-words.ts';
+import type { NativeWords } from './native-words.ts';
 
 export interface MenuActions {
   readonly openLogFolder: () => void;
@@ -14,7 +14,7 @@ export interface MenuActions {
 export function menuTemplate(
   platform: NodeJS.Platform,
   devTools: boolean,
-  words: NativeStrings,
+  t: NativeWords,
   actions: MenuActions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
@@ -40,11 +40,9 @@ export function menuTemplate(
     {
       role: 'help',
       submenu: [
-        { label: words.showLog, click: actions.openLogFolder },
-        { label: words.showData, click: actions.openDataFolder },
-        ...(actions.openLicences === null
-          ? []
-          : [{ label: words.showLicences, click: actions.openLicences }]),
+        { label: t('showLog'), click: actions.openLogFolder },
+        { label: t('showData'), click: actions.openDataFolder },
+        ...(actions.openLicences === null ? [] : [{ label: t('showLicences'), click: actions.openLicences }]),
         { type: 'separator' },
         ...actions.updates,
         ...(isMac ? [] : [{ type: 'separator' } as const, { role: 'about' } as const]),

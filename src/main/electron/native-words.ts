@@ -1,22 +1,37 @@
+import type { TFunction } from 'i18next';
 import type { Language, ScreenSettings } from '../../contract/index.ts';
+import type { Catalogue } from '../../locales/catalogue.ts';
 import de from '../../locales/de/native.json' with { type: 'json' };
 import en from '../../locales/en/native.json' with { type: 'json' };
+import { formatsFor } from '../../locales/formats.ts';
 import fr from '../../locales/fr/native.json' with { type: 'json' };
-import { languageFor } from '../../locales/languages.ts';
+import { createI18n } from '../../locales/i18n.ts';
+import { languageFor, localeFor } from '../../locales/languages.ts';
 import nl from '../../locales/nl/native.json' with { type: 'json' };
 
-/** What the desktop says outside its window: menus, tray, dialogs of the system. */
-export type NativeStrings = typeof en;
+/** Says in one language what the desktop says outside its window: menus, tray, dialogs of the system. */
+export type NativeWords = TFunction<'native'>;
 
-const all: Readonly<Record<Language, NativeStrings>> = { en, de, fr, nl };
+const catalogues: Readonly<Record<Language, Pick<Catalogue, 'native'>>> = {
+  en: { native: en },
+  de: { native: de },
+  fr: { native: fr },
+  nl: { native: nl },
+};
 
-/** Puts values into words that leave places for them, such as `{{count}}`. */
-export const filled = (words: string, values: Readonly<Record<string, string | number>>): string =>
-  words.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place));
+/** By locale: the tray and the menu ask at every change of the station. */
+const made = new Map<string, NativeWords>();
 
 /**
  * The words in the language of the screens.
  * @param systemLocale of the operator's system, such as `de-CH`, for those who chose none.
  */
-export const wordsIn = (chosen: ScreenSettings['language'], systemLocale: string): NativeStrings =>
-  all[chosen === 'auto' ? languageFor([systemLocale]) : chosen];
+export function wordsIn(chosen: ScreenSettings['language'], systemLocale: string): NativeWords {
+  const language = chosen === 'auto' ? languageFor([systemLocale]) : chosen;
+  const locale = localeFor(language, [systemLocale]);
+  const words =
+    made.get(locale) ??
+    createI18n(language, catalogues[language], formatsFor(locale, 'mm')).getFixedT(language, 'native');
+  made.set(locale, words);
+  return words;
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, Menu, type MenuItemConstructorOptions, type NativeImage, nativeImage, Tray } from 'electron';
 import { attentionCount, type Overview } from '../../contract/index.ts';
-import { filled, type NativeStrings } from './native-words.ts';
+import type { NativeWords } from './native-words.ts';
 
 export interface TrayActions {
   readonly open: () => void;
@@ -14,32 +14,32 @@ export interface TrayActions {
 type Counts = Pick<Overview, 'phases' | 'ordersNeedAttention' | 'submissionsNeedAttention' | 'transfers'>;
 
 /** What is going on, a line each, the most urgent first. */
-function linesOf(counts: Counts, words: NativeStrings): string[] {
+function linesOf(counts: Counts, t: NativeWords): string[] {
   const { transfers } = counts;
   const attention = attentionCount(counts);
   const lines: string[] = [];
-  if (attention > 0) lines.push(filled(words.needHand, { count: attention }));
-  if (transfers.running > 0) lines.push(filled(words.running, { count: transfers.running }));
-  if (transfers.waiting > 0) lines.push(filled(words.waiting, { count: transfers.waiting }));
-  if (transfers.paused) lines.push(words.paused);
-  return lines.length === 0 ? [words.quiet] : lines;
+  if (attention > 0) lines.push(t('needHand', { count: attention }));
+  if (transfers.running > 0) lines.push(t('running', { count: transfers.running }));
+  if (transfers.waiting > 0) lines.push(t('waiting', { count: transfers.waiting }));
+  if (transfers.paused) lines.push(t('paused'));
+  return lines.length === 0 ? [t('quiet')] : lines;
 }
 
 /** The menu of the tray: what is going on, and what can be done about it without a window. */
 export function trayTemplate(
   counts: Counts,
-  words: NativeStrings,
+  t: NativeWords,
   actions: TrayActions,
 ): MenuItemConstructorOptions[] {
   const { paused } = counts.transfers;
   return [
-    ...linesOf(counts, words).map((label) => ({ label, enabled: false })),
+    ...linesOf(counts, t).map((label) => ({ label, enabled: false })),
     { type: 'separator' },
-    { label: words.open, click: actions.open },
-    { label: paused ? words.resume : words.pause, click: () => actions.setPaused(!paused) },
+    { label: t('open'), click: actions.open },
+    { label: paused ? t('resume') : t('pause'), click: () => actions.setPaused(!paused) },
     ...actions.updates(),
     { type: 'separator' },
-    { label: words.quit, click: actions.quit },
+    { label: t('quit'), click: actions.quit },
   ];
 }
 
@@ -77,13 +77,13 @@ export class StationTray {
     if (process.platform !== 'darwin') this.#tray.on('click', actions.open);
   }
 
-  show(counts: Counts, words: NativeStrings): void {
-    const template = trayTemplate(counts, words, this.#actions);
+  show(counts: Counts, t: NativeWords): void {
+    const template = trayTemplate(counts, t, this.#actions);
     const labels = template.map(({ label }) => label).join('\n');
     // Replacing a menu closes it if it is open, so it is replaced only when its text changes.
     if (labels === this.#last) return;
     this.#last = labels;
-    this.#tray.setToolTip(['Makeready', ...linesOf(counts, words)].join('\n'));
+    this.#tray.setToolTip(['Makeready', ...linesOf(counts, t)].join('\n'));
     const menu = Menu.buildFromTemplate(template);
     this.#tray.setContextMenu(menu);
     app.dock?.setMenu(menu);

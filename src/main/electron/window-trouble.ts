@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog } from 'electron';
-import type { NativeStrings } from './native-words.ts';
+import type { NativeWords } from './native-words.ts';
 
 /** A page that has not answered for so long is started again. */
 const PATIENCE_MS = 30_000;
@@ -9,7 +9,7 @@ const MAX_CRASHES = 3;
 /** The page of a window that crashed or hung is loaded again; the station goes on meanwhile. */
 export function reopenAfterTrouble(
   window: BrowserWindow,
-  { onTrouble, words }: { readonly onTrouble: (what: string) => void; readonly words: () => NativeStrings },
+  { onTrouble, words }: { readonly onTrouble: (what: string) => void; readonly words: () => NativeWords },
 ): void {
   let crashes: number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -22,12 +22,12 @@ export function reopenAfterTrouble(
     else void ask();
   });
   const ask = async (): Promise<void> => {
-    const { crashed, crashedMore, openAgain, leaveClosed } = words();
+    const t = words();
     const { response } = await dialog.showMessageBox({
       type: 'warning',
-      message: crashed,
-      detail: crashedMore,
-      buttons: [openAgain, leaveClosed],
+      message: t('crashed'),
+      detail: t('crashedMore'),
+      buttons: [t('openAgain'), t('leaveClosed')],
       defaultId: 0,
       cancelId: 1,
     });

@@ -2,7 +2,7 @@ import { RPCHandler } from '@orpc/server/message-port';
 import { BrowserWindow, dialog, MessageChannelMain, screen } from 'electron';
 import { answerOnPort } from '../host/calls.ts';
 import type { StationRouter } from '../station/api/index.ts';
-import type { NativeStrings } from './native-words.ts';
+import type { NativeWords } from './native-words.ts';
 import { APP_URL, isOurPage } from './web-policy.ts';
 import { MIN_SIZE, type WindowState, windowBoundsOf } from './window-state.ts';
 import { reopenAfterTrouble } from './window-trouble.ts';
@@ -20,7 +20,7 @@ export interface WindowOptions {
   readonly onTrouble: (what: string) => void;
   /** Is asked when the operator closes the window; where it may not be closed yet, it stays. */
   readonly mayClose: () => boolean;
-  readonly words: () => NativeStrings;
+  readonly words: () => NativeWords;
 }
 
 /**
@@ -90,7 +90,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     options.onTrouble('The page could not be loaded');
     // It would never be ready to be shown.
     window.show();
-    void dialog.showMessageBox({ type: 'error', message: options.words().noPage });
+    void dialog.showMessageBox({ type: 'error', message: options.words()('noPage') });
   });
   return window;
 }

@@ -40,6 +40,8 @@ export interface HeadlessOptions {
   readonly network?: HostParts['network'];
   readonly logTo?: LogTarget;
   readonly logFolder?: string | null;
+  /** By which logins wait and end, in milliseconds since the epoch; the machine's clock where not given. */
+  readonly now?: () => number;
 }
 
 export interface HeadlessHost extends OpenStation {
@@ -48,7 +50,7 @@ export interface HeadlessHost extends OpenStation {
 
 /** Starts a station in plain Node and serves its screens. Throws StartupError with nothing left running. */
 export async function startHeadlessHost(options: HeadlessOptions): Promise<HeadlessHost> {
-  const { environment } = options;
+  const { environment, now = Date.now } = options;
   await access(join(options.rendererFolder, 'index.html')).catch(() => {
     throw new StartupError('The screens are not built yet. Run npm run build first.');
   });
@@ -57,7 +59,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
   let works = false;
   let limits = (): SessionLimits => SessionLimits.parse({});
   let trust = async (_question: TrustQuestion): Promise<TrustAnswer> => 'impossible';
-  const sessions = new Sessions(Date.now, () => limits());
+  const sessions = new Sessions(now, () => limits());
   const demo = new DemoInstance(() =>
     startHeadlessHost({ ...options, which: { kind: 'demo' }, port: 0, portMayMove: true }),
   );
@@ -80,13 +82,13 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
     show: async ({ router, api, openArtwork, recordAccess, settings, folders, log }) => {
       limits = () => settings.get().sessions;
       const password = await PasswordFile.open(folders.data);
-      const confirming = new ConfirmByPassword(password, Date.now);
+      const confirming = new ConfirmByPassword(password, now);
       trust = (question) => confirming.confirm(question);
       const web = await startWebServer({
         ...options,
         router,
         openArtwork,
-        now: Date.now,
+        now,
         password,
         sessions,
         onAccess(access) {

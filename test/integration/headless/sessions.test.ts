@@ -21,7 +21,10 @@ const which = { kind: 'profile', name: 'sessions' } as const;
 let root: string;
 let data: string;
 let host: HeadlessHost;
+/** Of the host; it stands still, however slow the machine is. */
+let now: number;
 beforeEach(async () => {
+  now = Date.now();
   root = await mkdtemp(join(tmpdir(), 'makeready-sessions-'));
   await writeFile(join(root, 'index.html'), '<title>screens</title>');
   ({ data } = await prepareFolders(folderOf(root, which)));
@@ -34,6 +37,7 @@ beforeEach(async () => {
     portMayMove: true,
     rendererFolder: root,
     environment: {},
+    now: () => now,
   });
 });
 afterEach(async () => {

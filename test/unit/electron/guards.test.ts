@@ -3,10 +3,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { lockDownContents, lockDownSession } from '../../../src/main/electron/lock-down.ts';
 import { openSafeSecrets } from '../../../src/main/electron/secrets.ts';
 import { artworkOfRequest, fileOfRequest, isOurPage } from '../../../src/main/electron/web-policy.ts';
 import { english } from '../../support/english.ts';
-import { safeStorage } from '../../support/fake-electron/index.ts';
+import { guards, safeStorage, session } from '../../support/fake-electron/index.ts';
 
 const linux = { platform: 'linux', mayStayInMemory: () => false } as const;
 
@@ -158,8 +159,7 @@ describe('secrets of the desktop', () => {
   });
 });
 
-test('every web contents is locked down', async () => {
-  const { lockDownContents } = await import('../../../src/main/electron/lock-down.ts');
+test('every web contents is locked down', () => {
   const contents = Object.assign(new EventEmitter(), {
     action: '',
     setWindowOpenHandler(handler: () => { action: string }) {
@@ -198,6 +198,26 @@ test('every web contents is locked down', async () => {
     (id: string) => (chosen = id),
   );
   expect([prevented, chosen]).toEqual([true, '']);
+});
+
+test('no page is given a device or the screen', () => {
+  Reflect.apply(lockDownSession, undefined, [session.defaultSession, false]);
+  /** What a guard answers, by its own result or by its callback. */
+  const answerOf = (guard: unknown, details: object): unknown => {
+    let answer: unknown;
+    const result: unknown = Reflect.apply(Object(guard), undefined, [
+      details,
+      (given: unknown) => {
+        answer = given;
+      },
+    ]);
+    return answer ?? result;
+  };
+  const device = { deviceType: 'hid', origin: 'app://makeready', device: {} };
+  expect(answerOf(guards.device, device)).toBe(false);
+  expect(answerOf(guards.usb, { protectedClasses: ['hid', 'audio'] })).toEqual(['hid', 'audio']);
+  expect(answerOf(guards.bluetooth, { pairingKind: 'confirm' })).toEqual({ confirmed: false });
+  expect(answerOf(guards.display, { frame: {}, videoRequested: true })).toEqual({});
 });
 
 test('nothing in the app opens a web page', async () => {

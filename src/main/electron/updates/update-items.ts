@@ -1,36 +1,36 @@
 import { dialog, type MenuItemConstructorOptions } from 'electron';
 import { version } from '../../host/version.ts';
-import { filled, type NativeStrings } from '../native-words.ts';
+import type { NativeWords } from '../native-words.ts';
 import { notify } from '../notification.ts';
 import type { UpdateState, Updates } from './updates.ts';
 
 /** The state of an update, in words. */
-export function describeUpdate(state: UpdateState, words: NativeStrings): string {
+export function describeUpdate(state: UpdateState, t: NativeWords): string {
   switch (state.kind) {
     case 'off':
-      return describeOff(state.why, words);
+      return describeOff(state.why, t);
     case 'none':
-      return filled(words.updateNone, { version });
+      return t('updateNone', { version });
     case 'looking':
-      return words.updateLooking;
+      return t('updateLooking');
     case 'found':
     case 'fetching':
-      return filled(words.updateComes, { version: state.version });
+      return t('updateComes', { version: state.version });
     case 'ready':
-      return filled(words.updateReady, { version: state.version });
+      return t('updateReady', { version: state.version });
     case 'failed':
-      return words.updateFailed;
+      return t('updateFailed');
   }
 }
 
-function describeOff(why: Extract<UpdateState, { kind: 'off' }>['why'], words: NativeStrings): string {
+function describeOff(why: Extract<UpdateState, { kind: 'off' }>['why'], t: NativeWords): string {
   switch (why) {
     case 'settings':
-      return words.updatesOff;
+      return t('updatesOff');
     case 'build':
-      return words.updatesUnproven;
+      return t('updatesUnproven');
     case 'installation':
-      return words.updatesElsewhere;
+      return t('updatesElsewhere');
   }
 }
 
@@ -40,19 +40,19 @@ function describeOff(why: Extract<UpdateState, { kind: 'off' }>['why'], words: N
  */
 export function updateItems(
   updates: Pick<Updates, 'state' | 'look'>,
-  words: NativeStrings,
+  t: NativeWords,
   install: () => void,
 ): MenuItemConstructorOptions[] {
   const { state } = updates;
   if (state.kind === 'ready') {
-    return [{ label: filled(words.updateInstall, { version: state.version }), click: install }];
+    return [{ label: t('updateInstall', { version: state.version }), click: install }];
   }
-  if (state.kind === 'off') return [{ label: describeUpdate(state, words), enabled: false }];
+  if (state.kind === 'off') return [{ label: describeUpdate(state, t), enabled: false }];
   const look = async (): Promise<void> => {
-    const message = describeUpdate(await updates.look(), words);
+    const message = describeUpdate(await updates.look(), t);
     await dialog.showMessageBox({ type: 'info', message });
   };
-  return [{ label: words.updateLook, click: () => void look() }];
+  return [{ label: t('updateLook'), click: () => void look() }];
 }
 
 /** Tells once that a version is ready. */
@@ -65,9 +65,9 @@ export class ReadyNotice {
     this.#on = on;
   }
 
-  show(state: UpdateState, words: NativeStrings): void {
+  show(state: UpdateState, t: NativeWords): void {
     if (state.kind !== 'ready' || state.version === this.#announced) return;
     this.#announced = state.version;
-    notify({ title: 'Makeready', body: describeUpdate(state, words) }, this.#on);
+    notify({ title: 'Makeready', body: describeUpdate(state, t) }, this.#on);
   }
 }
