@@ -80,6 +80,7 @@ describe('links', () => {
   test.each([
     'https://job/demo%3Aj1',
     'makeready://connections/x',
+    'makeready://settings/demo%3Ab1',
     'makeready://job/',
     'makeready://job/%E0%A4%A',
     'makeready:job/demo',

@@ -66,12 +66,15 @@ describe('files of the build', () => {
     'app://makeready/%2e%2e/%2e%2e/x.js',
     'app://makeready/..%5c..%5cx.js%00.html',
     'app://makeready/%E0%A4%A',
+    'app://makeready/..%2frenderer-old%2fa.js',
     'app://makeready/secrets.json',
-    'app://other/index.html',
-    'https://makeready/index.html',
   ])('%s is nothing, or stays inside', (url) => {
     const file = get(url);
     if (file !== null) expect(file.path.startsWith('/build/renderer/')).toBe(true);
+  });
+
+  test.each(['app://other/index.html', 'https://makeready/index.html'])('%s is nothing', (url) => {
+    expect(get(url)).toBeNull();
   });
 
   test('only by GET', () => {
