@@ -1,20 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConnectionId, HotFolderId } from '../../contract/index.ts';
-import { startSimulatedRip } from '../../sandbox/rip/index.ts';
-import { createSandbox } from '../../sandbox/sandbox.ts';
+import { type RipHabits, ripProfiles, startSimulatedRip } from '../../sandbox/rip/index.ts';
+import { createSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import type { SecretsPort, SettingsPort } from '../station/ports.ts';
-import { ConnectionProfile, HotFolderProfile, newWebhookSecret } from '../station/settings/index.ts';
+import { connectionId, type DemoFolders, demoSettings, demoTimes } from './demo-settings.ts';
 
-const connectionId = ConnectionId.parse('demo');
-const hotFolderId = HotFolderId.parse('demo-rip');
-
-/**
- * How long a file stays in the demo hot folder before the simulated RIP picks it up: long enough to be seen.
- */
-const RIP_TAKES_AFTER_MS = 3_000;
-/** Pre-press takes seconds instead of minutes. */
-const SPEED = 20;
 /** Slow enough for progress to be seen. */
 const BYTES_PER_SECOND = 1_500_000;
 const FIRST_JOBS = 24;
@@ -23,14 +13,19 @@ const FIRST_LOOSE_JOBS = 9;
 const NEW_JOB_EVERY_MS = 20_000;
 /** The demo stops making jobs here, so that a day in the background does not fill a disk. */
 const MAX_JOBS = 400;
+/** How long a file stays in a hot folder before its RIP picks it up: long enough to be seen. */
+const RIP_TAKES_AFTER_MS = 3_000;
+const FOIL_RIP_TAKES_AFTER_MS = 8_000;
+/** The file, by number, that the press rejects in a new demo. */
+const REJECTED_FILE = 6;
 
-/**
- * The service in a box, a hot folder and a RIP that empties it: all that a station needs to be seen at work.
- */
+/** A simulated service, two hot folders and their RIPs: all that a station needs to be seen at work. */
 export interface Demo {
-  /** Where the demo hot folder is, for the terminal. */
+  /** Where the hot folder of the digital press is, for the terminal. */
   readonly hotFolder: string;
-  /** Writes the demo's connection, token and hot folder. Call before the station is built. */
+  /** The service's page for people, where faults are switched on. */
+  readonly adminUrl: string;
+  /** Writes the demo's connection, token, hot folders and rule. Call before the station is built. */
   prepare(ports: { readonly settings: SettingsPort; readonly secrets: SecretsPort }): Promise<void>;
   /**
    * Registers the station's webhook URL with the service, as an operator would. Call once the station runs.
@@ -40,51 +35,36 @@ export interface Demo {
 }
 
 /**
- * Starts the demo's service, hot folder and RIP below `folder` (absolute, existing). What the service knows
+ * Starts the demo's service, hot folders and RIPs below `folder` (absolute, existing). What the service knows
  * is kept there too, so that a second start goes on where the first one was.
  */
 export async function startDemo(folder: string): Promise<Demo> {
-  const hotFolder = join(folder, 'hot-folder');
-  const printed = join(folder, 'taken-by-rip');
-  await mkdir(hotFolder, { recursive: true });
-  await mkdir(printed, { recursive: true });
+  const folders: DemoFolders = { press: join(folder, 'hot-folder'), foil: join(folder, 'foil-hot-folder') };
+  for (const path of Object.values(folders)) await mkdir(path, { recursive: true });
   const sandbox = await createSandbox({
     stateFile: join(folder, 'sandbox.db'),
     autoBatching: true,
-    speed: SPEED,
+    speed: demoTimes.speed,
     bytesPerSecond: BYTES_PER_SECOND,
   });
-  const rip = startSimulatedRip({ folder: hotFolder, takeAfterMs: RIP_TAKES_AFTER_MS, outFolder: printed });
-  if (sandbox.jobCount() === 0) {
-    sandbox.makeJobs(FIRST_JOBS);
-    sandbox.makeJobs(FIRST_LOOSE_JOBS, { loose: true });
-  }
+  const isNew = sandbox.jobCount() === 0;
+  if (isNew) makeFirstJobs(sandbox);
+  const rips = [
+    startSimulatedRip({ folder: folders.press, habits: pressHabits(isNew) }),
+    startSimulatedRip({
+      folder: folders.foil,
+      habits: { ...ripProfiles.generic, takeAfterMs: FOIL_RIP_TAKES_AFTER_MS },
+    }),
+  ];
   const maker = setInterval(() => {
     if (sandbox.jobCount() < MAX_JOBS) sandbox.makeJobs(1);
   }, NEW_JOB_EVERY_MS);
 
   return {
-    hotFolder,
+    hotFolder: folders.press,
+    adminUrl: sandbox.adminUrl,
     async prepare({ settings, secrets }) {
-      const before = settings.get();
-      const known = before.connections.find((connection) => connection.id === connectionId);
-      // The sandbox listens on a new port at each start; everything else stays as the operator left it.
-      const connection = ConnectionProfile.parse({
-        name: 'Sandbox',
-        pollSeconds: 5,
-        requestsPerSecond: 50,
-        webhookSecret: newWebhookSecret(),
-        ...known,
-        id: connectionId,
-        baseUrl: sandbox.baseUrl,
-      });
-      const folders = before.hotFolders.some((one) => one.id === hotFolderId)
-        ? before.hotFolders
-        : [
-            ...before.hotFolders,
-            HotFolderProfile.parse({ id: hotFolderId, name: 'Demo RIP', path: hotFolder, pickupPollMs: 500 }),
-          ];
-      settings.set({ ...before, connections: [connection], hotFolders: folders });
+      settings.set(demoSettings(settings.get(), sandbox.baseUrl, folders));
       await secrets.set(`token:${connectionId}`, sandbox.token);
     },
     register(webhookUrl) {
@@ -92,8 +72,30 @@ export async function startDemo(folder: string): Promise<Demo> {
     },
     async stop() {
       clearInterval(maker);
-      await rip.stop();
+      for (const rip of rips) await rip.stop();
       await sandbox.stop();
     },
+  };
+}
+
+/**
+ * A shift's beginning: jobs in batches, jobs in none, one that waits for auto batching, and one whose artwork
+ * gets a warning.
+ */
+function makeFirstJobs(sandbox: Sandbox): void {
+  sandbox.setAccount({ autoBatching: { enabled: true, ...demoTimes.autoBatching } });
+  sandbox.makeJobs(FIRST_JOBS);
+  sandbox.makeJobs(FIRST_LOOSE_JOBS, { loose: true });
+  sandbox.makeJobs(1, { queued: true });
+  sandbox.makeJobs(1, { flaw: 'off-centre', loose: true, prepressMs: 0 });
+}
+
+/** Those of a Kodak Prinergy Evo, which says what it rejected; quick, and it gathers nothing. */
+function pressHabits(isNew: boolean): RipHabits {
+  return {
+    ...ripProfiles['prinergy-evo'],
+    gathers: null,
+    takeAfterMs: RIP_TAKES_AFTER_MS,
+    refusesFile: isNew ? REJECTED_FILE : null,
   };
 }

@@ -107,7 +107,10 @@ function greet(host: HeadlessHost, wantedPort: number): void {
     print(`Port ${wantedPort} is in use, so another one was taken.`);
   }
   print(`Makeready ${version}${host.demo === null ? '' : ', demo profile'}. Data: ${host.folders.data}`);
-  if (host.demo !== null) print(`Hot folder: ${host.demo.hotFolder}`);
+  if (host.demo !== null) {
+    print(`Hot folder: ${host.demo.hotFolder}`);
+    print(`The simulated service: ${host.demo.adminUrl}`);
+  }
   printLogin(host);
   print('The link works once. Enter prints a new one, Ctrl-C stops.');
   if (process.stdin.isTTY) process.stdin.on('data', () => printLogin(host));

@@ -37,8 +37,9 @@ export async function drawArtwork(plan: ArtworkPlan, type: TypeCase): Promise<Ui
   const resources = new Resources(document, type, plan);
   const { finished, unfinished } = plan.sheet;
   const media: Area = { x: 0, y: 0, ...unfinished };
+  const margin = (unfinished.width - finished.width) / 2;
   const trim: Area = {
-    x: (unfinished.width - finished.width) / 2,
+    x: plan.flaw === 'off-centre' ? margin / 3 : margin,
     y: (unfinished.height - finished.height) / 2,
     ...finished,
   };

@@ -1,5 +1,10 @@
+import { z } from 'zod';
 import type { Sheet } from '../catalogue/sizes.ts';
 import type { Motif } from '../world/customers.ts';
+
+/** `off-centre`: the trim box is moved to the left, so that the bleed on that side is too small. */
+export const Flaw = z.enum(['off-centre']);
+export type Flaw = z.infer<typeof Flaw>;
 
 /** Everything that decides how an artwork file looks: the same plan gives the same bytes. */
 export interface ArtworkPlan {
@@ -25,6 +30,8 @@ export interface ArtworkPlan {
   readonly inkFoil: FoilName | null;
   /** `foil` is the foil unit's file: one spot colour, nothing else. */
   readonly layer: 'colour' | 'foil';
+  /** Left out where the artwork is as it should be. */
+  readonly flaw?: Flaw;
   /** Size that the file is padded to; what is larger by itself stays as it is. */
   readonly bytes: number;
 }

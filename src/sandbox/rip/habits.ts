@@ -20,6 +20,8 @@ export interface RipHabits {
     | { readonly kind: 'renamed' };
   /** Rejects one in this many files; null: never. Shows only with result folders. */
   readonly refusesEvery: number | null;
+  /** Rejects the file of this number, from 1, and no other; null: none. Shows only with result folders. */
+  readonly refusesFile: number | null;
   /** `never` takes anything; `rewrites` a file in place, once, and leaves it there. */
   readonly mood: 'takes' | 'never' | 'rewrites';
 }
@@ -33,6 +35,7 @@ const generic: RipHabits = {
   remembersNames: false,
   leaves: { kind: 'nothing' },
   refusesEvery: null,
+  refusesFile: null,
   mood: 'takes',
 };
 

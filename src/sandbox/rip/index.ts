@@ -108,7 +108,9 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
       sighting.rewritten = true;
       return;
     }
-    const good = habits.refusesEvery === null || (taken.length + 1) % habits.refusesEvery !== 0;
+    const number = taken.length + 1;
+    const good =
+      number !== habits.refusesFile && (habits.refusesEvery === null || number % habits.refusesEvery !== 0);
     const destination = await destinationOf(name, good);
     const file = await take(path, name, sighting.size, destination, good).catch(gone);
     seen.delete(name);

@@ -40,7 +40,8 @@ export interface OrderedFile {
 }
 
 /** What decides an order. */
-type OrderKey = Pick<JobRecord, 'number' | 'customer' | 'tier' | 'spec' | 'fileBytes' | 'revision'>;
+type OrderKey = Pick<JobRecord, 'number' | 'customer' | 'tier' | 'spec' | 'fileBytes' | 'revision'> &
+  Partial<Pick<JobRecord, 'flaw'>>;
 
 export const jobIdOf = (number: number): string => uuidOf(`job ${number}`);
 
@@ -81,6 +82,7 @@ export function orderOf(key: OrderKey): Order {
           folded: product.type === 'folded' || /folded/i.test(size.name),
           inkFoil: foil === null ? null : foil.includes('gold') ? 'Gold Foil' : 'Silver Foil',
           layer: kind,
+          ...(key.flaw == null ? {} : { flaw: key.flaw }),
           bytes: key.fileBytes ?? (kind === 'foil' ? 0 : random.pick(mixture)),
         },
       };

@@ -1,3 +1,4 @@
+import type { Flaw } from '../artwork/plan.ts';
 import type { Tier } from '../catalogue/tiers.ts';
 import { StatusRefusedError } from './events.ts';
 import type { JobSpec } from './job-spec.ts';
@@ -21,6 +22,8 @@ export interface NewJob {
   readonly customer: number;
   readonly prepressMs: number | null;
   readonly fileBytes: number | null;
+  /** Nothing by default. */
+  readonly flaw?: Flaw | null;
 }
 
 /** All jobs, and their way through pre-press and preflight to `job.production.queued`. */
@@ -53,7 +56,7 @@ export class Prepress {
     return { job, file };
   }
 
-  add({ tier, spec, customer, prepressMs, fileBytes }: NewJob): JobRecord {
+  add({ tier, spec, customer, prepressMs, fileBytes, flaw = null }: NewJob): JobRecord {
     const { now } = this.#moment;
     const stamp = this.#moment.stamp();
     const number = this.jobs.size;
@@ -64,6 +67,7 @@ export class Prepress {
       tier,
       spec,
       fileBytes,
+      flaw,
       revision: 0,
       createdAt: stamp,
       updatedAt: stamp,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Flaw } from '../artwork/plan.ts';
 import { tiers } from '../catalogue/tiers.ts';
 import { JobSpec } from './job-spec.ts';
 
@@ -14,6 +15,8 @@ export const JobRecord = z.object({
   spec: JobSpec.nullable(),
   /** Size that each artwork file is padded to; null for a mixture. */
   fileBytes: z.number().nullable(),
+  /** What is wrong with the artwork; null: nothing. */
+  flaw: Flaw.nullable().default(null),
   /** Counts up when the artwork is replaced. */
   revision: z.number(),
   createdAt: z.number(),

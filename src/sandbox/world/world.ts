@@ -1,3 +1,4 @@
+import type { Flaw } from '../artwork/plan.ts';
 import { productBy } from '../catalogue/products.ts';
 import { Random } from '../random.ts';
 import { Agenda } from './agenda.ts';
@@ -33,6 +34,8 @@ export interface MakeJobs {
    * Puts the jobs into queued batches instead of batches, where auto batching is on; by default some of them.
    */
   readonly queued?: boolean | undefined;
+  /** What is wrong with their artwork; nothing by default. */
+  readonly flaw?: Flaw | undefined;
   /** Leaves the jobs in no batch at all: making one is left to the client. */
   readonly loose?: boolean | undefined;
 }
@@ -137,6 +140,7 @@ export class World {
           customer,
           prepressMs: how.prepressMs ?? null,
           fileBytes: how.fileBytes ?? null,
+          flaw: how.flaw ?? null,
         }),
       );
       made.push(...group);

@@ -145,7 +145,7 @@ test('the demo delivers without a click, stops on a signal, and goes on where it
   await until('another file taken', () => second.output.includes('taken by RIP'));
   second.child.kill('SIGTERM');
   expect(await second.exit).toBe(0);
-  const names = (await readdir(join(root, 'demo/taken-by-rip'))).map((name) => name.slice(0, 4));
+  const names = (await readdir(join(root, 'demo/hot-folder/Input_Success'))).map((name) => name.slice(0, 4));
   expect(new Set(names).size).toBe(names.length);
 });
 

@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { QueueQuery, type Transfer } from '../../../src/contract/index.ts';
+import { startHeadlessHost } from '../../../src/main/headless/host.ts';
+import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
+import { until } from '../../support/until.ts';
+
+test('a new demo shows trouble: a rejected file, a warning, a countdown, and a rule for foil', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'makeready-demo-'));
+  await writeFile(join(dataFolder, 'index.html'), '');
+  const host = await startHeadlessHost({
+    startPreflight: startPreflightChild,
+    dataFolder,
+    which: { kind: 'demo' },
+    port: 0,
+    portMayMove: true,
+    rendererFolder: dataFolder,
+    environment: {},
+  });
+  onTestFinished(async () => {
+    await host.stop();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+  const { api } = host.station;
+  const files = (): readonly Transfer[] => {
+    const { running, waiting, stopped, recent } = api.transfers.list();
+    return [...running, ...waiting, ...stopped, ...recent];
+  };
+  const rows = () => api.queue.list(QueueQuery.parse({ search: '' })).rows;
+
+  await until('a job waits for auto batching', () => rows().some(({ kind }) => kind === 'queued-batch'));
+  await until('the press has rejected a file', () =>
+    files().some(({ deliveries }) => deliveries.some(({ state }) => state === 'refused')),
+  );
+  await until('a file is on hold for a warning', () =>
+    files().some(({ state, reason }) => state === 'held' && reason?.code === 'hold.preflight-warned'),
+  );
+  await until('a foil file has come', () =>
+    files().some(({ kind, deliveries }) => kind === 'foil' && deliveries.length > 0),
+  );
+  const held = files().filter(({ state }) => state === 'held');
+  expect(new Set(held.map(({ jobKey }) => jobKey)).size).toBe(1);
+  for (const { kind, deliveries } of files()) {
+    for (const { hotFolderName } of deliveries) {
+      expect(hotFolderName).toBe(kind === 'foil' ? 'Foil unit' : 'Digital press');
+    }
+  }
+});
