@@ -1,21 +1,22 @@
-/** Jobs that a list lacks are read by themselves, so many at a time. */
+/** At most this many jobs that a list lacks are read singly after one poll. */
 const MAX_AT_ONCE = 200;
 
 /**
- * Jobs that the lists do not show any more. A list may leave out what still exists, and a deployment may offer no read of one
- * job: only one that is missing from a whole list and that the service does not have by itself either is gone.
+ * Jobs that the lists no longer show. A list may omit what still exists, and a deployment may not offer
+ * single reads: a job is gone only if it is missing from a complete list and the service does not have it by
+ * a single read either.
  */
 export class AbsentJobs {
   readonly #absent = new Set<string>();
-  /** Left out of the lists, and there all the same. */
+  /** Not in the lists, yet still there. */
   readonly #hidden = new Set<string>();
   #readsWork = false;
 
   /**
-   * All lists were read whole.
-   * @param open ids of jobs that may still be fed.
+   * All lists were read completely.
+   * @param open ids of jobs that may still be sent.
    * @param listed ids of every job that was listed or mentioned.
-   * @returns those that have to be read by themselves.
+   * @returns those that have to be read singly.
    */
   allListed(open: readonly string[], listed: readonly string[]): string[] {
     const shown = new Set(listed);
@@ -26,13 +27,13 @@ export class AbsentJobs {
     return missing;
   }
 
-  /** A job was read by itself. */
+  /** A job was read singly. */
   wasRead(id: string): void {
     this.#readsWork = true;
     if (this.#absent.delete(id)) this.#hidden.add(id);
   }
 
-  /** The service does not have a job by itself: whether that says that it is gone. */
+  /** A single read did not find the job: whether that means that it is gone. */
   isGone(id: string): boolean {
     return this.#readsWork || this.#absent.has(id);
   }

@@ -4,7 +4,10 @@ import { nameOf, type ReadKey } from './read-queue.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
 import type { SyncProgress } from './sync-progress.ts';
 
-/** After this many reads of a job, what is stored counts though more hints have come: a flood must not hold a file up. */
+/**
+ * After this many reads of a job its stored state counts, even if more hints have arrived: a flood must not
+ * hold up a file.
+ */
 const READS_TO_CATCH_UP = 3;
 
 export interface CatchUpOptions {
@@ -23,8 +26,8 @@ export class CatchUp {
   }
 
   /**
-   * Resolves when no hint about a job waits to be read; at once while the service cannot be reached, as then what is stored
-   * counts.
+   * Resolves when no hint about a job is waiting to be read; at once while the service cannot be reached,
+   * because the stored state counts then.
    */
   async caughtUp(serviceId: string): Promise<void> {
     const { reads, progress } = this.#options;
@@ -32,7 +35,7 @@ export class CatchUp {
     let isAsked = false;
     for (let count = 0; count < READS_TO_CATCH_UP; ) {
       const pending = this.#pendingFor(key);
-      // The lists may concern the job; a read of the job itself says so sooner.
+      // The lists may concern the job, but a read of the job itself answers sooner.
       if (pending === 'none' || (pending === 'anything' && count > 0)) return;
       if (reads.isDelayed(key)) reads.hurry(key);
       else if (!isAsked && !reads.isPending(key)) reads.ask(key, 'station');
@@ -43,7 +46,7 @@ export class CatchUp {
     }
   }
 
-  /** What waits to be read: this job, lists that may concern it, or nothing. */
+  /** What is waiting to be read: this job, lists that may concern it, or nothing. */
   #pendingFor(key: ReadKey): 'named' | 'anything' | 'none' {
     const { status, reads, poller } = this.#options;
     if (!reads.isRunning) return 'none';

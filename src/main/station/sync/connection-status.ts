@@ -22,8 +22,8 @@ export interface ConnectionStatusOptions {
 }
 
 /**
- * What is shown of a connection: online or offline, why and since when, and as of when its lists are known. It follows from
- * requests that succeeded or failed, and from nothing else.
+ * The status shown for a connection: online or offline, why and since when, and how old its lists are. It
+ * follows only from requests that succeeded or failed.
  */
 export class ConnectionStatus {
   readonly #options: ConnectionStatusOptions;
@@ -50,7 +50,7 @@ export class ConnectionStatus {
     return this.#lastPollAt;
   }
 
-  /** When each list was last read, also before the last start. */
+  /** When each list was last read; survives a restart. */
   get listsReadAt(): Connection['listsReadAt'] {
     return this.#listReads.times;
   }
@@ -88,7 +88,8 @@ export class ConnectionStatus {
 
   /**
    * The service as a whole did not answer.
-   * @param during each failed poll lengthens the back-off; reads that fail in between do not, as several fail at once.
+   * @param during each failed poll lengthens the back-off; reads that fail in between do not, because several
+   * fail at once.
    */
   failed(error: ServiceError, during: 'poll' | 'read'): void {
     const { clock } = this.#options;
@@ -105,7 +106,9 @@ export class ConnectionStatus {
     this.#set({ kind: 'offline', since, why: error.userMessage, retryAt });
   }
 
-  /** A token that is refused for an order may still be good for reading: polls that succeed do not clear this. */
+  /**
+   * A token that is refused for an order may still be good for reading: successful polls do not clear this.
+   */
   orderFailed(error: ServiceError): void {
     if (!error.wantsToken) return;
     this.#refusedToken.note(error, this.#options.clock.steadyMs());
@@ -121,7 +124,7 @@ export class ConnectionStatus {
     this.#failures = 0;
   }
 
-  /** Keeps over a restart as of when the lists are known. */
+  /** Stores how old the lists are, for the next start. */
   stop(): void {
     this.#listReads.write();
   }

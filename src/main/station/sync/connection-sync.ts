@@ -37,8 +37,8 @@ export interface SyncOptions {
 }
 
 /**
- * Keeps one connection's jobs and batches in step with the service. Polls, webhooks, the refresh button and the start only
- * decide *when* to read; what is stored follows from what was read.
+ * Keeps one connection's jobs and batches in step with the service. Polls, webhooks, the refresh button and
+ * the start only decide *when* to read; what is stored follows from the answers.
  */
 export class ConnectionSync implements ReadListener {
   readonly #profile: ConnectionProfile;
@@ -98,7 +98,7 @@ export class ConnectionSync implements ReadListener {
     return this.#status.lastPollAt;
   }
 
-  /** When each list was last read, also before the last start. */
+  /** When each list was last read; survives a restart. */
   get listsReadAt(): Connection['listsReadAt'] {
     return this.#status.listsReadAt;
   }
@@ -113,12 +113,12 @@ export class ConnectionSync implements ReadListener {
     return this.#status.unread;
   }
 
-  /** Whether webhooks have proved that they announce what changes. */
+  /** Whether webhooks have proved that they report changes. */
   get webhooksHealthy(): boolean {
     return this.#health.isHealthy(this.#clock.now());
   }
 
-  /** How often it polls at present. */
+  /** The present pace of polling. */
   get schedule(): PollSchedule {
     return this.#poller.schedule;
   }
@@ -139,7 +139,7 @@ export class ConnectionSync implements ReadListener {
 
   /**
    * A webhook says that a resource may have changed.
-   * @param onOutcome called when it was read, where the result is `read`.
+   * @param onOutcome called when it has been read, if the result is `read`.
    */
   hint(hint: ChangeHint, onOutcome: OnWebhookOutcome = () => undefined): HintOutcome {
     return this.#hints.accept(hint, onOutcome);
@@ -150,7 +150,7 @@ export class ConnectionSync implements ReadListener {
     return this.#store.stored(this.#profile.id, kind, [id]).length > 0;
   }
 
-  /** Resolves when no hint about a job waits to be read; at once while the service cannot be reached. */
+  /** Resolves when no hint about a job is waiting to be read; at once while the service cannot be reached. */
   caughtUp(serviceId: string): Promise<void> {
     return this.#catchUp.caughtUp(serviceId);
   }
@@ -165,27 +165,27 @@ export class ConnectionSync implements ReadListener {
     return this.#requests.refreshJob(serviceId);
   }
 
-  /** Orders a batch and stores what the service says of it: null where it says nothing. Throws ServiceError. */
+  /** Orders a batch and stores the service's answer; null if it has no content. Throws ServiceError. */
   making(order: () => Promise<ServiceBatch | null>): Promise<ServiceBatch | null> {
     return this.#requests.making(order);
   }
 
-  /** Submits a job and stores what the service says of it: null where it says nothing. Throws ServiceError. */
+  /** Submits a job and stores the service's answer; null if it has no content. Throws ServiceError. */
   submitting(order: () => Promise<ServiceJob | null>): Promise<ServiceJob | null> {
     return this.#requests.submitting(order);
   }
 
-  /** Reads everything; a request during a poll is one more poll afterwards. */
+  /** Reads everything. A request during a poll causes one more poll afterwards. */
   refreshAll(source: ChangeSource): Promise<void> {
     return this.#poller.refreshAll(source);
   }
 
-  /** The machine has slept: anything may have happened meanwhile. */
+  /** The machine has slept: anything may have changed meanwhile. */
   wokeUp(): void {
     this.#poller.pollNow('start');
   }
 
-  /** The token was replaced: what was paused goes on. */
+  /** The token was replaced: what was paused resumes. */
   tokenChanged(): void {
     this.#status.forgetFailures();
     this.#poller.pollNow('operator');

@@ -1,6 +1,9 @@
 import type { ReadKey } from './read-queue.ts';
 
-/** After so many reads in a row that told nothing new, changes of an entry are passed over for a while that doubles. */
+/**
+ * After this many reads in a row without news, changes of an entry are ignored for a number of polls that
+ * doubles.
+ */
 const FREE_READS = 2;
 const MAX_PASSED_OVER = 64;
 const MAX_REMEMBERED = 20_000;
@@ -11,14 +14,14 @@ interface Fruitless {
 }
 
 /**
- * Which changes of list entries are worth reading a job for. Some services count or date something in their lists that changes
- * at every look; a job about which that told nothing is then read ever more seldom.
+ * Decides which changes of list entries are worth reading a job for. Some services include a counter or a
+ * date that changes with every answer; a job whose reads bring no news is then read less and less often.
  */
 export class EntryChanges {
   readonly #asked = new Map<ReadKey['id'], string>();
   readonly #fruitless = new Map<ReadKey['id'], Fruitless>();
 
-  /** An entry has changed: whether the job is read for it now. */
+  /** An entry has changed: whether to read its job now. */
   isWorthReading(id: string, entry: string): boolean {
     const past = this.#fruitless.get(id);
     if (past !== undefined && past.reads >= FREE_READS) {
@@ -32,7 +35,7 @@ export class EntryChanges {
     return true;
   }
 
-  /** The job was read, or cannot be: the entry it was read for, if it was for one. */
+  /** The job was read, or cannot be. Returns the entry for which it was read, if there was one. */
   wasRead(id: string, broughtChange: boolean): string | null {
     const entry = this.#asked.get(id);
     if (entry === undefined) return null;

@@ -1,6 +1,9 @@
 import type { Clock } from '../ports.ts';
 
-/** Spaces out full reads that are asked for because something unknown has changed: requests in between share the next one. */
+/**
+ * Spaces out full reads that are requested because something unknown has changed: requests in between share
+ * the next one.
+ */
 export class FullSyncTimer {
   readonly #clock: Pick<Clock, 'now' | 'after'>;
   #dueAt = Number.NEGATIVE_INFINITY;
@@ -15,7 +18,7 @@ export class FullSyncTimer {
   }
 
   /**
-   * Calls back once: at once, or `apartMs` after the time before.
+   * Calls back once: at once, or `apartMs` after the previous time.
    * @param apartMs milliseconds.
    */
   request(apartMs: number, callback: () => void): void {

@@ -12,8 +12,8 @@ import type { OnWebhookOutcome, WaitingWebhooks } from './waiting-webhooks.ts';
 import type { WebhookHealth } from './webhook-health.ts';
 
 /**
- * What is done about a hint: its resource is read; all lists are read; it is known already; or, where nothing can be read,
- * what the webhook carries is stored.
+ * What is done about a hint: its resource is read; all lists are read; nothing, as it is already known; or
+ * the webhook's own data is stored, if nothing can be read.
  */
 export type HintOutcome = 'read' | 'lists' | 'known' | 'own-word';
 
@@ -37,7 +37,7 @@ export class HintIntake {
     this.#options = options;
   }
 
-  /** @param onOutcome called when its resource was read, where the result is `read`. */
+  /** @param onOutcome called when the resource has been read, if the result is `read`. */
   accept(hint: ChangeHint, onOutcome: OnWebhookOutcome): HintOutcome {
     const { clock, store, profile, health, limiter, payloads, webhooks, reads, poller } = this.#options;
     const { key } = hint;
@@ -50,7 +50,7 @@ export class HintIntake {
     reads.addHint(hint);
     webhooks.add(hint, onOutcome);
     if (!reads.isRunning || reads.isScheduled(key)) return 'read';
-    // Without a list, what the webhook carries is all there is: it waits its turn.
+    // Without a list, the webhook's own data is all there is: it waits its turn.
     const isAll = hint.entity !== undefined && payloads.lacksList(key.kind);
     const isRefused = stored === undefined && !isAll && !limiter.allowUnknown(now);
     if (isRefused || reads.isFull) {

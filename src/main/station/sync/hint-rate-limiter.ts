@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import { type BackOff, backOffMs } from '../concurrency/index.ts';
 
-/** Reads of ids that nobody here has heard of: so many at once, and one more every so often. */
+/** Reads of unknown ids: this many at once, and one more at each interval. */
 const UNKNOWN_BURST = 30;
 const UNKNOWN_INTERVAL_MS = 2_000;
-/** After so many reads that brought nothing, a resource is read again only after a while that doubles. */
+/** After this many reads without news, a resource is read again only after a delay that doubles. */
 const FRUITLESS_FREE = 2;
 const WAIT: BackOff = { firstMs: 1_000, maxMs: 60_000 };
 const MAX_REMEMBERED = 10_000;
 
 /**
- * What a hint may cost. A webhook can be forged by whoever knows its secret path, and repeated or sent in floods by the
- * service itself: so a resource about which hints bring nothing is read ever more seldom, and ids that are not known here
- * are read one by one only as far as an allowance goes.
+ * Limits what hints may cost. Anyone who knows the secret path can forge a webhook, and the service itself
+ * may repeat webhooks or send floods of them. So a resource whose hints bring no news is read less and less
+ * often, and ids that are unknown here are read only within an allowance.
  */
 export class HintRateLimiter {
   readonly #fruitless = new LRUCache<string, { count: number; at: number }>({ max: MAX_REMEMBERED });
   #allowance = UNKNOWN_BURST;
   #filledAt = Number.NEGATIVE_INFINITY;
 
-  /** True where an id that is not known here may be read; takes one of the allowance. */
+  /** Whether an unknown id may be read; uses up one of the allowance. */
   allowUnknown(now: number): boolean {
-    // A clock that was set back must not keep the allowance from growing.
+    // A clock that was set back must not stop the allowance from growing.
     if (now < this.#filledAt) this.#filledAt = now;
     const grown = Math.floor((now - this.#filledAt) / UNKNOWN_INTERVAL_MS);
     if (grown > 0) {
@@ -41,7 +41,7 @@ export class HintRateLimiter {
     return Math.max(0, Math.min(wait, past.at + wait - now));
   }
 
-  /** A read that a hint asked for has come. */
+  /** A read that was caused by a hint has ended. */
   recordRead(name: string, now: number, broughtChange: boolean): void {
     if (broughtChange) {
       this.#fruitless.delete(name);

@@ -16,33 +16,33 @@ export interface StoredVersion {
   readonly updatedAt: number | null;
 }
 
-/** What came of taking something over. */
+/** The effect of storing an answer. */
 export interface UpsertResult {
   readonly isChange: boolean;
   readonly isNew: boolean;
   readonly statusChanged: boolean;
 }
 
-/** What a sync needs of the store. */
+/** What sync needs of the store. */
 export interface SyncStore {
   applyJob(
     connection: ConnectionId,
     job: ServiceJob,
     origin: { readonly source: ChangeSource },
   ): UpsertResult;
-  /** Of a job known already, the status alone: a list has told it, and nothing tells more. */
+  /** Stores only the status of a known job: a list has reported it, and nothing offers more. */
   applyMention(
     connection: ConnectionId,
     job: ServiceJob,
     origin: { readonly source: ChangeSource },
   ): UpsertResult;
-  /** The service does not have a job any more. False where that was known. */
+  /** The service no longer has a job. False if that was known. */
   gone(connection: ConnectionId, serviceId: string, origin: { readonly source: ChangeSource }): boolean;
-  /** For which entry of a list a job was read last. */
+  /** Stores the list entry for which a job was last read. */
   noteEntry(connection: ConnectionId, serviceId: string, entry: string): void;
   /** Those of `ids` that are known. */
   storedJobs(connection: ConnectionId, ids: readonly string[]): readonly StoredJob[];
-  /** Ids of jobs that may still be fed. */
+  /** Ids of jobs that may still be sent. */
   openJobs(connection: ConnectionId): readonly string[];
   applyBatch(
     connection: ConnectionId,
@@ -51,28 +51,28 @@ export interface SyncStore {
   ): UpsertResult;
   /** Those of `ids` that are known. */
   stored(connection: ConnectionId, kind: ReadKey['kind'], ids: readonly string[]): readonly StoredVersion[];
-  /** Up to `limit` resources that are still in pre-press, in a fixed order, beginning behind `after`. */
+  /** Up to `limit` resources that are still in pre-press, in a fixed order, starting after `after`. */
   inPrepress(connection: ConnectionId, after: string | null, limit: number): readonly PrepressKey[];
   countInPrepress(connection: ConnectionId): number;
 }
 
 export interface PrepressKey {
   readonly key: ReadKey;
-  /** Where the next reading begins. */
+  /** Where the next round continues. */
   readonly place: string;
 }
 
-/** What a reading changed. */
+/** What an answer changed. */
 export interface Outcome {
   readonly isChange: boolean;
-  /** Names of resources known before whose status changed. */
+  /** Names of known resources whose status changed. */
   readonly changed: readonly string[];
   readonly readJobs: readonly string[];
 }
 
 /**
- * Takes over what a reading brought, whatever it was that had it read. Answers that were overtaken by a later one are
- * recognised by the order of asking, which is kept as long as anything is under way.
+ * Stores answers, whatever caused the read. Answers that were overtaken by a later one are recognised by the
+ * order of the requests, which is remembered while any request is under way.
  */
 export class Ingestor {
   readonly #connection: ConnectionId;
@@ -89,14 +89,17 @@ export class Ingestor {
     this.#store = store;
   }
 
-  /** Notes that something is asked for now; `answered` has to follow. */
+  /** Notes that a request is sent now; `answered` must follow. */
   ask(): number {
     this.#order++;
     this.#unanswered.add(this.#order);
     return this.#order;
   }
 
-  /** It was answered and taken over, or has failed. When nothing is under way, nothing can be overtaken any more. */
+  /**
+   * The request was answered and its answer stored, or it failed. When no request is under way, no answer can
+   * be overtaken any more.
+   */
   answered(asked: number): void {
     this.#unanswered.delete(asked);
     if (this.#unanswered.size > 0) return;
@@ -104,10 +107,10 @@ export class Ingestor {
     this.#listsAsked = 0;
   }
 
-  /** @param asked when it was asked for, as `ask` gave it. */
+  /** @param asked the value that `ask` returned for the request. */
   ingest(read: Read, asked: number, source: ChangeSource, isList: boolean): Outcome {
     const jobs = this.#store.storedJobs(this.#connection, jobIdsOf(read));
-    // What a job says of itself is all there is to read of it, however little that is.
+    // The job's own answer is all there is to know, however little that is.
     const ownWord = new Set(isList ? [] : read.jobs.map((job) => job.serviceId));
     const plan = reconcile(jobs, read, isList ? null : ownWord);
     for (const job of plan.mentions) this.#mentions.set(job.serviceId, { job, asked });
@@ -151,7 +154,9 @@ export class Ingestor {
     return { isChange, changed, readJobs };
   }
 
-  /** Nothing tells more of a job than was mentioned of it, if anything was: that counts. */
+  /**
+   * Nothing offers more of a job than its mention in a list or batch, if there was one: the mention counts.
+   */
   ingestMention(id: string, source: ChangeSource): Outcome {
     const mention = this.#mentions.get(id);
     this.#mentions.delete(id);
@@ -166,7 +171,7 @@ export class Ingestor {
     return { isChange, changed: statusChanged ? [name] : [], readJobs: [] };
   }
 
-  /** A job was read, or cannot be: its entry in the lists is no reason to read it any more. */
+  /** A job was read, or cannot be: its present list entry is no longer a reason to read it. */
   entryWasRead(id: string, broughtChange: boolean): void {
     const entry = this.#entries.wasRead(id, broughtChange);
     if (entry !== null) this.#store.noteEntry(this.#connection, id, entry);

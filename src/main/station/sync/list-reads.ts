@@ -1,15 +1,15 @@
 import type { ListTimes, PolledList } from '../../../contract/index.ts';
 
-/** A poll that changes nothing writes nothing but these times, and those no more often than this. */
+/** A poll without changes writes only these times, and not more often than this. */
 const MIN_WRITE_INTERVAL_MS = 60_000;
 
-/** Where a connection keeps over restarts when its lists were read. */
+/** Where a connection stores when its lists were read. */
 export interface ListReadsMemory {
   listsReadAt(): ListTimes;
   keepListsReadAt(times: ListTimes): void;
 }
 
-/** When each list was last read: as of when its rows are known once the service is away. */
+/** When each list was last read. While the service is away, its rows are shown as of then. */
 export class ListReads {
   readonly #memory: ListReadsMemory;
   #times: ListTimes;
@@ -40,7 +40,7 @@ export class ListReads {
     this.write();
   }
 
-  /** Writes times that are not written yet: the service is away, or the connection stops. */
+  /** Writes times that are not stored yet: the service is away, or the connection stops. */
   write(): void {
     if (this.#isWritten) return;
     this.#isWritten = true;

@@ -6,7 +6,7 @@ import type { Read } from './reconcile.ts';
 export type ListsClient = Pick<ServiceClient, 'listJobs' | 'listBatches' | 'listQueuedBatches'>;
 export type ResourceClient = Pick<ServiceClient, 'readJob' | 'readBatch' | 'readQueuedBatch'>;
 
-/** Kinds of faults that are told of one list. */
+/** Kinds of faults that are reported for one list. */
 const MAX_LISTED = 5;
 
 type Lacking = Connection['notOffered'][number];
@@ -15,21 +15,22 @@ type Unread = Connection['unread'][number];
 /** Everything that the service lists. */
 export interface Lists {
   readonly read: Read;
-  /** True where every job that the service lists is among them. */
+  /** True if it includes every job that the service lists. */
   readonly areAllJobs: boolean;
-  /** Those that came, unread entries or not. */
+  /** Lists that arrived, even if some entries were unreadable. */
   readonly answered: readonly PolledList[];
-  /** How many requests it took. */
+  /** Number of requests it took. */
   readonly requests: number;
-  /** What this deployment lacks. */
+  /** Lists that this deployment lacks. */
   readonly notOffered: Connection['notOffered'];
-  /** What of the lists could not be read: of each list, each sentence once. */
+  /** What could not be read: each sentence once per list. */
   readonly unread: Connection['unread'];
 }
 
 /**
- * Reads all lists that this deployment offers. One that cannot be read leaves the others as they are, and is among what is
- * unread: single jobs and webhooks may go on all the same. Throws ServiceError where the service does not answer as a whole.
+ * Reads all lists that this deployment offers. An unreadable list is named in `unread` and leaves the others
+ * unaffected: single reads and webhooks may still work. Throws ServiceError if the service as a whole does
+ * not answer.
  */
 export async function readLists(client: ListsClient): Promise<Lists> {
   const notOffered: Lacking[] = [];
@@ -51,7 +52,7 @@ export async function readLists(client: ListsClient): Promise<Lists> {
   };
 }
 
-/** Reads one resource by itself. Throws ServiceError. */
+/** Reads a single resource. Throws ServiceError. */
 export async function readResource(client: ResourceClient, { kind, id }: ReadKey): Promise<Read> {
   switch (kind) {
     case 'job':

@@ -13,7 +13,9 @@ export interface OperatorRequestsOptions {
   readonly reads: ReadScheduler;
 }
 
-/** Requests that an operator waits for. They pass the queue, and their answers are stored like any other. */
+/**
+ * Requests that an operator waits for. They bypass the queue, and their answers are stored like any others.
+ */
 export class OperatorRequests {
   readonly #options: OperatorRequestsOptions;
 
@@ -33,12 +35,12 @@ export class OperatorRequests {
     }
   }
 
-  /** Orders a batch and stores what the service says of it: null where it says nothing. Throws ServiceError. */
+  /** Orders a batch and stores the service's answer; null if it has no content. Throws ServiceError. */
   making(order: () => Promise<ServiceBatch | null>): Promise<ServiceBatch | null> {
     return this.#order(order, (batch) => ({ jobs: [], batches: [batch] }));
   }
 
-  /** Submits a job and stores what the service says of it: null where it says nothing. Throws ServiceError. */
+  /** Submits a job and stores the service's answer; null if it has no content. Throws ServiceError. */
   submitting(order: () => Promise<ServiceJob | null>): Promise<ServiceJob | null> {
     return this.#order(order, (job) => ({ jobs: [job], batches: [] }));
   }

@@ -12,9 +12,11 @@ import type { WebhookHealth } from './webhook-health.ts';
 
 type Kind = ReadKey['kind'];
 
-/** So many jobs and batches that webhooks alone have told of are kept at one start: whoever knows the secret path may make them up. */
+/**
+ * Jobs and batches known from webhooks alone, per start: anyone who knows the secret path can invent them.
+ */
 const MAX_FROM_WEBHOOKS = 10_000;
-/** Of so many jobs, what a webhook carried waits for the lists to tell the same status. */
+/** Jobs whose webhook data waits for the lists to report the same status. */
 const MAX_UNCONFIRMED = 200;
 const listOf = { job: 'jobs', batch: 'batches', 'queued-batch': 'queued-batches' } as const;
 
@@ -27,15 +29,18 @@ export interface PayloadIngestorOptions {
 }
 
 /**
- * What webhooks carry of resources that cannot be read by themselves. It is all there is where the list lacks them, too; where
- * the list tells a job and how it stands, the webhook adds its files as soon as both tell the same status.
+ * Uses the data that webhooks carry about resources without single reads. If the list lacks such a resource
+ * too, this data is all there is. If the list reports a job with its status, the webhook adds its files once
+ * both report the same status.
  */
 export class PayloadIngestor {
   readonly #options: PayloadIngestorOptions;
-  /** Kinds of which one was read by itself: that another is not there says nothing about all of them. */
+  /**
+   * Kinds of which a single read has succeeded: if another one is missing, that says nothing about the rest.
+   */
   readonly #readable = new Set<Kind>();
   readonly #refused = new Set<Kind>();
-  /** Kinds that are not asked for until the next lists. */
+  /** Kinds that are not read singly before the next lists. */
   readonly #readless = new Set<Kind>();
   readonly #unconfirmed = new LRUCache<string, ChangeHint>({ max: MAX_UNCONFIRMED });
   #lists: Pick<Connection, 'notOffered' | 'unread'> = { notOffered: [], unread: [] };
@@ -45,41 +50,41 @@ export class PayloadIngestor {
     this.#options = options;
   }
 
-  /** A resource of that kind was read by itself. */
+  /** A single read of that kind succeeded. */
   wasRead(kind: Kind): void {
     this.#readable.add(kind);
     this.#refused.delete(kind);
   }
 
-  /** One could not be read: true where that means that none of its kind can be. */
+  /** A single read failed: true if that means that none of its kind can be read. */
   wasRefused(kind: Kind, code: ServiceError['code']): boolean {
     const isMaybe = code === 'forbidden' || code === 'unreadable' || code === 'not-found';
     if (code !== 'not-offered' && (!isMaybe || this.#readable.has(kind))) return false;
     this.#refused.add(kind);
-    // An id may have been made up, so that the next one is tried all the same.
+    // The id may be invented, so the next one is still tried.
     if (code !== 'not-found') this.#readless.add(kind);
     return true;
   }
 
-  /** True where asking for one of that kind by itself is in vain. */
+  /** Whether a single read of that kind is pointless. */
   isReadless(kind: Kind): boolean {
     return this.#readless.has(kind);
   }
 
-  /** The lists were read: what they confirm now is taken. */
+  /** The lists were read: what they confirm is stored now. */
   listsRead(lists: Pick<Connection, 'notOffered' | 'unread'>): void {
     this.#lists = lists;
     this.#readless.clear();
     for (const hint of [...this.#unconfirmed.values()]) this.addFiles(hint);
   }
 
-  /** True where the list of that kind is not there, forbidden or not to be read to its end. */
+  /** Whether the list of that kind is missing, forbidden or unreadable. */
   lacksList(kind: Kind): boolean {
     const { notOffered, unread } = this.#lists;
     return [...notOffered, ...unread].some(({ list }) => list === listOf[kind]);
   }
 
-  /** Takes over what a webhook carries, marked as its word alone; false where it carries nothing, or may not. */
+  /** Stores the data of a webhook, marked as its claim only. False if it carries none, or is not trusted. */
   take(hint: ChangeHint): boolean {
     const { profile, store } = this.#options;
     const { kind, id } = hint.key;
@@ -93,8 +98,8 @@ export class PayloadIngestor {
   }
 
   /**
-   * Takes over the files that a webhook carries of a job whose status a list tells, and no more than that. False where they are
-   * not taken, or not yet: the lists may come to tell the same status.
+   * Stores the files that a webhook names for a job whose status comes from a list, and nothing else. False
+   * if they are not stored, or not yet: the lists may still report the same status later.
    */
   addFiles(hint: ChangeHint): boolean {
     const { profile, store } = this.#options;

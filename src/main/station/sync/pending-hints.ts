@@ -1,20 +1,28 @@
 import { nameOf, type ReadKey } from './read-queue.ts';
 
-/** What a webhook says may have changed. Nothing in it is believed beyond "read this again". */
+/**
+ * A webhook's claim that a resource may have changed. It is trusted only as a reason to read the resource
+ * again.
+ */
 export interface ChangeHint {
   readonly key: ReadKey;
-  /** When, by the service's clock, and into which status; null where it does not say. */
+  /** When, by the service's clock, and the new status; null if it does not say. */
   readonly at: number | null;
   readonly statusCode: string | null;
-  /** What the webhook carries of it, as it came: it counts only where this deployment offers nothing that could be read. */
+  /**
+   * The resource as the webhook carries it, unchanged. Used only if this deployment offers nothing to read.
+   */
   readonly entity?: unknown;
 }
 
-/** What was said of the resources that wait to be read: whether it is worth reading them once it is their turn. */
+/**
+ * Hints about resources that are waiting to be read: they decide whether a read is still worthwhile when its
+ * turn comes.
+ */
 export class PendingHints {
   readonly #hints = new Map<string, ChangeHint>();
 
-  /** Of several hints the latest counts, and one without a date counts as later than all. */
+  /** Of several hints the latest counts; one without a date counts as the latest. */
   add(hint: ChangeHint): void {
     const name = nameOf(hint.key);
     const other = this.#hints.get(name);
@@ -22,7 +30,7 @@ export class PendingHints {
     if (later) this.#hints.set(name, hint);
   }
 
-  /** It is to be read, whatever was said. */
+  /** It has to be read, whatever was reported. */
   addUndated(key: ReadKey): void {
     this.add({ key, at: null, statusCode: null });
   }
@@ -35,7 +43,7 @@ export class PendingHints {
     this.#hints.clear();
   }
 
-  /** The latest hint about a resource, which is forgotten here. */
+  /** Removes and returns the latest hint about a resource. */
   take(key: ReadKey): ChangeHint | null {
     const hint = this.#hints.get(nameOf(key)) ?? null;
     this.drop(key);

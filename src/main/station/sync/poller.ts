@@ -15,9 +15,9 @@ import { jobIdsOf } from './reconcile.ts';
 import type { SyncProgress } from './sync-progress.ts';
 import type { WebhookHealth } from './webhook-health.ts';
 
-/** Hints that name nothing known have the lists read at most this often. */
+/** Hints that name nothing known cause the lists to be read at most this often. */
 const MIN_FULL_SYNC_INTERVAL_MS = 15_000;
-/** Requests that reading all lists takes at least. */
+/** The least number of requests that all lists take. */
 const LISTS = 3;
 
 export interface PollerOptions {
@@ -35,7 +35,7 @@ export interface PollerOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Reads all lists, one poll at a time, as often as the evidence asks for; in between, what is in pre-press. */
+/** Reads all lists, one poll at a time, at the pace of the schedule; in between, resources in pre-press. */
 export class Poller {
   readonly #options: PollerOptions;
   readonly #fullSync: FullSyncTimer;
@@ -46,7 +46,7 @@ export class Poller {
   #cancelTimer: () => void = () => undefined;
   #polling: Promise<void> | null = null;
   #pollingFor: ChangeSource | null = null;
-  /** Asked for during the poll under way, which may have begun before the change: one more follows. */
+  /** Requested during the present poll, which may have started before the change: one more poll follows. */
   #askedAgain: ChangeSource | null = null;
 
   constructor(options: PollerOptions) {
@@ -55,7 +55,7 @@ export class Poller {
     this.#round = new PrepressRound(options.profile.id, options.store);
   }
 
-  /** How often it polls at present. */
+  /** The present pace of polling. */
   get schedule(): PollSchedule {
     const { profile, store, health, clock } = this.#options;
     return pollScheduleOf({
@@ -67,7 +67,7 @@ export class Poller {
     });
   }
 
-  /** True while lists that a webhook waits for are due or being read. */
+  /** Whether lists that a webhook is waiting for are due or being read. */
   get isDueForWebhooks(): boolean {
     return this.#fullSync.isPending || this.#pollingFor === 'webhook';
   }
@@ -77,7 +77,7 @@ export class Poller {
     void this.refreshAll('start');
   }
 
-  /** Resolves when the poll under way has ended. */
+  /** Resolves when the present poll has ended. */
   async stop(): Promise<void> {
     this.#isRunning = false;
     this.#cancelTimer();
@@ -85,12 +85,12 @@ export class Poller {
     await this.#polling;
   }
 
-  /** Polls at once where it is running; nobody waits for it. */
+  /** Polls at once if it is running; does not wait for the result. */
   pollNow(source: ChangeSource): void {
     if (this.#isRunning) void this.refreshAll(source);
   }
 
-  /** Something unknown may have changed: all lists are read, but not again and again for it. */
+  /** Something unknown may have changed: reads all lists, but with an interval between such reads. */
   requestFullSync(): void {
     if (!this.#isRunning) return;
     const { profile } = this.#options;
@@ -99,14 +99,17 @@ export class Poller {
     this.#fullSync.request(Math.max(MIN_FULL_SYNC_INTERVAL_MS, costMs), () => this.pollNow('webhook'));
   }
 
-  /** Resolves when all lists have been read, or could not be; a request during a poll is one more poll afterwards. */
+  /**
+   * Resolves when all lists have been read or have failed. A request during a poll causes one more poll
+   * afterwards.
+   */
   async refreshAll(source: ChangeSource): Promise<void> {
     if (this.#polling !== null) {
       this.#askedAgain = source;
       return this.#polling;
     }
     this.#cancelTimer();
-    // The lists that webhooks wait for are these.
+    // These are the lists that webhooks are waiting for.
     this.#pollingFor = this.#fullSync.isPending ? 'webhook' : source;
     this.#fullSync.cancel();
     this.#polling = this.#poll(source);
@@ -133,7 +136,7 @@ export class Poller {
       return;
     }
     const { fullEveryMs, look } = this.schedule;
-    // Not by the wall clock, which somebody may set.
+    // Not by the wall clock, which can be set.
     const now = clock.steadyMs();
     const fullInMs = Math.max(0, (this.#lastSteadyMs ?? now) + fullEveryMs - now);
     if (look === null || fullInMs <= look.everyMs) {
@@ -166,7 +169,7 @@ export class Poller {
       this.#store(await readLists(client), asked, source, isAfterGap);
       reads.goOn();
     } catch (error) {
-      // What was read before the failure is not stored: it has to come again.
+      // What was read before the failure is not stored, so it has to be sent again.
       client.forgetValidators();
       status.failed(error instanceof ServiceError ? error : this.#fault(error), 'poll');
       reads.hold();
@@ -183,14 +186,14 @@ export class Poller {
       ? absent.allListed(store.openJobs(profile.id), jobIdsOf(lists.read))
       : [];
     for (const id of [...outcome.readJobs, ...missing]) reads.ask({ kind: 'job', id }, source);
-    // No webhook could announce what changed while the station or the service was away.
+    // After a gap no webhook could have reported what changed.
     if (!isAfterGap) for (const name of outcome.changed) health.observed(name, clock.now(), 'poll');
     payloads.listsRead(lists);
     this.#lastSteadyMs = clock.steadyMs();
     status.listsRead(lists);
   }
 
-  /** An error of this program is shown as well: nothing is read until it is over. */
+  /** An error of this program is shown as well, until a poll succeeds. */
   #fault(error: unknown): ServiceError {
     this.#options.onFault(error);
     return new ServiceError('unreadable', { userMessage: message('service.fault') });

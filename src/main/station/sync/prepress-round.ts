@@ -2,7 +2,7 @@ import type { ConnectionId } from '../../../contract/index.ts';
 import type { SyncStore } from './ingestor.ts';
 import type { ReadKey } from './read-queue.ts';
 
-/** Goes round everything that is still in pre-press, a few at a time. */
+/** Cycles through everything that is still in pre-press, a few at a time. */
 export class PrepressRound {
   readonly #connection: ConnectionId;
   readonly #store: Pick<SyncStore, 'inPrepress'>;

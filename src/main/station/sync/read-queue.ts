@@ -6,13 +6,13 @@ export interface ReadKey {
 
 export const nameOf = (key: ReadKey): string => `${key.kind} ${key.id}`;
 
-/** `soon`: somebody said that it changed, or asked for it; `later`: a look round. */
+/** `soon`: a change was reported, or someone requested it; `later`: a routine check. */
 export type Urgency = 'soon' | 'later';
 
 /**
- * Reads each asked-for resource once, however often it is asked for: a second wish while it waits is the same wish, and
- * one that comes while it is being read has it read once more afterwards, because the answer may be older than the wish.
- * What was reported or requested goes first, then routine checks, each in the order of asking.
+ * Reads each requested resource once, however often it is requested. A second request while it waits changes
+ * nothing; one during its read causes one more read afterwards, because the answer may be older than the
+ * request. What was reported or requested goes first, then routine checks, each in the order of asking.
  */
 export class ReadQueue {
   readonly #read: (key: ReadKey) => Promise<boolean>;
@@ -24,8 +24,8 @@ export class ReadQueue {
   #onHold = false;
 
   /**
-   * @param read tells whether there was an answer; must not reject.
-   * @param onRead called when a read is over and counts as under way no longer.
+   * @param read resolves to whether there was an answer; must not reject.
+   * @param onRead called when a read has ended and is no longer pending.
    */
   constructor(
     atOnce: number,
@@ -37,7 +37,7 @@ export class ReadQueue {
     this.#onRead = onRead;
   }
 
-  /** How many wait. */
+  /** The number of waiting resources. */
   get length(): number {
     return this.#waiting.soon.size + this.#waiting.later.size;
   }
@@ -63,7 +63,7 @@ export class ReadQueue {
     this.#next();
   }
 
-  /** Begins nothing until `goOn`; wishes are kept. */
+  /** Starts nothing until `goOn`; requests are kept. */
   hold(): void {
     this.#onHold = true;
   }
@@ -73,14 +73,14 @@ export class ReadQueue {
     this.#next();
   }
 
-  /** Forgets what has not begun. */
+  /** Forgets what has not started. */
   clear(): void {
     this.#waiting.soon.clear();
     this.#waiting.later.clear();
     this.#settle();
   }
 
-  /** Resolves when nothing waits and nothing is under way. */
+  /** Resolves when nothing is waiting or being read. */
   async settled(): Promise<void> {
     if (this.isIdle) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));

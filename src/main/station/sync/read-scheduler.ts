@@ -9,11 +9,11 @@ import type { SyncProgress } from './sync-progress.ts';
 const READ_CONCURRENCY = 4;
 const MAX_WAITING = 5_000;
 
-/** What reads of single resources ask of those who read the lists. */
+/** What single reads ask of the part that reads the lists. */
 export interface ReadListener {
   /** Only the lists can answer what was to be read. */
   listsNeeded(): void;
-  /** Nothing is read until lists succeed again. */
+  /** Nothing is read until the lists succeed again. */
   serviceUnreachable(): void;
 }
 
@@ -26,7 +26,7 @@ export interface ReadSchedulerOptions {
   readonly listener: ReadListener;
 }
 
-/** Decides which single resource is read when, and what follows from each answer. */
+/** Decides when each single resource is read, and what follows from its answer. */
 export class ReadScheduler {
   readonly #options: ReadSchedulerOptions;
   readonly #queue: ReadQueue;
@@ -48,17 +48,17 @@ export class ReadScheduler {
     return this.#isRunning;
   }
 
-  /** True where too much waits for one more hint to be worth keeping. */
+  /** True if too many are waiting for one more hint to be accepted. */
   get isFull(): boolean {
     return this.#queue.length >= MAX_WAITING;
   }
 
-  /** True while a read of it is due; not during the read itself. */
+  /** True while a read of it is due; false during the read itself. */
   isScheduled(key: ReadKey): boolean {
     return this.#queue.has(key) || this.isDelayed(key);
   }
 
-  /** True while it is due later and not in the queue yet. */
+  /** True while it is due later and not yet in the queue. */
   isDelayed(key: ReadKey): boolean {
     return this.#delayed.has(nameOf(key));
   }
@@ -82,7 +82,7 @@ export class ReadScheduler {
     await this.#queue.settled();
   }
 
-  /** Keeps what a webhook says until its resource is read: what is stored by then may be newer. */
+  /** Keeps a webhook's claim until its resource is read: the stored state may be newer by then. */
   addHint(hint: ChangeHint): void {
     this.#hints.add(hint);
   }
@@ -109,14 +109,14 @@ export class ReadScheduler {
     this.#delayed.set(name, cancel);
   }
 
-  /** Ends the delay of a read that a webhook asked for. */
+  /** Ends the delay of a read that a webhook caused. */
   hurry(key: ReadKey): void {
     this.#delayed.get(nameOf(key))?.();
     this.#delayed.delete(nameOf(key));
     this.ask(key, 'webhook');
   }
 
-  /** Begins no read until `goOn`; requests are kept. */
+  /** Starts no read until `goOn`; requests are kept. */
   hold(): void {
     this.#queue.hold();
   }

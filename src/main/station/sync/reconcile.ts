@@ -1,55 +1,55 @@
 import { createHash } from 'node:crypto';
 import { type ServiceBatch, type ServiceJob, unknownStatus } from '../service/index.ts';
 
-/** What the station knows of a resource already. */
+/** What the station already knows of a resource. */
 export interface Known {
   readonly serviceId: string;
   readonly statusCode: string;
   /** By the service's clock, in milliseconds since the epoch; null where it does not say. */
   readonly updatedAt: number | null;
-  /** How many files its newest reading names. */
+  /** Number of files in its newest stored answer. */
   readonly files: number;
-  /** `entryOf` the list entry for which it was read last; null where it was not. */
+  /** `entryOf` the list entry for which it was last read; null if there was none. */
   readonly entry: string | null;
-  /** The service did not have it any more. */
+  /** The service no longer had it. */
   readonly isGone: boolean;
 }
 
-/** What one reading brought; a list that this deployment does not offer is empty. */
+/** The contents of one answer; empty for a list that this deployment does not offer. */
 export interface Read {
   readonly jobs: readonly ServiceJob[];
   readonly batches: readonly ServiceBatch[];
 }
 
 export interface Plan {
-  /** Resources that came whole, and jobs that are new: to be stored as they are. */
+  /** Resources that arrived complete, and new jobs: stored as they are. */
   readonly storeJobs: readonly ServiceJob[];
   readonly storeBatches: readonly ServiceBatch[];
-  /** Jobs that came as a mere mention, and are new or have changed: to be read by themselves. */
+  /** Jobs that were only mentioned, and are new or have changed: to be read singly. */
   readonly readJobs: readonly string[];
-  /** What was said of those of them that are known: it counts where nothing tells more. */
+  /** Those mentions that concern known jobs: they count if nothing offers more. */
   readonly mentions: readonly ServiceJob[];
-  /** The entries of those that came as a mention, by their ids: what they are read for. */
+  /** The list entries of mentioned jobs by id: the reason for reading them. */
   readonly entries: ReadonlyMap<string, string>;
 }
 
-/** What tells one entry of a list from what it was before: a revised job may look the same but for a date or an ETag. */
+/** Identifies the contents of a list entry: a revised job may differ only in a date or an ETag. */
 export const entryOf = ({ original }: ServiceJob): string =>
   createHash('sha256').update(original).digest('hex');
 
-/** Ids of every job that a reading carries or mentions. */
+/** Ids of every job that an answer contains or mentions. */
 export const jobIdsOf = (read: Read): string[] => [
   ...new Set([...read.jobs.map((job) => job.serviceId), ...read.batches.flatMap((batch) => batch.jobIds)]),
 ];
 
 /**
- * Decides what to store and what to read next. Pure: the same reading and the same knowledge give the same plan, whoever
- * asked for it (poll, webhook, refresh or start). A job that several answers carry is taken from the latest update. A new job
- * that came as a mention is kept as such: a deployment may offer nothing that would tell more. A mention of a known job is a
- * reason to read it where it says anything else than the one before it.
- * @param known at least the jobs of `jobIdsOf(read)` that are known.
- * @param own ids of jobs that were asked for by themselves: what they say counts, however little or old it is. Null: the lists
- * were read, and not a resource.
+ * Decides what to store and what to read next. Pure: the same answer and the same knowledge give the same
+ * plan, whatever caused the read (poll, webhook, refresh or start). If several answers contain a job, the one
+ * updated last counts. A new job that was only mentioned is stored as a mention, because the deployment may
+ * offer nothing more. A mention of a known job causes a read if it differs from the previous one.
+ * @param known at least those jobs of `jobIdsOf(read)` that are known.
+ * @param own ids of jobs that were read singly: their answers count, however little they contain and however
+ * old they are. Null if lists were read.
  */
 export function reconcile(known: readonly Known[], read: Read, own: ReadonlySet<string> | null = null): Plan {
   const knownOf = new Map(known.map((one) => [one.serviceId, one]));
@@ -64,7 +64,7 @@ export function reconcile(known: readonly Known[], read: Read, own: ReadonlySet<
     const other = whole.get(job.serviceId);
     const knownCode = statusOf.get(job.serviceId) ?? unknownStatus.code;
     const code = job.status.code === unknownStatus.code ? null : job.status.code;
-    // What was read of a job is not given up for an answer whose status cannot be read.
+    // Data of a job is not given up for an answer whose status is unreadable.
     const saysLess = code === null && knownCode !== unknownStatus.code;
     const stored = knownOf.get(job.serviceId);
     const isOlder = (stored?.updatedAt ?? 0) > (job.updatedAt ?? Number.MAX_VALUE);
@@ -73,14 +73,14 @@ export function reconcile(known: readonly Known[], read: Read, own: ReadonlySet<
     const isPoorer = stored !== undefined && !isOwn && (isOlder || files < Math.min(1, stored.files));
     if (job.components.length === 0 || saysLess || isPoorer) {
       if (stored?.isGone === true) reread.add(job.serviceId);
-      // Of several entries of one job the first counts: that of the list of jobs.
+      // Of several entries for one job the first counts: that of the list of jobs.
       if (own === null && !entries.has(job.serviceId)) {
         entries.set(job.serviceId, entryOf(job));
         if (entries.get(job.serviceId) !== stored?.entry) reread.add(job.serviceId);
       }
       if (code !== null || !mentioned.has(job.serviceId)) mentioned.set(job.serviceId, code);
       if (!statusOf.has(job.serviceId)) {
-        // A batch that says no more than an id takes nothing from what the list of jobs tells.
+        // A batch that contains only the id takes nothing away from what the list of jobs reports.
         if (code !== null || !light.has(job.serviceId)) light.set(job.serviceId, job);
       } else if (code !== null && (knownCode !== code || stored?.isGone === true))
         mentions.set(job.serviceId, job);

@@ -1,25 +1,28 @@
 import type { Message } from '../../../contract/index.ts';
 import type { ServiceError } from '../service/index.ts';
 
-/** Nobody may have to do anything after all: then what was refused is tried again. */
+/** The refusal may pass without anyone's help: it is tried again after this time. */
 const STANDS_MS = 15 * 60_000;
 
-/** A token that was refused for an order, where it may still do for reading: for as long as that stands, polls do not prove it good. */
+/**
+ * A token that was refused for an order but may still work for reading: meanwhile, successful polls do not
+ * prove it good.
+ */
 export class RefusedToken {
   #refusal: { readonly why: Message; readonly at: number } | null = null;
 
-  /** @param nowMs by a clock that only ever goes on. */
+  /** @param nowMs by a monotonic clock. */
   note(error: ServiceError, nowMs: number): void {
     this.#refusal = { why: error.userMessage, at: nowMs };
   }
 
-  /** What the service said; null where nothing stands against the token. */
+  /** The service's reason; null if the token is not considered refused. */
   why(nowMs: number): Message | null {
     const { why, at } = this.#refusal ?? { why: null, at: nowMs };
     return nowMs - at < STANDS_MS ? why : null;
   }
 
-  /** There is another token, or the operator wants it tried. */
+  /** The token was replaced, or the operator wants it tried again. */
   forget(): void {
     this.#refusal = null;
   }

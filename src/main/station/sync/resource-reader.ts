@@ -13,27 +13,29 @@ import { isStale } from './staleness.ts';
 import type { WaitingWebhooks } from './waiting-webhooks.ts';
 import type { WebhookHealth } from './webhook-health.ts';
 
-/** Before the first lists, it is not known what this deployment offers: a webhook waits this long to find out. */
+/**
+ * Before the first lists it is unknown what this deployment offers: a webhook waits this long to find out.
+ */
 const BEFORE_LISTS_MS = 1_000;
 
 /** One request to read a resource. */
 export interface ReadRequest {
   readonly key: ReadKey;
   readonly source: ChangeSource;
-  /** The latest hint about it; null where nothing but a look round wants it read. */
+  /** The latest hint about it; null if only a routine check asks for it. */
   readonly hint: ChangeHint | null;
 }
 
 export type ReadResult =
-  /** Read meanwhile for another reason: nothing was asked of the service. */
+  /** Read meanwhile for another reason: no request was sent. */
   | { readonly kind: 'known' }
-  /** @param readJobs ids of jobs that the answer mentions and that have to be read, too. */
+  /** @param readJobs ids of jobs that the answer mentions and that have to be read as well. */
   | { readonly kind: 'stored'; readonly isChange: boolean; readonly readJobs: readonly string[] }
   /** The service as a whole did not answer. */
   | { readonly kind: 'unreachable' }
-  /** A passing fault of this one resource. */
+  /** A temporary fault of this one resource. */
   | { readonly kind: 'unavailable'; readonly retryInMs: number }
-  /** There is no such resource, or this deployment reads none. */
+  /** There is no such resource, or this deployment offers no single reads. */
   | { readonly kind: 'refused'; readonly needsLists: boolean; readonly retryInMs: number | null }
   /** An error of this program: logged, and not retried. */
   | { readonly kind: 'fault' };
@@ -101,7 +103,7 @@ export class ResourceReader {
     return this.#refused(request, error, isKnown);
   }
 
-  /** A webhook made the id up, or this deployment lacks the read: what the lists say is all there is. */
+  /** A webhook invented the id, or this deployment lacks single reads: what the lists say is all there is. */
   #refused({ key, source }: ReadRequest, { code }: ServiceError, isKnown: boolean): ReadResult {
     const { payloads, ingestor, webhooks, status } = this.#options;
     const isRefused = payloads.wasRefused(key.kind, code);
@@ -121,7 +123,10 @@ export class ResourceReader {
     return { kind: 'refused', needsLists: needsLists || !isTaken, retryInMs: null };
   }
 
-  /** The service does not have a known job: it is gone, unless only the lists can say so. True where they have to. */
+  /**
+   * The service does not have a known job: it is gone, unless only the lists can decide. True if they have
+   * to.
+   */
   #missing(id: string, source: ChangeSource): boolean {
     const { store, profile, absent } = this.#options;
     if (!absent.isGone(id)) return source === 'webhook';

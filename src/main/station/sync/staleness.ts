@@ -1,16 +1,17 @@
-/** What an answer says of a resource, and when it was asked for. */
+/** What an answer says of a resource, and when it was requested. */
 export interface AnswerVersion {
-  /** Rises with every request of a connection. */
+  /** Increases with every request of a connection. */
   readonly asked: number;
-  /** By the service's clock; null where it does not say. */
+  /** By the service's clock; null if the answer has no date. */
   readonly updatedAt: number | null;
   readonly statusCode: string;
 }
 
 /**
- * Whether an answer may be taken over what is held already. Answers overtake each other: one that was asked for earlier
- * than what is held is taken only if the service dates it later; where there are no dates to tell by and it says something
- * else, the resource is read once more. An answer that was asked for later is the service's last word, whatever it says.
+ * Whether an answer replaces the stored one. Answers can overtake each other: one that was requested earlier
+ * than the stored one is taken only if the service dates it later. If there are no dates to compare and the
+ * status differs, the resource is read once more. An answer that was requested later is the service's last
+ * word, whatever it says.
  */
 export function compareVersions(
   answer: AnswerVersion,
@@ -23,7 +24,7 @@ export function compareVersions(
   return answer.statusCode === stored.statusCode ? 'drop' : 'read-again';
 }
 
-/** True where a hint tells nothing that is not held already: its own date is not after the one of what was read. */
+/** True if a hint contains no news: its date is not after that of the stored answer. */
 export function isStale(
   hint: { readonly at: number | null; readonly statusCode: string | null },
   stored: { readonly updatedAt: number | null; readonly statusCode: string },

@@ -1,14 +1,17 @@
-/** What has just come to an end: the read of one resource, by its name, of all lists, or the state of the connection. */
+/**
+ * What has just ended: the read of one resource (by name), a read of all lists, or a change of the
+ * connection's state.
+ */
 export type SyncStep =
   | { readonly kind: 'read'; readonly name: string; readonly wasAnswered: boolean }
   | { readonly kind: 'lists' }
   | { readonly kind: 'state' };
 
-/** Those who wait for something to be read before they go on. */
+/** For those who wait until something has been read. */
 export class SyncProgress {
   #waiting: ((happened: SyncStep) => void)[] = [];
 
-  /** Fulfilled when the next thing happens. */
+  /** Resolves with the next step. */
   next(): Promise<SyncStep> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }

@@ -5,22 +5,22 @@ import { nameOf, type ReadKey } from './read-queue.ts';
 import type { Read } from './reconcile.ts';
 
 /**
- * What became of what a webhook told of a resource: it was read; what is told was known; the service does not have it, so that
- * the lists are read; or nothing can be read here, and the webhook's own word was taken.
+ * What became of a webhook about a resource: it was read; it was known already; the service does not have it,
+ * so the lists are read; or nothing can be read here, and the webhook's own data was stored.
  */
 export type WebhookOutcome = 'read' | 'known' | 'lists' | 'own-word';
 export type OnWebhookOutcome = (became: WebhookOutcome) => void;
 
 const MAX_WAITING = 5_000;
 
-/** The webhooks that wait for what they name to be read. */
+/** The webhooks that wait until the resource they name has been read. */
 export class WaitingWebhooks {
   readonly #waiting = new Map<
     string,
     { readonly hint: ChangeHint; readonly onOutcome: readonly OnWebhookOutcome[] }
   >();
 
-  /** Of several webhooks about one resource, what the latest carries counts. */
+  /** Of several webhooks about one resource, the data of the latest counts. */
   add(hint: ChangeHint, onOutcome: OnWebhookOutcome): void {
     const name = nameOf(hint.key);
     const { hint: before, onOutcome: others = [] } = this.#waiting.get(name) ?? {};
@@ -47,7 +47,7 @@ export class WaitingWebhooks {
 
 const byWebhook = message('unread.by-webhook');
 
-/** What a webhook carries of the resource that it names, marked as told by it; null where it carries nothing of it. */
+/** The resource as a webhook carries it, marked as the webhook's claim; null if it carries none. */
 export function readFromWebhook({ key, at, entity }: ChangeHint): Read | null {
   const job = (decoded: ServiceJob): ServiceJob => ({
     ...decoded,

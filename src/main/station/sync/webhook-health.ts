@@ -1,27 +1,34 @@
 import { LRUCache } from 'lru-cache';
 
-/** A webhook may come this much later than the poll that found the change already. */
+/** A webhook may arrive this much later than the poll that already found the change. */
 const GRACE_MS = 60_000;
-/** Webhooks that have not told anything true for this long have to prove themselves again. */
+/** Webhooks that have not reported a real change for this long have to prove themselves again. */
 const PROOF_HOLDS_MS = 12 * 60 * 60_000;
 const MAX_REMEMBERED = 2_000;
 
 /**
- * Whether webhooks can be relied on, from what happened alone: they are healthy once one has told a change that a read
- * then found, and until a poll finds a change that none had told. No call's own word is taken for it.
+ * Whether webhooks can be relied on, judged by facts alone: they are healthy once one has reported a change
+ * that a read then found, and until a poll finds a change that none had reported. A webhook's claim alone
+ * proves nothing.
  */
 export class WebhookHealth {
   readonly #announced = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   readonly #unannounced = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   #provenAt: number | null = null;
 
-  /** A webhook named this resource. @param at milliseconds since the epoch. */
+  /**
+   * A webhook named this resource.
+   * @param at milliseconds since the epoch.
+   */
   announced(name: string, at: number): void {
     this.#announced.set(name, at);
     if (this.#unannounced.delete(name)) this.#provenAt = at;
   }
 
-  /** A read found that the status of this resource had changed. @param by what had it read. */
+  /**
+   * A read found that the status of this resource had changed.
+   * @param by what caused the read.
+   */
   observed(name: string, at: number, by: 'webhook' | 'poll'): void {
     const announcedAt = this.#announced.get(name);
     if (by === 'webhook' || (announcedAt !== undefined && at - announcedAt <= GRACE_MS)) {
