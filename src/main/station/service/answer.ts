@@ -6,20 +6,20 @@ import { parseJson } from './parse-json.ts';
 import type { Redaction } from './redaction.ts';
 import { tooMany } from './unread.ts';
 
-/** What an answer's head says. */
+/** Status and headers of an answer. */
 export interface AnswerHead {
   readonly status: number;
   readonly link: string | undefined;
   readonly location: string | undefined;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
-  /** The methods that the resource takes, where it says so. */
+  /** The methods that the resource accepts, if it says so. */
   readonly allow: string | undefined;
-  /** Headers that may tell of pages: `x-...`, `content-range`. */
+  /** Headers that may describe pages: `x-...`, `content-range`. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An answer of the service. Its body is only given out as JSON without the access token. */
+/** An answer of the service. Its body is given out only as JSON without the access token. */
 export class Answer implements AnswerHead {
   readonly status: number;
   readonly link: string | undefined;
@@ -47,7 +47,7 @@ export class Answer implements AnswerHead {
     return this.#body.trim() === '';
   }
 
-  /** Characters of the body. */
+  /** Characters in the body. */
   get length(): number {
     return this.#body.length;
   }

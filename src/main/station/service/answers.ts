@@ -5,10 +5,10 @@ import { ServiceError } from './errors.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Reading } from './reading.ts';
 
-/** Longer answers are read like any other, but cannot be looked at. */
+/** Longer answers are read like any others, but cannot be shown. */
 const MAX_CHARACTERS = 1024 * 1024;
 
-/** The newest answer of each endpoint of one connection, for whoever wants to see how it is read. Kept in memory only. */
+/** The newest answer of each endpoint of one connection, to show how it is read. Kept in memory only. */
 export class Answers {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #reading: Pick<Reading, 'found'>;
@@ -20,21 +20,21 @@ export class Answers {
     this.#reading = reading;
   }
 
-  /** An answer has come from `endpoint`; one that says that nothing changed is none. */
+  /** Stores an answer of `endpoint`, unless it says that nothing has changed. */
   note(endpoint: Endpoint, answer: Answer): void {
     if (answer.status !== 200) return;
     const isKept = answer.length <= MAX_CHARACTERS;
     this.#newest.set(endpoint, { at: this.#clock.now(), answer: isKept ? answer : null });
   }
 
-  /** Every newest answer in JSON, and how it is read where `paths` are followed. Keeps nothing. */
+  /** The newest answers as JSON, and how they are read if `paths` are followed. Changes nothing. */
   readBy(paths: ReadingPaths): AnswerRead[] {
     return [...this.#newest].flatMap(([endpoint, { at, answer }]) => {
       try {
         const text = answer?.original() ?? null;
         return [readAnswer({ endpoint, at, text }, paths, this.#reading.found)];
       } catch (error) {
-        // A web page, say: the connection itself says that it came.
+        // For example a web page: the connection itself reports that one came.
         if (error instanceof ServiceError) return [];
         throw error;
       }

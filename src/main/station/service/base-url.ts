@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../contract/index.ts';
 import { inEnglish } from '../../../locales/in-english.ts';
 
-/** A base URL that cannot be used; `said` says why in one sentence. */
+/** A base URL that cannot be used; `userMessage` says why. */
 export class InvalidBaseUrlError extends Error {
   override readonly name = 'InvalidBaseUrlError';
   readonly userMessage: Message;
@@ -17,7 +17,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 export const isLoopback = (hostname: string): boolean => loopback.has(hostname);
 
 /**
- * The base URL of a service as the operator typed it, without a trailing slash. https is demanded except on
+ * The base URL of a service as the operator typed it, without a trailing slash. https is required except on
  * loopback, because the token travels with every request. Throws InvalidBaseUrlError.
  */
 export function parseBaseUrl(typed: string): string {

@@ -3,7 +3,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { message } from '../../../contract/index.ts';
 import { ServiceError } from './errors.ts';
 
-/** A JSON body over this is refused (assumption A13), also once it is unpacked. */
+/** A JSON body over this size is rejected (assumption A13), before or after decompression. */
 export const MAX_BYTES = 32 * 1024 * 1024;
 
 const unpacked = new Map([
@@ -16,8 +16,8 @@ const unpacked = new Map([
 export const tooLargeError = (): ServiceError => new ServiceError('too-large');
 
 /**
- * The text of a body. It is asked for as it is; where a gateway packs it all the same, it is unpacked. Throws ServiceError
- * `too-large` or `unreadable`.
+ * The text of a body. The client asks for no compression; a body that a gateway compressed anyway is
+ * decompressed. Throws ServiceError `too-large` or `unreadable`.
  */
 export async function textOf(body: Uint8Array, encoding: string | undefined): Promise<string> {
   const packed = (encoding ?? '').trim().toLowerCase();

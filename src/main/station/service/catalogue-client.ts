@@ -14,20 +14,23 @@ import type { Redaction } from './redaction.ts';
 import type { ServiceTransport } from './transport.ts';
 
 /**
- * What an account can order (sections 4.1 and 4.2), each list whole. With the mark of an earlier reading the service may say
- * that nothing has changed. All of it throws ServiceError: `not-offered` where there is no such list, `forbidden` where the
- * subscription does not include it.
+ * What an account can order (sections 4.1 and 4.2), each list complete. Given the mark of an earlier read,
+ * the service may answer that nothing has changed. Every method throws ServiceError: `not-offered` if there
+ * is no such list, `forbidden` if the subscription does not include it.
  */
 export interface CatalogueClient {
   /** Section 4.1. */
   listProducts(known: ListMark | null): Promise<CatalogueListing<Product>>;
-  /** Section 4.2, of one product. */
+  /** Section 4.2, for one product. */
   listMaterials(productId: string, known: ListMark | null): Promise<CatalogueListing<Material>>;
   listFinishings(productId: string, known: ListMark | null): Promise<CatalogueListing<Finishing>>;
   listSizes(productId: string, known: ListMark | null): Promise<CatalogueListing<ProductSize>>;
 }
 
-/** @param template gives the path of an endpoint, for an id where it has one. Throws `not-offered` where it is turned off. */
+/**
+ * @param template gives the path of an endpoint, with a placeholder for the id if it takes one. Throws
+ * `not-offered` if the endpoint is turned off.
+ */
 export function createCatalogueClient(
   transport: Pick<ServiceTransport, 'request' | 'urlOf' | 'nextOf' | 'redaction'>,
   template: (name: 'products' | 'materials' | 'finishings' | 'sizes', id?: string) => string,
@@ -73,7 +76,7 @@ export function createCatalogueClient(
       for (const one of page.unread) unread.push(one);
       isCut ||= page.unread.length > 0;
       const { etag = null, lastModified = null } = page.answer;
-      // Pages that came one by one do not tell whether the list as a whole is as it was.
+      // Validators of single pages do not say whether the list as a whole has changed.
       const isWhole = pages === 1 && page.next === null && !isCut && (etag !== null || lastModified !== null);
       mark = isWhole ? { url: page.url.href, etag, lastModified } : null;
     }
@@ -91,7 +94,7 @@ export function createCatalogueClient(
   };
 }
 
-// What is shown is redacted; ids, aliases and labels are what is decided on.
+// Only shown texts are redacted; ids, aliases and labels drive decisions and stay as they are.
 const withoutTokenInName = <T extends { readonly name: string }>(item: T, redaction: Redaction): T => ({
   ...item,
   name: redaction.ofText(item.name),

@@ -25,24 +25,27 @@ import { ServiceTransport } from './transport.ts';
 import { cameAs } from './unread.ts';
 import { Validators } from './validators.ts';
 
-/** A list, and what of it could not be read. Pages that the service says are as they were are left out. */
+/** A list, and what of it could not be read. Pages that the service reports as unchanged are left out. */
 export interface Listing<T> {
   readonly items: readonly T[];
-  /** Each sentence once, with how often it holds. */
+  /** Each sentence once, with how often it applies. */
   readonly unread: readonly Unread[];
-  /** How many requests it took. */
+  /** Number of requests it took. */
   readonly requests: number;
-  /** Pages that were left out; none where it is not given. */
+  /** Pages that were left out; undefined means none. */
   readonly unchangedPages?: number;
 }
 
-/** What has to be true of an answer: `fresh` ones are read without conditions, and nothing is remembered of them. */
+/** `fresh` answers are requested unconditionally, and nothing is remembered of them. */
 type Freshness = 'if-changed' | 'fresh';
 
 export interface ServiceClient extends CatalogueClient {
-  /** Proves URL and token by the one list that every deployment offers, GET /1.0/products (section 4.1). */
+  /** Checks URL and token with the one list that every deployment offers, GET /1.0/products (section 4.1). */
   test(): Promise<void>;
-  /** Every job, batch or queued batch (assumption A2). Throws `not-offered` where the deployment has no such list. */
+  /**
+   * Every job, batch or queued batch (assumption A2). Throws `not-offered` if the deployment has no such
+   * list.
+   */
   listJobs(): Promise<Listing<ServiceJob>>;
   listBatches(): Promise<Listing<ServiceBatch>>;
   listQueuedBatches(): Promise<Listing<ServiceBatch>>;
@@ -50,47 +53,53 @@ export interface ServiceClient extends CatalogueClient {
   readBatch(id: string): Promise<ServiceBatch>;
   readQueuedBatch(id: string): Promise<ServiceBatch>;
   /**
-   * Where the bytes of a file are (section 4.5), by the profile's way first and the other one after it. The URL's query
-   * is a secret: it must not be logged.
-   * @param storedJob the JSON of its job, for a file that no answer has told of since the start; null where there is none
+   * The URL of a file's bytes (section 4.5): first the way set in the profile, then the other. The URL's
+   * query is a secret and must not be logged.
+   * @param storedJob the stored JSON of its job, for a file that no answer has named since the start; null if
+   * there is none.
    */
   fileUrl(fileId: string, storedJob?: () => string | null): Promise<URL>;
-  /** Tries an endpoint, by the id of something known where it has one, and changes nothing. Throws as `probeEndpoint`. */
+  /**
+   * Tries an endpoint without changing anything, with the id of something known if it takes one. Throws like
+   * `probeEndpoint`.
+   */
   probe(endpoint: Endpoint, id: string | null): Promise<ProbeResult>;
   /**
-   * What a write's look-up reads: whole, whatever has been read before, and without a trace for later reads. The same
-   * errors as the others.
+   * Reads for checking whether a write took effect: complete, whatever was read before, and without effect on
+   * later reads. Throws like the others.
    */
   readonly fresh: Pick<
     ServiceClient,
     'readJob' | 'readBatch' | 'readQueuedBatch' | 'listJobs' | 'listBatches' | 'listQueuedBatches'
   >;
   /**
-   * Makes jobs into a batch that ships together, POST /1.0/job/batches (section 4.3), with a delivery option that was
-   * generated for them. Null where the service accepts it without saying what it made (assumption A7).
+   * Makes jobs into a batch that ships together, POST /1.0/job/batches (section 4.3), with a delivery option
+   * that was generated for them. Null if the service accepts it without saying what it made (assumption A7).
    * @param jobs ids of jobs at the service, at least one.
    */
   createBatch(jobs: readonly string[], deliveryOption: string): Promise<ServiceBatch | null>;
-  /** Hands a job to auto batching, POST /1.0/job/queued-batches (section 4.4). Null as for `createBatch`. */
+  /**
+   * Submits a job to auto batching, POST /1.0/job/queued-batches (section 4.4). Null as for `createBatch`.
+   */
   createQueuedBatch(job: string, deliveryOption: string): Promise<ServiceBatch | null>;
   /**
-   * Submits a job (section 1 item 2 names the step, assumption A3 its path). The document shows no field of a job: what is given
-   * is sent as it is. Null as for `createBatch`.
+   * Submits a job (section 1 item 2 names the step, assumption A3 its path). The document shows no fields of
+   * a job, so `job` is sent as it is. Null as for `createBatch`.
    */
   submitJob(job: Readonly<Record<string, unknown>>): Promise<ServiceJob | null>;
   /**
-   * The delivery options there are for jobs that are to ship together (section 1 item 2 names the step, assumption A3 its
-   * path). Throws `not-offered` where the deployment has no such endpoint.
+   * The delivery options for jobs that ship together (section 1 item 2 names the step, assumption A3 its
+   * path). Throws `not-offered` if the deployment has no such endpoint.
    */
   deliveryOptions(jobs: readonly string[]): Promise<readonly ServiceDeliveryOption[]>;
   /** The newest answers, and what was found where in them. */
   readonly answers: Pick<Answers, 'readBy'>;
-  /** From now on nothing is asked for on condition that it has changed: what came before may not have been kept. */
+  /** Makes the next requests unconditional: what was read before may not have been stored. */
   forgetValidators(): void;
   close(): void;
 }
 
-/** The client of one connection. Every method throws ServiceError and nothing else that is expected. */
+/** The client of one connection. The only expected error of its methods is ServiceError. */
 export function createServiceClient(options: {
   readonly profile: ConnectionProfile;
   readonly token: () => Promise<string | null>;
@@ -98,9 +107,9 @@ export function createServiceClient(options: {
   /** `Makeready/<version>`. */
   readonly userAgent?: string;
   readonly clock: Clock;
-  /** The house's proxy; what the process's environment names where it is not given. */
+  /** The proxy settings; by default those of the process's environment. */
   readonly proxyEnv?: () => ProxyEnv;
-  /** Where what is learned of the deployment is kept over restarts; it is lost with the client where this is not given. */
+  /** Where findings about the deployment survive a restart; without it they are lost with the client. */
   readonly memory?: LearnedMemory;
 }): ServiceClient {
   const { profile, clock } = options;
@@ -142,7 +151,7 @@ export function createServiceClient(options: {
     return id === undefined ? path : path.replace('{id}', () => encodeURIComponent(id));
   };
 
-  /** How a list is read, and what is remembered of it. */
+  /** How a list is read, and what is remembered about it. */
   const memoryOf = (what: Listed): ListMemory => ({
     what,
     reading,
@@ -188,7 +197,7 @@ export function createServiceClient(options: {
   const read = async <T>(path: string, decode: (value: unknown) => T): Promise<T> =>
     decode(withIncluded((await get(path)).json()));
 
-  /** A resource that is as it was need not be sent again. */
+  /** An unchanged resource need not be sent again. */
   const readAgain = async <T>(
     name: 'job' | 'batch' | 'queuedBatch',
     id: string,
@@ -205,7 +214,7 @@ export function createServiceClient(options: {
     return value;
   };
 
-  /** What a POST made, or null where a 2xx does not say (assumption A7). */
+  /** What a POST made, or null if a 2xx does not say (assumption A7). */
   const make = async <T>(path: string, body: unknown, decode: (value: unknown) => T): Promise<T | null> => {
     const answer = await transport.request('POST', transport.urlOf(path), body).catch(lacking);
     return answer.isEmpty && answer.status < 300 ? null : decode(withIncluded(answer.json()));
@@ -297,7 +306,7 @@ const nullIfRefused = (error: unknown): null => {
   throw error;
 };
 
-/** A path that is not there is a capability this deployment lacks, not a missing resource. */
+/** A path that does not exist is a capability that this deployment lacks, not a missing resource. */
 function lacking(error: unknown): never {
   if (error instanceof ServiceError && error.code === 'not-found') {
     throw new ServiceError('not-offered', { status: 404, values: error.userMessage.values });

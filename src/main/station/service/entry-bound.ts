@@ -1,6 +1,6 @@
-/** Entries of one page, whatever holds them. A page with more is not read. */
+/** Entries of one page, in any envelope. A page with more is not read. */
 export const MAX_ENTRIES_OF_PAGE = 20_000;
-/** Lists and objects that stand deeper are no collection. */
+/** Deeper lists and objects are not collections. */
 const MAX_DEPTH = 8;
 
 const QUOTE = 0x22;
@@ -10,8 +10,8 @@ const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
 /**
- * Whether a list or object in a JSON text has too many entries to be read. Looks at the text alone: millions of entries would
- * hold the station for seconds, and fill its memory, before anyone could count them.
+ * Whether a list or object in a JSON text has too many entries to be read. It examines the text alone:
+ * parsing millions of entries would block the station for seconds and fill its memory.
  */
 export function hasTooManyEntries(json: string): boolean {
   const commas = new Uint32Array(MAX_DEPTH + 1);
@@ -32,7 +32,7 @@ export function hasTooManyEntries(json: string): boolean {
   return false;
 }
 
-/** Where the text that begins at `from` ends. */
+/** The end of the text that starts at `from`. */
 function endOfText(json: string, from: number): number {
   let at = from;
   do {

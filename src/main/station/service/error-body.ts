@@ -1,14 +1,17 @@
 import { asRecord, layersOf, listOf, pick, text } from './decode/read.ts';
 
 const MAX_CHARACTERS = 2_048;
-/** A page that is longer has said it by then; looking for tags in more of it would take too long. */
+/**
+ * An error page says what it has to say within this length; searching more of it for tags would take too
+ * long.
+ */
 const MAX_HTML_CHARACTERS = 16_384;
 const MAX_DEPTH = 8;
 const MAX_ERRORS = 50;
 
 /**
- * One line out of an error body of any kind (assumption A8): problem+json, `message`, `error`, `errors`, plain text
- * or HTML. Empty where there is nothing to say.
+ * One line from an error body of any kind (assumption A8): problem+json, `message`, `error`, `errors`, plain
+ * text or HTML. Empty if it says nothing.
  */
 export function lineOfErrorBody(body: string): string {
   return (fromJson(body) ?? fromText(body.slice(0, MAX_HTML_CHARACTERS)))
@@ -40,7 +43,7 @@ function sentence(value: unknown, depth: number): string | null {
   );
 }
 
-/** Errors kept under the fields they are about: `{"quantity": ["is too small"]}`. */
+/** Errors by field: `{"quantity": ["is too small"]}`. */
 function byField(value: unknown, depth: number): string | null {
   const lines = Object.entries(asRecord(value) ?? {})
     .slice(0, MAX_ERRORS)

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../contract/index.ts';
 import { inEnglish } from '../../../locales/in-english.ts';
 
-/** Why the service did not do what was asked. */
+/** Why the service did not do what was requested. */
 export type ServiceErrorCode =
   | 'unauthorized'
   | 'forbidden'
@@ -16,19 +16,19 @@ export type ServiceErrorCode =
   | 'no-token';
 
 /**
- * The one error of this area. `message` is a plain sentence for the operator. It never carries a request, a header
- * or a cause: the library's own errors hold the token.
+ * The one error of this area. `message` is a plain sentence for the operator. It never carries a request, a
+ * header or a cause, because the library's own errors hold the token.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ServiceErrorCode;
-  /** HTTP status, or null where no answer came. */
+  /** HTTP status, or null if there was no answer. */
   readonly status: number | null;
-  /** How long the service asks to be left alone, in milliseconds; null where it did not say. */
+  /** How long the service asks to wait, in milliseconds; null if it did not say. */
   readonly retryAfterMs: number | null;
-  /** The same in any language. */
+  /** The message for any language. */
   readonly userMessage: Message;
-  /** False where the request surely never reached the service: no connection came about. */
+  /** False only if the request certainly never reached the service: there was no connection. */
   readonly sent: boolean;
 
   constructor(
@@ -36,15 +36,15 @@ export class ServiceError extends Error {
     more: {
       readonly status?: number;
       readonly retryAfterMs?: number | null;
-      /** What is in `message`, for a sentence of this code in another language. */
+      /** Values for the sentence of this code. */
       readonly values?: Message['values'];
-      /** Where one sentence for the code would not do. */
+      /** Replaces the usual sentence of the code. */
       readonly userMessage?: Message;
-      /** True unless it is sure. */
+      /** True unless it is certain that nothing was sent. */
       readonly sent?: boolean;
     } = {},
   ) {
-    // A sentence of any code finds what it is made of, also where the service said nothing.
+    // Defaults for every value that a sentence may use, even if the service said nothing.
     const values = { status: more.status ?? '', answer: '', ...more.values };
     const userMessage = more.userMessage ?? message(`service.${code}`, values);
     super(inEnglish(userMessage));
@@ -55,12 +55,12 @@ export class ServiceError extends Error {
     this.sent = more.sent ?? true;
   }
 
-  /** True where only another token helps. */
+  /** Whether only another token helps. */
   get wantsToken(): boolean {
     return this.code === 'unauthorized' || this.code === 'no-token';
   }
 
-  /** True where asking again later may help without anyone doing anything. */
+  /** Whether trying again later may help without anyone's action. */
   get healsByItself(): boolean {
     return this.code === 'rate-limited' || this.code === 'unavailable' || this.code === 'offline';
   }

@@ -5,11 +5,11 @@ import type { LearnedDeployment } from './learned.ts';
 const MAX_FILES = 50_000;
 
 /**
- * Other ids of the files that were told of. Where the service does not have a file under the id that was taken for its own, it
- * may have it under that of the entry around it; what works for one file is tried first for the next.
+ * Other ids of known files. If the service does not have a file under its supposed id, it may have it under
+ * the surrounding entry's; whichever works for one file is tried first for the next.
  */
 export class FileIds {
-  /** Bounded by size, not by number, so that its memory is taken as it fills. */
+  /** Bounded by size instead of number, so that memory is allocated only as needed. */
   readonly #others = new LRUCache<string, string>({
     maxSize: MAX_FILES,
     sizeCalculation: () => 1,
@@ -36,7 +36,7 @@ export class FileIds {
     return this.#others.has(fileId);
   }
 
-  /** The ids under which a file may be asked for, in turn. */
+  /** The ids to request a file by, in order. */
   of(fileId: string): readonly string[] {
     const other = this.#others.get(fileId);
     if (other === undefined) return [fileId];

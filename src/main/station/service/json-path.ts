@@ -7,14 +7,14 @@ import {
 import { ReadingPart, type ReadingPaths } from '../../../contract/index.ts';
 import type { Override } from './reading.ts';
 
-/** Each `..` looks at a whole answer again for every place that the one before it found. */
+/** Each `..` searches the whole answer again for every match of the previous one. */
 const MAX_DESCENTS = 1;
 
 const environment = new JSONPathEnvironment({ strict: true });
-// An operator's regular expression could hold the station for ever.
+// An operator's regular expression could block the station for ever.
 for (const name of ['match', 'search']) environment.functionRegister.delete(name);
 
-/** A JSON path (RFC 9535) that can be followed; null where the text is none. */
+/** A JSON path (RFC 9535) to follow; null if the text is not one. */
 export function parseJsonPath(text: string): JSONPathQuery | null {
   if ((text.match(/\.\./g)?.length ?? 0) > MAX_DESCENTS) return null;
   try {
@@ -25,8 +25,8 @@ export function parseJsonPath(text: string): JSONPathQuery | null {
 }
 
 /**
- * Paths as what they lead to: one value where a path can only name one, else all of them as a list. Those that are no JSON
- * path are left out.
+ * Functions that follow the paths: to one value if the path can only name one, else to a list of all. Invalid
+ * paths are left out.
  */
 export function overridesOf(paths: ReadingPaths): Partial<Record<ReadingPart, Override>> {
   const overrides: Partial<Record<ReadingPart, Override>> = {};
@@ -48,5 +48,5 @@ function follow(path: JSONPathQuery, value: unknown): unknown {
   }
 }
 
-/** What the service sent is read by `JSON.parse`: an object or a list of it holds nothing else. */
+/** `JSON.parse` made the answer, so its objects and lists contain nothing but JSON. */
 const isJson = (value: unknown): value is JSONValue => typeof value === 'object' && value !== null;

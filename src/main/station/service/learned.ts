@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Listed } from './pages/resource.ts';
 
-/** A way to ask for the next page: by which kind of value, in which query parameter. */
+/** How to request the next page: by which kind of value, in which query parameter. */
 export const Pager = z.object({
   by: z.enum(['cursor', 'page', 'offset', 'last-id']),
   parameter: z.string().min(1),
@@ -9,34 +9,34 @@ export const Pager = z.object({
 export type Pager = z.infer<typeof Pager>;
 
 const LearnedList = z.object({
-  /** What has brought further pages. */
+  /** The way that last led to further pages. */
   pager: Pager.nullable(),
-  /** Where the newest answer with entries held them. */
+  /** Where the newest non-empty answer held its entries. */
   storedAt: z.string().nullable(),
 });
 
-/** What the answers of a deployment have taught beyond its settings. */
+/** Findings about a deployment from its answers, beyond the settings. */
 export const Learned = z.object({
   lists: z.partialRecord(Listed, LearnedList),
-  /** Files are asked for by the id of the entry around them. */
+  /** Files are requested by the id of the surrounding entry. */
   asksByOtherId: z.boolean(),
 });
 export type Learned = z.infer<typeof Learned>;
 
 export const nothingLearned: Learned = { lists: {}, asksByOtherId: false };
 
-/** Where a connection keeps over restarts what it has learned. */
+/** Where a connection stores its findings. */
 export interface LearnedMemory {
   learned(): Learned;
   keepLearned(learned: Learned): void;
 }
 
-/** What one client has learned of its deployment, kept as soon as it changes. */
+/** The findings about one deployment, stored as soon as they change. */
 export class LearnedDeployment {
   readonly #memory: LearnedMemory | null;
   #learned: Learned;
 
-  /** @param memory null: for as long as the client lives. */
+  /** @param memory null: they are lost with the client. */
   constructor(memory: LearnedMemory | null) {
     this.#memory = memory;
     this.#learned = memory?.learned() ?? nothingLearned;

@@ -16,50 +16,50 @@ import type { Reading } from './reading.ts';
 import type { ServiceTransport } from './transport.ts';
 import { cameAs } from './unread.ts';
 
-/** Pages of one list that are followed at the most: a list that never ends must not hold the station. */
+/** Pages of one list that are followed: an endless list must not block the station. */
 const MAX_PAGES = 2_000;
 /** Entries of one list. */
 const MAX_ENTRIES = 200_000;
-/** Ways to ask for a next page that are tried one after the other. */
+/** Attempts to find a way to the next page. */
 const MAX_TRIES = 12;
-/** Pages in a row that bring nothing new. */
+/** Consecutive pages without new entries. */
 const MAX_STALE_PAGES = 3;
 
-/** What is remembered of a list between two readings, and how it is to be read. */
+/** What is remembered of a list between reads, and how to read it. */
 export interface ListMemory {
   readonly what: Listed;
   readonly reading: Reading;
   readonly answers: Pick<Answers, 'note'>;
   readonly paging: Paging;
-  /** What brings further pages, and where the entries stand. */
+  /** The way to further pages, and where the entries are. */
   readonly learned: LearnedDeployment;
   /**
-   * By address of a list, how much the service sent and told of when no way to ask for more was found: not tried again while it
-   * is the same. Forgotten with the client, so that a restart tries once more.
+   * By list address: what the service sent and announced when no way to further pages was found. It is not
+   * tried again while this stays the same, until a restart.
    */
   readonly tried: Map<string, string>;
   /** Headers that make the request for a page conditional. */
   conditions(url: URL): Readonly<Record<string, string>>;
-  /** Of a page that is as it was: where the list goes on behind it, and what of it could not be read. */
+  /** For an unchanged page: the address of the next one, and what could not be read. */
   known(url: URL): Pick<ListPage, 'next' | 'unread' | 'entries'> | null;
 }
 
 export interface ListPage {
   readonly url: URL;
-  /** Null where the service says that the page is as it was. */
+  /** Null if the service says that the page is unchanged. */
   readonly items: readonly unknown[] | null;
   /** The address of the next page. */
   readonly next: string | null;
-  /** What of the list is not there, in words: a page further on that is missing, or cannot be asked for. */
+  /** What of the list is missing, in words: a further page that does not exist or may not be requested. */
   readonly unread: readonly Unread[];
-  /** Entries that were sent on it. */
+  /** Number of entries sent on it. */
   readonly entries: number;
   readonly answer: Pick<Answer, 'etag' | 'lastModified'>;
 }
 
 type Transport = Pick<ServiceTransport, 'request' | 'urlOf' | 'nextOf'>;
 
-/** A page that has come, before it is known what follows it. */
+/** A page that has arrived, before the next one is known. */
 interface Came {
   readonly url: URL;
   readonly answer: Answer;
@@ -68,9 +68,9 @@ interface Came {
 }
 
 /**
- * Every page of a list in turn (assumption A11), each once. Throws ServiceError; `not-offered` where there is no such list: a
- * list that is not there is a capability which this deployment lacks, and no missing resource. `unreadable` where the first
- * page holds no list.
+ * Every page of a list in order (assumption A11), each once. Throws ServiceError: `not-offered` if there is
+ * no such list, which is a capability that this deployment lacks and not a missing resource; `unreadable` if
+ * the first page holds no list.
  */
 export async function* listPages(
   transport: Transport,
@@ -110,7 +110,7 @@ class ListReader {
     }
   }
 
-  /** The page as it is told, and the one behind it. */
+  /** The page, completed with the address of the next one, and that next page, already read. */
   async behind(came: Came): Promise<{ readonly page: ListPage; readonly following: Came | null }> {
     const { url, answer, collection, signs } = came;
     this.#visited.add(url.href);
@@ -168,7 +168,7 @@ class ListReader {
     return found;
   }
 
-  /** The first of the plans that brings new entries. */
+  /** The first plan that brings new entries. */
   async #tried(
     plans: readonly Plan[],
     signs: Signs,
@@ -202,7 +202,7 @@ class ListReader {
     return null;
   }
 
-  /** New entries, and not the same page with one that has come in between. */
+  /** Whether there are new entries, and it is not the same page with one entry inserted meanwhile. */
   #isFurther(items: readonly unknown[]): boolean {
     const ids = items.map((item) => this.#idOf(item));
     const fresh = ids.filter((id) => !this.#ids.has(id)).length;
@@ -217,7 +217,10 @@ class ListReader {
     } else if (more === true || (signs.pages !== null && signs.pages > pages)) unread.push(unasked());
   }
 
-  /** The page that the service itself refers to; one that is missing or may not be asked for ends the list, and that is told. */
+  /**
+   * The page that the service refers to. If it is missing or may not be requested, the list ends, and that is
+   * reported.
+   */
   async #followed(url: URL, reference: string | null, unread: Message[]): Promise<Came | null> {
     if (reference === null) return null;
     try {
@@ -260,7 +263,7 @@ class ListReader {
     return fresh;
   }
 
-  /** Entries without an id are told apart by what they hold. */
+  /** Entries without an id are distinguished by their content. */
   #idOf(item: unknown): string {
     return entryId(item, this.#memory.what) ?? `unnamed ${originalOf(item)?.slice(0, 200)}`;
   }
@@ -276,7 +279,7 @@ const whereOf = ({ by, parameter }: Plan, signs: Signs): string => {
   return `?${parameter}=${fact?.path ?? by}`;
 };
 
-/** A guess that the service does not understand is none; what is wrong with the service as a whole is. */
+/** A guess that the service does not understand is ignored; a fault of the service as a whole is thrown. */
 const nullIfNoPage = (error: unknown): null => {
   if (!(error instanceof ServiceError)) throw error;
   const isGuess = ['not-found', 'not-offered', 'rejected', 'forbidden', 'unreadable'].includes(error.code);
@@ -287,7 +290,7 @@ const nullIfNoPage = (error: unknown): null => {
 const tooLong = (): Message => message('unread.too-long');
 const unasked = (): Message => message('unread.page-unasked');
 
-/** What of a list could not be read: each sentence with how often it was said. */
+/** What of a list could not be read: a sentence, and how often it applies. */
 export interface Unread {
   readonly message: Message;
   readonly times: number;
@@ -295,7 +298,7 @@ export interface Unread {
 
 const once = (reason: Message): Unread => ({ message: reason, times: 1 });
 
-/** Decodes each item; what cannot be read is counted in `unread`, the rest is kept. */
+/** Decodes each item; unreadable ones are counted in `unread`, the rest is kept. */
 export function decodeEach<T>(
   items: readonly unknown[],
   decode: (value: unknown) => T,
@@ -315,7 +318,7 @@ export function decodeEach<T>(
   return { items: decoded, unread: [...unread.values()] };
 }
 
-/** Each sentence once, with how often it was said. */
+/** Each sentence once, with how often it applies. */
 export function counted(unread: readonly Unread[]): readonly Unread[] {
   const kinds = new Map<string, Unread>();
   for (const { message: reason, times } of unread) {

@@ -1,10 +1,10 @@
 import { message } from '../../../contract/index.ts';
 import { ServiceError } from './errors.ts';
 
-/** A body as JSON. Throws ServiceError `unreadable`, which tells a web page from other things. */
+/** A body as JSON. Throws ServiceError `unreadable`, with a separate message for a web page. */
 export function parseJson(body: string): unknown {
   try {
-    // Some servers put a byte order mark first, which is no JSON.
+    // Some servers start with a byte order mark, which is not JSON.
     return JSON.parse(body.replace(/^\uFEFF/, ''));
   } catch {
     const reason = /^\s*</.test(body)

@@ -5,21 +5,22 @@ import { ServiceError } from './errors.ts';
 import { findCollection } from './pages/collection.ts';
 import type { ServiceTransport } from './transport.ts';
 
-/** What trying an endpoint told, and the status of the answer where one came. */
+/** The result of trying an endpoint, and the status of the answer if there was one. */
 export type ProbeResult = {
   readonly verdict: NonNullable<Capability['verdict']>;
   readonly status: number | null;
 };
 
-/** Lists, of which an answer has to be one; other answers are told by their status alone. */
+/** Endpoints that must answer with a list; for others the status alone counts. */
 const LISTS = ['products', 'materials', 'finishings', 'sizes', 'batches', 'queuedBatches', 'jobs'] as const;
 
 /**
- * Tries one endpoint and changes nothing (assumption A2): what is read is read; of what is written, the service is only asked
- * by OPTIONS whether it takes a POST, and where it does not say, use alone will tell.
- * @param path null where the connection is set not to use it.
- * @param id of something known; null where there is nothing.
- * @throws ServiceError where the failure is not about this endpoint: the service cannot be reached, or refuses the token.
+ * Tries one endpoint without changing anything (assumption A2): reads are sent as they are; for writes,
+ * OPTIONS asks whether the service accepts a POST, and if it does not say, only use will show.
+ * @param path null if the endpoint is turned off.
+ * @param id of something known; null if there is nothing.
+ * @throws ServiceError if the failure is not about this endpoint: the service cannot be reached, or rejects
+ * the token.
  */
 export async function probeEndpoint(
   transport: Pick<ServiceTransport, 'request' | 'urlOf'>,
@@ -41,7 +42,7 @@ export async function probeEndpoint(
     if (!(error instanceof ServiceError)) throw error;
     const verdict = ofFailure(error);
     if (verdict === null) throw error;
-    // A service that does not know OPTIONS says nothing about the POST.
+    // A service that does not support OPTIONS says nothing about the POST.
     const isKnown = method === 'GET' || verdict === 'forbidden';
     return { verdict: isKnown ? verdict : 'untried', status: error.status };
   }
@@ -61,7 +62,7 @@ function ofOptions({ allow }: Answer): ProbeResult['verdict'] {
   return /\bPOST\b/i.test(allow) ? 'offered' : 'not-offered';
 }
 
-/** Null where the failure is about the service as a whole. */
+/** Null if the failure is about the service as a whole. */
 function ofFailure(error: ServiceError): ProbeResult['verdict'] | null {
   switch (error.code) {
     case 'forbidden':

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts';
 
-/** Lets through `perSecond` calls a second, in the order in which they came (assumption A12). */
+/** Lets `perSecond` calls through per second, in order (assumption A12). */
 export class RateLimit {
   readonly #clock: Clock;
   readonly #gapMs: number;
@@ -12,8 +12,8 @@ export class RateLimit {
   }
 
   /**
-   * Resolves when the next call may go, or at once when `signal` aborts: the call itself then fails. A second's worth of
-   * calls may go at once after a pause.
+   * Resolves when the next call may go, or at once when `signal` aborts, because the call itself then fails.
+   * After a pause, a second's worth of calls may go at once.
    */
   async turn(signal: AbortSignal): Promise<void> {
     const now = this.#clock.steadyMs();
@@ -30,7 +30,7 @@ export class RateLimit {
     });
   }
 
-  /** Holds every call back for `ms`, as the service asked. */
+  /** Holds back every call for `ms`, as the service asked. */
   holdOff(ms: number): void {
     this.#nextAt = Math.max(this.#nextAt, this.#clock.steadyMs() + ms);
   }

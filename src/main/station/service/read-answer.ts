@@ -21,7 +21,7 @@ import { Reading } from './reading.ts';
 type Reads = PartRead['reads'];
 type Values = Partial<Record<ReadingPart, Reads>>;
 
-/** What an endpoint answers with: one thing, or a list of them. */
+/** The contents of an endpoint's answers: one entity, or a list of them. */
 interface Kind {
   readonly entity: 'job' | 'batch' | 'queued-batch' | null;
   readonly list: Exclude<Listed, 'deliveryOptions'> | null;
@@ -39,15 +39,16 @@ const kinds: Partial<Record<Endpoint, Kind>> = {
   sizes: { entity: null, list: 'sizes' },
 };
 
-/** Fields that are read of everything, and need no pointing to. */
+/** Fields that are always read and need no path. */
 const always = new Set(['id', 'uuid', 'createdat', 'updatedat', 'created', 'updated', 'links', 'type']);
 const MAX_FIELDS = 30;
 const MAX_CHARACTERS = 300;
 
 /**
- * How an answer is read: what was found where in it and in its first entry, and what `paths` give in their place.
- * @param answer.text the service's JSON; null where it was not kept, and nothing can be said of its parts.
- * @param live where the connection itself found the parts, for what only shows while several pages are read.
+ * How an answer is read: what was found where in it and in its first entry, and what `paths` give instead.
+ * @param answer.text the service's JSON; null if it was not kept, and then nothing is known of its parts.
+ * @param live where the connection itself found the parts, for those that only show while several pages are
+ * read.
  */
 export function readAnswer(
   answer: { readonly endpoint: Endpoint; readonly at: number; readonly text: string | null },
@@ -146,7 +147,7 @@ const batchValues = (batch: ServiceBatch): Values => ({
   'batch.delivery': inWords(batch.delivery?.service ?? null),
 });
 
-/** Top fields of an entry below which nothing was found. */
+/** Top-level fields of an entry in which nothing was found. */
 function leftOver(entry: unknown, reading: Reading, { entity }: Kind): string[] {
   if (entity === null) return [];
   const used = new Set(

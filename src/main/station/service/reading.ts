@@ -1,12 +1,12 @@
 import type { ReadingPart } from '../../../contract/index.ts';
 import { type Layers, locate } from './decode/read.ts';
 
-/** Gives what an operator's path leads to in an answer or an entity; undefined where it leads nowhere. */
+/** Follows an operator's path in an answer or an entity; undefined if it leads nowhere. */
 export type Override = (value: unknown) => unknown;
 
 /**
- * How the answers of one connection are read: what was found where in the newest of them, and what is set instead of finding it.
- * Every decoder asks here, so this is the one place for both.
+ * How the answers of one connection are read: where each part was found in the newest answers, and which
+ * paths are set instead. Every decoder asks here, so both are in one place.
  */
 export class Reading {
   readonly #overrides: Readonly<Partial<Record<ReadingPart, Override>>>;
@@ -16,7 +16,10 @@ export class Reading {
     this.#overrides = overrides;
   }
 
-  /** Where each part was found last: the path of keys from its entity, `*` for each of several (`components.*.files`). */
+  /**
+   * Where each part was last found: the path of keys from its entity, `*` for each of several
+   * (`components.*.files`).
+   */
   get found(): Readonly<Partial<Record<ReadingPart, string>>> {
     return Object.fromEntries(this.#found);
   }
@@ -26,12 +29,12 @@ export class Reading {
     this.#found.set(part, path);
   }
 
-  /** What is set for a part leads to this in `value`; undefined where nothing is set, or it leads nowhere. */
+  /** The value at the path set for a part; undefined if none is set or it leads nowhere. */
   overridden(part: ReadingPart, value: unknown): unknown {
     return this.#overrides[part]?.(value);
   }
 
-  /** A part of an entity: what is set for it, else what `read` makes of the first of `names` that it can read. */
+  /** A part of an entity: from the path set for it, else the first of `names` that `read` can read. */
   pick<T>(
     part: ReadingPart,
     layers: Layers,

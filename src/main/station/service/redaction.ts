@@ -1,18 +1,19 @@
 import type { Status } from '../../../contract/index.ts';
 import type { ServiceBatch, ServiceComponent, ServiceJob } from '../service-resources.ts';
 
-/** What stands in the place of a token that was echoed. */
+/** Replaces a token that was echoed. */
 const REMOVED = '[removed]';
-/** A shorter token may be any word of an answer: it is only taken out where it stands by itself. */
+/** A shorter token may be an ordinary word in an answer: it is removed only as a word on its own. */
 export const MIN_TOKEN_CHARACTERS = 12;
 
 /**
- * Takes a connection's access token out of what its service answers, before any of it is shown, logged or kept: as it is,
- * URL-encoded, escaped as JSON and in base64. What is decided on (ids, labels, codes) is the same with it and without.
+ * Removes a connection's access token from the service's answers before anything is shown, logged or stored:
+ * plain, URL-encoded, JSON-escaped and in base64. Ids, labels and codes, which drive decisions, stay as they
+ * are.
  */
 export class Redaction {
   readonly #token: string;
-  /** The token as JSON text spells it. */
+  /** The token as it appears in JSON text. */
   readonly #inJson: string;
   /** Null for a short token. */
   readonly #anywhere: RegExp | null;
@@ -23,13 +24,13 @@ export class Redaction {
     this.#anywhere = token.length < MIN_TOKEN_CHARACTERS ? null : anyFormOf(token);
   }
 
-  /** @param body the text of which `value` was made. */
+  /** @param body the text that `value` was parsed from. */
   ofAnswer(value: unknown, body: string): unknown {
     if (this.#anywhere === null || !this.#isIn(body)) return value;
     return replaced(value, (text) => this.ofText(text));
   }
 
-  /** What is kept of an answer, as JSON text. */
+  /** An answer as JSON text, to be stored. */
   ofOriginal(original: string): string {
     if (!this.#mayBeIn(original)) return original;
     return JSON.stringify(replaced(JSON.parse(original), (text) => this.ofText(text)));
@@ -61,12 +62,12 @@ export class Redaction {
     };
   }
 
-  /** How something is delivered, in words. */
+  /** The wording of a delivery option. */
   ofDelivery<T extends { readonly service: string; readonly group: string | null }>(delivery: T): T {
     return { ...delivery, service: this.ofText(delivery.service), group: this.ofTextOrNull(delivery.group) };
   }
 
-  /** A text that is shown. */
+  /** A text to be shown. */
   ofText(text: string): string {
     if (this.#anywhere === null) return text.trim() === this.#token ? REMOVED : text;
     return text.replace(this.#anywhere, REMOVED);
@@ -92,7 +93,7 @@ export class Redaction {
     };
   }
 
-  /** Whether a short token may stand in JSON text. A long one was taken out before the answer was read. */
+  /** Whether JSON text may contain a short token. A long one was removed before the answer was read. */
   #mayBeIn(original: string): boolean {
     return this.#anywhere === null && original.includes(this.#inJson);
   }
@@ -102,7 +103,10 @@ export class Redaction {
   }
 }
 
-/** Each character as it is, escaped, or as a code of JSON or of a URL; or three spellings in base64, by where it begins. */
+/**
+ * Matches each character plain, escaped, or as a code of JSON or a URL; or the token in base64, in any of
+ * three alignments.
+ */
 function anyFormOf(token: string): RegExp {
   const characters = [...token].map((character) => {
     const code = character.charCodeAt(0).toString(16).padStart(2, '0');
@@ -123,7 +127,7 @@ function anyFormOf(token: string): RegExp {
 const hexOf = (code: string): string =>
   code.replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
-/** A copy of JSON with every text and key replaced. Goes as deep as it is, without recursion. */
+/** A copy of JSON with every text and key replaced. Handles any depth, without recursion. */
 function replaced(value: unknown, replace: (text: string) => string): unknown {
   const root: { value: unknown } = { value: null };
   const work: { readonly into: object; readonly key: string | number; readonly value: unknown }[] = [
@@ -151,7 +155,7 @@ function replaced(value: unknown, replace: (text: string) => string): unknown {
   return root.value;
 }
 
-/** As a field, also where it is called `__proto__`. */
+/** Sets a field, even one named `__proto__`. */
 const put = (into: object, key: string | number, value: unknown): void => {
   Object.defineProperty(into, key, { value, writable: true, enumerable: true, configurable: true });
 };

@@ -1,7 +1,7 @@
 import { message } from '../../../contract/index.ts';
 import { ServiceError } from './errors.ts';
 
-/** What a status of 400 and more means where the service says nothing more of it. */
+/** The meaning of a status of 400 or more if the service adds nothing. */
 function bareRefusal(status: number, more: ErrorDetails): ServiceError {
   switch (status) {
     case 401:
@@ -27,8 +27,8 @@ interface ErrorDetails {
 }
 
 /**
- * An answer that refuses. What the service says of it takes the place of our own words: it knows better.
- * @param answer what the service said, in one line; empty where it said nothing.
+ * An answer that refuses. The service's own words replace ours: it knows better.
+ * @param answer what the service said, in one line; empty if nothing.
  */
 export function refusalOf(status: number, answer: string, retryAfterMs: number | null): ServiceError {
   const more = { status, retryAfterMs, values: { status, answer } };

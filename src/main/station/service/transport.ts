@@ -18,25 +18,28 @@ import { offline } from './unreachable.ts';
 const REQUEST_TIMEOUT_MS = 30_000;
 
 export interface TransportOptions {
-  /** As `parseBaseUrl` gives it. */
+  /** As returned by `parseBaseUrl`. */
   readonly baseUrl: string;
   readonly token: () => Promise<string | null>;
   readonly locale: string;
-  /** The product and its version. */
+  /** Product and version. */
   readonly userAgent: string;
   readonly limit: RateLimit;
   readonly clock: Pick<Clock, 'now'>;
-  /** The house's proxy. */
+  /** The proxy settings. */
   readonly proxyEnv: () => ProxyEnv;
 }
 
 /**
- * Speaks to the service's own origin and to nothing else: the token goes with each request (section 5), redirects are
- * never followed, and no error that leaves here knows the request it came from.
+ * Talks to the service's own origin and to nothing else: the token goes with each request (section 5),
+ * redirects are never followed, and no error that leaves here holds its request.
  */
 export class ServiceTransport {
   readonly #options: TransportOptions;
-  /** Straight to a service on this machine; and the only one for plain http, so that no proxy ever reads the token. */
+  /**
+   * Direct connections to a service on this machine. All plain http uses them, so no proxy ever reads the
+   * token.
+   */
   readonly #direct = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
   readonly #outbound: OutboundAgents;
 
@@ -48,14 +51,14 @@ export class ServiceTransport {
     this.#outbound = new OutboundAgents(options.proxyEnv);
   }
 
-  /** An absolute path of the interface, below the base URL. */
+  /** The URL for an absolute path of the interface, below the base URL. */
   urlOf(path: string): URL {
     return new URL(`${this.#options.baseUrl}${path.startsWith('/') ? '' : '/'}${path}`);
   }
 
   /**
-   * The next page of `url`, as the service refers to it (RFC 8288). A path may be told as the service itself knows it, behind a
-   * gateway that puts a prefix before it. Throws ServiceError `unreadable`.
+   * The next page after `url`, as the service refers to it (RFC 8288). Behind a gateway that adds a prefix,
+   * the service's path may lack that prefix. Throws ServiceError `unreadable`.
    */
   nextOf(url: URL, reference: string): URL {
     const { origin, pathname: prefix } = new URL(`${this.#options.baseUrl}/`);
@@ -131,7 +134,7 @@ export class ServiceTransport {
     );
   }
 
-  /** Takes the token that was used last out of what is kept; null before it was used. */
+  /** Removes the token that was last used from what is stored; null before the first request. */
   get redaction(): Redaction | null {
     return this.#redaction;
   }
@@ -142,7 +145,7 @@ export class ServiceTransport {
     return refusalOf(status, line, retryAfterMs);
   }
 
-  /** Ends what is under way; every later request fails as one that cannot reach the service. */
+  /** Aborts pending requests; every later request fails as if the service could not be reached. */
   close(): void {
     this.#closed.abort();
     this.#direct.http.destroy();
@@ -150,7 +153,10 @@ export class ServiceTransport {
     this.#outbound.close();
   }
 
-  /** To another machine by the house's proxy: https alone, for which it only opens a tunnel. Throws ServiceError `offline`. */
+  /**
+   * Other machines are reached through the proxy, if set, by https only: the proxy merely opens a tunnel.
+   * Throws ServiceError `offline`.
+   */
   #agentsFor(url: URL): { readonly http: HttpAgent; readonly https: HttpsAgent } {
     if (isLoopback(url.hostname)) return this.#direct;
     try {
@@ -162,7 +168,7 @@ export class ServiceTransport {
   }
 }
 
-/** Headers that may tell of pages. */
+/** Headers that may describe pages. */
 const headersOfPages = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

@@ -29,7 +29,7 @@ function whyOffline(error: unknown, host: string): Message {
   return unreachable[code]?.(host) ?? message('service.offline', { host, error: code });
 }
 
-/** Codes of connections on which nothing is sent, because the other end could not prove itself. */
+/** Codes of connections that send nothing, because the other end could not prove its identity. */
 const distrust: ReadonlySet<string> = new Set([
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -38,7 +38,7 @@ const distrust: ReadonlySet<string> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** False only where it is sure that the request was never put on a connection to the service itself. */
+/** False only if the request was certainly never sent on a connection to the service itself. */
 function mayHaveLeft(error: unknown): boolean {
   if (!(error instanceof RequestError)) return true;
   return error.timings?.connect !== undefined && !distrust.has(error.code);

@@ -2,20 +2,20 @@ import { type Message, message } from '../../../contract/index.ts';
 import { asRecord } from './decode/read.ts';
 import { ServiceError } from './errors.ts';
 
-/** What an answer should hold and does not, or not so that it can be read. */
+/** What an answer should contain, and lacks or has in an unreadable form. */
 type Part = 'product' | 'components' | 'status' | 'jobs' | 'version' | 'weight' | 'measures';
-/** What a list is made of. */
+/** The kinds of list entry. */
 type Thing = 'job' | 'batch' | 'delivery-option' | 'product' | 'material' | 'finishing' | 'size';
 
-/** A part of an answer that could not be read; the rest of it was. */
+/** Says that a part of an answer could not be read; the rest was. */
 export const unreadPart = (part: Part): Message => message(`unread.no-${part}`);
 
-/** Without an id there is nothing to keep. */
+/** Says that an entry has no id, and so cannot be stored. */
 export const withoutId = (thing: Thing): ServiceError => {
   return new ServiceError('unreadable', { userMessage: message(`unread.nameless-${thing}`) });
 };
 
-/** @param names of fields in which there could have been one. */
+/** @param names of fields that could have held one. */
 export const noFiles = (names: readonly string[]): Message => {
   const fields = names.join(', ');
   return message('unread.without-files', { fields });
@@ -23,7 +23,7 @@ export const noFiles = (names: readonly string[]): Message => {
 
 const MAX_FIELDS_LISTED = 12;
 
-/** What came in the place of a list. */
+/** Says what came instead of a list. */
 export function cameAs(body: unknown): ServiceError {
   const names = Object.keys(asRecord(body) ?? {}).slice(0, MAX_FIELDS_LISTED);
   const fields = names.join(', ');
@@ -36,7 +36,7 @@ export function cameAs(body: unknown): ServiceError {
   return new ServiceError('unreadable', { userMessage: reason });
 }
 
-/** A page with so many entries that it is not read. */
+/** Says that a page has too many entries to be read. */
 export function tooMany(entries: number): ServiceError {
   return new ServiceError('too-large', { userMessage: message('unread.too-many', { entries }) });
 }

@@ -2,17 +2,20 @@ import { LRUCache } from 'lru-cache';
 import type { Answer } from './answer.ts';
 import type { Unread } from './list-pages.ts';
 
-/** What is remembered of an answer, so that it need not be sent again while nothing has changed. */
+/** What is remembered of an answer, so that it need not be sent again while it is unchanged. */
 interface Remembered {
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
-  /** Of a page of a list, whose items are stored already: how it goes on, and what of it could not be read. */
+  /**
+   * For a page of a list whose items are stored already: the address of the next page, and what could not be
+   * read.
+   */
   readonly page: {
     readonly next: string | null;
     readonly unread: readonly Unread[];
     readonly entries: number;
   } | null;
-  /** The answer of one resource. */
+  /** The answer, for a single resource. */
   readonly answer: Answer | null;
 }
 
@@ -20,7 +23,10 @@ const MAX_ANSWERS = 5_000;
 const MAX_BODY_CHARACTERS = 64 * 1024;
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 
-/** Validators of earlier answers (ETag, Last-Modified), where the service offers them. Bounded: what was used longest ago goes first. */
+/**
+ * Validators of earlier answers (ETag, Last-Modified), if the service offers them. Bounded: the least
+ * recently used are dropped first.
+ */
 export class Validators {
   readonly #answers = new LRUCache<string, Remembered>({
     max: MAX_ANSWERS,
@@ -28,7 +34,7 @@ export class Validators {
     sizeCalculation: ({ answer }) => Math.max(1, answer?.length ?? 0),
   });
 
-  /** Headers that make a request conditional; none where nothing is remembered. */
+  /** Headers that make a request conditional; empty if nothing is remembered. */
   headersFor(url: URL): Record<string, string> {
     const known = this.#answers.get(url.href);
     return {
@@ -49,7 +55,7 @@ export class Validators {
     this.#answers.set(url.href, answer);
   }
 
-  /** From now on everything is sent whole again. */
+  /** Makes the next requests unconditional. */
   forget(): void {
     this.#answers.clear();
   }

@@ -12,7 +12,10 @@ const memberNames = ['jobs', 'items', 'job_ids', 'members', 'print_jobs', 'job']
 const statusNames = ['status', 'state', 'status_code', 'batch_status', 'current_status'];
 const deliveryNames = ['delivery_option', 'delivery', 'shipping', 'shipping_option', 'delivery_service'];
 
-/** A job batch (section 2.6) or queued job batch (2.7). Only an id is demanded. Throws ServiceError `unreadable`. */
+/**
+ * A job batch (section 2.6) or queued job batch (2.7). Only an id is required. Throws ServiceError
+ * `unreadable`.
+ */
 export function decodeBatch(
   kind: ServiceBatch['kind'],
   value: unknown,
@@ -46,20 +49,20 @@ export function decodeBatch(
   };
 }
 
-/** Jobs, or their ids: those of a list, also below `data`, or the one that stands there by itself. Null where there is none. */
+/** Jobs or their ids, from a list (also under `data`) or a single value. Null if there are none. */
 function membersOf(value: unknown): readonly unknown[] | null {
   const listed = listOf(value) ?? listOf(asRecord(value)?.data) ?? [value];
   const members = listed.filter((one) => memberId(one) !== null);
   return members.length === 0 ? null : members;
 }
 
-/** The id of a listed job, which may be in an envelope of its own. */
+/** The id of a listed job, which may have its own envelope. */
 function memberId(value: unknown): string | null {
   const job = unwrapped(value, ['job']);
   return idIn(job, ['job']) ?? idOf(value);
 }
 
-/** A listed job, as far as the batch tells of it: it may be no more than its id. */
+/** A listed job with as much as the batch contains of it, which may be only its id. */
 const jobOf = (value: unknown, reading: Reading): ServiceJob =>
   decodeJob(unwrapped(value, ['job']).length === 0 ? { id: memberId(value) } : value, reading);
 

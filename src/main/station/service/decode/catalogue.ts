@@ -24,7 +24,10 @@ import {
   unwrapped,
 } from './read.ts';
 
-/** What every one of them has: an id, without which there is nothing to keep; and a name, made of its alias where it has none. */
+/**
+ * What all entries share: an id, without which nothing can be stored, and a name, derived from the alias if
+ * there is none.
+ */
 function named(
   value: unknown,
   what: Parameters<typeof withoutId>[0],
@@ -37,7 +40,7 @@ function named(
   return { record, id, name: name ?? humanised(alias ?? id), alias };
 }
 
-/** A product (section 2.1). Only an id is demanded. Throws ServiceError `unreadable`. */
+/** A product (section 2.1). Only an id is required. Throws ServiceError `unreadable`. */
 export function decodeProduct(value: unknown): CatalogueEntry<Product> {
   const { record, id, name, alias } = named(value, 'product');
   const version = pick(record, ['version', 'revision'], number);
@@ -60,7 +63,7 @@ export function decodeProduct(value: unknown): CatalogueEntry<Product> {
   };
 }
 
-/** A material (section 2.2). Only an id is demanded. Throws ServiceError `unreadable`. */
+/** A material (section 2.2). Only an id is required. Throws ServiceError `unreadable`. */
 export function decodeMaterial(value: unknown): CatalogueEntry<Material> {
   const { record, id, name, alias } = named(value, 'material');
   const weights = pick(record, ['weight', 'weights', 'grammage'], weightsOf) ?? [];
@@ -79,7 +82,7 @@ export function decodeMaterial(value: unknown): CatalogueEntry<Material> {
   };
 }
 
-/** A finishing (section 2.3). Only an id is demanded. Throws ServiceError `unreadable`. */
+/** A finishing (section 2.3). Only an id is required. Throws ServiceError `unreadable`. */
 export function decodeFinishing(value: unknown): CatalogueEntry<Finishing> {
   const { id, name, alias } = named(value, 'finishing');
   const kind = FinishingKind.safeParse(/^finishing-([a-z]+)-/.exec(alias ?? '')?.[1]);
@@ -90,7 +93,7 @@ export function decodeFinishing(value: unknown): CatalogueEntry<Finishing> {
   };
 }
 
-/** A size (section 2.4). Only an id is demanded. Throws ServiceError `unreadable`. */
+/** A size (section 2.4). Only an id is required. Throws ServiceError `unreadable`. */
 export function decodeSize(value: unknown): CatalogueEntry<ProductSize> {
   const { record, id, name } = named(value, 'size');
   const labelled = pick(record, ['components', 'parts'], byLabel) ?? [['general', record] as const];
@@ -104,7 +107,7 @@ export function decodeSize(value: unknown): CatalogueEntry<ProductSize> {
   };
 }
 
-/** Components keyed by their label, or listed with a label each, or merely listed by label. Null where there are none. */
+/** Components keyed by label, listed with a label each, or a plain list of labels. Null if there are none. */
 function byLabel(value: unknown): (readonly [label: string, component: Layers])[] | null {
   const entries: [string, unknown][] = Array.isArray(value)
     ? value.map((one, index) => [text(one) ?? `${index + 1}`, one])
@@ -127,7 +130,7 @@ function sheetOf(label: string, component: Layers): SizeSheet {
   };
 }
 
-/** Millimetres where the unit is not told, as everything else in the trade. */
+/** Millimetres if no unit is given, as is usual in the trade. */
 function measuresOf(value: unknown): Measures | null {
   const record = layersOf(value);
   const mm = pick(record, ['mm'], sidesOf) ?? sidesOf(value);
@@ -147,7 +150,7 @@ function lengthOf(value: unknown): number | null {
   return length !== null && length > 0 ? length : null;
 }
 
-/** `weight.weight.units` as section 2.2 has it, or the units without so many envelopes, or a bare number of gsm. */
+/** `weight.weight.units` as in section 2.2, the units with fewer envelopes, or a plain number of gsm. */
 function weightsOf(value: unknown): Material['weights'] | null {
   const bare = number(value);
   if (bare !== null) return [{ unit: 'gsm', value: bare }];

@@ -9,8 +9,9 @@ import { sizeOf } from './size.ts';
 import { decodeStatus } from './status.ts';
 
 /**
- * The components of a job, by label or listed with a label each (sections 2.1 and 2.8), with their artwork. A job that tells
- * only of its artwork has one component, `general`, or those that its files are for. Empty where there is none.
+ * The components of a job with their artwork, keyed by label or listed with a label each (sections 2.1 and
+ * 2.8). A job that only has artwork gets the component `general`, or those that its files name. Empty if
+ * there is none.
  */
 export function decodeComponents(job: Layers, reading: Reading): ServiceComponent[] {
   const set = reading.overridden('job.components', job[0]);
@@ -40,7 +41,7 @@ export function decodeComponents(job: Layers, reading: Reading): ServiceComponen
   );
 }
 
-/** The files to which the operator's path leads: it counts before everything that is found. */
+/** The files that the operator's path leads to: they take precedence over everything found. */
 function filesSet(job: Layers, reading: Reading): FoundFile[] {
   const set = reading.overridden('job.files', job[0]);
   return set === undefined ? [] : decodeFiles([{ files: set }], 'job');
@@ -50,11 +51,11 @@ function noteFiles(reading: Reading, [first]: readonly FoundFile[], before: stri
   if (first !== undefined) reading.note('job.files', `${before}${first.path}`);
 }
 
-/** The component of section 2.1 that a file of a job says it is for. */
+/** The component of section 2.1 that a file names. */
 const labelOf = ({ labels }: FoundFile): string =>
   ['cover', 'inner'].find((label) => labels.some((one) => canonicalKey(one) === label)) ?? 'general';
 
-/** Files that are told of the job: each component gets what is told under its label; the rest has one of its own. */
+/** Assigns files of the job to components by label; the rest get a component to themselves. */
 function sharedOut(
   components: readonly LabelledComponent[],
   files: readonly FoundFile[],
@@ -74,7 +75,7 @@ function sharedOut(
   return [...shared, componentOf({ label, component: [] }, rest, [])];
 }
 
-/** Of several artworks of a component, one that was refused tells of all of them. */
+/** If one of several artworks of a component was rejected, its status stands for all. */
 function artworkStatusOf(component: Layers): Status | null {
   const statuses = pick(component, ['artwork', 'artworks'], (value) => {
     const read = [value]
@@ -113,7 +114,7 @@ function componentOf(
   };
 }
 
-/** Finishings listed, keyed, or one by itself. An empty list says that there are none; null: nothing of it can be read. */
+/** Finishings from a list, a map or a single value. An empty list means none; null means unreadable. */
 function finishingsOf(value: unknown): { alias: string; name: string }[] | null {
   const list = Array.isArray(value)
     ? value
@@ -129,7 +130,7 @@ function finishingsOf(value: unknown): { alias: string; name: string }[] | null 
   return finishings.length === 0 && !(Array.isArray(value) && value.length === 0) ? null : finishings;
 }
 
-/** "Silk, 350 gsm" out of a material of section 2.2, or whatever name it has. */
+/** "Silk, 350 gsm" from a material of section 2.2, or whatever name it has. */
 function materialInWords(value: unknown): string | null {
   const record = layersOf(value);
   const inner = (layers: Layers, name: string): Layers => layersOf(pick(layers, [name], asRecord));

@@ -2,7 +2,7 @@ import type { ServiceDeliveryOption } from '../../service-resources.ts';
 import { withoutId } from '../unread.ts';
 import { asRecord, idIn, layersOf, nameOf, number, pick, text } from './read.ts';
 
-/** What a batch or a list of options says of a delivery option; null where it names nothing that can be shown. */
+/** A delivery option as a batch or a list of options describes it; null if there is nothing to show. */
 export function readDelivery(value: unknown): Omit<ServiceDeliveryOption, 'id'> | null {
   const record = layersOf(value);
   const services = ['service', 'delivery_service'];
@@ -13,14 +13,17 @@ export function readDelivery(value: unknown): Omit<ServiceDeliveryOption, 'id'> 
   return { service, group, price: priceOf(value) };
 }
 
-/** A delivery option that can be chosen (section 2.8 shows no fields; assumption A4). Only an id is demanded. Throws ServiceError `unreadable`. */
+/**
+ * A delivery option that can be chosen (section 2.8 shows no fields; assumption A4). Only an id is required.
+ * Throws ServiceError `unreadable`.
+ */
 export function decodeDeliveryOption(value: unknown): ServiceDeliveryOption {
   const id = idIn(layersOf(value), ['delivery_option', 'option']);
   if (id === null) throw withoutId('delivery-option');
   return { id, ...(readDelivery(value) ?? { service: id, group: null, price: priceOf(value) }) };
 }
 
-/** An amount with its currency, an amount by itself, or nothing. */
+/** An amount with its currency, a plain amount, or nothing. */
 function priceOf(value: unknown): ServiceDeliveryOption['price'] {
   const record = layersOf(value);
   const inner = pick(record, ['price', 'cost', 'total'], (one) => layersOf(one)[0] ?? null);

@@ -1,7 +1,7 @@
 import { fileWordScore, idOfFilePrefix } from './file-words.ts';
 import { asRecord, fieldsOf, isUuid, type Layers, number, pick, text } from './read.ts';
 
-/** Why an object was taken for a file, or not: each sign with what it counts. */
+/** Why an object was taken for a file, or not: each sign with its score. */
 export interface FileEvidence {
   readonly signs: readonly { readonly sign: FileSign; readonly score: number }[];
   readonly isFile: boolean;
@@ -18,7 +18,7 @@ export type FileSign =
   | 'finishing'
   | 'catalogue-alias';
 
-/** An id with signs that add up to this is a file. */
+/** An object with an id is a file if its signs add up to this. */
 const ENOUGH = 3;
 
 const found = (value: unknown): true | null => (value === null ? null : true);
@@ -68,8 +68,8 @@ const signs: readonly (readonly [FileSign, number, readonly string[], (value: un
 ];
 
 /**
- * What makes an object with this id, under this key, a file.
- * @param isListed it is an entry of a list.
+ * The evidence that an object with this id, under this key, is a file.
+ * @param isListed whether it is an entry of a list.
  */
 export function scoreOf(key: string, layers: Layers, id: string | null, isListed: boolean): FileEvidence {
   const word = fileWordScore(key);
@@ -86,8 +86,9 @@ export function scoreOf(key: string, layers: Layers, id: string | null, isListed
 }
 
 /**
- * A component has one artwork, whose files are attached to one finishing each (section 2.8). A listed entry that names one
- * finishing is therefore such a file, unless it has a field for files, or a material as a component has.
+ * A component has one artwork, whose files are attached to one finishing each (section 2.8). A listed entry
+ * that names one finishing is therefore such a file, unless it has a field for files, or a material as a
+ * component has.
  */
 function isForOneFinishing(layers: Layers): boolean {
   const named = (value: unknown): unknown => text(value) ?? asRecord(value);

@@ -6,9 +6,9 @@ const preferred = ['url', 'download_url', 'download_path', 'path', 'location', '
 const MAX_DEPTH = 8;
 
 /**
- * The URL in a `download-path` body (section 4.5 does not name its field; assumption A6): the only property at any depth
- * whose value is an absolute http(s) URL; if several, the one with a usual name. Throws ServiceError `unreadable`,
- * naming the fields seen.
+ * The URL in a `download-path` body (section 4.5 does not name its field; assumption A6): the only property
+ * at any depth whose value is an absolute http(s) URL; of several, the one with a usual name. Throws
+ * ServiceError `unreadable`, naming the fields seen.
  */
 export function decodeFileUrl(body: unknown): URL {
   const seen: string[] = [];

@@ -1,10 +1,10 @@
 import { canonicalKey } from './keys.ts';
 
-/** Keys that say by themselves that a file stands there. */
+/** Keys that always mean a file. */
 const STRONG = /(file|document|asset|attachment|pdf|blob|download|printdata)s?$/;
-/** Keys under which files stand, and other things as well. */
+/** Keys that may mean a file or something else. */
 const WEAK = /(artwork|art|print|image|deliverable|design|layout|output)s?$/;
-/** Never a file, nor anything in it. */
+/** Never a file, nor does it contain one. */
 const ELSEWHERE = new Set(
   [
     ...[
@@ -46,13 +46,13 @@ const ELSEWHERE = new Set(
     ...['comments', 'notes', 'links', '_links'],
   ].map(canonicalKey),
 );
-/** May hold files, and is none itself. */
+/** May contain files, but is not one. */
 const HOLDERS = new Set(
   ['finishing', 'finishings', 'component', 'components', 'part', 'parts', 'job', 'page', 'pages'].map(
     canonicalKey,
   ),
 );
-/** What a customer sent, which is not what is to be printed where both are there. */
+/** The customer's upload: not for printing if there is another file. */
 const SOURCES = /^(original|source|upload|uploaded|customer|raw|draft|working|native)/;
 const ID_OF_FILE =
   /^(.*?)(file|document|asset|attachment|pdf|blob)s?(ids?|uuids?|guids?|identifiers?|refs?)$/;
@@ -62,7 +62,7 @@ export const isHolder = (key: string): boolean => HOLDERS.has(canonicalKey(key))
 export const isFinishing = (key: string): boolean => /^finishings?$/.test(canonicalKey(key));
 export const isSource = (key: string): boolean => SOURCES.test(canonicalKey(key));
 
-/** How much a key says that a file stands under it: 3 surely, 1 perhaps, 0 nothing. */
+/** How strongly a key suggests a file: 3 for sure, 1 perhaps, 0 not at all. */
 export function fileWordScore(key: string): number {
   const name = canonicalKey(key);
   if (STRONG.test(name)) return 3;
@@ -70,7 +70,7 @@ export function fileWordScore(key: string): number {
 }
 
 /**
- * Of a key that holds the id of a file (`file_id`, `foilFileId`, `document_ids`), what stands before it: empty for the plain
- * one. Null where it is no such key.
+ * The part before the id in a key that holds the id of a file (`file_id`, `foilFileId`, `document_ids`):
+ * empty for a plain one. Null for any other key.
  */
 export const idOfFilePrefix = (key: string): string | null => ID_OF_FILE.exec(canonicalKey(key))?.[1] ?? null;

@@ -19,17 +19,17 @@ import {
 } from './read.ts';
 
 const MAX_DEPTH = 12;
-/** Objects that are looked at in one job at the most. */
+/** Objects that are examined in one job. */
 const MAX_NODES = 20_000;
-/** Other ids of one entry that are kept. */
+/** Other ids that are kept per entry. */
 const MAX_OTHER_IDS = 3;
 
-/** A file, and how it was told from what is none. */
+/** A file, and why it was taken for one. */
 export interface FoundFile {
   readonly file: ServiceFile;
   /** What it may belong to: keys on the way to it, and labels of the entries there. */
   readonly labels: readonly string[];
-  /** Where its id stands, e.g. `finishings[].artwork_file.file.id`. */
+  /** Where its id was found, e.g. `finishings[].artwork_file.file.id`. */
   readonly path: string;
   readonly evidence: FileEvidence;
 }
@@ -37,18 +37,18 @@ export interface FoundFile {
 interface Candidate {
   readonly fileId: string;
   readonly otherIds: readonly string[];
-  /** What tells of it, the innermost first. */
+  /** The objects that describe it, the innermost first. */
   readonly layers: Layers;
   readonly finishings: readonly string[];
   readonly labels: readonly string[];
   readonly path: string;
-  /** It stands in a list of its entry, so that what the entry says is not of this file alone. */
+  /** It is in a list of its entry, so the entry does not describe this file alone. */
   readonly isListed: boolean;
   readonly evidence: FileEvidence;
 }
-/** A place in a job, and what the way to it says. */
+/** A place in a job. */
 interface Place {
-  /** The key that names what stands here; that of a list or of a map counts for its entries. */
+  /** The key that names what is here; the key of a list or map applies to its entries. */
   readonly key: string;
   readonly path: string;
   readonly isListed: boolean;
@@ -57,11 +57,12 @@ interface Place {
 }
 
 /**
- * The files in a part of a job (section 2.8 shows no fields; assumption A4), found by what makes an object a file: a name with
- * an extension, a content type, a size, a checksum, a URL, a key like `file`. The id is the file's own, that of the entry around
- * it only where there is no other; a finishing, a user or a component is never a file.
- * @param key what the part is called.
- * @param without keys of the part that are left out.
+ * The files in a part of a job (section 2.8 shows no fields; assumption A4), found by evidence that an object
+ * is a file: a name with an extension, a content type, a size, a checksum, a URL, a key like `file`. The id
+ * is the file's own, or the surrounding entry's if there is no other; a finishing, a user or a component is
+ * never a file.
+ * @param key the key of the part.
+ * @param without keys of the part to leave out.
  */
 export function decodeFiles(part: Layers, key: string, without: readonly string[] = []): FoundFile[] {
   const place = { key, path: '', isListed: false, depth: 0, budget: { nodes: MAX_NODES } };
@@ -80,7 +81,7 @@ export function decodeFiles(part: Layers, key: string, without: readonly string[
   return [...files.values()];
 }
 
-/** A file listed once per finishing is one file for several finishings. */
+/** A file that is listed once per finishing is one file for several finishings. */
 function merged(before: ServiceFile | undefined, file: ServiceFile): ServiceFile {
   if (before === undefined) return file;
   const finishings = [...new Set([...before.finishings, ...file.finishings])];
@@ -115,7 +116,7 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
   );
   const isMap = place.depth > 0 && idIn(layers) === null;
   const inside = withBareIds(nestedFiles(fields, place, isMap), bareFiles(fields, place));
-  // What a customer sent is not what is printed, where both are there.
+  // The customer's upload is not printed if there is another file.
   const printed = inside.filter(({ name }) => !isSource(name));
   const [entry, ...others] = (printed.length > 0 ? printed : inside).map(({ file, name }) => ({
     ...file,
@@ -134,7 +135,7 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
   return [{ fileId: ownId, otherIds: [], layers, finishings, labels, path, isListed: false, evidence }];
 }
 
-/** An id beside a whole file is another id of that file. */
+/** An id next to a complete file is another id of that file. */
 function withBareIds(nested: Inside[], bare: Inside[]): Inside[] {
   const [only, ...more] = nested;
   if (only === undefined) return bare;
@@ -148,7 +149,7 @@ function withBareIds(nested: Inside[], bare: Inside[]): Inside[] {
 
 type Inside = { readonly name: string; readonly file: Candidate };
 
-/** Files in the objects and lists that a record holds. In a map, the key of the map names its entries. */
+/** Files in the objects and lists of a record. In a map, the map's key names the entries. */
 function nestedFiles(fields: readonly EntityField[], place: Place, isMap: boolean): Inside[] {
   return fields.flatMap(({ name, value, facet }) => {
     if (typeof value !== 'object' || value === null) return [];
@@ -161,9 +162,9 @@ function nestedFiles(fields: readonly EntityField[], place: Place, isMap: boolea
 }
 
 /**
- * Files of which a record holds the mere id: `file: "<uuid>"`, `file_id`, `document_ids: [...]`. Of several ids beside each other,
- * the plain one is the file's and the others are other ids of it; where none is plain (`colour_file_id`, `foil_file_id`), each
- * is a file.
+ * Files of which a record holds only the id: `file: "<uuid>"`, `file_id`, `document_ids: [...]`. Of several
+ * ids, the plain one is the file's and the rest are its other ids; if none is plain (`colour_file_id`,
+ * `foil_file_id`), each is a file.
  */
 function bareFiles(fields: readonly EntityField[], { path }: Place): Inside[] {
   const inside = fields.flatMap(({ name, value, facet }) =>
@@ -251,7 +252,7 @@ const hex = (value: unknown, length: number): string | null => {
   return read !== null && read.length === length && /^[0-9a-f]+$/.test(read) ? read : null;
 };
 
-/** Aliases out of a list of objects, a list of strings, or one of either. */
+/** Aliases from a list of objects, a list of strings, or a single one of either. */
 export function aliasesOf(value: unknown): string[] {
   return (listOf(value) ?? [value]).flatMap((one) => {
     const alias = pick(layersOf(one), ['alias', 'name', 'id'], text) ?? text(one);
@@ -261,7 +262,7 @@ export function aliasesOf(value: unknown): string[] {
 
 const isFoil = (alias: string): boolean => /foil/i.test(alias) && !/no-?foil/i.test(alias);
 
-/** A file attached to a foiling finishing is for the foil unit; one attached to nothing known prints colours. */
+/** A file for foiling finishings only is for the foil unit; one without known finishings prints colours. */
 function kindOf(finishings: readonly string[]): FileKind {
   return finishings.length > 0 && finishings.every(isFoil) ? 'foil' : 'colour';
 }

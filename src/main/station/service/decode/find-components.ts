@@ -11,7 +11,7 @@ import {
   text,
 } from './read.ts';
 
-/** A component of a job under the label that it has there. */
+/** A component of a job with its label. */
 export interface LabelledComponent {
   readonly label: string;
   readonly component: Layers;
@@ -19,14 +19,14 @@ export interface LabelledComponent {
 
 export interface FoundComponents {
   readonly components: readonly LabelledComponent[];
-  /** The key in the job below which they stand. */
+  /** The top-level key of the job that leads to them. */
   readonly key: string;
-  /** Where they stand, e.g. `specification.parts`. */
+  /** Where they are, e.g. `specification.parts`. */
   readonly path: string;
 }
 
 const MAX_DEPTH = 3;
-/** Labels of section 2.1, and what else such parts are called. */
+/** Labels of section 2.1, and other usual names for such parts. */
 const LABELS = new Set([
   'general',
   'cover',
@@ -66,7 +66,10 @@ const never = new Set([
 ]);
 const ENOUGH = 5;
 
-/** Where a job has its components: an object by label, or a list, that is called so or looks so. Null where there is none. */
+/**
+ * Finds the components of a job: an object by label, or a list, with a suitable name or contents. Null if
+ * there are none.
+ */
 export function findComponents(job: Layers): FoundComponents | null {
   let best: (FoundComponents & { readonly score: number }) | null = null;
   const look = (fields: readonly EntityField[], path: string, top: string | null, depth: number): void => {
@@ -111,7 +114,7 @@ function scoreOf(name: string, components: readonly LabelledComponent[]): number
 const hasLook = (component: Layers): boolean =>
   pick(component, looks, (value) => (value === null ? null : true)) !== null;
 
-/** Objects under a label each, no two under the same; or the one component that the object itself is. */
+/** Labelled objects, each label once; or one component, if the object itself is one. */
 export function labelled(value: unknown): LabelledComponent[] {
   const itself = layersOf(value);
   if (hasLook(itself)) {
@@ -134,7 +137,7 @@ export function labelled(value: unknown): LabelledComponent[] {
   });
 }
 
-/** The label, with a number where another has it. */
+/** The label, with a number if it is taken. */
 export function freeLabel(wanted: string, taken: ReadonlySet<string>): string {
   let label = wanted;
   for (let number = 2; taken.has(label); number++) label = `${wanted} ${number}`;

@@ -3,8 +3,8 @@ import { asRecord, idOf, type JsonRecord, text } from './read.ts';
 const MAX_DEPTH = 4;
 
 /**
- * An answer of JSON:API with what it carries beside its resources (`included`) put where they refer to it, so that each resource
- * tells all of itself. Anything else is left as it is.
+ * An answer of JSON:API with its `included` resources inserted where they are referred to, so that each
+ * resource is complete. Any other body is unchanged.
  */
 export function withIncluded(body: unknown): unknown {
   const record = asRecord(body);

@@ -20,7 +20,7 @@ import {
 } from './read.ts';
 import { statusOf, unknownStatus } from './status.ts';
 
-/** Fields that are named where no file was found in any. */
+/** Fields that are named if no file was found in any of them. */
 const MAX_FIELDS_LISTED = 12;
 
 const statusNames = [
@@ -33,9 +33,9 @@ const names = [
 ];
 
 /**
- * A job (section 2.8 shows no fields; assumption A4). Only an id is demanded; everything else may be absent, and is
- * then named in `unread`. Throws ServiceError `unreadable`.
- * @param reading where its parts are, as far as that is set; where they were found is noted in it.
+ * A job (section 2.8 shows no fields; assumption A4). Only an id is required; everything else may be missing
+ * and is then named in `unread`. Throws ServiceError `unreadable`.
+ * @param reading where its parts are, if set; it notes where they were found.
  */
 export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
   const record = unwrapped(value, ['job', 'print_job']);
@@ -87,8 +87,8 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
 }
 
 /**
- * That no file was found in a job, with the fields in which there could have been one. Nothing where it says itself that there is
- * none yet, or holds nothing that could tell.
+ * Says that no file was found in a job, and which fields could have held one. Empty if the job itself says
+ * that there is none yet, or has no such fields.
  */
 function withoutFiles(job: Layers): Message[] {
   const seen: string[] = [];

@@ -4,7 +4,9 @@ const MAX_REMEMBERED = 20_000;
 const canonical = new Map<string, string>();
 const indexes = new WeakMap<JsonRecord, ReadonlyMap<string, readonly string[]>>();
 
-/** A key without case and separators: `fileId`, `file_id`, `File-ID` and `_id`, `@id` are the same two. */
+/**
+ * A key without case and separators: `fileId`, `file_id` and `File-ID` are equal, and so are `_id` and `@id`.
+ */
 export function canonicalKey(key: string): string {
   const known = canonical.get(key);
   if (known !== undefined) return known;
@@ -14,7 +16,7 @@ export function canonicalKey(key: string): string {
   return made;
 }
 
-/** The keys of a record that are `name`, however they are written; the one written just so comes first. */
+/** The keys of a record that mean `name` in any spelling; the exact spelling comes first. */
 export function keysLike(record: JsonRecord, name: string): readonly string[] {
   const wanted = canonicalKey(name);
   const alike = wanted === '' ? [] : (indexOf(record).get(wanted) ?? []);

@@ -2,13 +2,16 @@ import { canonicalKey, type JsonRecord, keysLike } from './keys.ts';
 
 export type { JsonRecord } from './keys.ts';
 
-/** Objects that tell of one thing, the most telling first: what one of them does not tell readably, the next may. */
+/**
+ * Objects that describe one thing, the most specific first: if one lacks a readable field, the next may have
+ * it.
+ */
 export type Layers = readonly JsonRecord[];
 
-/** A text that is shown is cut behind this; the original JSON keeps all of it. */
+/** A shown text is cut after this length; the original JSON is kept in full. */
 const MAX_CHARACTERS = 2_000;
 const MAX_ID_CHARACTERS = 200;
-/** The latest moment that a Date can hold. */
+/** The latest time that a Date can hold. */
 const MAX_MS = 8.64e15;
 const MAX_ENVELOPES = 4;
 const MAX_KEPT_DEPTH = 100;
@@ -16,20 +19,20 @@ const MAX_KEPT_DEPTH = 100;
 const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Readers for JSON of which only the meaning is known: each gives null for what it cannot read, and never throws. */
+/** Readers for JSON whose schema is unknown: each returns null for what it cannot read, and never throws. */
 export const asRecord = (value: unknown): JsonRecord | null => (isRecord(value) ? value : null);
 
-/** The object as the only layer; none where it is no object. */
+/** The object as the only layer; none for anything else. */
 export const layersOf = (value: unknown): Layers => (isRecord(value) ? [value] : []);
 
-/** The first of `names` that is there and not null. */
+/** The first of `names` that is present and not null. */
 export function first(record: JsonRecord, names: readonly string[]): unknown {
   return pick([record], names, (value) => value ?? null) ?? undefined;
 }
 
 /**
- * What `read` makes of the first field that it can read, of those `names` in that order, however a key is written (`fileId`,
- * `file_id`). A field that is there and cannot be read never hides one that can.
+ * The first field that `read` can read, trying `names` in order and in any spelling (`fileId`, `file_id`). An
+ * unreadable field never hides a readable one.
  */
 export const pick = <T>(
   layers: Layers,
@@ -37,7 +40,7 @@ export const pick = <T>(
   read: (value: unknown) => T | null,
 ): T | null => locate(layers, names, read)?.value ?? null;
 
-/** As `pick`, with where it was found. */
+/** Like `pick`, with the place where it was found. */
 export function locate<T>(
   layers: Layers,
   names: readonly string[],
@@ -54,7 +57,7 @@ export function locate<T>(
   return null;
 }
 
-/** A non-empty string, or a number as one. */
+/** A non-empty string, or a number as a string. */
 export function text(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
@@ -62,13 +65,13 @@ export function text(value: unknown): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
-/** A number, or a string that is one, small enough to be exact. */
+/** A number, or a string that contains one, small enough to be exact. */
 export function number(value: unknown): number | null {
   const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof read === 'number' && Math.abs(read) <= Number.MAX_SAFE_INTEGER ? read : null;
 }
 
-/** A list with something in it. */
+/** A non-empty list. */
 export const listOf = (value: unknown): readonly unknown[] | null =>
   Array.isArray(value) && value.length > 0 ? value : null;
 
@@ -88,14 +91,14 @@ export const isUuid = (value: unknown): value is string => typeof value === 'str
 const idNames = ['id', 'uuid', 'guid', 'identifier'];
 
 /**
- * The id of a resource: its own `id`, or the value itself where a bare id stands in its place. What cannot be asked for again
- * is no id: a number too large to have come through exactly, a text that no URL can carry.
+ * The id of a resource: its `id`, or the value itself if it is a plain id. What cannot be requested is not an
+ * id: a number too large to be exact, or a text that no URL can carry.
  */
 export const idOf = (value: unknown): string | null => idIn(layersOf(value)) ?? bareId(value);
 
 /**
- * The id in layers of one resource, also under the resource's own name (`job_id`). Beside a mere number, a UUID is the id: that
- * is what the interface knows resources by.
+ * The id in the layers of one resource, also under the resource's name (`job_id`). A UUID takes precedence
+ * over a plain number, because the interface identifies resources by UUID.
  */
 export function idIn(layers: Layers, resourceNames: readonly string[] = []): string | null {
   const own = [...idNames, ...resourceNames.flatMap((name) => idNames.map((id) => `${name}_${id}`))];
@@ -104,7 +107,7 @@ export function idIn(layers: Layers, resourceNames: readonly string[] = []): str
   return pick(layers, own, (value) => (isUuid(value) ? value : null)) ?? id;
 }
 
-/** The value as an id by itself; null where it cannot be asked for. */
+/** The value as a plain id; null if it cannot be requested. */
 export function bareId(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
   if (typeof value !== 'string') return null;
@@ -113,11 +116,11 @@ export function bareId(value: unknown): string | null {
   return isAskable && id.length <= MAX_ID_CHARACTERS ? id : null;
 }
 
-/** The name of a thing that may be an object, or the name itself. */
+/** The name of an object, or the name itself. */
 export const nameOf = (value: unknown): string | null =>
   pick(layersOf(value), ['name', 'label', 'title', 'display_name', 'alias'], text) ?? text(value);
 
-/** Where a record tells more of itself: JSON:API, HAL. */
+/** Where a record may keep more of its fields: JSON:API, HAL. */
 const facets = ['attributes', '_embedded', 'relationships', 'properties', 'fields'];
 const facetNames: ReadonlySet<string> = new Set(facets.map(canonicalKey));
 const facetPaths = new WeakMap<JsonRecord, string>();
@@ -127,9 +130,10 @@ const envelopes = [
 ];
 
 /**
- * Takes the object that has an id out of envelopes such as `{data: {...}}`, `{job: {...}}` or a list of one. What stands beside
- * its id under `attributes` (JSON:API) or `_embedded` (HAL) tells what it does not tell itself. Empty where there is none.
- * @param names what the resource is called.
+ * Unwraps the object that has an id from envelopes such as `{data: {...}}`, `{job: {...}}` or a list of one.
+ * Fields under `attributes` (JSON:API) or `_embedded` (HAL) beside its id add to its own. Empty if there is
+ * none.
+ * @param names names of the resource.
  */
 export function unwrapped(value: unknown, names: readonly string[], depth = 0): Layers {
   if (depth > MAX_ENVELOPES) return [];
@@ -148,7 +152,7 @@ export function unwrapped(value: unknown, names: readonly string[], depth = 0): 
   return pick([record], [...names, ...envelopes], inner) ?? [];
 }
 
-/** An entity, and what tells more of it. */
+/** An entity, and the objects that add to it. */
 export const entityLayers = (record: JsonRecord): Layers => [record, ...facetsOf(record)];
 
 function facetsOf(record: JsonRecord): Layers {
@@ -162,14 +166,14 @@ function facetsOf(record: JsonRecord): Layers {
   });
 }
 
-/** A field of an entity, and the facet in which it stands: `attributes.`, or empty. */
+/** A field of an entity, and the facet it is in: `attributes.`, or empty. */
 export interface EntityField {
   readonly name: string;
   readonly value: unknown;
   readonly facet: string;
 }
 
-/** Every field that layers of one entity hold; what only holds further layers is none. */
+/** Every field in the layers of one entity, except those that only hold further layers. */
 export const fieldsOf = (layers: Layers): EntityField[] =>
   layers.flatMap((layer) =>
     Object.entries(layer)
@@ -181,7 +185,7 @@ export const fieldsOf = (layers: Layers): EntityField[] =>
 const linked = (relationships: JsonRecord): JsonRecord =>
   Object.fromEntries(Object.entries(relationships).map(([name, one]) => [name, asRecord(one)?.data ?? one]));
 
-/** The value as JSON text, to be kept. Nothing but what is nested too deeply to be written is left out of it. */
+/** The value as JSON text to store. Only what is nested too deeply to be written is left out. */
 export function originalOf(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -198,7 +202,7 @@ function shallow(value: unknown, depth: number): unknown {
     : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shallow(one, depth + 1)]));
 }
 
-/** A code or alias in words: "job.production.queued" → "Queued". */
+/** A code or alias as words: "job.production.queued" → "Queued". */
 export function humanised(code: string): string {
   const words = (code.split(/[./]/).at(-1) ?? code).replace(/[-_]+/g, ' ').trim();
   return words === '' ? code : words.charAt(0).toUpperCase() + words.slice(1);

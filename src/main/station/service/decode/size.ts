@@ -1,13 +1,13 @@
 import type { SizeMm } from '../../../../contract/index.ts';
 import { asRecord, type Layers, layersOf, number, pick } from './read.ts';
 
-/** Longer than any sheet: such a number is no length in millimetres. */
+/** Longer than any sheet: such a number is not a length in millimetres. */
 const MAX_MM = 100_000;
 const MM_PER_INCH = 25.4;
 
 /**
- * Millimetres of a size of section 2.4; inches are used where there are no millimetres. The size of a whole product holds that of
- * each component under its label.
+ * Millimetres from a size of section 2.4; inches are used if there are no millimetres. The size of a whole
+ * product contains each component's size under its label.
  */
 export function sizeOf(value: unknown, label: string, names: readonly string[]): SizeMm | null {
   const own = layersOf(value);

@@ -2,18 +2,18 @@ import type { ReadingPart, Status } from '../../../../contract/index.ts';
 import type { Reading } from '../reading.ts';
 import { asRecord, humanised, isUuid, type Layers, layersOf, locate, pick, text } from './read.ts';
 
-/** A status, and the way to its code from where it stands: empty where it is the code itself. */
+/** A status, and the path to its code from the value read: empty if the value is the code. */
 export interface FoundStatus {
   readonly status: Status;
   readonly path: string;
 }
 
-/** What a name of a status is followed by where its code stands beside it: `state: "Queued", state_code: "job..."`. */
+/** Suffixes of a status field whose code is next to it: `state: "Queued", state_code: "job..."`. */
 const codeSuffixes = ['code', 'key', 'slug', 'id'];
 
 /**
- * The status of an entity: of several fields that hold one, the first whose code looks like a code. Null where there is none.
- * @param part what is noted in `reading`, as the way to the code (`state.code`).
+ * The status of an entity: of several fields, the first whose code looks like a code. Null if there is none.
+ * @param part the part under which `reading` notes the path to the code (`state.code`).
  */
 export function statusOf(
   layers: Layers,
@@ -42,12 +42,12 @@ const codeNames = [
 const wordNames = ['name', 'label', 'title'];
 
 /**
- * A status object (section 2.5), a bare code, or nothing. The set of codes is open (assumption A5): the service's own
- * translation is shown, and without one the last segment of the code.
+ * A status object (section 2.5), a plain code, or nothing. The set of codes is open (assumption A5): the
+ * service's own translation is shown, or else the last segment of the code.
  */
 export const decodeStatus = (value: unknown): Status | null => locateStatus(value)?.status ?? null;
 
-/** Of the texts in a status object, the one that looks like a code; an id is none. */
+/** The text in a status object that looks like a code; an id does not. */
 export function locateStatus(value: unknown): FoundStatus | null {
   const record = layersOf(value);
   const nested = (one: unknown): string | null =>
@@ -74,7 +74,7 @@ export function locateStatus(value: unknown): FoundStatus | null {
   return { status, path: found.path };
 }
 
-/** A code is a text: a bare number says nothing to anybody, and a UUID is an id. */
+/** A code is a text: a plain number means nothing to anyone, and a UUID is an id. */
 function codeOf(value: unknown): string | null {
   return typeof value === 'string' && !isUuid(value.trim()) && !/^\s*\d+\s*$/.test(value)
     ? text(value)
@@ -97,8 +97,8 @@ const INTERFACE_CODE =
   /^(queued[_.-]job[_.-]batch|job[_.-]batch|job|artwork)[_.-](status|production|prepress)[_.-](.+)$/;
 
 /**
- * A code as the interface writes it (section 3), however a deployment does: `JOB_PRODUCTION_QUEUED`, `Job.Production.Queued`
- * and `job-production-queued` are `job.production.queued`. Other codes are left as they are.
+ * A code in the interface's spelling (section 3): `JOB_PRODUCTION_QUEUED`, `Job.Production.Queued` and
+ * `job-production-queued` are `job.production.queued`. Other codes are unchanged.
  */
 export function canonicalStatus(code: string): string {
   const [, resource, stage, rest] = INTERFACE_CODE.exec(code.toLowerCase()) ?? [];
@@ -106,8 +106,8 @@ export function canonicalStatus(code: string): string {
   return `${resource.replace(/[.-]/g, '_')}.${stage}.${rest}`;
 }
 
-/** Whether two codes mean the same: case and separators do not count. */
+/** Two codes with the same key mean the same: case and separators do not count. */
 export const statusKey = (code: string): string => code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Of what has no status that can be read. */
+/** For anything without a readable status. */
 export const unknownStatus: Status = { code: 'unknown', name: 'Unknown', summary: null, locale: null };

@@ -2,20 +2,23 @@ import { canonicalKey } from '../decode/keys.ts';
 import { asRecord, bareId, idIn, isUuid, type JsonRecord, pick, unwrapped } from '../decode/read.ts';
 import { type Listed, resources } from './resource.ts';
 
-/** What an answer lists, and where it stands there. */
+/** The entries that an answer lists, and where they are. */
 export interface Collection {
   readonly items: readonly unknown[];
   /** The list or object that holds them. */
   readonly holder: unknown;
-  /** Where it stands: `_embedded.jobs`, `$` for the answer itself; `.*` where it is an object by id or by group. */
+  /**
+   * Where it is: `_embedded.jobs`, `$` for the answer itself; `.*` at the end for an object by id or by
+   * group.
+   */
   readonly path: string;
-  /** How much spoke for it; of several that could be it, the one with the highest. */
+  /** The evidence for it; of several candidates, the one with the highest score is taken. */
   readonly score: number;
 }
 
 const MAX_DEPTH = 4;
 const MAX_NODES = 2_000;
-/** Entries that are looked at to tell what a list is of. */
+/** Entries that are examined to see what a list contains. */
 const SAMPLE = 40;
 const ENOUGH = 2;
 /** Ends the path of an object whose values are the entries. */
@@ -39,7 +42,7 @@ const generic = new Set(
     ...['collection', 'resources', 'response', 'payload', '_embedded', 'page', 'body'],
   ].map(canonicalKey),
 );
-/** Lists that stand beside what was asked for. */
+/** Lists that accompany the requested one. */
 const aside = new Set(
   [
     'included',
@@ -58,8 +61,8 @@ const aside = new Set(
 const namesOf = (what: Listed): ReadonlySet<string> => new Set(resources[what].names.map(canonicalKey));
 
 /**
- * The collection in an answer: a list of objects with ids, or an object by id, in whatever envelope it comes. Of several, the
- * one that is called like the resource, and whose entries look like it. Null where there is none.
+ * The collection in an answer: a list of objects with ids, or an object by id, in any envelope. Of several,
+ * the one named like the resource whose entries look like it. Null if there is none.
  */
 export function findCollection(body: unknown, what: Listed): Collection | null {
   const found = new Finder(what).look(body, '$', null, 0);
@@ -70,8 +73,8 @@ export function findCollection(body: unknown, what: Listed): Collection | null {
 }
 
 /**
- * An object by id that holds nothing any more: an empty object, where an earlier answer held the entries.
- * @param path where that was, as `Collection` has it; null where there was none
+ * An object by id that is now empty, where an earlier answer had the entries.
+ * @param path its place, as in `Collection`; null if there was none.
  */
 export function emptiedCollection(body: unknown, path: string | null): Collection | null {
   if (path === null || !path.endsWith(BY_ID)) return null;
@@ -82,7 +85,7 @@ export function emptiedCollection(body: unknown, path: string | null): Collectio
   return isEmpty ? { items: [], holder: record, path, score: ENOUGH } : null;
 }
 
-/** The id of an entry, which may be in an envelope; null where it has none. */
+/** The id of an entry, which may be in an envelope; null if it has none. */
 export const entryId = (entry: unknown, what: Listed): string | null =>
   idIn(unwrapped(entry, resources[what].names), resources[what].names);
 
@@ -149,7 +152,9 @@ class Finder {
     return [{ items, holder: record, path: `${path}${BY_ID}`, score }];
   }
 
-  /** `{"queued": [...], "printing": [...]}`: several lists of the same, by something that they have in common. */
+  /**
+   * `{"queued": [...], "printing": [...]}`: several lists of the same resource, grouped by a common property.
+   */
   #grouped(record: JsonRecord, path: string, depth: number): Collection[] {
     const lists = Object.entries(record).filter(
       ([name, value]) =>
@@ -179,7 +184,7 @@ class Finder {
     return 4 * withId + 4 * this.#looks(sample) + (2 * typed) / sample.length;
   }
 
-  /** How many of the entries look like the resource, between 0 and 1. */
+  /** The share of entries that look like the resource, between 0 and 1. */
   #looks(items: readonly unknown[]): number {
     const { looks, names } = resources[this.#what];
     const sample = items.slice(0, SAMPLE);

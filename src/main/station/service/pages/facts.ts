@@ -1,13 +1,13 @@
 import { canonicalKey } from '../decode/keys.ts';
 import { asRecord } from '../decode/read.ts';
 
-/** Something that an answer says beside its entries: `meta.total_pages: 8`. */
+/** Something that an answer states beside its entries: `meta.total_pages: 8`. */
 export interface Fact {
-  /** As the service writes it. */
+  /** In the service's spelling. */
   readonly key: string;
   /** `key` without case and separators. */
   readonly name: string;
-  /** The same of what holds it; empty at the top. */
+  /** The same for its parent; empty at the top. */
   readonly parent: string;
   readonly path: string;
   readonly value: string | number | boolean | null;
@@ -17,7 +17,7 @@ const MAX_DEPTH = 4;
 const MAX_FACTS = 500;
 const MAX_CHARACTERS = 4_096;
 
-/** What an answer says beside its collection, in its body and its headers. `holder` is passed over. */
+/** What an answer states beside its collection, in body and headers. `holder` is skipped. */
 export function factsOf(body: unknown, holder: unknown, headers: Readonly<Record<string, string>>): Fact[] {
   const facts: Fact[] = [];
   const add = (key: string, parent: string, path: string, value: unknown): void => {
@@ -52,7 +52,7 @@ export function factsOf(body: unknown, holder: unknown, headers: Readonly<Record
   return facts;
 }
 
-/** `{rel: "next", href: "..."}` among links that are listed. */
+/** `{rel: "next", href: "..."}` in a list of links. */
 function linkIn(
   value: unknown,
   parent: string,

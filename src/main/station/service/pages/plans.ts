@@ -3,17 +3,17 @@ import { canonicalKey } from '../decode/keys.ts';
 import type { Pager } from '../learned.ts';
 import type { Signs } from './signs.ts';
 
-/** The next page by one pager. */
+/** The request for the next page by one pager. */
 export interface Plan extends Pager {
   readonly value: string;
 }
 
-/** What has come of a list so far. */
+/** What has arrived of a list so far. */
 export interface Progress {
-  /** Entries in all, and on the newest page. */
+  /** Number of entries in total and on the newest page. */
   readonly received: number;
   readonly onPage: number;
-  /** Pages that have come. */
+  /** Number of pages. */
   readonly pages: number;
   readonly lastId: string | null;
 }
@@ -40,22 +40,23 @@ const usual: Readonly<Record<Pager['by'], readonly string[]>> = {
     ...['starting-after', 'after-id', 'last-id'],
   ],
 };
-/** What tells that a parameter of the service's own URLs is of a kind. */
+/** Names that show which kind a parameter of the service's own URLs is. */
 const speaks: Readonly<Record<Pager['by'], RegExp>> = {
   cursor: /cursor|token|after|marker|continu|scroll/i,
   page: /^(p|page.?(n|i).*|page|current.?page)$/i,
   offset: /offset|^(start|skip|from)/i,
   'last-id': /after|last.?id|since/i,
 };
-/** Pages of these lengths are what a service sends that has more; nobody has just so many jobs. */
+/** A page of exactly such a length suggests that there is more: few lists happen to have that length. */
 const ROUND = new Set([
   10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 250, 300, 400, 500, 1_000, 2_000, 5_000, 10_000,
 ]);
 const MAX_WITHOUT_SIGN = 2;
 
 /**
- * Ways to ask for the page behind the newest one, the likeliest first; empty at the end of the list.
- * @param set the operator's word on it; @param proven what has brought new entries before.
+ * Ways to request the page after the newest one, the likeliest first; empty at the end of the list.
+ * @param set the operator's setting.
+ * @param proven what has brought new entries before.
  */
 export function plansFor(signs: Signs, progress: Progress, set: Paging, proven: Pager | null): Plan[] {
   const planned = (by: Pager['by'], parameters: readonly string[]): Plan[] => {
@@ -82,7 +83,7 @@ export function plansFor(signs: Signs, progress: Progress, set: Paging, proven: 
   );
 }
 
-/** Kinds of value of which the answer speaks. */
+/** Kinds of value that the answer mentions. */
 function kindsOf(signs: Signs, { pages }: Progress, rest: boolean): Pager['by'][] {
   const current = signs.page === null ? pages : Number(signs.page.value);
   const isZeroBased = signs.page !== null && Number(signs.page.value) < pages;
@@ -102,7 +103,7 @@ function kindsOf(signs: Signs, { pages }: Progress, rest: boolean): Pager['by'][
   return [...new Set(kinds)];
 }
 
-/** Whether a list that is followed already has a further page, as far as its newest page tells. */
+/** Whether a list that is being followed has a further page, judging by the newest one. */
 function goesOn(signs: Signs, progress: Progress, rest: boolean): boolean {
   if (signs.cursor !== null || signs.nextPage !== null || signs.more === true || rest) return true;
   if (signs.pages !== null && signs.pages > progress.pages) return true;
@@ -124,7 +125,7 @@ function valueFor(by: Pager['by'], signs: Signs, { received, pages, lastId }: Pr
   }
 }
 
-/** What the answer itself uses, then what is usual. */
+/** The names that the answer itself uses, then the usual ones. */
 function parametersFor(by: Pager['by'], signs: Signs): string[] {
   const ofUrls = signs.parameters
     .filter((name) => !/size|limit|per/i.test(name))

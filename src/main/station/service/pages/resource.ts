@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Endpoint } from '../../../../contract/index.ts';
 
-/** What is listed. */
+/** The kinds of list. */
 export const Listed = Endpoint.extract([
   'jobs',
   'batches',
@@ -15,9 +15,9 @@ export const Listed = Endpoint.extract([
 export type Listed = z.infer<typeof Listed>;
 
 interface ResourceFacts {
-  /** What one of them is called; the plural too. */
+  /** Names of the resource, singular and plural. */
   readonly names: readonly string[];
-  /** Fields by which one is told from other objects. */
+  /** Fields that distinguish it from other objects. */
   readonly looks: readonly string[];
 }
 

@@ -1,34 +1,43 @@
 import type { Fact } from './facts.ts';
 
-/** What an answer says of the pages of its list. */
+/** What an answer says about the pages of its list. */
 export interface Signs {
   /** The next page, as the service refers to it. */
   readonly url: Fact | null;
   readonly cursor: Fact | null;
-  /** The number of the next page, where it is told. */
+  /** The number of the next page, if given. */
   readonly nextPage: Fact | null;
   readonly page: Fact | null;
   readonly pages: number | null;
   readonly offset: Fact | null;
-  /** Entries of the whole list. */
+  /** Entries in the whole list. */
   readonly total: number | null;
-  /** Whether there is more; null where that is not told. */
+  /** Whether there is more; null if unknown. */
   readonly more: boolean | null;
-  /** Query parameters of the URLs in the answer: what this service calls them. */
+  /** Query parameters in the answer's URLs: the service's own names for them. */
   readonly parameters: readonly string[];
 }
 
+const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(`^(${patterns.join('|')})$`);
+
 const NEXT = /^next(page)?(url|link|href|path|uri|)$|^odatanextlink$|^forward$/;
-const CURSOR =
-  /^(next)(page)?(cursor|token|marker|key|after|id|position)$|^(next)?(continuationtoken|continuation|scrollid|bookmark|pagecursor)$|^(endcursor|startingafter)$/;
+const CURSOR = anyOf(
+  'next(page)?(cursor|token|marker|key|after|id|position)',
+  '(next)?(continuationtoken|continuation|scrollid|bookmark|pagecursor)',
+  'endcursor|startingafter',
+);
 const CURSOR_PARENT = /^(cursors?|pagecursor)$/;
 const PAGES = /^(totalpages?|lastpage|pagecount|pages|pagestotal|numpages|numberofpages|maxpage|pagetotal)$/;
 const PAGE = /^(page|currentpage|pagenumber|pageno|pageindex|pagenum|current)$/;
 const OFFSET = /^(offset|start|skip|startindex|startat|from)$/;
-const TOTAL =
-  /^(total|totalcount|totalitems|totalresults|totalelements|totalrecords|totalentries|totalhits|totalrows|total(jobs|batches|products)|recordstotal|resultcount|numfound|odatacount|itemcount|count)$/;
-const MORE =
-  /^(hasmore|hasnext|hasnextpage|more|moreavailable|moreresults|morepages|istruncated|truncated|hasmorepages)$/;
+const TOTAL = anyOf(
+  'total(count|items|results|elements|records|entries|hits|rows|jobs|batches|products)?',
+  'recordstotal|resultcount|numfound|odatacount|itemcount|count',
+);
+const MORE = anyOf(
+  'hasmore|hasnext|hasnextpage|hasmorepages',
+  'more|moreavailable|moreresults|morepages|istruncated|truncated',
+);
 const NO_MORE = /^(last|islast|islastpage|lastpage|done|finished|complete|end|atend)$/;
 
 const isUrl = (value: unknown): boolean =>
@@ -39,7 +48,7 @@ const asFlag = (value: Fact['value']): boolean | null =>
 
 /**
  * @param link the Link header of the answer (RFC 8288).
- * @param onPage entries on the page: a `count` of no more than these is not one of the whole list.
+ * @param onPage entries on the page: a `count` that is not greater does not count the whole list.
  */
 export function signsOf(facts: readonly Fact[], link: string | undefined, onPage: number): Signs {
   const first = (test: (fact: Fact) => boolean): Fact | null => facts.find(test) ?? null;
@@ -64,7 +73,7 @@ export function signsOf(facts: readonly Fact[], link: string | undefined, onPage
     if (MORE.test(fact.name) || isNext(fact)) return [flag];
     return NO_MORE.test(fact.name) ? [!flag] : [];
   });
-  // A next page that is told to be nothing, or links that tell of others alone, are the end.
+  // An empty next page, or links to other pages only, mark the end.
   const isEnd =
     facts.some((fact) => (isNext(fact) || isCursor(fact)) && !isToken(fact)) || (link ?? '') !== '';
   const count = (pattern: RegExp): Fact | null =>
@@ -84,7 +93,10 @@ export function signsOf(facts: readonly Fact[], link: string | undefined, onPage
   };
 }
 
-/** The same where the operator's path leads to the next page: an address is followed, anything else asks for it. */
+/**
+ * The signs with the next page at the operator's path: an address is followed, any other value is used to
+ * request it.
+ */
 export function withNext(signs: Signs, next: unknown): Signs {
   if ((typeof next !== 'string' && typeof next !== 'number') || next === '') return signs;
   const fact: Fact = { key: 'next', name: 'next', parent: '', path: 'next', value: next };
