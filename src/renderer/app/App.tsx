@@ -1,7 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import type { ActionId } from '../keyboard/actions.ts';
 import { useAction, useScan } from '../keyboard/actions-context.tsx';
 import { Help } from '../keyboard/Help.tsx';
-import { goTo, hashOf, hashOfNewBatch, parseRoute, type Route, useHash } from '../navigation/route.ts';
+import { goTo, hashOf, parseRoute, type Route, type ScreenName, useHash } from '../navigation/route.ts';
 import { useJump } from '../navigation/use-jump.ts';
 import { Notices } from '../notifications/notices.tsx';
 import { StatusBar } from '../parts/StatusBar.tsx';
@@ -11,6 +12,7 @@ import { Offline } from './Offline.tsx';
 import { Palette } from './Palette.tsx';
 import { isLoaded, Screen } from './Screen.tsx';
 import { StationNotices } from './StationNotices.tsx';
+import { screenNames, screens } from './screens.ts';
 import { ThemeSync } from './ThemeSync.tsx';
 
 /** Where the window is; as long as the screen of a new address is still being loaded, where it was. */
@@ -21,21 +23,32 @@ function useRoute(): Route {
   return isLoaded(route) ? route : left;
 }
 
+function Shortcut({ action, screen }: { readonly action: ActionId; readonly screen: ScreenName }) {
+  useAction(action, () => goTo(hashOf(screen)));
+  return null;
+}
+
+/** The keys that lead to a screen from everywhere. */
+function Shortcuts() {
+  return screenNames.map((name) => {
+    const { shortcut } = screens[name];
+    return shortcut !== undefined && <Shortcut key={name} action={shortcut} screen={name} />;
+  });
+}
+
 export function App() {
   const route = useRoute();
   const [help, setHelp] = useState(false);
   useScan(useJump());
   useAction('help', () => setHelp(true));
-  useAction('newBatch', () => goTo(hashOfNewBatch()));
-  useAction('submit', () => goTo(hashOf('submit')));
-  useAction('wall', () => goTo(hashOf('wall')));
-  const onWall = route.screen === 'wall';
+  const isFullWindow = screens[route.screen].isFullWindow === true;
   return (
-    <div className={onWall ? css.wall : css.frame}>
+    <div className={isFullWindow ? css.wall : css.frame}>
       <ThemeSync />
-      {!onWall && <Nav route={route} onHelp={() => setHelp(true)} />}
+      <Shortcuts />
+      {!isFullWindow && <Nav route={route} onHelp={() => setHelp(true)} />}
       <div className={css.top}>
-        {!onWall && <StatusBar />}
+        {!isFullWindow && <StatusBar />}
         <Offline />
       </div>
       <main className={css.screen}>

@@ -2,39 +2,36 @@ import { ActionIcon } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { IconCommand, IconDeviceTv, IconKeyboard } from '@tabler/icons-react';
 import icon from '../../../assets/icon.svg';
-import { attentionCount } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf, type Route } from '../navigation/route.ts';
 import { useStationState } from '../state/station-context.tsx';
 import css from './app.module.css';
-import { type NavScreen, navScreenOf, screens } from './screens.ts';
+import { navScreens, screens } from './screens.ts';
 
 export function Nav({ route, onHelp }: { readonly route: Route; readonly onHelp: () => void }) {
   const { t, f } = useTranslation('shell');
   const overview = useStationState((state) => state.overview);
-  const transfers = overview?.transfers;
-  const counts: Partial<Record<NavScreen, number>> = {
-    queue: overview === null ? 0 : attentionCount(overview),
-    transfers: (transfers?.running ?? 0) + (transfers?.waiting ?? 0),
-  };
-  const here = navScreenOf(route);
+  const here = screens[route.screen].within ?? route.screen;
   return (
     <nav className={css.nav} aria-label={t('screens')}>
       <div className={css.brand}>
         <img src={icon} width={28} height={28} alt="" /> <span className={css.word}>Makeready</span>
       </div>
-      {screens.map(({ screen, Icon }) => (
-        <a
-          key={screen}
-          href={hashOf(screen)}
-          className={css.link}
-          title={t(`nav.${screen}`)}
-          aria-current={here === screen ? 'page' : undefined}
-        >
-          <Icon size={18} aria-hidden /> <span className={css.word}>{t(`nav.${screen}`)}</span>
-          {(counts[screen] ?? 0) > 0 && <span className={css.count}>{f.number(counts[screen] ?? 0)}</span>}
-        </a>
-      ))}
+      {navScreens.map(({ name, title, Icon, count }) => {
+        const things = overview === null ? 0 : (count?.(overview) ?? 0);
+        return (
+          <a
+            key={name}
+            href={hashOf(name)}
+            className={css.link}
+            title={t(title)}
+            aria-current={here === name ? 'page' : undefined}
+          >
+            <Icon size={18} aria-hidden /> <span className={css.word}>{t(title)}</span>
+            {things > 0 && <span className={css.count}>{f.number(things)}</span>}
+          </a>
+        );
+      })}
       <div className={css.foot}>
         <div className={css.footButtons}>
           <ActionIcon

@@ -12,7 +12,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf, hashOfRow } from '../navigation/route.ts';
 import { useDiagnostics } from '../parts/use-diagnostics.ts';
 import { useStation } from '../state/station-context.tsx';
-import { screens } from './screens.ts';
+import { navScreens } from './screens.ts';
 
 const MAX_FOUND = 6;
 
@@ -64,12 +64,12 @@ export function Palette() {
   const words = query.trim().toLowerCase();
   const says = (one: SpotlightActionData): boolean => one.label?.toLowerCase().includes(words) === true;
 
-  const goings = screens.map(
-    ({ screen, Icon }): SpotlightActionData => ({
-      id: `screen ${screen}`,
-      label: t(`nav.${screen}`),
+  const goings = navScreens.map(
+    ({ name, title, Icon }): SpotlightActionData => ({
+      id: `screen ${name}`,
+      label: t(title),
       leftSection: <Icon size={18} aria-hidden />,
-      onClick: () => goTo(hashOf(screen)),
+      onClick: () => goTo(hashOf(name)),
     }),
   );
   const doings = actionIds

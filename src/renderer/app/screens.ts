@@ -6,39 +6,124 @@ import {
   IconListDetails,
   IconPlugConnected,
   IconSettings,
+  type TablerIcon,
 } from '@tabler/icons-react';
-import type { Route } from '../navigation/route.ts';
+import type { ComponentType } from 'react';
+import { attentionCount, type Overview } from '../../contract/index.ts';
+import type { Catalogue } from '../../locales/catalogue.ts';
+import type { ActionId } from '../keyboard/actions.ts';
+import type { ScreenName, ScreenParams } from '../navigation/route.ts';
+import { loadReview } from '../review/load-review.ts';
+import { type Lazy, lazy } from './lazy.ts';
+
+/** Where a screen stands in the navigation and in the palette. */
+interface NavEntry {
+  /** Its title, in the namespace `shell`. */
+  readonly title: `nav.${keyof Catalogue['shell']['nav']}`;
+  readonly Icon: TablerIcon;
+  /** How many things there are under way or wait for someone; shown beside the title. */
+  readonly count?: (overview: Overview) => number;
+}
+
+/** Everything about a screen but its address, which screens below know too: see `navigation/route.ts`. */
+export interface ScreenEntry<Params> {
+  /** Its component, in a chunk of its own; the properties are what its address says. */
+  readonly component: Lazy<ComponentType<Params>>;
+  readonly nav?: NavEntry;
+  /** The screen of the navigation that it belongs to. */
+  readonly within?: ScreenName;
+  /** The key that leads to it from everywhere. */
+  readonly shortcut?: ActionId;
+  /** Another address is another state of the same component: of what was there before, nothing is lost. */
+  readonly staysMounted?: true;
+  /** It has the whole window, without navigation. */
+  readonly isFullWindow?: true;
+}
+
+/** Every screen. The navigation and the palette show theirs in this order; they are loaded in this order, too. */
+export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<Name>> } = {
+  queue: {
+    component: lazy(async () => (await import('./Home.tsx')).Home),
+    nav: { title: 'nav.queue', Icon: IconListDetails, count: attentionCount },
+  },
+  batch: {
+    component: lazy(async () => (await import('../batch/BatchScreen.tsx')).BatchScreen),
+    within: 'queue',
+  },
+  'new-batch': {
+    component: lazy(async () => (await import('../new-batch/NewBatchScreen.tsx')).NewBatchScreen),
+    within: 'queue',
+    shortcut: 'newBatch',
+  },
+  job: {
+    component: lazy(async () => (await import('./Job.tsx')).Job),
+    within: 'queue',
+  },
+  transfers: {
+    component: lazy(async () => (await import('../transfers/TransfersScreen.tsx')).TransfersScreen),
+    nav: {
+      title: 'nav.transfers',
+      Icon: IconArrowsDownUp,
+      count: ({ transfers }) => transfers.running + transfers.waiting,
+    },
+  },
+  'hot-folders': {
+    component: lazy(async () => (await import('../hot-folders/HotFoldersScreen.tsx')).HotFoldersScreen),
+    nav: { title: 'nav.hot-folders', Icon: IconFolders },
+  },
+  'hot-folder': {
+    component: lazy(async () => (await import('../hot-folders/FolderScreen.tsx')).FolderScreen),
+    within: 'hot-folders',
+  },
+  rules: {
+    component: lazy(async () => (await import('../rules/RulesScreen.tsx')).RulesScreen),
+    within: 'hot-folders',
+  },
+  catalogue: {
+    component: lazy(async () => (await import('../catalogue/CatalogueScreen.tsx')).CatalogueScreen),
+    nav: { title: 'nav.catalogue', Icon: IconBook2 },
+  },
+  product: {
+    component: lazy(async () => (await import('../catalogue/ProductScreen.tsx')).ProductScreen),
+    within: 'catalogue',
+  },
+  submit: {
+    component: lazy(async () => (await import('../submit/SubmitScreen.tsx')).SubmitScreen),
+    within: 'catalogue',
+    shortcut: 'submit',
+    staysMounted: true,
+  },
+  connections: {
+    component: lazy(async () => (await import('../connections/ConnectionsScreen.tsx')).ConnectionsScreen),
+    nav: { title: 'nav.connections', Icon: IconPlugConnected },
+  },
+  activity: {
+    component: lazy(async () => (await import('../activity/ActivityScreen.tsx')).ActivityScreen),
+    nav: { title: 'nav.activity', Icon: IconHistory },
+  },
+  settings: {
+    component: lazy(async () => (await import('../settings/SettingsScreen.tsx')).SettingsScreen),
+    nav: { title: 'nav.settings', Icon: IconSettings },
+  },
+  wall: {
+    component: lazy(async () => (await import('../dashboard/DashboardScreen.tsx')).DashboardScreen),
+    shortcut: 'wall',
+    isFullWindow: true,
+  },
+  // The last to be loaded: the reader of PDFs is as large as all other screens together.
+  review: {
+    component: lazy(async () => (await loadReview()).ReviewScreen),
+    within: 'queue',
+    staysMounted: true,
+  },
+};
+
+const isScreen = (name: string): name is ScreenName => name in screens;
+
+export const screenNames = Object.keys(screens).filter(isScreen);
 
 /** The screens of the navigation, in its order. */
-export const screens = [
-  { screen: 'queue', Icon: IconListDetails },
-  { screen: 'transfers', Icon: IconArrowsDownUp },
-  { screen: 'hot-folders', Icon: IconFolders },
-  { screen: 'catalogue', Icon: IconBook2 },
-  { screen: 'connections', Icon: IconPlugConnected },
-  { screen: 'activity', Icon: IconHistory },
-  { screen: 'settings', Icon: IconSettings },
-] as const;
-
-export type NavScreen = (typeof screens)[number]['screen'];
-
-/** Under which entry of the navigation a route is found; the wall has no navigation. */
-export function navScreenOf({ screen }: Route): NavScreen | null {
-  switch (screen) {
-    case 'batch':
-    case 'new-batch':
-    case 'job':
-    case 'review':
-      return 'queue';
-    case 'hot-folder':
-    case 'rules':
-      return 'hot-folders';
-    case 'product':
-    case 'submit':
-      return 'catalogue';
-    case 'wall':
-      return null;
-    default:
-      return screen;
-  }
-}
+export const navScreens = screenNames.flatMap((name) => {
+  const { nav } = screens[name];
+  return nav === undefined ? [] : [{ name, ...nav }];
+});

@@ -10,61 +10,6 @@ import {
   type QueueRow,
 } from '../../contract/index.ts';
 
-const plainScreens = [
-  'hot-folders',
-  'rules',
-  'queue',
-  'transfers',
-  'catalogue',
-  'connections',
-  'activity',
-  'settings',
-  'wall',
-] as const;
-type PlainScreen = (typeof plainScreens)[number];
-
-/** Where a window is. */
-export type Route =
-  | { readonly screen: PlainScreen }
-  | { readonly screen: 'batch'; readonly key: BatchKey | QueuedBatchKey }
-  | { readonly screen: 'new-batch'; readonly keys: readonly RowKey[] }
-  | { readonly screen: 'job'; readonly key: JobKey }
-  | { readonly screen: 'product'; readonly key: ProductKey }
-  | { readonly screen: 'submit'; readonly key: ProductKey | null }
-  | { readonly screen: 'hot-folder'; readonly id: HotFolderId }
-  | { readonly screen: 'review'; readonly key: JobKey; readonly file: ArtworkId };
-
-/** Reads an address such as `#/job/demo%3A1234`; what is not understood is the queue. */
-export function parseRoute(hash: string): Route {
-  const [, screen, raw] = /^#\/([\w-]+)(?:\/(.+))?$/.exec(hash) ?? [];
-  const key = decoded(raw ?? '');
-  if (screen === 'review') {
-    const [job = '', file = ''] = (raw ?? '').split('/');
-    const [jobKey, artworkId] = [JobKey.safeParse(decoded(job)), ArtworkId.safeParse(file)];
-    if (jobKey.success && artworkId.success) return { screen, key: jobKey.data, file: artworkId.data };
-  }
-  if (screen === 'new-batch') return { screen, keys: keysOf(key) };
-  const folder = HotFolderId.safeParse(key);
-  if (screen === 'hot-folder' && folder.success) return { screen, id: folder.data };
-  const product = ProductKey.safeParse(key);
-  if (screen === 'submit') return { screen, key: product.success ? product.data : null };
-  if (screen === 'product' && product.success) return { screen, key: product.data };
-  if (screen === 'job' && JobKey.safeParse(key).success) return { screen, key: JobKey.parse(key) };
-  if (screen === 'batch' && BatchKey.safeParse(key).success) return { screen, key: BatchKey.parse(key) };
-  if (screen === 'queued' && QueuedBatchKey.safeParse(key).success) {
-    return { screen: 'batch', key: QueuedBatchKey.parse(key) };
-  }
-  return { screen: plainScreens.find((one) => one === screen) ?? 'queue' };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
-}
-
 type RowKey = QueueRow['key'];
 const RowKeys = z.array(z.union([BatchKey, QueuedBatchKey, JobKey])).max(500);
 
@@ -77,12 +22,71 @@ function keysOf(text: string): readonly RowKey[] {
   }
 }
 
+/**
+ * Every screen by its name in the address, and what its address says after that, in this order: `#/<name>/<first>/<second>`.
+ * A screen is given these as its properties. What else there is to a screen stands in the table of screens, `app/screens.tsx`.
+ */
+const addresses = {
+  queue: {},
+  batch: { batchKey: z.union([BatchKey, QueuedBatchKey]) },
+  'new-batch': { keys: z.string().catch('').transform(keysOf) },
+  job: { jobKey: JobKey },
+  review: { jobKey: JobKey, artworkId: ArtworkId },
+  transfers: {},
+  'hot-folders': {},
+  'hot-folder': { id: HotFolderId },
+  rules: {},
+  catalogue: {},
+  product: { productKey: ProductKey },
+  submit: { productKey: ProductKey.nullable().catch(null) },
+  connections: {},
+  activity: {},
+  settings: {},
+  wall: {},
+} as const;
+
+type Addresses = typeof addresses;
+export type ScreenName = keyof Addresses;
+
+/** What the address of a screen says, as the properties of its component. */
+export type ScreenParams<Name extends ScreenName> = {
+  readonly [One in ScreenName]: Readonly<z.output<z.ZodObject<Addresses[One]>>>;
+}[Name];
+
+/** A screen, and what its address says. */
+export type Route = {
+  readonly [Name in ScreenName]: { readonly screen: Name; readonly params: ScreenParams<Name> };
+}[ScreenName];
+
+const isScreenName = (name: string): name is ScreenName => Object.hasOwn(addresses, name);
+
+/** Reads an address such as `#/job/demo%3A1234`; what is not understood is the queue. */
+export function parseRoute(hash: string): Route {
+  const [screen = '', ...parts] = hash.replace(/^#\//, '').split('/');
+  if (!isScreenName(screen)) return { screen: 'queue', params: {} };
+  const names = Object.keys(addresses[screen]);
+  const read = z
+    .object(addresses[screen])
+    .safeParse(Object.fromEntries(names.map((name, index) => [name, decoded(parts[index] ?? '')])));
+  // The schema is that of the screen of this name.
+  return read.success ? ({ screen, params: read.data } as Route) : { screen: 'queue', params: {} };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+/** The address of a screen; without `key` of one whose address needs none. */
+export const hashOf = (screen: ScreenName, key?: string): string =>
+  key === undefined ? `#/${screen}` : `#/${screen}/${encodeURIComponent(key)}`;
+
 /** Where a batch is made, of rows of the queue or from the start. */
 export const hashOfNewBatch = (keys: readonly RowKey[] = []): string =>
   keys.length === 0 ? hashOf('new-batch') : hashOf('new-batch', JSON.stringify(keys));
-
-export const hashOf = (screen: Route['screen'], key?: string): string =>
-  key === undefined ? `#/${screen}` : `#/${screen}/${encodeURIComponent(key)}`;
 
 export const hashOfReview = (job: JobKey, file: ArtworkId): string => `${hashOf('review', job)}/${file}`;
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { ArtworkId, BatchKey, JobKey } from '../../../../src/contract/index.ts';
+import {
+  hashOf,
+  hashOfNewBatch,
+  hashOfReview,
+  parseRoute,
+} from '../../../../src/renderer/navigation/route.ts';
+
+const job = JobKey.parse('demo:a/b c');
+const file = ArtworkId.parse('0'.repeat(32));
+
+test.each([
+  [hashOf('queue'), { screen: 'queue', params: {} }],
+  [hashOf('wall'), { screen: 'wall', params: {} }],
+  [hashOf('job', job), { screen: 'job', params: { jobKey: job } }],
+  [hashOf('batch', 'demo:1'), { screen: 'batch', params: { batchKey: 'demo:1' } }],
+  [hashOf('hot-folder', 'rip'), { screen: 'hot-folder', params: { id: 'rip' } }],
+  [hashOf('product', 'demo:p'), { screen: 'product', params: { productKey: 'demo:p' } }],
+  [hashOf('submit', 'demo:p'), { screen: 'submit', params: { productKey: 'demo:p' } }],
+  [hashOf('submit'), { screen: 'submit', params: { productKey: null } }],
+  [hashOfNewBatch(), { screen: 'new-batch', params: { keys: [] } }],
+  [hashOfNewBatch([BatchKey.parse('demo:1')]), { screen: 'new-batch', params: { keys: ['demo:1'] } }],
+  [hashOfReview(job, file), { screen: 'review', params: { jobKey: job, artworkId: file } }],
+])('%s is read as it was written', (hash, route) => {
+  expect(parseRoute(hash)).toEqual(route);
+});
+
+test.each([
+  '',
+  '#',
+  '#/',
+  '#/nowhere',
+  '#/toString',
+  '#/job',
+  '#/job/%',
+  '#/hot-folder/A b',
+  '#/review/demo%3A1/no-file',
+])('%j is the queue', (hash) => {
+  expect(parseRoute(hash)).toEqual({ screen: 'queue', params: {} });
+});
