@@ -8,14 +8,14 @@ import { startRelay } from './relay.ts';
 // says how to run it.
 
 const usage = `Usage: npm run relay -- [serve] [options]     keep and hand on
-       npm run relay -- add NAME [options]   add a desk: prints its path and its token, only this once
-       npm run relay -- list [options]       the desks
-       npm run relay -- remove NAME          remove a desk and what is kept for it
+       npm run relay -- add NAME [options]   add a station: prints its path and its token, only this once
+       npm run relay -- list [options]       the stations
+       npm run relay -- remove NAME          remove a station and everything kept for it
   --file FILE        where everything is kept (default relay.sqlite)
   --host ADDRESS     address to listen on (default 127.0.0.1; TLS is for a reverse proxy in front)
   --port N           port to listen on (default 4820)
-  --keep-events N    calls kept per desk (default 10000)
-  --keep-mb N        megabytes kept per desk (default 64)
+  --keep-events N    calls kept per station (default 10000)
+  --keep-mb N        megabytes kept per station (default 64)
   --keep-days N      days a call is kept (default 7)
 `;
 
@@ -39,8 +39,8 @@ const Options = z.object({
 type Options = z.infer<typeof Options>;
 
 const MailboxName = z
-  .string({ error: 'Name the desk.' })
-  .regex(/^[\w .-]{1,60}$/, 'A desk has a name of 1 to 60 letters, digits, spaces, dots or dashes.');
+  .string({ error: 'Name the station.' })
+  .regex(/^[\w .-]{1,60}$/, 'The name of a station has 1 to 60 letters, digits, spaces, dots or dashes.');
 
 const SLOW_MS = 30_000;
 const say = (text: string): boolean => process.stdout.write(`${printable(text)}\n`);
@@ -75,7 +75,7 @@ async function serve(options: Options): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  // Last: who reads that it runs may stop it at once.
+  // Last, because whoever reads this line may stop it at once.
   say(`Relay at ${relay.origin}, keeping in ${file}. Ctrl-C stops it.`);
 }
 
@@ -91,12 +91,12 @@ function manageMailboxes(command: string, name: string | undefined, options: Opt
     }
     const mailbox = MailboxName.parse(name);
     if (command === 'remove') {
-      if (!mailboxes.remove(mailbox)) throw new Error(`There is no desk ${mailbox}.`);
+      if (!mailboxes.remove(mailbox)) throw new Error(`There is no station ${mailbox}.`);
       say(`${mailbox} is removed.`);
       return;
     }
     const added = mailboxes.add(mailbox);
-    if (added === null) throw new Error(`There is a desk ${mailbox} already.`);
+    if (added === null) throw new Error(`There is already a station ${mailbox}.`);
     say(`Path    /in/${added.path}\nToken   ${added.token}`);
   } finally {
     mailboxes.close();

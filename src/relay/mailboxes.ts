@@ -64,21 +64,21 @@ export class Mailboxes {
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
       PRAGMA busy_timeout = 5000;
-      CREATE TABLE IF NOT EXISTS desk (
+      CREATE TABLE IF NOT EXISTS mailbox (
         id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, path BLOB NOT NULL, token BLOB NOT NULL,
         epoch TEXT NOT NULL, next INTEGER NOT NULL DEFAULT 1, events INTEGER NOT NULL DEFAULT 0,
         bytes INTEGER NOT NULL DEFAULT 0
       );
       CREATE TABLE IF NOT EXISTS call (
-        desk INTEGER NOT NULL REFERENCES desk ON DELETE CASCADE, sequence INTEGER NOT NULL, received_at INTEGER NOT NULL,
-        bytes INTEGER NOT NULL, path TEXT NOT NULL, headers TEXT NOT NULL, body BLOB NOT NULL,
-        PRIMARY KEY (desk, sequence)
+        mailbox INTEGER NOT NULL REFERENCES mailbox ON DELETE CASCADE, sequence INTEGER NOT NULL,
+        received_at INTEGER NOT NULL, bytes INTEGER NOT NULL, path TEXT NOT NULL, headers TEXT NOT NULL, body BLOB NOT NULL,
+        PRIMARY KEY (mailbox, sequence)
       );
       CREATE TRIGGER IF NOT EXISTS call_came AFTER INSERT ON call BEGIN
-        UPDATE desk SET next = next + 1, events = events + 1, bytes = bytes + NEW.bytes WHERE id = NEW.desk;
+        UPDATE mailbox SET next = next + 1, events = events + 1, bytes = bytes + NEW.bytes WHERE id = NEW.mailbox;
       END;
       CREATE TRIGGER IF NOT EXISTS call_went AFTER DELETE ON call BEGIN
-        UPDATE desk SET events = events - 1, bytes = bytes - OLD.bytes WHERE id = OLD.desk;
+        UPDATE mailbox SET events = events - 1, bytes = bytes - OLD.bytes WHERE id = OLD.mailbox;
       END;
     `);
   }
@@ -91,14 +91,14 @@ export class Mailboxes {
     const [token, epoch] = [secret(32), secret(6)];
     const path = pathOf(token);
     const added = this.#db
-      .prepare('INSERT INTO desk (name, path, token, epoch) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING')
+      .prepare('INSERT INTO mailbox (name, path, token, epoch) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING')
       .run(name, hash(path), hash(token), epoch);
     return Number(added.changes) === 0 ? null : { path, token };
   }
 
   /** Removes a station and everything stored for it. */
   remove(name: string): boolean {
-    return Number(this.#db.prepare('DELETE FROM desk WHERE name = ?').run(name).changes) > 0;
+    return Number(this.#db.prepare('DELETE FROM mailbox WHERE name = ?').run(name).changes) > 0;
   }
 
   list(): Mailbox[] {
@@ -124,8 +124,8 @@ export class Mailboxes {
     this.#transaction(() => {
       this.#db
         .prepare(
-          `INSERT INTO call (desk, sequence, received_at, bytes, path, headers, body)
-           SELECT id, next, ?, ?, ?, ?, ? FROM desk WHERE id = ?`,
+          `INSERT INTO call (mailbox, sequence, received_at, bytes, path, headers, body)
+           SELECT id, next, ?, ?, ?, ?, ? FROM mailbox WHERE id = ?`,
         )
         .run(now, bytes, call.path, headers, call.body, mailbox.id);
       this.#trim(mailbox, now);
@@ -136,23 +136,24 @@ export class Mailboxes {
   after(mailbox: Mailbox, sequence: number, limit: number): StoredCall[] {
     return this.#db
       .prepare(
-        'SELECT sequence, path, headers, body FROM call WHERE desk = ? AND sequence > ? ORDER BY sequence LIMIT ?',
+        `SELECT sequence, path, headers, body FROM call
+         WHERE mailbox = ? AND sequence > ? ORDER BY sequence LIMIT ?`,
       )
       .all(mailbox.id, sequence, limit)
       .map((row) => CallRow.parse(row))
       .map((row) => ({ ...row, headers: Headers.parse(JSON.parse(row.headers)) }));
   }
 
-  /** The station has everything up to `sequence`: it is deleted. */
+  /** The station has everything up to `sequence`: deletes it. */
   forget(mailbox: Mailbox, sequence: number): void {
-    this.#db.prepare('DELETE FROM call WHERE desk = ? AND sequence <= ?').run(mailbox.id, sequence);
+    this.#db.prepare('DELETE FROM call WHERE mailbox = ? AND sequence <= ?').run(mailbox.id, sequence);
   }
 
-  /** How many calls after `sequence` came and are no longer kept. */
+  /** Number of calls after `sequence` that came and are no longer stored. */
   missedAfter(mailbox: Mailbox, sequence: number): number {
     const row = this.#db
       .prepare(
-        'SELECT (SELECT min(sequence) FROM call WHERE desk = desk.id) AS first, next FROM desk WHERE id = ?',
+        'SELECT (SELECT min(sequence) FROM call WHERE mailbox = mailbox.id) AS first, next FROM mailbox WHERE id = ?',
       )
       .get(mailbox.id);
     const { first, next } = Range.parse(row);
@@ -161,7 +162,7 @@ export class Mailboxes {
 
   /** What is stored for a station. */
   sizes(mailbox: Mailbox): { readonly events: number; readonly bytes: number } {
-    return Sizes.parse(this.#db.prepare('SELECT events, bytes FROM desk WHERE id = ?').get(mailbox.id));
+    return Sizes.parse(this.#db.prepare('SELECT events, bytes FROM mailbox WHERE id = ?').get(mailbox.id));
   }
 
   close(): void {
@@ -170,25 +171,25 @@ export class Mailboxes {
 
   #rows(): z.infer<typeof MailboxRow>[] {
     return this.#db
-      .prepare('SELECT id, name, path, epoch, token FROM desk ORDER BY id')
+      .prepare('SELECT id, name, path, epoch, token FROM mailbox ORDER BY id')
       .all()
       .map((row) => MailboxRow.parse(row));
   }
 
   #trim(mailbox: Mailbox, now: number): void {
     this.#db
-      .prepare('DELETE FROM call WHERE desk = ? AND received_at < ?')
+      .prepare('DELETE FROM call WHERE mailbox = ? AND received_at < ?')
       .run(mailbox.id, now - this.#bounds.ageMs);
     this.#db
       .prepare(
-        `DELETE FROM call WHERE desk = ?1 AND sequence <= (SELECT next - 1 FROM desk WHERE id = ?1) - ?2`,
+        `DELETE FROM call WHERE mailbox = ?1 AND sequence <= (SELECT next - 1 FROM mailbox WHERE id = ?1) - ?2`,
       )
       .run(mailbox.id, this.#bounds.events);
     let { bytes } = this.sizes(mailbox);
     while (bytes > this.#bounds.bytes) {
       this.#db
         .prepare(
-          'DELETE FROM call WHERE desk = ?1 AND sequence = (SELECT min(sequence) FROM call WHERE desk = ?1)',
+          'DELETE FROM call WHERE mailbox = ?1 AND sequence = (SELECT min(sequence) FROM call WHERE mailbox = ?1)',
         )
         .run(mailbox.id);
       bytes = this.sizes(mailbox).bytes;
@@ -214,7 +215,7 @@ export class Mailboxes {
 export const pathOf = (token: string): string =>
   createHmac('sha256', token).update('path').digest('base64url');
 
-/** SQLite gives the files beside the first the first one's mode. */
+/** SQLite creates its other files with the mode of the first. */
 function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   for (const one of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(one)) chmodSync(one, 0o600);

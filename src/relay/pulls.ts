@@ -86,7 +86,7 @@ export class Pulls {
 
   /** Resolves when there is room for more; a station that reads too slowly is dropped. */
   async #write(response: ServerResponse, text: string): Promise<void> {
-    if (response.destroyed) throw new Error('The desk is gone.');
+    if (response.destroyed) throw new Error('The station is gone.');
     if (response.write(text)) return;
     const room = new Promise<void>((resolve) => {
       response.once('drain', resolve);
@@ -96,7 +96,7 @@ export class Pulls {
   }
 }
 
-/** Did it happen within `ms`? */
+/** Whether it happened within `ms`. */
 async function within(ms: number, event: Promise<void>): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => late.resolve(false), ms);

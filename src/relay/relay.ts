@@ -8,13 +8,13 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADERS = 200;
 const MAX_PATH = 1_000;
 const REQUEST_MS = 10_000;
-/** Who connects and says nothing is in the way of others no longer than this and a second. */
+/** A client that connects and sends nothing is dropped after this time plus a second. */
 const HEADERS_MS = 5_000;
 const CHECK_CONNECTIONS_MS = 1_000;
 const KEEP_ALIVE_MS = 10_000;
 const MAX_CONNECTIONS = 2_000;
 
-/** What those who verify an address ask to have said back to them, under one of these names. */
+/** Names under which address verification expects its value to be returned. */
 const CHALLENGES = ['challenge', 'hub.challenge', 'validationToken', 'validationtoken'] as const;
 const CHALLENGE = /^[\w.~=+/-]{1,500}$/;
 
@@ -90,7 +90,7 @@ function takeCalls(server: FastifyInstance, mailboxes: Mailboxes, pulls: Pulls):
     if (findMailbox(request) === null) await reply.code(404).send();
     else if (request.raw.rawHeaders.length / 2 > MAX_HEADERS) await reply.code(431).send();
   };
-  // Fastify answers HEAD as it does GET.
+  // Fastify answers HEAD like GET.
   server.get('/in/*', { onRequest }, verify);
   server.post('/in/*', { onRequest }, (request, reply) => {
     const found = findMailbox(request);
@@ -106,10 +106,7 @@ function takeCalls(server: FastifyInstance, mailboxes: Mailboxes, pulls: Pulls):
   });
 }
 
-/**
- * For those who make sure that an address is there, and that its owner knows of it, before they send anything
- * to it.
- */
+/** For senders that verify an address and its owner's consent before they send anything to it. */
 function verify(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { searchParams } = new URL(request.url, 'http://relay');
   const challenge = CHALLENGES.map((name) => searchParams.get(name)).find((one) => one !== null) ?? '';
@@ -131,7 +128,7 @@ function letPull(server: FastifyInstance, mailboxes: Mailboxes, pulls: Pulls): v
   });
 }
 
-/** As they came, in their order. */
+/** In their original order and spelling. */
 function headersOf(raw: readonly string[]): [string, string][] {
   const headers: [string, string][] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {

@@ -1,9 +1,9 @@
 import type { FileKind, Message, SizeMm, Status } from '../../contract/index.ts';
 
 /**
- * What the decoders make of the service's JSON. Every field that the interface does not show may be absent
- * from a deployment's answers; then it is null or empty here, and `unread` says so in words. `original` is
- * the service's own JSON text, untouched.
+ * What the decoders make of the service's JSON. A deployment may omit any field that the interface does not
+ * show: it is then null or empty here, and `unread` says so in words. `original` is the service's own JSON
+ * text, unchanged.
  */
 export interface ServiceJob {
   readonly serviceId: string;
@@ -39,14 +39,17 @@ export interface ServiceComponent {
 
 export interface ServiceFile {
   readonly fileId: string;
-  /** Other ids that its entry carries: where the service does not have the file under its id, it may under one of these. */
+  /**
+   * Other ids of its entry: if the service does not have the file under its id, it may have it under one of
+   * these.
+   */
   readonly otherIds: readonly string[];
   readonly name: string;
   readonly kind: FileKind;
   /** Aliases of the finishings it is attached to. */
   readonly finishings: readonly string[];
   readonly sizeBytes: number | null;
-  /** Lower-case hexadecimal digests the object itself carries. */
+  /** Lower-case hexadecimal digests that the object itself carries. */
   readonly checksums: { readonly sha256?: string; readonly md5?: string };
 }
 
@@ -55,13 +58,13 @@ export interface ServiceBatch {
   readonly kind: 'batch' | 'queued-batch';
   readonly serviceId: string;
   readonly status: Status;
-  /** Its delivery option; without an id where the answer carries none. */
+  /** Its delivery option; without an id if the answer carries none. */
   readonly delivery: {
     readonly id: string | null;
     readonly service: string;
     readonly group: string | null;
   } | null;
-  /** Ids of its jobs, and the jobs themselves as far as the answer tells of them: at least their ids. */
+  /** Ids of its jobs, and the jobs with as much as the answer contains of them: at least their ids. */
   readonly jobIds: readonly string[];
   readonly jobs: readonly ServiceJob[];
   readonly unread: readonly Message[];
@@ -75,6 +78,6 @@ export interface ServiceDeliveryOption {
   readonly id: string;
   readonly service: string;
   readonly group: string | null;
-  /** In units of the currency, an ISO 4217 code where the service names one; null where it names no price. */
+  /** In units of the currency, an ISO 4217 code if the service names one; null if it names no price. */
   readonly price: { readonly amount: number; readonly currency: string | null } | null;
 }

@@ -30,8 +30,8 @@ beforeEach(async () => {
     keep: async () => undefined,
   });
   const mailboxes = new Mailboxes(file, bounds);
-  const added = mailboxes.add('desk');
-  if (added === null) throw new Error('The desk is there already.');
+  const added = mailboxes.add('house');
+  if (added === null) throw new Error('The station is there already.');
   mailbox = added;
   mailboxes.close();
   relay = await startRelay({ file, host: '127.0.0.1', port: 0, bounds, slowMs: 5_000 });
@@ -72,7 +72,7 @@ describe.each(['receiver', 'relay'] as const)('the %s', (which) => {
     expect(answer.status).toBe(202);
   });
 
-  test('lets go of those who connect and say nothing, long before a desk hears its first heartbeat', async () => {
+  test('lets go of those who connect and say nothing, long before a station hears its first heartbeat', async () => {
     const beat = new AbortController();
     const pulled = await fetch(`${relay.origin}/pull`, {
       headers: { authorization: `Bearer ${mailbox.token}` },
@@ -114,7 +114,7 @@ describe('what the relay keeps', () => {
     expect(await modeOf(file)).toBe(0o600);
   });
 
-  test('tells neither the path nor the token of a desk, and a stranger not even how many there are', async () => {
+  test('tells neither the path nor the token of a station, and a stranger not even how many there are', async () => {
     for (const secret of [mailbox.path, mailbox.token]) {
       for (const end of ['', '-wal']) {
         const bytes = await readFile(`${file}${end}`).catch(() => Buffer.alloc(0));

@@ -94,8 +94,8 @@ describe('our relay', () => {
   beforeEach(async () => {
     file = join(rig.folder, 'relay.sqlite');
     const mailboxes = new Mailboxes(file, bounds);
-    const added = mailboxes.add('desk');
-    if (added === null) throw new Error('The desk is there already.');
+    const added = mailboxes.add('house');
+    if (added === null) throw new Error('The station is there already.');
     ({ path, token } = added);
     mailboxes.close();
     relay = await serve();
@@ -104,7 +104,7 @@ describe('our relay', () => {
   const pulls = (): Promise<void> =>
     rig.choose({ kind: 'relay', url: relay.origin }, { 'relay-token': token });
 
-  test('keeps calls while the desk is away and hands them over in order, byte for byte', async () => {
+  test('keeps calls while the station is away and hands them over in order, byte for byte', async () => {
     await pulls();
     const url = await rig.up();
     expect(url).toBe(`${relay.origin}/in/${path}`);
@@ -163,8 +163,8 @@ describe('a relay far away', () => {
   beforeEach(async () => {
     const file = join(rig.folder, 'far.sqlite');
     const mailboxes = new Mailboxes(file, bounds);
-    const added = mailboxes.add('desk');
-    if (added === null) throw new Error('The desk is there already.');
+    const added = mailboxes.add('house');
+    if (added === null) throw new Error('The station is there already.');
     mailbox = added;
     mailboxes.close();
     relay = await startRelay({ file, host: '127.0.0.1', port: 0, bounds, slowMs: 5_000 });
@@ -230,14 +230,14 @@ describe('a relay far away', () => {
   });
 });
 
-describe('a call that no desk can read', () => {
+describe('a call that no station can read', () => {
   test('never gets into the relay, and one that did does not stand in the way', async () => {
     const file = join(rig.folder, 'relay.sqlite');
     const bounds = { events: 100, bytes: 1_000_000, ageMs: 60_000 };
     const mailboxes = new Mailboxes(file, bounds);
-    const { token = '' } = mailboxes.add('desk') ?? {};
+    const { token = '' } = mailboxes.add('house') ?? {};
     const [mailbox] = mailboxes.list();
-    if (mailbox === undefined) throw new Error('There is no desk.');
+    if (mailbox === undefined) throw new Error('There is no station.');
     const many = Array.from({ length: 300 }, (_, at): [string, string] => [`x-${at}`, '1']);
     const keep = (path: string, headers: [string, string][], body: string) =>
       mailboxes.keep(mailbox, { path, headers, body: Buffer.from(body) }, Date.now());

@@ -5,7 +5,7 @@ import type { ProxyEnv } from '../network/index.ts';
 import { Ingress, OutboundClient, openerOf, Prober } from './tunnels/index.ts';
 import { WebhookUrls } from './webhook-urls.ts';
 
-/** The ways in from outside, and the addresses at which webhooks are heard. */
+/** The ingress, and the addresses at which webhooks are received. */
 export interface IngressArea {
   readonly ingress: Ingress;
   readonly prober: Prober;
@@ -16,7 +16,7 @@ export interface IngressArea {
   makeFolder(): Promise<void>;
 }
 
-/** Builds the ways in. Emits `ingressChanged`, and `webhooksMissed` where webhooks were lost on the way. */
+/** Builds the ingress. Emits `ingressChanged`, and `webhooksMissed` when webhooks were lost on the way. */
 export function createIngress(
   { ports, store, events, onFault }: StationContext,
   proxyEnv: () => ProxyEnv,

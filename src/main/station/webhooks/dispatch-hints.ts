@@ -2,20 +2,21 @@ import { type Message, message } from '../../../contract/index.ts';
 import type { ChangeHint, HintOutcome, OnWebhookOutcome, WebhookOutcome } from '../sync/index.ts';
 import type { Guess, Payload } from './payload.ts';
 
-/** Where a hint goes: the sync of the webhook's connection. */
+/** Receives hints: the sync of the webhook's connection. */
 export interface HintTarget {
-  /** @param onOutcome hears what became of it, where the outcome is `read`. */
+  /** @param onOutcome called with what became of it, if the result is `read`. */
   hint(hint: ChangeHint, onOutcome: OnWebhookOutcome): HintOutcome;
   knows(key: ChangeHint['key']): boolean;
-  /** For what could not be understood: one full reconciliation, however many there were. */
+  /** For webhooks that could not be understood: one full reconciliation, however many there were. */
   requestFullSync(): void;
 }
 
 const KINDS = ['job', 'batch', 'queued-batch'] as const;
 
 /**
- * Passes on what a webhook told, and says what is done about it; `onOutcome` hears what became of it in the end. Of ids that no
- * name explains, those that are known here count; else they are tried one after the other until the service has one.
+ * Passes on the hints of a webhook and returns what is done about them; `onOutcome` is called with the final
+ * outcome. Of ids without an explaining name, those known here count; otherwise they are tried one after the
+ * other until the service has one.
  */
 export function dispatchHints(
   { hints, guesses }: Payload,
@@ -56,7 +57,7 @@ function dispatchSure(
   return outcomeOf(all);
 }
 
-/** The next of some ids, until the service has one; the lists where it has none. */
+/** Tries ids until the service has one; reads the lists if it has none. */
 function tryNext(
   [first, ...others]: readonly ChangeHint[],
   target: HintTarget,
@@ -75,10 +76,10 @@ function tryNext(
   return outcome === 'read' ? outcomeOf(new Map([[first.key.id, 'waits']])) : messageOf(outcome);
 }
 
-/** What is most to be told of several: what was not found before what waits, and that before what went well. */
+/** The outcome to report for several: not found comes before waiting, and waiting before success. */
 const ORDER = ['lists', 'waits', 'own-word', 'read', 'known'] as const;
 
-// Of what kind they are, the event beside it tells.
+// The event beside these ids says which kind they are.
 function outcomeOf(all: ReadonlyMap<string, WebhookOutcome | 'waits'>): Message {
   const became = ORDER.find((one) => [...all.values()].includes(one)) ?? 'known';
   const what = [...all].flatMap(([id, one]) => (one === became ? [id] : [])).join(', ');

@@ -5,7 +5,7 @@ import type { KeptHeaders } from './parse-body.ts';
 export interface WebhookEvent {
   readonly record: Readonly<Record<string, unknown>>;
   readonly headers: KeptHeaders;
-  /** What the call as a whole says that it is. */
+  /** The event name that the call as a whole gives. */
   readonly event: string | null;
 }
 
@@ -21,10 +21,10 @@ const HEADERS = [
   'x-event-key',
   'x-topic',
 ];
-/** Names that wrap the event itself. */
+/** Names of fields that wrap the event itself. */
 const INNER = ['Message', 'message', 'detail', 'payload', 'data', 'body', 'meta', 'event'];
 
-/** The events of a call: those of a list, in an envelope or bare, else the call itself. */
+/** The events of a call: the entries of a list, with or without an envelope, or else the call itself. */
 export function eventsIn(tree: unknown, headers: KeptHeaders): readonly WebhookEvent[] {
   const records = (value: unknown): WebhookEvent['record'][] =>
     (Array.isArray(value) ? value : [])
@@ -41,7 +41,7 @@ export function eventsIn(tree: unknown, headers: KeptHeaders): readonly WebhookE
   return [{ record, headers, event }];
 }
 
-/** What an event is called: by its own fields, those of what it wraps, the call's or a header. */
+/** The name of an event: from its own fields, those of what it wraps, the call's fields or a header. */
 export function nameOfEvent({ record, headers, event }: WebhookEvent): string | null {
   const named = [
     nameIn(record),
@@ -57,7 +57,7 @@ const namesInHeaders = (headers: KeptHeaders): string[] => [
   ...Object.entries(headers).flatMap(([name, value]) => (/-event(-type|-name)?$/.test(name) ? [value] : [])),
 ];
 
-/** A name, or the name of an object that stands in its place: `event: {name, id}`. */
+/** A name, or the name of an object in its place: `event: {name, id}`. */
 function nameIn(record: Readonly<Record<string, unknown>>): string | null {
   const names = NAMES.flatMap((name) => {
     const value = record[name];

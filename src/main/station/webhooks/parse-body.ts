@@ -6,14 +6,18 @@ export type KeptHeaders = Readonly<Record<string, string>>;
 const MAX_HEADERS = 40;
 const MAX_HEADER_CHARACTERS = 300;
 const MAX_FORM_FIELDS = 500;
-/** What may say which event it is, of what, and when; nothing that proves who sent it. */
-const EVENT_HEADER =
-  /content-type|event|type|kind|topic|action|resource|object|entity|subject|job|batch|status|(^|-)id$|uuid|(^|-)time/;
+/** Headers that may say which event it is, about what, and when; none that proves the sender. */
+const EVENT_HEADER = new RegExp(
+  [
+    'content-type|event|type|kind|topic|action|resource|object|entity|subject',
+    'job|batch|status|(^|-)id$|uuid|(^|-)time',
+  ].join('|'),
+);
 const SECRET = /sign|auth|token|secret|key|cookie|forward|real-ip|digest|request-id|trace|correlation/;
 /** Fields in which some senders put JSON as text. */
 const TEXT_OF_JSON = /^(message|payload|data|body|detail|event|json|object|resource)$/i;
 
-/** The headers that a webhook is read by. */
+/** The headers that decoding uses. */
 export function keptHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): KeptHeaders {
   const kept = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' && EVENT_HEADER.test(name) && !SECRET.test(name)
@@ -23,7 +27,10 @@ export function keptHeaders(headers: Readonly<Record<string, string | string[] |
   return Object.fromEntries(kept.slice(0, MAX_HEADERS));
 }
 
-/** The body as a tree, whatever it is written in: JSON, also as text within JSON, a form, or XML. Null where it is none of them. */
+/**
+ * The body as a tree, in any notation: JSON, also as text within JSON, a form, or XML. Null if it is none of
+ * them.
+ */
 export function parseBody(body: Uint8Array, { 'content-type': type = '' }: KeptHeaders): unknown {
   let text: string;
   try {
@@ -46,7 +53,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** JSON that stands as text in one of the usual fields, as what it says. */
+/** Replaces JSON text in one of the usual fields by what it says. */
 function withTexts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, one]) => {
@@ -56,7 +63,7 @@ function withTexts(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** `data[job][id]=...` as the object that it spells. */
+/** The object that keys such as `data[job][id]=...` describe. */
 function formOf(text: string): unknown {
   const root = new Map<string, unknown>();
   for (const [name, value] of [...new URLSearchParams(text)].slice(0, MAX_FORM_FIELDS)) {

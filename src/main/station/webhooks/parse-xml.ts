@@ -1,7 +1,15 @@
 const MAX_ELEMENTS = 5_000;
 const MAX_DEPTH = 20;
-const PIECE =
-  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!([^>]*)>|<(\/?)([\w:.-]+)([^>]*?)(\/?)>|([^<]+)/g;
+const PIECE = new RegExp(
+  [
+    /<!--[\s\S]*?-->|<\?[\s\S]*?\?>/,
+    /<!\[CDATA\[([\s\S]*?)\]\]>|<!([^>]*)>/,
+    /<(\/?)([\w:.-]+)([^>]*?)(\/?)>|([^<]+)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
@@ -13,8 +21,9 @@ interface Element {
 }
 
 /**
- * An XML document as a tree such as JSON would give: attributes and child elements are fields, elements of one name a list, and
- * one with text alone is that text. Null where it is none, is too large, or declares anything (no entity is ever expanded).
+ * An XML document as a tree like that of JSON: attributes and child elements become fields, repeated elements
+ * a list, and an element with only text that text. Null if it is not XML, is too large, or declares anything
+ * (entities are never expanded).
  */
 export function parseXml(document: string): unknown {
   const root = newElement('');

@@ -9,12 +9,12 @@ const MAX_KEYS = 50;
 const MAX_DEPTH = 6;
 const MAX_GUESSES = 4;
 
-/** What a webhook says may have changed. Neither hints nor guesses: it could not be understood. */
+/** What a webhook says may have changed. Without hints and guesses, it could not be understood. */
 export interface Payload {
   readonly event: string | null;
-  /** What is named as a job or a batch. */
+  /** Resources that are named as a job or a batch. */
   readonly hints: readonly ChangeHint[];
-  /** Ids that may be those of what the event is about, the likeliest first; null where the kind is not told. */
+  /** Ids that may identify the event's subject, the likeliest first; null if the kind is unknown. */
   readonly guesses: readonly Guess[];
 }
 
@@ -24,9 +24,9 @@ export interface Guess extends Omit<ChangeHint, 'key'> {
 }
 
 /**
- * Reads a webhook (section 6 shows no shape; assumption A9): the event under its usual names, and the ids of jobs and
- * batches by their names, their types or the paths in which they stand. Never throws; nothing in it is believed beyond
- * "read this again".
+ * Reads a webhook (section 6 shows no shape; assumption A9): the event under its usual names, and the ids of
+ * jobs and batches by their names, their types or the paths they appear in. Never throws; its content is
+ * trusted only as a reason to read something again.
  */
 export function decodePayload(body: Uint8Array, headers: KeptHeaders = {}): Payload {
   const tree = parseBody(body, headers);
@@ -44,7 +44,7 @@ export function decodePayload(body: Uint8Array, headers: KeptHeaders = {}): Payl
     const ownGuesses = guessesOf(record, at);
     if (named.length === 0) for (const one of ownGuesses) guesses.set(one.id, one);
     else if (about !== null && named.every(({ key }) => key.kind !== about)) {
-      // A job that carries the id of its batch names that alone; the event is about the job.
+      // If a job carries the id of its batch, the event is about the job alone.
       const own = ownGuesses.find(({ id, entity }) => entity !== undefined && !hasId(named, id));
       if (own !== undefined) hints.set(`${about} ${own.id}`, { ...own, key: { kind: about, id: own.id } });
     }
@@ -60,7 +60,7 @@ const hasId = (hints: readonly ChangeHint[], id: string): boolean => hints.some(
 
 const times = ['occurredat', 'sentat', 'timestamp', 'createdat', 'created', 'time'];
 
-/** A name without what separates its words: `job_batch`, `jobBatch` and `Job-Batch` are one. */
+/** A name without separators: `job_batch`, `jobBatch` and `Job-Batch` are the same. */
 const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const firstNamed = (record: Readonly<Record<string, unknown>>, names: readonly string[]): unknown =>
@@ -68,7 +68,7 @@ const firstNamed = (record: Readonly<Record<string, unknown>>, names: readonly s
     .map((name) => Object.entries(record).find(([key]) => plainName(key) === name)?.[1])
     .find((one) => one != null);
 
-/** `job`, `jobs`, `job_batch` and the like, alone or with what an id is called behind it. */
+/** `job`, `jobs`, `job_batch` and the like, also with an id suffix. */
 function kindNamed(name: string): Kind | null {
   const plain = plainName(name).replace(/(id|uuid)s?$/, '');
   if (/^queued(job)?batch(es)?$/.test(plain)) return 'queued-batch';
@@ -76,14 +76,14 @@ function kindNamed(name: string): Kind | null {
   return /^(print)?jobs?$/.test(plain) ? 'job' : null;
 }
 
-/** The kind that the name of an event speaks of. */
+/** The kind that the name of an event mentions. */
 function kindInEvent(event: string): Kind | null {
   if (/queued.?(job.?)?batch/i.test(event)) return 'queued-batch';
   if (/batch/i.test(event)) return 'batch';
   return /job/i.test(event) ? 'job' : null;
 }
 
-/** @param at when the event was, where the resource itself does not say. */
+/** @param at the time of the event, if the resource itself gives none. */
 function hintOf(kind: Kind, id: string, resource: unknown, at: number | null): ChangeHint {
   const record = asRecord(resource);
   if (record === null) return { key: { kind, id }, at, statusCode: null };
@@ -100,10 +100,10 @@ function hintOf(kind: Kind, id: string, resource: unknown, at: number | null): C
   };
 }
 
-/** What an event says of itself. */
+/** What an event says about itself. */
 interface EventFacts {
   readonly at: number | null;
-  /** What its name says that it is about. */
+  /** The kind that its name mentions. */
   readonly about: Kind | null;
 }
 
@@ -118,11 +118,11 @@ function collect(value: unknown, hints: Map<string, ChangeHint>, event: EventFac
   const note = (kind: Kind, id: string | null, resource: unknown): void => {
     if (id === null || hints.size >= MAX_KEYS) return;
     const known = hints.get(`${kind} ${id}`);
-    // What carries the thing itself tells more than its id alone.
+    // An object that carries the resource says more than its id alone.
     if (known === undefined || known.entity === undefined)
       hints.set(`${kind} ${id}`, hintOf(kind, id, resource, event.at));
   };
-  // `{event, job_id, status}`: what tells nothing else by an id of its own tells of that job.
+  // `{event, job_id, status}`: a record without an id of its own describes that job.
   const isFlat = depth === 0 || idOf(record) === null;
   const typed = typeOf(record);
   if (typed !== null) note(typed.kind, typed.id, typed.resource);
@@ -139,7 +139,7 @@ function collect(value: unknown, hints: Map<string, ChangeHint>, event: EventFac
   }
 }
 
-/** Where a name or path alone told a resource, what the webhook carries of it elsewhere belongs to it. */
+/** If only a name or path identified a resource, the data elsewhere in the webhook belongs to it. */
 function withEntity(hint: ChangeHint, tree: unknown): ChangeHint {
   if (hint.entity !== undefined) return hint;
   const entity = recordWithId(tree, hint.key.id, 0);
@@ -157,13 +157,16 @@ function recordWithId(value: unknown, id: string, depth: number): Readonly<Recor
   return null;
 }
 
-/** An id by itself, and no record that has one. */
+/** A plain id, not a record that has one. */
 const bareIdOf = (value: unknown): string | null => (typeof value === 'object' ? null : idOf(value));
 
-/** The id of what stands there, also in an envelope such as JSON:API puts around a relation. */
+/** The id of the value, also in an envelope such as JSON:API puts around a relation. */
 const ownId = (value: unknown): string | null => idOf(value) ?? idOf(asRecord(value)?.data ?? null);
 
-/** A record that says what it is (`type: "job"`), or beside an id of what (`resource_type`, `resource_id`). */
+/**
+ * A record that states its type (`type: "job"`), or the type of the id beside it (`resource_type`,
+ * `resource_id`).
+ */
 function typeOf(
   record: Readonly<Record<string, unknown>>,
 ): { readonly kind: Kind; readonly id: string | null; readonly resource: unknown } | null {
@@ -190,7 +193,7 @@ const IN_PATH =
 /** The last job or batch in a path such as `/1.0/job/batches/ID`. */
 function idInPath(path: string): { readonly kind: Kind; readonly id: string } | null {
   let found: { readonly kind: Kind; readonly id: string } | null = null;
-  // Each step begins where the one before it ended, so that `/job/batches/ID` is a batch.
+  // Each step starts where the previous one ended, so that `/job/batches/ID` is a batch.
   for (const part of path.replace(/\/job\/(?=[a-z])/gi, '/').matchAll(IN_PATH)) {
     const [, name = '', id = ''] = part;
     const kind = kindNamed(name);
@@ -199,19 +202,24 @@ function idInPath(path: string): { readonly kind: Kind; readonly id: string } | 
   return found;
 }
 
-/** Names under which something else than what an event is about has its id. */
-const OTHERS =
-  /^(event|message|delivery|notification|request|webhook|subscription|account|user|customer|tenant|client|product|file|material|size|trace|correlation|idempotency|api|spec)/;
+/** Names of other things whose ids an event may carry. */
+const OTHERS = new RegExp(
+  [
+    '^(event|message|delivery|notification|request|webhook|subscription',
+    'account|user|customer|tenant|client|product|file|material|size',
+    'trace|correlation|idempotency|api|spec)',
+  ].join('|'),
+);
 const OF_EVENTS = /^(evt|event|msg|whk|wh|req|dlv|ntf)[_-]/i;
 
-/** A guess, and how far down it stands. */
+/** A guess, and its depth. */
 interface Found extends Guess {
   readonly depth: number;
 }
 
 /**
- * Ids by which what the event is about may be asked for, the likeliest first: what a header names; what has a status; what
- * stands further out, as what is further in is a part of it; last the event itself.
+ * Ids that may identify the event's subject, the likeliest first: the one in a header; one with a status;
+ * outer ones before inner ones, which are parts of it; the event itself comes last.
  */
 function guessesOf({ record, headers, event }: WebhookEvent, at: number | null): readonly Guess[] {
   const name = nameOfEvent({ record, headers, event });
@@ -233,7 +241,7 @@ function guessesOf({ record, headers, event }: WebhookEvent, at: number | null):
       const plain = plainName(field);
       if (OTHERS.test(plain)) continue;
       if (typeof one === 'object') walk(one, depth + 1);
-      // `object: "event"` says what it is, and not which.
+      // `object: "event"` gives the type, but does not identify anything.
       else if (
         /^(data|object|resource|subject|entity|payload|item|content)$/.test(plain) &&
         /\d/.test(String(one))
@@ -254,7 +262,7 @@ function guessesOf({ record, headers, event }: WebhookEvent, at: number | null):
     .map(({ depth: _, ...guess }) => guess);
 }
 
-/** The record of a webhook that says of itself which event it is: its own id is that of the event. */
+/** A record that names its own event: its id is the event's. */
 const isEvent = (record: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(record).some((name) =>
     /^(event|type|kind|topic|action|eventtype|eventname)$/.test(plainName(name)),

@@ -8,15 +8,15 @@ import type { SignedCall } from './signatures.ts';
 
 const MAX_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** Who connects and says nothing is in the way of others no longer than this and a second. */
+/** A client that connects and sends nothing is dropped after this time plus a second. */
 const HEADERS_TIMEOUT_MS = 5_000;
 const CHECK_CONNECTIONS_MS = 1_000;
 const MAX_CONNECTIONS = 1_000;
-/** What those who verify an address ask to have said back to them, under one of these names. */
+/** Names under which address verification expects its value to be returned. */
 const CHALLENGES = ['challenge', 'hub.challenge', 'validationToken', 'validationtoken'] as const;
 const CHALLENGE = /^[\w.~=+/-]{1,500}$/;
 
-/** The port for webhooks cannot be used; `message` says which and what to do. */
+/** The port for webhooks cannot be used; `message` says which one and what to do. */
 export class WebhookPortInUseError extends Error {
   override readonly name = 'WebhookPortInUseError';
   readonly code = 'WEBHOOK_PORT';
@@ -25,19 +25,24 @@ export class WebhookPortInUseError extends Error {
 export interface ReceiverOptions {
   /** On 127.0.0.1; 0 for any free one. */
   readonly port: number;
-  /** The secret path part of each connection. */
+  /** The secret path segment of each connection. */
   readonly secrets: () => readonly { readonly id: ConnectionId; readonly webhookSecret: string }[];
-  /** Hears the calls that this station makes to itself through its public address, on a secret path of their own. */
+  /**
+   * Receives the calls that this station makes to itself through its public address, on their own secret
+   * path.
+   */
   readonly prober: { readonly secret: string; received(body: string): void };
-  /** Why a call to a connection is refused; null where it is not. */
+  /** Why a call to a connection is refused; null if it is accepted. */
   readonly faultOf: (id: ConnectionId, call: SignedCall) => Promise<Message | null>;
-  /** Hears of a call that was refused. */
+  /** Called for each refused call. */
   readonly onRefused: (refused: {
     readonly connectionId: ConnectionId;
     readonly bytes: number;
     readonly why: Message;
   }) => void;
-  /** Keeps the webhook, and is done once it is safe; may fail, and then the sender is told to try again. */
+  /**
+   * Stores the webhook; resolves once it is safe on disk. If it rejects, the sender is asked to try again.
+   */
   readonly keep: (webhook: {
     readonly connectionId: ConnectionId;
     readonly dedup: Dedup;
@@ -48,14 +53,15 @@ export interface ReceiverOptions {
 
 export interface WebhookReceiver {
   readonly port: number;
-  /** Of a connection, below an address that leads here: the receiver's own, or a tunnel's. */
+  /** The URL for a connection, below an address that leads here: the receiver's own, or a tunnel's. */
   urlFor(webhookSecret: string, publicUrl: string | null): string;
   stop(): Promise<void>;
 }
 
 /**
- * Hears webhooks on a server of its own, so that a tunnel can show it, and only it, to the internet. It keeps what came,
- * byte for byte, and answers; nothing is decoded here. Whoever does not know a secret path learns nothing.
+ * Receives webhooks on a separate server, so that a tunnel can expose it, and only it, to the internet. It
+ * stores each call byte for byte and answers; nothing is decoded here. Callers who do not know a secret path
+ * learn nothing.
  */
 export async function startWebhookReceiver(options: ReceiverOptions): Promise<WebhookReceiver> {
   const server = fastify({
@@ -72,11 +78,11 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
     [options.prober.secret, ...options.secrets().map((one) => one.webhookSecret)].some((one) =>
       constantTimeEqual(one, secret),
     );
-  // Before a body is read: strangers cannot make the station take one.
+  // Before a body is read: strangers cannot make the station accept one.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!isKnown(secretIn(request.url))) await reply.code(404).send();
   };
-  // Fastify answers HEAD as it does GET.
+  // Fastify answers HEAD like GET.
   server.get('/webhooks/:secret', { onRequest, handler: verify });
   server.options('/webhooks/:secret', { onRequest, handler: allowPost });
   server.post('/webhooks/:secret', {
@@ -98,7 +104,7 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
       }
       const kept = keptHeaders(headers);
       const deliveryId = headers['webhook-id'];
-      // Without a body, the headers are all that a call says.
+      // A call without a body is described by its headers alone.
       const content = body.length === 0 ? JSON.stringify(kept) : body;
       const dedup: Dedup =
         typeof deliveryId === 'string'
@@ -116,7 +122,8 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
   await server.listen({ host: '127.0.0.1', port: options.port }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
       throw new WebhookPortInUseError(
-        `Port ${options.port} for webhooks is in use by another program. Close it, or set another webhook port (0 takes any free one).`,
+        `Port ${options.port} for webhooks is in use by another program. ` +
+          'Close it, or set another webhook port (0 takes any free one).',
       );
     }
     throw error;
@@ -131,7 +138,7 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
   };
 }
 
-/** For those who make sure that an address is there, and that its owner knows of it, before they send anything to it. */
+/** For senders that verify an address and its owner's consent before they send anything to it. */
 function verify(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { searchParams } = new URL(request.url, 'http://receiver');
   const challenge = CHALLENGES.map((name) => searchParams.get(name)).find((one) => one !== null) ?? '';
@@ -140,7 +147,7 @@ function verify(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     .send(CHALLENGE.test(challenge) ? challenge : '');
 }
 
-/** What CloudEvents asks of a receiver before it sends (HTTP 1.1 Web Hooks for Event Delivery, section 4). */
+/** The check that CloudEvents makes before it sends (HTTP 1.1 Web Hooks for Event Delivery, section 4). */
 function allowPost(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const origin = request.headers['webhook-request-origin'];
   return reply
@@ -149,6 +156,6 @@ function allowPost(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     .send();
 }
 
-/** The part of a call's path behind `/webhooks/`. */
+/** The path of a call after `/webhooks/`. */
 const secretIn = (url: string): string =>
   new URL(url, 'http://receiver').pathname.replace(/\/$/, '').split('/').at(-1) ?? '';

@@ -3,17 +3,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Message, message, type WebhookSignature } from '../../../contract/index.ts';
 import { constantTimeEqual } from '../constant-time.ts';
 
-/** Standard Webhooks asks receivers to refuse what is older or newer than this. */
+/** Standard Webhooks asks receivers to refuse calls whose time differs by more than this. */
 const TOLERANCE_S = 5 * 60;
 const SECRET_PREFIX = 'whsec_';
 
-/** A call as it came: the raw bytes, before anything reads them. */
+/** A call with its raw bytes. */
 export interface SignedCall {
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
 }
 
-/** Null where the call is signed as it has to be; else why it is refused, for the webhook log. */
+/** Null if the call is signed as required; otherwise why the call is refused, for the webhook log. */
 export function faultOf(
   call: SignedCall,
   signature: WebhookSignature,
@@ -30,7 +30,7 @@ export function faultOf(
   }
 }
 
-/** Why a text cannot be the secret of such signatures; null where it can. */
+/** Why a text cannot be the secret for such signatures; null if it can. */
 export const secretFault = (signature: WebhookSignature, secret: string): Message | null =>
   signature.kind === 'standard' && standardKey(secret).length < 16 ? message('webhook.short-secret') : null;
 
@@ -58,16 +58,16 @@ function hmacFault(
   return isMac(shown.slice(prefix.length), mac) ? null : wrong;
 }
 
-/** `t=1700000000,v1=...`: the time is part of what is signed, with a dot between it and the body. */
+/** `t=1700000000,v1=...`: the signature covers the time, a dot and the body. */
 const STAMPED = /^t=(\d{1,12}),/;
 
 const spelled = { hex: /^(?:[0-9a-f]{2})+$/i, base64: /^[A-Za-z0-9+/_-]+={0,2}$/ } as const;
 
-/** Null where it is not spelled as such bytes are: Node itself stops reading at the first character that does not fit. */
+/** Null if the spelling is invalid: Node itself would stop at the first invalid character. */
 const bytesOf = (text: string, encoding: keyof typeof spelled): Buffer | null =>
   spelled[encoding].test(text) ? Buffer.from(text, encoding) : null;
 
-/** Of several signatures one has to fit: senders change their keys that way. */
+/** One of several signatures has to match: that is how senders change their keys. */
 function standardFault({ headers, body }: SignedCall, secret: string, nowMs: number): Message | null {
   const [id, timestamp, shown] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),

@@ -1,7 +1,7 @@
 import type { WebhookReceiver } from './receiver.ts';
 import type { Ingress } from './tunnels/index.ts';
 
-/** The URLs at which webhooks are heard: below the public address where there is one, else the receiver's own. */
+/** The URLs that receive webhooks: below the public address if there is one, else the receiver's own. */
 export class WebhookUrls {
   readonly #ingress: Pick<Ingress, 'status'>;
   #receiver: Pick<WebhookReceiver, 'urlFor'> | null = null;
@@ -14,7 +14,7 @@ export class WebhookUrls {
     this.#receiver = receiver;
   }
 
-  /** Of the connection with that secret; null before the receiver was started. */
+  /** The URL for the connection with that secret; null before the receiver has started. */
   urlFor(webhookSecret: string): string | null {
     return this.#receiver?.urlFor(webhookSecret, this.#ingress.status.publicUrl) ?? null;
   }

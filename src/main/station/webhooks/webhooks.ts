@@ -6,7 +6,7 @@ import { type ReceiverOptions, startWebhookReceiver, type WebhookReceiver } from
 import { faultOf, type SignedCall } from './signatures.ts';
 import { InboxWorker } from './worker.ts';
 
-/** Receives webhooks, keeps them, and has the connections read what they name. */
+/** Receives and stores webhooks, and has the connections read what they name. */
 export class Webhooks {
   readonly inboxWorker: InboxWorker;
   readonly #context: StationContext;
@@ -26,7 +26,7 @@ export class Webhooks {
     });
   }
 
-  /** Rejects with WebhookPortInUseError where the port for webhooks is in use. */
+  /** Rejects with WebhookPortInUseError if the port for webhooks is in use. */
   async startReceiver(): Promise<void> {
     const { ports, store } = this.#context;
     const { settings, clock } = ports;
@@ -41,7 +41,7 @@ export class Webhooks {
     this.#ingress.urls.receiverStarted(this.#receiver);
   }
 
-  /** Opens the way in that leads to the receiver, which has been started. */
+  /** Opens the ingress to the receiver, which must have been started. */
   startIngress(): void {
     if (this.#receiver !== null) this.#ingress.ingress.start(this.#receiver.port);
   }
@@ -50,7 +50,7 @@ export class Webhooks {
     await this.#receiver?.stop();
   }
 
-  /** Resolves when no news of a job waits to be read; at once where the service cannot be reached. */
+  /** Resolves when no hint about a job is waiting to be read; at once if the service cannot be reached. */
   async caughtUp(key: JobKey): Promise<void> {
     await this.inboxWorker.workedOff();
     await this.#connections.caughtUp(key);
@@ -62,7 +62,7 @@ export class Webhooks {
     return connection;
   }
 
-  /** Why a call is refused; null where it is not. */
+  /** Why a call is refused; null if it is accepted. */
   async #faultOf(id: ConnectionId, call: SignedCall): Promise<Message | null> {
     const { settings, secrets, clock } = this.#context.ports;
     const profile = settings.get().connections.find((one) => one.id === id);

@@ -7,33 +7,34 @@ import { decodePayload } from './payload.ts';
 
 const BATCH_SIZE = 200;
 const AGAIN_MS = 10_000;
-/** Turns of the event loop in which a flood is worked off; one takes `BATCH_SIZE`. */
+/** Turns of the event loop that one run may take; each takes `BATCH_SIZE` webhooks. */
 const MAX_TURNS = 1_000;
 const SWEEP_EVERY_MS = 60 * 60_000;
-/** What was worked on is forgotten after this; until then a repeat is known as one. */
+/** Processed webhooks are deleted after this; until then a repeat is recognised. */
 const KEEP_MS = 7 * 24 * 60 * 60_000;
 
 /** What the worker needs of the inbox. */
 export interface PendingInbox {
   pending(limit: number): readonly PendingWebhook[];
   done(id: number, event: string | null, outcome: Message): void;
-  /** What became of it in the end. */
+  /** Stores the final outcome. */
   became(id: number, outcome: Message): void;
-  /** Forgets what was worked on before `before` (milliseconds since the epoch). */
+  /** Deletes what was processed before `before` (milliseconds since the epoch). */
   prune(before: number): number;
 }
 
 export interface InboxWorkerOptions {
   readonly inbox: PendingInbox;
   readonly clock: Clock;
-  /** Null where the connection is gone. */
+  /** Null if the connection was removed. */
   readonly targetOf: (id: ConnectionId) => HintTarget | null;
   readonly onFault: (error: unknown) => void;
 }
 
 /**
- * Works off the inbox: each webhook becomes a wish to read something again, and a sentence in the log. A few at a time, so
- * that a flood holds nothing else up; what the store does not take is tried again. Sweeps what is old every hour.
+ * Processes the inbox: each webhook becomes a request to read something again, and a sentence in the log. A
+ * few at a time, so that a flood delays nothing else; what the store rejects is retried. Deletes old ones
+ * every hour.
  */
 export class InboxWorker {
   readonly #options: InboxWorkerOptions;
@@ -61,7 +62,7 @@ export class InboxWorker {
     });
   }
 
-  /** Takes up what is left from before. */
+  /** Processes what is left from before. */
   start(): void {
     this.#running = true;
     this.#sweeps.start();
@@ -73,7 +74,7 @@ export class InboxWorker {
     await Promise.all([this.#loop.stop(), this.#sweeps.stop()]);
   }
 
-  /** Resolves when everything that has come is passed on; what the store does not take is not waited for. */
+  /** Resolves when everything that has arrived was passed on, except what the store rejects. */
   async workedOff(): Promise<void> {
     for (let turn = 0; turn < MAX_TURNS && this.#running; turn++) {
       if (this.#options.inbox.pending(1).length === 0) return;
@@ -81,7 +82,7 @@ export class InboxWorker {
     }
   }
 
-  /** Something came. */
+  /** Something arrived. */
   look(): void {
     this.#loop.wake();
   }
@@ -96,7 +97,8 @@ export class InboxWorker {
         const became = (outcome: Message): void => this.#became(id, outcome);
         inbox.done(id, payload.event, target === null ? gone : dispatchHints(payload, target, became));
       } catch (error) {
-        // It costs only itself; where the store is at fault, this throws as well, and it is tried again.
+        // A failure costs only this webhook; if the store itself is at fault, this throws too, and it is
+        // retried.
         inbox.done(id, null, failed);
         this.#options.onFault(error);
       }

@@ -10,23 +10,23 @@ import type { OpenTunnel } from './tunnel.ts';
 
 const KEEPALIVE_MS = 15_000;
 
-/** What the kinds of tunnel need, together. */
+/** What the kinds of tunnel need. */
 export interface TunnelParts {
   readonly clock: Clock;
   readonly outbound: OutboundClient;
   readonly secrets: Pick<SecretsPort, 'get'>;
-  /** Where key files and `command.json` lie. */
+  /** The folder of key files and `command.json`. */
   readonly folder: string;
-  /** How far a relay has been read. */
+  /** The last call read from each relay. */
   readonly position: { get(relayUrl: string): string | null; set(relayUrl: string, id: string): void };
-  /** Calls were lost on the way: they have to be found by reading. */
+  /** Calls were lost on the way: their changes have to be found by reading. */
   readonly onMissed: () => void;
 }
 
 /** The name of a secret in the SecretsPort. */
 export const ingressSecretName = (secret: IngressSecret): string => `ingress:${secret}`;
 
-/** How the chosen way in is opened; null for none. */
+/** How the chosen tunnel is opened; null for none. */
 export function openerOf(choice: IngressChoice, parts: TunnelParts): OpenTunnel | null {
   const secret = (name: IngressSecret) => () => parts.secrets.get(ingressSecretName(name));
   switch (choice.kind) {

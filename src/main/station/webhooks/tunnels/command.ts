@@ -15,12 +15,18 @@ import {
 
 const MAX_LINE = 2_000;
 
-/** `command.json` in the tunnel folder. No window can write it: who may write there may run programs here anyway. */
+/**
+ * `command.json` in the tunnel folder. No window can write it: whoever can write there may run programs here
+ * anyway.
+ */
 export const TunnelCommand = z.strictObject({
   program: z.string().min(1),
-  /** `{port}` stands for the port to show to the internet. */
+  /** `{port}` stands for the port to expose to the internet. */
   args: z.array(z.string()).max(100).default([]),
-  /** A regular expression for the public address in the program's output; its first group counts, or else the whole. */
+  /**
+   * A regular expression for the public address in the program's output: its first group counts, or else the
+   * whole match.
+   */
   urlPattern: z
     .string()
     .max(500)
@@ -47,7 +53,7 @@ export const openCommand =
       {
         cwd: parts.folder,
         env: withoutOurs(process.env),
-        // A group of its own on POSIX, so that it can be ended with all its children.
+        // A process group on POSIX, so that it can be ended with all its children.
         detached: process.platform !== 'win32',
         windowsHide: true,
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,13 +90,13 @@ async function readCommand(file: string): Promise<TunnelCommand> {
   }
 }
 
-/** Secrets that Makeready was started with are none of the program's business. */
+/** Makeready's secrets are withheld from the program. */
 const withoutOurs = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^MAKEREADY_|^CREDENTIALS_DIRECTORY$/i.test(name)),
   );
 
-/** Resolves with why it is no longer there. */
+/** Resolves with the reason when it has ended. */
 function endOf(child: ChildProcess, program: string): Promise<TunnelError> {
   return new Promise((resolve) => {
     child.once('error', (error) => {
@@ -109,7 +115,10 @@ function endOf(child: ChildProcess, program: string): Promise<TunnelError> {
   });
 }
 
-/** The first address in its output that fits. Reads on afterwards, so that the program never waits for a reader. */
+/**
+ * The first matching address in its output. Reads on afterwards, so that the program is never blocked by a
+ * full pipe.
+ */
 function addressOf(child: ChildProcess, pattern: string): Promise<string> {
   return new Promise((resolve) => {
     const wanted = new RegExp(pattern);

@@ -5,7 +5,9 @@ import { inShort, type OpenTunnel, operatorError } from './tunnel.ts';
 
 const MAX_CONNECTIONS = 200;
 
-/** The house's own address: nothing to open, except the port that its reverse proxy calls where one is set. */
+/**
+ * The company's own address: nothing to open, except the port that its reverse proxy calls, if one is set.
+ */
 export const openFixed =
   ({ url, listen }: Extract<IngressChoice, { kind: 'fixed' }>): OpenTunnel =>
   async ({ port }) => {

@@ -5,8 +5,9 @@ import { transientError } from './tunnel.ts';
 const ANSWER_MS = 15_000;
 
 /**
- * Calls the receiver as the outsider called the relay: same path, headers and bytes. True when the receiver has taken it or has
- * refused it for good, false where no such call can be made; rejects with a TunnelError when it is to be handed over again.
+ * Repeats a call to the relay at the receiver: same path, headers and bytes. True when the receiver has
+ * accepted it or refused it for good, false if no such call can be made; rejects with a TunnelError if it has
+ * to be tried again.
  */
 export async function forwardCall(call: RelayedCall, port: number, signal: AbortSignal): Promise<boolean> {
   const body = Buffer.from(call.body, 'base64');
@@ -29,7 +30,7 @@ export async function forwardCall(call: RelayedCall, port: number, signal: Abort
   return true;
 }
 
-/** Null where path or headers are none that HTTP knows. */
+/** Null if the path or headers are invalid in HTTP. */
 function asCalled(
   { path, headers }: RelayedCall,
   port: number,

@@ -10,7 +10,7 @@ export interface ConnectOptions {
   readonly signal: AbortSignal;
 }
 
-/** A connection through an HTTP proxy, by CONNECT. Rejects with a TunnelError. */
+/** A connection through an HTTP proxy, using CONNECT. Rejects with a TunnelError. */
 export function connectThroughProxy({ proxy, login, to, signal }: ConnectOptions): Promise<Socket> {
   const where = `${proxy.host}:${proxy.port}`;
   const target = to.host.includes(':') ? `[${to.host}]:${to.port}` : `${to.host}:${to.port}`;

@@ -11,16 +11,16 @@ import { Pause } from './pause.ts';
 import { failuresAfter, RETRY } from './retry.ts';
 import { asTunnelError, type OpenTunnel, type Tunnel, type TunnelError, transientError } from './tunnel.ts';
 
-/** An open tunnel is probed this often. */
+/** Interval between probes of an open tunnel. */
 const PROBE_EVERY_MS = 3 * 60_000;
-/** Waits before each try of a probe: a new public name may take a while to be known everywhere. */
+/** Delays before each attempt of a probe: a new public name may take a while to be known everywhere. */
 const PROBE_TRIES_MS = [0, 1_000, 3_000, 8_000, 15_000];
-/** A tunnel that takes longer than this to open is given up. */
+/** A tunnel that takes longer than this to open is abandoned. */
 const OPEN_MS = 90_000;
-/** So long is waited for one that is given up while it opens: what it has started must not outlive it. */
+/** How long an abandoned opening is waited for: what it has started must not outlive it. */
 const GIVE_UP_MS = 10_000;
 
-/** What an operator must still hear of public addresses, kept over restarts. */
+/** Messages about public addresses that an operator still has to see; survives a restart. */
 export interface UrlMemory {
   get(name: 'public-url' | 'registered-url'): string | null;
   set(name: 'public-url' | 'registered-url', url: string): void;
@@ -30,9 +30,9 @@ export interface IngressOptions {
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** What the operator has chosen, asked at each attempt; null opener for none. */
+  /** The operator's choice, asked at each attempt; a null opener for none. */
   readonly chosen: () => { readonly kind: IngressKind; readonly open: OpenTunnel | null };
-  /** Resolves when a call through the address came back; rejects with a TunnelError. */
+  /** Resolves when a call through the address has come back; rejects with a TunnelError. */
   readonly probe: (publicUrl: string, signal: AbortSignal) => Promise<void>;
   readonly memory: UrlMemory;
   readonly onChange: () => void;
@@ -40,8 +40,8 @@ export interface IngressOptions {
 }
 
 /**
- * Keeps the way in that the operator has chosen: opens it, probes it through its public address before it counts as up and
- * every few minutes after, and opens it anew with growing, jittered pauses when it is lost.
+ * Keeps the chosen ingress up: opens it, probes it through its public address before it counts as up and
+ * every few minutes after, and reopens it with growing, jittered delays when it is lost.
  */
 export class Ingress {
   readonly #options: IngressOptions;
@@ -49,7 +49,7 @@ export class Ingress {
   #port = 0;
   #running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
   #started = false;
-  /** Rises with every wish, so that of several at once the last one counts. */
+  /** Incremented by every request, so that the last of several at once counts. */
   #wish = 0;
   #pause: Pause | null = null;
   #open: Tunnel | null = null;
@@ -66,20 +66,20 @@ export class Ingress {
     this.#begin();
   }
 
-  /** Takes it down, and up again by what is chosen now. Before the start and after a stop there is nothing to restart. */
+  /** Closes it, and opens the present choice. Does nothing before the start and after a stop. */
   async restart(): Promise<void> {
     const wish = ++this.#wish;
     await this.#takeDown();
     if (this.#started && wish === this.#wish) this.#begin();
   }
 
-  /** Resolves when nothing of it is under way any more. */
+  /** Resolves when all of it has ended. */
   async stop(): Promise<void> {
     this.#started = false;
     await this.#takeDown();
   }
 
-  /** The machine has slept: whether the way in still stands has to be tried, and one that is down need not wait. */
+  /** The machine has slept: an open tunnel is probed, and a closed one is opened without further delay. */
   wokeUp(): void {
     this.#pause?.end();
   }
@@ -98,14 +98,14 @@ export class Ingress {
     };
   }
 
-  /** The operator has registered this address. Another one than the present is no news. */
+  /** The operator has registered this address. Has no effect if the address has changed since. */
   acknowledge(url: string): void {
     if (url !== this.#options.memory.get('public-url')) return;
     this.#options.memory.set('registered-url', url);
     this.#options.onChange();
   }
 
-  /** Probes now, without waiting for the next time. */
+  /** Probes now instead of at the next interval. */
   async test(): Promise<IngressTest> {
     const url = this.#open?.publicUrl;
     if (url === undefined) return { ok: false, reason: this.#whyNot() };
@@ -138,7 +138,7 @@ export class Ingress {
     this.#running = { stop, done: this.#keep(open, stop.signal).catch(this.#options.onFault) };
   }
 
-  /** Whoever takes it down at the same time waits for the same end. */
+  /** Simultaneous callers wait for the same end. */
   async #takeDown(): Promise<void> {
     const running = this.#running;
     if (running !== null) {
@@ -164,7 +164,7 @@ export class Ingress {
     }
   }
 
-  /** One life of a tunnel: from opening it to its end. A null fault: it was told to stop. */
+  /** The life of one tunnel, from opening to end. A null fault: it was told to stop. */
   async #live(
     openTunnel: OpenTunnel,
     signal: AbortSignal,
@@ -201,7 +201,7 @@ export class Ingress {
     }
   }
 
-  /** Opens it, or gives up; what opens too late is closed again. */
+  /** Opens it, or gives up; one that opens too late is closed again. */
   async #opened(
     openTunnel: OpenTunnel,
     site: { readonly signal: AbortSignal; readonly onLost: (fault: TunnelError) => void },
@@ -243,7 +243,7 @@ export class Ingress {
     }
   }
 
-  /** Waits, unless someone ends the pause or `signal` aborts; null: only for them. */
+  /** Waits until someone ends the pause or `signal` aborts, but at most `delayMs`; null: no limit. */
   async #rest(delayMs: number | null, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const pause = new Pause(this.#options.clock, delayMs, signal);

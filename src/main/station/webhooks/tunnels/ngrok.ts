@@ -1,7 +1,7 @@
 import type { IngressChoice } from '../../../../contract/index.ts';
 import { inShort, type OpenTunnel, operatorError, transientError } from './tunnel.ts';
 
-/** What is used of the package `@ngrok/ngrok`. */
+/** The part of the package `@ngrok/ngrok` that is used. */
 export interface NgrokModule {
   forward(options: {
     readonly addr: string;
@@ -12,11 +12,11 @@ export interface NgrokModule {
 
 export interface NgrokParts {
   readonly authtoken: () => Promise<string | null>;
-  /** Loads the optional package; rejects where it is not installed. */
+  /** Loads the optional package; rejects if it is not installed. */
   readonly load: () => Promise<NgrokModule>;
 }
 
-/** A tunnel of the ngrok company, through their own package, which is loaded only here. */
+/** A tunnel by ngrok, through its own package, which is loaded only here. */
 export const openNgrok =
   ({ domain }: Extract<IngressChoice, { kind: 'ngrok' }>, parts: NgrokParts): OpenTunnel =>
   async ({ port }) => {
@@ -28,7 +28,7 @@ export const openNgrok =
     const listener = await ngrok
       .forward({ addr: `127.0.0.1:${port}`, authtoken, ...(domain === null ? {} : { domain }) })
       .catch((error: unknown) => {
-        // Its messages may repeat what it was given.
+        // Its messages may repeat the token.
         const why = inShort(error).replaceAll(authtoken, '***');
         throw transientError('ngrok.refused', { why });
       });

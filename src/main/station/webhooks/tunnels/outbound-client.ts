@@ -3,7 +3,7 @@ import { request as secureRequest } from 'node:https';
 import { OutboundAgents, type ProxyEnv } from '../../network/index.ts';
 import { isLoopback } from '../../service/index.ts';
 
-/** One request to the outside. */
+/** A request to a server outside. */
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +11,10 @@ export interface OutboundRequest {
   readonly signal: AbortSignal;
 }
 
-/** Asks what is outside the house, by its proxy; what is on this machine is asked straight. Follows no redirect. */
+/**
+ * Sends requests outside through the company's proxy, and requests to this machine directly. Follows no
+ * redirects.
+ */
 export class OutboundClient {
   readonly #agents: OutboundAgents;
   readonly #direct = new OutboundAgents(() => ({}));
@@ -35,7 +38,7 @@ export class OutboundClient {
     });
   }
 
-  /** Ends what is under way. */
+  /** Aborts pending requests. */
   close(): void {
     this.#agents.close();
     this.#direct.close();

@@ -2,11 +2,11 @@ import type { Clock } from '../../ports.ts';
 
 /** A wait that can be cut short. */
 export class Pause {
-  /** Resolves when the time is over, someone ended it, or the signal aborted. */
+  /** Resolves when the time is up, someone ended the pause, or the signal aborted. */
   readonly over: Promise<void>;
   readonly #resolve: () => void;
 
-  /** @param delayMs null: for as long as nobody ends it. */
+  /** @param delayMs null: no limit. */
   constructor(clock: Clock, delayMs: number | null, signal: AbortSignal) {
     const { promise, resolve } = Promise.withResolvers<void>();
     const cancel = delayMs === null ? () => undefined : clock.after(delayMs, resolve);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream';
 
-/** Joins a connection that came in with the receiver, both ways, until either side ends. */
+/** Connects an incoming connection to the receiver, in both directions, until either side ends. */
 export function pipeToReceiver(incoming: Duplex, port: number): void {
   const inward = connect({ host: '127.0.0.1', port, noDelay: true });
   const end = (): void => {

@@ -6,34 +6,37 @@ const ANSWER_MS = 10_000;
 const PROBE_TIMEOUT_MS = 15_000;
 
 /**
- * Calls this station through its public address, and knows that the call came back here and not to another machine: the
- * receiver tells it which calls came to its secret path. Nothing but that path, new at every start, can claim to be one.
+ * Calls this station through its public address, and makes sure that the call arrives here and not at another
+ * machine: the receiver reports the calls to its secret path. Only this path, new at every start, proves it.
  */
 export class Prober {
-  /** The secret part of the path that the receiver keeps for it. */
+  /** The secret path segment that the receiver reserves for it. */
   readonly secret = randomBytes(32).toString('base64url');
   readonly #awaited = new Map<string, () => void>();
   readonly #outbound: Pick<OutboundClient, 'ask'>;
   readonly #timeoutMs: number;
 
-  /** @param heardMs how long a call that was sent may take to come in. */
+  /** @param heardMs how long a call may take to arrive after it was sent. */
   constructor(outbound: Pick<OutboundClient, 'ask'>, timeoutMs = PROBE_TIMEOUT_MS) {
     this.#outbound = outbound;
     this.#timeoutMs = timeoutMs;
   }
 
-  /** A call came to the secret path. */
+  /** A call arrived at the secret path. */
   received(body: string): void {
     this.#awaited.get(body)?.();
   }
 
-  /** Resolves when a call through `publicUrl` came back and was answered well; rejects with a TunnelError. */
+  /**
+   * Resolves when a call through `publicUrl` has arrived and was answered with success; rejects with a
+   * TunnelError.
+   */
   async probe(publicUrl: string, signal: AbortSignal): Promise<void> {
     const nonce = randomBytes(16).toString('hex');
     const came = Promise.withResolvers<void>();
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(this.#timeoutMs)]);
     timeout.addEventListener('abort', () => came.reject(new Error('not heard')));
-    // It may give up before anyone listens.
+    // It may reject before anything awaits it.
     came.promise.catch(() => undefined);
     this.#awaited.set(nonce, came.resolve);
     try {
@@ -52,7 +55,7 @@ export class Prober {
         .ask(url, {
           method: 'POST',
           body,
-          // On a connection of its own: one that was kept could outlive the way in.
+          // On a new connection: a kept one could outlive the tunnel.
           headers: {
             'content-type': 'text/plain',
             'content-length': `${Buffer.byteLength(body)}`,
@@ -61,7 +64,7 @@ export class Prober {
           signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
         })
         .then((answer) => {
-          // Only whether it is well answered counts.
+          // Only the status of the answer counts.
           answer.on('error', () => undefined).resume();
           return { status: answer.statusCode ?? 0 };
         });

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 const GRACE_MS = 3_000;
 
 /**
- * Ends a child that was started as the leader of its own group, with everything it has started: asked first, then killed.
- * Resolves when the child is gone. Never rejects.
+ * Ends a child that leads its own process group, with everything it has started: asked first, then killed.
+ * Resolves when the child has exited. Never rejects.
  */
 export async function endWithChildren(child: ChildProcess): Promise<void> {
   const { pid } = child;
@@ -26,7 +26,7 @@ export async function endWithChildren(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS);
   await gone;
   clearTimeout(timer);
-  // The leader may have gone without those it started.
+  // The leader may have exited before its children.
   signalGroup(pid, 'SIGKILL');
 }
 
@@ -34,6 +34,6 @@ function signalGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);
   } catch {
-    // Nobody of that group is left.
+    // The group is empty.
   }
 }

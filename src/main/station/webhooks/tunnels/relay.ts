@@ -15,23 +15,26 @@ import {
   transientError,
 } from './tunnel.ts';
 
-/** The relay says something every 15 s; one that says nothing for this long is not there. */
+/** The relay sends something every 15 s; after this much silence it counts as lost. */
 const SILENCE_MS = 50_000;
 const CONNECT_MS = 20_000;
-/** A call is 1 MiB at most, in base64, with its headers. */
+/** A call is at most 1 MiB, in base64, with its headers. */
 const MAX_CHARACTERS = 2 * 1024 * 1024;
 
 export interface RelayParts {
   readonly clock: Clock;
   readonly outbound: Pick<OutboundClient, 'ask'>;
   readonly token: () => Promise<string | null>;
-  /** How far this desk has read, kept over restarts. */
+  /** The last call that this station has read; survives a restart. */
   readonly position: { get(): string | null; set(id: string): void };
-  /** The relay could not keep everything: what was missed has to be found by reading. */
+  /** The relay could not keep everything: missed changes have to be found by reading. */
   readonly onMissed: () => void;
 }
 
-/** Pulls what the relay keeps for this desk, in order, and hands each call to the receiver byte for byte. */
+/**
+ * Pulls the calls that the relay keeps for this station, in order, and passes each to the receiver byte for
+ * byte.
+ */
 export const openRelay =
   ({ url }: Extract<IngressChoice, { kind: 'relay' }>, parts: RelayParts): OpenTunnel =>
   async ({ port, signal, onLost }) => {
@@ -56,7 +59,7 @@ export const openRelay =
           const { event, data, id } = next.value;
           if (event === 'missed' && readJson(Missed, data).events > 0) parts.onMissed();
           if (event !== 'call') continue;
-          // What can never be handed over must not stand in the way of what comes after it.
+          // A call that can never be passed on must not block the next ones.
           const call = readable(data);
           if (call === null || !(await forwardCall(call, port, whileOpen))) parts.onMissed();
           if (id !== undefined) parts.position.set(id);
@@ -122,7 +125,7 @@ async function pull(
   throw notARelay(url);
 }
 
-/** What is answered, no faster than it is read. */
+/** The body of an answer, no faster than it is read. */
 function bodyOf(answer: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   const pieces = answer.iterator();
   return new ReadableStream({
@@ -135,7 +138,7 @@ function bodyOf(answer: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>
   });
 }
 
-/** The token may travel in clear only within this machine. */
+/** The token may travel unencrypted only within this machine. */
 function isSafe(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || isLoopback(hostname);
@@ -143,7 +146,7 @@ function isSafe(url: string): boolean {
 
 const notARelay = (url: string): TunnelError => operatorError('relay.other', { url });
 
-/** Calls back once nothing at all has come for a while, heartbeats included. */
+/** Calls back after a while without any data, heartbeats included. */
 function watchSilence(clock: Clock, onSilence: () => void): TransformStream<string, string> {
   let cancel = clock.after(SILENCE_MS, onSilence);
   return new TransformStream({
@@ -156,7 +159,7 @@ function watchSilence(clock: Clock, onSilence: () => void): TransformStream<stri
   });
 }
 
-/** Null where it is no call that this desk can read. */
+/** Null if this station cannot read it as a call. */
 function readable(data: string): RelayedCall | null {
   try {
     return readJson(RelayedCall, data);

@@ -19,11 +19,11 @@ const READY_MS = 20_000;
 const KEEPALIVES = 3;
 
 export interface SshParts {
-  /** Where key files lie. */
+  /** The folder of key files. */
   readonly folder: string;
   readonly passphrase: () => Promise<string | null>;
   readonly proxyPassword: () => Promise<string | null>;
-  /** A session that answers none of three of these is lost. */
+  /** Interval of keep-alives; a session that leaves three unanswered is lost. */
   readonly keepaliveMs: number;
   /** The socket of the ssh agent, if there is one. */
   readonly agent: string | null;
@@ -31,11 +31,11 @@ export interface SshParts {
 
 type SshChoice = Extract<IngressChoice, { kind: 'ssh' }>;
 
-/** As `ssh-keygen -l` shows it. */
+/** In the notation of `ssh-keygen -l`. */
 export const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
-/** Forwards a port of the house's own ssh server to the receiver. */
+/** Forwards a port of the company's own ssh server to the receiver. */
 export const openSsh =
   (choice: SshChoice, parts: SshParts): OpenTunnel =>
   async ({ port, signal, onLost }) => {
@@ -130,7 +130,7 @@ async function reach(
   return socket;
 }
 
-/** Resolves when the server has let us in, after its key was found to be the one the operator accepted. */
+/** Resolves when the server has accepted the login, once its key is the one that the operator accepted. */
 function ready(client: Client, sock: Socket, choice: SshChoice, login: ConnectConfig): Promise<void> {
   return new Promise((resolve, reject) => {
     let badKey: TunnelError | null = null;
@@ -143,7 +143,7 @@ function ready(client: Client, sock: Socket, choice: SshChoice, login: ConnectCo
       username: choice.user,
       readyTimeout: READY_MS,
       keepaliveCountMax: KEEPALIVES,
-      // Electron's OpenSSL lacks what this cipher needs.
+      // Electron's OpenSSL lacks an algorithm that this cipher needs.
       algorithms: { cipher: { remove: ['chacha20-poly1305@openssh.com'], append: [], prepend: [] } },
       hostVerifier: (key: Buffer) => {
         badKey = judgeHostKey(choice, fingerprintOf(key));
@@ -153,7 +153,7 @@ function ready(client: Client, sock: Socket, choice: SshChoice, login: ConnectCo
   });
 }
 
-/** Null where the server's key is the one that was accepted. */
+/** Null if the server's key is the accepted one. */
 function judgeHostKey({ host, hostKey }: SshChoice, fingerprint: string): TunnelError | null {
   if (hostKey === fingerprint) return null;
   return hostKey === null

@@ -6,28 +6,30 @@ import type { CodeIn } from '../../../../locales/message-code.ts';
 export interface TunnelSite {
   /** The webhook receiver's port on 127.0.0.1. */
   readonly port: number;
-  /** Aborts when nobody waits for the tunnel any more. */
+  /** Aborts when the tunnel is no longer wanted. */
   readonly signal: AbortSignal;
-  /** Hears, at most once that counts, that an open tunnel is no longer there. */
+  /** Called when an open tunnel is lost; only the first call counts. */
   readonly onLost: (fault: TunnelError) => void;
 }
 
-/** A way in that is open, as far as this side can tell. */
+/** A tunnel that is open, as far as this side knows. */
 export interface Tunnel {
   /** Without a trailing slash; the receiver's paths are appended. */
   readonly publicUrl: string;
-  /** Ends it and all that belongs to it. Never rejects. */
+  /** Closes it and everything that belongs to it. Never rejects. */
   close(): Promise<void>;
 }
 
 /** Opens a tunnel of one kind; rejects with a TunnelError. */
 export type OpenTunnel = (site: TunnelSite) => Promise<Tunnel>;
 
-/** Why there is no way in, for the operator: `userMessage` is its code and values, `message` the same in English. */
+/**
+ * Why there is no tunnel, for the operator: `userMessage` has code and values, `message` the same in English.
+ */
 export class TunnelError extends Error {
   override readonly name = 'TunnelError';
   readonly userMessage: Message;
-  /** Trying again by itself would change nothing: the operator has to do something first. */
+  /** Whether retrying is pointless until the operator has done something. */
   readonly needsOperator: boolean;
 
   constructor(userMessage: Message, needsOperator: boolean, options?: ErrorOptions) {
@@ -37,22 +39,22 @@ export class TunnelError extends Error {
   }
 }
 
-/** A fault that may pass: it is tried again. */
+/** A fault that may pass: it is retried. */
 export const transientError = (code: CodeIn<'ingress'>, values: Message['values'] = {}): TunnelError =>
   new TunnelError(message(`ingress.${code}`, values), false);
 
-/** A fault that only the operator can mend. */
+/** A fault that only the operator can fix. */
 export const operatorError = (code: CodeIn<'ingress'>, values: Message['values'] = {}): TunnelError =>
   new TunnelError(message(`ingress.${code}`, values), true);
 
-/** Whatever was thrown, as a fault. What a library says of it is kept as the cause. */
+/** Any thrown value as a TunnelError. A library's message is kept as the cause. */
 export function asTunnelError(error: unknown, otherwise: TunnelError): TunnelError {
   return error instanceof TunnelError
     ? error
     : new TunnelError(otherwise.userMessage, otherwise.needsOperator, { cause: error });
 }
 
-/** The system's code of an error (`ECONNREFUSED`), or its message's first line, for a sentence. */
+/** The system's code of an error (`ECONNREFUSED`), or the first line of its message, for a sentence. */
 export function inShort(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
   const inner = error.cause instanceof Error ? error.cause : error;
