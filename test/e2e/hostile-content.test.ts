@@ -8,6 +8,7 @@ import { type HostileProxy, startHostileProxy } from '../support/hostile-proxy.t
 import { makePdf } from '../support/made-pdf.ts';
 import { until } from '../support/until.ts';
 import { go, hosts, type JourneyRig, screenshots, startRigOn } from './rig.ts';
+import { settled } from './screenshots.ts';
 
 describe.each(hosts)('%s', (kind) => {
   let rig: JourneyRig;
@@ -63,12 +64,7 @@ describe.each(hosts)('%s', (kind) => {
     for (const hash of [...links, ...further]) {
       await go(page, hash);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page
-        .locator('main')
-        .getByText('wasRun')
-        .first()
-        .waitFor({ timeout: 1_500 })
-        .catch(() => null);
+      await settled(page);
       expect(await wasRun(page), hash).toBeUndefined();
       expect(await planted(page), hash).toBe(0);
     }

@@ -96,8 +96,12 @@ test('a kind that is switched off is not told; sounds are off until they are wan
   }
   finish(jobs[1]);
   await until('it has left pre-press', () => inPrepress() === 0);
-  // What is ready is gathered for three seconds before it is told.
-  await page.waitForTimeout(4_000);
+  // Notices are told in the order in which they began to be gathered: one that is wanted comes after it.
+  rig.sandbox.setToken('another');
+  const [connection] = rig.host.station.api.overview.get().connections;
+  if (connection === undefined) throw new Error('There is no connection.');
+  await rig.host.station.api.connections.refresh({ id: connection.id });
+  await page.getByRole('status').filter({ hasText: 'needs a new token' }).waitFor();
   expect(await page.getByRole('status').filter({ hasText: 'batch is ready' }).count()).toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -17,6 +17,10 @@ export class ManualClock implements Clock {
     this.#timers.set(timer, this.#now + delayMs);
     return () => this.#timers.delete(timer);
   }
+  /** How many timers wait for time to pass. */
+  get pending(): number {
+    return this.#timers.size;
+  }
   /** Somebody sets the clock on the wall: timers know nothing of it. */
   setBack(ms: number): void {
     this.#wall -= ms;

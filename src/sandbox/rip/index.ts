@@ -7,6 +7,22 @@ import { type TakenFile, take } from './taking.ts';
 export { hurried, type RipHabits, ripProfiles } from './habits.ts';
 export type { TakenFile } from './taking.ts';
 
+/** What a RIP reads the time from, and waits by. */
+export interface RipClock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls back after `delayMs`; the function returned takes that back. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+const realClock: RipClock = {
+  now: () => Date.now(),
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
 export interface SimulatedRipOptions {
   /** The hot folder. It may come later, and may go. */
   readonly folder: string;
@@ -16,6 +32,8 @@ export interface SimulatedRipOptions {
   readonly outFolder?: string | null;
   readonly habits?: RipHabits;
   readonly onTaken?: (file: TakenFile) => void;
+  /** The machine's, unless another is given. */
+  readonly clock?: RipClock;
 }
 
 export interface SimulatedRip {
@@ -42,7 +60,7 @@ interface Sighting {
 export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
   const habits = { ...(options.habits ?? ripProfiles.generic) };
   const takeAfterMs = options.takeAfterMs ?? habits.takeAfterMs;
-  const { folder } = options;
+  const { folder, clock = realClock } = options;
   const taken: TakenFile[] = [];
   const seen = new Map<string, Sighting>();
   let wake = (): void => undefined;
@@ -59,7 +77,7 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
     for (const name of here.sort()) {
       const sighting = await sight(name);
       if (sighting === null || habits.mood === 'never' || sighting.rewritten) continue;
-      if (Date.now() - sighting.unchangedSince < takeAfterMs) continue;
+      if (clock.now() - sighting.unchangedSince < takeAfterMs) continue;
       if (habits.waitsForTrigger && (isTrigger(name) || !here.includes(triggerOf(name)))) continue;
       if (habits.ignoresReadOnly && sighting.isReadOnly) continue;
       if (habits.remembersNames && remembered.has(name)) continue;
@@ -73,7 +91,7 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
   const sight = async (name: string): Promise<Sighting | null> => {
     const found = await stat(join(folder, name)).catch(() => null);
     if (found === null) return null;
-    const now = Date.now();
+    const now = clock.now();
     const { size, mtimeMs: modifiedMs } = found;
     const isReadOnly = (found.mode & 0o222) === 0;
     const before = seen.get(name);
@@ -96,7 +114,8 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
   const isDue = (ready: readonly string[]): boolean => {
     const { gathers } = habits;
     if (gathers === null || ready.length >= gathers.files) return true;
-    return ready.some((name) => Date.now() - (seen.get(name)?.firstAt ?? Date.now()) >= gathers.orAfterMs);
+    const now = clock.now();
+    return ready.some((name) => now - (seen.get(name)?.firstAt ?? now) >= gathers.orAfterMs);
   };
 
   const process = async (name: string): Promise<void> => {
@@ -140,9 +159,9 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
   const calm = habits.scanEveryMs > 0 ? habits.scanEveryMs : POLL_INTERVAL_MS.calm;
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const cancel = clock.after(ms, resolve);
       wake = () => {
-        clearTimeout(timer);
+        cancel();
         resolve();
       };
     });

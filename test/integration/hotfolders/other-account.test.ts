@@ -116,7 +116,7 @@ describe('another account', () => {
       await rm(staging(), { recursive: true });
       await rig.taken(id);
       rig.store.stagings.set(rip, rig.hot, null);
-      await rm(staging(), { recursive: true });
+      await rm(staging(), { recursive: true, force: true });
     }
     expect(await readdir(theirs)).toEqual([]);
   });

@@ -109,12 +109,9 @@ describe('a thumbnail', () => {
         },
       };
     });
-    const [bad, good] = await Promise.all([
-      thumbnails.of(...first, wanted),
-      thumbnails.of(...second, wanted),
-    ]);
-    expect(bad).toBeNull();
-    expect(good).not.toBeNull();
+    // Whichever is asked first: their files are read side by side.
+    const both = await Promise.all([thumbnails.of(...first, wanted), thumbnails.of(...second, wanted)]);
+    expect(both.filter((one) => one === null)).toHaveLength(1);
     expect(workers.starts).toBe(2);
     expect(faults.splice(0).map(String)).toEqual(['Error: never seen before']);
   });
