@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ActivityEntry, ActivityFilter, ActivityPage } from '../../contract/index.ts';
 import type { QueryState } from '../state/reading.ts';
 import { type Call, useCall } from '../state/use-call.ts';
@@ -29,7 +29,7 @@ export function useActivity(filter: ActivityFilter): {
     concerns: (event) => event.kind === 'job' || event.kind === 'row' || event.kind === 'catalogue',
   });
   const [older, setOlder] = useState<Older | null>(null);
-  useEffect(() => setOlder((now) => (now?.of === subject ? now : null)), [subject]);
+  if (older !== null && older.of !== subject) setOlder(null);
   const kept = older?.of === subject ? older : null;
   const next = kept === null ? (live.kind === 'loaded' ? live.data.next : null) : kept.next;
   const read = async (client: StationClient, before: number): Promise<void> => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Notice } from '../../contract/index.ts';
 import { describeNotice } from '../../locales/notice.ts';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -12,7 +12,7 @@ export function StationNotices() {
   const station = useStation();
   const notify = useNotify();
   const { t, say } = useTranslation('notices');
-  const show = (notice: Notice): void => {
+  const show = useEffectEvent((notice: Notice): void => {
     const { title, body } = describeNotice(t, say, notice);
     const { screen, key } = notice.place;
     const open = (): void => goTo(hashOf(screen, key ?? undefined));
@@ -25,13 +25,11 @@ export function StationNotices() {
       open();
       outside.close();
     };
-  };
-  const latest = useRef(show);
-  latest.current = show;
+  });
   useEffect(
     () =>
       station.onEvent((event) => {
-        if (event.kind === 'notice') latest.current(event.notice);
+        if (event.kind === 'notice') show(event.notice);
       }),
     [station],
   );

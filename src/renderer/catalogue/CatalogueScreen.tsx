@@ -8,7 +8,6 @@ import { hashOf } from '../navigation/route.ts';
 import parts from '../parts/parts.module.css';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
-import type { QueryState } from '../state/reading.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { CatalogueUpdates } from './CatalogueUpdates.tsx';
@@ -17,13 +16,6 @@ import { ProductTable } from './ProductTable.tsx';
 import { Readings } from './Readings.tsx';
 
 const MAX_UPDATES = 100;
-
-/** What was loaded last stays on screen while another search runs. */
-function useShown<T>(live: QueryState<T>): QueryState<T> {
-  const last = useRef(live);
-  if (live.kind !== 'loading') last.current = live;
-  return live.kind === 'loading' ? last.current : live;
-}
 
 /** Why there is nothing to show. */
 function Nothing({ catalogue, search }: { readonly catalogue: Catalogue; readonly search: string }) {
@@ -52,20 +44,19 @@ export function CatalogueScreen() {
   const search = useDeferredValue(typed).trim();
   const searchField = useRef<HTMLInputElement>(null);
   useAction('search', () => searchField.current?.focus());
-  const live = useShown(
-    useLive<{ readonly catalogue: Catalogue; readonly updates: readonly CatalogueUpdate[] }>(
-      ['catalogue', search],
-      {
-        load: async (client) => {
-          const [catalogue, updates] = await Promise.all([
-            client.catalogue.list({ search }),
-            client.catalogue.updates({ limit: MAX_UPDATES }),
-          ]);
-          return { catalogue, updates };
-        },
-        concerns: (event) => event.kind === 'catalogue',
+  const live = useLive<{ readonly catalogue: Catalogue; readonly updates: readonly CatalogueUpdate[] }>(
+    ['catalogue', search],
+    {
+      load: async (client) => {
+        const [catalogue, updates] = await Promise.all([
+          client.catalogue.list({ search }),
+          client.catalogue.updates({ limit: MAX_UPDATES }),
+        ]);
+        return { catalogue, updates };
       },
-    ),
+      concerns: (event) => event.kind === 'catalogue',
+      keepsPrevious: true,
+    },
   );
   if (live.kind === 'failed') return <Failed failure={live} />;
   return (

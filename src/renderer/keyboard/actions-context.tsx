@@ -3,8 +3,8 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
-  useRef,
   useState,
 } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
@@ -90,13 +90,12 @@ export function useScan(run: (code: string) => void): void {
 /** Says what an action does while the component is shown; with null it does nothing. */
 export function useAction(id: ActionId, run: Run | null): void {
   const store = useBoundStore();
-  const latest = useRef(run);
-  latest.current = run;
+  const runLatest = useEffectEvent(() => run?.());
   const isBound = run !== null;
   // Before anything of the component is seen: whoever sees it can press its keys.
   useLayoutEffect(() => {
     if (!isBound) return;
-    const call: Run = () => latest.current?.();
+    const call: Run = () => runLatest();
     const change = (how: (runs: readonly Run[]) => readonly Run[]): void =>
       store.setState((bound) => new Map(bound).set(id, how(bound.get(id) ?? [])), true);
     change((runs) => [...runs, call]);

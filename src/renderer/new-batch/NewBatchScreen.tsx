@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { BatchSelection, DeliveryOption, QueueRow, UnbatchedJob } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
@@ -69,9 +69,7 @@ function Choice({ picked }: { readonly picked: BatchSelection }) {
   const answer = asked.kind === 'answered' ? asked.told.options : null;
   const isGone =
     answer !== null && answer.length > 0 && option !== null && answer.every((one) => one.id !== option.id);
-  useEffect(() => {
-    if (isGone) setOption(null);
-  }, [isGone]);
+  if (isGone) setOption(null);
   const isOnline = connection?.state.kind === 'online';
   // A job of which it is not known where it goes, among others.
   const asksAddress =

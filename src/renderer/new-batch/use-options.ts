@@ -19,19 +19,21 @@ export function useOptions(
 ): { readonly asked: Asked; readonly again: () => void } {
   const station = useStation();
   const [turn, setTurn] = useState(0);
-  const [asked, setAsked] = useState<Asked>({ kind: 'nothing' });
   const wanted = JSON.stringify(jobs);
+  const question = JSON.stringify([connectionId, wanted, turn]);
+  const [state, setState] = useState<{ readonly question: string; readonly asked: Asked }>({
+    question,
+    asked: { kind: 'asking' },
+  });
+  // An answer to another question is no answer to this one.
+  if (state.question !== question) setState({ question, asked: { kind: 'asking' } });
   useEffect(() => {
     const ids: readonly string[] = JSON.parse(wanted);
-    if (connectionId === null || ids.length === 0) {
-      setAsked({ kind: 'nothing' });
-      return;
-    }
+    if (connectionId === null || ids.length === 0) return;
     let gone = false;
-    const set = (state: Asked): void => {
-      if (!gone) setAsked(state);
+    const set = (asked: Asked): void => {
+      if (!gone) setState({ question, asked });
     };
-    set({ kind: 'asking' });
     const timer = setTimeout(
       () => {
         station
@@ -48,6 +50,7 @@ export function useOptions(
       gone = true;
       clearTimeout(timer);
     };
-  }, [station, connectionId, wanted, turn]);
+  }, [station, connectionId, wanted, turn, question]);
+  const asked: Asked = connectionId === null || jobs.length === 0 ? { kind: 'nothing' } : state.asked;
   return { asked, again: () => setTurn(turn + 1) };
 }

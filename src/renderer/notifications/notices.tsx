@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './notices.module.css';
@@ -47,13 +47,12 @@ export function useNotify(): (notice: Notice) => void {
 
 /** Calls back after a while in which the window could be seen. */
 function useGoing(onGone: () => void): void {
-  const latest = useRef(onGone);
-  latest.current = onGone;
+  const go = useEffectEvent(onGone);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const follow = (): void => {
       clearTimeout(timer);
-      if (!document.hidden) timer = setTimeout(() => latest.current(), SHOWN_MS);
+      if (!document.hidden) timer = setTimeout(() => go(), SHOWN_MS);
     };
     follow();
     document.addEventListener('visibilitychange', follow);

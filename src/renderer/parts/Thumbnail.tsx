@@ -1,5 +1,5 @@
 import { IconFile } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ArtworkId, BatchKey, JobKey, QueuedBatchKey } from '../../contract/index.ts';
 import { useStation } from '../state/station-context.tsx';
 import type { StationClient } from '../transport/transport.ts';
@@ -13,13 +13,6 @@ const REST_MS = 120;
 export type Pictured =
   | { readonly kind: 'file'; readonly id: ArtworkId }
   | { readonly kind: 'row'; readonly key: BatchKey | QueuedBatchKey | JobKey };
-
-const askFor =
-  (of: Pictured) =>
-  (client: StationClient, signal: AbortSignal): Promise<string | null> =>
-    of.kind === 'file'
-      ? client.thumbnails.ofFile({ id: of.id }, { signal })
-      : client.thumbnails.ofRow({ key: of.key }, { signal });
 
 /**
  * The first page of a file in small, and the outline of a sheet until there is one. What it is of stands beside it in
@@ -37,8 +30,11 @@ export function Thumbnail(props: {
   const key = `${subject} ${version}`;
   const [, setCame] = useState('');
   const picture = pictureShown(key);
-  const ask = useRef(askFor(of));
-  ask.current = askFor(of);
+  const ask = useEffectEvent((client: StationClient, signal: AbortSignal) =>
+    of.kind === 'file'
+      ? client.thumbnails.ofFile({ id: of.id }, { signal })
+      : client.thumbnails.ofRow({ key: of.key }, { signal }),
+  );
   useEffect(() => {
     if (pictureShown(key) !== undefined) return;
     let gone: AbortController | null = null;
@@ -46,7 +42,7 @@ export function Thumbnail(props: {
       gone = new AbortController();
       const { signal } = gone;
       try {
-        const png = await ask.current(await station.client(), signal);
+        const png = await ask(await station.client(), signal);
         if (png === null || signal.aborted) return;
         showPicture(key, `data:image/png;base64,${png}`);
         setCame(key);

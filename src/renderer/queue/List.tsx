@@ -1,16 +1,20 @@
 import {
   type CSSProperties,
   type ReactNode,
+  type Ref,
   type RefObject,
   useEffect,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import type { QueueColumn, QueueRow } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { PhaseBadge } from '../parts/Badges.tsx';
-import { useRem } from '../parts/use-line-heights.ts';
 import { useNow } from '../parts/use-now.ts';
+import { useRem } from '../parts/use-rem.ts';
+import { scrollIntoSight, useVisibleRange } from '../parts/use-visible-range.ts';
 import { type QueueWindow, rowAt } from '../state/queue-window.ts';
 import { useStation } from '../state/station-context.tsx';
 import { columnWidth } from './Cell.tsx';
@@ -18,7 +22,6 @@ import css from './queue.module.css';
 import { EmptyRow, Row } from './Row.tsx';
 import { type Heights, lineAt, lineCount, placeAt, placeOfRow, topOf } from './row-layout.ts';
 import type { RowKey } from './use-files-actions.ts';
-import { useVisibleRange } from './use-visible-range.ts';
 
 const GROUP_REM = 2.4;
 const ROW_REM = 4.1;
@@ -37,12 +40,12 @@ export function List(props: {
   readonly marked: ReadonlySet<RowKey>;
   readonly onMark: (row: QueueRow, toHere: boolean) => void;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly showRow: RefObject<ShowRow>;
+  readonly ref: Ref<ShowRow>;
 }) {
   const station = useStation();
   const { f } = useTranslation('queue');
   const now = useNow();
-  const { queue, columns, scroller, showRow } = props;
+  const { queue, columns, chosen, marked, onMark, scroller, ref } = props;
   const { phases } = queue;
   const rem = useRem();
   const heights: Heights = { group: GROUP_REM * rem, row: ROW_REM * rem };
@@ -51,14 +54,12 @@ export function List(props: {
     first: Math.max(0, placeAt(phases, top, heights) - AROUND),
     last: Math.min(count - 1, placeAt(phases, top + height, heights) + AROUND),
   }));
-  showRow.current = (index) => {
+  useImperativeHandle(ref, () => (index) => {
     const place = placeOfRow(phases, index);
-    const [above, below] = [topOf(phases, place, heights), topOf(phases, place + 1, heights)];
     const list = scroller.current;
     if (list === null) return;
-    if (above < list.scrollTop) list.scrollTo({ top: above });
-    else if (below > list.scrollTop + list.clientHeight) list.scrollTo({ top: below - list.clientHeight });
-  };
+    scrollIntoSight(list, topOf(phases, place, heights), topOf(phases, place + 1, heights));
+  });
   const lines = Array.from({ length: drawn.last - drawn.first + 1 }, (_, step) => ({
     place: drawn.first + step,
     line: lineAt(phases, drawn.first + step),
@@ -90,9 +91,9 @@ export function List(props: {
                 row={row}
                 columns={columns}
                 now={now}
-                chosen={line.index === props.chosen}
-                marked={props.marked.has(row.key)}
-                onMark={props.onMark}
+                chosen={line.index === chosen}
+                marked={marked.has(row.key)}
+                onMark={onMark}
               />
             )}
           </PositionedRow>
@@ -102,21 +103,33 @@ export function List(props: {
   );
 }
 
+/** How lines are dealt out to elements: from which line on, over how many elements, and how far they are turned. */
+interface Slots {
+  readonly first: number;
+  readonly count: number;
+  readonly turn: number;
+}
+
+function movedSlots(slots: Slots, first: number, count: number): Slots {
+  if (first === slots.first && count <= slots.count) return slots;
+  const isFar = Math.abs(first - slots.first) > count / 2;
+  return {
+    first,
+    count: Math.max(slots.count, count),
+    turn: isFar ? slots.turn + slots.first - first : slots.turn,
+  };
+}
+
 /**
- * Which element a line is drawn in. What has left the sight is filled anew with what comes into it: cheaper by far than taken
- * away and built again. A few lines on, and those that stay in sight keep their elements; most of a page on, and every element
- * stays where it is in the page and shows another line, because to move one costs more than to fill it.
+ * Which element a line is drawn in. An element that has left the sight is filled with a line that comes into it: far cheaper
+ * than to remove it and build another. A few lines on, those that stay in sight keep their elements. Most of a page on, every
+ * element stays where it is in the page and shows another line, because to move one costs more than to fill it.
  */
 function useRecycledRows(first: number, count: number): (line: number) => number {
-  const slots = useRef({ first, count, turn: 0 });
-  const { first: before, turn } = slots.current;
-  slots.current = {
-    first,
-    count: Math.max(slots.current.count, count),
-    turn: Math.abs(first - before) > count / 2 ? turn + before - first : turn,
-  };
-  const now = slots.current;
-  return (line) => (((line + now.turn) % now.count) + now.count) % now.count;
+  const [before, setSlots] = useState<Slots>({ first, count, turn: 0 });
+  const slots = movedSlots(before, first, count);
+  if (slots !== before) setSlots(slots);
+  return (line) => (((line + slots.turn) % slots.count) + slots.count) % slots.count;
 }
 
 /** Where a line stands. The focus does not go along to another line. */

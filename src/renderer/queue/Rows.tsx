@@ -20,8 +20,8 @@ export function Rows(props: { readonly columns: readonly QueueColumn[] }) {
   const isFiltered = useStationState((state) => !isPlain(state.filter));
   const queue = useStationState((state) => state.queue);
   const failure = useStationState((state) => state.queueFailure);
-  const { marked, mark, clear } = useSelection(queue);
-  const showRow = useRef<ShowRow>(() => undefined);
+  const { marked, mark, clear } = useSelection();
+  const showRow = useRef<ShowRow>(null);
   const [chosen, setChosen] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
   const { columns } = props;
@@ -40,7 +40,7 @@ export function Rows(props: { readonly columns: readonly QueueColumn[] }) {
   const choose = (index: number): void => {
     const next = Math.max(0, Math.min(queue.total - 1, index));
     setChosen(next);
-    showRow.current(next);
+    showRow.current?.(next);
   };
   useAction('next', () => choose(chosen + 1));
   useAction('previous', () => choose(chosen - 1));
@@ -66,7 +66,7 @@ export function Rows(props: { readonly columns: readonly QueueColumn[] }) {
           marked={marked}
           onMark={mark}
           scroller={scroller}
-          showRow={showRow}
+          ref={showRow}
         />
       </div>
     </>

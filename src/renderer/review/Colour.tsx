@@ -14,15 +14,20 @@ type Read = SpotColours | 'reading' | 'unknown';
 /** What the file paints where the pointer rests. */
 function useSpotColours(id: ArtworkId, picked: Picked | null): Read {
   const station = useStation();
-  const [read, setRead] = useState<Read>('reading');
   const { page = 0, x = 0, y = 0 } = picked?.spot ?? {};
+  const spot = `${id} ${page} ${x} ${y}`;
+  const [state, setState] = useState<{ readonly spot: string; readonly read: Read }>({
+    spot,
+    read: 'reading',
+  });
+  // What was read elsewhere is no answer for this spot.
+  if (state.spot !== spot) setState({ spot, read: 'reading' });
   useEffect(() => {
-    setRead('reading');
     if (page === 0) return;
     const gone = new AbortController();
     const { signal } = gone;
     const report = (found: Read): void => {
-      if (!signal.aborted) setRead(found);
+      if (!signal.aborted) setState({ spot, read: found });
     };
     const timer = setTimeout(() => {
       station
@@ -37,8 +42,8 @@ function useSpotColours(id: ArtworkId, picked: Picked | null): Read {
       clearTimeout(timer);
       gone.abort();
     };
-  }, [station, id, page, x, y]);
-  return read;
+  }, [station, id, page, x, y, spot]);
+  return state.read;
 }
 
 const letters: Readonly<Record<string, string>> = { Cyan: 'C', Magenta: 'M', Yellow: 'Y', Black: 'K' };

@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
-import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../locales/words-context.tsx';
 import type { Quarter, Size, View } from './geometry.ts';
 import { Notice } from './Notice.tsx';
@@ -33,15 +33,23 @@ export function Layer(props: {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [painted, setPainted] = useState<View | null>(null);
   const { t } = useTranslation('review');
-  const [failed, setFailed] = useState(false);
+  /** One painting of the page; another object is another attempt. */
+  const painting = useMemo(
+    () => ({ page, view, turn, viewport, annotations }),
+    [page, view, turn, viewport, annotations],
+  );
+  const [broken, setBroken] = useState<typeof painting | null>(null);
+  const failed = broken === painting;
+  const reportPainted = useEffectEvent((shown: HTMLCanvasElement, undecoded: boolean) =>
+    onPainted?.(shown, undecoded),
+  );
   const isFirst = useRef(true);
   // Not after the screen has been painted: the page is what is waited for.
   useLayoutEffect(() => {
     const stop = new AbortController();
-    setFailed(false);
     const show = (): void => {
       const { devicePixelRatio: pixelRatio } = window;
-      paint(page, { view, turn, viewport, pixelRatio, annotations }, stop.signal).then(
+      paint(painting.page, { ...painting, pixelRatio }, stop.signal).then(
         (made) => {
           const shown = canvas.current;
           if (made === null || shown === null) return;
@@ -50,11 +58,11 @@ export function Layer(props: {
           shown.height = drawn.height;
           shown.getContext('2d')?.drawImage(drawn, 0, 0);
           isFirst.current = false;
-          setPainted(view);
-          onPainted?.(shown, undecoded);
+          setPainted(painting.view);
+          reportPainted(shown, undecoded);
         },
         () => {
-          if (!stop.signal.aborted) setFailed(true);
+          if (!stop.signal.aborted) setBroken(painting);
         },
       );
     };
@@ -64,7 +72,7 @@ export function Layer(props: {
       if (timer !== null) clearTimeout(timer);
       stop.abort();
     };
-  }, [page, view, turn, viewport, annotations, onPainted]);
+  }, [painting]);
   return (
     <>
       <canvas

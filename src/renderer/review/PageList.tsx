@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ArtworkId, PageBoxes, Place } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -83,12 +83,10 @@ export function PageList(props: {
   const page = props.page === 'broken' ? null : props.page;
   const { view, turn, viewport, compareMode, tool, boxes: shows } = useStore(review);
   const painted = useRef<HTMLCanvasElement | null>(null);
-  const notifyShown = useRef(onShown);
-  notifyShown.current = onShown;
-  const remember = useCallback((canvas: HTMLCanvasElement, undecoded: boolean) => {
+  const remember = (canvas: HTMLCanvasElement, undecoded: boolean): void => {
     painted.current = canvas;
-    notifyShown.current(undecoded);
-  }, []);
+    onShown(undecoded);
+  };
   const pick = (at: Point | null): void => {
     const canvas = painted.current;
     if (at === null || page === null || canvas === null || view === null || tool !== 'pick') {

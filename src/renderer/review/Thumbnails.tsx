@@ -1,9 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import type { PageBoxes } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useLineHeights, useRem } from '../parts/use-line-heights.ts';
+import { useRem } from '../parts/use-rem.ts';
+import { scrollIntoSight, useVisibleRange } from '../parts/use-visible-range.ts';
 import { fitted, MARGIN_PX } from './geometry.ts';
 import { boxesOfPage } from './page-boxes.ts';
 import { paint, sheetOf } from './pdf/raster.ts';
@@ -14,6 +14,8 @@ import css from './review.module.css';
 const THUMB = { width: 92, height: 92 };
 /** What stands around a picture: its number below, which grows with the text. */
 const BESIDE = { px: 10, rem: 1.25 };
+/** Pages that are drawn above and below those in sight. */
+const AROUND = 2;
 
 /** Once the list has been moved by half a page, painting waits so long: what is passed by quickly is not painted at all. */
 const REST_MS = 150;
@@ -82,14 +84,18 @@ export function Thumbnails(props: {
   const { t } = useTranslation('review');
   const scroll = useRef<HTMLElement>(null);
   const rowPx = THUMB.height + BESIDE.px + BESIDE.rem * useRem();
-  const rows = useVirtualizer({
-    count: pdf.numPages,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => rowPx,
-    overscan: 2,
-  });
-  useLineHeights(rows, String(rowPx));
-  useEffect(() => rows.scrollToIndex(page), [rows, page]);
+  const { first, last } = useVisibleRange(scroll, ({ top, height }) =>
+    height === 0
+      ? { first: 0, last: -1 }
+      : {
+          first: Math.max(0, Math.floor(top / rowPx) - AROUND),
+          last: Math.min(pdf.numPages - 1, Math.floor((top + height) / rowPx) + AROUND),
+        },
+  );
+  const drawn = Array.from({ length: last - first + 1 }, (_, step) => first + step);
+  useEffect(() => {
+    if (scroll.current !== null) scrollIntoSight(scroll.current, page * rowPx, (page + 1) * rowPx);
+  }, [page, rowPx]);
   const [turns] = useState(() => new TaskQueue());
   const passed = useRef(0);
   const onScroll = (): void => {
@@ -101,13 +107,13 @@ export function Thumbnails(props: {
   };
   return (
     <nav ref={scroll} className={css.thumbs} aria-label={t('pages')} onScroll={onScroll}>
-      <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
-        {rows.getVirtualItems().map(({ index, start }) => (
+      <div style={{ height: pdf.numPages * rowPx, position: 'relative' }}>
+        {drawn.map((index) => (
           <button
             key={index}
             type="button"
             className={css.thumb}
-            style={{ height: rowPx, transform: `translateY(${start}px)` }}
+            style={{ height: rowPx, transform: `translateY(${index * rowPx}px)` }}
             aria-current={index === page ? 'page' : undefined}
             aria-label={t('pageNumber', { page: index + 1 })}
             onClick={() => props.onChoose(index)}

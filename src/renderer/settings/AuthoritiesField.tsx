@@ -1,8 +1,8 @@
 import { Stack, Text, Textarea } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { Authorities, type TrustedAuthority } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useLock } from './lock.tsx';
+import { useDraft } from './use-draft.ts';
 
 /** Certificates of the house's own authorities, as text, kept when the field is left; and since when each is trusted. */
 export function AuthoritiesField(props: {
@@ -13,8 +13,7 @@ export function AuthoritiesField(props: {
   const { t, f } = useTranslation('settings');
   const lock = useLock();
   const { authorities, trusted, onChange } = props;
-  const [typed, setTyped] = useState(authorities ?? '');
-  useEffect(() => setTyped(authorities ?? ''), [authorities]);
+  const [typed, setTyped] = useDraft(authorities ?? '');
   const read = Authorities.safeParse(typed.trim() === '' ? null : typed);
   return (
     <Stack gap={4}>

@@ -1,5 +1,6 @@
 import { NumberInput } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useDraft } from './use-draft.ts';
 
 /** A number that is kept when the field is left or Enter is pressed; an empty field is null. */
 export function NumberField(props: {
@@ -16,8 +17,7 @@ export function NumberField(props: {
   readonly onKeep: (value: number | null) => void;
 }) {
   const { value, min, max, mayBeEmpty = false, decimals = 0, onKeep } = props;
-  const [typed, setTyped] = useState<number | string>(value ?? '');
-  useEffect(() => setTyped(value ?? ''), [value]);
+  const [typed, setTyped] = useDraft<number | string>(value ?? '');
   const keep = (): void => {
     const number = typed === '' ? null : Number(typed);
     if (number === null && !mayBeEmpty) setTyped(value ?? '');

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useDraft } from './use-draft.ts';
 
 /** A text that is kept when the field is left or Enter is pressed; an empty field is null. What is wrong with it is said beneath. */
 export function TextField(props: {
@@ -12,8 +13,7 @@ export function TextField(props: {
   readonly onKeep: (value: string | null) => void;
 }) {
   const { value, isRight, onKeep } = props;
-  const [typed, setTyped] = useState(value ?? '');
-  useEffect(() => setTyped(value ?? ''), [value]);
+  const [typed, setTyped] = useDraft(value ?? '');
   const text = typed.trim() === '' ? null : typed.trim();
   const isWrong = text !== null && !isRight(text);
   const keep = (): void => {

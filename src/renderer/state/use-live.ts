@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StationEvent } from '../../contract/index.ts';
 import type { StationClient } from '../transport/transport.ts';
 import { retryOnce } from './queries.ts';
@@ -15,6 +15,8 @@ export interface QuerySource<T> {
   readonly patch?: (data: T, event: StationEvent) => T;
   /** At most once in this time are they read again. */
   readonly paceMs?: number;
+  /** Under another key, shows the data of the one before until there is an answer. */
+  readonly keepsPrevious?: boolean;
 }
 
 /**
@@ -24,13 +26,14 @@ export interface QuerySource<T> {
  */
 export function useLive<T>(key: readonly [string, ...string[]], source: QuerySource<T>): QueryState<T> {
   const { client, queries } = useStation();
-  const { load, ...upkeep } = source;
+  const { load, keepsPrevious = false, ...upkeep } = source;
   const result = useQuery<T>(
     {
       queryKey: key,
       queryFn: async () => load(await client()),
       retry: retryOnce(queries, key),
       meta: { upkeep },
+      ...(keepsPrevious && { placeholderData: keepPreviousData }),
     },
     queries,
   );

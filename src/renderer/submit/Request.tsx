@@ -21,11 +21,9 @@ export function Request(props: { readonly connectionId: ConnectionId; readonly s
   const [typed, setTyped] = useState<string | null>(null);
   const [preview, setPreview] = useState<SubmissionPreview | null>(null);
   const wanted = spec === null ? null : JSON.stringify(spec);
+  if (wanted === null && preview !== null) setPreview(null);
   useEffect(() => {
-    if (wanted === null) {
-      setPreview(null);
-      return;
-    }
+    if (wanted === null) return;
     let gone = false;
     const set = (made: SubmissionPreview | null): void => {
       if (!gone) setPreview(made);
