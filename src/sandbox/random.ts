@@ -34,5 +34,6 @@ export class Random {
 /** A UUID that is the same for the same name (shaped as version 8, RFC 9562). */
 export function uuidOf(name: string): string {
   const hex = createHash('sha256').update(`makeready sandbox:${name}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  const [second, third, fourth] = [hex.slice(8, 12), hex.slice(13, 16), hex.slice(17, 20)];
+  return `${hex.slice(0, 8)}-${second}-8${third}-a${fourth}-${hex.slice(20, 32)}`;
 }

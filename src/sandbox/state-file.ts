@@ -46,7 +46,8 @@ export class StateFile {
         PRAGMA journal_mode = WAL;
         PRAGMA synchronous = NORMAL;
         CREATE TABLE IF NOT EXISTS record (
-          place INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, UNIQUE (kind, id)
+          place INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL,
+          UNIQUE (kind, id)
         );
         CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
       `);
@@ -124,7 +125,8 @@ export class StateFile {
   #set(name: string, value: unknown): void {
     this.#database
       .prepare(
-        'INSERT INTO setting (name, json) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET json = excluded.json',
+        `INSERT INTO setting (name, json) VALUES (?, ?)
+         ON CONFLICT (name) DO UPDATE SET json = excluded.json`,
       )
       .run(name, JSON.stringify(value));
   }

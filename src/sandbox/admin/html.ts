@@ -1,3 +1,5 @@
+import { style } from './style.ts';
+
 /** Text that is HTML already. */
 export class Html {
   readonly text: string;
@@ -23,7 +25,16 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-export const table = (heads: readonly string[], rows: readonly (readonly Html[])[]): Html =>
-  rows.length === 0
-    ? html`<p class="none">None.</p>`
-    : html`<table><thead><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table>`;
+/** A whole page of the admin, with the given content of its body. */
+export function htmlPage(title: string, body: Html): string {
+  const head = html`<meta charset="utf-8"><title>${title}</title>
+    <meta name="viewport" content="width=device-width"><style>${new Html(style)}</style>`;
+  return `<!doctype html>\n${html`<html lang="en"><head>${head}</head><body>${body}</body></html>`.text}\n`;
+}
+
+export function table(heads: readonly string[], rows: readonly (readonly Html[])[]): Html {
+  if (rows.length === 0) return html`<p class="none">None.</p>`;
+  const head = heads.map((one) => html`<th>${one}</th>`);
+  const body = rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`);
+  return html`<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`;
+}

@@ -8,8 +8,7 @@ import type { Attempt } from '../webhooks/lane.ts';
 import type { Webhook } from '../webhooks/sender.ts';
 import { deliveryOptions } from '../world/delivery-options.ts';
 import type { Account } from '../world/records.ts';
-import { Html, html, table } from './html.ts';
-import { style } from './style.ts';
+import { type Html, html, htmlPage, table } from './html.ts';
 
 /** All that the page shows. */
 export interface Shown {
@@ -32,7 +31,8 @@ export interface Shown {
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'none'; style-src 'unsafe-inline'; " +
+    "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 };
@@ -43,7 +43,10 @@ export function adminPage(shown: Shown, prefix: string): string {
     html`<form method="post" action="${prefix}/api/${action}">${fields}<button>${button}</button></form>`;
   const none = html``;
   const body = html`
-    <header><h1>Print Ordering Service, sandbox</h1><a href="${prefix}/">Refresh</a> <a href="/openapi.json">OpenAPI</a></header>
+    <header>
+      <h1>Print Ordering Service, sandbox</h1>
+      <a href="${prefix}/">Refresh</a> <a href="/openapi.json">OpenAPI</a>
+    </header>
     ${shown.problem === null ? none : html`<p role="alert">${shown.problem}</p>`}
     <main>
       ${overview(shown)}
@@ -53,7 +56,7 @@ export function adminPage(shown: Shown, prefix: string): string {
       ${webhooks(shown, form, none)}
       ${traffic(shown)}
     </main>`;
-  return `<!doctype html>\n${html`<html lang="en"><head><meta charset="utf-8"><title>Sandbox admin</title><meta name="viewport" content="width=device-width"><style>${new Html(style)}</style></head><body>${body}</body></html>`.text}\n`;
+  return htmlPage('Sandbox admin', body);
 }
 
 type Form = (action: string, fields: Html, button: string) => Html;
@@ -77,9 +80,21 @@ const overview = ({ service, storage, token, time, counts }: Shown): Html => htm
 
 const jobs = ({ time, latestJobs }: Shown, form: Form, none: Html): Html => html`
   <section><h2>Jobs and time</h2>
-    ${form('jobs', html`<label>How many <input name="count" type="number" min="1" max="100000" value="5"></label><label>Pre-press, ms <input name="prepressMs" type="number" min="0" placeholder="spread out"></label><label>File size, bytes <input name="fileBytes" type="number" min="0" placeholder="a mixture"></label>`, 'Make jobs')}
+    ${form(
+      'jobs',
+      html`<label>How many <input name="count" type="number" min="1" max="100000" value="5"></label>
+        <label>Pre-press, ms <input name="prepressMs" type="number" min="0" placeholder="spread out"></label>
+        <label>File size, bytes
+          <input name="fileBytes" type="number" min="0" placeholder="a mixture"></label>`,
+      'Make jobs',
+    )}
     ${form('jobs/finish', none, 'Finish all pre-press now')}
-    ${form('time', html`<label>Speed <input name="speed" type="number" min="1" max="1000" value="${time.speed}"></label><label>Let pass, seconds <input name="advanceSeconds" type="number" min="0" value="0"></label>`, 'Set time')}
+    ${form(
+      'time',
+      html`<label>Speed <input name="speed" type="number" min="1" max="1000" value="${time.speed}"></label>
+        <label>Let pass, seconds <input name="advanceSeconds" type="number" min="0" value="0"></label>`,
+      'Set time',
+    )}
     ${table(
       ['Job', 'Status', ''],
       latestJobs
@@ -96,8 +111,20 @@ const jobs = ({ time, latestJobs }: Shown, form: Form, none: Html): Html => html
 
 const account = ({ account: { tier, autoBatching, unavailableOptions } }: Shown, form: Form): Html => html`
   <section><h2>Account</h2>
-    ${form('account', html`<label>Subscription ${choice('tier', tiers, tier)}</label><label>Auto batching ${choice('autoBatching', ['yes', 'no'], autoBatching.enabled ? 'yes' : 'no')}</label><label>Interval, seconds <input name="intervalSeconds" type="number" min="1" value="${autoBatching.intervalMs / 1_000}"></label><label>Window, seconds <input name="windowSeconds" type="number" min="1" value="${autoBatching.windowMs / 1_000}"></label>`, 'Save')}
-    ${form('token', html`<label>Access token <input name="token" placeholder="a new one"></label>`, 'Replace')}
+    ${form(
+      'account',
+      html`<label>Subscription ${choice('tier', tiers, tier)}</label>
+        <label>Auto batching
+          ${choice('autoBatching', ['yes', 'no'], autoBatching.enabled ? 'yes' : 'no')}</label>
+        <label>Interval, seconds ${seconds('intervalSeconds', autoBatching.intervalMs)}</label>
+        <label>Window, seconds ${seconds('windowSeconds', autoBatching.windowMs)}</label>`,
+      'Save',
+    )}
+    ${form(
+      'token',
+      html`<label>Access token <input name="token" placeholder="a new one"></label>`,
+      'Replace',
+    )}
     ${table(
       ['Delivery option', 'Group', ''],
       deliveryOptions.map((option) => {
@@ -138,7 +165,10 @@ const faults = ({ faults: switched }: Shown, form: Form, none: Html): Html => ht
             const [kind = ''] = one.shape.kind.values;
             return html`<option value="${on}/${kind}">${kind}: ${one.shape.kind.description ?? ''}</option>`;
           })}</optgroup>`,
-      )}</select></label><label>Settings, JSON <input name="settings" placeholder='{"status": 503}'></label><label>Path holds <input name="path" placeholder="any"></label><label>Times <input name="times" type="number" min="0" placeholder="until removed"></label>`,
+      )}</select></label>
+        <label>Settings, JSON <input name="settings" placeholder='{"status": 503}'></label>
+        <label>Path holds <input name="path" placeholder="any"></label>
+        <label>Times <input name="times" type="number" min="0" placeholder="until removed"></label>`,
       'Switch on',
     )}
     ${switched.length === 0 ? none : form('faults/clear', none, 'Switch all off')}
@@ -156,7 +186,12 @@ const faults = ({ faults: switched }: Shown, form: Form, none: Html): Html => ht
 
 const webhooks = ({ webhooks: { receivers, habits } }: Shown, form: Form, none: Html): Html => html`
   <section><h2>Webhooks</h2>
-    ${form('webhooks', html`<label>URL <input name="url" type="url" required></label><label>Signing secret <input name="secret" placeholder="none; or: new"></label>`, 'Register')}
+    ${form(
+      'webhooks',
+      html`<label>URL <input name="url" type="url" required></label>
+        <label>Signing secret <input name="secret" placeholder="none; or: new"></label>`,
+      'Register',
+    )}
     ${table(
       ['Receiver', 'Signing secret', ''],
       receivers.map(({ id, url, secret }) => [
@@ -165,8 +200,22 @@ const webhooks = ({ webhooks: { receivers, habits } }: Shown, form: Form, none: 
         form(`webhooks/${id}/remove`, none, 'Remove'),
       ]),
     )}
-    ${form('webhooks/habits', html`${(['repeat', 'drop', 'reorder', 'forge'] as const).map((name) => html`<label>${name} <input name="${name}" type="number" min="0" max="1" step="0.05" value="${habits[name]}"></label>`)}<label>Reorder within, ms <input name="reorderWithinMs" type="number" min="1" value="${habits.reorderWithinMs}"></label>`, 'Set habits')}
-    ${form('webhooks/forge', html`<label>Forge ${choice('how', forgeries, 'unknown-ids')}</label><label>Times <input name="times" type="number" min="1" value="1"></label>`, 'Send')}
+    ${form(
+      'webhooks/habits',
+      html`${(['repeat', 'drop', 'reorder', 'forge'] as const).map(
+        (name) =>
+          html`<label>${name}
+            <input name="${name}" type="number" min="0" max="1" step="0.05" value="${habits[name]}"></label>`,
+      )}<label>Reorder within, ms
+          <input name="reorderWithinMs" type="number" min="1" value="${habits.reorderWithinMs}"></label>`,
+      'Set habits',
+    )}
+    ${form(
+      'webhooks/forge',
+      html`<label>Forge ${choice('how', forgeries, 'unknown-ids')}</label>
+        <label>Times <input name="times" type="number" min="1" value="1"></label>`,
+      'Send',
+    )}
   </section>`;
 
 const time = (at: number): string => new Date(at).toISOString().slice(11, 23);
@@ -199,4 +248,9 @@ const traffic = ({ latestRequests, latestAttempts }: Shown): Html => html`
   </section>`;
 
 const choice = (name: string, options: readonly string[], chosen: string): Html =>
-  html`<select name="${name}">${options.map((one) => (one === chosen ? html`<option selected>${one}</option>` : html`<option>${one}</option>`))}</select>`;
+  html`<select name="${name}">${options.map((one) =>
+    one === chosen ? html`<option selected>${one}</option>` : html`<option>${one}</option>`,
+  )}</select>`;
+
+const seconds = (name: string, ms: number): Html =>
+  html`<input name="${name}" type="number" min="1" value="${ms / 1_000}">`;

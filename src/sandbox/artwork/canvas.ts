@@ -65,8 +65,13 @@ export class Canvas {
       sign: number,
       [fromX, fromY]: readonly [number, number],
       [toX, toY]: readonly [number, number],
-    ) =>
-      `${numbers(fromX + (toX - fromX) * 0.3 + sign * nx * 0.65, fromY + (toY - fromY) * 0.3 + sign * ny * 0.65, toX - (toX - fromX) * 0.3 + sign * nx * 0.65, toY - (toY - fromY) * 0.3 + sign * ny * 0.65, toX, toY)} c`;
+    ) => {
+      const [alongX, alongY] = [(toX - fromX) * 0.3, (toY - fromY) * 0.3];
+      const [awayX, awayY] = [sign * nx * 0.65, sign * ny * 0.65];
+      const first = numbers(fromX + alongX + awayX, fromY + alongY + awayY);
+      const second = numbers(toX - alongX + awayX, toY - alongY + awayY);
+      return `${first} ${second} ${numbers(toX, toY)} c`;
+    };
     this.#fill(ink, `${numbers(x0, y0)} m ${side(1, [x0, y0], [x1, y1])} ${side(-1, [x1, y1], [x0, y0])} h`);
   }
 
@@ -76,9 +81,8 @@ export class Canvas {
     const parts = [`${numbers(area.x, area.y)} m ${numbers(area.x, top)} l`];
     let up = shift;
     for (let x = area.x; x < area.x + area.width; x += length) {
-      parts.push(
-        `${numbers(x + length * 0.37, top + rise * up, x + length * 0.63, top + rise * up, x + length, top)} c`,
-      );
+      const crest = top + rise * up;
+      parts.push(`${numbers(x + length * 0.37, crest, x + length * 0.63, crest, x + length, top)} c`);
       up = -up;
     }
     this.#fill(ink, `${parts.join(' ')} ${numbers(area.x + area.width + length, area.y)} l h`);
@@ -119,9 +123,8 @@ export class Canvas {
     const width = this.#type.width(face, words) * size;
     const left = align === 'left' ? x : align === 'centre' ? x - width / 2 : x - width;
     this.faces.add(face);
-    this.#operators.push(
-      `${this.#color(ink, 'fill')} BT /${face} ${number(size)} Tf ${numbers(left, y)} Td ${this.#type.encode(face, words)} Tj ET`,
-    );
+    const shown = `/${face} ${number(size)} Tf ${numbers(left, y)} Td ${this.#type.encode(face, words)} Tj`;
+    this.#operators.push(`${this.#color(ink, 'fill')} BT ${shown} ET`);
   }
 
   /** The largest size up to `most` (millimetres) at which `words` are not wider than `width`. */

@@ -140,7 +140,8 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
       title: 'Print Ordering Service, as the sandbox serves it',
       version: '1.0',
       description:
-        'Operations tagged `documented` follow the interface document; those tagged `assumed` fill what it leaves open.',
+        'Operations tagged `documented` follow the interface document; ' +
+        'those tagged `assumed` fill what it leaves open.',
     },
     servers: [{ url: baseUrl }],
     security: [{ accessToken: [] }],

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { assertOwnPage } from '../admin/guard.ts';
-import { Html, html, table } from '../admin/html.ts';
+import { type Html, html, htmlPage, table } from '../admin/html.ts';
 import { pageHeaders } from '../admin/page.ts';
-import { style } from '../admin/style.ts';
 import { StatusRefusedError } from '../world/events.ts';
 import { describeShape } from './describe.ts';
 import type { ShapedService } from './interface.ts';
@@ -80,12 +79,21 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
 function page(service: ShapedService): string {
   const { shape, model } = service;
   const button = (action: string, words: string, job: string, fields: Html = html``): Html =>
-    html`<form method="post" action="${ADMIN_PATH}/${action}"><input type="hidden" name="job" value="${job}">${fields}<button>${words}</button></form>`;
+    html`<form method="post" action="${ADMIN_PATH}/${action}">
+      <input type="hidden" name="job" value="${job}">${fields}<button>${words}</button></form>`;
+  const newName = html`<input name="name" size="12" aria-label="New name">`;
   const row = (job: ModelJob): Html[] => [
     html`${job.name}<br><code>${job.id}</code>`,
     html`<code>${job.status}</code>`,
     html`${filesOf(job).map(({ name }) => html`${name}<br>`)}`,
-    html`${button('queue', 'Queue', job.id)}${button('take-back', 'Take back', job.id)}${button('cancel', 'Cancel', job.id)}${button('revise', 'Revise', job.id)}${button('rename', 'Rename', job.id, html`<input name="name" size="12" aria-label="New name">`)}${button('remove', 'Remove', job.id)}`,
+    html`${[
+      button('queue', 'Queue', job.id),
+      button('take-back', 'Take back', job.id),
+      button('cancel', 'Cancel', job.id),
+      button('revise', 'Revise', job.id),
+      button('rename', 'Rename', job.id, newName),
+      button('remove', 'Remove', job.id),
+    ]}`,
   ];
   const lines = describeShape(shape).map(([what, how]) => html`<dt>${what}</dt><dd>${how}</dd>`);
   const body = html`
@@ -97,10 +105,12 @@ function page(service: ShapedService): string {
         <dt>Token</dt><dd><code>${service.token}</code></dd>
         <dt>Storage</dt><dd><code>${service.storageUrl}</code></dd></dl>
         <h2>Webhooks</h2>
-        <form method="post" action="${ADMIN_PATH}/webhook"><label>Tell this URL<input name="url" type="url" required size="40"></label><button>Register</button></form>
+        <form method="post" action="${ADMIN_PATH}/webhook">
+          <label>Tell this URL<input name="url" type="url" required size="40"></label>
+          <button>Register</button></form>
         ${service.refusedWebhooks.map((why) => html`<p role="alert">Refused: ${why}</p>`)}</section>
       <section class="wide"><h2>Jobs</h2>${button('add', 'Add a job that is ready', '')}
         ${table(['Job', 'Status', 'Files', ''], model.jobs.map(row))}</section>
     </main>`;
-  return `<!doctype html>\n${html`<html lang="en"><head><meta charset="utf-8"><title>Sandbox, shape ${shape.seed}</title><meta name="viewport" content="width=device-width"><style>${new Html(style)}</style></head><body>${body}</body></html>`.text}\n`;
+  return htmlPage(`Sandbox, shape ${shape.seed}`, body);
 }

@@ -13,6 +13,7 @@ export function idOf(kind: IdKind, name: string): string {
   const version = kind === 'version 7' ? '7' : '4';
   // Ids of version 7 begin with the time, so that those made together look alike.
   const head = kind === 'version 7' ? `0199a${hex.slice(0, 3)}` : hex.slice(0, 8);
-  const id = `${head}-${hex.slice(8, 12)}-${version}${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  const [second, third, fourth] = [hex.slice(8, 12), hex.slice(13, 16), hex.slice(17, 20)];
+  const id = `${head}-${second}-${version}${third}-a${fourth}-${hex.slice(20, 32)}`;
   return kind === 'version 4 in capitals' ? id.toUpperCase() : id;
 }

@@ -68,9 +68,10 @@ export function orderOf(key: OrderKey): Order {
     const foil = wanted.finishings.find((alias) => alias.endsWith('-foil-print')) ?? null;
     const file = (kind: 'colour' | 'foil', fileFinishings: string[]): OrderedFile => {
       const fileId = uuidOf(`file ${key.number} ${label} ${kind}`);
+      const suffix = kind === 'foil' ? '-foil' : '';
       return {
         id: fileId,
-        name: `${slugOf(spec.address.company)}-${product.alias}-${label}${kind === 'foil' ? '-foil' : ''}.pdf`,
+        name: `${slugOf(spec.address.company)}-${product.alias}-${label}${suffix}.pdf`,
         finishings: fileFinishings,
         plan: {
           seed: key.revision === 0 ? `job ${key.number}` : `job ${key.number} revision ${key.revision}`,

@@ -29,7 +29,7 @@ const files = () =>
 const open = async (id: string) =>
   PDFDocument.load(await sandbox.artworkOf(id), { throwOnInvalidObject: true });
 
-test('trim is the finished size; media and bleed are the unfinished size, on every page of every file', async () => {
+test('on every page, trim is the finished size, media and bleed are the unfinished size', async () => {
   expect(files().length).toBeGreaterThan(60);
   for (const { component, file } of files()) {
     const { finished, unfinished } = component.sizes;

@@ -70,7 +70,7 @@ test('prints where it is, serves, and stops cleanly at Ctrl-C; a second start go
   expect(await second.ended).toBe(0);
 });
 
-test('--shape starts the service as the number decides, the same each time, and tells what it is like', async () => {
+test('--shape starts the service in the shape of the number, always the same, and describes it', async () => {
   const told: string[] = [];
   for (const _time of [1, 2]) {
     const started = run(...anyPort, '--shape', '4711', '--token', 'let-me-in');

@@ -19,8 +19,8 @@ const once = (fault: ServiceFault, path = ''): void =>
 const hasStruck = (): boolean => sandbox.faults.list().length === 0;
 
 /**
- * What happens on a connection of its own, until it ends.
- * @param isEnough given where it is not to end: when so much has come, or the fault has struck, it is given 200 ms more.
+ * What happens on a new connection until it ends.
+ * @param isEnough for a connection that does not end: once true, it is watched for 200 ms more.
  */
 function raw(
   path: string,

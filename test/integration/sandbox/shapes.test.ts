@@ -121,7 +121,7 @@ test.each(seeds.slice(0, 40))(
   },
 );
 
-test('events are told to who registered, with the id of what changed, and no more than this deployment tells', async () => {
+test('registered URLs get events with the id of what changed, and as much as the shape carries', async () => {
   const bodies: string[] = [];
   const receiver = createServer((request, response) => {
     let body = '';

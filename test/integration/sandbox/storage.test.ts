@@ -26,8 +26,8 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
 };
 
 /**
- * All that a server sends on one connection until it ends, raw.
- * @param isEnough given where it is not to end: when so much has come, or the fault has struck, it is given 200 ms more.
+ * Everything that a server sends on one connection until it ends, raw.
+ * @param isEnough for a connection that does not end: once true, it is watched for 200 ms more.
  */
 async function raw(
   url: string,

@@ -40,7 +40,7 @@ test('404 on every path that is not documented: connected, and it says what is n
   expect(rows(api)).toEqual([]);
 });
 
-test('other names, envelopes, numbers as strings and a wrong content type are read all the same', async () => {
+test('other names, envelopes, numbers as strings and a wrong content type are still read', async () => {
   const file = pdfOf('read all the same', 2_000);
   service.say('/1.0/jobs', {
     type: 'text/plain',
@@ -75,7 +75,7 @@ test('other names, envelopes, numbers as strings and a wrong content type are re
   await until('its file has come', () => sum() === sumOf(file));
 });
 
-test('unknown statuses and labels, nulls and missing fields: shown as they come, and what is missing is said', async () => {
+test('unknown statuses and labels, nulls and missing fields are shown, and gaps are named', async () => {
   service.say('/1.0/jobs', {
     body: [
       {
@@ -169,7 +169,7 @@ test('what of a list could not be read is said of the connection', async () => {
   ]);
 });
 
-test('components and labels as nobody imagined: each is kept once, each file is fetched once for each', async () => {
+test('odd components and labels: each is stored once, each file is downloaded once for each', async () => {
   const file = pdfOf('one for two', 2_000);
   const artwork = { files: [{ id: 'f-1' }, { id: 'f-1' }, { file: { id: 'f-1' } }] };
   service.say('/1.0/files/f-1/download-path', { body: [[{ 'weird key': `${service.baseUrl}/bytes` }]] });

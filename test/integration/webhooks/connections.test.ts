@@ -72,7 +72,7 @@ describe.each(['receiver', 'relay'] as const)('the %s', (which) => {
     expect(answer.status).toBe(202);
   });
 
-  test('lets go of those who connect and say nothing, long before a station hears its first heartbeat', async () => {
+  test('drops clients that connect and send nothing, long before a station’s first heartbeat', async () => {
     const beat = new AbortController();
     const pulled = await fetch(`${relay.origin}/pull`, {
       headers: { authorization: `Bearer ${mailbox.token}` },
@@ -114,7 +114,7 @@ describe('what the relay keeps', () => {
     expect(await modeOf(file)).toBe(0o600);
   });
 
-  test('tells neither the path nor the token of a station, and a stranger not even how many there are', async () => {
+  test('reveals no path or token of a station, and to a stranger not even their number', async () => {
     for (const secret of [mailbox.path, mailbox.token]) {
       for (const end of ['', '-wal']) {
         const bytes = await readFile(`${file}${end}`).catch(() => Buffer.alloc(0));

@@ -117,7 +117,7 @@ test('after a sleep it is probed at once', async () => {
   await sleeper.ingress.stop();
 });
 
-test('a way in that looks open and carries nothing any more is found out, opened anew, and its new address pointed out', async () => {
+test('a tunnel that looks open but carries nothing is reopened, and its new address reported', async () => {
   const halfOpen = handMade(fastClock(200));
   halfOpen.ingress.start(1);
   await until('it is up', halfOpen.isUp);

@@ -48,7 +48,7 @@ test('every call is in the log with what came of it', async () => {
   await until('that too', () => latest()?.outcome?.code === 'webhook.not-understood');
 });
 
-test('once signatures are asked for, what is not signed is refused, kept in the log, and read by nobody', async () => {
+test('once signatures are required, an unsigned call is refused and logged, and not read', async () => {
   const { webhooks } = station.station.api;
   const signature = {
     kind: 'hmac',
@@ -98,7 +98,8 @@ test('whoever does not know a secret path is sent away before sending a body', a
     });
     socket.on('error', reject);
     socket.write(
-      `POST /webhooks/${'x'.repeat(43)} HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n`,
+      `POST /webhooks/${'x'.repeat(43)} HTTP/1.1\r\nHost: a\r\n` +
+        'Content-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n',
     );
   });
   expect(answer).toMatch(/^HTTP\/1.1 404 /);

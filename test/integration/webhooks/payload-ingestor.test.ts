@@ -62,7 +62,7 @@ async function wholeJob(): Promise<Record<string, unknown>> {
   }
 }
 
-test('where nothing can be read, a webhook that carries a whole job fills the queue, and its file is fed', async () => {
+test('without any reads, a webhook’s complete job fills the queue, and its file is delivered', async () => {
   const job = await wholeJob();
   await send({ id: 'evt_1', type: 'job.status.transition', data: { object: { ...job, object: 'job' } } });
   await until('its file is fed', async () =>

@@ -52,7 +52,7 @@ describe("a port of the house's own OpenSSH server", () => {
     expect(sorted(rig.kept)).toEqual(sorted(bodies));
   });
 
-  test('an unknown key of the server is shown first, and nothing is sent; another one than accepted is a warning', async () => {
+  test('an unknown server key is shown before anything is sent; a changed key is a warning', async () => {
     await rig.choose(choice({ hostKey: null }));
     await until('it is asked for', () => down()?.reason.code === 'ingress.ssh.host-key-unknown');
     expect(down()).toMatchObject({ retryAt: null, reason: { values: { fingerprint: server.fingerprint } } });

@@ -279,8 +279,14 @@ describe("the operator's own program", () => {
   };
   const forwarder = `
     import { createServer, connect } from 'node:net';
-    const server = createServer((one) => { const to = connect(Number(process.argv[2]), '127.0.0.1'); one.pipe(to).pipe(one); one.on('error', () => to.destroy()); to.on('error', () => one.destroy()); });
-    server.listen(0, '127.0.0.1', () => console.log('ready at http://127.0.0.1:' + server.address().port + '/ now'));
+    const server = createServer((one) => {
+      const to = connect(Number(process.argv[2]), '127.0.0.1');
+      one.pipe(to).pipe(one);
+      one.on('error', () => to.destroy());
+      to.on('error', () => one.destroy());
+    });
+    const ready = () => console.log('ready at http://127.0.0.1:' + server.address().port + '/ now');
+    server.listen(0, '127.0.0.1', ready);
     process.env.MAKEREADY_SECRET_KEY && process.exit(9);
   `;
 
@@ -363,7 +369,7 @@ describe('ngrok', () => {
     await expect(fetch(url, { method: 'POST', body: 'late' })).rejects.toThrow();
   });
 
-  test('a package that is not there, a refusal and a tunnel without an address are told, never the authtoken', async () => {
+  test('a missing package, a refusal and a missing address are reported, without the authtoken', async () => {
     const fault = (load: () => Promise<NgrokModule>) =>
       open(load).then(
         () => null,

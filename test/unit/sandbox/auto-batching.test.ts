@@ -168,7 +168,7 @@ const cases = fc.record({
   looks: fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 10 }),
 });
 
-test('whatever arrives when, for whom, and with whatever timings: the batches are those of the simulation', () => {
+test('for any arrivals, addresses and timings, the batches are those of the simulation', () => {
   fc.assert(
     fc.property(cases, ({ arrivals, timings: { interval, window }, change, looks }) => {
       const kit = worldAt(0);

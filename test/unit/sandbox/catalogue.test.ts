@@ -67,8 +67,9 @@ test('every finishing of section 2.3, the square one marked deprecated', () => {
     [
       'orientation-portrait orientation-landscape orientation-square ink-single ink-double',
       'lamination-no-lamination lamination-gloss-single lamination-gloss-double lamination-matt-single',
-      'lamination-matt-double lamination-velvet-single lamination-velvet-double lamination-matt-coating-single',
-      'lamination-matt-coating-double lamination-gloss-coating-single lamination-gloss-coating-double',
+      'lamination-matt-double lamination-velvet-single lamination-velvet-double',
+      'lamination-matt-coating-single lamination-matt-coating-double',
+      'lamination-gloss-coating-single lamination-gloss-coating-double',
       'corners-round-corners corners-square-corners',
       'foiling-gold-foil-print foiling-silver-foil-print foiling-no-foiling',
     ]

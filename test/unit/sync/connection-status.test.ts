@@ -42,7 +42,7 @@ test('lists that were read put it online, and say as of when they are known', ()
   expect(status.notOffered).toEqual(lists.notOffered);
 });
 
-test('offline since the first failure, however many follow; the back-off doubles with each poll alone', () => {
+test('offline since the first of several failures; only failed polls double the back-off', () => {
   const { clock, status } = rig();
   status.failed(new ServiceError('offline'), 'read');
   expect(status.retryInMs).toBe(10_000);
@@ -71,7 +71,7 @@ test('the service may set the delay itself', () => {
   expect(status.retryInMs).toBe(77_000);
 });
 
-test('when the lists were read is written once a minute at most, and when the service goes away or it stops', () => {
+test('list times are written at most once a minute, when the service goes away, and at the stop', () => {
   const { clock, kept, status } = rig();
   for (let seconds = 0; seconds < 125; seconds += 5) {
     status.listsRead(lists);
@@ -91,7 +91,7 @@ test('when the lists were read is written once a minute at most, and when the se
   expect(kept).toHaveLength(5);
 });
 
-test('the times are written though the clock was set back, and at once for a list that was never read', () => {
+test('list times are written after the clock was set back, and at once for a new list', () => {
   const { clock, kept, status } = rig();
   clock.pass(100_000_000);
   status.listsRead(lists);

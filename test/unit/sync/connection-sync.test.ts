@@ -4,7 +4,7 @@ import { jobKey } from '../../../src/main/station/store/index.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 import { jobHint, READY, singleReads, syncRig } from '../../support/sync-rig.ts';
 
-test('a webhook, however often it comes, has its resource read once, and what was read is stored', async () => {
+test('a webhook, however often repeated, causes one read, and the answer is stored', async () => {
   const { service, sync, store, connection, pass } = syncRig();
   service.jobs.set('a', serviceJob('a'));
   sync.start();

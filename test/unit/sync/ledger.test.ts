@@ -6,7 +6,7 @@ import { syncRig } from '../../support/sync-rig.ts';
 
 const codes = ['job.prepress', 'job.check', 'job.fixed', 'job.production.queued'] as const;
 
-/** What happens: the service moves the job on, a webhook tells a step of it (late, again, or forged), somebody refreshes. */
+/** The service moves the job on, a webhook reports a step (late, again, or forged), someone refreshes. */
 const happening = fc.oneof(
   fc.record({ kind: fc.constant('moves' as const) }),
   fc.record({ kind: fc.constant('told' as const), step: fc.nat(12), dated: fc.boolean() }),
@@ -22,7 +22,7 @@ const course = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-test('the ledger tells each step once and in its order, whatever comes late, twice or in another order', async () => {
+test('the ledger has each step once and in order, whatever arrives late, twice or out of order', async () => {
   await fc.assert(
     fc.asyncProperty(course, fc.boolean(), async (events, dates) => {
       const { service, sync, store, connection, clock, faults, pass } = syncRig({ pollSeconds: 20 });
@@ -65,7 +65,7 @@ test('the ledger tells each step once and in its order, whatever comes late, twi
         .get(jobKey(connection, 'a'))
         ?.timeline.filter(({ subject }) => subject === 'job');
       const told = (lines ?? []).toReversed();
-      // Each line begins where the one before ended, each is a later step of the service's, and the last is where it stands.
+      // Each line starts where the previous one ended and is a later step; the last is the present status.
       for (const [at, line] of told.entries()) expect(line.from).toBe(told[at - 1]?.to ?? null);
       const steps = told.map(({ to }) => Number(to));
       expect(steps).toEqual([...new Set(steps)].sort((one, other) => one - other));

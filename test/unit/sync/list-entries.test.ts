@@ -4,7 +4,7 @@ import { jobKey } from '../../../src/main/station/store/index.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 import { READY, singleReads, syncRig } from '../../support/sync-rig.ts';
 
-test('a job whose own answer tells no more than the list has that status, and is not asked for again and again', async () => {
+test('a job whose single read adds nothing takes the status of the list, and is read only once', async () => {
   const { service, sync, store, connection, faults, pass } = syncRig({ pollSeconds: 10 });
   service.jobs.set('a', serviceJob('a'));
   sync.start();
@@ -58,7 +58,7 @@ test('whatever lists and jobs say, a poll costs each job one reading at the most
   );
 });
 
-test('an entry of a list that has changed has its job read once, and again only when it changes again', async () => {
+test('a changed list entry causes one read of its job, and another only after another change', async () => {
   const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 30 });
   const entry = (tag: string) =>
     service.jobs.set('a', serviceJob('a', { components: [], original: `{"id":"a","etag":"${tag}"}` }));
@@ -76,7 +76,7 @@ test('an entry of a list that has changed has its job read once, and again only 
   await sync.stop();
 });
 
-test('an entry that changes at every look, and tells nothing, has its job read ever more seldom', async () => {
+test('an entry that changes with every poll, without news, causes fewer and fewer reads', async () => {
   const { service, sync, pass } = syncRig({ pollSeconds: 30 });
   let looks = 0;
   service.alone = () => serviceJob('a');

@@ -11,7 +11,7 @@ describe('the pace of polling', () => {
     expect(pollScheduleOf({ ...usual, open: 0 }).fullEveryMs).toBeGreaterThan(30_000);
   });
 
-  test('the lists of a large account are read less often, and what is in pre-press is looked at in between', () => {
+  test('a large account’s lists are read less often, with single reads of pre-press in between', () => {
     const { fullEveryMs, look } = pollScheduleOf({ ...usual, requestsPerFull: 400 });
     expect(fullEveryMs).toBeGreaterThan(5 * 60_000);
     expect(look).toEqual({ everyMs: 30_000, atMost: 15 });
@@ -43,7 +43,7 @@ describe('the pace of polling', () => {
       fc.property(evidence, (one) => {
         const { fullEveryMs, look } = pollScheduleOf(one);
         expect(fullEveryMs).toBeGreaterThanOrEqual(one.usualMs);
-        // What the longest pause allows is the one exception: a full reconciliation comes now and then whatever it costs.
+        // The longest pause is the one exception: a full reconciliation is due then, whatever it costs.
         expect(fullEveryMs).toBeLessThanOrEqual(Math.max(one.usualMs * 4, 6 * HOUR_MS));
         const perHour = (one.requestsPerFull * HOUR_MS) / fullEveryMs;
         const looks = look === null ? 0 : (look.atMost * HOUR_MS) / look.everyMs;

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../src/main/station/service/index.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 import { jobHint, READY, singleReads, syncRig } from '../../support/sync-rig.ts';
 
-test('polling slows down once webhooks have proved themselves, and is back at its pace when one is missing', async () => {
+test('polling slows down while webhooks prove reliable, and speeds up when one is missing', async () => {
   const { service, sync, pass } = syncRig({ pollSeconds: 30 });
   service.jobs.set('a', serviceJob('a'));
   service.jobs.set('b', serviceJob('b'));
@@ -26,7 +26,7 @@ test('polling slows down once webhooks have proved themselves, and is back at it
   await sync.stop();
 });
 
-test('what is in pre-press is looked at by itself where the lists are long; what is finished is not', async () => {
+test('with long lists, jobs in pre-press are read singly in between; finished ones are not', async () => {
   const { service, sync, pass } = syncRig({ pollSeconds: 10, requestsPerSecond: 2 });
   service.perPage = 1;
   for (let index = 0; index < 40; index++) {

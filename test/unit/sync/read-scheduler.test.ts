@@ -61,7 +61,7 @@ test('a read names what first asked for it; a look round never takes that away',
   ]);
 });
 
-test('a hint goes with the read of its resource, unless something else wants it read whatever it says', async () => {
+test('a hint accompanies the read of its resource, unless something else requests the read', async () => {
   const { reads, requests } = rig();
   const hint = (id: string) => ({ key: key(id), at: 5, statusCode: 'x' });
   reads.hold();
@@ -133,7 +133,7 @@ describe('what follows from a read', () => {
     expect(calls).toEqual(['lists']);
   });
 
-  test('reads for hints that bring no change count against the resource; what was known does not', async () => {
+  test('reads for hints count against the resource if they bring no change; known news does not', async () => {
     const { reads, hintLimiter } = rig({
       a: { ...stored, isChange: false },
       known: { kind: 'known' },

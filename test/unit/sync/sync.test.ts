@@ -71,7 +71,7 @@ describe('reconcile', () => {
 describe('the read queue', () => {
   const key = { kind: 'job', id: 'a' } as const;
 
-  test('reads a resource once however often it is asked for, and once more when asked meanwhile', async () => {
+  test('reads a resource once, however often requested, and once more if requested meanwhile', async () => {
     let reads = 0;
     let release: () => void = () => undefined;
     const queue = new ReadQueue(1, () => {

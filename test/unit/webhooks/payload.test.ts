@@ -165,7 +165,7 @@ test('headers alone name what changed; the path of a batch is no job', () => {
   expect(keys({ event: 'x', href: `/1.0/job/queued-batches/${one}` })).toEqual([`queued-batch ${one}`]);
 });
 
-test('of ids that no name explains, those of the event itself, of parts and of others are not tried first', () => {
+test('of unexplained ids, those of the event itself, of parts and of other things come last', () => {
   const event = {
     id: 'evt_7',
     event: 'job.status.transition',
@@ -252,7 +252,7 @@ test.each(['<a', '<a><b></a></b>', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', `
   (document) => expect(decodePayload(Buffer.from(document))).toEqual({ event: null, hints: [], guesses: [] }),
 );
 
-test('the status and the time of a lightweight object go with the hint; without its own time, that of the event', () => {
+test('a hint has the status and time of a lightweight object; without a time, the event’s', () => {
   const status = { canonical: 'job.production.queued' };
   const at = '2026-11-20T10:00:00Z';
   const hints = [{ key: { kind: 'job', id: one }, at: Date.parse(at), statusCode: status.canonical }];

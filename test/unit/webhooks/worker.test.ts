@@ -45,7 +45,7 @@ const came = (id: string): void => {
   });
 };
 
-test('what the store refuses for a while is worked on when it takes it again, and nothing falls over', async () => {
+test('what the store rejects for a while is processed later, and nothing crashes', async () => {
   let refuses = true;
   const inboxWorker = worker({
     pending: (limit) => {
@@ -119,7 +119,7 @@ test('what was worked on is swept every hour once it is a week old, not only at 
   inboxWorker.stop();
 });
 
-test('the same body without a delivery id is a repeat only while the first waits; with one, it always is', async () => {
+test('the same body is a repeat only while the first waits; the same delivery id always is', async () => {
   const body = Buffer.from('{"event":"job.moved","job":{"id":"a"}}');
   const bare = {
     connectionId,
