@@ -1,4 +1,4 @@
-import type { StationEvents } from './events/station-events.ts';
+import type { StationEvents } from './events/index.ts';
 import type { StationPorts } from './ports.ts';
 import type { Store } from './store/index.ts';
 

@@ -1,14 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import type { ArtworkId } from '../../contract/index.ts';
 import { type Access, recordAccess } from './access-log.ts';
-import { createApi, createRuntimeState, type StationApi } from './api/index.ts';
+import { createApi, createEventStream, createRuntimeState, type StationApi } from './api/index.ts';
 import { Archive, createArtwork, type ReadableArtwork } from './artwork/index.ts';
 import { createBatching } from './batching/index.ts';
 import { createConnections } from './connections/index.ts';
 import type { StationContext } from './context.ts';
 import { diagnosticsOf } from './diagnostics/index.ts';
-import { createEventStream } from './events/create-event-stream.ts';
-import { StationEvents } from './events/station-events.ts';
+import { StationEvents } from './events/index.ts';
 import { createHotFolders, routeOf } from './hotfolders/index.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { type ProxyEnv, proxyEnvOf } from './network/index.ts';

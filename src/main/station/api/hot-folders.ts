@@ -7,7 +7,7 @@ import {
   type RipProfile,
 } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
-import type { StationEvents } from '../events/station-events.ts';
+import type { StationEvents } from '../events/index.ts';
 import {
   CommandRejectedError,
   diagnose,

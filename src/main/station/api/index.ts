@@ -1,5 +1,5 @@
 export type { Answers } from './answers.ts';
 export { createApi, type StationApi } from './create-api.ts';
-export { type RuntimeState, toBatchOrder, toSubmission, toTransfer } from './present.ts';
+export { createEventStream } from './create-event-stream.ts';
 export { createRouter, type StationRouter } from './router.ts';
 export { createRuntimeState } from './runtime-state.ts';

@@ -3,7 +3,7 @@ import type { ArtworkArea } from '../artwork/index.ts';
 import type { BatchingArea } from '../batching/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
-import type { EventStream } from '../events/event-stream.ts';
+import type { EventStream } from '../events/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { StationOverview } from '../overview.ts';
 import type { PreflightService, PreviewArea } from '../preflight/index.ts';

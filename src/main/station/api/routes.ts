@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Message, message, type RouteList, type RouteRule } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
-import type { StationEvents } from '../events/station-events.ts';
+import type { StationEvents } from '../events/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { SettingsPort } from '../ports.ts';
 import type { Settings } from '../settings/index.ts';

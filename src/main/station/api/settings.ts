@@ -1,6 +1,6 @@
 import { message, type ShownSettings } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
-import type { StationEvents } from '../events/station-events.ts';
+import type { StationEvents } from '../events/index.ts';
 import type { Clock, SettingsPort, StationPorts, TrustAnswer } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';
 import { assertCertificates, sinceOf, trustedAuthorities } from './authorities.ts';

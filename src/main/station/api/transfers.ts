@@ -1,6 +1,6 @@
 import { notFound } from '../api-error.ts';
 import type { TransferCommands } from '../artwork/index.ts';
-import type { StationEvents } from '../events/station-events.ts';
+import type { StationEvents } from '../events/index.ts';
 import type { SettingsPort } from '../ports.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';

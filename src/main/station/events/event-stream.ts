@@ -8,11 +8,11 @@ export type UnnumberedEvent = StationEvent extends infer Event
     : never
   : never;
 
-/** Events kept for a window that reads slowly; beyond this it is told to read everything again. */
+/** Events kept for a window that reads slowly; beyond this it is sent a `resync`, and reads everything again. */
 const MAX_PENDING = 2_000;
-/** Events that are told at once, at the most. */
+/** Events in one message. */
 const MAX_BATCH_SIZE = 200;
-/** Windows are told at most this often, and of one subject the latest news. */
+/** Windows are sent a message at most this often. */
 const COALESCE_MS = 50;
 
 interface Subscriber {
@@ -21,7 +21,7 @@ interface Subscriber {
   wake: () => void;
 }
 
-/** Tells every window what changed: a `resync` first, then everything in order, with rising revisions. */
+/** Sends every window what changed: a `resync` first, then all events in order, with rising revisions. */
 export class EventStream {
   readonly #clock: Clock;
   readonly #overview: () => Overview;
@@ -32,27 +32,27 @@ export class EventStream {
   #cancelTimer: (() => void) | null = null;
   #closed = false;
 
-  /** @param onFault hears of news that could not be made; they are left out, and the others told. */
+  /** @param onFault receives what making an event threw; that event is left out, the others are sent. */
   constructor(clock: Clock, overview: () => Overview, onFault: (error: unknown) => void) {
     this.#clock = clock;
     this.#overview = overview;
     this.#onFault = onFault;
   }
 
-  /** Anyone listening? News need not be made for nobody. */
+  /** False: no event need be made. */
   get hasSubscribers(): boolean {
     return this.#subscribers.size > 0;
   }
 
   /**
-   * Tells news that may be gathered: of one subject, the latest.
-   * @param make is called when the news is told, so that it says what is true then; null for nothing to tell.
+   * Sends the latest event of a subject; earlier ones that have not been sent are dropped.
+   * @param make is called when the event is sent, so that it holds what is true then; null: nothing to send.
    */
   publishCoalesced(subject: string, make: () => UnnumberedEvent | null): void {
     this.#flushSoon(subject, make);
   }
 
-  /** Tells news that must not be gathered away: each of them counts. */
+  /** Sends an event of which none may be dropped. */
   publish(unnumbered: UnnumberedEvent): void {
     this.#flushSoon(Symbol(), () => unnumbered);
   }
@@ -66,9 +66,9 @@ export class EventStream {
 
   #flush(): void {
     this.#cancelTimer = null;
-    const gathered = [...this.#pending.values()];
+    const pending = [...this.#pending.values()];
     this.#pending.clear();
-    for (const make of gathered) {
+    for (const make of pending) {
       try {
         const unnumbered = make();
         if (unnumbered !== null) this.#push(unnumbered);
@@ -91,7 +91,7 @@ export class EventStream {
     }
   }
 
-  /** Ends when `signal` aborts or the feed closes. */
+  /** Ends when `signal` aborts or the stream is closed. */
   async *subscribe(signal: AbortSignal): AsyncGenerator<EventBatch, void, void> {
     const subscriber: Subscriber = { waiting: [], overflowed: true, wake: () => undefined };
     const wake = (): void => subscriber.wake();

@@ -1,7 +1,7 @@
 import type { ArtworkId, ConnectionId, ConnectionState, HotFolderId } from '../../../contract/index.ts';
 import type { StoreChange } from '../store/index.ts';
 
-/** What areas of a station tell each other, and what comes with it. */
+/** The events between areas of a station, and the payload of each. */
 export interface StationEventMap {
   /** What a transaction changed, once it is committed. */
   readonly storeChanged: readonly StoreChange[];
@@ -12,13 +12,13 @@ export interface StationEventMap {
   };
   /** Nothing is read of it any more; its files cannot be fetched. */
   readonly connectionRemoved: ConnectionId;
-  /** Webhooks were lost on the way: nobody knows what they said. */
+  /** Webhooks were lost on the way: their contents are unknown. */
   readonly webhooksMissed: undefined;
-  /** The state of the way in for webhooks. */
+  /** The state of the ingress, the way in for webhooks. */
   readonly ingressChanged: undefined;
   /** Bytes of a file came. */
   readonly transferProgressed: ArtworkId;
-  /** A hot folder became usable, or unusable. */
+  /** A hot folder became usable or unusable. */
   readonly hotFolderChanged: HotFolderId;
   /** An operator changed limits, the pause, or how the windows look and speak. */
   readonly settingsChanged: undefined;
@@ -33,8 +33,8 @@ type Listener<Name extends keyof StationEventMap> = (payload: StationEventMap[Na
 type Listeners = { readonly [Name in keyof StationEventMap]: Listener<Name>[] };
 
 /**
- * How areas of a station hear of each other. Listeners run at once, in the order in which they subscribed; one that throws
- * costs the others nothing.
+ * The events between areas of a station. Listeners run synchronously, in the order in which they subscribed; one that
+ * throws does not keep the others from running.
  */
 export class StationEvents {
   readonly #onFault: (error: unknown) => void;
@@ -62,10 +62,10 @@ export class StationEvents {
     this.#listeners[name].push(listener);
   }
 
-  /** Calls back for each change of the store; one at which the listener throws costs that change alone. */
+  /** Calls back for each change of the store; where the listener throws, only that change is lost. */
   onEachStoreChange(listener: (change: StoreChange) => void): void {
     this.on('storeChanged', (changes) => {
-      for (const change of changes) this.#guarded(() => listener(change));
+      for (const change of changes) this.#guard(() => listener(change));
     });
   }
 
@@ -74,11 +74,11 @@ export class StationEvents {
     ...[payload]: StationEventMap[Name] extends undefined ? [] : [StationEventMap[Name]]
   ): void {
     for (const listener of this.#listeners[name]) {
-      this.#guarded(() => listener(payload as StationEventMap[Name]));
+      this.#guard(() => listener(payload as StationEventMap[Name]));
     }
   }
 
-  #guarded(act: () => void): void {
+  #guard(act: () => void): void {
     try {
       act();
     } catch (error) {

@@ -1,6 +1,6 @@
-import { type RuntimeState, toBatchOrder, toSubmission, toTransfer } from '../api/index.ts';
+import type { EventStream } from '../events/index.ts';
 import type { Store, StoreChange } from '../store/index.ts';
-import type { EventStream } from './event-stream.ts';
+import { type RuntimeState, toBatchOrder, toSubmission, toTransfer } from './present.ts';
 
 interface PublishingParts {
   readonly store: Store;
@@ -8,7 +8,7 @@ interface PublishingParts {
   readonly runtime: RuntimeState;
 }
 
-/** Turns what a transaction changed into what windows hear. Throws where its row cannot be read. */
+/** Publishes a change of the store to the windows. Throws where its row cannot be read. */
 export function publishStoreChange(
   change: StoreChange,
   { store, eventStream, runtime }: PublishingParts,

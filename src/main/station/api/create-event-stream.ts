@@ -1,7 +1,7 @@
 import type { IngressStatus, Overview } from '../../../contract/index.ts';
-import { type RuntimeState, toTransfer } from '../api/index.ts';
 import type { StationContext } from '../context.ts';
-import { EventStream } from './event-stream.ts';
+import { EventStream } from '../events/index.ts';
+import { type RuntimeState, toTransfer } from './present.ts';
 import { publishStoreChange } from './publish-store-change.ts';
 
 interface EventStreamParts {

@@ -1,0 +1,2 @@
+export { EventStream } from './event-stream.ts';
+export { StationEvents } from './station-events.ts';
