@@ -70,6 +70,6 @@ test('a kept connection that the storage closed meanwhile costs no attempt', asy
   });
   const other = rig.queue('b', new URL('/b', rig.storage.origin));
   await until('it is there', () => rig.store.artworks.get(other)?.state === 'archived');
-  const log = rig.store.transitions.ofJob(jobKey(connection, 'job-b'), 50).map(({ to: state }) => state);
+  const log = rig.store.activity.ofJob(jobKey(connection, 'job-b'), 50).map(({ to: state }) => state);
   expect(log).not.toContain('waiting');
 });

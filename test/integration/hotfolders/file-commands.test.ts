@@ -51,7 +51,7 @@ describe('asking for new artwork', () => {
   const asked = (id: ArtworkId) => {
     const key = rig.store.artworks.get(id)?.jobKey;
     if (key === undefined) throw new Error('That file is gone.');
-    return rig.store.transitions.replacementRequested(key, id)?.note ?? null;
+    return rig.store.activity.replacementRequested(key, id)?.note ?? null;
   };
 
   test('holds a file that a rule would let go, and one that is held already; the note is kept until it is released', async () => {
@@ -64,7 +64,7 @@ describe('asking for new artwork', () => {
     expect(asked(id)).toBe('The bleed is missing on page 2.');
     expect(rig.store.artworks.get(id)?.hold).toBe('The bleed is missing on page 2.');
     const key = rig.store.artworks.get(id)?.jobKey;
-    const lines = key === undefined ? [] : rig.store.transitions.ofJob(key, 50);
+    const lines = key === undefined ? [] : rig.store.activity.ofJob(key, 50);
     expect(
       lines.filter(({ to }) => to === 'asked-anew').map(({ why, source }) => [english(why), source]),
     ).toEqual([

@@ -50,7 +50,7 @@ describe('the service announces other bytes', () => {
     expect(rig.stateOf(id)).toBe('held');
     told({ checksums: checksums(second) });
     await rig.becomes(id, 'queued');
-    expect(rig.store.transitions.ofJob(rig.store.artworks.get(id)?.jobKey ?? never(), 1)[0]?.why?.code).toBe(
+    expect(rig.store.activity.ofJob(rig.store.artworks.get(id)?.jobKey ?? never(), 1)[0]?.why?.code).toBe(
       'file.announced-anew',
     );
     await comes(second);

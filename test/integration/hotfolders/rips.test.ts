@@ -101,7 +101,7 @@ test('a test page appears whole, is nothing that is owed, and what the RIP makes
   expect(await rig.service.testPage(folder)).toMatchObject({ name, state: 'taken' });
   // Each step once, however often somebody looks.
   await rig.service.testPage(folder);
-  const log = rig.store.transitions.page(ActivityFilter.parse({ search: name }), null, 10);
+  const log = rig.store.activity.page(ActivityFilter.parse({ search: name }), null, 10);
   expect(log.map(({ subject, from, to, source }) => [subject, from, to, source])).toEqual([
     ['delivery', 'refused', 'taken', 'rip'],
     ['delivery', 'delivered', 'refused', 'rip'],
@@ -114,7 +114,7 @@ test('that the RIP took a test page is logged, though nobody looks at the folder
   rig.profiles = [folder];
   const { name } = await rig.service.deliverTestPage(folder);
   const steps = (): string[] =>
-    rig.store.transitions.page(ActivityFilter.parse({ search: name }), null, 10).map(({ to }) => to);
+    rig.store.activity.page(ActivityFilter.parse({ search: name }), null, 10).map(({ to }) => to);
   expect(steps()).toEqual(['delivered']);
   await rm(join(rig.hot, name));
   await until('it is seen', () => steps().length > 1);

@@ -95,7 +95,7 @@ describe('preflight in the station', () => {
     const ticket = await readFile(join(rig.hot, `${finalName}`.replace(/\.pdf$/, '.json')), 'utf8');
     expect(JSON.parse(ticket)).toMatchObject({ preflightOverride: 'The customer agreed by telephone.' });
     const key = rig.store.artworks.get(id)?.jobKey;
-    const lines = key === undefined ? [] : rig.store.transitions.ofJob(key, 50);
+    const lines = key === undefined ? [] : rig.store.activity.ofJob(key, 50);
     expect(lines.find(({ to }) => to === 'overridden')).toMatchObject({
       why: literalMessage('The customer agreed by telephone.'),
       source: 'operator',

@@ -32,7 +32,7 @@ export function obedienceOf(data: string, service: ChangingService): Obedience {
     clock: { now: () => Date.now() },
     onFault: failOnFault,
   });
-  const lines = store.transitions.following(everything, 0, MAX_LINES);
+  const lines = store.activity.following(everything, 0, MAX_LINES);
   store.close();
   const [queued, printing] = [QUEUED, PRINTING].map((code) => code.split('.').at(-1));
   const statusOf = new Map<string | null, string>();

@@ -32,7 +32,7 @@ test('pages are the newest first, follow one another, and end', () => {
   const seen: number[] = [];
   let before: number | null = null;
   for (;;) {
-    const page = store.transitions.page(filter({ subjects: ['job'] }), before, 6);
+    const page = store.activity.page(filter({ subjects: ['job'] }), before, 6);
     if (page.length === 0) break;
     seen.push(...page.map((one) => Date.parse(one.at)));
     before = page.at(-1)?.seq ?? null;
@@ -42,7 +42,7 @@ test('pages are the newest first, follow one another, and end', () => {
 
 test('what is asked for is found, and nothing else', () => {
   const names = (more: Partial<ActivityFilter>): string[] =>
-    store.transitions.page(filter({ subjects: ['job'], ...more }), null, 100).map(({ label }) => label);
+    store.activity.page(filter({ subjects: ['job'], ...more }), null, 100).map(({ label }) => label);
   expect(names({ search: 'POSTER' })).toEqual(['100%_Poster']);
   expect(names({ search: '0%_p' })).toEqual(['100%_Poster']);
   expect(names({ search: '%' })).toEqual(['100%_Poster']);
@@ -55,8 +55,8 @@ test('what is asked for is found, and nothing else', () => {
 });
 
 test('from the oldest on, piece by piece', () => {
-  const first = store.transitions.following(filter({ subjects: ['job'] }), 0, 15);
-  const rest = store.transitions.following(filter({ subjects: ['job'] }), first.at(-1)?.seq ?? 0, 15);
+  const first = store.activity.following(filter({ subjects: ['job'] }), 0, 15);
+  const rest = store.activity.following(filter({ subjects: ['job'] }), first.at(-1)?.seq ?? 0, 15);
   expect([...first, ...rest].map(({ subjectId }) => subjectId)).toEqual(
     Array.from({ length: 20 }, (_, index) => `demo:j${index + 1}`),
   );
@@ -77,11 +77,11 @@ test('a line that cannot be read costs only itself: pages stay whole, and it is 
   db.exec("UPDATE transition SET source = 'nobody' WHERE subject_id IN ('demo:j3', 'demo:j4')");
   db.close();
   const jobs = filter({ subjects: ['job'] });
-  const first = kept.transitions.page(jobs, null, 3);
+  const first = kept.activity.page(jobs, null, 3);
   expect(first.map(({ subjectId }) => subjectId)).toEqual(['demo:j6', 'demo:j5', 'demo:j2']);
-  const rest = kept.transitions.page(jobs, first.at(-1)?.seq ?? null, 3);
+  const rest = kept.activity.page(jobs, first.at(-1)?.seq ?? null, 3);
   expect(rest.map(({ subjectId }) => subjectId)).toEqual(['demo:j1']);
-  const following = kept.transitions.following(jobs, 0, 3).map(({ subjectId }) => subjectId);
+  const following = kept.activity.following(jobs, 0, 3).map(({ subjectId }) => subjectId);
   expect(following).toEqual(['demo:j1', 'demo:j2', 'demo:j5']);
   expect(faults).toHaveLength(2);
   kept.close();

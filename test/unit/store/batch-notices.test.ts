@@ -138,7 +138,7 @@ describe('rows', () => {
       deliveryBefore: [{ service: 'Courier', group: 'Next day' }],
       contradicting: 1,
     });
-    expect(batch === null ? null : store.batches.detail(batch)?.autoBatched).toEqual({
+    expect(batch === null ? null : store.batchViews.detail(batch)?.autoBatched).toEqual({
       at: '2026-11-21T10:04:00.000Z',
       expectedAt: '2026-11-21T10:01:00.000Z',
     });

@@ -73,7 +73,7 @@ describe('news', () => {
       ['Bookmarks', 'product', 'Bookmarks', 'appeared', null, null],
       ['Business Cards', 'product', 'Business Cards', 'version', '1', '2'],
     ]);
-    const lines = store.transitions.page(ActivityFilter.parse({ subjects: ['catalogue'] }), null, 10);
+    const lines = store.activity.page(ActivityFilter.parse({ subjects: ['catalogue'] }), null, 10);
     expect(lines.map(({ label, to, why, source }) => [label, to, english(why) ?? null, source])).toEqual([
       ['Business Cards: Silk 350 gsm', 'gone', null, 'poll'],
       ['Business Cards: Kraft 260 gsm', 'appeared', null, 'poll'],

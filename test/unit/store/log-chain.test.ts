@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ActivityFilter } from '../../../src/contract/index.ts';
 import { asCaller } from '../../../src/main/station/caller.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
 import { openStore, verifyLogFile } from '../../../src/main/station/store/index.ts';
@@ -91,7 +92,7 @@ test('lines from before there was a chain are counted, and the chain goes on aft
       }),
     ),
   );
-  expect(store.transitions.since(LINES, 1)[0]?.by).toBe('Ada');
+  expect(store.activity.page(ActivityFilter.parse({}), null, 1)[0]?.by).toBe('Ada');
   store.close();
   expect(verifyLogFile(file)).toMatchObject({ kind: 'unbroken', entries: 1, older: LINES });
 });

@@ -32,7 +32,7 @@ test('what an older version kept as a bare sentence is shown as it was', () => {
   const store = openStore({ file, clock: { now: () => 3 }, onFault: failOnFault });
   const told = { code: 'literal', values: { text: 'The disk was full.' } };
   expect(store.artworks.get(artworkId(demo, 'a', 'general', 'a-file'))?.reason).toEqual(told);
-  expect(store.transitions.page(ActivityFilter.parse({}), null, 1)[0]?.why).toEqual(told);
+  expect(store.activity.page(ActivityFilter.parse({}), null, 1)[0]?.why).toEqual(told);
   store.close();
 });
 

@@ -12,7 +12,7 @@ interface ActivityParts {
 export function activityApi({ store }: ActivityParts) {
   return {
     list(query): ActivityPage {
-      const found = store.transitions.page(query, query.before, query.limit + 1);
+      const found = store.activity.page(query, query.before, query.limit + 1);
       const entries = found.slice(0, query.limit);
       return { entries, next: found.length > entries.length ? (entries.at(-1)?.seq ?? null) : null };
     },
@@ -22,14 +22,14 @@ export function activityApi({ store }: ActivityParts) {
 
 /** Piece by piece, so that a log of any length costs the memory of one piece. */
 async function* csvOf(
-  store: Pick<Store, 'transitions'>,
+  store: Pick<Store, 'activity'>,
   filter: ActivityFilter,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, void> {
   yield activityHeading;
   let after = 0;
   while (!signal.aborted) {
-    const entries = store.transitions.following(filter, after, LINE_BATCH_SIZE);
+    const entries = store.activity.following(filter, after, LINE_BATCH_SIZE);
     const last = entries.at(-1);
     if (last === undefined) return;
     yield entries.map(activityLine).join('');

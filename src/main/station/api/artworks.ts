@@ -4,7 +4,7 @@ import type { ExportService } from '../artwork/index.ts';
 import { CommandRejectedError, FolderNotReadyError, type HotFolderService } from '../hotfolders/index.ts';
 import type { ShellPort, StationPorts } from '../ports.ts';
 import type { PreflightService } from '../preflight/index.ts';
-import type { Store } from '../store/index.ts';
+import { type Store, toArtworkRevision } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 
 interface ArtworksParts {
@@ -31,10 +31,10 @@ export function artworksApi({ store, hotFolders, preflight, shell: desk, exportS
     replacementRequest({ id }) {
       const file = store.artworks.get(id);
       if (file === null) throw notFound('file');
-      return store.transitions.replacementRequested(file.jobKey, id);
+      return store.activity.replacementRequested(file.jobKey, id);
     },
     refetch: ({ ids }) => each(ids, (id) => operator.refetch(id)),
-    revisions: ({ id }) => store.artworkRevisions.of(id),
+    revisions: ({ id }) => store.artworkRevisions.of(id).map(toArtworkRevision),
     release: ({ ids }) =>
       each(ids, (id) => {
         if (preflight.verdict(id) === 'blocked') {

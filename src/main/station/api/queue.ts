@@ -37,7 +37,7 @@ export function queueApi({ store, runtime: live, connections }: QueueParts) {
     batch: {
       get({ key }) {
         const row = store.queue.row(key);
-        const detail = row === null ? null : store.batches.detail(row);
+        const detail = row === null ? null : store.batchViews.detail(row);
         if (detail === null) throw notFound('batch');
         return detail;
       },

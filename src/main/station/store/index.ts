@@ -10,9 +10,12 @@ import {
 import type { Clock } from '../ports.ts';
 import { Database, type Durability, probeFts5, type StoreChange } from './database/database.ts';
 import { ArtworkLifecycle } from './lifecycle/artwork-lifecycle.ts';
+import { ActivityViews } from './projections/activity-views.ts';
+import { BatchViews } from './projections/batch-views.ts';
 import { CatalogueViews } from './projections/catalogue-views.ts';
 import { JobViews } from './projections/job-views.ts';
 import { QueueRepository } from './projections/queue.ts';
+import { UnbatchedJobViews } from './projections/unbatched-job-views.ts';
 import { ArtworkRevisionRepository } from './repositories/artwork-revisions.ts';
 import { ArtworkRepository } from './repositories/artworks.ts';
 import { BatchOrderRepository } from './repositories/batch-orders.ts';
@@ -30,24 +33,22 @@ import { PrepressJobRepository } from './repositories/prepress-jobs.ts';
 import { StagingRepository } from './repositories/stagings.ts';
 import { SubmissionRepository } from './repositories/submissions.ts';
 import { TransitionRepository } from './repositories/transitions.ts';
-import { UnbatchedJobRepository } from './repositories/unbatched-jobs.ts';
 
 export { type StoreChange, StoreUnusableError } from './database/database.ts';
 export { IllegalTransitionError } from './database/illegal-transition-error.ts';
 export { type LogVerdict, verifyLogFile } from './database/log-chain.ts';
 export type { MoveDetails } from './lifecycle/artwork-lifecycle.ts';
-export { toArtwork } from './projections/artwork-view.ts';
+export { toArtwork, toArtworkRevision } from './projections/artwork-view.ts';
 export type { ArtworkRecord, JobContext, Removable } from './records/artwork-record.ts';
 export type { DeliveryRecord } from './records/delivery-record.ts';
 export { artworkId, batchKey, jobKey, queuedBatchKey } from './records/keys.ts';
-export type { NewTransition } from './records/new-transition.ts';
+export { type NewTransition, RECALLED } from './records/new-transition.ts';
 export { type BatchOrderRecord, JobInBatchError, JobOrderedError } from './repositories/batch-orders.ts';
 export type { Examples } from './repositories/capabilities.ts';
 export type { CatalogueList } from './repositories/catalogue.ts';
 export type { Dedup, PendingWebhook } from './repositories/inbox.ts';
 export type { OrderedArtwork, PreflightRecord } from './repositories/preflights.ts';
 export type { SubmissionRecord } from './repositories/submissions.ts';
-export { RECALLED } from './repositories/transitions.ts';
 
 /** The only owner of the station's state. */
 export interface Store {
@@ -55,8 +56,9 @@ export interface Store {
   readonly jobViews: JobViews;
   readonly due: DueFiles;
   readonly batches: BatchRepository;
+  readonly batchViews: BatchViews;
   readonly batchOrders: BatchOrderRepository;
-  readonly unbatchedJobs: UnbatchedJobRepository;
+  readonly unbatchedJobs: UnbatchedJobViews;
   readonly submissions: SubmissionRepository;
   readonly artworks: ArtworkRepository;
   readonly artworkRevisions: ArtworkRevisionRepository;
@@ -64,6 +66,7 @@ export interface Store {
   readonly stagings: StagingRepository;
   readonly preflights: PreflightRepository;
   readonly transitions: TransitionRepository;
+  readonly activity: ActivityViews;
   readonly inbox: InboxRepository;
   readonly keyValues: KeyValueRepository;
   readonly queue: QueueRepository;
@@ -118,7 +121,8 @@ export function openStore(options: {
     meaningByRules(code, statusRules(connection));
   const due = new DueFiles(db, { artworks, deliveries, lifecycle, clock, folderName });
   const jobs = new JobRepository(db, { artworks, transitions, due, meaningOf });
-  const jobViews = new JobViews(db, { artworks, deliveries, transitions });
+  const activity = new ActivityViews(db);
+  const jobViews = new JobViews(db, { artworks, deliveries, activity });
   const older = jobs.meanAll();
   const queue = new QueueRepository(db, times, meaningOf);
   if (older.length > 0) {
@@ -126,14 +130,14 @@ export function openStore(options: {
       for (const key of older) db.changed({ kind: 'job', key });
     });
   }
-  const batches = new BatchRepository(db, jobViews, transitions, times);
   return {
     jobs,
     jobViews,
     due,
-    batches,
+    batches: new BatchRepository(db, transitions),
+    batchViews: new BatchViews(db, { jobViews, activity, times }),
     batchOrders: new BatchOrderRepository(db, transitions, options.clock),
-    unbatchedJobs: new UnbatchedJobRepository(db),
+    unbatchedJobs: new UnbatchedJobViews(db),
     submissions: new SubmissionRepository(db, transitions, options.clock),
     artworks,
     artworkRevisions,
@@ -141,6 +145,7 @@ export function openStore(options: {
     stagings: new StagingRepository(db),
     preflights: new PreflightRepository(db, transitions, options.clock),
     transitions,
+    activity,
     inbox: new InboxRepository(db),
     keyValues: new KeyValueRepository(db),
     queue,

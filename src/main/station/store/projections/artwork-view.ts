@@ -1,7 +1,8 @@
-import type { Artwork } from '../../../../contract/index.ts';
+import type { Artwork, ArtworkRevision } from '../../../../contract/index.ts';
 import { instant } from '../database/rows.ts';
 import type { ArtworkRecord } from '../records/artwork-record.ts';
 import type { DeliveryRecord } from '../records/delivery-record.ts';
+import type { ArtworkRevisionRecord } from '../repositories/artwork-revisions.ts';
 
 /** An artwork as a window sees it. Speed, hot folder names and preflight's light are the station's to add. */
 export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRecord[]): Artwork => ({
@@ -31,4 +32,10 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
     pickedUpAt: instant(delivery.pickedUpAt),
     problem: delivery.problem,
   })),
+});
+
+/** What the archive held in a file's place before, as a window sees it. */
+export const toArtworkRevision = ({ replacedAt, ...revision }: ArtworkRevisionRecord): ArtworkRevision => ({
+  ...revision,
+  replacedAt: new Date(replacedAt).toISOString(),
 });

@@ -12,7 +12,7 @@ import { alarmsOf } from '../records/job-alarms.ts';
 import { FILE_COUNTS, JobTableRow, toJobRow } from '../records/job-record.ts';
 import type { ArtworkRepository } from '../repositories/artworks.ts';
 import type { DeliveryRepository } from '../repositories/deliveries.ts';
-import type { TransitionRepository } from '../repositories/transitions.ts';
+import type { ActivityViews } from './activity-views.ts';
 import { toArtwork } from './artwork-view.ts';
 import { deliveriesBefore, StoredDelivery } from './batch-notices.ts';
 
@@ -26,20 +26,20 @@ export class JobViews {
   readonly #db: Database;
   readonly #artworks: ArtworkRepository;
   readonly #deliveries: DeliveryRepository;
-  readonly #transitions: TransitionRepository;
+  readonly #activity: ActivityViews;
 
   constructor(
     db: Database,
     parts: {
       readonly artworks: ArtworkRepository;
       readonly deliveries: DeliveryRepository;
-      readonly transitions: TransitionRepository;
+      readonly activity: ActivityViews;
     },
   ) {
     this.#db = db;
     this.#artworks = parts.artworks;
     this.#deliveries = parts.deliveries;
-    this.#transitions = parts.transitions;
+    this.#activity = parts.activity;
   }
 
   /** Whether auto batching had to take another delivery option than the job was handed to it with. */
@@ -78,7 +78,7 @@ export class JobViews {
           .map((file) => toArtwork(file, this.#deliveries.ofArtwork(file.id))),
       })),
       ...alarmsOf(job, files),
-      timeline: this.#transitions.ofJob(key, TIMELINE_LENGTH),
+      timeline: this.#activity.ofJob(key, TIMELINE_LENGTH),
       unread: job.unread,
       original: job.original,
       createdAt: instant(job.created_at),

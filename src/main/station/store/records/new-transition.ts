@@ -18,3 +18,10 @@ export interface NewTransition {
   /** Who did it; where this is not given, whoever called. */
   readonly by?: string | null;
 }
+
+/** What the log says where it is no state: an operator asked for new artwork. */
+export const REPLACEMENT_REQUESTED = 'asked-anew';
+/** A file was delivered and is no longer wanted; it is wanted again; an operator has seen it. */
+export const RECALLED = 'recalled';
+export const WANTED_AGAIN = 'wanted-again';
+export const ACKNOWLEDGED = 'acknowledged';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ArtworkId, type ArtworkRevision } from '../../../../contract/index.ts';
+import { ArtworkId } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Removable } from '../records/artwork-record.ts';
 
@@ -10,6 +10,15 @@ const RevisionRow = z.object({
   replaced_at: z.number(),
 });
 const RemovableRow = z.object({ sha256: z.string(), bytes: z.number(), done_at: z.number() });
+
+/** What the archive held in a file's place before. */
+export interface ArtworkRevisionRecord {
+  /** Of these bytes, not of the file. */
+  readonly id: ArtworkId;
+  readonly bytes: number;
+  /** When other bytes came, in milliseconds since the epoch. */
+  readonly replacedAt: number;
+}
 
 /** Files no job has as its own any more, of the earlier ones. */
 const ALONE =
@@ -30,7 +39,7 @@ export class ArtworkRevisionRepository {
   }
 
   /** What was there in a file's place, other than now; the latest first. */
-  of(id: ArtworkId): ArtworkRevision[] {
+  of(id: ArtworkId): ArtworkRevisionRecord[] {
     return this.#db
       .all(
         `SELECT earlier_artwork.* FROM earlier_artwork JOIN artwork ON artwork.id = artwork_id
@@ -41,7 +50,7 @@ export class ArtworkRevisionRepository {
       .map(({ id: own, bytes, replaced_at }) => ({
         id: own,
         bytes,
-        replacedAt: new Date(replaced_at).toISOString(),
+        replacedAt: replaced_at,
       }));
   }
 

@@ -18,8 +18,8 @@ import {
   type Removable,
   toArtworkRecord,
 } from '../records/artwork-record.ts';
+import { REPLACEMENT_REQUESTED } from '../records/new-transition.ts';
 import type { ArtworkRevisionRepository } from './artwork-revisions.ts';
-import { REPLACEMENT_REQUESTED } from './transitions.ts';
 
 /** The artwork files and where each is in its life. */
 export class ArtworkRepository {

@@ -14,7 +14,8 @@ import { IllegalTransitionError } from '../database/illegal-transition-error.ts'
 import { json } from '../database/rows.ts';
 import { NEEDS_ATTENTION } from '../order-attention.ts';
 import { jobKey } from '../records/keys.ts';
-import { ACKNOWLEDGED, type TransitionRepository } from './transitions.ts';
+import { ACKNOWLEDGED } from '../records/new-transition.ts';
+import type { TransitionRepository } from './transitions.ts';
 
 /** An operator's order of a batch, as the store holds it. Instants are milliseconds since the epoch. */
 export interface BatchOrderRecord {

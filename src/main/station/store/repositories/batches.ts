@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import {
-  BatchDetail,
-  type BatchingTimes,
   type BatchKey,
   type ConnectionId,
   JobKey,
   type QueuedBatchKey,
-  type QueueRow,
   Status,
 } from '../../../../contract/index.ts';
 import type { ServiceBatch } from '../../service-resources.ts';
 import type { Database } from '../database/database.ts';
-import { json, Notes, type StoredVersion, storedVersionsIn } from '../database/rows.ts';
-import { forecast } from '../projections/auto-batching.ts';
-import type { JobViews } from '../projections/job-views.ts';
+import { json, type StoredVersion, storedVersionsIn } from '../database/rows.ts';
 import { batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
 import type { TransitionRepository } from './transitions.ts';
@@ -23,26 +18,13 @@ type AnyBatchKey = BatchKey | QueuedBatchKey;
 /** What was known of a batch before the service said more. */
 const Before = z.object({ status_code: z.string(), status: json(Status), original: z.string() });
 
-const TIMELINE_LENGTH = 500;
-
 /** Batches and queued batches of all connections, as the service last told them. */
 export class BatchRepository {
   readonly #db: Database;
-  readonly #jobViews: JobViews;
   readonly #transitions: TransitionRepository;
 
-  readonly #times: (connection: ConnectionId) => BatchingTimes;
-
-  /** @param times how the account of a connection has auto batching set. */
-  constructor(
-    db: Database,
-    jobViews: JobViews,
-    transitions: TransitionRepository,
-    times: (connection: ConnectionId) => BatchingTimes,
-  ) {
+  constructor(db: Database, transitions: TransitionRepository) {
     this.#db = db;
-    this.#times = times;
-    this.#jobViews = jobViews;
     this.#transitions = transitions;
   }
 
@@ -135,37 +117,6 @@ export class BatchRepository {
         origin.at,
       ],
     );
-  }
-
-  /** @param row the batch as the queue shows it. */
-  detail(row: QueueRow): BatchDetail | null {
-    if (row.kind === 'job') return null;
-    const Stored = z.object({ unread: json(Notes), original: z.string() });
-    const found = this.#db.one('SELECT unread, original FROM batch WHERE key = ?', [row.key]);
-    if (found === undefined) return null;
-    const stored = Stored.parse(found);
-    return BatchDetail.parse({
-      row,
-      jobs: this.#jobViews.rowsOfBatch(row.key),
-      timeline: this.#transitions.ofBatch(row.key, TIMELINE_LENGTH),
-      ...stored,
-      autoBatched: this.#autoBatched(row),
-    });
-  }
-
-  /** When auto batching made a batch, and when that was expected; null where its jobs were never handed to it. */
-  #autoBatched({ key, kind, connectionId, createdAt }: QueueRow): BatchDetail['autoBatched'] {
-    if (kind !== 'batch' || createdAt === null) return null;
-    const arrivals = this.#db
-      .all(
-        `SELECT queued.key, queued.created_at FROM job JOIN batch AS queued ON queued.key = job.queued_batch_key
-          WHERE job.batch_key = ? AND queued.created_at IS NOT NULL`,
-        [key],
-      )
-      .map((row) => ({ key: String(row.key), at: Number(row.created_at) }));
-    const foreseen = [...forecast(arrivals, this.#times(connectionId)).values()].map(({ at }) => at);
-    if (foreseen.length === 0) return null;
-    return { at: createdAt, expectedAt: new Date(Math.max(...foreseen)).toISOString() };
   }
 
   /** Those of `serviceIds` that are known, as a reconciliation needs to know them. */

@@ -23,9 +23,9 @@ import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import type { ArtworkRecord } from '../records/artwork-record.ts';
 import { type Due, dueOf, recallMessage, withdrawnMessage } from '../records/due.ts';
 import { StoredComponent } from '../records/job-record.ts';
+import { ACKNOWLEDGED, RECALLED, WANTED_AGAIN } from '../records/new-transition.ts';
 import type { ArtworkRepository } from './artworks.ts';
 import type { DeliveryRepository } from './deliveries.ts';
-import { ACKNOWLEDGED, RECALLED, WANTED_AGAIN } from './transitions.ts';
 
 const JobTruthRow = z.object({
   meaning: StatusMeaning,

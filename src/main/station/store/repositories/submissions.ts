@@ -5,7 +5,8 @@ import type { Database } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import { json } from '../database/rows.ts';
 import { NEEDS_ATTENTION } from '../order-attention.ts';
-import { ACKNOWLEDGED, type TransitionRepository } from './transitions.ts';
+import { ACKNOWLEDGED } from '../records/new-transition.ts';
+import type { TransitionRepository } from './transitions.ts';
 
 /** A job that an operator submitted, as the store holds it. Instants are milliseconds since the epoch. */
 export interface SubmissionRecord {

@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/index.ts';
 import type { Database, Row } from '../database/database.ts';
 import { instant, json, sqlSet } from '../database/rows.ts';
-import { hasLeftPrepress } from '../projections/queue-row.ts';
+import { hasLeftPrepress } from './queue-row.ts';
 
 /** What is over is not batched any more. */
 const LOOSE = `job.batch_key IS NULL AND job.queued_batch_key IS NULL
@@ -63,7 +63,7 @@ const toUnbatchedJob = (found: Row): UnbatchedJob => {
 };
 
 /** Jobs that are in no batch and wait for none: what a new batch can be made of. */
-export class UnbatchedJobRepository {
+export class UnbatchedJobViews {
   readonly #db: Database;
 
   constructor(db: Database) {
