@@ -130,6 +130,16 @@ module.exports = {
       to: { path: '^src/main/station/service/' },
     },
     {
+      name: 'store-is-seen-by-its-interfaces',
+      comment: 'Only openStore makes the SQLite repositories; everybody else depends on what they are to do.',
+      severity: 'error',
+      from: {
+        path: '^src',
+        pathNot: '^src/main/station/store/(open-store\\.ts$|repositories|projections|lifecycle)',
+      },
+      to: { path: '^src/main/station/store/(repositories|lifecycle|projections/(?!artwork-view\\.ts$))' },
+    },
+    {
       name: 'sql-stays-in-the-store',
       severity: 'error',
       from: { path: '^src', pathNot: '^src/(main/station/store|sandbox|relay|main/host)' },

@@ -29,14 +29,16 @@ function pass(step: string): void {
   if (dieAt !== null && dieAt.step === step && dieAt.occurrence === count)
     process.kill(process.pid, 'SIGKILL');
 }
-const { ArtworkRepository } = await import('../../../src/main/station/store/repositories/artworks.ts');
-const { DeliveryRepository } = await import('../../../src/main/station/store/repositories/deliveries.ts');
-const { DueFiles } = await import('../../../src/main/station/store/repositories/due-files.ts');
-const { JobRepository } = await import('../../../src/main/station/store/repositories/jobs.ts');
+const { SqliteArtworkRepository } = await import('../../../src/main/station/store/repositories/artworks.ts');
+const { SqliteDeliveryRepository } = await import(
+  '../../../src/main/station/store/repositories/deliveries.ts'
+);
+const { SqliteDueFiles } = await import('../../../src/main/station/store/repositories/due-files.ts');
+const { SqliteJobRepository } = await import('../../../src/main/station/store/repositories/jobs.ts');
 const { OperatorAtRandom } = await import('./operator-at-random.ts');
-const { StagingRepository } = await import('../../../src/main/station/store/repositories/stagings.ts');
-hook(ArtworkRepository.prototype, 'move', (_, to) => `move ${String(to)}`);
-hook(ArtworkRepository.prototype, 'checkpoint');
+const { SqliteStagingRepository } = await import('../../../src/main/station/store/repositories/stagings.ts');
+hook(SqliteArtworkRepository.prototype, 'move', (_, to) => `move ${String(to)}`);
+hook(SqliteArtworkRepository.prototype, 'checkpoint');
 for (const name of [
   'plan',
   'copying',
@@ -47,21 +49,21 @@ for (const name of [
   'removed',
   'stays',
 ] as const) {
-  hook(DeliveryRepository.prototype, name);
+  hook(SqliteDeliveryRepository.prototype, name);
 }
-hook(StagingRepository.prototype, 'set', () => 'setStaging');
-hook(JobRepository.prototype, 'apply');
-hook(JobRepository.prototype, 'gone');
-hook(DueFiles.prototype, 'settle');
-hook(DueFiles.prototype, 'sendManually');
+hook(SqliteStagingRepository.prototype, 'set', () => 'setStaging');
+hook(SqliteJobRepository.prototype, 'apply');
+hook(SqliteJobRepository.prototype, 'gone');
+hook(SqliteDueFiles.prototype, 'settle');
+hook(SqliteDueFiles.prototype, 'sendManually');
 for (const name of ['rename', 'copyFile', 'mkdir'] as const) hook(fs, name);
 syncBuiltinESMExports();
 
 if (isChanging) {
   keepJournal(join(data, 'journal'), {
-    jobs: JobRepository.prototype,
-    deliveries: DeliveryRepository.prototype,
-    due: DueFiles.prototype,
+    jobs: SqliteJobRepository.prototype,
+    deliveries: SqliteDeliveryRepository.prototype,
+    due: SqliteDueFiles.prototype,
   });
 }
 

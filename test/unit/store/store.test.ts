@@ -7,7 +7,7 @@ import {
   type Store,
   type StoreChange,
 } from '../../../src/main/station/store/index.ts';
-import { InboxFullError } from '../../../src/main/station/store/repositories/inbox.ts';
+import { InboxFullError } from '../../../src/main/station/store/interfaces/inbox.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 

@@ -1,40 +1,12 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import type {
-  ArtworkId,
-  BatchOrderId,
-  ConnectionId,
-  HotFolderId,
-  JobKey,
-  SubmissionId,
-} from '../../../../contract/index.ts';
+import type { Durability, StoreChange } from '../interfaces/store-change.ts';
 import { migrations, migrationsWithoutFts5 } from '../migrations/index.ts';
-import type { NewTransition } from '../records/new-transition.ts';
-
-/** What a committed transaction changed, for whoever shows or works on it. */
-export type StoreChange =
-  | { readonly kind: 'job'; readonly key: JobKey }
-  | { readonly kind: 'artwork'; readonly id: ArtworkId; readonly jobKey: JobKey }
-  | { readonly kind: 'transition'; readonly transition: NewTransition }
-  | { readonly kind: 'hot-folder'; readonly id: HotFolderId }
-  | { readonly kind: 'catalogue'; readonly connectionId: ConnectionId }
-  | { readonly kind: 'capabilities'; readonly connectionId: ConnectionId }
-  | { readonly kind: 'batch-order'; readonly id: BatchOrderId }
-  | { readonly kind: 'submission'; readonly id: SubmissionId }
-  | { readonly kind: 'row'; readonly key: string }
-  | { readonly kind: 'row-gone'; readonly key: string };
+import { StoreUnusableError } from './store-unusable-error.ts';
 
 type Listener = (changes: readonly StoreChange[]) => void;
 
 export type Row = Record<string, SQLOutputValue>;
 type Params = readonly SQLInputValue[];
-
-/**
- * `durably`: on disk when it returns. `soon`: on disk when `synced` is fulfilled, which is at the end of this turn of the
- * event loop; all that is committed in the same turn shares one sync. `lazily`: whole or not at all, and safe from a
- * crash of the process, but a power cut may take it back together with everything after it; for steps that the next
- * start works out again by itself.
- */
-export type Durability = 'durably' | 'soon' | 'lazily';
 
 /** From the weakest to the strongest. */
 const DURABILITIES: readonly Durability[] = ['lazily', 'soon', 'durably'];
@@ -43,12 +15,6 @@ const stronger = (one: Durability, other: Durability): Durability =>
 
 /** SQLite below this can corrupt a database when the write-ahead log is reset while being read. */
 const MIN_SQLITE_VERSION = [3, 51, 3] as const;
-
-/** The store cannot be opened: the message says why and what to do. */
-export class StoreUnusableError extends Error {
-  override readonly name = 'StoreUnusableError';
-  readonly code = 'STORE_UNUSABLE';
-}
 
 /** What a database is opened with. */
 export interface DatabaseOptions {

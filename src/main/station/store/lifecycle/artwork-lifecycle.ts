@@ -12,9 +12,10 @@ import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import { messageColumns } from '../database/rows.ts';
+import type { MoveDetails } from '../interfaces/artworks.ts';
 import { type ArtworkRecord, artworkIn } from '../records/artwork-record.ts';
 import type { DeliveryRecord } from '../records/delivery-record.ts';
-import type { TransitionRepository } from '../repositories/transitions.ts';
+import type { SqliteTransitionRepository } from '../repositories/transitions.ts';
 
 /** The arrows of a file's life (ARCHITECTURE.md). Anything else is a fault in the program. */
 const moves: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
@@ -47,24 +48,6 @@ const workedOutAgain: ReadonlySet<ArtworkState> = new Set([
   'picked-up',
 ]);
 
-/** What a move may set beside the state. Left out: kept, except `reason` and `retryAt`, which are cleared. */
-export interface MoveDetails {
-  readonly source: ChangeSource;
-  readonly why?: Message | null;
-  readonly reason?: Message | null;
-  readonly attempt?: number;
-  readonly retryAt?: number | null;
-  readonly totalBytes?: number | null;
-  readonly partBytes?: number;
-  readonly partValidator?: string | null;
-  readonly partSha256?: string | null;
-  readonly hold?: string | null;
-  readonly sha256?: string | null;
-  readonly bytes?: number | null;
-  /** Of the archived bytes, without a dot. */
-  readonly extension?: string;
-}
-
 /** Where a file stands when its deliveries stand as given; `null`: where it stood. */
 function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | null {
   if (states.length === 0) return null;
@@ -76,10 +59,10 @@ function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | n
 /** The state machine of the artwork files: every move of a file is made, and logged, here. */
 export class ArtworkLifecycle {
   readonly #db: Database;
-  readonly #transitions: TransitionRepository;
+  readonly #transitions: SqliteTransitionRepository;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(db: Database, transitions: TransitionRepository, clock: Pick<Clock, 'now'>) {
+  constructor(db: Database, transitions: SqliteTransitionRepository, clock: Pick<Clock, 'now'>) {
     this.#db = db;
     this.#transitions = transitions;
     this.#clock = clock;

@@ -11,6 +11,7 @@ import {
 import { inEnglish } from '../../../../locales/in-english.ts';
 import type { Database, Row } from '../database/database.ts';
 import { instant, messageFrom } from '../database/rows.ts';
+import type { ActivityViews } from '../interfaces/activity-views.ts';
 import { REPLACEMENT_REQUESTED } from '../records/new-transition.ts';
 
 const COLUMNS =
@@ -61,15 +62,13 @@ function conditionOf(filter: ActivityFilter): { sql: string; params: (string | n
   return { sql: parts.join(' AND '), params };
 }
 
-/** The log of changes as screens show it. */
-export class ActivityViews {
+export class SqliteActivityViews implements ActivityViews {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** Newest first, at most `limit`. */
   ofJob(key: JobKey, limit: number): Transition[] {
     return this.#db.readable(
       this.#db.all(`SELECT ${COLUMNS} FROM transition WHERE job_key = ? ORDER BY seq DESC LIMIT ?`, [
@@ -80,7 +79,6 @@ export class ActivityViews {
     );
   }
 
-  /** What was asked for last in place of a file, unless it was released or other bytes came since. */
   replacementRequested(key: JobKey, id: ArtworkId): RequestedReplacement | null {
     const row = this.#db.one(
       `SELECT ${COLUMNS} FROM transition
@@ -93,7 +91,6 @@ export class ActivityViews {
     return to === REPLACEMENT_REQUESTED ? { note: why === null ? '' : inEnglish(why), at } : null;
   }
 
-  /** Newest first, at most `limit`. */
   ofBatch(key: BatchKey | QueuedBatchKey, limit: number): Transition[] {
     return this.#db.readable(
       this.#db.all(`SELECT ${COLUMNS} FROM transition WHERE batch_key = ? ORDER BY seq DESC LIMIT ?`, [
@@ -104,7 +101,6 @@ export class ActivityViews {
     );
   }
 
-  /** What a filter finds before a line (null: from the newest on), newest first, at most `limit`. */
   page(filter: ActivityFilter, before: number | null, limit: number): ActivityEntry[] {
     const { sql, params } = conditionOf(filter);
     return this.#entries(
@@ -113,7 +109,6 @@ export class ActivityViews {
     );
   }
 
-  /** What a filter finds after a line, oldest first, at most `limit`. */
   following(filter: ActivityFilter, after: number, limit: number): ActivityEntry[] {
     const { sql, params } = conditionOf(filter);
     return this.#entries(

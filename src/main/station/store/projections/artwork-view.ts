@@ -1,8 +1,8 @@
 import type { Artwork, ArtworkRevision } from '../../../../contract/index.ts';
 import { instant } from '../database/rows.ts';
+import type { ArtworkRevisionRecord } from '../interfaces/artwork-revisions.ts';
 import type { ArtworkRecord } from '../records/artwork-record.ts';
 import type { DeliveryRecord } from '../records/delivery-record.ts';
-import type { ArtworkRevisionRecord } from '../repositories/artwork-revisions.ts';
 
 /** An artwork as a window sees it. Speed, hot folder names and preflight's light are the station's to add. */
 export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRecord[]): Artwork => ({

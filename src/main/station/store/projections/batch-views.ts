@@ -7,26 +7,26 @@ import {
 } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import { json, Notes } from '../database/rows.ts';
-import type { ActivityViews } from './activity-views.ts';
+import type { BatchViews } from '../interfaces/batch-views.ts';
+import type { SqliteActivityViews } from './activity-views.ts';
 import { forecast } from './auto-batching.ts';
-import type { JobViews } from './job-views.ts';
+import type { SqliteJobViews } from './job-views.ts';
 
 const TIMELINE_LENGTH = 500;
 
 const Stored = z.object({ unread: json(Notes), original: z.string() });
 
-/** Batches and queued batches as screens show them. */
-export class BatchViews {
+export class SqliteBatchViews implements BatchViews {
   readonly #db: Database;
-  readonly #jobViews: JobViews;
-  readonly #activity: ActivityViews;
+  readonly #jobViews: SqliteJobViews;
+  readonly #activity: SqliteActivityViews;
   readonly #times: (connection: ConnectionId) => BatchingTimes;
 
   constructor(
     db: Database,
     parts: {
-      readonly jobViews: JobViews;
-      readonly activity: ActivityViews;
+      readonly jobViews: SqliteJobViews;
+      readonly activity: SqliteActivityViews;
       /** How the account of a connection has auto batching set. */
       readonly times: (connection: ConnectionId) => BatchingTimes;
     },
@@ -37,7 +37,6 @@ export class BatchViews {
     this.#times = parts.times;
   }
 
-  /** @param row the batch as the queue shows it. */
   detail(row: QueueRow): BatchDetail | null {
     if (row.kind === 'job') return null;
     const found = this.#db.one('SELECT unread, original FROM batch WHERE key = ?', [row.key]);

@@ -12,6 +12,7 @@ import {
 import { inEnglish } from '../../../../locales/in-english.ts';
 import type { Database, Row } from '../database/database.ts';
 import { instant, json, Notes } from '../database/rows.ts';
+import type { CatalogueViews } from '../interfaces/catalogue-views.ts';
 import { CatalogueItem, itemOf, ListRow } from '../records/catalogue-rows.ts';
 import { productKey } from '../records/keys.ts';
 
@@ -45,15 +46,13 @@ const PRODUCT = `SELECT connection_id, kind, item, unread, original, gone_at,
 const HAS_WORD = `EXISTS (SELECT 1 FROM catalogue_item AS part WHERE part.connection_id = product.connection_id
   AND part.product_id = product.product_id AND part.words LIKE ? ESCAPE '\\')`;
 
-/** The catalogue as the screens show it. */
-export class CatalogueViews {
+export class SqliteCatalogueViews implements CatalogueViews {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** The products of these connections in which each word of the search is found. */
   products(connections: readonly ConnectionId[], search: string): Pick<Catalogue, 'products' | 'total'> {
     const words = search
       .toLowerCase()
@@ -77,12 +76,10 @@ export class CatalogueViews {
     return { products: rows.map(productOf), total: Number(total ?? 0) };
   }
 
-  /** Whether and when a connection's list of products was read. */
   reading(connection: ConnectionId) {
     return this.#reading(connection, '', 'product');
   }
 
-  /** Null where there is no such product. */
   product(key: ProductKey): ProductDetail | null {
     const [connection, id] = partsOf(key);
     const row = this.#db.one(`${PRODUCT} WHERE connection_id = ? AND product_id = ? AND kind = 'product'`, [
@@ -114,7 +111,6 @@ export class CatalogueViews {
     };
   }
 
-  /** What changed, newest first, of one product or (null) of all. */
   updates(query: {
     readonly key: ProductKey | null;
     readonly connections: readonly ConnectionId[];

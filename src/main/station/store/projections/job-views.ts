@@ -8,11 +8,12 @@ import {
 } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import { instant, json } from '../database/rows.ts';
+import type { JobViews } from '../interfaces/job-views.ts';
 import { alarmsOf } from '../records/job-alarms.ts';
 import { FILE_COUNTS, JobTableRow, toJobRow } from '../records/job-record.ts';
-import type { ArtworkRepository } from '../repositories/artworks.ts';
-import type { DeliveryRepository } from '../repositories/deliveries.ts';
-import type { ActivityViews } from './activity-views.ts';
+import type { SqliteArtworkRepository } from '../repositories/artworks.ts';
+import type { SqliteDeliveryRepository } from '../repositories/deliveries.ts';
+import type { SqliteActivityViews } from './activity-views.ts';
 import { toArtwork } from './artwork-view.ts';
 import { deliveriesBefore, StoredDelivery } from './batch-notices.ts';
 
@@ -21,19 +22,18 @@ const inWords = ({ service, group }: z.infer<typeof StoredDelivery>): string =>
 
 const TIMELINE_LENGTH = 500;
 
-/** Jobs as screens show them. */
-export class JobViews {
+export class SqliteJobViews implements JobViews {
   readonly #db: Database;
-  readonly #artworks: ArtworkRepository;
-  readonly #deliveries: DeliveryRepository;
-  readonly #activity: ActivityViews;
+  readonly #artworks: SqliteArtworkRepository;
+  readonly #deliveries: SqliteDeliveryRepository;
+  readonly #activity: SqliteActivityViews;
 
   constructor(
     db: Database,
     parts: {
-      readonly artworks: ArtworkRepository;
-      readonly deliveries: DeliveryRepository;
-      readonly activity: ActivityViews;
+      readonly artworks: SqliteArtworkRepository;
+      readonly deliveries: SqliteDeliveryRepository;
+      readonly activity: SqliteActivityViews;
     },
   ) {
     this.#db = db;
@@ -53,7 +53,6 @@ export class JobViews {
     return before === undefined || now === null ? null : { before: inWords(before), now: inWords(now) };
   }
 
-  /** A job with all that its screen shows; null where it is not known. Throws where a row does not fit. */
   get(key: JobKey): JobDetail | null {
     const row = this.#db.one(
       `SELECT job.*, ${FILE_COUNTS} FROM job LEFT JOIN artwork ON artwork.job_key = job.key
@@ -86,7 +85,6 @@ export class JobViews {
     });
   }
 
-  /** The jobs of a batch or queued batch, by name. */
   rowsOfBatch(key: BatchKey | QueuedBatchKey): JobRow[] {
     return this.#db
       .all(

@@ -11,8 +11,10 @@ import {
   type QueueStatusCounts,
   type StatusMeaning,
 } from '../../../../contract/index.ts';
-import type { Database, Row, StoreChange } from '../database/database.ts';
+import type { Database, Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
+import type { QueueRepository } from '../interfaces/queue.ts';
+import type { StoreChange } from '../interfaces/store-change.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.ts';
 import { noPhases, phaseRank, searchTerms, sortAt, urgencyRank } from './queue-row.ts';
 import { type Member, QueueRowMaker } from './queue-row-maker.ts';
@@ -76,11 +78,7 @@ const SHOWN = `row, ${ORDER}`;
 const Known = z.object({ phase_rank: z.number(), row: z.string(), words: z.string() });
 const Placed = z.object({ id: z.number() });
 
-/**
- * The queue as it is shown. Its rows are made anew, inside the same transaction, for whatever a transaction
- * touched; so a page, a count or a search costs the same with a hundred jobs and with a hundred thousand.
- */
-export class QueueRepository {
+export class SqliteQueueRepository implements QueueRepository {
   readonly #db: Database;
   readonly #maker: QueueRowMaker;
   readonly #index: SearchIndex;
@@ -103,7 +101,6 @@ export class QueueRepository {
     db.beforeCommit((changes) => this.#follow(changes));
   }
 
-  /** A page of rows that match every word of the search, any of the phases and any of the statuses, in the queue's order. */
   list(query: QueueQuery): QueuePage {
     const wanted = wantedBy(query);
     const phases = this.#phasesOf(query, wanted);
@@ -171,7 +168,6 @@ export class QueueRepository {
     );
   }
 
-  /** Statuses against phases; the status that most rows have comes first. */
   statusCounts(): QueueStatusCounts {
     const counted = this.#db.all(
       'SELECT status_code, phase_rank, count(*) AS n FROM queue_row GROUP BY status_code, phase_rank',
@@ -196,7 +192,6 @@ export class QueueRepository {
     return json(QueueRow).safeParse(found?.row).data?.status.name ?? code;
   }
 
-  /** The files behind some rows, at most `limit`. */
   files(keys: readonly string[], limit: number): QueueFile[] {
     const marks = keys.map(() => '?').join(', ');
     return this.#db
@@ -210,7 +205,6 @@ export class QueueRepository {
       .map((row) => QueueFile.parse(row));
   }
 
-  /** The file that stands for a row in pictures: the first one of it that has been fetched, colours before foils. */
   face(key: string): ArtworkRecord | null {
     const row = this.#db.one(
       `SELECT artwork.* FROM job JOIN artwork ON artwork.job_key = job.key
@@ -221,7 +215,6 @@ export class QueueRepository {
     return row === undefined ? null : toArtworkRecord(row);
   }
 
-  /** The jobs that a row shows. */
   jobKeys(key: string): JobKey[] {
     return this.#db
       .all('SELECT key FROM job WHERE key = ? OR batch_key = ? OR queued_batch_key = ?', [key, key, key])
@@ -314,7 +307,6 @@ export class QueueRepository {
       .map((row) => String(row.key));
   }
 
-  /** The timings of auto batching have changed: what waits for it is expected at another time. */
   retime(connection: ConnectionId): void {
     this.#db.transaction(() => {
       const waiting = this.#db.all(

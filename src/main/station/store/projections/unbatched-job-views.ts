@@ -12,6 +12,7 @@ import {
 } from '../../../../contract/index.ts';
 import type { Database, Row } from '../database/database.ts';
 import { instant, json, sqlSet } from '../database/rows.ts';
+import type { UnbatchedJobViews } from '../interfaces/unbatched-job-views.ts';
 import { hasLeftPrepress } from './queue-row.ts';
 
 /** What is over is not batched any more. */
@@ -62,15 +63,13 @@ const toUnbatchedJob = (found: Row): UnbatchedJob => {
   };
 };
 
-/** Jobs that are in no batch and wait for none: what a new batch can be made of. */
-export class UnbatchedJobViews {
+export class SqliteUnbatchedJobViews implements UnbatchedJobViews {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** Where they go, by connection and address; what most of them go to comes first. Looks in addresses and names. */
   groups(search: string, limit: number): ShipmentGroup[] {
     const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
     const matches = search.trim() === '' ? '' : "AND (address LIKE ? ESCAPE '\\' OR name LIKE ? ESCAPE '\\')";
@@ -86,7 +85,6 @@ export class UnbatchedJobViews {
       });
   }
 
-  /** Those that go to one place, oldest first. */
   at(connection: ConnectionId, address: string | null, limit: number): UnbatchedJob[] {
     return this.#db
       .all(
@@ -97,13 +95,11 @@ export class UnbatchedJobViews {
       .map(toUnbatchedJob);
   }
 
-  /** The job under a key, where it is a loose one. */
   get(key: string): UnbatchedJob | null {
     const found = this.#db.one(`SELECT ${COLUMNS} FROM job WHERE ${LOOSE} AND job.key = ?`, [key]);
     return found === undefined ? null : toUnbatchedJob(found);
   }
 
-  /** Where a job is; null where the job is not known. */
   placeOf(key: JobKey): { batch: BatchKey | null; queuedBatch: QueuedBatchKey | null } | null {
     const found = this.#db.one('SELECT batch_key, queued_batch_key FROM job WHERE key = ?', [key]);
     if (found === undefined) return null;
@@ -111,7 +107,6 @@ export class UnbatchedJobViews {
     return { batch: row.batch_key, queuedBatch: row.queued_batch_key };
   }
 
-  /** The jobs that a batch holds, as far as they are known. */
   membersOf(batch: BatchKey): JobKey[] {
     return this.#db
       .all('SELECT key FROM job WHERE batch_key = ?', [batch])

@@ -1,4 +1,6 @@
 import {
+  type ArtworkId,
+  type DeliveryId,
   type DeliveryState,
   type HotFolderId,
   owedStates,
@@ -6,7 +8,19 @@ import {
 } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import { messageColumns } from '../database/rows.ts';
-import type { DeliveryRecord, FolderCounts } from './delivery-record.ts';
+import { type DeliveryRecord, type FolderCounts, toDelivery } from './delivery-record.ts';
+
+/** A delivery as it stands in the store; null where it is not there. */
+export function deliveryIn(db: Database, id: DeliveryId): DeliveryRecord | null {
+  const row = db.one('SELECT * FROM delivery WHERE id = ?', [id]);
+  return row === undefined ? null : toDelivery(row);
+}
+
+/** The deliveries of a file, a hot folder's own in the order of their revisions. */
+export const deliveriesOf = (db: Database, id: ArtworkId): DeliveryRecord[] =>
+  db
+    .all('SELECT * FROM delivery WHERE artwork_id = ? ORDER BY hot_folder_id, revision', [id])
+    .map(toDelivery);
 
 /** How many deliveries of a hot folder stand where. */
 export function folderCounts(db: Database, hotFolderId: HotFolderId): FolderCounts {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ArtworkId } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
+import type { ArtworkRevisionRecord, ArtworkRevisionRepository } from '../interfaces/artwork-revisions.ts';
 import type { Removable } from '../records/artwork-record.ts';
 
 const RevisionRow = z.object({
@@ -11,34 +12,22 @@ const RevisionRow = z.object({
 });
 const RemovableRow = z.object({ sha256: z.string(), bytes: z.number(), done_at: z.number() });
 
-/** What the archive held in a file's place before. */
-export interface ArtworkRevisionRecord {
-  /** Of these bytes, not of the file. */
-  readonly id: ArtworkId;
-  readonly bytes: number;
-  /** When other bytes came, in milliseconds since the epoch. */
-  readonly replacedAt: number;
-}
-
 /** Files no job has as its own any more, of the earlier ones. */
 const ALONE =
   'NOT EXISTS (SELECT 1 FROM artwork AS now WHERE now.sha256 = earlier_artwork.sha256 AND now.evicted_at IS NULL)';
 
-/** What the archive held of files before other bytes came for them; the store writes it down by itself. */
-export class ArtworkRevisionRepository {
+export class SqliteArtworkRevisionRepository implements ArtworkRevisionRepository {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** The bytes of an earlier file by its own id; null where there is none. */
   get(id: ArtworkId): { readonly sha256: string; readonly bytes: number } | null {
     const row = this.#db.one('SELECT * FROM earlier_artwork WHERE id = ?', [id]);
     return row === undefined ? null : RevisionRow.parse(row);
   }
 
-  /** What was there in a file's place, other than now; the latest first. */
   of(id: ArtworkId): ArtworkRevisionRecord[] {
     return this.#db
       .all(

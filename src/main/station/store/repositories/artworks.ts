@@ -10,7 +10,8 @@ import {
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { json, sqlSet } from '../database/rows.ts';
-import type { ArtworkLifecycle, MoveDetails } from '../lifecycle/artwork-lifecycle.ts';
+import type { ArtworkRepository, MoveDetails } from '../interfaces/artworks.ts';
+import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import {
   type ArtworkRecord,
   artworkIn,
@@ -19,19 +20,18 @@ import {
   toArtworkRecord,
 } from '../records/artwork-record.ts';
 import { REPLACEMENT_REQUESTED } from '../records/new-transition.ts';
-import type { ArtworkRevisionRepository } from './artwork-revisions.ts';
+import type { SqliteArtworkRevisionRepository } from './artwork-revisions.ts';
 
-/** The artwork files and where each is in its life. */
-export class ArtworkRepository {
+export class SqliteArtworkRepository implements ArtworkRepository {
   readonly #db: Database;
   readonly #lifecycle: ArtworkLifecycle;
-  readonly #earlier: ArtworkRevisionRepository;
+  readonly #earlier: SqliteArtworkRevisionRepository;
   readonly #clock: Pick<Clock, 'now'>;
 
   constructor(
     db: Database,
     lifecycle: ArtworkLifecycle,
-    earlier: ArtworkRevisionRepository,
+    earlier: SqliteArtworkRevisionRepository,
     clock: Pick<Clock, 'now'>,
   ) {
     this.#db = db;
@@ -44,7 +44,6 @@ export class ArtworkRepository {
     return artworkIn(this.#db, id);
   }
 
-  /** Files in any of `states`, the one that changed longest ago first. */
   inState(states: readonly ArtworkState[], limit: number): ArtworkRecord[] {
     const marks = states.map(() => '?').join(', ');
     return this.#db.readable(
@@ -56,10 +55,6 @@ export class ArtworkRepository {
     );
   }
 
-  /**
-   * Files to fetch at `now`, of all connections but those: queued ones by priority and then the one that waits longest
-   * first, after them waiting ones whose time has come. A waiting file without a time is paused.
-   */
   due(now: number, limit: number, except: readonly ConnectionId[] = []): ArtworkRecord[] {
     const others = `connection_id NOT IN (${except.map(() => '?').join(', ')})`;
     const queued = this.#db.all(
@@ -75,7 +70,6 @@ export class ArtworkRepository {
     return this.#db.readable([...queued, ...waiting].slice(0, limit), toArtworkRecord);
   }
 
-  /** Downloads that have failed so far and are tried on; those that an operator has paused are not among them. */
   failing(limit: number): ArtworkRecord[] {
     return this.#db.readable(
       this.#db.all(
@@ -87,7 +81,6 @@ export class ArtworkRepository {
     );
   }
 
-  /** The order in which files are fetched. Not a transition. */
   prioritise(id: ArtworkId, priority: number): void {
     this.#db.transaction(() => {
       const record = this.get(id);
@@ -97,7 +90,6 @@ export class ArtworkRepository {
     });
   }
 
-  /** The highest priority of a file that is queued; 0 where none is. */
   highestPriority(): number {
     const row = this.#db.one(
       "SELECT priority FROM artwork INDEXED BY artwork_queued WHERE state = 'queued' ORDER BY priority DESC LIMIT 1",
@@ -106,7 +98,6 @@ export class ArtworkRepository {
     return Number(row?.priority ?? 0);
   }
 
-  /** Files in any of `states`, of one connection or (null) of all, the one that changed longest ago first. */
   idsIn(states: readonly ArtworkState[], connection: ConnectionId | null): ArtworkId[] {
     const marks = states.map(() => '?').join(', ');
     return this.#db
@@ -117,7 +108,6 @@ export class ArtworkRepository {
       .map((row) => ArtworkId.parse(row.id));
   }
 
-  /** When the next waiting file comes due after `now`; null where none does. */
   nextDueAt(now: number): number | null {
     const at = this.#db.one(
       "SELECT min(retry_at) AS at FROM artwork INDEXED BY artwork_waiting WHERE state = 'waiting' AND retry_at > ?",
@@ -126,7 +116,6 @@ export class ArtworkRepository {
     return typeof at === 'number' ? at : null;
   }
 
-  /** As `inState`, the latest change first. */
   latestInState(states: readonly ArtworkState[], limit: number): ArtworkRecord[] {
     const marks = states.map(() => '?').join(', ');
     return this.#db.readable(
@@ -138,7 +127,6 @@ export class ArtworkRepository {
     );
   }
 
-  /** What is made of some files; one of which that cannot be, as its job cannot be read, is left out and reported once. */
   legible<T>(records: readonly ArtworkRecord[], make: (record: ArtworkRecord) => T): T[] {
     return records.flatMap((record) => {
       try {
@@ -164,12 +152,10 @@ export class ArtworkRepository {
     );
   }
 
-  /** Moves a file on in its life. Throws IllegalTransitionError. */
   move(id: ArtworkId, to: ArtworkState, details: MoveDetails): ArtworkRecord {
     return this.#lifecycle.move(id, to, details);
   }
 
-  /** What of the part file is known to be on disk. Not a transition. */
   checkpoint(
     id: ArtworkId,
     part: {
@@ -213,7 +199,6 @@ export class ArtworkRepository {
     };
   }
 
-  /** Why a file is to be held once it is archived; null: it is not. Not a transition. */
   setHold(id: ArtworkId, why: string | null): void {
     this.#db.transaction(() => {
       const record = this.get(id);
@@ -233,14 +218,12 @@ export class ArtworkRepository {
     });
   }
 
-  /** Files that other bytes are announced for, and have not been asked for yet. */
   outdated(): ArtworkId[] {
     return this.#db
       .all('SELECT id FROM artwork INDEXED BY artwork_outdated WHERE outdated = 1', [])
       .map((row) => ArtworkId.parse(row.id));
   }
 
-  /** New artwork is asked for in place of a file. Not a step of its life, and a line in the log. */
   noteReplacementRequested(id: ArtworkId, note: string): void {
     this.#db.transaction(() => {
       const record = this.get(id);
@@ -249,7 +232,6 @@ export class ArtworkRepository {
     });
   }
 
-  /** True where a file of that product has been fed to any RIP before. */
   productDelivered(product: string): boolean {
     return (
       this.#db.one(
@@ -260,7 +242,6 @@ export class ArtworkRepository {
     );
   }
 
-  /** Files of the archive of which every job is done, the one that was done first at the beginning. */
   removable(limit: number): Removable[] {
     const own = this.#db
       .all(
@@ -277,7 +258,6 @@ export class ArtworkRepository {
       .slice(0, limit);
   }
 
-  /** Bytes of all files that the archive holds. */
   archivedBytes(): number {
     const row = this.#db.one(
       `SELECT coalesce(sum(bytes), 0) AS bytes FROM (
@@ -287,7 +267,6 @@ export class ArtworkRepository {
     return Number(row?.bytes ?? 0) + this.#earlier.archivedBytes();
   }
 
-  /** The archive has let go of a file. Not a transition: where its jobs stand is the same. */
   evicted(sha256: string): void {
     this.#db.transaction(() => {
       this.#db.run('UPDATE artwork SET evicted_at = ? WHERE sha256 = ?', [this.#clock.now(), sha256]);

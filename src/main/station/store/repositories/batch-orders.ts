@@ -12,70 +12,18 @@ import type { Clock } from '../../ports.ts';
 import type { Database, Row } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import { json } from '../database/rows.ts';
+import {
+  type BatchOrderMove,
+  type BatchOrderRecord,
+  type BatchOrderRepository,
+  JobInBatchError,
+  JobOrderedError,
+  type NewBatchOrder,
+} from '../interfaces/batch-orders.ts';
 import { NEEDS_ATTENTION } from '../order-attention.ts';
 import { jobKey } from '../records/keys.ts';
 import { ACKNOWLEDGED } from '../records/new-transition.ts';
-import type { TransitionRepository } from './transitions.ts';
-
-/** An operator's order of a batch, as the store holds it. Instants are milliseconds since the epoch. */
-export interface BatchOrderRecord {
-  readonly id: BatchOrderId;
-  readonly connectionId: ConnectionId;
-  readonly kind: 'batch' | 'queued-batch';
-  /** Its jobs, by their ids at the service, in the order in which they were picked; without a name where they are not known here. */
-  readonly jobs: readonly { readonly serviceId: string; readonly name: string | null }[];
-  readonly option: DeliveryOption;
-  readonly state: BatchOrderState;
-  readonly why: Message | null;
-  readonly needsDecision: boolean;
-  /** It was refused and nobody has acknowledged that yet, or it needs a decision. */
-  readonly needsAttention: boolean;
-  readonly createdAt: number;
-  readonly changedAt: number;
-  /** When it last began to be sent. */
-  readonly sentAt: number | null;
-  /** Key of what it became. */
-  readonly made: BatchKey | QueuedBatchKey | null;
-}
-
-interface NewOrder extends Pick<BatchOrderRecord, 'connectionId' | 'kind' | 'option'> {
-  /** Ids at the service. */
-  readonly jobs: readonly string[];
-}
-
-/** A job that can be ordered no more: an order that is not settled, or was carried out, has it. */
-export class JobOrderedError extends Error {
-  override readonly name = 'JobOrderedError';
-  readonly job: string;
-  readonly order: BatchOrderRecord;
-
-  /** @param job its id at the service. */
-  constructor(job: string, order: BatchOrderRecord) {
-    super(`Job ${job} is in order ${order.id} already.`);
-    this.job = job;
-    this.order = order;
-  }
-}
-
-/** A job that can be ordered no more: it is in a batch, or waits for one. */
-export class JobInBatchError extends Error {
-  override readonly name = 'JobInBatchError';
-  readonly job: string;
-
-  /** @param job its id at the service. */
-  constructor(job: string) {
-    super(`Job ${job} is in a batch, or waits for one, already.`);
-    this.job = job;
-  }
-}
-
-/** What a move says beside the state; what is left out is cleared. */
-interface MoveDetails {
-  readonly why?: Message | null;
-  readonly needsDecision?: boolean;
-  readonly made?: BatchOrderRecord['made'];
-  readonly source: 'operator' | 'station';
-}
+import type { SqliteTransitionRepository } from './transitions.ts';
 
 /** The arrows of an order. Anything else is a fault in the program. */
 const arrows: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
@@ -111,23 +59,18 @@ const OrderRow = z.object({
 
 const OrderedJobRow = z.object({ service_id: z.string(), name: z.string().nullable() });
 
-/** The batches that operators ordered here. Every step is on disk before anything follows from it. */
-export class BatchOrderRepository {
+export class SqliteBatchOrderRepository implements BatchOrderRepository {
   readonly #db: Database;
-  readonly #transitions: TransitionRepository;
+  readonly #transitions: SqliteTransitionRepository;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(db: Database, transitions: TransitionRepository, clock: Pick<Clock, 'now'>) {
+  constructor(db: Database, transitions: SqliteTransitionRepository, clock: Pick<Clock, 'now'>) {
     this.#db = db;
     this.#transitions = transitions;
     this.#clock = clock;
   }
 
-  /**
-   * Keeps orders, all of them or none. The one guard against ordering a job twice, whatever the orders are of and wherever the
-   * ids come from. Throws JobOrderedError or JobInBatchError.
-   */
-  add(orders: readonly NewOrder[]): BatchOrderRecord[] {
+  add(orders: readonly NewBatchOrder[]): BatchOrderRecord[] {
     return this.#db.transaction(() =>
       orders.map((order) => {
         this.assertFree(order.connectionId, order.jobs);
@@ -136,7 +79,6 @@ export class BatchOrderRepository {
     );
   }
 
-  /** Throws JobOrderedError or JobInBatchError for the first of some jobs that cannot be ordered. */
   assertFree(connection: ConnectionId, jobs: readonly string[]): void {
     for (const job of jobs) this.#assertFree(connection, job);
   }
@@ -157,7 +99,7 @@ export class BatchOrderRepository {
     if (inBatch !== undefined) throw new JobInBatchError(job);
   }
 
-  #insert(order: NewOrder): BatchOrderRecord {
+  #insert(order: NewBatchOrder): BatchOrderRecord {
     const now = this.#clock.now();
     this.#db.run(
       `INSERT INTO batch_order (connection_id, kind, option, state, created_at, changed_at)
@@ -176,8 +118,7 @@ export class BatchOrderRepository {
     return record;
   }
 
-  /** Moves an order on. Throws IllegalTransitionError. */
-  move(id: BatchOrderId, to: BatchOrderState, details: MoveDetails): BatchOrderRecord {
+  move(id: BatchOrderId, to: BatchOrderState, details: BatchOrderMove): BatchOrderRecord {
     return this.#db.transaction(() => {
       const before = this.#require(id);
       if (!arrows[before.state].includes(to)) {
@@ -199,7 +140,7 @@ export class BatchOrderRepository {
     order: BatchOrderRecord,
     from: BatchOrderState | null,
     to: BatchOrderState | typeof ACKNOWLEDGED,
-    details: MoveDetails,
+    details: BatchOrderMove,
   ): void {
     const [first, ...others] = order.jobs;
     if (from !== to && first !== undefined) {
@@ -232,14 +173,12 @@ export class BatchOrderRepository {
     return found;
   }
 
-  /** What is not settled, oldest first; of all connections without one. An order that cannot be read is left out. */
   open(connection: ConnectionId | null): BatchOrderRecord[] {
     return connection === null
       ? this.#readable(`WHERE state IN ${OPEN} ORDER BY id`, [])
       : this.#readable(`WHERE state IN ${OPEN} AND connection_id = ? ORDER BY id`, [connection]);
   }
 
-  /** How many are to be sent yet, of all connections. */
   countToSend(): number {
     const row = this.#db.one(
       "SELECT count(*) AS n FROM batch_order WHERE state IN ('waiting', 'sending')",
@@ -248,12 +187,10 @@ export class BatchOrderRepository {
     return Number(row?.n ?? 0);
   }
 
-  /** How many an operator has to look at, of all connections. */
   countNeedingAttention(): number {
     return Number(this.#db.one(`SELECT count(*) AS n FROM batch_order WHERE ${NEEDS_ATTENTION}`, [])?.n ?? 0);
   }
 
-  /** The operator has seen that it was refused: it does not need attention any more. */
   acknowledge(id: BatchOrderId): BatchOrderRecord {
     return this.#db.transaction(() => {
       const order = this.#require(id);
@@ -263,7 +200,6 @@ export class BatchOrderRepository {
     });
   }
 
-  /** What is settled, newest first: the latest, and all that needs attention. An order that cannot be read is left out. */
   settled(limit: number): BatchOrderRecord[] {
     return this.#readable(
       `WHERE state NOT IN ${OPEN} AND (needs_attention OR id IN (
@@ -273,7 +209,6 @@ export class BatchOrderRepository {
     );
   }
 
-  /** Was one of its jobs sent in an order before of which nobody knows what became, and which was left so? */
   followsLeft(order: BatchOrderRecord): boolean {
     return order.jobs.some(
       ({ serviceId }) =>

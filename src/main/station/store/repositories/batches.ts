@@ -9,29 +9,25 @@ import {
 import type { ServiceBatch } from '../../service-resources.ts';
 import type { Database } from '../database/database.ts';
 import { json, type StoredVersion, storedVersionsIn } from '../database/rows.ts';
+import type { BatchRepository } from '../interfaces/batches.ts';
 import { batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
-import type { TransitionRepository } from './transitions.ts';
+import type { SqliteTransitionRepository } from './transitions.ts';
 
 type AnyBatchKey = BatchKey | QueuedBatchKey;
 
 /** What was known of a batch before the service said more. */
 const Before = z.object({ status_code: z.string(), status: json(Status), original: z.string() });
 
-/** Batches and queued batches of all connections, as the service last told them. */
-export class BatchRepository {
+export class SqliteBatchRepository implements BatchRepository {
   readonly #db: Database;
-  readonly #transitions: TransitionRepository;
+  readonly #transitions: SqliteTransitionRepository;
 
-  constructor(db: Database, transitions: TransitionRepository) {
+  constructor(db: Database, transitions: SqliteTransitionRepository) {
     this.#db = db;
     this.#transitions = transitions;
   }
 
-  /**
-   * Takes over what the service says of a batch, in one transaction, and points the jobs it names at it: those that are
-   * known now, and the others when they come. The jobs themselves are `JobRepository.apply`'s. A batch that is just as it was is no news.
-   */
   apply(
     connection: ConnectionId,
     batch: ServiceBatch,
@@ -119,7 +115,6 @@ export class BatchRepository {
     );
   }
 
-  /** Those of `serviceIds` that are known, as a reconciliation needs to know them. */
   stored(
     connection: ConnectionId,
     kind: 'batch' | 'queued-batch',

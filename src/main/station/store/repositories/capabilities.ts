@@ -2,20 +2,11 @@ import { z } from 'zod';
 import { Capability, type ConnectionId, type Endpoint } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import { instant } from '../database/rows.ts';
-
-/** Something that is known of a connection, by whose id an endpoint can be tried; null where there is nothing yet. */
-export interface Examples {
-  readonly product: string | null;
-  readonly job: string | null;
-  readonly batch: string | null;
-  readonly queuedBatch: string | null;
-  readonly file: string | null;
-}
+import type { CapabilityRepository, Examples } from '../interfaces/capabilities.ts';
 
 const Id = z.object({ id: z.string() });
 
-/** What trying the endpoints of each deployment told. */
-export class CapabilityRepository {
+export class SqliteCapabilityRepository implements CapabilityRepository {
   readonly #db: Database;
 
   constructor(db: Database) {
@@ -28,7 +19,6 @@ export class CapabilityRepository {
       .map((row) => Capability.parse({ ...row, at: instant(row.at) }));
   }
 
-  /** @param at milliseconds since the epoch. */
   keep(
     connection: ConnectionId,
     {
@@ -48,7 +38,6 @@ export class CapabilityRepository {
     });
   }
 
-  /** Its path is another one: what was told of the old one is worth nothing. */
   forget(connection: ConnectionId, endpoints: readonly Endpoint[]): void {
     this.#db.transaction(() => {
       for (const endpoint of endpoints) {
@@ -61,7 +50,6 @@ export class CapabilityRepository {
     });
   }
 
-  /** The latest of each kind. */
   examples(connection: ConnectionId): Examples {
     // The unary plus has the newest rows looked at first, instead of an index of all rows of the connection.
     const latest = (column: string, from: string): string | null => {

@@ -1,54 +1,30 @@
-import {
-  type CatalogueKind,
-  type ChangeSource,
-  type ConnectionId,
-  type Message,
-  message,
-  type Withheld,
-} from '../../../../contract/index.ts';
+import { type ConnectionId, type Message, message, type Withheld } from '../../../../contract/index.ts';
 import type { CatalogueEntry, CatalogueListing, ListMark } from '../../catalogue-resources.ts';
 import type { Database } from '../database/database.ts';
+import type { CatalogueList, CatalogueRepository } from '../interfaces/catalogue.ts';
 import { type CatalogueChange, changesBetween } from '../records/catalogue-changes.ts';
 import { CatalogueItem, itemOf, ListRow, wordsOf } from '../records/catalogue-rows.ts';
 import { productKey } from '../records/keys.ts';
-import type { TransitionRepository } from './transitions.ts';
+import type { Change } from '../records/upsert.ts';
+import type { SqliteTransitionRepository } from './transitions.ts';
 
-/** One list of one connection: its products, or the materials, finishings or sizes of a product. */
-export type CatalogueList =
-  | { readonly connectionId: ConnectionId; readonly kind: 'product'; readonly productId: null }
-  | {
-      readonly connectionId: ConnectionId;
-      readonly kind: Exclude<CatalogueKind, 'product'>;
-      readonly productId: string;
-    };
-
-/** When something was heard, in milliseconds since the epoch, and what had it asked for. */
-interface Change {
-  readonly at: number;
-  readonly source: ChangeSource;
-}
-
-/** Takes over what the service lists of its catalogue, and notes what changed: as news, and in the transition log. */
-export class CatalogueRepository {
+export class SqliteCatalogueRepository implements CatalogueRepository {
   readonly #db: Database;
-  readonly #transitions: TransitionRepository;
+  readonly #transitions: SqliteTransitionRepository;
 
-  constructor(db: Database, transitions: TransitionRepository) {
+  constructor(db: Database, transitions: SqliteTransitionRepository) {
     this.#db = db;
     this.#transitions = transitions;
   }
 
-  /** With it, the service need not send a list again that has not changed. */
   mark(list: CatalogueList): ListMark | null {
     return this.#list(list)?.mark ?? null;
   }
 
-  /** Ids of the products that the service shows, in its order. */
   productIds(connectionId: ConnectionId): string[] {
     return this.#items({ connectionId, kind: 'product', productId: null }).map(({ item }) => item.id);
   }
 
-  /** Puts what was read in the place of what was known. A first reading is no news: everything would be. */
   take(list: CatalogueList, listing: CatalogueListing<unknown>, { at, source }: Change): CatalogueChange[] {
     return this.#db.transaction(() => {
       const known = this.#list(list);
@@ -76,7 +52,6 @@ export class CatalogueRepository {
     });
   }
 
-  /** A list could not be read; what was known of it stays. */
   withhold(list: CatalogueList, withheld: Withheld): void {
     this.#db.transaction(() => {
       const known = this.#list(list);

@@ -16,26 +16,12 @@ import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import { sqlSet } from '../database/rows.ts';
+import type { DeliveryRepository } from '../interfaces/deliveries.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
+import type { DeliveryLifecycle } from '../lifecycle/delivery-lifecycle.ts';
 import { artworkIn } from '../records/artwork-record.ts';
 import { type DeliveryRecord, type FolderCounts, toDelivery } from '../records/delivery-record.ts';
-import { folderCounts, writeDelivery } from '../records/delivery-rows.ts';
-import type { TransitionRepository } from './transitions.ts';
-
-/** What a step may set; left out: kept, except `problem`, which is cleared. */
-interface Step {
-  readonly to: DeliveryState;
-  readonly from: readonly DeliveryState[];
-  readonly source: ChangeSource;
-  readonly tempPath?: string | null;
-  readonly finalName?: string | null;
-  readonly ticketTempPath?: string | null;
-  readonly ticketName?: string | null;
-  readonly why?: string;
-  readonly deliveredAt?: number;
-  readonly pickedUpAt?: number;
-  readonly problem?: Message;
-}
+import { deliveriesOf, deliveryIn, folderCounts } from '../records/delivery-rows.ts';
 
 /**
  * Planned or under way, for files that are ready to be delivered. What is committing is finished whatever became of its
@@ -57,31 +43,28 @@ const DroppedRow = z.object({
   bytes: z.number(),
 });
 
-/** The ledger: which file went into which hot folder, under which name, and what became of it there. */
-export class DeliveryRepository {
+export class SqliteDeliveryRepository implements DeliveryRepository {
   readonly #db: Database;
-  readonly #lifecycle: ArtworkLifecycle;
-  readonly #transitions: TransitionRepository;
+  readonly #lifecycle: DeliveryLifecycle;
+  readonly #artworks: ArtworkLifecycle;
   readonly #clock: Pick<Clock, 'now'>;
 
   constructor(
     db: Database,
-    lifecycle: ArtworkLifecycle,
-    transitions: TransitionRepository,
+    lifecycle: DeliveryLifecycle,
+    artworks: ArtworkLifecycle,
     clock: Pick<Clock, 'now'>,
   ) {
     this.#db = db;
     this.#lifecycle = lifecycle;
-    this.#transitions = transitions;
+    this.#artworks = artworks;
     this.#clock = clock;
   }
 
   get(id: DeliveryId): DeliveryRecord | null {
-    const row = this.#db.one('SELECT * FROM delivery WHERE id = ?', [id]);
-    return row === undefined ? null : toDelivery(row);
+    return deliveryIn(this.#db, id);
   }
 
-  /** Owes `artworkId` to `hotFolderId`, once per revision: a second call gives the first one's record. */
   plan(
     artworkId: ArtworkId,
     hotFolderId: HotFolderId,
@@ -110,21 +93,20 @@ export class DeliveryRepository {
           throw new IllegalTransitionError(`The delivery of ${artworkId} could not be written.`);
         const delivery = toDelivery(row);
         if (inserted > 0)
-          this.#log(
+          this.#lifecycle.log(
             delivery,
             null,
             'planned',
             file.why === undefined ? null : literalMessage(file.why),
             source,
           );
-        this.#settleArtwork(artworkId, source);
+        this.#lifecycle.settleArtwork(artworkId, source);
         return delivery;
       },
       source === 'operator' ? 'durably' : 'lazily',
     );
   }
 
-  /** An operator holds a file: where it goes is decided again, unless a hot folder was given it already. */
   withdraw(artworkId: ArtworkId): void {
     this.#db.transaction(() => {
       const deliveries = this.ofArtwork(artworkId).filter(({ state }) => state !== 'removed');
@@ -133,10 +115,6 @@ export class DeliveryRepository {
     });
   }
 
-  /**
-   * Owes a file to no hot folder: what is not committed is not delivered, until `resume`. What was staged of it is swept
-   * away.
-   */
   drop(artworkId: ArtworkId, source: ChangeSource): void {
     this.#db.transaction(() => {
       const begun = this.ofArtwork(artworkId).filter(
@@ -150,14 +128,10 @@ export class DeliveryRepository {
           [artworkId, one.hotFolderId, one.revision, one.sha256, one.bytes],
         );
       }
-      if (begun.length > 0) this.#settleArtwork(artworkId, source);
+      if (begun.length > 0) this.#lifecycle.settleArtwork(artworkId, source);
     });
   }
 
-  /**
-   * A file is wanted again: what was dropped is owed again, where another hot folder was given the file. Elsewhere the
-   * file is routed as a new one.
-   */
   resume(artworkId: ArtworkId): void {
     this.#db.transaction(() => {
       const dropped = this.#db
@@ -170,7 +144,6 @@ export class DeliveryRepository {
     }, 'lazily');
   }
 
-  /** The newest delivery of each of those names in that hot folder. */
   named(hotFolderId: HotFolderId, names: readonly string[]): DeliveryRecord[] {
     return names.flatMap((name) =>
       this.#db
@@ -191,7 +164,7 @@ export class DeliveryRepository {
       readonly ticketName?: string | null;
     },
   ): DeliveryRecord {
-    return this.#step(id, {
+    return this.#lifecycle.step(id, {
       to: 'copying',
       from: ['planned', 'copying', 'failed'],
       source: 'station',
@@ -202,12 +175,12 @@ export class DeliveryRepository {
   }
 
   committing(id: DeliveryId): DeliveryRecord {
-    return this.#step(id, { to: 'committing', from: ['copying'], source: 'station' });
+    return this.#lifecycle.step(id, { to: 'committing', from: ['copying'], source: 'station' });
   }
 
   delivered(id: DeliveryId): DeliveryRecord {
     const deliveredAt = this.#clock.now();
-    return this.#step(id, {
+    return this.#lifecycle.step(id, {
       to: 'delivered',
       from: ['committing'],
       source: 'station',
@@ -217,17 +190,16 @@ export class DeliveryRepository {
     });
   }
 
-  /** The RIP has it; it may have told that something is odd about it, then or later. */
   pickedUp(id: DeliveryId, warning?: Message): DeliveryRecord {
     const pickedUpAt = this.get(id)?.pickedUpAt ?? this.#clock.now();
     const step = { to: 'taken', source: 'rip', pickedUpAt } as const;
     return warning === undefined
-      ? this.#step(id, { ...step, from: presentStates })
-      : this.#step(id, { ...step, from: [...presentStates, 'taken'], problem: warning });
+      ? this.#lifecycle.step(id, { ...step, from: presentStates })
+      : this.#lifecycle.step(id, { ...step, from: [...presentStates, 'taken'], problem: warning });
   }
 
   refused(id: DeliveryId, problem: Message): DeliveryRecord {
-    return this.#step(id, {
+    return this.#lifecycle.step(id, {
       to: 'refused',
       from: [...presentStates, 'taken'],
       source: 'rip',
@@ -236,26 +208,33 @@ export class DeliveryRepository {
   }
 
   stuck(id: DeliveryId, problem: Message): DeliveryRecord {
-    return this.#step(id, { to: 'stuck', from: ['delivered'], source: 'rip', problem });
+    return this.#lifecycle.step(id, { to: 'stuck', from: ['delivered'], source: 'rip', problem });
   }
 
-  /** It is about to be taken out of the hot folder, to that temp name. */
   removing(id: DeliveryId, tempPath: string): DeliveryRecord {
-    return this.#step(id, { to: 'removing', from: presentStates, source: 'operator', tempPath });
+    return this.#lifecycle.step(id, { to: 'removing', from: presentStates, source: 'operator', tempPath });
   }
 
-  /** It has been taken out, and the RIP never had it. */
   removed(id: DeliveryId): DeliveryRecord {
-    return this.#step(id, { to: 'removed', from: ['removing'], source: 'operator', tempPath: null });
+    return this.#lifecycle.step(id, {
+      to: 'removed',
+      from: ['removing'],
+      source: 'operator',
+      tempPath: null,
+    });
   }
 
-  /** It was not taken out: the RIP was faster, or it is held by another program. What became of it is seen there. */
   stays(id: DeliveryId): DeliveryRecord {
-    return this.#step(id, { to: 'delivered', from: ['removing'], source: 'operator', tempPath: null });
+    return this.#lifecycle.step(id, {
+      to: 'delivered',
+      from: ['removing'],
+      source: 'operator',
+      tempPath: null,
+    });
   }
 
   failed(id: DeliveryId, problem: Message): DeliveryRecord {
-    return this.#step(id, {
+    return this.#lifecycle.step(id, {
       to: 'failed',
       from: [...owedStates, 'failed'],
       source: 'station',
@@ -263,9 +242,8 @@ export class DeliveryRepository {
     });
   }
 
-  /** Back to the start: nothing of it is under its final name. */
   replan(id: DeliveryId): DeliveryRecord {
-    return this.#step(id, {
+    return this.#lifecycle.step(id, {
       to: 'planned',
       from: [...owedStates, 'failed'],
       source: 'station',
@@ -276,10 +254,6 @@ export class DeliveryRepository {
     });
   }
 
-  /**
-   * What is owed of a file and not committed is the file as it is now: other bytes have come in its place. A copy of the
-   * earlier ones comes to nothing.
-   */
   owe(artworkId: ArtworkId, file: { readonly sha256: string; readonly bytes: number }): void {
     this.#db.transaction(() => {
       for (const { id, state, sha256 } of this.ofArtwork(artworkId))
@@ -291,19 +265,15 @@ export class DeliveryRepository {
     }, 'lazily');
   }
 
-  /** The number that the next delivery will have, if none comes in between. */
   nextId(): number {
     const row = this.#db.one("SELECT seq FROM sqlite_sequence WHERE name = 'delivery'", []);
     return Number(row?.seq ?? 0) + 1;
   }
 
   ofArtwork(id: ArtworkId): DeliveryRecord[] {
-    return this.#db
-      .all('SELECT * FROM delivery WHERE artwork_id = ? ORDER BY hot_folder_id, revision', [id])
-      .map(toDelivery);
+    return deliveriesOf(this.#db, id);
   }
 
-  /** Owed to a hot folder at this moment, oldest first. */
   owed(hotFolderId: HotFolderId, limit: number): DeliveryRecord[] {
     return this.#db.readable(
       this.#db.all(`${OWED} AND delivery.hot_folder_id = ? ORDER BY delivery.id LIMIT ?`, [
@@ -314,13 +284,11 @@ export class DeliveryRepository {
     );
   }
 
-  /** A delivery as it is owed at this moment; null where it is not. */
   stillOwed(id: DeliveryId): DeliveryRecord | null {
     const row = this.#db.one(`${OWED} AND delivery.id = ?`, [id]);
     return row === undefined ? null : toDelivery(row);
   }
 
-  /** In the hot folder as far as is known, and not yet taken; oldest first. */
   inFolder(hotFolderId: HotFolderId): DeliveryRecord[] {
     return this.#db.readable(
       this.#db.all(
@@ -331,7 +299,6 @@ export class DeliveryRepository {
     );
   }
 
-  /** True where something lies in the hot folder, as far as is known. */
   holdsSomething(hotFolderId: HotFolderId): boolean {
     return (
       this.#db.one(
@@ -345,7 +312,6 @@ export class DeliveryRepository {
     return folderCounts(this.#db, hotFolderId);
   }
 
-  /** What a hot folder knows in any of those states, the newest first. */
   inStates(hotFolderId: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[] {
     const marks = states.map(() => '?').join(', ');
     return this.#db.readable(
@@ -357,10 +323,6 @@ export class DeliveryRepository {
     );
   }
 
-  /**
-   * Owes a hot folder nothing any more. Files that were owed to it alone are routed anew; one of which it is not known
-   * whether it got there is held, because somebody has to look. Returns how many were owed.
-   */
   withdrawFrom(hotFolderId: HotFolderId, why: Message): number {
     return this.#db.transaction(() => {
       const owed = this.inStates(hotFolderId, ['planned', 'failed'], Number.MAX_SAFE_INTEGER);
@@ -371,22 +333,21 @@ export class DeliveryRepository {
         if (stands !== 'delivering') continue;
         if (one.state === 'failed') {
           const reason = one.problem ?? why;
-          this.#lifecycle.move(one.artworkId, 'held', {
+          this.#artworks.move(one.artworkId, 'held', {
             source: 'operator',
             reason,
             hold: inEnglish(reason),
           });
         } else if (this.ofArtwork(one.artworkId).length === 0) {
-          this.#lifecycle.move(one.artworkId, 'archived', { source: 'operator', why });
+          this.#artworks.move(one.artworkId, 'archived', { source: 'operator', why });
         } else {
-          this.#settleArtwork(one.artworkId, 'operator');
+          this.#lifecycle.settleArtwork(one.artworkId, 'operator');
         }
       }
       return owed.length;
     });
   }
 
-  /** Hot folders that something is owed to, or was and failed, or was until it was dropped. */
   foldersOwed(): HotFolderId[] {
     return this.#db
       .all(
@@ -397,12 +358,10 @@ export class DeliveryRepository {
       .map((row) => HotFolderId.parse(row.id));
   }
 
-  /** A file that has deliveries stands where they do. */
   settle(artworkId: ArtworkId): void {
-    this.#db.transaction(() => this.#settleArtwork(artworkId, 'station'), 'lazily');
+    this.#db.transaction(() => this.#lifecycle.settleArtwork(artworkId, 'station'), 'lazily');
   }
 
-  /** True where the ledger used that name in that folder before, however it is written: some disks tell no case apart. */
   nameTaken(hotFolderId: HotFolderId, finalName: string): boolean {
     return (
       this.#db.one(
@@ -413,70 +372,9 @@ export class DeliveryRepository {
     );
   }
 
-  /**
-   * Only `committing` has to be on disk before what follows it: without it, a restart would not know that the rename
-   * may have happened. Every other step of the station's own follows again from the ledger and the disk.
-   */
-  #step(id: DeliveryId, step: Step): DeliveryRecord {
-    const durably = step.to === 'committing' || step.to === 'failed' || step.source === 'operator';
-    return this.#db.transaction(
-      () => {
-        const record = this.get(id);
-        if (record === null) throw new IllegalTransitionError(`Delivery ${id} is not in the ledger.`);
-        if (!step.from.includes(record.state)) {
-          throw new IllegalTransitionError(`Delivery ${id} cannot go from ${record.state} to ${step.to}.`);
-        }
-        const next: DeliveryRecord = {
-          ...record,
-          state: step.to,
-          tempPath: step.tempPath === undefined ? record.tempPath : step.tempPath,
-          finalName: step.finalName === undefined ? record.finalName : step.finalName,
-          ticketTempPath: step.ticketTempPath === undefined ? record.ticketTempPath : step.ticketTempPath,
-          ticketName: step.ticketName === undefined ? record.ticketName : step.ticketName,
-          deliveredAt: step.deliveredAt ?? record.deliveredAt,
-          pickedUpAt: step.pickedUpAt ?? record.pickedUpAt,
-          problem: step.problem ?? null,
-        };
-        writeDelivery(this.#db, next);
-        this.#log(next, record.state, step.to, next.problem, step.source);
-        this.#settleArtwork(record.artworkId, step.source);
-        return next;
-      },
-      durably ? 'durably' : 'lazily',
-    );
-  }
-
   /** Of one that nothing was made of: it is owed no longer. */
   #delete(delivery: DeliveryRecord, why: Message | null, source: ChangeSource): void {
     this.#db.run('DELETE FROM delivery WHERE id = ?', [delivery.id]);
-    this.#log(delivery, delivery.state, 'withdrawn', why, source);
-  }
-
-  #settleArtwork(id: ArtworkId, source: ChangeSource): void {
-    this.#lifecycle.followDeliveries(id, newestDeliveries(this.ofArtwork(id)), source);
-  }
-
-  #log(
-    delivery: DeliveryRecord,
-    from: DeliveryState | null,
-    to: DeliveryState | 'withdrawn',
-    why: Message | null,
-    source: ChangeSource,
-  ): void {
-    const artwork = artworkIn(this.#db, delivery.artworkId);
-    this.#transitions.append({
-      subject: 'delivery',
-      subjectId: String(delivery.id),
-      label: delivery.finalName ?? artwork?.name ?? delivery.artworkId,
-      jobKey: artwork?.jobKey ?? null,
-      batchKey: null,
-      status: null,
-      from,
-      to,
-      at: this.#clock.now(),
-      why,
-      source,
-    });
-    this.#db.changed({ kind: 'hot-folder', id: delivery.hotFolderId });
+    this.#lifecycle.log(delivery, delivery.state, 'withdrawn', why, source);
   }
 }

@@ -19,13 +19,14 @@ import {
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { json, messageColumns } from '../database/rows.ts';
+import type { DueFiles } from '../interfaces/due-files.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import type { ArtworkRecord } from '../records/artwork-record.ts';
 import { type Due, dueOf, recallMessage, withdrawnMessage } from '../records/due.ts';
 import { StoredComponent } from '../records/job-record.ts';
 import { ACKNOWLEDGED, RECALLED, WANTED_AGAIN } from '../records/new-transition.ts';
-import type { ArtworkRepository } from './artworks.ts';
-import type { DeliveryRepository } from './deliveries.ts';
+import type { SqliteArtworkRepository } from './artworks.ts';
+import type { SqliteDeliveryRepository } from './deliveries.ts';
 
 const JobTruthRow = z.object({
   meaning: StatusMeaning,
@@ -37,14 +38,10 @@ type JobTruthRow = z.infer<typeof JobTruthRow>;
 
 const noPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null };
 
-/**
- * Keeps the files of a job as the newest word of the service has them: queued, withdrawn, or - where they were fed - recalled.
- * Runs inside the transaction that brought the word, so that nothing can be fed on an older one.
- */
-export class DueFiles {
+export class SqliteDueFiles implements DueFiles {
   readonly #db: Database;
-  readonly #artworks: ArtworkRepository;
-  readonly #deliveries: DeliveryRepository;
+  readonly #artworks: SqliteArtworkRepository;
+  readonly #deliveries: SqliteDeliveryRepository;
   readonly #lifecycle: ArtworkLifecycle;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #folderName: (id: HotFolderId) => string;
@@ -52,8 +49,8 @@ export class DueFiles {
   constructor(
     db: Database,
     parts: {
-      readonly artworks: ArtworkRepository;
-      readonly deliveries: DeliveryRepository;
+      readonly artworks: SqliteArtworkRepository;
+      readonly deliveries: SqliteDeliveryRepository;
       readonly lifecycle: ArtworkLifecycle;
       readonly clock: Pick<Clock, 'now'>;
       readonly folderName: (id: HotFolderId) => string;
@@ -67,10 +64,6 @@ export class DueFiles {
     this.#folderName = parts.folderName;
   }
 
-  /**
-   * Puts every file of a job where it belongs.
-   * @param before what the status of the job meant before; null: it is as it was, or was not known.
-   */
   settle(key: JobKey, source: ChangeSource, before: StatusMeaning | null): void {
     const job = this.#job(key);
     if (job === null) return;
@@ -80,7 +73,6 @@ export class DueFiles {
     for (const file of this.#artworks.ofJob(key)) this.#put(file, this.#dueOf(job, file), source, wasOver);
   }
 
-  /** Whether a file is to be fed by the newest word of the service and of the operator. */
   isDue(file: ArtworkRecord): boolean {
     const job = this.#job(file.jobKey);
     return job !== null && this.#dueOf(job, file).kind === 'due';
@@ -99,7 +91,6 @@ export class DueFiles {
     return dueOf(job, { ...file, replacedBy, refused });
   }
 
-  /** An operator sends a file past the status that feeds; it is fetched and fed where nothing else speaks against it. */
   sendManually(id: ArtworkId): void {
     this.#db.transaction(() => {
       const file = this.#artworks.get(id);
@@ -109,7 +100,6 @@ export class DueFiles {
     });
   }
 
-  /** The operator has seen what there is to stop, and what else is wrong with the job as it is now. */
   acknowledge(key: JobKey): void {
     this.#db.transaction(() => {
       for (const file of this.#artworks.ofJob(key)) {
@@ -122,7 +112,6 @@ export class DueFiles {
     });
   }
 
-  /** A file was taken out of the hot folders: where no RIP has it, there is nothing to stop any more. */
   takenOut(id: ArtworkId): void {
     this.#db.transaction(() => {
       const file = this.#artworks.get(id);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import type { FacetRepository, Facets } from '../interfaces/facets.ts';
 
 /** Older jobs tell nothing new about what there is. */
 const SCANNED = 2_000;
@@ -8,16 +9,7 @@ const MAX_LATEST = 200;
 const Name = z.object({ name: z.string() });
 const Finishing = z.object({ alias: z.string(), name: z.string() });
 
-/** What the jobs here are made of, in their own words: to choose from. */
-export interface Facets {
-  readonly products: string[];
-  readonly components: string[];
-  readonly materials: string[];
-  readonly finishings: { alias: string; name: string }[];
-}
-
-/** Reads the words of the latest jobs, the most frequent first. */
-export class FacetRepository {
+export class SqliteFacetRepository implements FacetRepository {
   readonly #db: Database;
 
   constructor(db: Database) {

@@ -4,6 +4,13 @@ import { ConnectionId, type Message } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
 import type { Database } from '../database/database.ts';
 import { json, messageFrom } from '../database/rows.ts';
+import {
+  type Dedup,
+  InboxFullError,
+  type InboxRepository,
+  type LoggedWebhook,
+  type PendingWebhook,
+} from '../interfaces/inbox.ts';
 
 /** So many calls can be looked at; of refused ones, more are not even kept. */
 const LOG_LENGTH = 1_000;
@@ -11,34 +18,6 @@ const LOG_LENGTH = 1_000;
 const MAX_KNOWN = 100_000;
 /** More calls than this do not wait: whoever makes more is told to try again. */
 const MAX_WAITING = 10_000;
-
-/** So many calls wait that no more are taken. */
-export class InboxFullError extends Error {
-  override readonly name = 'InboxFullError';
-}
-
-/** What a call that comes again has in common with itself. */
-export type Dedup =
-  | { readonly by: 'delivery'; readonly id: string }
-  /** In hexadecimal. */
-  | { readonly by: 'body'; readonly sha256: string };
-
-export interface PendingWebhook {
-  readonly id: number;
-  readonly connectionId: ConnectionId;
-  /** Milliseconds since the epoch. */
-  readonly receivedAt: number;
-  readonly body: Uint8Array;
-  /** Those that it is read by, names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export interface LoggedWebhook extends Omit<PendingWebhook, 'body' | 'headers'> {
-  readonly bytes: number;
-  readonly event: string | null;
-  /** Null while it waits its turn. */
-  readonly outcome: Message | null;
-}
 
 const LoggedRow = z.object({
   id: z.number(),
@@ -59,19 +38,13 @@ const PendingRow = z.object({
   headers: json(z.record(z.string(), z.string())).nullable(),
 });
 
-/** Webhooks as they came: kept before they are answered, worked on afterwards. */
-export class InboxRepository {
+export class SqliteInboxRepository implements InboxRepository {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /**
-   * Fulfilled once it is on disk; rejects where the disk refuses, or with InboxFullError. It can be worked on before that.
-   * @param entry.dedup what the same call has again: the delivery id, or a hash of the body. The same body without a delivery id
-   * is a repeat only as long as the one before waits: a service may say no more than whose status has changed.
-   */
   async add(entry: {
     readonly connectionId: ConnectionId;
     readonly receivedAt: number;
@@ -108,7 +81,6 @@ export class InboxRepository {
     return Number(row?.n ?? 0);
   }
 
-  /** Not yet worked on, oldest first. */
   pending(limit: number): PendingWebhook[] {
     return this.#db
       .all(
@@ -125,9 +97,6 @@ export class InboxRepository {
       }));
   }
 
-  /**
-   * What came of it, for the webhook log; its body is let go of. A power cut may take it back: then it is worked on once more.
-   */
   done(id: number, event: string | null, outcome: Message): void {
     this.#db.transaction(() => {
       this.#db.run(
@@ -139,7 +108,6 @@ export class InboxRepository {
     }, 'lazily');
   }
 
-  /** What became of it after all, for the webhook log. */
   became(id: number, outcome: Message): void {
     this.#db.transaction(() => {
       this.#db.run(
@@ -149,7 +117,6 @@ export class InboxRepository {
     }, 'lazily');
   }
 
-  /** A call that was not believed: for the log only, and never more of them than the log is long. */
   refused(entry: {
     readonly connectionId: ConnectionId;
     readonly receivedAt: number;
@@ -180,7 +147,6 @@ export class InboxRepository {
     }, 'lazily');
   }
 
-  /** The latest calls, newest first, from before that one on; none beyond the latest thousand. */
   log(before: number | null, limit: number): LoggedWebhook[] {
     return this.#db
       .all(
@@ -201,7 +167,6 @@ export class InboxRepository {
       }));
   }
 
-  /** Forgets what was worked on before `before` (milliseconds since the epoch). */
   prune(before: number): number {
     return this.#db.transaction(() =>
       this.#db.run('DELETE FROM webhook_inbox WHERE outcome IS NOT NULL AND received_at < ?', [before]),

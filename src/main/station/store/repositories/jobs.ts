@@ -11,13 +11,14 @@ import {
 import type { ServiceJob } from '../../service-resources.ts';
 import type { Database } from '../database/database.ts';
 import { type StoredJob, sqlSet } from '../database/rows.ts';
+import type { JobRepository } from '../interfaces/jobs.ts';
 import { JobTableRow, StoredComponent } from '../records/job-record.ts';
 import { artworkId, batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
 import { isOutdated } from '../records/outdated.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
-import type { ArtworkRepository } from './artworks.ts';
-import type { DueFiles } from './due-files.ts';
-import type { TransitionRepository } from './transitions.ts';
+import type { SqliteArtworkRepository } from './artworks.ts';
+import type { SqliteDueFiles } from './due-files.ts';
+import type { SqliteTransitionRepository } from './transitions.ts';
 
 /** What was known of a job before the service said more. */
 const Before = JobTableRow.pick({
@@ -43,20 +44,19 @@ const StoredRow = z.object({
 const MeaningRow = z.object({ key: JobKey, status_code: z.string(), meaning: z.string() });
 const OldRow = z.object({ key: JobKey, connection_id: ConnectionId, status_code: z.string() });
 
-/** The jobs of all connections, as the service last told them. */
-export class JobRepository {
+export class SqliteJobRepository implements JobRepository {
   readonly #db: Database;
-  readonly #artworks: ArtworkRepository;
-  readonly #transitions: TransitionRepository;
-  readonly #due: DueFiles;
+  readonly #artworks: SqliteArtworkRepository;
+  readonly #transitions: SqliteTransitionRepository;
+  readonly #due: SqliteDueFiles;
   readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
 
   constructor(
     db: Database,
     parts: {
-      readonly artworks: ArtworkRepository;
-      readonly transitions: TransitionRepository;
-      readonly due: DueFiles;
+      readonly artworks: SqliteArtworkRepository;
+      readonly transitions: SqliteTransitionRepository;
+      readonly due: SqliteDueFiles;
       readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
     },
   ) {
@@ -67,11 +67,6 @@ export class JobRepository {
     this.#meaningOf = parts.meaningOf;
   }
 
-  /**
-   * Takes over what the service says of a job, in one transaction: the job, its components, and an artwork for
-   * each file, which is queued, withdrawn or recalled as the job has it now. A file that is further along stays where it is.
-   * A job that is just as it was is no news: nothing is written and nobody is told.
-   */
   apply(
     connection: ConnectionId,
     job: ServiceJob,
@@ -104,10 +99,6 @@ export class JobRepository {
     }, 'soon');
   }
 
-  /**
-   * Takes over the status alone of a job known already: a list has told it, and no read tells more. Its files are those
-   * that were told before.
-   */
   applyMention(
     connection: ConnectionId,
     job: ServiceJob,
@@ -148,7 +139,6 @@ export class JobRepository {
     }, 'soon');
   }
 
-  /** The service does not have a job any more, as far as can be known. False where that is no news. */
   gone(connection: ConnectionId, serviceId: string, change: Change): boolean {
     return this.#db.transaction(() => {
       const key = jobKey(connection, serviceId);
@@ -179,7 +169,6 @@ export class JobRepository {
     }, 'soon');
   }
 
-  /** The meanings of the statuses of a connection have changed: every job of it is looked at again. */
   remean(connection: ConnectionId): void {
     this.#db.transaction(() => {
       const range = [`${connection}:`, `${connection};`];
@@ -208,7 +197,6 @@ export class JobRepository {
     });
   }
 
-  /** The service's own JSON of a job, as it was kept; null for one that is not known. */
   original(key: JobKey): string | null {
     return this.#before(key)?.original ?? null;
   }
@@ -332,13 +320,11 @@ export class JobRepository {
     });
   }
 
-  /** How many jobs of a connection are known. Keys begin with its id and a colon; the semicolon is the next character. */
   countOf(connection: ConnectionId): number {
     const range = [`${connection}:`, `${connection};`];
     return Number(this.#db.one('SELECT count(*) AS n FROM job WHERE key > ? AND key < ?', range)?.n ?? 0);
   }
 
-  /** Those of `serviceIds` that are known, as a reconciliation needs to know them. */
   stored(connection: ConnectionId, serviceIds: readonly string[]): StoredJob[] {
     return serviceIds.flatMap((id) => {
       const row = this.#db.one(
@@ -352,7 +338,6 @@ export class JobRepository {
     });
   }
 
-  /** For which entry of a list a job was read last. No news. */
   noteEntry(connection: ConnectionId, serviceId: string, sha256: string): void {
     this.#db.transaction(
       () =>
@@ -364,7 +349,6 @@ export class JobRepository {
     );
   }
 
-  /** Ids of the jobs of a connection that may still be fed: past that status, those of files on their way by hand. */
   open(connection: ConnectionId): string[] {
     return this.#db
       .all(
@@ -376,7 +360,6 @@ export class JobRepository {
       .map((row) => String(row.service_id));
   }
 
-  /** The statuses that jobs of a connection have, the most frequent first. */
   statuses(connection: ConnectionId): { code: string; name: string; jobs: number }[] {
     return this.#db
       .all(

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Database, Durability } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { KeyValueRepository } from '../interfaces/key-value.ts';
+import type { Durability } from '../interfaces/store-change.ts';
 
 const Value = z.object({ value: z.string() });
 
-/** Small things that are kept over restarts, each under a name. */
-export class KeyValueRepository {
+export class SqliteKeyValueRepository implements KeyValueRepository {
   readonly #db: Database;
 
   constructor(db: Database) {

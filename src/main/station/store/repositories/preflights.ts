@@ -11,8 +11,9 @@ import {
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { json, sqlSet } from '../database/rows.ts';
+import type { OrderedArtwork, PreflightRecord, PreflightRepository } from '../interfaces/preflights.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.ts';
-import type { TransitionRepository } from './transitions.ts';
+import type { SqliteTransitionRepository } from './transitions.ts';
 
 const Verdict = z.enum(['clear', 'warned', 'blocked']);
 
@@ -27,29 +28,6 @@ const PreflightRow = z.object({
   override_reason: z.string().nullable(),
   override_at: z.number().nullable(),
 });
-
-/** A result as it is kept. `result` is preflight's own JSON. */
-export interface PreflightRecord {
-  readonly sha256: string;
-  readonly rules: string;
-  readonly ordered: string;
-  readonly result: string;
-  readonly standard: z.infer<typeof Verdict>;
-  readonly strict: z.infer<typeof Verdict>;
-  /** Milliseconds since the epoch. */
-  readonly checkedAt: number;
-  readonly override: { readonly reason: string; readonly at: number } | null;
-}
-
-/** What a file's job says of it, for comparing. */
-export interface OrderedArtwork {
-  readonly finishings: readonly string[];
-  readonly kinds: readonly FileKind[];
-  readonly finished: SizeMm | null;
-  readonly unfinished: SizeMm | null;
-  readonly pages: number | null;
-  readonly printedFor: readonly string[];
-}
 
 const OrderedComponents = json(
   z.array(
@@ -67,19 +45,17 @@ const OrderedComponents = json(
 const ARCHIVED = `state IN ${sqlSet(archivedStates)}`;
 const MAX_TWINS = 5;
 
-/** What preflight found of each file. */
-export class PreflightRepository {
+export class SqlitePreflightRepository implements PreflightRepository {
   readonly #db: Database;
-  readonly #transitions: TransitionRepository;
+  readonly #transitions: SqliteTransitionRepository;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(db: Database, transitions: TransitionRepository, clock: Pick<Clock, 'now'>) {
+  constructor(db: Database, transitions: SqliteTransitionRepository, clock: Pick<Clock, 'now'>) {
     this.#db = db;
     this.#transitions = transitions;
     this.#clock = clock;
   }
 
-  /** Archived files that have to be looked at, the one that waits to be fed longest first. */
   due(limit: number): ArtworkRecord[] {
     return this.#db.readable(
       this.#db.all(
@@ -108,7 +84,6 @@ export class PreflightRepository {
     return { sha256, rules, ordered, result, standard, strict, checkedAt: r.checked_at, override };
   }
 
-  /** Keeps a result. An operator's override stays only as long as the bytes do. */
   save(file: ArtworkRecord, found: Omit<PreflightRecord, 'checkedAt' | 'override'>): void {
     const { sha256, rules, ordered, result, standard, strict } = found;
     this.#db.transaction(() => {
@@ -129,7 +104,6 @@ export class PreflightRepository {
     }, 'lazily');
   }
 
-  /** Leaves a file unlooked at, as its hot folders want it. */
   skip(file: ArtworkRecord): void {
     this.#db.transaction(() => {
       this.#db.run('UPDATE artwork SET preflight_due = 0 WHERE id = ?', [file.id]);
@@ -137,7 +111,6 @@ export class PreflightRepository {
     }, 'lazily');
   }
 
-  /** Has a file looked at again. */
   recheck(file: ArtworkRecord): void {
     this.#db.transaction(() => {
       this.#db.run('UPDATE artwork SET preflight_due = 1 WHERE id = ?', [file.id]);
@@ -145,7 +118,6 @@ export class PreflightRepository {
     }, 'lazily');
   }
 
-  /** Has everything looked at that is not done with, and was not looked at with these rules. */
   outdate(rules: string): void {
     this.#db.transaction(() =>
       this.#db.run(
@@ -157,7 +129,6 @@ export class PreflightRepository {
     );
   }
 
-  /** An operator feeds a file although it is blocked: kept with the result, and in the log. */
   override(file: ArtworkRecord, reason: string): void {
     this.#db.transaction(() => {
       const at = this.#clock.now();
@@ -183,7 +154,6 @@ export class PreflightRepository {
     });
   }
 
-  /** What was ordered of a file. */
   orderOf(file: ArtworkRecord): OrderedArtwork {
     const row = this.#db.one('SELECT components FROM job WHERE key = ?', [file.jobKey]);
     const components = row === undefined ? [] : OrderedComponents.parse(row.components);

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import type { ConnectionId } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
+import type { PrepressJob, PrepressJobRepository } from '../interfaces/prepress-jobs.ts';
 import { phaseRank } from '../projections/queue-row.ts';
-
-/** A row of the queue that is not through with pre-press, as the service knows it. */
-export interface PrepressJob {
-  readonly key: { readonly kind: 'job' | 'batch' | 'queued-batch'; readonly id: string };
-  /** Where the next reading begins. */
-  readonly place: string;
-}
 
 const OpenRow = z.object({
   key: z.string(),
@@ -19,15 +13,13 @@ const OpenRow = z.object({
 // The unary plus keeps the search on the few rows of these phases, instead of all rows of the connection.
 const OF_CONNECTION = `WHERE phase_rank IN (${phaseRank.attention}, ${phaseRank.prepress}) AND +key >= ? AND +key < ?`;
 
-/** What of the queue still waits for the service: the rows that are worth a look. */
-export class PrepressJobRepository {
+export class SqlitePrepressJobRepository implements PrepressJobRepository {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** Up to `limit` of them, in a fixed order, beginning behind `after`. */
   list(connection: ConnectionId, after: string | null, limit: number): PrepressJob[] {
     const [from, to] = range(connection);
     return this.#db

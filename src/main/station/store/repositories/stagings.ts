@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import type { HotFolderId } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
+import type { StagingRepository } from '../interfaces/stagings.ts';
 
-/** Where the staging folder of each hot folder is, so that a folder made anew, or a share that is not there, is recognised. */
-export class StagingRepository {
+export class SqliteStagingRepository implements StagingRepository {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** The staging folder by which a hot folder at `hotFolder` is known; null where none was made for it. */
   get(hotFolderId: HotFolderId, hotFolder: string): string | null {
     const row = this.#db.one('SELECT path FROM staging WHERE hot_folder_id = ? AND hot_folder = ?', [
       hotFolderId,
@@ -19,7 +18,6 @@ export class StagingRepository {
     return row === undefined ? null : z.string().parse(row.path);
   }
 
-  /** Null: forgets it, so that a new one is made. */
   set(hotFolderId: HotFolderId, hotFolder: string, path: string | null): void {
     this.#db.transaction(() => {
       this.#db.run('DELETE FROM staging WHERE hot_folder_id = ?', [hotFolderId]);

@@ -4,33 +4,10 @@ import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import { json } from '../database/rows.ts';
+import type { SubmissionMove, SubmissionRecord, SubmissionRepository } from '../interfaces/submissions.ts';
 import { NEEDS_ATTENTION } from '../order-attention.ts';
 import { ACKNOWLEDGED } from '../records/new-transition.ts';
-import type { TransitionRepository } from './transitions.ts';
-
-/** A job that an operator submitted, as the store holds it. Instants are milliseconds since the epoch. */
-export interface SubmissionRecord {
-  readonly id: SubmissionId;
-  readonly connectionId: ConnectionId;
-  readonly name: string;
-  readonly quantity: number;
-  readonly state: BatchOrderState;
-  readonly why: Message | null;
-  readonly needsDecision: boolean;
-  /** It was refused and nobody has acknowledged that yet, or it needs a decision. */
-  readonly needsAttention: boolean;
-  readonly changedAt: number;
-  /** When it first began to be sent. */
-  readonly sentAt: number | null;
-  readonly made: JobKey | null;
-}
-
-interface MoveDetails {
-  readonly why?: Message | null;
-  readonly needsDecision?: boolean;
-  readonly made?: JobKey | null;
-  readonly source: 'operator' | 'station';
-}
+import type { SqliteTransitionRepository } from './transitions.ts';
 
 /** The arrows of a submission. Anything else is a fault in the program. */
 const arrows: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
@@ -60,19 +37,17 @@ const SubmissionRow = z.object({
   made: JobKey.nullable(),
 });
 
-/** Jobs that operators submitted here, with the request that is sent. Every step is on disk before anything follows from it. */
-export class SubmissionRepository {
+export class SqliteSubmissionRepository implements SubmissionRepository {
   readonly #db: Database;
-  readonly #transitions: TransitionRepository;
+  readonly #transitions: SqliteTransitionRepository;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(db: Database, transitions: TransitionRepository, clock: Pick<Clock, 'now'>) {
+  constructor(db: Database, transitions: SqliteTransitionRepository, clock: Pick<Clock, 'now'>) {
     this.#db = db;
     this.#transitions = transitions;
     this.#clock = clock;
   }
 
-  /** @param entry.body the request, as JSON. */
   add(
     entry: Pick<SubmissionRecord, 'connectionId' | 'name' | 'quantity'> & { readonly body: string },
   ): SubmissionRecord {
@@ -89,8 +64,7 @@ export class SubmissionRepository {
     });
   }
 
-  /** Moves it on; the request is let go of once it is settled. Throws IllegalTransitionError. */
-  move(id: SubmissionId, to: BatchOrderState, details: MoveDetails): SubmissionRecord {
+  move(id: SubmissionId, to: BatchOrderState, details: SubmissionMove): SubmissionRecord {
     return this.#db.transaction(() => {
       const before = this.#existing(id);
       if (!arrows[before.state].includes(to)) {
@@ -113,7 +87,7 @@ export class SubmissionRepository {
     record: SubmissionRecord,
     from: BatchOrderState | null,
     to: BatchOrderState | typeof ACKNOWLEDGED,
-    details: MoveDetails,
+    details: SubmissionMove,
   ): void {
     if (from !== to) {
       this.#transitions.append({
@@ -137,7 +111,6 @@ export class SubmissionRepository {
     return this.#all('WHERE id = ?', [id])[0] ?? null;
   }
 
-  /** The request, as JSON; empty once it is settled. */
   bodyOf(id: SubmissionId): string {
     return String(this.#db.one('SELECT body FROM submission WHERE id = ?', [id])?.body ?? '');
   }
@@ -148,17 +121,14 @@ export class SubmissionRepository {
     return found;
   }
 
-  /** What is not settled, oldest first. */
   open(): SubmissionRecord[] {
     return this.#all(`WHERE state IN ${OPEN} ORDER BY id`, []);
   }
 
-  /** How many an operator has to look at. */
   countNeedingAttention(): number {
     return Number(this.#db.one(`SELECT count(*) AS n FROM submission WHERE ${NEEDS_ATTENTION}`, [])?.n ?? 0);
   }
 
-  /** The operator has seen that it was refused: it does not need attention any more. */
   acknowledge(id: SubmissionId): SubmissionRecord {
     return this.#db.transaction(() => {
       const record = this.#existing(id);
@@ -168,7 +138,6 @@ export class SubmissionRepository {
     });
   }
 
-  /** What is settled, newest first: the latest, and all that needs attention. */
   settled(limit: number): SubmissionRecord[] {
     return this.#all(
       `WHERE state NOT IN ${OPEN} AND (needs_attention OR id IN (
@@ -178,7 +147,6 @@ export class SubmissionRepository {
     );
   }
 
-  /** Is this job what one of them became? */
   hasMade(job: JobKey): boolean {
     return this.#db.one('SELECT 1 FROM submission WHERE made = ?', [job]) !== undefined;
   }

@@ -2,19 +2,18 @@ import { currentCaller } from '../../caller.ts';
 import type { Database } from '../database/database.ts';
 import { CHAINED, type LineValue, linkOf } from '../database/log-chain.ts';
 import { messageColumns } from '../database/rows.ts';
+import type { TransitionRepository } from '../interfaces/transitions.ts';
 import type { NewTransition } from '../records/new-transition.ts';
 
 const INSERT = `INSERT INTO transition (${CHAINED.join(', ')}, chain) VALUES (${'?, '.repeat(CHAINED.length)}?)`;
 
-/** The log of everything that changed: append only, never edited. */
-export class TransitionRepository {
+export class SqliteTransitionRepository implements TransitionRepository {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** In the transaction under way; whoever follows the store hears of it once that is committed. */
   append(entry: NewTransition): void {
     const last = this.#db.one('SELECT seq, chain FROM transition ORDER BY seq DESC LIMIT 1', []);
     const line: LineValue[] = [

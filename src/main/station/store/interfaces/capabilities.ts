@@ -1,0 +1,24 @@
+import type { Capability, ConnectionId, Endpoint } from '../../../../contract/index.ts';
+
+/** Something that is known of a connection, by whose id an endpoint can be tried; null where there is nothing yet. */
+export interface Examples {
+  readonly product: string | null;
+  readonly job: string | null;
+  readonly batch: string | null;
+  readonly queuedBatch: string | null;
+  readonly file: string | null;
+}
+
+/** What trying the endpoints of each deployment told. */
+export interface CapabilityRepository {
+  list(connection: ConnectionId): Capability[];
+  /** @param found.at milliseconds since the epoch. */
+  keep(
+    connection: ConnectionId,
+    found: Pick<Capability, 'endpoint' | 'verdict' | 'status'> & { readonly at: number },
+  ): void;
+  /** Its path is another one: what was told of the old one is worth nothing. */
+  forget(connection: ConnectionId, endpoints: readonly Endpoint[]): void;
+  /** The latest of each kind. */
+  examples(connection: ConnectionId): Examples;
+}

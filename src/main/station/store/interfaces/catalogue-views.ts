@@ -1,0 +1,29 @@
+import type {
+  Catalogue,
+  CatalogueUpdate,
+  ConnectionId,
+  Message,
+  ProductDetail,
+  ProductKey,
+  Withheld,
+} from '../../../../contract/index.ts';
+
+/** The catalogue as the screens show it. */
+export interface CatalogueViews {
+  /** The products of these connections in which each word of the search is found. */
+  products(connections: readonly ConnectionId[], search: string): Pick<Catalogue, 'products' | 'total'>;
+  /** Whether and when a connection's list of products was read. */
+  reading(connection: ConnectionId): {
+    readonly readAt: string | null;
+    readonly withheld: Withheld | null;
+    readonly unread: Message[];
+  };
+  /** Null where there is no such product. */
+  product(key: ProductKey): ProductDetail | null;
+  /** What changed, newest first, of one product or (null) of all. */
+  updates(query: {
+    readonly key: ProductKey | null;
+    readonly connections: readonly ConnectionId[];
+    readonly limit: number;
+  }): CatalogueUpdate[];
+}

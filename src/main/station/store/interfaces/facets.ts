@@ -1,0 +1,12 @@
+/** What the jobs here are made of, in their own words: to choose from. */
+export interface Facets {
+  readonly products: string[];
+  readonly components: string[];
+  readonly materials: string[];
+  readonly finishings: { alias: string; name: string }[];
+}
+
+/** Reads the words of the latest jobs, the most frequent first. */
+export interface FacetRepository {
+  read(): Facets;
+}

@@ -1,0 +1,8 @@
+import type { Durability } from './store-change.ts';
+
+/** Small things that are kept over restarts, each under a name. */
+export interface KeyValueRepository {
+  get(name: string): string | null;
+  set(name: string, value: string, durability?: Durability): void;
+  delete(name: string): void;
+}

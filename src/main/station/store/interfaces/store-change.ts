@@ -1,0 +1,30 @@
+import type {
+  ArtworkId,
+  BatchOrderId,
+  ConnectionId,
+  HotFolderId,
+  JobKey,
+  SubmissionId,
+} from '../../../../contract/index.ts';
+import type { NewTransition } from '../records/new-transition.ts';
+
+/** What a committed transaction changed, for whoever shows or works on it. */
+export type StoreChange =
+  | { readonly kind: 'job'; readonly key: JobKey }
+  | { readonly kind: 'artwork'; readonly id: ArtworkId; readonly jobKey: JobKey }
+  | { readonly kind: 'transition'; readonly transition: NewTransition }
+  | { readonly kind: 'hot-folder'; readonly id: HotFolderId }
+  | { readonly kind: 'catalogue'; readonly connectionId: ConnectionId }
+  | { readonly kind: 'capabilities'; readonly connectionId: ConnectionId }
+  | { readonly kind: 'batch-order'; readonly id: BatchOrderId }
+  | { readonly kind: 'submission'; readonly id: SubmissionId }
+  | { readonly kind: 'row'; readonly key: string }
+  | { readonly kind: 'row-gone'; readonly key: string };
+
+/**
+ * `durably`: on disk when it returns. `soon`: on disk when `synced` is fulfilled, which is at the end of this turn of the
+ * event loop; all that is committed in the same turn shares one sync. `lazily`: whole or not at all, and safe from a
+ * crash of the process, but a power cut may take it back together with everything after it; for steps that the next
+ * start works out again by itself.
+ */
+export type Durability = 'durably' | 'soon' | 'lazily';

@@ -1,0 +1,60 @@
+import type { ActivityViews } from './activity-views.ts';
+import type { ArtworkRevisionRepository } from './artwork-revisions.ts';
+import type { ArtworkRepository } from './artworks.ts';
+import type { BatchOrderRepository } from './batch-orders.ts';
+import type { BatchViews } from './batch-views.ts';
+import type { BatchRepository } from './batches.ts';
+import type { CapabilityRepository } from './capabilities.ts';
+import type { CatalogueRepository } from './catalogue.ts';
+import type { CatalogueViews } from './catalogue-views.ts';
+import type { DeliveryRepository } from './deliveries.ts';
+import type { DueFiles } from './due-files.ts';
+import type { FacetRepository } from './facets.ts';
+import type { InboxRepository } from './inbox.ts';
+import type { JobViews } from './job-views.ts';
+import type { JobRepository } from './jobs.ts';
+import type { KeyValueRepository } from './key-value.ts';
+import type { PreflightRepository } from './preflights.ts';
+import type { PrepressJobRepository } from './prepress-jobs.ts';
+import type { QueueRepository } from './queue.ts';
+import type { StagingRepository } from './stagings.ts';
+import type { Durability, StoreChange } from './store-change.ts';
+import type { SubmissionRepository } from './submissions.ts';
+import type { TransitionRepository } from './transitions.ts';
+import type { UnbatchedJobViews } from './unbatched-job-views.ts';
+
+/** The only owner of the station's state. */
+export interface Store {
+  readonly jobs: JobRepository;
+  readonly jobViews: JobViews;
+  readonly due: DueFiles;
+  readonly batches: BatchRepository;
+  readonly batchViews: BatchViews;
+  readonly batchOrders: BatchOrderRepository;
+  readonly unbatchedJobs: UnbatchedJobViews;
+  readonly submissions: SubmissionRepository;
+  readonly artworks: ArtworkRepository;
+  readonly artworkRevisions: ArtworkRevisionRepository;
+  readonly deliveries: DeliveryRepository;
+  readonly stagings: StagingRepository;
+  readonly preflights: PreflightRepository;
+  readonly transitions: TransitionRepository;
+  readonly activity: ActivityViews;
+  readonly inbox: InboxRepository;
+  readonly keyValues: KeyValueRepository;
+  readonly queue: QueueRepository;
+  readonly prepressJobs: PrepressJobRepository;
+  readonly facets: FacetRepository;
+  readonly catalogue: CatalogueRepository;
+  readonly catalogueViews: CatalogueViews;
+  readonly capabilities: CapabilityRepository;
+  /**
+   * A unit of work: runs `work` in one transaction, all of which is written, or nothing. One within another joins it, and
+   * makes it as durable as the stronger of the two asks for. `lazily` only where a power cut leaves nothing that the next
+   * start cannot work out again. Returns what `work` returns; what `work` throws takes everything back.
+   */
+  transaction<T>(work: () => T, durability?: Durability): T;
+  /** Calls back after each commit with what it changed; returns how to stop. */
+  onChange(listener: (changes: readonly StoreChange[]) => void): () => void;
+  close(): void;
+}

@@ -1,0 +1,115 @@
+import {
+  type ArtworkId,
+  type ChangeSource,
+  type DeliveryId,
+  type DeliveryState,
+  type Message,
+  newestDeliveries,
+} from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database } from '../database/database.ts';
+import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
+import { artworkIn } from '../records/artwork-record.ts';
+import type { DeliveryRecord } from '../records/delivery-record.ts';
+import { deliveriesOf, deliveryIn, writeDelivery } from '../records/delivery-rows.ts';
+import type { SqliteTransitionRepository } from '../repositories/transitions.ts';
+import type { ArtworkLifecycle } from './artwork-lifecycle.ts';
+
+/** A step of a delivery, the states that it may start from, and what it sets; left out: kept, except `problem`, which is cleared. */
+export interface DeliveryStep {
+  readonly to: DeliveryState;
+  readonly from: readonly DeliveryState[];
+  readonly source: ChangeSource;
+  readonly tempPath?: string | null;
+  readonly finalName?: string | null;
+  readonly ticketTempPath?: string | null;
+  readonly ticketName?: string | null;
+  readonly why?: string;
+  readonly deliveredAt?: number;
+  readonly pickedUpAt?: number;
+  readonly problem?: Message;
+}
+
+/** The state machine of the deliveries: every step of one is made, and logged, here. */
+export class DeliveryLifecycle {
+  readonly #db: Database;
+  readonly #artworks: ArtworkLifecycle;
+  readonly #transitions: SqliteTransitionRepository;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(
+    db: Database,
+    artworks: ArtworkLifecycle,
+    transitions: SqliteTransitionRepository,
+    clock: Pick<Clock, 'now'>,
+  ) {
+    this.#db = db;
+    this.#artworks = artworks;
+    this.#transitions = transitions;
+    this.#clock = clock;
+  }
+
+  /**
+   * One transaction: the new state, what belongs to it, a line in the transition log, and where the file stands now.
+   * Throws IllegalTransitionError. Only `committing` has to be on disk before what follows it: without it, a restart would
+   * not know that the rename may have happened. Every other step of the station itself follows from the ledger and the disk.
+   */
+  step(id: DeliveryId, step: DeliveryStep): DeliveryRecord {
+    const durably = step.to === 'committing' || step.to === 'failed' || step.source === 'operator';
+    return this.#db.transaction(
+      () => {
+        const record = deliveryIn(this.#db, id);
+        if (record === null) throw new IllegalTransitionError(`Delivery ${id} is not in the ledger.`);
+        if (!step.from.includes(record.state)) {
+          throw new IllegalTransitionError(`Delivery ${id} cannot go from ${record.state} to ${step.to}.`);
+        }
+        const next: DeliveryRecord = {
+          ...record,
+          state: step.to,
+          tempPath: step.tempPath === undefined ? record.tempPath : step.tempPath,
+          finalName: step.finalName === undefined ? record.finalName : step.finalName,
+          ticketTempPath: step.ticketTempPath === undefined ? record.ticketTempPath : step.ticketTempPath,
+          ticketName: step.ticketName === undefined ? record.ticketName : step.ticketName,
+          deliveredAt: step.deliveredAt ?? record.deliveredAt,
+          pickedUpAt: step.pickedUpAt ?? record.pickedUpAt,
+          problem: step.problem ?? null,
+        };
+        writeDelivery(this.#db, next);
+        this.log(next, record.state, step.to, next.problem, step.source);
+        this.settleArtwork(record.artworkId, step.source);
+        return next;
+      },
+      durably ? 'durably' : 'lazily',
+    );
+  }
+
+  /** A file that has deliveries stands where its newest ones do. */
+  settleArtwork(id: ArtworkId, source: ChangeSource): void {
+    this.#artworks.followDeliveries(id, newestDeliveries(deliveriesOf(this.#db, id)), source);
+  }
+
+  /** Logs what became of a delivery: a step, or that it is owed no longer. */
+  log(
+    delivery: DeliveryRecord,
+    from: DeliveryState | null,
+    to: DeliveryState | 'withdrawn',
+    why: Message | null,
+    source: ChangeSource,
+  ): void {
+    const artwork = artworkIn(this.#db, delivery.artworkId);
+    this.#transitions.append({
+      subject: 'delivery',
+      subjectId: String(delivery.id),
+      label: delivery.finalName ?? artwork?.name ?? delivery.artworkId,
+      jobKey: artwork?.jobKey ?? null,
+      batchKey: null,
+      status: null,
+      from,
+      to,
+      at: this.#clock.now(),
+      why,
+      source,
+    });
+    this.#db.changed({ kind: 'hot-folder', id: delivery.hotFolderId });
+  }
+}

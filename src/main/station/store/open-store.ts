@@ -1,0 +1,112 @@
+import {
+  BatchingTimes,
+  type ConnectionId,
+  type HotFolderId,
+  meaningOf as meaningByRules,
+  type StatusMeaning,
+  type StatusRules,
+  usualStatusRules,
+} from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
+import { Database, probeFts5 } from './database/database.ts';
+import type { Store } from './interfaces/store.ts';
+import { ArtworkLifecycle } from './lifecycle/artwork-lifecycle.ts';
+import { DeliveryLifecycle } from './lifecycle/delivery-lifecycle.ts';
+import { SqliteActivityViews } from './projections/activity-views.ts';
+import { SqliteBatchViews } from './projections/batch-views.ts';
+import { SqliteCatalogueViews } from './projections/catalogue-views.ts';
+import { SqliteJobViews } from './projections/job-views.ts';
+import { SqliteQueueRepository } from './projections/queue.ts';
+import { SqliteUnbatchedJobViews } from './projections/unbatched-job-views.ts';
+import { SqliteArtworkRevisionRepository } from './repositories/artwork-revisions.ts';
+import { SqliteArtworkRepository } from './repositories/artworks.ts';
+import { SqliteBatchOrderRepository } from './repositories/batch-orders.ts';
+import { SqliteBatchRepository } from './repositories/batches.ts';
+import { SqliteCapabilityRepository } from './repositories/capabilities.ts';
+import { SqliteCatalogueRepository } from './repositories/catalogue.ts';
+import { SqliteDeliveryRepository } from './repositories/deliveries.ts';
+import { SqliteDueFiles } from './repositories/due-files.ts';
+import { SqliteFacetRepository } from './repositories/facets.ts';
+import { SqliteInboxRepository } from './repositories/inbox.ts';
+import { SqliteJobRepository } from './repositories/jobs.ts';
+import { SqliteKeyValueRepository } from './repositories/key-value.ts';
+import { SqlitePreflightRepository } from './repositories/preflights.ts';
+import { SqlitePrepressJobRepository } from './repositories/prepress-jobs.ts';
+import { SqliteStagingRepository } from './repositories/stagings.ts';
+import { SqliteSubmissionRepository } from './repositories/submissions.ts';
+import { SqliteTransitionRepository } from './repositories/transitions.ts';
+
+/**
+ * Opens (and, where needed, creates or migrates) the store.
+ * @param options.file absolute path, or `:memory:`.
+ * @param options.onFault hears of a row that cannot be read and of a listener that throws; neither costs more than itself.
+ * @param options.batchingTimes how the account of a connection has auto batching set; as the interface says by default.
+ * @param options.hasFts5 asks whether this SQLite has an index of words; without one, a search looks at every row.
+ * @param options.statusRules what decides the meaning of the statuses of a connection; the usual by default.
+ * @param options.folderName what the operator calls a hot folder.
+ * @throws StoreUnusableError with a sentence for the operator.
+ */
+export function openStore(options: {
+  readonly file: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly onFault: (error: unknown) => void;
+  readonly batchingTimes?: (connection: ConnectionId) => BatchingTimes;
+  readonly hasFts5?: () => boolean;
+  readonly statusRules?: (connection: ConnectionId) => StatusRules;
+  readonly folderName?: (id: HotFolderId) => string;
+}): Store {
+  const times = options.batchingTimes ?? (() => BatchingTimes.parse({}));
+  const db = new Database({
+    file: options.file,
+    onFault: options.onFault,
+    hasFts5: (options.hasFts5 ?? probeFts5)(),
+  });
+  const transitions = new SqliteTransitionRepository(db);
+  const artworkRevisions = new SqliteArtworkRevisionRepository(db);
+  const lifecycle = new ArtworkLifecycle(db, transitions, options.clock);
+  const artworks = new SqliteArtworkRepository(db, lifecycle, artworkRevisions, options.clock);
+  const deliveryLifecycle = new DeliveryLifecycle(db, lifecycle, transitions, options.clock);
+  const deliveries = new SqliteDeliveryRepository(db, deliveryLifecycle, lifecycle, options.clock);
+  const { clock, statusRules = () => usualStatusRules, folderName = (id) => id } = options;
+  const meaningOf = (connection: ConnectionId, code: string): StatusMeaning =>
+    meaningByRules(code, statusRules(connection));
+  const due = new SqliteDueFiles(db, { artworks, deliveries, lifecycle, clock, folderName });
+  const jobs = new SqliteJobRepository(db, { artworks, transitions, due, meaningOf });
+  const activity = new SqliteActivityViews(db);
+  const jobViews = new SqliteJobViews(db, { artworks, deliveries, activity });
+  const older = jobs.meanAll();
+  const queue = new SqliteQueueRepository(db, times, meaningOf);
+  if (older.length > 0) {
+    db.transaction(() => {
+      for (const key of older) db.changed({ kind: 'job', key });
+    });
+  }
+  return {
+    jobs,
+    jobViews,
+    due,
+    batches: new SqliteBatchRepository(db, transitions),
+    batchViews: new SqliteBatchViews(db, { jobViews, activity, times }),
+    batchOrders: new SqliteBatchOrderRepository(db, transitions, options.clock),
+    unbatchedJobs: new SqliteUnbatchedJobViews(db),
+    submissions: new SqliteSubmissionRepository(db, transitions, options.clock),
+    artworks,
+    artworkRevisions,
+    deliveries,
+    stagings: new SqliteStagingRepository(db),
+    preflights: new SqlitePreflightRepository(db, transitions, options.clock),
+    transitions,
+    activity,
+    inbox: new SqliteInboxRepository(db),
+    keyValues: new SqliteKeyValueRepository(db),
+    queue,
+    prepressJobs: new SqlitePrepressJobRepository(db),
+    facets: new SqliteFacetRepository(db),
+    catalogue: new SqliteCatalogueRepository(db, transitions),
+    catalogueViews: new SqliteCatalogueViews(db),
+    capabilities: new SqliteCapabilityRepository(db),
+    transaction: (work, durability) => db.transaction(work, durability),
+    onChange: (listener) => db.onChange(listener),
+    close: () => db.close(),
+  };
+}
