@@ -37,7 +37,7 @@ test('what was there before other bytes came is kept under an id of its own; the
   now = 2_000;
   refetched(two, 9);
   const [earlier] = store.artworkRevisions.of(id);
-  expect(earlier).toMatchObject({ bytes: 7, replacedAt: new Date(2_000).toISOString() });
+  expect(earlier).toMatchObject({ bytes: 7, replacedAt: 2_000 });
   expect(earlier === undefined ? null : store.artworkRevisions.get(earlier.id)).toMatchObject({
     sha256: one,
   });
