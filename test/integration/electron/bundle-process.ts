@@ -200,6 +200,7 @@ if (window !== undefined && port !== undefined) {
       logsIn: answerOf('login', {}, {}),
       usb: guards.usb?.({ protectedClasses: ['hid'] }),
       appId: seen.appId,
+      protocols: seen.protocols,
       tray: seen.trays[0]?.menu.map(({ label }) => label),
       page,
       outside,

@@ -234,6 +234,10 @@ describe('a packaged build', () => {
     expect((await report([], { ...packaged, ...feed, ...resources })).tray).toContain('Look for updates');
   });
 
+  test('is handed our links by the system, behind what keeps them from being switches', async () => {
+    expect(await report([], packaged)).toMatchObject({ protocols: [['makeready', '--']] });
+  });
+
   test('has no developer tools unless they are asked for', async () => {
     const shut = await report([], packaged);
     expect(shut.options.webPreferences).toMatchObject({ devTools: false });

@@ -90,7 +90,8 @@ class FakeApp
     seen.badge = count;
     return true;
   }
-  setAsDefaultProtocolClient(): boolean {
+  setAsDefaultProtocolClient(scheme: string, _program?: string, args: string[] = []): boolean {
+    seen.protocols.push([scheme, ...args]);
     return true;
   }
   /** As Electron: `before-quit` may prevent it, and so may a window that stays; otherwise `quit` follows. */

@@ -19,6 +19,8 @@ export const seen = {
   menu: [] as Electron.MenuItemConstructorOptions[],
   paths: {} as Record<string, string>,
   appId: '',
+  /** Schemes whose links the system hands to the app, with what stands before a link. */
+  protocols: [] as string[][],
   loginItem: null as Electron.Settings | null,
   trays: [] as Tray[],
   dragged: [] as Electron.Item[],

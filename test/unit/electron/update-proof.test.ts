@@ -20,8 +20,14 @@ describe('the proof of an update', () => {
   let file: string;
   let signature: string;
   let answered: string;
+  /** Where the feed leads to instead of answering. */
+  let elsewhere: string | null;
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const server = createServer((_request, response) => {
+  const server = createServer(({ url }, response) => {
+    if (elsewhere !== null && url !== elsewhere) {
+      response.writeHead(302, { location: elsewhere }).end();
+      return;
+    }
     response.statusCode = answered === '' ? 404 : 200;
     response.end(answered);
   });
@@ -36,6 +42,7 @@ describe('the proof of an update', () => {
     );
     signature = await signUpdate(file, '2.0.0', privateKey);
     answered = `${signature}\n`;
+    elsewhere = null;
     feed = await listen(server);
   });
   afterEach(async () => {
@@ -81,6 +88,7 @@ describe('the proof of an update', () => {
       },
     ],
     ['something that is no signature', () => (answered = 'x'.repeat(10_000))],
+    ['a signature in another place, where the feed only leads to', () => (elsewhere = '/other.sig')],
   ])('is refused: %s', async (_name, spoil) => {
     await spoil();
     await expect(prove()).rejects.toThrow();

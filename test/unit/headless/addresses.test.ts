@@ -20,6 +20,7 @@ describe('this machine only', () => {
     '127.0.0.1:81',
     'evil.example:4870',
     '127.0.0.1:4870.evil.example',
+    'evil.localhost:4870',
     '[::1]:4870',
   ])('the Host %s is not', (host) => {
     expect(isOurHost(host, origins)).toBe(false);

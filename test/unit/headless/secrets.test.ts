@@ -33,6 +33,17 @@ describe('secrets of the headless host', () => {
     for (const name of names) expect(await again.get(name)).toBe(`value of ${name}`);
   });
 
+  test('that cannot be saved leave those that are kept as they were', async () => {
+    const secrets = await openSecrets(folder, { MAKEREADY_SECRET_KEY: KEY });
+    await secrets.set('token:a', 'hunter2');
+    const file = join(folder, 'secrets.json');
+    const kept = await readFile(file, 'utf8');
+    // What is written first, whole, before it takes the place of the file.
+    await mkdir(`${file}.new`);
+    await expect(secrets.set('token:b', 'hunter3')).rejects.toThrow('EISDIR');
+    expect(await readFile(file, 'utf8')).toBe(kept);
+  });
+
   test('cannot be read with another key, nor one in the place of another', async () => {
     await (await openSecrets(folder, { MAKEREADY_SECRET_KEY: KEY })).set('token:a', 'hunter2');
     expect(await (await openSecrets(folder, { MAKEREADY_SECRET_KEY: `${KEY}!` })).get('token:a')).toBeNull();

@@ -80,6 +80,18 @@ export const pageCases: readonly Case[] = [
     faulty: onPages({ trim: [0, 6, 85, 61] }),
     clean: onPages({ trim: [3.4, 2.6, 88.4, 57.6] }),
   },
+  ...(
+    [
+      ['left', [0, 3, 85, 58]],
+      ['right', [6, 3, 91, 58]],
+      ['bottom', [3, 0, 88, 55]],
+      ['top', [3, 6, 88, 61]],
+    ] as const
+  ).map(([side, trim]) => ({
+    name: `no bleed at the ${side}`,
+    code: 'box.bleed-uneven' as const,
+    faulty: onPages({ trim }),
+  })),
   {
     name: 'a large sheet without a bleed box, and no bleed at two edges',
     code: 'box.bleed-uneven',
