@@ -105,6 +105,19 @@ export const pageCases: readonly Case[] = [
     clean: onPages({ media: [0, 0, 61, 91], bleed: [0, 0, 61, 91], trim: [3, 3, 58, 88], userUnit: 2 }),
   },
   {
+    name: 'another bleed across than up, in the other orientation',
+    code: 'box.bleed-uneven',
+    order: { unfinished: { width: 95, height: 61 } },
+    faulty: onPages({ media: [0, 0, 61, 95], bleed: [0, 0, 61, 95], trim: [3, 3, 58, 88] }),
+    clean: onPages({ media: [0, 0, 61, 95], bleed: [0, 0, 61, 95], trim: [3, 5, 58, 90] }),
+  },
+  {
+    name: 'a crop box smaller than the trim, without a bleed box',
+    code: 'box.crop-cuts',
+    faulty: onPages({ bleed: null, crop: [10, 10, 80, 50] }),
+    clean: onPages({ bleed: null, crop: [0, 0, 91, 61] }),
+  },
+  {
     name: 'a crop box smaller than the trim',
     code: 'box.crop-cuts',
     faulty: onPages({ crop: [10, 10, 80, 50] }),
