@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, request as plainRequest } from 'node:http';
+import { type Agent, type IncomingHttpHeaders, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import type { WebServer } from '../../src/main/headless/web-server.ts';
 
@@ -15,16 +15,18 @@ interface Ask {
   readonly body?: string;
   /** The certificate that is trusted, for https. */
   readonly ca?: string;
+  /** Keeps the connection, for plain http. */
+  readonly agent?: Agent;
 }
 
 /** A raw request to a host on 127.0.0.1, so that any header and any path can be sent. */
 export async function ask(
   web: Pick<WebServer, 'port'>,
   path: string,
-  { method = 'GET', headers = {}, body, ca }: Ask = {},
+  { method = 'GET', headers = {}, body, ca, agent }: Ask = {},
 ): Promise<Answer> {
   const options = { host: '127.0.0.1', port: web.port, path, method, headers };
-  const call = ca === undefined ? plainRequest(options) : tlsRequest({ ...options, ca });
+  const call = ca === undefined ? plainRequest({ ...options, agent }) : tlsRequest({ ...options, ca });
   call.end(body);
   const [response] = await once(call, 'response');
   const chunks: Buffer[] = [];

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { startWebServer, type WebServer } from '../../../src/main/headless/web-s
 import { createRouter } from '../../../src/main/station/api/index.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
 import { EventStream } from '../../../src/main/station/events/event-stream.ts';
-import { ask, logInRaw, logInWhole, openSocket } from '../../support/raw-http.ts';
+import { ask, logInRaw, logInWhole, openSocket, type RawSession } from '../../support/raw-http.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { emptyOverview, stubApi } from '../../support/stub-api.ts';
 
@@ -38,8 +39,8 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(web, path, { headers });
 const logIn = () => logInRaw(web);
-async function openWindow(at: WebServer = web): Promise<WebSocket> {
-  const { cookie, protocols } = await logInWhole(at);
+async function openWindow(at: WebServer = web, session?: RawSession): Promise<WebSocket> {
+  const { cookie, protocols } = session ?? (await logInWhole(at));
   const socket = new WebSocket(`${at.url.replace('http', 'ws')}/rpc`, {
     protocols,
     headers: { origin: at.url, cookie },
@@ -159,6 +160,27 @@ describe('whoever takes for ever to ask is hung up on, and meanwhile the others 
   });
 });
 
+test('more connections than a host takes are dropped at once, without an answer', async () => {
+  const sockets = Array.from({ length: 600 }, () => {
+    const socket = connect(web.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    return socket.resume();
+  });
+  const [first] = await Promise.race(
+    sockets.map((socket) => once(socket, 'close').then(() => [socket] as const)),
+  );
+  // One that was taken and then kept waiting would have been answered before it was hung up on.
+  expect(first.bytesRead).toBe(0);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('an answered connection that asks nothing more is let go of after five seconds', async () => {
+  const agent = new Agent({ keepAlive: true });
+  const { headers } = await ask(web, '/health', { agent });
+  expect(headers['keep-alive']).toBe('timeout=5');
+  agent.destroy();
+});
+
 describe('the WebSocket', () => {
   const own = () => ({ host: `127.0.0.1:${web.port}`, origin: web.url });
 
@@ -195,6 +217,31 @@ describe('the WebSocket', () => {
     const both = await shown();
     expect(await upgrade({ host: own().host, ...both })).toBe(403);
     expect(await upgrade({ ...own(), ...both, host: 'evil.example' })).toBe(403);
+  });
+
+  test('is refused beyond 50 windows, and free again when one is closed', async () => {
+    const full = await startWebServer({
+      port: 0,
+      portMayMove: true,
+      rendererFolder: join(root, 'renderer'),
+      router: station.router,
+      openArtwork: async () => null,
+      now: Date.now,
+    });
+    const session = await logInWhole(full);
+    const windows = await Promise.all(Array.from({ length: 50 }, () => openWindow(full, session)));
+    const another = () =>
+      openSocket(full, {
+        host: `127.0.0.1:${full.port}`,
+        origin: full.url,
+        cookie: session.cookie,
+        'sec-websocket-protocol': session.protocols.join(', '),
+      });
+    expect(await another()).toBe(503);
+    const [first] = windows;
+    first?.close();
+    await expect.poll(another).toBe(101);
+    await full.stop();
   });
 
   test('ends a window that sends a message over 1 MB', async () => {

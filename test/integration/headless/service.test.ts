@@ -95,6 +95,15 @@ describe('the password', () => {
     await expect(PasswordFile.open(data)).rejects.toThrow('is damaged');
   });
 
+  test('is checked for four at a time: each check takes much memory', async () => {
+    await keep();
+    const { data } = await prepareFolders(folderOf(root, which));
+    const file = await PasswordFile.open(data);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => file.matches(PASSWORD)));
+    expect(answers).toEqual([true, true, true, true, null, null]);
+    expect(await file.matches(PASSWORD)).toBe(true);
+  });
+
   test('where there is none, the form is not there and a password is refused', async () => {
     const { web } = await start();
     expect((await ask(web, '/login')).body).not.toContain('type="password"');

@@ -7,10 +7,11 @@ import { inVersion, onPages, pictureOf, state, text } from './cases/case.ts';
 import { colourCases } from './cases/colour.ts';
 import { fileCases } from './cases/file.ts';
 import { foilCases } from './cases/foil.ts';
+import { fontCases } from './cases/font.ts';
 import { pageCases } from './cases/page.ts';
 import { resourceCases } from './cases/resource.ts';
 
-const cases = [...pageCases, ...resourceCases, ...colourCases, ...foilCases, ...fileCases];
+const cases = [...pageCases, ...resourceCases, ...colourCases, ...fontCases, ...foilCases, ...fileCases];
 
 /** Of files that are damaged, or meant harm: those are made by hand, in hostile.test.ts, or come from the worker. */
 const ofHostileFiles = [

@@ -143,6 +143,14 @@ describe('hostile files', () => {
     const lost = codesOf(await checkBytes(onePage(Buffer.from('null'))));
     expect(lost).toContain('file.object-damaged');
     expect(lost).not.toContain('pages.blank');
+    const inPart = handWritten([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/MediaBox[0 0 258 173]/Contents[4 0 R 99 0 R]>>',
+      stream('q', ''),
+    ]);
+    expect(codesOf(await checkBytes(inPart))).toContain('file.object-damaged');
+    expect(codesOf(await checkBytes(inPart))).not.toContain('pages.blank');
   });
 
   it('is encrypted, or has no pages: nothing is said of it that nobody has seen', async () => {

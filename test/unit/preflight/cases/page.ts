@@ -140,6 +140,19 @@ export const pageCases: readonly Case[] = [
     code: 'box.not-nested',
     faulty: onPages({ trim: [3, 3, 95, 58] }),
   },
+  ...(
+    [
+      ['trim', 'bleed', { bleed: [5, 5, 86, 56] }],
+      ['art', 'bleed', { bleed: [2, 2, 89, 59], art: [0, 0, 91, 61] }],
+      ['trim', 'media', { media: [0, 0, 86, 61], bleed: null }],
+      ['bleed', 'media', { bleed: [-3, 0, 91, 61] }],
+      ['crop', 'media', { crop: [-3, -3, 94, 64] }],
+    ] as const
+  ).map(([inner, outer, boxes]) => ({
+    name: `the ${inner} box alone beyond the ${outer} box`,
+    code: 'box.not-nested' as const,
+    faulty: onPages(boxes),
+  })),
   { name: 'a box without breadth', code: 'box.unreadable', faulty: onPages({ trim: [3, 3, 3, 58] }) },
   { name: 'a box without height', code: 'box.unreadable', faulty: onPages({ trim: [3, 3, 88, 3] }) },
   {

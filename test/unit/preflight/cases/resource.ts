@@ -1,13 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { type PDFContext, PDFHexString, PDFName, type PDFObject, type PDFRef } from '@cantoo/pdf-lib';
 import { action, font, type MadePdf, ofCatalogue, picture, someInk } from '../../../support/made-pdf.ts';
-import { annotated, type Case, pictureOf, text, textIn, withContent } from './case.ts';
-
-/** A page that shows text in a font file of these bytes. */
-const inFontFile = (file: Uint8Array | string): MadePdf =>
-  withContent('BT /F 12 Tf 20 20 Td (AB) Tj ET', {
-    resources: (context) => ({ Font: { F: font(context, 'ABCDEF+Test', true, file) } }),
-  });
+import { annotated, type Case, pictureOf, withContent } from './case.ts';
 
 /** A page with a picture of 30 x 30 pixels in CMYK, whose stream is this. */
 const withData = (data: Uint8Array, more: Record<string, string | number> = {}): MadePdf =>
@@ -67,6 +61,18 @@ const stamp = (flags: number, content = CMYK, type = 'Stamp'): MadePdf =>
     AP: context.obj({ N: appearance(context, content) }),
   }));
 const [HIDDEN, PRINT] = [2, 4];
+
+/** A box to tick that prints, in RGB while it is on, in that state. */
+const ticked = (state: 'On' | 'Off'): MadePdf =>
+  annotated((context) => ({
+    Subtype: 'Widget',
+    Rect: context.obj([20, 20, 60, 60]),
+    F: context.obj(PRINT),
+    AS: PDFName.of(state),
+    AP: context.obj({
+      N: { On: appearance(context, '1 0 0 rg 0 0 20 20 re f'), Off: appearance(context, CMYK) },
+    }),
+  }));
 
 /** A tiling pattern with this content, in which a page's line or area is painted. */
 const patterned = (
@@ -216,45 +222,6 @@ export const resourceCases: readonly Case[] = [
     clean: drawnFont('1000 0 d0 1 0 0 rg 0 0 500 500 re f', 3),
   },
   {
-    name: 'a font that only clips',
-    code: 'font.not-embedded',
-    faulty: withContent('BT 7 Tr /F 12 Tf 20 20 Td (AB) Tj ET', {
-      resources: (context) => ({ Font: { F: font(context, 'Helvetica', false) } }),
-    }),
-    clean: textIn(7, ''),
-  },
-  {
-    name: 'text in a font that is not there',
-    code: 'font.missing',
-    faulty: withContent('BT /Nowhere 12 Tf 20 20 Td (AB) Tj ET'),
-    clean: text(true),
-  },
-  {
-    name: 'text in no font',
-    code: 'font.missing',
-    faulty: withContent('BT 20 20 Td (AB) Tj ET'),
-    clean: text(true),
-  },
-  { name: 'a font file without a byte', code: 'font.damaged', faulty: inFontFile(''), clean: text(true) },
-  {
-    name: 'a font file of something else',
-    code: 'font.damaged',
-    faulty: inFontFile('This is a poem and not a font.'),
-    clean: inFontFile('%!PS-AdobeFont-1.0: Test\ncurrentfile eexec ...'),
-  },
-  {
-    name: 'a font file whose tables lie behind its end',
-    code: 'font.damaged',
-    faulty: inFontFile(Buffer.from('0001000000010000000000000000', 'hex')),
-    clean: text(true),
-  },
-  {
-    name: 'a bare CFF that ends at once',
-    code: 'font.damaged',
-    faulty: inFontFile(Buffer.from([1, 0, 4, 1, 0, 1, 1, 1, 9])),
-    clean: inFontFile(Buffer.from([1, 0, 4, 1, 0, 1, 1, 1, 3, 65, 66])),
-  },
-  {
     name: 'a picture that is not there',
     code: 'resource.missing',
     faulty: withContent('/Nowhere Do'),
@@ -368,6 +335,12 @@ export const resourceCases: readonly Case[] = [
     code: 'colour.rgb',
     faulty: stamp(PRINT, '1 0 0 rg 0 0 20 20 re f', 'Widget'),
     clean: stamp(PRINT, CMYK, 'Widget'),
+  },
+  {
+    name: 'RGB in the state that a box to tick is in',
+    code: 'colour.rgb',
+    faulty: ticked('On'),
+    clean: ticked('Off'),
   },
   ...(['Launch', 'JavaScript'] as const).flatMap((kind) => {
     const code = kind === 'Launch' ? ('file.launches' as const) : ('file.javascript' as const);
