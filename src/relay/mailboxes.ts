@@ -71,11 +71,13 @@ export class Mailboxes {
       );
       CREATE TABLE IF NOT EXISTS call (
         mailbox INTEGER NOT NULL REFERENCES mailbox ON DELETE CASCADE, sequence INTEGER NOT NULL,
-        received_at INTEGER NOT NULL, bytes INTEGER NOT NULL, path TEXT NOT NULL, headers TEXT NOT NULL, body BLOB NOT NULL,
+        received_at INTEGER NOT NULL, bytes INTEGER NOT NULL,
+        path TEXT NOT NULL, headers TEXT NOT NULL, body BLOB NOT NULL,
         PRIMARY KEY (mailbox, sequence)
       );
       CREATE TRIGGER IF NOT EXISTS call_came AFTER INSERT ON call BEGIN
-        UPDATE mailbox SET next = next + 1, events = events + 1, bytes = bytes + NEW.bytes WHERE id = NEW.mailbox;
+        UPDATE mailbox SET next = next + 1, events = events + 1, bytes = bytes + NEW.bytes
+        WHERE id = NEW.mailbox;
       END;
       CREATE TRIGGER IF NOT EXISTS call_went AFTER DELETE ON call BEGIN
         UPDATE mailbox SET events = events - 1, bytes = bytes - OLD.bytes WHERE id = OLD.mailbox;
@@ -153,7 +155,8 @@ export class Mailboxes {
   missedAfter(mailbox: Mailbox, sequence: number): number {
     const row = this.#db
       .prepare(
-        'SELECT (SELECT min(sequence) FROM call WHERE mailbox = mailbox.id) AS first, next FROM mailbox WHERE id = ?',
+        `SELECT (SELECT min(sequence) FROM call WHERE mailbox = mailbox.id) AS first, next
+         FROM mailbox WHERE id = ?`,
       )
       .get(mailbox.id);
     const { first, next } = Range.parse(row);
@@ -182,14 +185,16 @@ export class Mailboxes {
       .run(mailbox.id, now - this.#bounds.ageMs);
     this.#db
       .prepare(
-        `DELETE FROM call WHERE mailbox = ?1 AND sequence <= (SELECT next - 1 FROM mailbox WHERE id = ?1) - ?2`,
+        `DELETE FROM call
+         WHERE mailbox = ?1 AND sequence <= (SELECT next - 1 FROM mailbox WHERE id = ?1) - ?2`,
       )
       .run(mailbox.id, this.#bounds.events);
     let { bytes } = this.sizes(mailbox);
     while (bytes > this.#bounds.bytes) {
       this.#db
         .prepare(
-          'DELETE FROM call WHERE mailbox = ?1 AND sequence = (SELECT min(sequence) FROM call WHERE mailbox = ?1)',
+          `DELETE FROM call
+           WHERE mailbox = ?1 AND sequence = (SELECT min(sequence) FROM call WHERE mailbox = ?1)`,
         )
         .run(mailbox.id);
       bytes = this.sizes(mailbox).bytes;

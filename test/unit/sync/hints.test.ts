@@ -57,7 +57,7 @@ describe('what hints may cost', () => {
 describe('late answers', () => {
   const stored = { asked: 5, updatedAt: 100, statusCode: 'b' };
 
-  test('a later request’s answer is always taken; an earlier one’s only if the service dates it later', () => {
+  test('a later request’s answer is always taken; an earlier one’s only if its date is later', () => {
     expect(compareVersions({ asked: 6, updatedAt: 50, statusCode: 'a' }, stored)).toBe('take');
     expect(compareVersions({ asked: 4, updatedAt: 50, statusCode: 'a' }, stored)).toBe('drop');
     expect(compareVersions({ asked: 4, updatedAt: 150, statusCode: 'c' }, stored)).toBe('take');

@@ -133,7 +133,7 @@ describe('what follows from a read', () => {
     expect(calls).toEqual(['lists']);
   });
 
-  test('reads for hints count against the resource if they bring no change; known news does not', async () => {
+  test('reads for hints count against a resource if they bring no change; known news does not', async () => {
     const { reads, hintLimiter } = rig({
       a: { ...stored, isChange: false },
       known: { kind: 'known' },
