@@ -117,7 +117,7 @@ async function runShape(
   process.stdout.write(printable(shapedGreeting(service)));
   if (!isHeard)
     process.stdout.write(
-      `${printable(String(options.webhook))} does not answer as this deployment wants: it is not told.\n`,
+      `${printable(String(options.webhook))} does not answer as this deployment requires, so it gets no events.\n`,
     );
 }
 

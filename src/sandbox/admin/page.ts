@@ -66,7 +66,7 @@ const countWords = [
   ['batches', 'Job batches'],
   ['queuedBatches', 'Queued job batches'],
   ['requests', 'Requests'],
-  ['openWebhooks', 'Webhooks not told yet'],
+  ['openWebhooks', 'Webhooks not sent yet'],
 ] as const;
 
 const overview = ({ service, storage, token, time, counts }: Shown): Html => html`

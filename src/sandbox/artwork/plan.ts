@@ -32,7 +32,7 @@ export interface ArtworkPlan {
   readonly layer: 'colour' | 'foil';
   /** Left out where the artwork is as it should be. */
   readonly flaw?: Flaw;
-  /** Size that the file is padded to; what is larger by itself stays as it is. */
+  /** Size that the file is padded to; a larger file stays as it is. */
   readonly bytes: number;
 }
 

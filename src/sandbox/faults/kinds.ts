@@ -120,7 +120,7 @@ export const StorageFault = z.discriminatedUnion('kind', [
     kind: z.literal('wrong-range').describe('206 with another range than was asked for, and says so'),
   }),
   z.object({
-    kind: z.literal('lying-range').describe('206 whose bytes are not those that Content-Range names'),
+    kind: z.literal('mismatched-range').describe('206 whose bytes are not those that Content-Range names'),
   }),
   z.object({ kind: z.literal('unreadable-range').describe('206 with a Content-Range that nobody can read') }),
   z.object({ kind: z.literal('not-satisfiable').describe('416 to every range') }),
@@ -128,9 +128,9 @@ export const StorageFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('content-changed-silently').describe('other content under the same ETag') }),
   z.object({ kind: z.literal('no-etag').describe('no ETag, and no ranges') }),
   z.object({ kind: z.literal('weak-etag').describe('a weak ETag') }),
-  z.object({ kind: z.literal('longer-than-told').describe('more bytes than Content-Length says') }),
+  z.object({ kind: z.literal('longer-than-length').describe('more bytes than Content-Length says') }),
   z.object({
-    kind: z.literal('shorter-than-told').describe('fewer bytes than Content-Length says, then the end'),
+    kind: z.literal('shorter-than-length').describe('fewer bytes than Content-Length says, then the end'),
   }),
   z.object({ kind: z.literal('gzip').describe('Content-Encoding gzip, which nobody asked for') }),
   z.object({ kind: z.literal('chunked').describe('no Content-Length') }),

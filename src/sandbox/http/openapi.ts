@@ -100,7 +100,7 @@ const webhook = (schema: z.ZodType) => ({
     requestBody: { content: { 'application/json': { schema: refTo(nameOf(schema)) } } },
     responses: {
       '2XX': { description: 'Heard.' },
-      default: { description: 'Not heard: it is told again.' },
+      default: { description: 'Not received: it is sent again.' },
     },
   },
 });

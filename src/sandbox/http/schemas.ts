@@ -195,12 +195,12 @@ export const DeliveryRequest = z
   .meta({ id: 'DeliveryRequest', description: 'The sandbox’s own: jobs that are to ship together.' });
 
 const Lightweight = z.strictObject({ id: Id, status: z.strictObject({ canonical: z.string() }) });
-const told = { sent_at: Instant };
+const sent = { sent_at: Instant };
 
 export const JobEvent = z
   .strictObject({
     event: z.literal('job.status.transition'),
-    ...told,
+    ...sent,
     data: z.strictObject({ job: Lightweight }),
   })
   .meta({ id: 'JobEvent', description: 'Section 6: a lightweight job. The shape is the sandbox’s own.' });
@@ -208,7 +208,7 @@ export const JobEvent = z
 export const JobBatchEvent = z
   .strictObject({
     event: z.literal('job_batch.status.transition'),
-    ...told,
+    ...sent,
     data: z.strictObject({ job_batch: Lightweight }),
   })
   .meta({

@@ -7,7 +7,7 @@ export function describeShape(shape: Shape): readonly (readonly [what: string, h
   const { naming, envelope, paging, files, storage, webhooks, offers } = shape;
   const field = (concept: Parameters<typeof fieldOf>[1]): string => fieldOf(naming, concept);
   const tells = files.tells;
-  const told = [
+  const fields = [
     tells.name ? field('fileName') : null,
     tells.size ? field('size') : null,
     tells.contentType ? field('contentType') : null,
@@ -27,7 +27,7 @@ export function describeShape(shape: Shape): readonly (readonly [what: string, h
     ['Batches', `${shape.batches}; hold ${shape.batched}`],
     ['Statuses', shape.statuses],
     ['Components', `${field('components')}, ${files.componentsAre}`],
-    ['Files', `${files.place}; ${files.entry}; told of each: ${told.join(', ') || 'nothing but its id'}`],
+    ['Files', `${files.place}; ${files.entry}; fields of each: ${fields.join(', ') || 'only its id'}`],
     ['Offered', `${offers.kind}; jobs at ${offers.jobsPath}; what is not there answers ${offers.absence}`],
     ['Webhooks', `${webhooks.payload}; carry ${webhooks.carries}${extrasOf(shape)}`],
     ['Downloads', `/download ${storage.download}; /download-path ${storage.path}`],

@@ -112,7 +112,7 @@ function withFault(answer: StorageAnswer, stock: Stock, fault: StorageFault): St
     case 'slow-body':
       return { ...answer, sending: { bytesPerSecond: fault.bytesPerSecond, breaksOff: null } };
     case 'wrong-range':
-    case 'lying-range':
+    case 'mismatched-range':
     case 'unreadable-range':
       return answer.status === 206 ? withWrongRange(answer, file, fault.kind) : answer;
     case 'not-satisfiable':
@@ -129,9 +129,9 @@ function withFault(answer: StorageAnswer, stock: Stock, fault: StorageFault): St
       };
     case 'weak-etag':
       return { ...answer, headers: { ...headers, etag: `W/${stock.etag}` } };
-    case 'longer-than-told':
+    case 'longer-than-length':
       return { ...answer, body: [...body, Buffer.alloc(1_000, '%')] };
-    case 'shorter-than-told':
+    case 'shorter-than-length':
       return {
         ...answer,
         headers: { ...headers, 'content-length': Number(headers['content-length']) + 1_000 },
@@ -187,7 +187,7 @@ function withFault(answer: StorageAnswer, stock: Stock, fault: StorageFault): St
 function withWrongRange(
   answer: StorageAnswer,
   file: ArtworkFile,
-  kind: 'wrong-range' | 'lying-range' | 'unreadable-range',
+  kind: 'wrong-range' | 'mismatched-range' | 'unreadable-range',
 ): StorageAnswer {
   const { headers } = answer;
   const length = Number(headers['content-length']);
@@ -195,7 +195,7 @@ function withWrongRange(
     return { ...answer, headers: { ...headers, 'content-range': 'bytes abc-def/ghi' } };
   const from = Math.max(0, file.bytes - length - 7);
   const moved = { ...answer, body: file.read(from, from + length) };
-  if (kind === 'lying-range') return moved;
+  if (kind === 'mismatched-range') return moved;
   return {
     ...moved,
     headers: { ...headers, 'content-range': `bytes ${from}-${from + length - 1}/${file.bytes}` },

@@ -177,7 +177,7 @@ export class Prepress {
 const filesOf = (job: JobRecord): OrderedFile[] =>
   orderOf(job).components.flatMap((component) => component.files);
 
-/** When the job's next step falls due by itself, by the sandbox's own time. */
+/** When the job's next step is due, by the sandbox's own time. */
 function dueOf(job: JobRecord): number | null {
   switch (job.status) {
     case 'job.sandbox.prepress':

@@ -55,10 +55,10 @@ const operationOf = (method: string, path: string) => {
 };
 
 function expectAsTold(method: string, path: string, { status, headers, body }: Answer): void {
-  const told = operationOf(method, path).responses[String(status)];
-  expect(told, `${method} ${path} answered ${status}`).toBeDefined();
-  if (told?.content === undefined) return;
-  const [type = '', content] = Object.entries(told.content)[0] ?? [];
+  const documented = operationOf(method, path).responses[String(status)];
+  expect(documented, `${method} ${path} answered ${status}`).toBeDefined();
+  if (documented?.content === undefined) return;
+  const [type = '', content] = Object.entries(documented.content)[0] ?? [];
   expect(headers.get('content-type')).toContain(type);
   const result = checkOf(content?.schema ?? {}).safeParse(body);
   expect(result.error?.issues ?? [], `${method} ${path}`).toEqual([]);
@@ -89,7 +89,7 @@ test('it is OpenAPI 3.1, and names every operation once, by basis and section', 
   ]);
 });
 
-test('both events of section 6 are told, and are sent as told', () => {
+test('both events of section 6 are documented, and are sent as documented', () => {
   expect(Object.keys(document.webhooks)).toEqual(['job.status.transition', 'job_batch.status.transition']);
   for (const kind of ['job.status.transition', 'job_batch.status.transition'] as const) {
     const [content] = Object.values(document.webhooks[kind]?.post.requestBody.content ?? {});
@@ -108,7 +108,7 @@ test('every reference leads somewhere', () => {
   for (const name of references) expect(document.components.schemas).toHaveProperty(String(name));
 });
 
-describe('real answers are as told', () => {
+describe('real answers are as documented', () => {
   test('reads and lists', async () => {
     const products = Catalogue.parse((await ask(sandbox, '/1.0/products')).body);
     const jobs = Jobs.parse((await ask(sandbox, '/1.0/jobs')).body);
@@ -208,7 +208,7 @@ describe('real answers are as told', () => {
     expectAsTold('GET', '/1.0/files/{id}/download', unapproved);
   });
 
-  test('and the check itself finds what is not told', async () => {
+  test('and the check itself finds what is not documented', async () => {
     const { body } = await ask(sandbox, '/1.0/products');
     const [content] = Object.values(operationOf('GET', '/1.0/products').responses['200']?.content ?? {});
     const check = checkOf(content?.schema ?? {});

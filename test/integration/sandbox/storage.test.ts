@@ -273,11 +273,11 @@ describe('faults of the transfer', () => {
 
   test('lengths that lie', async () => {
     const url = await urlOf(sandbox, fileId);
-    sandbox.faults.add({ on: 'storage', fault: { kind: 'shorter-than-told' }, times: 1 });
+    sandbox.faults.add({ on: 'storage', fault: { kind: 'shorter-than-length' }, times: 1 });
     const shorter = await raw(url);
     expect(shorter.text).toContain('content-length: 301000');
     expect(shorter.open).toBe(false);
-    sandbox.faults.add({ on: 'storage', fault: { kind: 'longer-than-told' }, times: 1 });
+    sandbox.faults.add({ on: 'storage', fault: { kind: 'longer-than-length' }, times: 1 });
     const longer = await raw(url);
     expect(longer.text).toContain('content-length: 300000');
     expect(longer.text.length).toBeGreaterThan(301_000);

@@ -14,7 +14,7 @@ interface Heard {
   readonly body: string;
 }
 
-/** A receiver that answers as it is told to. */
+/** A receiver whose answers a test decides. */
 class Receiver {
   readonly heard: Heard[] = [];
   /** Pieces of bodies that have come. */

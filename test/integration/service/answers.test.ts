@@ -80,7 +80,7 @@ describe('an answer that is packed all the same', () => {
   });
 });
 
-describe('a file that the service does not have under the id that was told first', () => {
+describe('a file that the service does not have under the first id found', () => {
   const job = (at: number) => ({
     id: `j-${at}`,
     components: { general: { artworks: [{ id: `entry-${at}`, file: { id: `file-${at}` } }] } },

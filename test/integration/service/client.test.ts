@@ -71,7 +71,7 @@ async function failure(work: Promise<unknown>): Promise<ServiceError> {
     (reason: unknown) => reason,
   );
   if (!(error instanceof ServiceError)) throw new Error(`expected a ServiceError, got ${String(error)}`);
-  // Whatever went wrong, the token is nowhere in what is told.
+  // Whatever went wrong, the token is nowhere in the message.
   expect(
     JSON.stringify({ ...error, message: error.message, stack: error.stack, cause: error.cause }),
   ).not.toContain(TOKEN);
@@ -114,7 +114,7 @@ describe('requests', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('what of a list cannot be read is told, the rest is kept', async () => {
+  test('unreadable parts of a list are reported, the rest is kept', async () => {
     answer = json([{ id: 'good' }, { name: 'no id' }, 7]);
     const { items, unread } = await client.listJobs();
     expect(items.map((job) => job.serviceId)).toEqual(['good']);
@@ -160,7 +160,7 @@ describe('failures', () => {
     expect((await failure(client.readJob('x'))).retryAfterMs).toBeNull();
   });
 
-  test('HTML, broken JSON and an endless body are told apart', async () => {
+  test('HTML, broken JSON and an endless body are distinguished', async () => {
     answer = status(200, '<html>login</html>');
     expect((await failure(client.readJob('x'))).message).toContain('a web page instead of JSON');
     answer = status(200, '{"id":');

@@ -232,7 +232,7 @@ test.each([
     const lists = ['/1.0/jobs', '/1.0/job/batches', '/1.0/job/queued-batches'];
     for (const path of lists) service.say(path, answer);
     const api = await opened();
-    // What is no list is no reason to stop: each list is told of by itself.
+    // An answer that is not a list stops nothing: each list is reported separately.
     const isSaid = (): boolean =>
       state === 'unread'
         ? connection(api)?.state.kind === 'online' &&

@@ -123,7 +123,7 @@ describe('through a proxy', () => {
     expect([one.seen.length, other.seen.length]).toEqual([1, 1]);
   });
 
-  test('one that refuses, is gone, or is no proxy at all is told in words, without its password', async ({
+  test('one that refuses, is gone, or is no proxy at all is reported in words, without its password', async ({
     skip,
   }) => {
     const service = await secureService(skip);

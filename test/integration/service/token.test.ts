@@ -96,7 +96,7 @@ describe('the token goes to its own origin alone', () => {
 });
 
 test.each([200, 400, 401, 403, 404, 409, 422, 429, 500, 503])(
-  'a service that echoes the token with %i has it in nothing that is told or kept',
+  'a service that echoes the token with %i has it in nothing that is shown or stored',
   async (status) => {
     const echo = { id: 'j', name: `for ${TOKEN}`, detail: `Bearer ${TOKEN} is odd`, debug: { TOKEN } };
     answer = (url) => ({

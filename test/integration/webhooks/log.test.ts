@@ -84,7 +84,7 @@ test('a flood of forged calls leaves the log as long as it is', async () => {
   expect(seen).toBe(1_000);
 });
 
-test('whoever does not know a secret path is sent away before sending a body', async () => {
+test('a caller who does not know a secret path is refused before sending a body', async () => {
   const { port } = new URL(url());
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1');

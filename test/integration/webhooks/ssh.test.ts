@@ -57,21 +57,21 @@ describe("a port of the house's own OpenSSH server", () => {
     await until('it is asked for', () => down()?.reason.code === 'ingress.ssh.host-key-unknown');
     expect(down()).toMatchObject({ retryAt: null, reason: { values: { fingerprint: server.fingerprint } } });
     await rig.choose(choice({ hostKey: `SHA256:${'A'.repeat(43)}` }));
-    await until('it is told', () => down()?.reason.code === 'ingress.ssh.host-key-changed');
+    await until('it is reported', () => down()?.reason.code === 'ingress.ssh.host-key-changed');
     expect(down()?.retryAt).toBeNull();
   });
 
   test('a user who is not let in waits for the operator', async () => {
     await rig.choose(choice({ user: 'nobody-of-that-name' }));
-    await until('it is told', () => down()?.reason.code === 'ingress.ssh.refused');
+    await until('it is reported', () => down()?.reason.code === 'ingress.ssh.refused');
     expect(down()?.retryAt).toBeNull();
   });
 
-  test('comes back by itself when the server was killed and started anew', async () => {
+  test('reconnects when the server was killed and restarted', async () => {
     await rig.choose(choice());
     await rig.up();
     await server.kill();
-    await until('the loss is told', () => down() !== null);
+    await until('the loss is reported', () => down() !== null);
     await server.start();
     await rig.up();
     expect(await rig.call('after')).toBe(202);

@@ -76,7 +76,7 @@ describe('an address of the house itself', () => {
     const port = Number(new URL(await listen(other)).port);
     const listenOn = { address: '127.0.0.1', port };
     await rig.choose({ kind: 'fixed', url: `http://127.0.0.1:${port}`, listen: listenOn });
-    await until('it is told', () => reason() === 'ingress.fixed.listen');
+    await until('it is reported', () => reason() === 'ingress.fixed.listen');
     expect(rig.ingress.status.state).toMatchObject({ kind: 'down', retryAt: null });
     await close(other);
   });
@@ -121,7 +121,7 @@ describe('our relay', () => {
     expect(rig.missed()).toBe(0);
   });
 
-  test('what it could not keep is told, so that everything is read again', async () => {
+  test('what it could not keep is reported, so that everything is read again', async () => {
     await pulls();
     await rig.up();
     await rig.call('first');
@@ -129,16 +129,16 @@ describe('our relay', () => {
     await rig.ingress.stop();
     for (let call = 0; call < 9; call++) await rig.call(`call ${call}`);
     rig.ingress.start(rig.receiver.port);
-    await until('the gap is told', () => rig.missed() > 0);
+    await until('the gap is reported', () => rig.missed() > 0);
     await until('the latest came', () => String(rig.kept.at(-1)) === 'call 8');
   });
 
-  test('a relay that is started anew is found again, with nothing lost', async () => {
+  test('a relay that is restarted is found again, with nothing lost', async () => {
     await pulls();
     await rig.up();
     const port = Number(new URL(relay.origin).port);
     await relay.stop();
-    await until('the loss is told', () => rig.states.some(({ kind }) => kind === 'down'));
+    await until('the loss is reported', () => rig.states.some(({ kind }) => kind === 'down'));
     relay = await serve(port);
     await rig.up();
     await rig.call('after');
@@ -221,7 +221,7 @@ describe('a relay far away', () => {
     await call('never heard');
     expect(lost).toEqual([]);
     clock.pass(10_001);
-    await until('the loss is told', () => lost.length > 0);
+    await until('the loss is reported', () => lost.length > 0);
     expect(lost).toEqual(['ingress.relay.lost']);
     expect(rig.kept.map(String)).toEqual(['still there']);
     await tunnel.close();
@@ -335,7 +335,7 @@ describe('ngrok', () => {
 
   test('without its authtoken waits for the operator', async () => {
     await rig.choose({ kind: 'ngrok' });
-    await until('it is told', () => reason() === 'ingress.ngrok.no-token');
+    await until('it is reported', () => reason() === 'ingress.ngrok.no-token');
   });
 
   test('leads to our port and no further, and is closed with what it opened', async () => {

@@ -80,7 +80,7 @@ const stateOf: Readonly<Record<Step, ArtworkState>> = {
   'kept from its hot folder': 'delivering',
   fed: 'delivered',
 };
-/** A file that is none of these goes on by itself. */
+/** A file in any other state moves on without help. */
 const restingStates: readonly string[] = ['expected', 'held', 'withdrawn', 'delivered', 'picked-up'];
 
 class Life {

@@ -110,7 +110,7 @@ describe('section 8', () => {
   });
 });
 
-// The same rules told another way: look every second, as if there were nothing cleverer.
+// The same rules, implemented naively: look every second.
 
 interface Arrival {
   readonly second: number;

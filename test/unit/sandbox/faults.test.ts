@@ -136,7 +136,7 @@ describe('the pace of a body', () => {
   const pieces = [Buffer.alloc(60), Buffer.alloc(60)];
   const { signal } = new AbortController();
 
-  test('cut after so many bytes', async () => {
+  test('cut after a number of bytes', async () => {
     for (const afterBytes of [0, 59, 60, 61, 120]) {
       const cut = await collect(
         paced(pieces, { bytesPerSecond: null, breaksOff: { afterBytes, how: 'cut' } }, signal),

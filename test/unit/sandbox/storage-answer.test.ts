@@ -88,7 +88,7 @@ describe('each fault does what it is named after, and nothing else', () => {
     expect(wrong.status).toBe(206);
     expect(wrong.headers['content-range']).toBe('bytes 893-992/1000');
     expect(wrong.body.equals(content.subarray(893, 993))).toBe(true);
-    const present = ask('bytes=100-199', { kind: 'lying-range' });
+    const present = ask('bytes=100-199', { kind: 'mismatched-range' });
     expect(present.headers['content-range']).toBe('bytes 100-199/1000');
     expect(present.body.equals(content.subarray(100, 200))).toBe(false);
     expect(ask(range, { kind: 'unreadable-range' }).headers['content-range']).toBe('bytes abc-def/ghi');
@@ -105,9 +105,9 @@ describe('each fault does what it is named after, and nothing else', () => {
   });
 
   test('lengths', () => {
-    const longer = ask(undefined, { kind: 'longer-than-told' });
+    const longer = ask(undefined, { kind: 'longer-than-length' });
     expect([longer.headers['content-length'], longer.body.length]).toEqual([1_000, 2_000]);
-    const shorter = ask(undefined, { kind: 'shorter-than-told' });
+    const shorter = ask(undefined, { kind: 'shorter-than-length' });
     expect([shorter.headers['content-length'], shorter.body.length]).toEqual([2_000, 1_000]);
     expect(shorter.sending.breaksOff?.how).toBe('cut');
     expect(ask(undefined, { kind: 'chunked' }).headers).not.toHaveProperty('content-length');

@@ -8,7 +8,7 @@ import { optionOf, worldAt } from './world-kit.ts';
 const option = optionOf('Parcel Standard').id;
 
 describe('pre-press', () => {
-  test('a job goes through preflight to production, each step told once', () => {
+  test('a job goes through preflight to production, with one event for each step', () => {
     const kit = worldAt(0);
     const [job] = kit.world.makeJobs(1, { prepressMs: 10_000 });
     const id = jobIdOf(job?.number ?? -1);

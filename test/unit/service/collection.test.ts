@@ -40,7 +40,7 @@ describe('the jobs of an answer', () => {
     expect(findCollection(body, 'jobs')?.path).toBe(path);
   });
 
-  test('one by itself, as XML becomes JSON', () => {
+  test('a single one, as XML becomes JSON', () => {
     expect(idsIn({ jobs: { job: A } })).toEqual([A.id]);
     expect(idsIn({ jobs: { job: [A, B] } })).toEqual([A.id, B.id]);
   });

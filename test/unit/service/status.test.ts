@@ -75,7 +75,7 @@ test('the group of a delivery option may be that of its service', () => {
 });
 
 test.each<[string, object]>([
-  ['a job by itself', { job: { id } }],
+  ['a single job', { job: { id } }],
   ['an id', { job_id: id }],
   ['ids in a list', { jobIds: [id] }],
   ['JSON:API', { relationships: { jobs: { data: [{ type: 'jobs', id }] } } }],

@@ -76,7 +76,7 @@ describe('late answers', () => {
 });
 
 describe('trust in webhooks', () => {
-  test('grows by what they told and a read confirmed, and ends with a change that none told', () => {
+  test('starts with a reported change that a read confirmed, and ends with one that none reported', () => {
     const trust = new WebhookHealth();
     expect(trust.isHealthy(0)).toBe(false);
     trust.announced('job a', 1_000);

@@ -59,7 +59,7 @@ test('the ledger has each step once and in order, whatever arrives late, twice o
         await pass(gapMs, 500);
       }
       service.gate = Promise.resolve();
-      // While webhooks seem healthy, a change that none told is found by the next full reconciliation.
+      // While webhooks seem healthy, a change that none reported is found by the next full reconciliation.
       await pass(20 * 60_000, 60_000);
       const lines = store.jobViews
         .get(jobKey(connection, 'a'))

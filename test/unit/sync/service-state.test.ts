@@ -49,7 +49,7 @@ describe('a token that is refused for an order alone', () => {
     return made;
   };
 
-  test('is said to be needed anew, and polls that work do not unsay it', async () => {
+  test('is requested again, and successful polls do not clear that', async () => {
     const { service, sync, pass } = await rig();
     expect(sync.state).toEqual({ kind: 'needs-token', why: refused.userMessage });
     service.asked.length = 0;

@@ -67,7 +67,7 @@ describe('a deployment that reads no single job', () => {
   });
 });
 
-describe('where nothing can be read by itself', () => {
+describe('without any single reads', () => {
   const refusals = [
     new ServiceError('not-offered'),
     new ServiceError('not-found', { status: 404 }),

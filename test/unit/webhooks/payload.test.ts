@@ -127,7 +127,7 @@ test.each<[string, unknown, Record<string, string>]>([
     },
     {},
   ],
-])('%s: the id of the job is told from that of the event', (_name, payload, headers) => {
+])('%s: the id of the job is distinguished from the event’s', (_name, payload, headers) => {
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   const { hints } = decodePayload(Buffer.from(text), headers);
   expect(hints.map(({ key }) => key)).toEqual([{ kind: 'job', id: one }]);

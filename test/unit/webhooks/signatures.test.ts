@@ -122,7 +122,7 @@ describe('Standard Webhooks', () => {
     expect(fault({ 'webhook-signature': undefined })).toBe('webhook.unsigned');
   });
 
-  test('what cannot be its secret is told before it is kept', () => {
+  test('an unsuitable secret is refused before it is stored', () => {
     expect(secretFault(how, secret)).toBeNull();
     expect(english(secretFault(how, 'whsec_short'))).toContain('at least 16 bytes');
   });

@@ -58,7 +58,7 @@ test('what the store rejects for a while is processed later, and nothing crashes
   });
   came('a');
   inboxWorker.start();
-  await until('it is told', () => faults.length === 1);
+  await until('it is reported', () => faults.length === 1);
   refuses = false;
   inboxWorker.look();
   expect(told).toEqual([]);
