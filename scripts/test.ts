@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { buildWhatIsStale } from './steps/build.ts';
 import { ensureChromium } from './steps/chromium.ts';
+import { temporaryFolder } from './steps/temporary-folder.ts';
 
 // npm test: every test, the browser ones included. Arguments after `--` go to vitest.
 
@@ -15,9 +18,13 @@ try {
 }
 await buildWhatIsStale(['renderer', 'preload', 'main', 'worker'], say);
 
-// Many tests start station processes; without this cache each would compile the same sources again.
+const folder = temporaryFolder();
+say(`Temporary files: ${folder.path} (${folder.kind})`);
 const env = {
   ...process.env,
+  TMPDIR: folder.path,
+  MAKEREADY_REAL_DISK: tmpdir(),
+  // Many tests start station processes; without this cache each would compile the same sources again.
   NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../node_modules/.cache/compiled'),
 };
 // What is killed leaves nothing there, as preflight's process always is: without anybody to talk to it ends
@@ -25,8 +32,10 @@ const env = {
 const worker = resolve(import.meta.dirname, '../src/main/station/preflight/worker/main.ts');
 spawnSync(process.execPath, [worker], { env, stdio: 'ignore' });
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
-const { status } = spawnSync(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
-  env,
-  stdio: 'inherit',
-});
+const tests = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], { env, stdio: 'inherit' });
+// This process ends after the tests, to leave nothing behind. Ctrl+C reaches both of them.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => tests.kill('SIGTERM'));
+const [status] = await once(tests, 'exit');
+folder.remove();
 process.exit(status ?? 1);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ActivityQuery } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
-import { type Rig, screenshots, startRig, violations } from './rig.ts';
+import { type Rig, startRig, violations } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
 
 let rig: Rig;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test('what happened to a file is found, filtered and read further back', async (
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/activity`);
   await page.getByRole('row').nth(1).waitFor();
-  await page.screenshot({ path: join(screenshots, 'activity-light-1440.png') });
+  await keepPicture(page, 'activity-light-1440');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('combobox', { name: 'What it is about' }).click();
   await page.getByRole('option', { name: 'File', exact: true }).click();

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ConnectionId } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
-import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
-import { looks, settled, wear } from './screenshots.ts';
+import { overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture, looks, settled, wear } from './screenshots.ts';
 
 const connectionId = ConnectionId.parse('sandbox');
 let rig: Rig;
@@ -132,7 +131,7 @@ test('a product of several kinds and the endpoints, in both schemes and sizes: n
       await wear(page, look);
       if (look.judged) expect(await violations(page), `${name}, ${look.name}`).toEqual([]);
       else await settled(page);
-      await page.screenshot({ path: join(screenshots, `${name}-${look.name}.png`) });
+      await keepPicture(page, `${name}-${look.name}`);
       expect(await overflow(page), `${name} at ${look.name} is too wide`).toBeLessThanOrEqual(0);
     }
   }
@@ -195,7 +194,7 @@ test('what is not in the subscription, and what is not offered, says so where it
   await productLink(page, 'Postcards').click();
   const finishings = page.getByRole('region', { name: 'Finishings' });
   await finishings.getByText(/This is not in your subscription.*What is shown was read on/).waitFor();
-  await page.screenshot({ path: join(screenshots, 'product-withheld-light-1440.png') });
+  await keepPicture(page, 'product-withheld-light-1440');
   expect(await violations(page)).toEqual([]);
   rig.sandbox.faults.clear();
 });
@@ -216,7 +215,7 @@ test('with the service gone everything is still here, and reading again says why
     .getByText(/cannot be reached/)
     .first()
     .waitFor();
-  await page.screenshot({ path: join(screenshots, 'catalogue-offline-light-1024.png') });
+  await keepPicture(page, 'catalogue-offline-light-1024');
   expect(await violations(page)).toEqual([]);
   await productLink(page, 'Greeting Cards').click();
   await page

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ConnectionId } from '../../src/contract/index.ts';
 import { setPassword } from '../../src/main/headless/password.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { until } from '../support/until.ts';
 import { inEachLook } from './in-each-look.ts';
-import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+import { overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -49,7 +49,7 @@ test('a second account is added, named and limited, and its token removed', asyn
   await sheet.getByRole('button', { name: 'Keep these' }).click();
   const renamed = page.locator('section', { has: page.getByRole('heading', { name: 'Second house' }) });
   await renamed.waitFor();
-  await page.screenshot({ path: join(screenshots, 'connections-two-light-1440.png') });
+  await keepPicture(page, 'connections-two-light-1440');
   expect(await violations(page)).toEqual([]);
   await renamed.getByRole('button', { name: 'Remove the token' }).click();
   await renamed.getByText(/^Needs a new token/).waitFor();
@@ -58,7 +58,7 @@ test('a second account is added, named and limited, and its token removed', asyn
   await renamed.getByRole('button', { name: 'Remove this connection' }).click();
   const question = page.getByRole('dialog', { name: 'Remove Second house?' });
   await question.getByText(/The archive and the record of what was fed/).waitFor();
-  await page.screenshot({ path: join(screenshots, 'connections-remove-light-1440.png') });
+  await keepPicture(page, 'connections-remove-light-1440');
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
@@ -95,7 +95,7 @@ test('the way to the service is chosen: the environment, none, or a proxy of the
   await section.getByLabel('Not for these hosts').press('Enter');
   await confirm();
   await section.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: join(screenshots, 'settings-proxy-light-1440.png') });
+  await keepPicture(page, 'settings-proxy-light-1440');
   expect(await violations(page)).toEqual([]);
   await until('both are kept', () => {
     const { proxy } = rig.host.station.api.settings.get();
@@ -143,7 +143,7 @@ test('how answers are read is shown, a path is tried as it is typed, kept, and t
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
       await jobs.scrollIntoViewIfNeeded();
-      await page.screenshot({ path: join(screenshots, `reading-${colorScheme}-${name}.png`) });
+      await keepPicture(page, `reading-${colorScheme}-${name}`);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
     }
   }
@@ -202,7 +202,7 @@ test('paging, the storage and what statuses mean are set, and are there again af
   const means = sheet.getByRole('combobox', { name: `Means: ${status?.name}` });
   await means.click();
   await page.getByRole('option', { name: 'Ready: fetch and feed', exact: true }).waitFor();
-  await page.screenshot({ path: join(screenshots, 'connections-statuses-open-light-1440.png') });
+  await keepPicture(page, 'connections-statuses-open-light-1440');
   await page.getByRole('option', { name: 'Cancelled', exact: true }).click();
   await page.getByText('The meaning of the status is kept.').waitFor();
   await inEachLook(page, 'connections-statuses', sheet.getByText('What statuses mean'));

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { until } from '../support/until.ts';
 import { inEachLook, isSeen } from './in-each-look.ts';
-import { go, type JourneyRig, overflow, screenshots, startRigOn, violations } from './rig.ts';
+import { go, type JourneyRig, overflow, startRigOn, violations } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
 
 // What only the desktop app has: settings of its own, settings that were fixed for the machine, files for the desk.
 
@@ -46,15 +47,11 @@ test.each([
         .isDisabled(),
     ).toBe(true);
     expect(await page.getByLabel('Speed limit').isDisabled()).toBe(false);
-    await page.screenshot({ path: join(screenshots, `settings-fixed-${colorScheme}-${viewport.width}.png`) });
+    await keepPicture(page, `settings-fixed-${colorScheme}-${viewport.width}`);
     await page.getByLabel('Certificates of authorities').scrollIntoViewIfNeeded();
-    await page.screenshot({
-      path: join(screenshots, `settings-proxy-fixed-${colorScheme}-${viewport.width}.png`),
-    });
+    await keepPicture(page, `settings-proxy-fixed-${colorScheme}-${viewport.width}`);
     await page.getByText('Where new versions come from').scrollIntoViewIfNeeded();
-    await page.screenshot({
-      path: join(screenshots, `settings-desktop-${colorScheme}-${viewport.width}.png`),
-    });
+    await keepPicture(page, `settings-desktop-${colorScheme}-${viewport.width}`);
     expect([await violations(page), await overflow(page), complaints]).toEqual([[], 0, []]);
   },
 );
@@ -133,7 +130,7 @@ test('a file is shown in its folder, and dragged out as a copy', async () => {
   await go(page, `#/job/${encodeURIComponent((await recent())?.jobKey ?? '')}`);
   const button = page.getByRole('button', { name: /^Show .* in its folder$/ }).first();
   await button.click();
-  await page.screenshot({ path: join(screenshots, 'job-on-desk-light-1440.png') });
+  await keepPicture(page, 'job-on-desk-light-1440');
   // The pointer is on the button: the copy is made before anybody drags.
   const copies = join(rig.root, 'data/profiles/e2e/handed-out');
   const ready = async (): Promise<boolean> => {

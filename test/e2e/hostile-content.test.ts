@@ -7,8 +7,8 @@ import { QueueQuery } from '../../src/contract/index.ts';
 import { type HostileProxy, startHostileProxy } from '../support/hostile-proxy.ts';
 import { makePdf } from '../support/made-pdf.ts';
 import { until } from '../support/until.ts';
-import { go, hosts, type JourneyRig, screenshots, startRigOn } from './rig.ts';
-import { settled } from './screenshots.ts';
+import { go, hosts, type JourneyRig, startRigOn } from './rig.ts';
+import { keepPicture, settled } from './screenshots.ts';
 
 describe.each(hosts)('%s', (kind) => {
   let rig: JourneyRig;
@@ -68,7 +68,7 @@ describe.each(hosts)('%s', (kind) => {
       expect(await wasRun(page), hash).toBeUndefined();
       expect(await planted(page), hash).toBe(0);
     }
-    await page.screenshot({ path: join(screenshots, 'hostile-job-light-1440.png') });
+    await keepPicture(page, 'hostile-job-light-1440');
     expect(asked.filter((url) => !url.startsWith(new URL(page.url()).origin))).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
-import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+import { overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
 
 let rig: Rig;
 beforeAll(async () => {
@@ -29,14 +30,14 @@ test('a folder is added after it was examined, and shows what lies in it', async
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(join(rig.root, 'proof')).waitFor();
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(screenshots, 'hot-folders-light-1440.png') });
+  await keepPicture(page, 'hot-folders-light-1440');
 
   await writeFile(join(rig.hotFolder, 'from-somebody-else.pdf'), '%PDF-1.4');
   await page.getByText(rig.hotFolder, { exact: true }).click();
   await page.getByRole('heading', { name: /Lying there/ }).waitFor();
   await page.getByText('from-somebody-else.pdf').waitFor();
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(screenshots, 'hot-folder-light-1440.png') });
+  await keepPicture(page, 'hot-folder-light-1440');
   expect(complaints).toEqual([]);
 });
 
@@ -56,7 +57,7 @@ test('a template is tried while it is typed, and kept; a wrong one is said at on
   await page.getByRole('combobox', { name: 'Preflight' }).click();
   await page.getByRole('option', { name: 'Off: fed without being looked at' }).click();
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(screenshots, 'hot-folder-settings-light-1440.png') });
+  await keepPicture(page, 'hot-folder-settings-light-1440');
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await page.getByRole('status').getByText('RIP is kept.').waitFor();
   const { settings } = rig.host.station.api.hotFolders.get({ id: rig.hotFolderId() });
@@ -71,7 +72,7 @@ test('the doctor says what it found', async () => {
   await page.getByRole('button', { name: 'Examine now' }).click();
   await expect.poll(() => page.getByRole('listitem').count()).toBeGreaterThan(5);
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(screenshots, 'hot-folder-doctor-light-1440.png') });
+  await keepPicture(page, 'hot-folder-doctor-light-1440');
   expect(complaints).toEqual([]);
 });
 
@@ -86,7 +87,7 @@ test('a test page is fed, told as such, and what the RIP makes of it is seen', a
   const { strangers } = await rig.host.station.api.hotFolders.contents({ id: rig.hotFolderId() });
   expect(strangers?.map((one) => one.name)).not.toContain(name);
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(screenshots, 'test-page-light-1440.png') });
+  await keepPicture(page, 'test-page-light-1440');
   await rm(join(rig.hotFolder, name));
   await page.getByText(`The RIP has taken the test page ${name}.`).waitFor();
   await page.goto(`${rig.host.web.url}/#/activity`);
@@ -109,13 +110,13 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   await dialog.getByRole('combobox', { name: 'Preflight' }).click();
   await page.getByRole('option', { name: 'Strict' }).click();
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(screenshots, 'rule-light-1440.png') });
+  await keepPicture(page, 'rule-light-1440');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Try on the latest files' }).click();
   await page.getByRole('heading', { name: 'What these rules would have done' }).waitFor();
   await page.getByRole('row').nth(1).waitFor();
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(screenshots, 'rules-light-1440.png') });
+  await keepPicture(page, 'rules-light-1440');
   await page.getByRole('button', { name: 'Save the rules' }).click();
   await page.getByRole('status').getByText('The rules are saved and in force.').waitFor();
   expect(rig.host.station.api.routes.get().rules).toMatchObject([
@@ -145,7 +146,7 @@ test('what would happen to a file is told at its job, with the ticket that it wo
   await dialog.getByText('To RIP', { exact: true }).waitFor();
   await dialog.getByText(/<XJDF /).waitFor();
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(screenshots, 'explain-light-1440.png') });
+  await keepPicture(page, 'explain-light-1440');
   expect(complaints).toEqual([]);
 });
 

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import { collisions, overflow, screenshots, violations } from './rig.ts';
-import { looks, settled, wear } from './screenshots.ts';
+import { collisions, overflow, violations } from './rig.ts';
+import { keepPicture, looks, settled, wear } from './screenshots.ts';
 
 /** What was chosen in fields that are too narrow to show it. */
 const cutChoices = (page: Page): Promise<string[]> =>
@@ -26,7 +25,7 @@ export async function inEachLook(page: Page, name: string, at?: Locator): Promis
     else await settled(page);
     expect(await collisions(page), what).toEqual([]);
     expect(await cutChoices(page), what).toEqual([]);
-    await page.screenshot({ path: join(screenshots, `${name}-${look.name}.png`) });
+    await keepPicture(page, `${name}-${look.name}`);
     expect(await overflow(page), what).toBeLessThanOrEqual(0);
   }
 }

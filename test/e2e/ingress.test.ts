@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freeTcpPort } from '../support/ssh-server.ts';
-import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+import { overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
 
 let rig: Rig;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test('an address of the house is set, proven by a call through it, and its URL i
   await page.getByText(`http://127.0.0.1:${port}/webhooks/`).first().waitFor();
   await panel.getByRole('button', { name: 'Send me a test' }).click();
   await panel.getByText(/The call came back after/).waitFor();
-  await page.screenshot({ path: join(screenshots, 'way-in-light-1440.png'), fullPage: true });
+  await keepPicture(page, 'way-in-light-1440', { fullPage: true });
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await panel.getByRole('button', { name: 'They are registered' }).click();
@@ -60,7 +60,7 @@ test('webhooks are in the log with what came of each, and unsigned ones refused 
   await page.getByRole('button', { name: 'Read everything again' }).click();
   await page.getByRole('cell', { name: 'Refused: it has no signature in X-Signature.' }).waitFor();
   await page.getByRole('heading', { name: 'Latest webhooks' }).scrollIntoViewIfNeeded();
-  await page.screenshot({ path: join(screenshots, 'webhooks-light-1440.png') });
+  await keepPicture(page, 'webhooks-light-1440');
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
@@ -78,7 +78,7 @@ test('a secret is sent, never shown again, and a missing one is told', async () 
   await panel.getByRole('button', { name: 'Keep and start' }).click();
   await panel.getByText(/The relay cannot be reached/).waitFor();
   await panel.getByText('One is kept; what is typed here replaces it.').waitFor();
-  await page.screenshot({ path: join(screenshots, 'way-in-dark-1024.png') });
+  await keepPicture(page, 'way-in-dark-1024');
   expect(await violations(page)).toEqual([]);
   expect(JSON.stringify(await rig.host.station.api.ingress.get())).not.toContain('not-to-be-seen-again');
   expect(await page.content()).not.toContain('not-to-be-seen-again');

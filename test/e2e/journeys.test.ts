@@ -4,8 +4,8 @@ import { QueueQuery } from '../../src/contract/index.ts';
 import { type SimulatedRip, startSimulatedRip } from '../../src/sandbox/rip/index.ts';
 import { skipWhere } from '../support/skip.ts';
 import { visit } from './places.ts';
-import { go, hosts, type JourneyRig, overflow, screenshots, startRigOn, violations } from './rig.ts';
-import { looks, settled, wear } from './screenshots.ts';
+import { go, hosts, type JourneyRig, overflow, startRigOn, violations } from './rig.ts';
+import { keepPicture, looks, settled, wear } from './screenshots.ts';
 
 describe.each(hosts)('%s', (kind) => {
   let rig: JourneyRig;
@@ -23,7 +23,7 @@ describe.each(hosts)('%s', (kind) => {
     const { page, complaints } = await rig.open();
     await page.getByRole('heading', { name: 'Welcome to Makeready' }).waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.screenshot({ path: join(screenshots, 'welcome-light-1440.png') });
+    await keepPicture(page, 'welcome-light-1440');
 
     // The desktop app would be started a second time for it.
     if (kind === 'browser') {
@@ -193,7 +193,7 @@ describe.each(hosts)('%s', (kind) => {
         await wear(page, look);
         if (look.judged) expect(await violations(page), `${screen}, ${look.name}`).toEqual([]);
         else await settled(page);
-        await page.screenshot({ path: join(screenshots, `${screen}-${look.name}.png`) });
+        await keepPicture(page, `${screen}-${look.name}`);
         expect(await overflow(page), `${screen} at ${look.name} is too wide`).toBeLessThanOrEqual(0);
       }
     }

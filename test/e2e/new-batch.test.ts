@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startFieldHidingProxy } from '../support/field-hiding-proxy.ts';
 import { until } from '../support/until.ts';
 import { inEachLook } from './in-each-look.ts';
-import { go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+import { go, overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
 
 let rig: Rig;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test('rows marked in the queue become a batch; what cannot ship with them is lef
   expect(await make.isEnabled()).toBe(false);
   await page.getByRole('radio', { name: 'Parcel Next Day' }).check();
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(screenshots, 'new-batch-light-1440.png'), fullPage: true });
+  await keepPicture(page, 'new-batch-light-1440', { fullPage: true });
   await make.click();
   await page.getByText('Kept. It is sent now.').waitFor();
   await page.getByRole('region', { name: 'What was ordered here' }).getByText('Made').waitFor();
@@ -138,7 +138,7 @@ test('while the service is away an order waits; it can be withdrawn, and is sent
   await page.getByRole('radio', { name: 'Parcel Standard' }).check();
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
-  await page.screenshot({ path: join(screenshots, 'new-batch-offline-dark-1024.png'), fullPage: true });
+  await keepPicture(page, 'new-batch-offline-dark-1024', { fullPage: true });
   const make = page.getByRole('button', { name: 'Make a batch of 1 job' });
   await make.click();
   await page.getByRole('button', { name: 'Withdraw' }).click();
@@ -148,7 +148,7 @@ test('while the service is away an order waits; it can be withdrawn, and is sent
   await make.click();
   await expect.poll(() => orders()[0]?.state).toBe('waiting');
   await page.getByText('1 order of a batch waits and is sent by itself.').waitFor();
-  await page.screenshot({ path: join(screenshots, 'new-batch-waiting-dark-1024.png'), fullPage: true });
+  await keepPicture(page, 'new-batch-waiting-dark-1024', { fullPage: true });
   rig.sandbox.faults.clear();
   await rig.host.station.api.connections.refresh({ id: connectionId });
   await expect.poll(() => orders()[0]?.state).toBe('done');

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
-import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+import { overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let rig: Rig;
@@ -54,7 +54,7 @@ test('a job that is ready is told in the window and, while the operator looks el
   await expect
     .poll(shown)
     .toEqual([{ title: '1 job is ready for production', body: expect.any(String), silent: true }]);
-  await page.screenshot({ path: join(screenshots, 'notice-light-1440.png') });
+  await keepPicture(page, 'notice-light-1440');
   expect(await violations(page)).toEqual([]);
   await page.evaluate(() => {
     const latest: unknown = Reflect.get(window, 'latestNotice');
@@ -92,7 +92,7 @@ test('a kind that is switched off is not told; sounds are off until they are wan
     await page.setViewportSize({ width, height: width === 1440 ? 900 : 700 });
     await page.emulateMedia({ colorScheme: theme });
     await section.scrollIntoViewIfNeeded();
-    await page.screenshot({ path: join(screenshots, `notices-settings-${theme}-${width}.png`) });
+    await keepPicture(page, `notices-settings-${theme}-${width}`);
   }
   finish(jobs[1]);
   await until('it has left pre-press', () => inPrepress() === 0);

@@ -4,8 +4,8 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { QueueQuery } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
-import { go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
-import { looks, settled, wear } from './screenshots.ts';
+import { go, overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture, looks, settled, wear } from './screenshots.ts';
 
 let rig: Rig;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('each number of the counts is a filter, and a second press takes it away', 
     .poll(() => page.getByTestId('queue').getByRole('heading').textContent())
     .toContain(String(count));
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(screenshots, 'queue-counts-light-1440.png') });
+  await keepPicture(page, 'queue-counts-light-1440');
   await number.click();
   await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBeGreaterThan(1);
   expect(complaints).toEqual([]);
@@ -99,7 +99,7 @@ test('marked rows are held, and the hold is taken back', async () => {
     .click({ modifiers: ['Shift'] });
   await bar.getByText('2 rows marked').waitFor();
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(screenshots, 'queue-marked-light-1440.png') });
+  await keepPicture(page, 'queue-marked-light-1440');
   await page
     .getByTestId('queue')
     .focus()
@@ -286,7 +286,7 @@ test('with the service away, each row, batch and job says as of when it is known
     await settled(page);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     if (look.judged) expect(await violations(page)).toEqual([]);
-    await page.screenshot({ path: join(screenshots, `queue-as-of-${look.name}.png`) });
+    await keepPicture(page, `queue-as-of-${look.name}`);
   }
   await go(page, `#/batch/${encodeURIComponent(batchKey)}`);
   await page
@@ -302,13 +302,13 @@ test('with the service away, each row, batch and job says as of when it is known
   for (const size of sizes) {
     await page.setViewportSize(size);
     await settled(page);
-    await page.screenshot({ path: join(screenshots, `job-as-of-${size.width}.png`) });
+    await keepPicture(page, `job-as-of-${size.width}`);
   }
   for (const look of looks) {
     await wear(page, look);
     await settled(page);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
-    await page.screenshot({ path: join(screenshots, `job-as-of-${look.name}.png`) });
+    await keepPicture(page, `job-as-of-${look.name}`);
   }
   expect(complaints).toEqual([]);
 }, 180_000);

@@ -8,8 +8,8 @@ import { english } from '../support/english.ts';
 import { makePdf } from '../support/made-pdf.ts';
 import { until } from '../support/until.ts';
 import { boxes, COARSE, type Corners, drawn, SAFETY, SHEET, squares } from './known-sheet.ts';
-import { collisions, go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
-import { wear } from './screenshots.ts';
+import { collisions, go, overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture, wear } from './screenshots.ts';
 import {
   asWords,
   draw,
@@ -243,7 +243,7 @@ test('with text at 200 % nothing is cut or covered, and every tool and decision 
   const sizeOfName = () => trim.evaluate((name) => Number.parseFloat(getComputedStyle(name).fontSize));
   expect(await sizeOfName()).toBe(22);
   expect(await collisions(page)).toEqual([]);
-  await page.screenshot({ path: join(screenshots, 'review-text-200.png') });
+  await keepPicture(page, 'review-text-200');
   settings.set({ screens });
   expect(complaints).toEqual([]);
 });
@@ -286,7 +286,7 @@ test('with the service stopped and the network off: looked at, measured, compare
   await expect.poll(looks).toBe('normal 0.5');
   expect((await page.getByRole('application').screenshot()).equals(asInk)).toBe(false);
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(screenshots, 'review-foil-film-light-1440.png') });
+  await keepPicture(page, 'review-foil-film-light-1440');
 
   // New artwork came for this one: what was there before is beside it, and what differs stands out.
   await review(page, revised);
@@ -300,14 +300,14 @@ test('with the service stopped and the network off: looked at, measured, compare
   );
   expect(now).not.toBe(then);
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(screenshots, 'review-revisions-light-1440.png') });
+  await keepPicture(page, 'review-revisions-light-1440');
   await choose(page, 'With another file', 'Only what differs');
   await expect.poll(() => page.getByRole('application').count()).toBe(1);
   await painted(page, 2);
   // White where both are the same, which is most of it.
   await expect.poll(() => inked(page)).toBeGreaterThan(0.002);
   expect(await inked(page)).toBeLessThan(0.5);
-  await page.screenshot({ path: join(screenshots, 'review-revisions-difference-light-1440.png') });
+  await keepPicture(page, 'review-revisions-difference-light-1440');
   await choose(page, 'With another file', 'Alone');
 
   // Another page by its number, turned by a quarter, and measured.
@@ -391,7 +391,7 @@ test('by keyboard: new artwork asked for, approved and fed, fed again, and the n
   expect(text).toContain(NOTE);
   expect(text).toContain(file.name);
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(screenshots, 'review-asked-light-1440.png') });
+  await keepPicture(page, 'review-asked-light-1440');
   expect(fileOf(file).state).toBe('held');
   expect(await fresh()).toEqual([]);
 

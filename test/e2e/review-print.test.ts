@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { PDFName } from '@cantoo/pdf-lib';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,8 +5,8 @@ import type { Artwork, ArtworkId, JobKey } from '../../src/contract/index.ts';
 import { type ArtworkProxy, startArtworkProxy } from '../support/artwork-proxy.ts';
 import { type MadePage, makePdf, pointsOf } from '../support/made-pdf.ts';
 import { until } from '../support/until.ts';
-import { go, type Rig, screenshots, startRig, violations } from './rig.ts';
-import { looks, wear } from './screenshots.ts';
+import { go, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture, looks, wear } from './screenshots.ts';
 import { layers, painted, paper } from './viewport.ts';
 
 // A file that looks other on the screen than it prints, and the file that was in its place before. In mm from the lower left corner.
@@ -151,7 +150,7 @@ test('what the screen does not show as the press prints it is told, page by page
     await wear(page, look);
     await painted(page);
     expect(await violations(page), look.name).toEqual([]);
-    await page.screenshot({ path: join(screenshots, `review-print-${look.name}.png`) });
+    await keepPicture(page, `review-print-${look.name}`);
   }
   await page.keyboard.press('PageDown');
   await page.locator('button[aria-current=page]', { hasText: '2' }).waitFor();
@@ -181,7 +180,7 @@ test('an earlier revision is compared as what differs; beside it both have their
   for (const look of looks) {
     await wear(page, look);
     await painted(page, 2);
-    await page.screenshot({ path: join(screenshots, `review-beside-${look.name}.png`) });
+    await keepPicture(page, `review-beside-${look.name}`);
   }
   await choose('Over it');
   await painted(page, 2);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
@@ -10,9 +10,9 @@ import { launchChromium } from '../support/browser.ts';
 import { openTestStation, type TestStation } from '../support/station.ts';
 import { until } from '../support/until.ts';
 import { violations } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
 
 const rendererFolder = resolve(import.meta.dirname, '../../dist/renderer');
-const screenshots = resolve(import.meta.dirname, '../../test-results/screens');
 
 /** Between the stage and a sheet that fills it. */
 const MARGIN_PX = 36;
@@ -25,7 +25,6 @@ let context: BrowserContext;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-review-'));
-  await mkdir(screenshots, { recursive: true });
   const sandbox = await createSandbox();
   sandbox.makeJobs(24, { prepressMs: 0 });
   station = await openTestStation({ root, service: sandbox });
@@ -167,7 +166,7 @@ test('preflight is told in words, each finding leads to its page, and the boxes 
   await finding.click();
   await page.getByRole('complementary').getByRole('button', { pressed: true }).waitFor();
   await isAccessible(page);
-  await page.screenshot({ path: join(screenshots, 'review-findings-light-1440.png') });
+  await keepPicture(page, 'review-findings-light-1440');
   expect(complaints).toEqual([]);
 });
 
@@ -180,14 +179,14 @@ test('colour and foil lie over each other, beside each other, and as what differ
   await choose('Over it');
   await page.locator('[role=application] canvas[data-painted=true]').nth(1).waitFor();
   await isAccessible(page);
-  await page.screenshot({ path: join(screenshots, 'review-over-light-1440.png') });
+  await keepPicture(page, 'review-over-light-1440');
   await choose('Beside it');
   await expect.poll(() => page.getByRole('application').count()).toBe(2);
   await isAccessible(page);
   await choose('Only what differs');
   await page.locator('[role=application] canvas[data-painted=true]').nth(1).waitFor();
   await isAccessible(page);
-  await page.screenshot({ path: join(screenshots, 'review-difference-light-1440.png') });
+  await keepPicture(page, 'review-difference-light-1440');
   expect(complaints).toEqual([]);
 });
 
@@ -208,7 +207,7 @@ test('a colour is read as the file gives it, and called an aid', async () => {
   await inFile.getByText(/^Area: C [\d.]+ M [\d.]+ Y [\d.]+ K [\d.]+ %$/).waitFor();
   await page.getByText('An aid, not a proof', { exact: false }).waitFor();
   await isAccessible(page);
-  await page.screenshot({ path: join(screenshots, 'review-colour-light-1440.png') });
+  await keepPicture(page, 'review-colour-light-1440');
   await page.mouse.move(stage.x + 30, stage.y + stage.height - 10);
   await inFile.getByText('Nothing is painted here.').waitFor();
   expect(complaints).toEqual([]);
@@ -225,6 +224,6 @@ test.each([
     viewport: { width, height },
   });
   await page.getByRole('button', { name: 'Page 1', exact: true }).waitFor();
-  await page.screenshot({ path: join(screenshots, `review-${colorScheme}-${width}.png`) });
+  await keepPicture(page, `review-${colorScheme}-${width}`);
   expect(complaints).toEqual([]);
 });

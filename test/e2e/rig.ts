@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import axeCore from 'axe-core';
 import type { Page } from 'playwright';
 import { HotFolderId } from '../../src/contract/index.ts';
@@ -12,9 +12,6 @@ import type { Host, HostOptions, HostWindow, WindowOptions } from './hosts/host.
 import type { StationClient } from './hosts/page-client.ts';
 import { startStandInHost } from './hosts/stand-in.ts';
 import { settled } from './screenshots.ts';
-
-/** Where pictures of the screens are kept for whoever looks at them. */
-export const screenshots = resolve(import.meta.dirname, '../../test-results/screens');
 
 /**
  * What shows the station: its headless host and a browser; the desktop app with a real Chromium standing in for Electron; the
@@ -81,7 +78,6 @@ async function assemble<Shown extends Host>(
   const root = await mkdtemp(join(tmpdir(), 'makeready-e2e-'));
   const hotFolder = join(root, 'rip');
   await mkdir(hotFolder);
-  await mkdir(screenshots, { recursive: true });
   const sandbox = await createSandbox();
   const host = await start({ data: join(root, 'data') });
   const windows: HostWindow[] = [];

@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
 import { moving, tabStops } from './accessibility.ts';
 import { pressAll } from './dead-controls.ts';
 import { standBetween } from './link-faults.ts';
 import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
-import { collisions, go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
-import { type Look, looks, settled, wear } from './screenshots.ts';
+import { collisions, go, overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture, type Look, looks, settled, wear } from './screenshots.ts';
 
 // Every screen in every state, theme and size: nothing wider than its window, no complaint; no accessibility violation in either theme and size.
 
@@ -37,7 +36,7 @@ async function walk(rig: Rig, all: readonly Place[], worn: readonly Look[] = loo
       expect(await collisions(page), `${place.name}, ${look.name}`).toEqual([]);
       if (look.judged) expect(await violations(page), `${place.name}, ${look.name}`).toEqual([]);
       else await settled(page);
-      await page.screenshot({ path: join(screenshots, `${place.name}-${look.name}.png`) });
+      await keepPicture(page, `${place.name}-${look.name}`);
       expect(await overflow(page), `${place.name}, ${look.name}`).toBeLessThanOrEqual(0);
     }
   }
@@ -103,7 +102,7 @@ describe('a station at work', () => {
       if (name !== 'hot-folders') await main.getByText('Reading ...').first().waitFor({ state: 'attached' });
       expect(await main.getByRole('alert').count(), name).toBe(0);
       if (name === 'review') await title.waitFor();
-      await page.screenshot({ path: join(screenshots, `reading-${name}.png`) });
+      await keepPicture(page, `reading-${name}`);
     }
 
     const again = main.getByRole('button', { name: 'Ask again now' });
@@ -117,7 +116,7 @@ describe('a station at work', () => {
       await main.getByText('It is asked again every ten seconds.').first().waitFor();
       expect(await violations(page), `${name}, failed`).toEqual([]);
       expect(await overflow(page), name).toBeLessThanOrEqual(0);
-      await page.screenshot({ path: join(screenshots, `failed-${name}.png`) });
+      await keepPicture(page, `failed-${name}`);
 
       between.meet('answered');
       await expect
@@ -151,9 +150,9 @@ describe('a station at work', () => {
       await title.getByText('A file in review').waitFor();
       await main.getByText(/told by the station, which does not answer/).waitFor();
       expect(await violations(page)).toEqual([]);
-      await page.screenshot({ path: join(screenshots, 'station-lost-review.png') });
+      await keepPicture(page, 'station-lost-review');
     }
-    await page.screenshot({ path: join(screenshots, 'station-lost.png') });
+    await keepPicture(page, 'station-lost');
     expect(await violations(page)).toEqual([]);
     between.mend();
     await lost.waitFor({ state: 'detached' });

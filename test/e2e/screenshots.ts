@@ -1,4 +1,17 @@
+import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
+
+const folder = resolve(import.meta.dirname, '../../test-results/screens');
+const isWanted = process.env.MAKEREADY_PICTURES === 'yes';
+
+/**
+ * Keeps a picture of what a window shows in test-results/screens, where pictures are asked for
+ * (MAKEREADY_PICTURES=yes): nothing compares them, and the hundreds of them cost as much as a test file.
+ */
+export async function keepPicture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+  if (!isWanted) return;
+  await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 85, fullPage });
+}
 
 /** One of the ways in which every screen has to be right. */
 export interface Look {

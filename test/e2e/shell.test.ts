@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { skipWhere } from '../support/skip.ts';
 import { until } from '../support/until.ts';
-import { go, hosts, type JourneyRig, overflow, screenshots, startRigOn, violations } from './rig.ts';
-import { settled, wear } from './screenshots.ts';
+import { go, hosts, type JourneyRig, overflow, startRigOn, violations } from './rig.ts';
+import { keepPicture, settled, wear } from './screenshots.ts';
 
 describe.each(hosts)('%s', (kind) => {
   let rig: JourneyRig;
@@ -115,7 +114,7 @@ describe.each(hosts)('%s', (kind) => {
       await page.getByText(/^odd\.json is not a settings file/).waitFor();
       await page.getByRole('button', { name: 'Read settings in' }).scrollIntoViewIfNeeded();
       expect(await violations(page)).toEqual([]);
-      await page.screenshot({ path: join(screenshots, 'settings-file.png') });
+      await keepPicture(page, 'settings-file');
       expect(complaints).toEqual([]);
     },
   );
@@ -133,7 +132,7 @@ describe.each(hosts)('%s', (kind) => {
       await wear(page, { viewport, colorScheme: 'dark' });
       expect(await violations(page)).toEqual([]);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
-      await page.screenshot({ path: join(screenshots, `wall-dark-${viewport.width}.png`) });
+      await keepPicture(page, `wall-dark-${viewport.width}`);
     }
   }, 300_000);
 
@@ -197,7 +196,7 @@ describe.each(hosts)('%s', (kind) => {
         .toBe('32px');
       expect(await overflow(page), hash).toBeLessThanOrEqual(0);
       expect(await violations(page), hash).toEqual([]);
-      await page.screenshot({ path: join(screenshots, `${hash}-text-200.png`) });
+      await keepPicture(page, `${hash}-text-200`);
     }
     await setText(100);
   });

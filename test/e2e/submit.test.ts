@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ConnectionId } from '../../src/contract/index.ts';
 import { inEachLook } from './in-each-look.ts';
-import { go, overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+import { go, overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
 
 const connectionId = ConnectionId.parse('sandbox');
 let rig: Rig;
@@ -48,7 +48,7 @@ test.each([
     await page.getByText(`"name": "Menus ${colorScheme}"`).waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
-    await page.screenshot({ path: join(screenshots, `submit-${colorScheme}-${width}.png`), fullPage: true });
+    await keepPicture(page, `submit-${colorScheme}-${width}`, { fullPage: true });
     if (colorScheme === 'light') await inEachLook(page, 'submit-request', page.getByLabel('Postal code'));
     await page.getByRole('button', { name: 'Submit a job' }).click();
     const list = page.getByRole('region', { name: 'What was submitted here' });

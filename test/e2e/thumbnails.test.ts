@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
-import { type Rig, screenshots, startRig, violations } from './rig.ts';
+import { type Rig, startRig, violations } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
 
 let rig: Rig;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test.each([
     const rows = (): Promise<number> => page.locator('a[href*="#/batch/"], a[href*="#/job/"]').count();
     await expect.poll(async () => (await pictures(page).count()) - (await rows())).toBe(0);
     await expect.poll(() => drawn(page)).not.toContain(false);
-    await page.screenshot({ path: join(screenshots, `thumbnails-queue-${colorScheme}-${width}.png`) });
+    await keepPicture(page, `thumbnails-queue-${colorScheme}-${width}`);
 
     const { rows: listed } = rig.host.station.api.queue.list({
       search: '',
@@ -79,7 +79,7 @@ test.each([
     await page.getByRole('link', { name: 'Review' }).first().waitFor();
     await expect.poll(() => pictures(page).count()).toBe(files.length);
     await expect.poll(() => drawn(page)).not.toContain(false);
-    await page.screenshot({ path: join(screenshots, `thumbnails-job-${colorScheme}-${width}.png`) });
+    await keepPicture(page, `thumbnails-job-${colorScheme}-${width}`);
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
   },

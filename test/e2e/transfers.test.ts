@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
-import { overflow, type Rig, screenshots, startRig, violations } from './rig.ts';
+import { overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
 
 let rig: Rig;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test('one file is put first, stopped, given up and taken up again, the others go
       .first()
       .click();
   await open();
-  await page.screenshot({ path: join(screenshots, 'transfers-menu-light-1440.png') });
+  await keepPicture(page, 'transfers-menu-light-1440');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('menuitem', { name: 'Fetch first' }).click();
   await expect.poll(() => api.transfers.list().waiting[0]?.id).toBe(last.id);
@@ -54,7 +54,7 @@ test('one connection is paused by itself, the others go on; it stays so until it
   await page.getByRole('button', { name: 'Pause Second account' }).click();
   await expect.poll(() => api.transfers.list().pausedConnections).toEqual([other.id]);
   expect(api.transfers.list().paused).toBe(before);
-  await page.screenshot({ path: join(screenshots, 'transfers-one-paused-light-1440.png') });
+  await keepPicture(page, 'transfers-one-paused-light-1440');
   expect(await violations(page)).toEqual([]);
   await page.reload();
   await page.getByRole('button', { name: 'Resume Second account' }).click();
