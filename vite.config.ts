@@ -7,7 +7,10 @@ import { preloadScreens } from './scripts/steps/preload-screens.ts';
 /** What runs before anything else is there. */
 const STARTS =
   /renderer\/(start|without-eval|review\/(at-start|load-review|pdf\/(ahead|head))|transport\/desktop-port|locales\/(first-words|load-words))\.ts|src\/locales\/languages\.ts|vite\/preload-helper/;
-/** What more than one of the screens is made of; neither the reader of PDFs nor the words, which come by themselves. */
+/**
+ * What more than one of the screens is made of; neither the reader of PDFs nor the words, which come by
+ * themselves.
+ */
 const SHARED =
   /node_modules\/(?!pdfjs)|src\/(?!renderer\/review\/|renderer\/locales\/(en|de|fr|nl)\.ts|locales\/((en|de|fr|nl)\/|english))/;
 

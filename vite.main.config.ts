@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 
 /**
- * The desktop host's main process in one file: everything but Electron and Node themselves is inside. Left out as well: ngrok's
- * package, which is loaded only where an operator has installed it, and the native parts that ssh2 goes without.
+ * The desktop host's main process in one file: everything but Electron and Node themselves is inside. Left
+ * out as well: ngrok's package, which is loaded only where an operator has installed it, and the native parts
+ * that ssh2 goes without.
  */
 export default defineConfig({
   publicDir: false,

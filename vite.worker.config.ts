@@ -5,7 +5,10 @@ import { defineConfig, type Plugin } from 'vite';
 
 const pdfium = resolve(import.meta.dirname, 'node_modules/@embedpdf/pdfium');
 
-/** The engine that draws thumbnails lies beside the worker: packed, for it is large, and read only when one is wanted. */
+/**
+ * The engine that draws thumbnails lies beside the worker: packed, for it is large, and read only when one is
+ * wanted.
+ */
 const engine: Plugin = {
   name: 'pdfium-beside-the-worker',
   async generateBundle() {

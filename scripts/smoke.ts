@@ -7,8 +7,8 @@ import { createSandbox } from '../src/sandbox/sandbox.ts';
 import { openTestStation } from '../test/support/station.ts';
 
 // npm run smoke: 50 jobs with real PDFs from the sandbox through a station into a hot folder that a simulated
-// RIP empties. Exits 0 when each file was delivered exactly once, whole, and was picked up; otherwise 1, naming
-// what is missing.
+// RIP empties. Exits 0 when each file was delivered exactly once, whole, and was picked up; otherwise 1,
+// naming what is missing.
 
 const JOBS = 50;
 const GIVE_UP_AFTER_MS = 55_000;

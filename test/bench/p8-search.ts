@@ -20,7 +20,10 @@ const typed = (search: string): string => `{
 const pressed = (phase: Phase): string =>
   `document.querySelectorAll('main fieldset button')[${Phase.options.indexOf(phase)}].click();`;
 
-/** Does that, and gives the milliseconds until the rows that are wanted then are painted: the headings count them. */
+/**
+ * Does that, and gives the milliseconds until the rows that are wanted then are painted: the headings count
+ * them.
+ */
 async function until(page: Page, act: string, total: number): Promise<number> {
   const took: unknown = await page.evaluate(`new Promise((resolve, reject) => {
     const begun = performance.now();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Bench, Figure } from './bench.ts';
 
-// npm run bench: runs every benchmark of this folder, or those named by id or subject (`npm run bench -- P13`,
-// `npm run bench -- shapes`), prints the figures and writes their tables into docs/benchmarks.md. A benchmark that was
-// not run keeps its old table.
+// npm run bench: runs every benchmark of this folder, or those named by id or subject (`npm run bench --
+// P13`, `npm run bench -- shapes`), prints the figures and writes their tables into docs/benchmarks.md. A
+// benchmark that was not run keeps its old table.
 
 const isBench = z.object({
   default: z.custom<Bench>((value) => typeof value === 'object' && value !== null),

@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Contract, contract } from '../../src/contract/index.ts';
 
-/** Every procedure that answers once, read off the contract itself: a new one is attacked from its first day. */
+/**
+ * Every procedure that answers once, read off the contract itself: a new one is attacked from its first day.
+ */
 export const procedures: readonly (readonly string[])[] = pathsOf(contract, []).filter(
   (path) => path[0] !== 'events',
 );

@@ -26,7 +26,10 @@ export interface TabStop {
   readonly what: string;
 }
 
-/** The first thirty stops of Tab from the beginning of the page, or fewer where it begins again. Without motion, what has the focus looks so at once. */
+/**
+ * The first thirty stops of Tab from the beginning of the page, or fewer where it begins again. Without
+ * motion, what has the focus looks so at once.
+ */
 export async function tabStops(page: Page): Promise<TabStop[]> {
   await page.evaluate(() => {
     document.activeElement instanceof HTMLElement && document.activeElement.blur();

@@ -8,8 +8,8 @@ import { until } from '../support/until.ts';
 import { inEachLook } from './in-each-look.ts';
 import { go, type Rig, startRig } from './rig.ts';
 
-// A service that changes its mind: jobs that are cancelled after they were fed, past the feeding status when first seen, or in a
-// status of the house that only an operator knows the meaning of.
+// A service that changes its mind: jobs that are cancelled after they were fed, past the feeding status when
+// first seen, or in a status of the house that only an operator knows the meaning of.
 
 const jobs = {
   cards: {

@@ -2,7 +2,10 @@ import type { Page } from 'playwright';
 import { parseRoute } from '../../src/renderer/navigation/route.ts';
 import type { Place } from './places.ts';
 
-/** Calls that change nothing. All others are kept from the station while controls are pressed: that they were made is enough. */
+/**
+ * Calls that change nothing. All others are kept from the station while controls are pressed: that they were
+ * made is enough.
+ */
 const reads =
   /\/(get|list|subscribe|replacementRequest|revisions|groups|jobs|selection|options|orders|product|updates|limits|paths|capabilities|removal|contents|testPage|previewName|coloursAt|statusCounts|files|explain|simulate|ofFile|ofRow|log|check|boxes|statuses|storage|readingPaths|tryReading|template|preview)$/;
 
@@ -18,9 +21,10 @@ export interface Walked {
 }
 
 /**
- * Presses every enabled control of a window's screens, and of the menus and dialogs that open at that. A press counts as heard when the page
- * changes, a call to the station is made, the focus moves, or something is copied, saved or asked for. Links are not followed: that they
- * name a screen is enough, as the browser does the rest.
+ * Presses every enabled control of a window's screens, and of the menus and dialogs that open at that. A
+ * press counts as heard when the page changes, a call to the station is made, the focus moves, or something
+ * is copied, saved or asked for. Links are not followed: that they name a screen is enough, as the browser
+ * does the rest.
  * @param page that no station has been shown in yet: clocks that redraw by themselves are stopped in it.
  */
 export async function pressAll(page: Page, places: readonly Place[]): Promise<Walked> {

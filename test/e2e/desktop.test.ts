@@ -6,7 +6,8 @@ import { inEachLook, isSeen } from './in-each-look.ts';
 import { go, type JourneyRig, overflow, startRigOn, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
-// What only the desktop app has: settings of its own, settings that were fixed for the machine, files for the desk.
+// What only the desktop app has: settings of its own, settings that were fixed for the machine, files for the
+// desk.
 
 let rig: JourneyRig;
 beforeAll(async () => {
@@ -16,7 +17,8 @@ beforeAll(async () => {
     'MAKEREADY_SET_PROXY',
     '{"kind":"fixed","url":"http://proxy.example:3128","except":"127.0.0.1"}',
   );
-  // Where the system's own dialog asks whether a setting that needs trust may change, its second button says yes.
+  // Where the system's own dialog asks whether a setting that needs trust may change, its second button says
+  // yes.
   vi.stubEnv('FAKE_ELECTRON_ANSWER', '1');
   rig = await startRigOn('stand-in', { connected: true });
   rig.sandbox.makeJobs(1, { prepressMs: 0 });

@@ -12,8 +12,9 @@ const cutChoices = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Looks at what a window shows in both themes and sizes: no text over another, nothing chosen that is cut, nothing wider than the window, no accessibility
- * violation; a picture of each look is kept. The window is light and large in the end.
+ * Looks at what a window shows in both themes and sizes: no text over another, nothing chosen that is cut,
+ * nothing wider than the window, no accessibility violation; a picture of each look is kept. The window is
+ * light and large in the end.
  * @param at is brought to the top of the window first
  */
 export async function inEachLook(page: Page, name: string, at?: Locator): Promise<void> {

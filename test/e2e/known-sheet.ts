@@ -1,7 +1,7 @@
 import { type MadePage, picture as pictureOf, pointsOf } from '../support/made-pdf.ts';
 
-// A file of which is known, to the millimetre, what stands where: its boxes, a black square on each page, a coarse picture on the first.
-// All from the lower left corner, in mm.
+// A file of which is known, to the millimetre, what stands where: its boxes, a black square on each page, a
+// coarse picture on the first. All from the lower left corner, in mm.
 
 /** The paper. */
 export const SHEET = { width: 91, height: 61 };

@@ -4,7 +4,8 @@ import { QueueQuery } from '../../src/contract/index.ts';
 import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
 import { type Rig, startRig } from './rig.ts';
 
-// No English in the screens of another language. What the service sends is shown as it comes, and is left out.
+// No English in the screens of another language. What the service sends is shown as it comes, and is left
+// out.
 
 const languages = ['de', 'fr', 'nl'] as const;
 
@@ -26,7 +27,10 @@ afterEach(async () => {
   await bare.closeWindows();
 });
 
-/** Every text that came from the service: names, words of statuses, specifications. What the station says itself is none. */
+/**
+ * Every text that came from the service: names, words of statuses, specifications. What the station says
+ * itself is none.
+ */
 function fromService(): string[] {
   const { api } = rig.host.station;
   const found = new Set<string>();
@@ -45,7 +49,10 @@ function fromService(): string[] {
   return [...found].sort((one, other) => other.length - one.length);
 }
 
-/** All that a person reads or hears on the page, piece by piece. Codes of the service (`job.status.transition`) are left out. */
+/**
+ * All that a person reads or hears on the page, piece by piece. Codes of the service
+ * (`job.status.transition`) are left out.
+ */
 const spoken = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const pieces: string[] = [];

@@ -1,12 +1,18 @@
 import type { Page } from 'playwright';
 import { z } from 'zod';
 
-/** What becomes of the calls of a window: answered as ever, never answered, or answered with a fault that the station has no words for. */
+/**
+ * What becomes of the calls of a window: answered as ever, never answered, or answered with a fault that the
+ * station has no words for.
+ */
 export type Fate = 'answered' | 'unanswered' | 'failed';
 
 /** Stands between a window and its station. */
 export interface Between {
-  /** What the calls from now on meet with. The overview and the events come all the same: without them there is no screen. */
+  /**
+   * What the calls from now on meet with. The overview and the events come all the same: without them there
+   * is no screen.
+   */
   meet(fate: Fate): void;
   /** Cuts the window off: its link ends, and no other is made. */
   cut(): void;
@@ -18,7 +24,10 @@ const Call = z.object({ i: z.string(), p: z.object({ u: z.string() }) });
 const alwaysAnswered = /^\/(overview|events)\//;
 const fault = { s: 500, b: { json: { defined: false, code: 'INTERNAL_SERVER_ERROR', message: 'None.' } } };
 
-/** Stands in the way of the next link of a page, and of all that come after it; the page is loaded anew for that. */
+/**
+ * Stands in the way of the next link of a page, and of all that come after it; the page is loaded anew for
+ * that.
+ */
 export async function standBetween(page: Page): Promise<Between> {
   let now: Fate = 'answered';
   let isCut = false;

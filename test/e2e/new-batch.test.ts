@@ -89,7 +89,9 @@ test('from the palette, a job is handed to auto batching, with its rule told', a
   expect(complaints).toEqual([]);
 });
 
-/** Keeps from a window's next link to the station what the station tells of itself, until it is let through. */
+/**
+ * Keeps from a window's next link to the station what the station tells of itself, until it is let through.
+ */
 async function withoutOverview(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.routeWebSocket(/\/rpc$/, (window) => {

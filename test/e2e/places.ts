@@ -112,7 +112,10 @@ export const emptyPlaces: readonly Place[] = [
   { name: 'empty-wall', hash: '#/wall' },
 ];
 
-/** Leads a window there, from another screen so that no state of the last place is left, and waits until it stands still. */
+/**
+ * Leads a window there, from another screen so that no state of the last place is left, and waits until it
+ * stands still.
+ */
 export async function visit(page: Page, { hash, act }: Place): Promise<void> {
   await page.keyboard.press('Escape');
   const here = await page.evaluate(() => location.hash);

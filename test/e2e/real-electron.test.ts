@@ -8,7 +8,8 @@ import { findDesktop } from '../../scripts/steps/electron.ts';
 import { skipWhere } from '../support/skip.ts';
 import { until } from '../support/until.ts';
 
-// What the fake of Electron takes for granted, asked of Electron itself. Only `npm run test:electron` runs it, where there is one.
+// What the fake of Electron takes for granted, asked of Electron itself. Only `npm run test:electron` runs
+// it, where there is one.
 
 const root = resolve(import.meta.dirname, '../..');
 const isReal = process.env.MAKEREADY_TEST_HOST === 'electron';

@@ -33,7 +33,9 @@ interface Waiting {
 }
 
 let rig: Rig;
-/** One that preflight blocks, one whose job has a foil file too, and one of which an earlier revision is kept. */
+/**
+ * One that preflight blocks, one whose job has a foil file too, and one of which an earlier revision is kept.
+ */
 let blocked: Waiting;
 let foiled: Waiting;
 let revised: Waiting;

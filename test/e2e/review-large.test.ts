@@ -241,7 +241,8 @@ test('500 MB, pages in small: what is passed by quickly is not read, what is in 
       }
       return worst;
     });
-    // The sheet is moved between any two that are painted, and never hangs; how smoothly is a matter of the benchmarks.
+    // The sheet is moved between any two that are painted, and never hangs; how smoothly is a matter of the
+    // benchmarks.
     expect(mostAtOnce).toBe(1);
     expect(longest).toBeLessThan(3_000);
     for (const number of [100, 99, 98, 97]) await inSmall(page, number).waitFor();

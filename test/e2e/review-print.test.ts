@@ -9,7 +9,8 @@ import { go, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture, looks, wear } from './screenshots.ts';
 import { layers, painted, paper } from './viewport.ts';
 
-// A file that looks other on the screen than it prints, and the file that was in its place before. In mm from the lower left corner.
+// A file that looks other on the screen than it prints, and the file that was in its place before. In mm from
+// the lower left corner.
 
 const CROP = [3, 3, 83, 53] as const;
 /** Where a stamp prints, and where a note is that does not. */

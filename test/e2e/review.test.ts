@@ -196,7 +196,8 @@ test('a colour is read as the file gives it, and called an aid', async () => {
   await page.locator('[role=application][data-tool=pick]').waitFor();
   const stage = await page.getByRole('application').boundingBox();
   if (stage === null) throw new Error('There is no stage.');
-  // The second side has a bar of one colour along its left edge; the first has a gradient, whose values are not read.
+  // The second side has a bar of one colour along its left edge; the first has a gradient, whose values are
+  // not read.
   await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2);
   const inFile = page.getByRole('status', { name: 'In the file' });
   await inFile.getByText(/^Gradient: .* values not read$/).waitFor();

@@ -14,8 +14,8 @@ import { startStandInHost } from './hosts/stand-in.ts';
 import { settled } from './screenshots.ts';
 
 /**
- * What shows the station: its headless host and a browser; the desktop app with a real Chromium standing in for Electron; the
- * desktop app on the real Electron.
+ * What shows the station: its headless host and a browser; the desktop app with a real Chromium standing in
+ * for Electron; the desktop app on the real Electron.
  */
 export type HostKind = 'browser' | 'stand-in' | 'electron';
 const starts: Readonly<Record<HostKind, (options: HostOptions) => Promise<Host>>> = {
@@ -23,7 +23,10 @@ const starts: Readonly<Record<HostKind, (options: HostOptions) => Promise<Host>>
   'stand-in': startStandInHost,
   electron: startElectronHost,
 };
-/** The hosts to go through a journey on: without Electron unless `npm run test:electron` asks for it and nothing else. */
+/**
+ * The hosts to go through a journey on: without Electron unless `npm run test:electron` asks for it and
+ * nothing else.
+ */
 export const hosts: readonly HostKind[] =
   process.env.MAKEREADY_TEST_HOST === 'electron' ? ['electron'] : ['browser', 'stand-in'];
 
@@ -127,7 +130,10 @@ export const go = (page: Page, hash: string): Promise<void> =>
     location.hash = to;
   }, hash);
 
-/** What axe-core finds wrong with the page when it stands still. It is read into a page once: that takes as long as a look. */
+/**
+ * What axe-core finds wrong with the page when it stands still. It is read into a page once: that takes as
+ * long as a look.
+ */
 export async function violations(page: Page): Promise<string[]> {
   await settled(page);
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axeCore.source);
@@ -144,8 +150,9 @@ export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 /**
- * Texts of a page that lie over each other, in pairs. What is cut off, scrolled away or under something that stays in its place does
- * not count; a dialog lies over all else on purpose, so that only what is in it is looked at.
+ * Texts of a page that lie over each other, in pairs. What is cut off, scrolled away or under something that
+ * stays in its place does not count; a dialog lies over all else on purpose, so that only what is in it is
+ * looked at.
  */
 export const collisions = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

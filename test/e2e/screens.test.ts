@@ -7,7 +7,8 @@ import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
 import { collisions, go, overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture, type Look, looks, settled, wear } from './screenshots.ts';
 
-// Every screen in every state, theme and size: nothing wider than its window, no complaint; no accessibility violation in either theme and size.
+// Every screen in every state, theme and size: nothing wider than its window, no complaint; no accessibility
+// violation in either theme and size.
 
 /** The ways in which every screen is looked at: with text at 200 %, and both themes in both sizes. */
 const allLooks: readonly Look[] = [

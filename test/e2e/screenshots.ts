@@ -20,7 +20,10 @@ export interface Look {
   readonly viewport: { readonly width: number; readonly height: number };
   /** How large text is, as the settings say. */
   readonly textPercent: 100 | 200;
-  /** Whether axe judges it too: in one look of each theme, which are of both sizes. Contrast hangs on the theme, what lies over what on the size. */
+  /**
+   * Whether axe judges it too: in one look of each theme, which are of both sizes. Contrast hangs on the
+   * theme, what lies over what on the size.
+   */
   readonly judged: boolean;
 }
 
@@ -38,7 +41,10 @@ export const looks: readonly Look[] = (['light', 'dark'] as const).flatMap((colo
   })),
 );
 
-/** Gives an open window another theme and size, and waits until its text is as large as the settings say by then. */
+/**
+ * Gives an open window another theme and size, and waits until its text is as large as the settings say by
+ * then.
+ */
 export async function wear(
   page: Page,
   { colorScheme, viewport, textPercent = 100 }: Pick<Look, 'colorScheme' | 'viewport'> & Partial<Look>,
@@ -56,8 +62,8 @@ export async function wear(
 }
 
 /**
- * Waits until a window stands still: its fonts are there, nothing is being read, nothing moves, and nothing more comes. Where something
- * comes all the time, that is how it is to be looked at.
+ * Waits until a window stands still: its fonts are there, nothing is being read, nothing moves, and nothing
+ * more comes. Where something comes all the time, that is how it is to be looked at.
  */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {

@@ -206,7 +206,8 @@ describe.each(hosts)('%s', (kind) => {
     await go(page, '#/queue');
     await page.getByTestId('queue').getByRole('link').first().waitFor();
     await rig.sandbox.stop();
-    // The next read would find it out; while webhooks come that is a quarter of an hour off, so the operator asks.
+    // The next read would find it out; while webhooks come that is a quarter of an hour off, so the operator
+    // asks.
     await go(page, '#/connections');
     await page.getByRole('button', { name: 'Read everything again' }).click();
     await page

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright';
 import { type Corners, SHEET } from './known-sheet.ts';
 
-// What is seen on the stage of a review, and where; places of the known sheet as places of the window, and back.
+// What is seen on the stage of a review, and where; places of the known sheet as places of the window, and
+// back.
 
 /** Everything of a file that has been painted. */
 export const layers = (page: Page): Locator => page.locator('[role=application] canvas[data-painted=true]');

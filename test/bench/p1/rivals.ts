@@ -71,7 +71,9 @@ const StationRun = z.object({
   idleMb: z.number(),
 });
 
-/** A whole station: list, URL of each file, download, hash, journal, archive, delivery into the hot folder. */
+/**
+ * A whole station: list, URL of each file, download, hash, journal, archive, delivery into the hot folder.
+ */
 export async function station(
   origin: string,
   set: FileSet,

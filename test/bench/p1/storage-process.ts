@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { listen } from '../../support/listen.ts';
 import { type FileSet, nameOf } from './file-set.ts';
 
-// Storage and service in one, for P1: serves file sets out of one block of memory, so that it is as fast as can be.
-// Argument: the file sets as JSON. Prints its origin.
+// Storage and service in one, for P1: serves file sets out of one block of memory, so that it is as fast as
+// can be. Argument: the file sets as JSON. Prints its origin.
 
 const sets: readonly FileSet[] = JSON.parse(process.argv[2] ?? '[]');
 const block = Buffer.alloc(1024 * 1024);

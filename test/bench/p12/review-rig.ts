@@ -11,7 +11,10 @@ import { openTestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 import { serveViewer } from './viewer-page.ts';
 
-/** A station whose one archived file can be exchanged, a browser on it, and pdf.js's own viewer with the same file. */
+/**
+ * A station whose one archived file can be exchanged, a browser on it, and pdf.js's own viewer with the same
+ * file.
+ */
 export interface ReviewRig {
   readonly root: string;
   readonly browser: Browser;
@@ -27,7 +30,10 @@ export interface ReviewRig {
   stop(): Promise<void>;
 }
 
-/** Runs in the page before anything of it: notes when the first page of a document can be seen, in ms from `begun`. */
+/**
+ * Runs in the page before anything of it: notes when the first page of a document can be seen, in ms from
+ * `begun`.
+ */
 const noteFirstPage = (begun: string): string => `{
   const begun = ${begun};
   const look = () => {
@@ -60,7 +66,8 @@ export async function openReviewRig(): Promise<ReviewRig> {
     router: station.router,
     openArtwork: async () => ({
       bytes: (await stat(shown)).size,
-      // Each file its own: it is the validator by which the browser keeps parts of files, and would mix those of two.
+      // Each file its own: it is the validator by which the browser keeps parts of files, and would mix those
+      // of two.
       sha256: createHash('sha256').update(shown).digest('hex'),
       read: (from, to) => readPart(shown, from, to),
     }),
@@ -79,7 +86,10 @@ export async function openReviewRig(): Promise<ReviewRig> {
   const review = `#/review/${encodeURIComponent(fed.jobKey)}/${fed.id}`;
 
   const session = await page.context().newCDPSession(page);
-  /** The station gives validators and the viewer's server gives none: neither is to gain by what was read before. */
+  /**
+   * The station gives validators and the viewer's server gives none: neither is to gain by what was read
+   * before.
+   */
   const forget = () => session.send('Network.clearBrowserCache');
 
   const load = async (url: string): Promise<number> => {

@@ -11,7 +11,10 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** pdf.js's own viewer on a page, as its documentation sets it up; its body is marked as shown with the first page. */
+/**
+ * pdf.js's own viewer on a page, as its documentation sets it up; its body is marked as shown with the first
+ * page.
+ */
 const html = `<!doctype html><title>viewer</title><link rel="stylesheet" href="/pdfjs/web/pdf_viewer.css">
 <style>#c{position:absolute;inset:0;overflow:auto}</style><div id="c"><div class="pdfViewer"></div></div>
 <script type="module">
@@ -30,7 +33,9 @@ viewer.setDocument(pdf);
 linkService.setDocument(pdf);
 </script>`;
 
-/** Serves pdf.js's own viewer with the file that is shown now, in ranges. Listens on a free port of 127.0.0.1. */
+/**
+ * Serves pdf.js's own viewer with the file that is shown now, in ranges. Listens on a free port of 127.0.0.1.
+ */
 export function serveViewer(shown: () => string): Promise<Server> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fastClock } from '../../support/clocks.ts';
 import { ownStation } from '../own-station.ts';
 
-// A station for P6, for which time goes by fast. Arguments: folder, base URL and token of the service, how many times as fast.
-// Prints the URL for webhooks, and at every line that it hears the processor seconds that it has used since the last.
+// A station for P6, for which time goes by fast. Arguments: folder, base URL and token of the service, how
+// many times as fast. Prints the URL for webhooks, and at every line that it hears the processor seconds that
+// it has used since the last.
 
 const HOUR_MS = 3_600_000;
 const [folder = '', baseUrl = '', token = '', times = '1'] = process.argv.slice(2);

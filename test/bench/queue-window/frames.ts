@@ -12,7 +12,10 @@ const WARM_UP = 30;
 /** How long each frame took, in milliseconds. */
 export type Frames = readonly number[];
 
-/** Counts frames of a list: while it is scrolled through, so many pixels a frame, or while it stands still (0). */
+/**
+ * Counts frames of a list: while it is scrolled through, so many pixels a frame, or while it stands still
+ * (0).
+ */
 export async function countFrames(page: Page, pixels: number, list = '[data-testid=queue]'): Promise<Frames> {
   const counted: unknown = await page.evaluate(`new Promise((resolve) => {
     const list = document.querySelector(${JSON.stringify(list)});

@@ -6,7 +6,10 @@ import { clientOfPage, keepPort } from './page-client.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The desktop app on the real Electron. It has one window, and each window that is opened is the app started again. */
+/**
+ * The desktop app on the real Electron. It has one window, and each window that is opened is the app started
+ * again.
+ */
 export async function startElectronHost(options: HostOptions): Promise<Host> {
   const desktop = findDesktop(process.env.MAKEREADY_NO_SANDBOX === 'yes');
   if (desktop.kind === 'unavailable') throw new Error(desktop.why);

@@ -6,7 +6,10 @@ import type { Contract } from '../../../src/contract/index.ts';
 
 export type StationClient = ContractRouterClient<Contract>;
 
-/** Keeps hold of the message port that the page is given, beside the page. To be called before the page is loaded. */
+/**
+ * Keeps hold of the message port that the page is given, beside the page. To be called before the page is
+ * loaded.
+ */
 export const keepPort = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     window.addEventListener('message', ({ ports }) => {
@@ -15,8 +18,8 @@ export const keepPort = (page: Page): Promise<unknown> =>
   });
 
 /**
- * Sends one call over the page's own port to the station, as an intruder in the page could, and gives the answer to it; null where
- * the port was closed instead.
+ * Sends one call over the page's own port to the station, as an intruder in the page could, and gives the
+ * answer to it; null where the port was closed instead.
  * @param id of the call, one that the page itself does not use.
  */
 export const callFromPage = (page: Page, id: string, message: unknown): Promise<string | null> =>

@@ -3,7 +3,10 @@ import { argumentsFor, type Host, type HostOptions } from './host.ts';
 import { clientOfPage, keepPort } from './page-client.ts';
 import { type StandIn, startStandIn } from './stand-in/stand-in.ts';
 
-/** The desktop app without Electron. It has one window, and each window that is opened is the app started again. */
+/**
+ * The desktop app without Electron. It has one window, and each window that is opened is the app started
+ * again.
+ */
 export async function startStandInHost(
   options: HostOptions,
 ): Promise<Host & { readonly running: () => StandIn }> {

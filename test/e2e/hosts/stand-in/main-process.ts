@@ -7,8 +7,8 @@ import { app, guards, handlers, seen, theatre } from '../../../support/fake-elec
 import { listen } from '../../../support/listen.ts';
 import type { FromMain, ToMain } from './wire.ts';
 
-// Runs the built main process with the fake in the place of Electron, while a real Chromium, driven by the parent process, shows
-// the window. First argument: the bundle; the others are the app's own.
+// Runs the built main process with the fake in the place of Electron, while a real Chromium, driven by the
+// parent process, shows the window. First argument: the bundle; the others are the app's own.
 
 const fake = new URL('../../../support/fake-electron/index.ts', import.meta.url).href;
 registerHooks({
@@ -19,8 +19,9 @@ registerHooks({
 const tell = (message: FromMain): void => void process.send?.(message);
 
 /**
- * Chromium by itself knows no scheme of ours, so what main answers under it is served by HTTP. The screens find out by their scheme
- * that they are on the desktop: that one comparison is given the scheme they are served under here.
+ * Chromium by itself knows no scheme of ours, so what main answers under it is served by HTTP. The screens
+ * find out by their scheme that they are on the desktop: that one comparison is given the scheme they are
+ * served under here.
  */
 const onTheDesktop = /location\.protocol===(["'`])app:\1/g;
 let madeToFit = 0;

@@ -13,8 +13,9 @@ export interface World {
 type Listener = (event: { readonly ports: readonly MessagePort[] }, message: unknown) => void;
 
 /**
- * Runs in the isolated world of the page, before the page: gives the built preload a `require` by which it finds the one part of
- * Electron it uses, with real message ports. Its text is sent to Chromium, so it refers to nothing outside itself.
+ * Runs in the isolated world of the page, before the page: gives the built preload a `require` by which it
+ * finds the one part of Electron it uses, with real message ports. Its text is sent to Chromium, so it refers
+ * to nothing outside itself.
  */
 function prepareWorld(names: { world: string; tell: string }, preload: (require: unknown) => void): void {
   // As in Electron, a preload is for the main frame only.

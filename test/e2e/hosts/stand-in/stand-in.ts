@@ -15,7 +15,10 @@ const names = { world: 'makereadyStandIn', tell: 'makereadyTell' };
 /** How a window is to be, beyond what main asks for. */
 export type WindowOptions = Parameters<Browser['newContext']>[0];
 
-/** The desktop app as far as it can be had without Electron: the built main in a process, and its window in Chromium. */
+/**
+ * The desktop app as far as it can be had without Electron: the built main in a process, and its window in
+ * Chromium.
+ */
 export interface StandIn {
   readonly page: Page;
   /** Windows that the page tried to open, by address; main's answer was no. */
@@ -24,9 +27,9 @@ export interface StandIn {
 }
 
 /**
- * Starts the built main process on `args` and shows its window in Chromium: the built preload in an isolated world, the built
- * screens under main's own answers for its scheme, and a real message port from the page to main. What the page wants to load,
- * to open and where it wants to go, main's guards are asked.
+ * Starts the built main process on `args` and shows its window in Chromium: the built preload in an isolated
+ * world, the built screens under main's own answers for its scheme, and a real message port from the page to
+ * main. What the page wants to load, to open and where it wants to go, main's guards are asked.
  * @param prepare is called with the page before anything is loaded in it.
  */
 export async function startStandIn(
