@@ -15,19 +15,19 @@ export interface SandboxOptions {
   readonly token?: string;
   /** Keeps jobs, batches, account and time over restarts. */
   readonly stateFile?: string | null;
-  /** How many times faster than in reality pre-press and auto batching go. */
+  /** How many times faster than real time pre-press and auto batching run. */
   readonly speed?: number;
-  /** Speed of each artwork download, for demos; as fast as it goes by default. */
+  /** Speed of each artwork download, for demos; unlimited by default. */
   readonly bytesPerSecond?: number;
-  /** How long a signed URL of the storage is good; five minutes by default. */
+  /** How long a signed URL of the storage is valid; five minutes by default. */
   readonly urlsLiveMs?: number;
   /** Auto batching as the account has it at the very first start; off by default, as the document says. */
   readonly autoBatching?: boolean;
-  /** The clock on the wall. */
+  /** The wall clock. */
   readonly clock?: WallClock;
 }
 
-/** One artwork file as it is without faults. */
+/** One artwork file without faults. */
 export interface FileDescription {
   readonly id: string;
   readonly jobId: string;
@@ -38,13 +38,13 @@ export interface FileDescription {
   readonly sha256: string | null;
 }
 
-/** The Print Ordering Service in a box. Methods that name what does not exist throw StatusRefusedError. */
+/** The Print Ordering Service in a box. Methods throw StatusRefusedError for an id that does not exist. */
 export interface Sandbox {
   readonly baseUrl: string;
   readonly storageUrl: string;
   readonly adminUrl: string;
   readonly token: string;
-  /** From now on another token is accepted, and no other. */
+  /** From now on only this token is accepted. */
   setToken(token: string): void;
   readonly account: Account;
   setAccount(change: Partial<Omit<Account, 'productChanges'>>): void;
@@ -52,49 +52,49 @@ export interface Sandbox {
   changeProduct(alias: string): void;
 
   jobCount(): number;
-  /** Makes jobs with artwork and batches; gives their ids. */
+  /** Makes jobs with artwork and batches; returns their ids. */
   makeJobs(count: number, how?: MakeJobs): string[];
-  /** Takes a job to its next status at once; one that failed preflight begins again with new artwork. */
+  /** Moves a job to its next status at once; one that failed preflight starts again with new artwork. */
   moveJobOn(jobId: string): void;
-  /** Preflight does not pass the job. */
+  /** Makes the job fail preflight. */
   failJob(jobId: string): void;
   /** New artwork under the same file ids. */
   replaceArtwork(jobId: string): void;
   /** Lets every job that has not failed leave pre-press now. */
   finishPrepress(): void;
-  /** Lets time pass: all at once, or up to now on the clock where none is given. */
+  /** Advances time by `ms`, or to the present time of the clock. */
   advance(ms?: number): void;
   speed: number;
 
   /** Ids of all artwork files that exist. */
   fileIds(): string[];
-  /** The bytes of a file without faults: what a client ought to have in the end. */
+  /** The bytes of a file without faults: what a client should end up with. */
   artworkOf(fileId: string): Promise<Uint8Array>;
   describeFile(fileId: string): Promise<FileDescription>;
 
   /**
-   * Registers a receiver of webhooks, whose calls are signed where there is a secret (Standard Webhooks);
-   * gives its id. With `keep`, it is registered again after a restart with the same state file.
+   * Registers a receiver of webhooks, signed if there is a secret (Standard Webhooks); returns its id. With
+   * `keep`, it is registered again after a restart with the same state file.
    */
   registerWebhook(
     url: string,
     options?: { readonly signingSecret?: string; readonly keep?: boolean },
   ): string;
   unregisterWebhook(idOrUrl: string): void;
-  /** What webhooks are put through on their way; what is left out goes back to its default. */
+  /** How webhooks are disturbed on their way; omitted settings return to their defaults. */
   setWebhookHabits(habits: NewHabits): void;
-  /** Calls every receiver as somebody else would. */
+  /** Calls every receiver as a stranger would. */
   forgeWebhooks(how: Forgery, times?: number): void;
   /** The latest attempts, and how many calls are still open. */
   readonly webhookAttempts: readonly Attempt[];
   readonly openWebhooks: number;
 
   readonly faults: {
-    /** Gives the id to remove it by. */
+    /** Returns the id to remove it by. */
     add(rule: NewFaultRule): string;
     remove(id: string): boolean;
     clear(): void;
-    /** Those that are set and have not struck as often as they were to. */
+    /** The active faults that are not used up. */
     list(): readonly SwitchedFault[];
   };
   /** The latest requests to service and storage, the newest last. */

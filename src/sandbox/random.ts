@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A stream of numbers that is the same for the same seed, so that a job's artwork can be drawn again at any
- * time.
+ * A stream of numbers that depends only on the seed, so that a job's artwork can be drawn again at any time.
  */
 export class Random {
   #state: number;
@@ -31,7 +30,7 @@ export class Random {
   }
 }
 
-/** A UUID that is the same for the same name (shaped as version 8, RFC 9562). */
+/** A UUID that depends only on the name (shaped as version 8, RFC 9562). */
 export function uuidOf(name: string): string {
   const hex = createHash('sha256').update(`makeready sandbox:${name}`).digest('hex');
   const [second, third, fourth] = [hex.slice(8, 12), hex.slice(13, 16), hex.slice(17, 20)];

@@ -1,19 +1,19 @@
-/** One request as the sandbox saw it. Never a token, and never a query: that of a signed URL is a secret. */
+/** One request. Never includes a token or a query, because that of a signed URL is a secret. */
 export interface SeenRequest {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly on: 'service' | 'storage';
   readonly method: string;
   readonly path: string;
-  /** Null where the connection was cut, by either side, before there was a whole answer. */
+  /** Null if either side cut the connection before the answer was complete. */
   readonly status: number | null;
   /** Milliseconds from the request's headers to the end of the answer. */
   readonly tookMs: number;
   /** Whether the request carried an Authorization header. */
   readonly authorization: boolean;
-  /** What it asked for by Range. */
+  /** Its Range header. */
   readonly range: string | null;
-  /** The kind of the fault that struck it. */
+  /** The kind of the fault that affected it. */
   readonly fault: string | null;
 }
 
@@ -37,7 +37,7 @@ export class RequestLog {
     return this.#seen.slice(-this.#most);
   }
 
-  /** All requests since the start, those that are no longer listed too. */
+  /** All requests since the start, including those no longer listed. */
   get count(): number {
     return this.#count;
   }

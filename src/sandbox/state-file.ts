@@ -4,7 +4,7 @@ import { jobIdOf } from './world/orders.ts';
 import { Account, BatchRecord, JobRecord, QueuedBatchRecord } from './world/records.ts';
 import type { Kept } from './world/world.ts';
 
-/** A file that is there and cannot be gone on with. */
+/** The file exists, but cannot be used. */
 export class StateFileError extends Error {
   override readonly name = 'StateFileError';
 }
@@ -16,11 +16,11 @@ type Kind = 'job' | 'batch' | 'queued-batch';
 
 const Row = z.object({ json: z.string() });
 
-/** Webhooks that are to be registered again at the next start. */
+/** Webhooks to register again at the next start. */
 const KeptWebhook = z.object({ url: z.string(), secret: z.string().nullable() });
 export type KeptWebhook = z.infer<typeof KeptWebhook>;
 
-/** The state of a sandbox in a SQLite file: only what has changed is written, in one transaction. */
+/** The state of a sandbox in a SQLite file: only changes are written, in one transaction. */
 export class StateFile {
   readonly #database: DatabaseSync;
 
@@ -66,7 +66,7 @@ export class StateFile {
     }
   }
 
-  /** What was kept, or null where nothing was yet. Throws ZodError where it is damaged. */
+  /** What was stored, or null if nothing was yet. Throws ZodError if it is damaged. */
   read(): Kept | null {
     const now = this.#setting('now', z.number());
     const account = this.#setting('account', Account);
@@ -108,7 +108,7 @@ export class StateFile {
     this.#database.close();
   }
 
-  /** A record keeps its place when it is written again. */
+  /** A record keeps its place when it is overwritten. */
   #put<T>(kind: Kind, records: readonly T[], idOf: (record: T) => string): void {
     const put = this.#database.prepare(
       `INSERT INTO record (kind, id, json) VALUES (?, ?, ?)

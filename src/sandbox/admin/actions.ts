@@ -10,18 +10,18 @@ import { deliveryOptions } from '../world/delivery-options.ts';
 import { StatusRefusedError } from '../world/events.ts';
 
 /**
- * What the admin can do: by JSON for scripts, by a form's fields for the page, so that text stands for
- * numbers too.
+ * What the admin can do: called with JSON by scripts, or with a form's fields by the page, so texts are
+ * accepted for numbers too.
  */
 export interface Action {
   readonly path: string;
-  /** Gives what a script is answered. Throws StatusRefusedError or ZodError, and has changed nothing then. */
+  /** Returns the answer for a script. Throws StatusRefusedError or ZodError, and then has changed nothing. */
   run(fields: Fields, id: string): unknown;
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A number, also as a form writes it; left out where it is empty. */
+/** A number, also as a form sends it; undefined if the field is empty. */
 const number = z.preprocess(
   (value) => (value === '' ? undefined : typeof value === 'string' ? Number(value) : value),
   z.number().optional(),
@@ -48,7 +48,7 @@ const AccountChange = z.object({
 });
 const NewWebhook = z.object({
   url: z.url({ protocol: /^https?$/ }),
-  /** `new` has one made. */
+  /** `new` generates one. */
   secret: z.string().default(''),
 });
 const HabitFields = z.object({
@@ -59,7 +59,7 @@ const HabitFields = z.object({
   forge: number,
 });
 const Forge = z.object({ how: z.enum(forgeries), times: whole(100_000) });
-/** As the page's form writes it: what, and its settings as JSON. */
+/** As the page's form sends it: the kind of fault, and its settings as JSON. */
 const FaultForm = z.object({
   what: z.string().regex(/^[a-z]+\/[a-z-]+$/),
   settings: z.string().default(''),

@@ -10,7 +10,7 @@ import { deliveryOptions } from '../world/delivery-options.ts';
 import type { Account } from '../world/records.ts';
 import { type Html, html, htmlPage, table } from './html.ts';
 
-/** All that the page shows. */
+/** Everything that the page shows. */
 export interface Shown {
   /** Why the last form was refused. */
   readonly problem: string | null;
@@ -27,7 +27,7 @@ export interface Shown {
   readonly latestAttempts: readonly Attempt[];
 }
 
-/** No script, nothing from elsewhere, and forms to itself only. */
+/** No scripts, nothing from other origins, and forms to this page only. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

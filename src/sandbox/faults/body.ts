@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How a body is sent: as fast as it goes, or at a speed; and whether it breaks off on the way. */
+/** How a body is sent: unthrottled or at a given speed; and whether it breaks off. */
 export interface Sending {
   readonly bytesPerSecond: number | null;
   readonly breaksOff: { readonly afterBytes: number; readonly how: 'cut' | 'stall' } | null;
@@ -16,8 +16,7 @@ export class BrokenOffError extends Error {
 const SLICES_PER_SECOND = 20;
 
 /**
- * The pieces of a body as they are to be sent. Throws BrokenOffError where it is cut; where it stalls, it
- * ends only with `signal`.
+ * The pieces of a body to send. Throws BrokenOffError if it is cut; if it stalls, it ends only with `signal`.
  */
 export async function* paced(
   pieces: Iterable<Uint8Array>,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 // What can go wrong on request, by where it goes wrong. Each can be switched on in the admin page, by its
 // API, or by `faults.add` where the sandbox is embedded.
 
-/** The connection itself, in front of the service and of the storage alike. */
+/** The connection itself, for the service and the storage alike. */
 const connectionFaults = [
   z.object({ kind: z.literal('offline').describe('every connection is cut at once') }),
   z.object({
@@ -143,13 +143,13 @@ export const StorageFault = z.discriminatedUnion('kind', [
 export type StorageFault = z.infer<typeof StorageFault>;
 
 const when = {
-  /** Only requests whose path holds this; all by default. */
+  /** Only requests whose path contains this; by default all. */
   path: z.string().max(500).default(''),
-  /** How many requests it strikes before it is used up; null for all until it is removed. */
+  /** How many requests it affects before it is used up; null for all until it is removed. */
   times: z.int().min(1).nullable().default(null),
   /** How many matching requests it lets pass first. */
   skip: z.int().min(0).default(0),
-  /** Strikes this share of the requests, from 0 to 1. */
+  /** Affects this share of the requests, from 0 to 1. */
   chance: z.number().min(0).max(1).default(1),
 };
 
@@ -159,5 +159,5 @@ export const FaultRule = z.discriminatedUnion('on', [
   z.object({ on: z.literal('storage'), fault: StorageFault, ...when }),
 ]);
 export type FaultRule = z.infer<typeof FaultRule>;
-/** A rule as it is written: what has a default may be left out. */
+/** A rule as written: anything with a default may be omitted. */
 export type NewFaultRule = z.input<typeof FaultRule>;

@@ -4,7 +4,7 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [nam
 
 const page = '<!doctype html><title>Please sign in</title><h1>Please sign in to continue</h1>';
 
-/** What becomes of an answer's JSON under a fault; the media type too, where that changes. */
+/** The JSON of an answer as a fault changes it, and the media type if that changes too. */
 export function mangled(
   fault: ServiceFault,
   json: string,

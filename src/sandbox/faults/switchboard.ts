@@ -10,7 +10,7 @@ import {
 export interface SwitchedFault {
   readonly id: string;
   readonly rule: FaultRule;
-  /** Requests it has struck so far. */
+  /** Requests it has affected so far. */
   readonly struck: number;
 }
 
@@ -21,13 +21,13 @@ interface Switched {
   struck: number;
 }
 
-/** The faults that are switched on. The first one that applies to a request strikes it. */
+/** The active faults. The first one that applies to a request affects it. */
 export class Switchboard {
   readonly #rules: Switched[] = [];
   readonly #random = new Random('faults');
   #added = 0;
 
-  /** Gives the id to remove it by. Throws ZodError where the rule cannot be read. */
+  /** Returns the id to remove it by. Throws ZodError if the rule is invalid. */
   add(rule: NewFaultRule): string {
     const id = `fault-${++this.#added}`;
     this.#rules.push({ id, rule: FaultRule.parse(rule), seen: 0, struck: 0 });

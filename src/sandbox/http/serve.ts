@@ -7,16 +7,16 @@ import { PageQuery } from './schemas.ts';
 
 const IdParams = z.object({ id: z.string().max(200) });
 
-/** What a handler is given of a request. */
+/** What a handler gets of a request. */
 export interface Asked {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly locale: Locale;
-  /** What the path's `{id}` stands for. */
+  /** The value of `{id}` in the path. */
   readonly id: string;
 }
 
-/** Serves one operation; `handle` gives the answer's body. */
+/** Serves one operation; `handle` returns the body of the answer. */
 export function serve(
   server: FastifyInstance,
   operation: Operation,
@@ -36,7 +36,7 @@ export function serve(
 }
 
 /**
- * The body of a request, as the schema has it. Throws ZodError, or StatusRefusedError where there is none.
+ * The body of a request, validated by the schema. Throws ZodError, or StatusRefusedError if there is none.
  */
 export function bodyOf<T extends z.ZodType>(request: FastifyRequest, schema: T): z.output<T> {
   if (request.body === undefined || request.body === null) {
@@ -46,8 +46,8 @@ export function bodyOf<T extends z.ZodType>(request: FastifyRequest, schema: T):
 }
 
 /**
- * One page of a list, with a Link header to the next where there is more. The document shows no pagination:
- * this one is the sandbox's. With `overlaps`, each page begins with the last item of the one before.
+ * One page of a list, with a Link header to the next if there is more. The document shows no pagination: this
+ * is the sandbox's own. With `overlaps`, each page starts with the last item of the previous one.
  */
 export function pageOf<T>(
   { request, reply }: Pick<Asked, 'request' | 'reply'>,

@@ -24,14 +24,14 @@ export interface ServiceOptions {
   readonly token: () => string;
   readonly faults: Switchboard;
   readonly log: RequestLog;
-  /** Whether the service itself is asked, and not the sandbox's admin on the same port. */
+  /** Whether a request is for the service, and not for the sandbox's admin on the same port. */
   readonly isForService: (request: FastifyRequest) => boolean;
 }
 
 /** The endpoints of section 4, and the reads and submissions that the document needs and does not show. */
 export function serviceRoutes(server: FastifyInstance, options: ServiceOptions): void {
   const { world, storage, faults, isForService } = options;
-  // First, so that what a fault strikes at once is noted too.
+  // First, so that requests that a fault ends at once are logged too.
   logRequests(server, options.log, isForService, (request) => struck(request));
   const struck = strikeAnswers(server, faults, isForService);
   server.addHook('onRequest', async (request, reply) => {
@@ -79,7 +79,7 @@ export function serviceRoutes(server: FastifyInstance, options: ServiceOptions):
     queuedBatchJson(world, world.queuedBatches.get(id), locale),
   );
 
-  /** Makes what a client asked for: at once; or under a fault when nobody waits for the answer any more. */
+  /** Does what a client asked for: at once, or under a fault after the client has given up waiting. */
   const making = <T>({ request, reply }: Asked, deed: () => T): T | FastifyReply => {
     const fault = struck(request);
     if (fault?.kind !== 'late-deed') return deed();
@@ -112,7 +112,7 @@ export function serviceRoutes(server: FastifyInstance, options: ServiceOptions):
     );
   });
 
-  /** Section 1: only artwork that the pre-press client has approved is handed out. */
+  /** Section 1: only artwork that the pre-press client has approved is available. */
   const urlOf = (request: FastifyRequest, id: string): string => {
     const { job, file } = world.file(id);
     if (job.status !== 'job.production.queued') {

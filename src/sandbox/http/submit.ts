@@ -7,7 +7,7 @@ import { StatusRefusedError } from '../world/events.ts';
 import type { JobSpec } from '../world/job-spec.ts';
 import type { NewJob, SubmittedFile } from './schemas.ts';
 
-/** What a client asks for, checked against what its account may order. Throws StatusRefusedError. */
+/** A client's request, checked against what its account may order. Throws StatusRefusedError. */
 export function specOf(wish: NewJob, tier: Tier): JobSpec {
   const product = products.find((one) => one.id === wish.product);
   if (product === undefined) throw new StatusRefusedError(422, `There is no product ${wish.product}.`);
@@ -35,7 +35,7 @@ export function specOf(wish: NewJob, tier: Tier): JobSpec {
   };
 }
 
-/** The file came whole and is a PDF. Throws StatusRefusedError. */
+/** Checks that the file is complete and is a PDF. Throws StatusRefusedError. */
 function assertArtwork({ name, sha256, content }: SubmittedFile): void {
   const bytes = Buffer.from(content, 'base64');
   if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))

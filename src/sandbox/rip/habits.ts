@@ -1,28 +1,28 @@
 /** How a RIP treats its hot folder. */
 export interface RipHabits {
-  /** It looks so often, and hears of nothing in between; 0: it hears of every change at once. */
+  /** Interval between scans, with no events in between; 0: it is notified of every change at once. */
   readonly scanEveryMs: number;
-  /** A file must have lain without change for this long; 0: it is taken the moment it is seen. */
+  /** A file must have been unchanged for this long; 0: it is taken as soon as it is seen. */
   readonly takeAfterMs: number;
-  /** Takes files together: when this many wait, or when the oldest has waited this long. */
+  /** Takes files together: when this many are waiting, or when the oldest has waited this long. */
   readonly gathers: { readonly files: number; readonly orAfterMs: number } | null;
-  /** Takes a file only with the trigger `<name without extension>.trg`, which goes with it. */
+  /** Takes a file only with the trigger `<name without extension>.trg`, which is taken too. */
   readonly waitsForTrigger: boolean;
-  /** Leaves files alone that nobody may change. */
+  /** Ignores read-only files. */
   readonly ignoresReadOnly: boolean;
-  /** Leaves a file alone whose name it has taken before. */
+  /** Ignores a file whose name it has taken before. */
   readonly remembersNames: boolean;
-  /** What becomes of a file. Result folders are made inside the hot folder. */
+  /** What happens to a file. Result folders are created inside the hot folder. */
   readonly leaves:
     | { readonly kind: 'nothing' }
     | { readonly kind: 'result-folders'; readonly good: string; readonly bad: string }
     /** Under the time of day instead of its name, in the out folder. */
     | { readonly kind: 'renamed' };
-  /** Rejects one in this many files; null: never. Shows only with result folders. */
+  /** Rejects one in this many files; null: never. Has an effect only with result folders. */
   readonly refusesEvery: number | null;
-  /** Rejects the file of this number, from 1, and no other; null: none. Shows only with result folders. */
+  /** Rejects only the file of this number, from 1; null: none. Has an effect only with result folders. */
   readonly refusesFile: number | null;
-  /** `never` takes anything; `rewrites` a file in place, once, and leaves it there. */
+  /** `never` takes nothing; `rewrites` a file in place, once, and leaves it there. */
   readonly mood: 'takes' | 'never' | 'rewrites';
 }
 

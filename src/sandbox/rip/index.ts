@@ -7,11 +7,11 @@ import { type TakenFile, take } from './taking.ts';
 export { hurried, type RipHabits, ripProfiles } from './habits.ts';
 export type { TakenFile } from './taking.ts';
 
-/** What a RIP reads the time from, and waits by. */
+/** The clock of a RIP. */
 export interface RipClock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Calls back after `delayMs`; the function returned takes that back. */
+  /** Calls back after `delayMs`; the returned function cancels that. */
   after(delayMs: number, callback: () => void): () => void;
 }
 
@@ -24,31 +24,31 @@ const realClock: RipClock = {
 };
 
 export interface SimulatedRipOptions {
-  /** The hot folder. It may come later, and may go. */
+  /** The hot folder. It may appear later, and may disappear. */
   readonly folder: string;
   /** How long a file must stay unchanged; overrides the habits. */
   readonly takeAfterMs?: number;
-  /** Where taken files go; they are deleted where it is null or left out. */
+  /** Where taken files go; null or undefined: they are deleted. */
   readonly outFolder?: string | null;
   readonly habits?: RipHabits;
   readonly onTaken?: (file: TakenFile) => void;
-  /** The machine's, unless another is given. */
+  /** The machine's by default. */
   readonly clock?: RipClock;
 }
 
 export interface SimulatedRip {
   /** Everything taken so far, in order. */
   readonly taken: readonly TakenFile[];
-  /** Resolves when the file in hand has been taken. */
+  /** Resolves when the file being taken has been taken. */
   stop(): Promise<void>;
 }
 
-/** Between two looks, for a RIP that takes its time, and for one that does not. */
+/** Interval between scans, for a RIP that takes its time, and for one that does not. */
 const POLL_INTERVAL_MS = { calm: 50, hungry: 1 };
 
 interface Sighting {
   readonly firstAt: number;
-  /** Bytes and modification time, when they were last seen to change. */
+  /** Bytes and modification time when the last change was seen. */
   size: number;
   modifiedMs: number;
   unchangedSince: number;
@@ -56,7 +56,9 @@ interface Sighting {
   isReadOnly: boolean;
 }
 
-/** Stands for a RIP: empties its hot folder as its habits say. Hidden files and folders are left alone. */
+/**
+ * Simulates a RIP: empties its hot folder according to its habits. Hidden files and folders are left alone.
+ */
 export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
   const habits = { ...(options.habits ?? ripProfiles.generic) };
   const takeAfterMs = options.takeAfterMs ?? habits.takeAfterMs;
@@ -87,7 +89,7 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
     for (const name of ready) await process(name);
   };
 
-  /** Null where the file has gone. */
+  /** Null if the file is gone. */
   const sight = async (name: string): Promise<Sighting | null> => {
     const found = await stat(join(folder, name)).catch(() => null);
     if (found === null) return null;
@@ -154,7 +156,7 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
     return join(outFolder, `${time}-${taken.length}${parse(name).ext}`);
   };
 
-  // Events come sooner than the next look, and looks go on where no events come.
+  // Events arrive before the next scan, and scans continue where no events arrive.
   const watcher = habits.scanEveryMs > 0 ? null : watchQuietly(folder, () => wake());
   const calm = habits.scanEveryMs > 0 ? habits.scanEveryMs : POLL_INTERVAL_MS.calm;
   const pause = (ms: number): Promise<void> =>
@@ -185,7 +187,7 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
 const triggerOf = (name: string): string => `${parse(name).name}.trg`;
 const isTrigger = (name: string): boolean => name.endsWith('.trg');
 
-/** Somebody else was quicker. */
+/** Someone else was quicker. */
 function gone(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
   throw error;

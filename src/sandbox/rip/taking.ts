@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 
-/** A file as it was at the moment the RIP took it. */
+/** A file when the RIP took it. */
 export interface TakenFile {
   readonly name: string;
   readonly bytes: number;
   /** In hexadecimal. */
   readonly sha256: string;
-  /** Whether it was all there: it did not change while it could be seen, and a PDF ended as a PDF ends. */
+  /** Whether it was complete: it did not change while it was visible, and a PDF ended like a PDF. */
   readonly whole: boolean;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Whether the RIP found nothing wrong with it. */
+  /** Whether the RIP found no fault with it. */
   readonly good: boolean;
 }
 
@@ -20,7 +20,7 @@ const PIECE = 1024 * 1024;
 
 /**
  * Removes the file at `path`, to `destination` or for good, and returns what it held at that moment: it is
- * opened first, so that later writes show as a change. Rejects with ENOENT where it has gone.
+ * opened first, so that later writes show as a change. Rejects with ENOENT if it is gone.
  * @param bytesBefore its size when it was first seen.
  */
 export async function take(

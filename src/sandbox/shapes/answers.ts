@@ -11,13 +11,13 @@ export interface Answer {
   readonly body: string;
 }
 
-/** What the service in a shape says to each request that brings the right token. */
+/** The answers of the service in a shape to requests with the right token. */
 export class Answers {
   readonly #shape: Shape;
   readonly #model: Model;
   readonly #fileUrl: (fileId: string) => string;
 
-  /** @param fileUrl makes an absolute URL at the storage. */
+  /** @param fileUrl returns an absolute URL at the storage. */
   constructor(shape: Shape, model: Model, fileUrl: (fileId: string) => string) {
     this.#shape = shape;
     this.#model = model;
@@ -62,7 +62,7 @@ export class Answers {
     return json(200, wrapList(envelope, naming, resource, entries, beside), headers);
   }
 
-  /** Null where no single resource is read at that path. */
+  /** Null if the path is not that of a single resource. */
   #toRead(path: string): Answer | null {
     const { offers, envelope, naming } = this.#shape;
     const below = (parent: string): string | null =>
@@ -93,7 +93,7 @@ export class Answers {
       : { status: 200, headers: { 'content-type': answer.type }, body: answer.body };
   }
 
-  /** What is said where this deployment has nothing. */
+  /** The answer for endpoints that this deployment lacks. */
   #absence(): Answer {
     const page = (title: string): string =>
       `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;

@@ -2,7 +2,7 @@ import { cased, fieldOf } from './naming.ts';
 import type { PagingStyle } from './paging.ts';
 import type { Shape } from './shape.ts';
 
-/** What a shape is, in lines that somebody can read who looks at such a deployment for the first time. */
+/** A shape in lines for someone who sees such a deployment for the first time. */
 export function describeShape(shape: Shape): readonly (readonly [what: string, how: string])[] {
   const { naming, envelope, paging, files, storage, webhooks, offers } = shape;
   const field = (concept: Parameters<typeof fieldOf>[1]): string => fieldOf(naming, concept);

@@ -6,7 +6,7 @@ import { cased, documentedNaming, fieldOf } from './naming.ts';
 import type { Shape } from './shape.ts';
 import { statusFields } from './statuses.ts';
 
-/** One resource as fields, with the id that it is asked for by. */
+/** One resource as fields, with the id by which it is requested. */
 export type Entity = Fields & { readonly id: string };
 
 const product = {
@@ -15,7 +15,7 @@ const product = {
   name: 'Postcards',
 };
 
-/** What it takes to know that a job is there, and how it stands. */
+/** Enough to know that a job exists, and its status. */
 export function lightJob({ naming, statuses }: Shape, job: ModelJob): Entity {
   return {
     id: job.id,
@@ -41,9 +41,7 @@ export function wholeJob(shape: Shape, job: ModelJob): Entity {
   };
 }
 
-/**
- * A batch or queued batch (sections 2.6 and 2.7), with as much of its jobs as this deployment puts into one.
- */
+/** A batch or queued batch (sections 2.6 and 2.7), with as much of its jobs as this deployment includes. */
 export function wholeBatch(shape: Shape, batch: ModelBatch, model: Model): Entity {
   const { naming } = styleOfBatches(shape);
   const jobs = batch.jobIds.flatMap((id) => model.job(id) ?? []);

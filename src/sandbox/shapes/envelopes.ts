@@ -28,7 +28,7 @@ type SingleEnvelope = 'bare' | 'data' | 'result' | 'by name' | 'data, by name' |
 export interface EnvelopeStyle {
   readonly list: ListEnvelope;
   readonly single: SingleEnvelope;
-  /** Lists of other things beside: what can be filtered by, and warnings. */
+  /** Other lists beside it: filters and warnings. */
   readonly decoys: boolean;
 }
 
@@ -74,13 +74,12 @@ export type Fields = Readonly<Record<string, unknown>>;
 const plural = (resource: Resource): string =>
   resource === 'job' || resource === 'product' ? `${resource}s` : `${resource}es`;
 
-/** Whether a list is an object that may have other fields beside the entries. */
+/** Whether a list is in an object that may have other fields. */
 export const hasRoot = ({ list }: EnvelopeStyle): boolean => list !== 'bare' && list !== 'by id';
 
 /**
  * A list as this deployment sends it.
- * @param beside fields of the answer beside the list; none where `hasRoot` says that there is no room for
- * any.
+ * @param beside fields of the answer beside the list; empty if `hasRoot` is false.
  */
 export function wrapList(
   style: EnvelopeStyle,
@@ -150,7 +149,7 @@ export function wrapOne(
   }
 }
 
-/** Links of pages join those that are there. */
+/** Adds the links of pages to those that exist. */
 const merged = (rest: Fields): Fields =>
   '_links' in rest && typeof rest._links === 'object'
     ? { ...rest, _links: { self: { href: '/' }, ...rest._links } }

@@ -4,7 +4,7 @@ import type { ModelComponent, ModelFile, ModelJob } from './model.ts';
 import { cased, fieldOf, type Naming } from './naming.ts';
 
 /**
- * Where a job keeps its artwork. The document says: one per component, its files attached to finishings
+ * Where a job has its artwork. The document says: one per component, its files attached to finishings
  * (section 2.8).
  */
 type Place =
@@ -15,7 +15,7 @@ type Place =
   | 'artwork of the job, by component'
   | 'artworks of the job, each with its component';
 
-/** What stands for one file. */
+/** What represents one file. */
 type Entry =
   | 'the file'
   | 'an entry with the file in it'
@@ -159,7 +159,7 @@ class ArtworkWriter {
     return { ...fields, status: { canonical: 'artwork.status.approved' } };
   }
 
-  /** Finishings of a component, each with its file where files are kept there. */
+  /** Finishings of a component, each with its file if files are placed there. */
   #finishings(component: ModelComponent): Fields[] {
     const kinds = new Set<ModelFile['finishing']>(['ink', ...component.files.map((file) => file.finishing)]);
     const withFile = [...kinds].map((kind) => {

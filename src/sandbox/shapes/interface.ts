@@ -8,22 +8,22 @@ export interface ShapedOptions {
   readonly storagePort?: number;
   /** The access token to accept; a random one by default. */
   readonly token?: string;
-  /** Jobs to begin with; as many as the shape has by default. */
+  /** Jobs at the start; by default as many as the shape has. */
   readonly jobs?: number;
   /** Awaited when half of a file has been sent. */
   readonly halfWay?: (file: ModelFile) => Promise<void>;
 }
 
-/** The service in one generated shape, with a model of what is in it. */
+/** The service in one generated shape, with a model of its contents. */
 export interface ShapedService {
   readonly shape: Shape;
   readonly model: Model;
   readonly baseUrl: string;
   readonly storageUrl: string;
   readonly token: string;
-  /** Calls of webhooks that were refused for good. */
+  /** Webhook calls that were refused for good. */
   readonly refusedWebhooks: readonly string[];
-  /** Resolves to whether that URL receives changes of status from now on. */
+  /** Resolves to whether that URL now receives status changes. */
   registerWebhook(url: string): Promise<boolean>;
   /** Resolves when every event so far has been sent. */
   told(): Promise<void>;

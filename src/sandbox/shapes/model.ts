@@ -54,18 +54,18 @@ const BATCH_READY = 'job_batch.production.ready';
 const QUEUED_BATCH = 'queued_job_batch.status.queued';
 
 /**
- * 1 March 2026, noon: the model's clock goes one second per change, so that a seed is the same at any time.
+ * 1 March 2026, noon: the model's clock advances one second per change, so a seed gives the same at any time.
  */
 const BEGINNING_MS = Date.UTC(2026, 2, 1, 12);
 
-/** What is true at the service, in whatever shape it is served. */
+/** The truth at the service, whatever its shape. */
 export class Model {
   readonly #ids: IdKind;
   readonly #random: Random;
   readonly #listeners: ((event: ModelEvent) => void)[] = [];
   readonly #jobs = new Map<string, ModelJob>();
   readonly #batches = new Map<string, ModelBatch>();
-  /** Every file there ever was, by id. */
+  /** Every file that ever existed, by id. */
   readonly #files = new Map<string, ModelFile>();
   readonly #everDue = new Set<string>();
   #changes = 0;
@@ -105,7 +105,7 @@ export class Model {
     return this.jobs.flatMap((job) => (job.status === QUEUED ? filesOf(job) : []));
   }
 
-  /** SHA-256 of every file that was due at some moment. */
+  /** SHA-256 of every file that was ever due. */
   get everDue(): ReadonlySet<string> {
     return this.#everDue;
   }
@@ -167,7 +167,7 @@ export class Model {
     return batch;
   }
 
-  /** A job takes another status, and its batch with it where it was the last. */
+  /** Changes the status of a job, and that of its batch if it was the last one. */
   move(jobId: string, status: string): void {
     const job = this.#changed(jobId);
     job.status = status;
@@ -278,7 +278,7 @@ export class Model {
 
 export const filesOf = (job: ModelJob): readonly ModelFile[] => job.components.flatMap(({ files }) => files);
 
-/** Begins and ends as a PDF does, and is like no other. */
+/** Starts and ends like a PDF, and differs for each key. */
 function tinyPdf(key: string, bytes: number): Buffer {
   const head = Buffer.from(`%PDF-1.7\n% ${key}\n`);
   const tail = Buffer.from('\nstartxref\n0\n%%EOF\n');

@@ -1,9 +1,9 @@
 import type { Random } from '../random.ts';
 
-/** How the words of a field's name are put together. */
+/** How the words of a field's name are joined. */
 type LetterCase = 'snake' | 'camel' | 'kebab';
 
-/** What section 2.8 leaves open: names that a deployment may have for the same thing, in snake case. */
+/** Names in snake case that a deployment may use for what section 2.8 leaves open. */
 const synonyms = {
   jobName: ['name', 'reference', 'title', 'job_name', 'external_reference'],
   quantity: ['quantity', 'qty', 'copies', 'amount'],
@@ -29,7 +29,7 @@ export interface Naming {
 
 export function composeNaming(random: Random): Naming {
   const letterCase = random.pick(['snake', 'snake', 'snake', 'camel', 'camel', 'kebab'] as const);
-  // The first synonym is what most would write.
+  // The first synonym is the most likely one.
   const pick = <T>(names: readonly [T, ...T[]]): T => (random.next() < 0.4 ? names[0] : random.pick(names));
   return {
     letterCase,
@@ -52,7 +52,7 @@ export function composeNaming(random: Random): Naming {
   };
 }
 
-/** The names that the document shows, or would be likeliest to. */
+/** The names that the document shows, or the most likely ones. */
 export const documentedNaming: Naming = {
   letterCase: 'snake',
   words: {

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Which of the endpoints that section 6 needs and section 4 does not show are there. */
+/** Which of the endpoints exist that section 6 needs and section 4 does not show. */
 export type OfferKind =
   | 'everything'
   | 'no list of jobs'
@@ -9,7 +9,7 @@ export type OfferKind =
   | 'no lists'
   | 'nothing but section 4';
 
-/** What is answered where there is no such endpoint. */
+/** The answer if there is no such endpoint. */
 type Absence = 'JSON with 404' | 'HTML with 404' | '405' | 'JSON with 403' | '501' | 'web page with 200';
 
 export interface Offers {
@@ -18,7 +18,7 @@ export interface Offers {
   readonly jobs: boolean;
   readonly batches: boolean;
   readonly reads: boolean;
-  /** Where jobs are: the document shows the paths of batches and files only. */
+  /** The path of jobs: the document shows only those of batches and files. */
   readonly jobsPath: string;
   readonly batchesPath: string;
   readonly queuedBatchesPath: string;

@@ -2,10 +2,10 @@ import type { Random } from '../random.ts';
 import type { Fields } from './envelopes.ts';
 import { cased, type Naming } from './naming.ts';
 
-/** Where in an answer a field stands: the names on the way to it. */
+/** The names on the way to a field in an answer. */
 type Place = readonly string[];
 
-/** How a list goes on. Names are in snake case, and are written as the deployment writes names. */
+/** How a list continues. Names are in snake case, and are converted to the deployment's style. */
 export type PagingStyle =
   | { readonly kind: 'none' }
   | { readonly kind: 'Link header'; readonly param: string }
@@ -29,10 +29,10 @@ export type PagingStyle =
     }
   | { readonly kind: 'total in a header'; readonly param: string }
   | { readonly kind: 'without a sign'; readonly param: string }
-  /** The answer says how many there are; how to ask for the rest is nowhere to be seen, and not usual. */
+  /** The answer gives the total; how to request the rest is neither visible nor usual. */
   | { readonly kind: 'total alone'; readonly total: Place; readonly param: string };
 
-/** How a bare list can announce its next page. */
+/** How a plain list can announce its next page. */
 const ofBareLists: readonly PagingStyle[] = [
   { kind: 'none' },
   { kind: 'none' },
@@ -104,24 +104,24 @@ const ofObjects: readonly PagingStyle[] = [
 
 export interface Paging {
   readonly style: PagingStyle;
-  /** Entries of a page, at the most. */
+  /** Maximum entries per page. */
   readonly size: number;
 }
 
 export function composePaging(random: Random, holdsFields: boolean): Paging {
   const style = random.pick(holdsFields ? ofObjects : ofBareLists);
-  // A page that ends without a sign is full, and as long as pages usually are.
+  // A page without a sign of more is full, and of a usual length.
   return { style, size: style.kind === 'without a sign' ? 10 : random.between(2, 4) };
 }
 
-/** One page: its entries, and the fields and headers that lead to the next. */
+/** One page: its entries, and the fields and headers that lead to the next one. */
 export interface Page<T> {
   readonly entries: readonly T[];
   readonly fields: Fields;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** @param url what was asked for, with its query. */
+/** @param url the request's URL, with its query. */
 export function pageOf<T extends { readonly id: string }>(
   { style, size }: Paging,
   naming: Naming,
@@ -206,7 +206,7 @@ export function pageOf<T extends { readonly id: string }>(
   }
 }
 
-/** Names that begin with an underscore are a standard's own. */
+/** Names that start with an underscore belong to a standard. */
 const nameOf = (naming: Naming, name: string): string => (name.startsWith('_') ? name : cased(naming, name));
 
 const cursorAt = (index: number): string => Buffer.from(`at:${index}`).toString('base64url');

@@ -4,7 +4,7 @@ import { type Call, callOf, type Told } from './webhooks.ts';
 const ATTEMPTS = 4;
 const RETRY_MS = 100;
 
-/** Tells registered URLs what changes, one event after the other. */
+/** Sends changes to registered URLs, one event after the other. */
 export class ShapedSender {
   readonly #shape: Shape;
   readonly #urls: string[] = [];
@@ -18,7 +18,7 @@ export class ShapedSender {
     this.#shape = shape;
   }
 
-  /** Resolves to whether the URL receives events from now on: a deployment that verifies calls it first. */
+  /** Resolves to whether the URL now receives events: a deployment that verifies calls it first. */
   async register(url: string): Promise<boolean> {
     const { webhooks } = this.#shape;
     const called = webhooks.slash ? `${url}/` : url;

@@ -12,7 +12,7 @@ import type { Told } from './webhooks.ts';
 
 const KEEP_ALIVE_MS = 60_000;
 
-/** Starts the service in the shape of a seed. Rejects with the system's error where a port is taken. */
+/** Starts the service in the shape of a seed. Rejects with the system's error if a port is in use. */
 export async function startShapedService(options: ShapedOptions): Promise<ShapedService> {
   const shape = composeShape(options.seed);
   const model = new Model(options.seed, shape.ids);
@@ -85,7 +85,7 @@ export async function startShapedService(options: ShapedOptions): Promise<Shaped
   return service;
 }
 
-/** As much of what changed as the events of this deployment carry. */
+/** As much of a change as the events of this deployment carry. */
 function toldOf(shape: Shape, model: Model, event: ModelEvent): Omit<Told, 'number'> {
   const resource = event.kind === 'job.status.transition' ? event.job : event.batch;
   const { updatedAt: at } = resource;

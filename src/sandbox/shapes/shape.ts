@@ -9,21 +9,18 @@ import { composeStatuses, type StatusStyle } from './statuses.ts';
 import { composeStorage, type StorageStyle } from './storage.ts';
 import { composeWebhooks, type WebhookStyle } from './webhooks.ts';
 
-/** One plausible deployment of the service: everything that the interface document leaves open, decided. */
+/** One plausible deployment of the service: everything that the interface document leaves open is decided. */
 export interface Shape {
   readonly seed: number;
   readonly ids: IdKind;
   readonly naming: Naming;
   readonly envelope: EnvelopeStyle;
   readonly paging: Paging;
-  /** What lists of jobs hold of each: all of it, or what it takes to know which to read. */
+  /** How much of each job a list contains: everything, or enough to know which to read. */
   readonly listed: 'whole jobs' | 'light jobs';
-  /** What a batch holds of its jobs. Section 2.6 says an array of Job; how much of each it leaves open. */
+  /** How much of its jobs a batch contains. Section 2.6 says an array of Job, but not how much of each. */
   readonly batched: 'whole jobs' | 'light jobs' | 'ids';
-  /**
-   * Whether batches keep to the fields of sections 2.5 to 2.7, or to the style that this deployment has for
-   * jobs.
-   */
+  /** Whether batches use the fields of sections 2.5 to 2.7, or this deployment's style for jobs. */
   readonly batches: 'as documented' | 'in the style of jobs';
   readonly statuses: StatusStyle;
   readonly files: FileStyle;
@@ -34,7 +31,7 @@ export interface Shape {
 }
 
 /**
- * The shape of that number. Each part is drawn separately, so that a new variant in one leaves the others
+ * The shape of a seed. Each part is drawn separately, so that a new variant in one leaves the others
  * unchanged.
  */
 export function composeShape(seed: number): Shape {

@@ -2,8 +2,7 @@ import type { Random } from '../random.ts';
 import { cased, fieldOf, type Naming } from './naming.ts';
 
 /**
- * How a status is written: as section 2.5 has it for batches, or in one of the ways that are common for codes
- * with a name.
+ * How a status is written: as in section 2.5 for batches, or in one of the usual ways for codes with a name.
  */
 export type StatusStyle =
   | 'documented'

@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib';
 import type { Random } from '../random.ts';
 import type { ModelFile } from './model.ts';
 
-/** How section 4.5 is answered, and how the storage behind it behaves. */
+/** How section 4.5 is answered, and how the storage behaves. */
 export interface StorageStyle {
-  /** Of the two ways to a file, those that are there. */
+  /** The two ways to a file, as far as they exist. */
   readonly download: '302' | '303' | '307' | 'refused with 405';
   readonly path:
     | 'url'
@@ -20,9 +20,9 @@ export interface StorageStyle {
   readonly length: 'told' | 'chunked';
   readonly contentType: string;
   readonly gzip: boolean;
-  /** A URL is good for one request. */
+  /** A URL is valid for one request. */
   readonly linksExpire: boolean;
-  /** The storage sends on once more. */
+  /** The storage redirects once more. */
   readonly secondHop: boolean;
   readonly fileName: 'none' | 'plain' | 'leads out of the folder';
   readonly sameOrigin: boolean;
@@ -44,7 +44,7 @@ export function composeStorage(random: Random): StorageStyle {
   ] as const);
   return {
     download,
-    // The document promises both, and JSON: a deployment that keeps to neither would be another service.
+    // The document promises both, and JSON: a deployment that honours neither would be another service.
     path: download === 'refused with 405' && (path === 'missing' || path === 'plain text') ? 'url' : path,
     length: random.pick(['told', 'told', 'chunked'] as const),
     contentType: random.pick([
@@ -62,7 +62,7 @@ export function composeStorage(random: Random): StorageStyle {
   };
 }
 
-/** The URLs that were given out, and what they lead to. */
+/** The URLs that were issued, and the files they lead to. */
 export class Links {
   readonly #style: StorageStyle;
   readonly #fresh = new Map<string, string>();
@@ -79,7 +79,7 @@ export class Links {
     return `/storage/${fileId}?signature=${signature}`;
   }
 
-  /** The file that a URL leads to, or null for one that is not good (any more). */
+  /** The file that a URL leads to, or null if it is not or no longer valid. */
   use(url: URL): string | null {
     const signature = url.searchParams.get('signature') ?? '';
     const fileId = this.#fresh.get(signature) ?? null;
@@ -88,10 +88,7 @@ export class Links {
   }
 }
 
-/**
- * What is said to `download-path`: its content type and its body. Null where this deployment has no such
- * endpoint.
- */
+/** The answer to `download-path`: its content type and body. Null if this deployment has no such endpoint. */
 export function pathAnswer(style: StorageStyle, url: string): { type: string; body: string } | null {
   const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
   switch (style.path) {
@@ -115,7 +112,7 @@ export function pathAnswer(style: StorageStyle, url: string): { type: string; bo
 }
 
 /**
- * Sends the bytes of a file. Ranges are not served: the document does not promise them.
+ * Sends the bytes of a file. Ranges are not supported, because the document does not promise them.
  * @param halfWay awaited before the second half is sent.
  */
 export async function sendFile(

@@ -3,7 +3,7 @@ import { type EnvelopeStyle, type Fields, wrapOne } from './envelopes.ts';
 import { idOf } from './ids.ts';
 import { cased, type Naming } from './naming.ts';
 
-/** The webhook of a change of status (section 6 shows only its kind and that objects are lightweight). */
+/** The webhook for a status change (section 6 shows only its kind and that objects are lightweight). */
 type Payload =
   | 'event and data'
   | 'type and data, by name'
@@ -20,12 +20,12 @@ type Payload =
 
 export interface WebhookStyle {
   readonly payload: Payload;
-  /** How much of an object an event carries. `whole`: all there is of it. */
+  /** How much of an object an event carries; `whole` means everything. */
   readonly carries: 'id' | 'id and status' | 'whole';
   readonly repeats: boolean;
-  /** The URL is called with a slash behind it. */
+  /** The URL is called with a trailing slash. */
   readonly slash: boolean;
-  /** The URL is asked for with GET before the first event, and has to answer with 2xx. */
+  /** The URL is requested with GET before the first event, and must answer with 2xx. */
   readonly verifies: boolean;
 }
 
@@ -53,13 +53,13 @@ export function composeWebhooks(random: Random): WebhookStyle {
   };
 }
 
-/** One event: its kind, and the object it is about, with the fields that events carry. */
+/** One event: its kind, and the object that it is about, with the fields that events carry. */
 export interface Told {
   readonly event: 'job.status.transition' | 'job_batch.status.transition';
   readonly object: Fields & { readonly id: string };
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** The how-many-eth event it is. */
+  /** Its number in the sequence of events. */
   readonly number: number;
 }
 
@@ -70,7 +70,7 @@ export interface Call {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** What of a shape its calls follow from. */
+/** The parts of a shape that decide its calls. */
 interface CallStyle {
   readonly webhooks: WebhookStyle;
   readonly naming: Naming;
