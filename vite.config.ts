@@ -6,13 +6,13 @@ import { preloadScreens } from './scripts/steps/preload-screens.ts';
 
 /** What runs before anything else is there. */
 const STARTS =
-  /renderer\/(start|without-eval|review\/(at-start|load-review|pdf\/(ahead|head))|transport\/desktop-port|locales\/(first-words|load-words))\.ts|src\/locales\/languages\.ts|vite\/preload-helper/;
+  /renderer\/(start|without-eval|review\/(load-review|review-prefetch|pdf\/(pdf-worker|head))|transport\/desktop-port|locales\/(first-words|load-words))\.ts|src\/locales\/languages\.ts|vite\/preload-helper/;
 /**
  * What more than one of the screens is made of; neither the reader of PDFs nor the words, which come by
  * themselves.
  */
 const SHARED =
-  /node_modules\/(?!pdfjs)|src\/(?!renderer\/review\/|renderer\/locales\/(en|de|fr|nl)\.ts|locales\/((en|de|fr|nl)\/|english))/;
+  /node_modules\/(?!pdfjs)|src\/(?!renderer\/review\/(?!prefetch-context)|renderer\/locales\/(en|de|fr|nl)\.ts|locales\/((en|de|fr|nl)\/|english))/;
 
 /** The screens: one build for both hosts, with relative addresses so that it works under either's origin. */
 export default defineConfig({

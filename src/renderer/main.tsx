@@ -8,25 +8,28 @@ import { Providers } from './app/Providers.tsx';
 import { loadScreen, loadScreens } from './app/Screen.tsx';
 import { initialLocale } from './locales/first-words.ts';
 import { parseRoute } from './navigation/route.ts';
+import type { ReviewPrefetch } from './review/review-prefetch.ts';
 import { createStationStore } from './state/store.ts';
 import { openTransport } from './transport/transport.ts';
 
 /** Until then a window has enough to do with what it shows first. */
 const OTHER_SCREENS_AFTER_MS = 1_000;
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no root element.');
-const store = createStationStore(openTransport());
-const [words] = await Promise.all([initialLocale, loadScreen(parseRoute(location.hash))]);
-
-// Drawn in small steps: a file that is being opened at the same time is not kept waiting.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <Providers store={store} first={words}>
-        <App />
-      </Providers>
-    </StrictMode>,
-  ),
-);
-setTimeout(loadScreens, OTHER_SCREENS_AFTER_MS);
+/** Draws the screen of the address once it is loaded, and loads the others afterwards. */
+export async function showScreens(prefetch: ReviewPrefetch): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no root element.');
+  const store = createStationStore(openTransport());
+  const [words] = await Promise.all([initialLocale, loadScreen(parseRoute(location.hash))]);
+  // Drawn in small steps: a file that is being opened at the same time is not kept waiting.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers store={store} prefetch={prefetch} first={words}>
+          <App />
+        </Providers>
+      </StrictMode>,
+    ),
+  );
+  setTimeout(loadScreens, OTHER_SCREENS_AFTER_MS);
+}

@@ -1,8 +1,9 @@
 import { JobScreen } from '../job/JobScreen.tsx';
 import type { ScreenParams } from '../navigation/route.ts';
-import { prepareReview } from '../review/load-review.ts';
+import { useReviewPrefetch } from '../review/prefetch-context.ts';
 
 /** A job, from which a review is only a key away. */
 export function Job(props: ScreenParams<'job'>) {
-  return <JobScreen {...props} onReviewLikely={prepareReview} />;
+  const prefetch = useReviewPrefetch();
+  return <JobScreen {...props} onReviewLikely={() => prefetch.prepare()} />;
 }

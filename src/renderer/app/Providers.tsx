@@ -4,6 +4,8 @@ import { ActionsProvider } from '../keyboard/actions-context.tsx';
 import type { LoadedLocale } from '../locales/load-words.ts';
 import { LocaleProvider } from '../locales/words-context.tsx';
 import { NoticesProvider } from '../notifications/notices.tsx';
+import { ReviewPrefetchProvider } from '../review/prefetch-context.ts';
+import type { ReviewPrefetch } from '../review/review-prefetch.ts';
 import { StationProvider, useStationState } from '../state/station-context.tsx';
 import type { StationStore } from '../state/store.ts';
 import { theme } from '../theme.ts';
@@ -24,13 +26,20 @@ function StationLocale({ first, children }: LocaleProps) {
 }
 
 /** What every screen may use: look, station, words, keys and notices. */
-export function Providers({ store, first, children }: LocaleProps & { readonly store: StationStore }) {
+export function Providers({
+  store,
+  prefetch,
+  first,
+  children,
+}: LocaleProps & { readonly store: StationStore; readonly prefetch: ReviewPrefetch }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <StationProvider value={store}>
         <StationLocale first={first}>
           <ActionsProvider>
-            <NoticesProvider>{children}</NoticesProvider>
+            <NoticesProvider>
+              <ReviewPrefetchProvider value={prefetch}>{children}</ReviewPrefetchProvider>
+            </NoticesProvider>
           </ActionsProvider>
         </StationLocale>
       </StationProvider>

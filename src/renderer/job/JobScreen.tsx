@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import {
   type Artwork,
   type Component,
@@ -188,9 +188,10 @@ export function JobScreen({
       ? live.data.components.flatMap(({ files }) => files).find(({ sha256 }) => sha256 !== null)
       : undefined;
   const canReview = first !== undefined;
+  const notifyLikely = useEffectEvent(onReviewLikely);
   useEffect(() => {
-    if (canReview) onReviewLikely();
-  }, [canReview, onReviewLikely]);
+    if (canReview) notifyLikely();
+  }, [canReview]);
   useAction('review', first === undefined ? null : () => goTo(hashOfReview(jobKey, first.id)));
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed failure={live} />;

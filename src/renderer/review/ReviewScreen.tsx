@@ -40,10 +40,10 @@ import { MM_PER_POINT } from './geometry.ts';
 import { NotShown } from './NotShown.tsx';
 import { PageList, type Picked } from './PageList.tsx';
 import { boxesOfPage } from './page-boxes.ts';
-import { warmReader } from './pdf/ahead.ts';
 import { sheetOf } from './pdf/raster.ts';
 import { usePage } from './pdf/use-page.ts';
 import { usePdf } from './pdf/use-pdf.ts';
+import { useReviewPrefetch } from './prefetch-context.ts';
 import { ReplacementRequest } from './ReplacementRequest.tsx';
 import { ReviewDecision } from './ReviewDecision.tsx';
 import css from './review.module.css';
@@ -300,6 +300,7 @@ const Work = memo(function Work(props: {
   readonly onPick: (colour: Picked | null) => void;
 }) {
   const { pdf, review, boxes, chosen, onPick } = props;
+  const prefetch = useReviewPrefetch();
   const index = useStore(review, (state) => state.page);
   const [isShown, setShown] = useState(false);
   const page = usePage(pdf, index);
@@ -334,7 +335,7 @@ const Work = memo(function Work(props: {
           review.getState().setUndecoded(undecoded);
           startTransition(() => setShown(true));
           // The next file, or another one over it, opens the sooner.
-          requestIdleCallback(() => warmReader());
+          requestIdleCallback(() => prefetch.warmUp());
         }}
       />
       {pdf === null && (

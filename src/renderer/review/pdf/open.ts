@@ -1,6 +1,6 @@
 import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import type { ArtworkId } from '../../../contract/index.ts';
-import { takeReader } from './ahead.ts';
+import type { ArtworkPart } from './head.ts';
 import { ArtworkRanges, type RangesListener } from './ranges.ts';
 import { paint } from './raster.ts';
 
@@ -19,6 +19,14 @@ const MAX_CANVAS = 4 * 16_384 ** 2;
  */
 const CHUNK_BYTES = 64 * 1024;
 
+/** Where a worker and the first bytes of a file come from. */
+export interface PdfSource {
+  /** The caller terminates it. */
+  takeWorker(): Worker;
+  /** Rejects with ArtworkUnreadableError. */
+  takeHead(id: ArtworkId, signal: AbortSignal): Promise<ArtworkPart>;
+}
+
 /**
  * Opens archived artwork for looking at it: parts of the file are fetched when they are needed, scripts in it never run, and
  * fonts, character maps and decoders come from this build. Throws ArtworkUnreadableError, or pdf.js's own errors for a file that
@@ -26,17 +34,20 @@ const CHUNK_BYTES = 64 * 1024;
  * @param firstNext whether its first page is the one that is shown next
  */
 export async function openPdf(
+  source: PdfSource,
   id: ArtworkId,
   signal: AbortSignal,
   listener: RangesListener,
   firstNext: boolean,
 ): Promise<PDFDocumentProxy> {
   // It starts while the head of the file is fetched, if it does not wait already.
-  const port = takeReader();
-  const range = await ArtworkRanges.open(id, signal, listener).catch((error: unknown) => {
-    port.terminate();
-    throw error;
-  });
+  const port = source.takeWorker();
+  const range = await ArtworkRanges.open(id, source.takeHead(id, signal), signal, listener).catch(
+    (error: unknown) => {
+      port.terminate();
+      throw error;
+    },
+  );
   const worker = PDFWorker.create({ port });
   const base = new URL('pdfjs/', document.baseURI).href;
   const task = getDocument({

@@ -1,6 +1,5 @@
 import { PDFDataRangeTransport } from 'pdfjs-dist';
 import type { ArtworkId } from '../../../contract/index.ts';
-import { takeHead } from './ahead.ts';
 import { type ArtworkPart, fetchRange } from './head.ts';
 
 /** pdf.js never lets go of a part of a file that it has read: beyond this the file is better opened anew. */
@@ -41,11 +40,16 @@ export class ArtworkRanges extends PDFDataRangeTransport {
   }
 
   /**
-   * Reads the head of the file. Throws ArtworkUnreadableError. Nothing is handed over once `signal` has aborted: a document that is
+   * Waits for the head of the file. Rejects as that does. Nothing is handed over once `signal` has aborted: a document that is
    * being destroyed drops its requests one by one, long before it calls `abort`, and complains of data for one it has dropped.
    */
-  static async open(id: ArtworkId, signal: AbortSignal, listener: RangesListener): Promise<ArtworkRanges> {
-    return new ArtworkRanges(id, await takeHead(id, signal), signal, listener);
+  static async open(
+    id: ArtworkId,
+    head: Promise<ArtworkPart>,
+    signal: AbortSignal,
+    listener: RangesListener,
+  ): Promise<ArtworkRanges> {
+    return new ArtworkRanges(id, await head, signal, listener);
   }
 
   override requestDataRange(begin: number, end: number): void {

@@ -1,9 +1,10 @@
 import { PasswordException, type PDFDocumentProxy } from 'pdfjs-dist';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ArtworkId } from '../../../contract/index.ts';
+import { useReviewPrefetch } from '../prefetch-context.ts';
 import { whenShown } from './handover.ts';
 import { ArtworkUnreadableError } from './head.ts';
-import { takePdf } from './open-ahead.ts';
+import { openPdf } from './open.ts';
 
 /** Why a file cannot be shown: the archive does not give it, it wants a password, or it is no PDF that can be read. */
 export type Unreadable = 'missing' | 'encrypted' | 'damaged';
@@ -27,6 +28,7 @@ function whyOf(error: unknown): Unreadable {
  * @param sha256 of what the archive holds under the id; null as long as that is not known
  */
 export function usePdf(id: ArtworkId, sha256: string | null = null): Opening {
+  const prefetch = useReviewPrefetch();
   const [round, setRound] = useState(0);
   const [state, setState] = useState<{ readonly of: string; readonly now: Opening }>({
     of: '',
@@ -58,13 +60,17 @@ export function usePdf(id: ArtworkId, sha256: string | null = null): Opening {
           mine.abort();
         });
       // Opened anew it shows the page that is shown already: the first one would be held for nothing.
-      takePdf(id, signal, { onFault, onFull, onReplaced }, closeBefore === null).then((pdf) => {
+      const listener = { onFault, onFull, onReplaced };
+      const pending =
+        prefetch.takeOpened(id, signal, listener) ??
+        openPdf(prefetch, id, signal, listener, closeBefore === null);
+      pending.then((pdf) => {
         if (closeBefore !== null) whenShown(pdf, closeBefore);
         report({ kind: 'open', pdf });
       }, onFault);
     };
     open(null);
     return () => gone.abort();
-  }, [id, of]);
+  }, [prefetch, id, of]);
   return state.of === of ? state.now : opening;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PDFDataRangeTransport } from 'pdfjs-dist';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ArtworkId } from '../../../../src/contract/index.ts';
+import { readHead } from '../../../../src/renderer/review/pdf/head.ts';
 import { openPdf } from '../../../../src/renderer/review/pdf/open.ts';
 import { writeLongPdf } from '../../../support/long-pdf.ts';
 
@@ -90,8 +91,9 @@ test('a part that comes after its request was dropped is not handed to a documen
 
   const closing = new AbortController();
   const fault = vi.fn();
+  const source = { takeWorker: () => new Worker(''), takeHead: readHead };
   const listener = { onFault: fault, onFull: fault, onReplaced: fault };
-  const pdf = await openPdf('a' as ArtworkId, closing.signal, listener, false);
+  const pdf = await openPdf(source, 'a' as ArtworkId, closing.signal, listener, false);
   expect(pdf.numPages).toBe(3);
   expect(handed).toHaveBeenCalled();
 
