@@ -288,6 +288,13 @@ test('with the service away, each row, batch and job says as of when it is known
     if (look.judged) expect(await violations(page)).toEqual([]);
     await keepPicture(page, `queue-as-of-${look.name}`);
   }
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const aged = page.getByTestId('queue').locator('a').filter({ hasText: / old/ }).first();
+  const cutPx = await aged.getByText(/^As of/).evaluate((known) => {
+    const line = known.parentElement?.parentElement;
+    return line == null ? null : [line.scrollWidth - line.clientWidth, line.scrollHeight - line.clientHeight];
+  });
+  expect(cutPx).toEqual([0, 0]);
   await go(page, `#/batch/${encodeURIComponent(batchKey)}`);
   await page
     .locator('main')

@@ -126,10 +126,17 @@ describe.each(hosts)('%s', (kind) => {
     await page.locator('ol li').first().waitFor();
     for (const viewport of [
       { width: 1024, height: 700 },
+      { width: 1440, height: 900 },
       { width: 1920, height: 1080 },
       { width: 3840, height: 2160 },
     ]) {
       await wear(page, { viewport, colorScheme: 'dark' });
+      // Each phase on one line.
+      const heights = await page
+        .locator('main ul li > span')
+        .evaluateAll((names) => names.map((name) => Math.round(name.getBoundingClientRect().height)));
+      expect(heights).toHaveLength(6);
+      expect(new Set(heights).size).toBe(1);
       expect(await violations(page)).toEqual([]);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       await keepPicture(page, `wall-dark-${viewport.width}`);

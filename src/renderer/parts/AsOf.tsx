@@ -12,7 +12,8 @@ const listOf: Readonly<Record<QueueRow['kind'], PolledList>> = {
   'queued-batch': 'queued-batches',
 };
 
-const awayOf = (state: ConnectionState): Away | null =>
+/** Why nothing of a connection is read now; null while it is read. */
+export const awayOf = (state: ConnectionState): Away | null =>
   state.kind === 'offline' || state.kind === 'needs-token' ? state : null;
 
 /** The later of what the service last told of it and when it last listed everything of its kind. */

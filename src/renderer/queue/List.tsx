@@ -11,12 +11,13 @@ import {
 } from 'react';
 import type { QueueColumn, QueueRow } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { awayOf } from '../parts/AsOf.tsx';
 import { PhaseBadge } from '../parts/Badges.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useRem } from '../parts/use-rem.ts';
 import { scrollIntoSight, useVisibleRange } from '../parts/use-visible-range.ts';
 import { type QueueWindow, rowAt } from '../state/queue-window.ts';
-import { useStation } from '../state/station-context.tsx';
+import { useStation, useStationState } from '../state/station-context.tsx';
 import { columnWidth } from './Cell.tsx';
 import css from './queue.module.css';
 import { EmptyRow, Row } from './Row.tsx';
@@ -47,6 +48,9 @@ export function List(props: {
   const now = useNow();
   const { queue, columns, chosen, marked, onMark, scroller, ref } = props;
   const { phases } = queue;
+  const awayIds = useStationState(({ overview }) =>
+    (overview?.connections ?? []).filter(({ state }) => awayOf(state) !== null).map(({ id }) => id),
+  );
   const rem = useRem();
   const heights: Heights = { group: GROUP_REM * rem, row: ROW_REM * rem };
   const count = lineCount(phases);
@@ -93,6 +97,7 @@ export function List(props: {
                 now={now}
                 chosen={line.index === chosen}
                 marked={marked.has(row.key)}
+                away={awayIds.includes(row.connectionId)}
                 onMark={onMark}
               />
             )}

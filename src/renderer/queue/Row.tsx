@@ -15,6 +15,8 @@ interface RowProps {
   readonly now: number;
   readonly chosen: boolean;
   readonly marked: boolean;
+  /** Its service is not read now: what is said of it needs more room. */
+  readonly away: boolean;
   readonly onMark: (row: QueueRow, toHere: boolean) => void;
 }
 
@@ -55,12 +57,17 @@ function Why({ row, now }: Pick<RowProps, 'row' | 'now'>) {
 }
 
 /** One line of the queue: a mark, a link to what it is, and the columns that were chosen. */
-export const Row = memo(function Row({ row, columns, now, chosen, marked, onMark }: RowProps) {
+export const Row = memo(function Row({ row, columns, now, chosen, marked, away, onMark }: RowProps) {
   const { t } = useTranslation('queue');
   const { t: states } = useTranslation('states');
   const title = row.title || states(`row.${row.kind}`);
   return (
-    <div className={css.row} data-chosen={chosen || undefined} data-marked={marked || undefined}>
+    <div
+      className={css.row}
+      data-chosen={chosen || undefined}
+      data-marked={marked || undefined}
+      data-away={away || undefined}
+    >
       <span className={css.mark}>
         <input
           type="checkbox"
@@ -81,7 +88,9 @@ export const Row = memo(function Row({ row, columns, now, chosen, marked, onMark
           <span className={css.cut}>
             <span className={`${css.title} ${css.cut}`}>{title}</span>
             <br />
-            <Under row={row} now={now} />
+            <span className={css.under}>
+              <Under row={row} now={now} />
+            </span>
           </span>
         </span>
         {columns.map((column) => (
