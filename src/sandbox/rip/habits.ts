@@ -22,7 +22,7 @@ export interface RipHabits {
   readonly refusesEvery: number | null;
   /** Rejects only the file of this number, from 1; null: none. Has an effect only with result folders. */
   readonly refusesFile: number | null;
-  /** `never` takes nothing; `rewrites` a file in place, once, and leaves it there. */
+  /** With `never` it takes nothing; `rewrites` changes a file in place, once, and leaves it there. */
   readonly mood: 'takes' | 'never' | 'rewrites';
 }
 

@@ -41,7 +41,7 @@ const start = (options: Omit<SimulatedRipOptions, 'folder'>): SimulatedRip => {
 };
 const pdf = (words: string): Buffer => Buffer.from(`%PDF-1.7\n${words}\n%%EOF\n`);
 /** As a careful feeder does: staged beside, then there at once. */
-async function feed(name: string, content: Buffer = pdf(name)): Promise<void> {
+async function put(name: string, content: Buffer = pdf(name)): Promise<void> {
   await writeFile(join(root, `staged-${name}`), content);
   await rename(join(root, `staged-${name}`), join(hot, name));
 }
@@ -61,7 +61,7 @@ describe('a simulated RIP', () => {
   test('takes what appears at once, deletes it, and tells what it was', async () => {
     const heard: string[] = [];
     const { taken } = start({ takeAfterMs: 0, onTaken: (file) => heard.push(file.name) });
-    for (let index = 0; index < 100; index++) await feed(`file-${index}.pdf`);
+    for (let index = 0; index < 100; index++) await put(`file-${index}.pdf`);
     await until('all are taken', () => taken.length === 100);
     expect(await readdir(hot)).toEqual([]);
     expect(heard).toEqual(taken.map((file) => file.name));
@@ -77,13 +77,13 @@ describe('a simulated RIP', () => {
     // No time passes: only the folder's events can make it look again.
     const { taken } = start({ habits: ripProfiles.hungry, clock });
     await looked();
-    await feed('a.pdf');
+    await put('a.pdf');
     await until('it is taken', () => taken.length === 1);
   });
 
   test('moves files to the out folder, where it has one', async () => {
     const { taken } = start({ takeAfterMs: 0, outFolder: out });
-    await feed('a.pdf');
+    await put('a.pdf');
     await until('it is taken', () => taken.length === 1);
     expect(await readFile(join(out, 'a.pdf'))).toEqual(pdf('a.pdf'));
   });
@@ -134,7 +134,7 @@ describe('a simulated RIP', () => {
     await looked();
     await mkdir(join(hot, 'folder.pdf'), { recursive: true });
     await writeFile(join(hot, '.hidden.pdf'), pdf('x'));
-    await feed('a.pdf');
+    await put('a.pdf');
     await pass(100);
     expect(taken).toHaveLength(1);
     expect((await readdir(hot)).sort()).toEqual(['.hidden.pdf', 'folder.pdf']);
@@ -146,14 +146,14 @@ describe('habits', () => {
 
   test('gathering: nothing until enough files wait, or the oldest has waited enough', async () => {
     const { taken } = start({ habits: habits({ gathers: { files: 3, orAfterMs: 2_000 } }), clock });
-    await feed('a.pdf');
-    await feed('b.pdf');
+    await put('a.pdf');
+    await put('b.pdf');
     await pass(1_900);
     expect(taken).toEqual([]);
-    await feed('c.pdf');
+    await put('c.pdf');
     await pass(STEP_MS);
     expect(taken).toHaveLength(3);
-    await feed('d.pdf');
+    await put('d.pdf');
     await pass(1_950);
     expect(taken).toHaveLength(3);
     await pass(100);
@@ -163,7 +163,7 @@ describe('habits', () => {
   test('result folders: good ones and bad ones, inside the hot folder', async () => {
     const leaves = ripProfiles['prinergy-evo'].leaves;
     const { taken } = start({ habits: habits({ leaves, refusesEvery: 3 }) });
-    for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf']) await feed(name);
+    for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf']) await put(name);
     await until('all are taken', () => taken.length === 4);
     expect(await readdir(join(hot, 'Input_Success'))).toHaveLength(3);
     expect(await readdir(join(hot, 'Input_Error'))).toHaveLength(1);
@@ -172,25 +172,25 @@ describe('habits', () => {
 
   test('triggers: a file goes with its trigger, never without', async () => {
     const { taken } = start({ habits: ripProfiles.processdirector, clock });
-    await feed('a.pdf');
-    await feed('b.pdf');
+    await put('a.pdf');
+    await put('b.pdf');
     await pass(150);
     expect(taken).toEqual([]);
-    await feed('b.trg', Buffer.alloc(0));
+    await put('b.trg', Buffer.alloc(0));
     await pass(STEP_MS);
     expect([taken[0]?.name, await readdir(hot)]).toEqual(['b.pdf', ['a.pdf']]);
   });
 
   test('renaming: the name no longer tells the job', async () => {
     const { taken } = start({ habits: habits({ leaves: { kind: 'renamed' } }), outFolder: out });
-    await feed('a.pdf');
+    await put('a.pdf');
     await until('it is taken', () => taken.length === 1);
     expect(await readdir(out)).toEqual([expect.stringMatching(/^\d{14}-0\.pdf$/)]);
   });
 
   test('never taking, and rewriting in place', async () => {
     start({ habits: habits({ mood: 'never' }), clock });
-    await feed('a.pdf');
+    await put('a.pdf');
     await pass(150);
     expect(await readFile(join(hot, 'a.pdf'))).toEqual(pdf('a.pdf'));
     await rip?.stop();
@@ -204,7 +204,7 @@ describe('habits', () => {
   test('looking now and then: nothing is taken in between', async () => {
     const { taken } = start({ habits: habits({ scanEveryMs: 2_000 }), clock });
     await looked();
-    await feed('a.pdf');
+    await put('a.pdf');
     await pass(1_950);
     expect(taken).toEqual([]);
     await pass(STEP_MS);
@@ -224,10 +224,10 @@ describe('habits', () => {
 
   test('leaving alone what has the name of something it took', async () => {
     const { taken } = start({ habits: habits({ remembersNames: true }) });
-    await feed('a.pdf');
+    await put('a.pdf');
     await until('it is taken', () => taken.length === 1);
-    await feed('a.pdf', pdf('again'));
-    await feed('a_r2.pdf', pdf('again'));
+    await put('a.pdf', pdf('again'));
+    await put('a_r2.pdf', pdf('again'));
     await until('the new name is taken', () => taken.length === 2);
     expect(await readdir(hot)).toEqual(['a.pdf']);
   });

@@ -30,7 +30,7 @@ const portOf = (server: Server): number => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** A service under https, as the house's own authority vouches for it. */
+/** A service under https with a certificate of the company's own authority. */
 async function secureService(skip: (condition: boolean, why: string) => void) {
   const made = selfSigned(`DNS:${HOST}`);
   skip(made === null, noOpenssl);
@@ -99,7 +99,7 @@ describe('through a proxy', () => {
     expect(proxy.read.join('\n')).not.toContain(TOKEN);
   });
 
-  test('it is the service that has to prove itself; an authority of the house is trusted as any', async ({
+  test('the service has to prove its identity; the company’s own authority is trusted like any', async ({
     skip,
   }) => {
     const service = await secureService(skip);

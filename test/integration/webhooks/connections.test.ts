@@ -30,7 +30,7 @@ beforeEach(async () => {
     keep: async () => undefined,
   });
   const mailboxes = new Mailboxes(file, bounds);
-  const added = mailboxes.add('house');
+  const added = mailboxes.add('station');
   if (added === null) throw new Error('The station is there already.');
   mailbox = added;
   mailboxes.close();

@@ -6,7 +6,7 @@ import { fastClock } from '../../support/clocks.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { until } from '../../support/until.ts';
 
-/** A way in over tunnels that a test opens and closes by hand. */
+/** An ingress with tunnels that a test opens and closes by hand. */
 function handMade(clock = systemClock) {
   const open = new Set<number>();
   const probed: string[] = [];
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => made.ingress.stop());
 
-test('restarts at the same moment leave one life of a way in', async () => {
+test('simultaneous restarts leave one tunnel', async () => {
   made.ingress.start(1);
   await until('it is up', made.isUp);
   await Promise.all([made.ingress.restart(), made.ingress.restart(), made.ingress.restart()]);

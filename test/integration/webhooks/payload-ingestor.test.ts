@@ -65,7 +65,7 @@ async function wholeJob(): Promise<Record<string, unknown>> {
 test('without any reads, a webhook’s complete job fills the queue, and its file is delivered', async () => {
   const job = await wholeJob();
   await send({ id: 'evt_1', type: 'job.status.transition', data: { object: { ...job, object: 'job' } } });
-  await until('its file is fed', async () =>
+  await until('its file is delivered', async () =>
     (await readdir(station.hotFolder)).some((name) => name.endsWith('.pdf')),
   );
   expect(rows()).toMatchObject([{ status: { code: READY } }]);

@@ -42,7 +42,7 @@ const down = () => {
   return state.kind === 'down' ? state : null;
 };
 
-describe("a port of the house's own OpenSSH server", () => {
+describe("a port of the company's own OpenSSH server", () => {
   test('hands calls on byte for byte, many at once', async () => {
     await rig.choose(choice());
     await rig.up();
@@ -77,7 +77,7 @@ describe("a port of the house's own OpenSSH server", () => {
     expect(await rig.call('after')).toBe(202);
   });
 
-  test("goes through the house's HTTP proxy by CONNECT", async () => {
+  test('goes through the HTTP proxy by CONNECT', async () => {
     const proxy: ForwardProxy = await startProxy();
     const { hostname, port } = new URL(proxy.origin);
     await rig.choose(choice({ proxy: { host: hostname, port: Number(port) } }));

@@ -43,7 +43,7 @@ test('without any there is no public address, and a test of it says so', async (
   expect(await rig.ingress.test()).toMatchObject({ ok: false, reason: { code: 'ingress.off' } });
 });
 
-describe('an address of the house itself', () => {
+describe('the company’s own address', () => {
   test('counts as up once a call through it came back, and hands calls on byte for byte', async () => {
     const port = await freeTcpPort();
     await rig.choose({
@@ -94,7 +94,7 @@ describe('our relay', () => {
   beforeEach(async () => {
     file = join(rig.folder, 'relay.sqlite');
     const mailboxes = new Mailboxes(file, bounds);
-    const added = mailboxes.add('house');
+    const added = mailboxes.add('station');
     if (added === null) throw new Error('The station is there already.');
     ({ path, token } = added);
     mailboxes.close();
@@ -163,7 +163,7 @@ describe('a relay far away', () => {
   beforeEach(async () => {
     const file = join(rig.folder, 'far.sqlite');
     const mailboxes = new Mailboxes(file, bounds);
-    const added = mailboxes.add('house');
+    const added = mailboxes.add('station');
     if (added === null) throw new Error('The station is there already.');
     mailbox = added;
     mailboxes.close();
@@ -173,7 +173,7 @@ describe('a relay far away', () => {
   const call = (body: Buffer<ArrayBuffer> | string) =>
     fetch(`${relay.origin}/in/${mailbox.path}/webhooks/${connectionSecret}`, { method: 'POST', body });
 
-  test("is pulled, and probed, through the house's HTTP proxy by CONNECT", async ({ skip }) => {
+  test('is pulled, and probed, through the HTTP proxy by CONNECT', async ({ skip }) => {
     const front = await tlsFront(HOST, Number(new URL(relay.origin).port));
     skip(front === null, noOpenssl);
     const proxy = await startProxy([HOST]);
@@ -235,7 +235,7 @@ describe('a call that no station can read', () => {
     const file = join(rig.folder, 'relay.sqlite');
     const bounds = { events: 100, bytes: 1_000_000, ageMs: 60_000 };
     const mailboxes = new Mailboxes(file, bounds);
-    const { token = '' } = mailboxes.add('house') ?? {};
+    const { token = '' } = mailboxes.add('station') ?? {};
     const [mailbox] = mailboxes.list();
     if (mailbox === undefined) throw new Error('There is no station.');
     const many = Array.from({ length: 300 }, (_, at): [string, string] => [`x-${at}`, '1']);
@@ -301,7 +301,7 @@ describe("the operator's own program", () => {
     expect(rig.ingress.status.newUrl).toMatchObject({ from: first });
   });
 
-  test('and all that it started are gone when the way in is stopped', async () => {
+  test('and all that it started are gone when the ingress is stopped', async () => {
     await program(
       `import { spawn } from 'node:child_process'; import { writeFileSync } from 'node:fs';
        const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);

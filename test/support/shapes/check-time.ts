@@ -13,7 +13,14 @@ import { replayOf, ShapeError } from './shape-error.ts';
 import { Watch } from './watch.ts';
 
 /** Where a file is when something happens to its job. */
-const steps = ['announced', 'queued', 'transferring', 'held', 'kept from its hot folder', 'fed'] as const;
+const steps = [
+  'announced',
+  'queued',
+  'transferring',
+  'held',
+  'kept from its hot folder',
+  'delivered',
+] as const;
 type Step = (typeof steps)[number];
 
 /** What happens to the job then. */
@@ -78,7 +85,7 @@ const stateOf: Readonly<Record<Step, ArtworkState>> = {
   transferring: 'transferring',
   held: 'held',
   'kept from its hot folder': 'delivering',
-  fed: 'delivered',
+  delivered: 'delivered',
 };
 /** A file in any other state moves on without help. */
 const restingStates: readonly string[] = ['expected', 'held', 'withdrawn', 'delivered', 'picked-up'];
@@ -233,21 +240,21 @@ class Life {
     ];
   }
 
-  /** What is not as it has to be once all has gone on. */
+  /** What is wrong once everything has settled. */
   #faults(): string[] {
     const { step, turn } = this.#story;
-    const wasFed = step === 'fed';
+    const wasDelivered = step === 'delivered';
     const isWanted = this.#service.model.job(this.#job.id)?.status === QUEUED;
-    const due = this.#service.model.due.filter(({ sha256 }) => !this.#waitsForWord(sha256));
-    const fed = wasFed ? [...this.#before, ...due] : due;
+    const due = this.#service.model.due.filter(({ sha256 }) => !this.#needsApproval(sha256));
+    const wanted = wasDelivered ? [...this.#before, ...due] : due;
     const taken = new Set(this.#taken);
     const restless = this.#files.filter(({ state }) => !restingStates.includes(state));
-    const isRecalled = wasFed && (turn === 'revised' || (turn !== 'renamed' && !isWanted));
+    const isRecalled = wasDelivered && (turn === 'revised' || (turn !== 'renamed' && !isWanted));
     return [
-      ...fed.filter(({ sha256 }) => !taken.has(sha256)).map(({ name }) => `${name} is not fed.`),
+      ...wanted.filter(({ sha256 }) => !taken.has(sha256)).map(({ name }) => `${name} is not delivered.`),
       ...restless.map(({ name, state }) => `${name} is still ${state}.`),
       ...(isRecalled && !this.#needsAttention()
-        ? ['It was fed, and nothing says that it is wanted no more.']
+        ? ['It was delivered, and nothing says that it is no longer wanted.']
         : []),
       ...this.#deliveredWrongly(),
     ];
@@ -257,22 +264,24 @@ class Life {
   #deliveredWrongly(): string[] {
     const { model } = this.#service;
     const wanted = new Set(
-      model.due.filter(({ sha256 }) => !this.#waitsForWord(sha256)).map((file) => file.sha256),
+      model.due.filter(({ sha256 }) => !this.#needsApproval(sha256)).map((file) => file.sha256),
     );
-    const wasFed = this.#story.step === 'fed' ? this.#before.map(({ sha256 }) => sha256) : [];
+    const before = this.#story.step === 'delivered' ? this.#before.map(({ sha256 }) => sha256) : [];
     const taken = this.#taken;
     return [
-      ...taken.filter((sha256, index) => taken.indexOf(sha256) !== index).map(() => 'A file was fed twice.'),
       ...taken
-        .filter((sha256) => !wanted.has(sha256) && !wasFed.includes(sha256))
-        .map(() => 'A file was fed that was wanted no more, or waits for a word.'),
+        .filter((sha256, index) => taken.indexOf(sha256) !== index)
+        .map(() => 'A file was delivered twice.'),
+      ...taken
+        .filter((sha256) => !wanted.has(sha256) && !before.includes(sha256))
+        .map(() => 'A file was delivered that was no longer wanted, or needs an approval.'),
     ];
   }
 
   /** A replacement of a delivered file is sent after approval. */
-  #waitsForWord(sha256: string): boolean {
+  #needsApproval(sha256: string): boolean {
     const { step, turn } = this.#story;
-    if (step !== 'fed' || turn !== 'revised') return false;
+    if (step !== 'delivered' || turn !== 'revised') return false;
     const isNew = !this.#before.some((file) => file.sha256 === sha256);
     return isNew && filesOf(this.#job).some((file) => file.sha256 === sha256);
   }
@@ -296,8 +305,8 @@ class Life {
 
   #error(when: string, faults: readonly string[]): ShapeError {
     const { seed, step, turn } = this.#story;
-    const told = `Story ${seed} (${replayOf('STORIES', seed)}), ${turn} when ${step}, ${when}:`;
-    return new ShapeError(this.#service.shape, told, faults);
+    const title = `Story ${seed} (${replayOf('STORIES', seed)}), ${turn} when ${step}, ${when}:`;
+    return new ShapeError(this.#service.shape, title, faults);
   }
 
   get #taken(): string[] {

@@ -123,11 +123,13 @@ export function deliveredWrongly(
   const times = new Map<string, number>();
   for (const sha256 of taken) times.set(sha256, (times.get(sha256) ?? 0) + 1);
   return [
-    ...due.filter((sha256) => !times.has(sha256)).map((sha256) => `Not fed: ${sha256.slice(0, 12)}.`),
-    ...[...times].filter(([, count]) => count > 1).map(([sha256]) => `Fed twice: ${sha256.slice(0, 12)}.`),
+    ...due.filter((sha256) => !times.has(sha256)).map((sha256) => `Not delivered: ${sha256.slice(0, 12)}.`),
+    ...[...times]
+      .filter(([, count]) => count > 1)
+      .map(([sha256]) => `Delivered twice: ${sha256.slice(0, 12)}.`),
     ...[...times.keys()]
       .filter((sha256) => !service.model.everDue.has(sha256))
-      .map((sha256) => `Fed, and never due: ${sha256.slice(0, 12)}.`),
+      .map((sha256) => `Delivered, and never due: ${sha256.slice(0, 12)}.`),
   ];
 }
 

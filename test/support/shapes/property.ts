@@ -19,7 +19,7 @@ export function sharePasses(file: number): void {
   const stories = seedsOf(MAKEREADY_STORIES, MAKEREADY_SHAPES === undefined ? '1-60' : '', file, FILES);
   passes('deployments: the station has what they have, or says what it lacks', shapes, checkSeed);
   passes(
-    'stories: nothing is fed that is wanted no more, and what is wanted is fed once',
+    'stories: no file is delivered that is no longer wanted, and each wanted one once',
     stories,
     checkTime,
   );

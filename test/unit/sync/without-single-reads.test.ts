@@ -24,7 +24,7 @@ describe('a deployment that reads no single job', () => {
     new ServiceError('unreadable'),
   ];
   test.each(lacking)(
-    'shows the status that its list tells ($code), and feeds the files it knows',
+    'shows the status in its list ($code), and delivers the files it knows',
     async (unread) => {
       const { service, sync, store, connection, pass } = await known(unread);
       const job = () => store.jobViews.get(jobKey(connection, 'a'));
