@@ -4,15 +4,15 @@ import { PDFName, PDFString } from '@cantoo/pdf-lib';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { QueueQuery } from '../../src/contract/index.ts';
-import { type HostileProxy, startHostileProxy } from '../support/hostile-proxy.ts';
 import { makePdf } from '../support/made-pdf.ts';
+import { type ArtworkProxy, startHostileProxy } from '../support/service-proxies.ts';
 import { until } from '../support/until.ts';
 import { go, hosts, type JourneyRig, startRigOn } from './rig.ts';
 import { keepPicture, settled } from './screenshots.ts';
 
 describe.each(hosts)('%s', (kind) => {
   let rig: JourneyRig;
-  let service: HostileProxy;
+  let service: ArtworkProxy;
   beforeAll(async () => {
     rig = await startRigOn(kind, { connected: false });
     service = await startHostileProxy(rig.sandbox.baseUrl);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startFieldHidingProxy } from '../support/field-hiding-proxy.ts';
+import { startFieldHidingProxy } from '../support/service-proxies.ts';
 import { until } from '../support/until.ts';
 import { inEachLook } from './in-each-look.ts';
 import { go, overflow, type Rig, startRig, violations } from './rig.ts';

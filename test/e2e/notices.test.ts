@@ -39,6 +39,8 @@ const lookElsewhere = (page: Page): Promise<unknown> =>
     }
     Object.assign(window, { Notification: Recorded, shownNotices: shown });
     document.hasFocus = () => false;
+    // What is told in a window that nobody sees stays there.
+    Object.defineProperty(document, 'hidden', { value: true });
   });
 
 test('a job that is ready is told in the window and, while the operator looks elsewhere, by the browser; both lead to it', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ConnectionId, JobKey, Phase, type QueuePage, type QueueRow } from '../../../src/contract/index.ts';
+import { JobKey, Phase, type QueuePage } from '../../../src/contract/index.ts';
 import { lineAt, lineCount, placeAt, placeOfRow, topOf } from '../../../src/renderer/queue/row-layout.ts';
 import {
   applyToQueue,
@@ -12,34 +12,12 @@ import {
   withPage,
   withRowsOf,
 } from '../../../src/renderer/state/queue-window.ts';
+import { queueRow } from '../../support/queue-row.ts';
 import { emptyOverview } from '../../support/stub-api.ts';
-
-const row = (id: number, more: Partial<QueueRow> = {}): QueueRow =>
-  ({
-    kind: 'job',
-    key: JobKey.parse(`demo:${id}`),
-    connectionId: ConnectionId.parse('demo'),
-    serviceId: String(id),
-    title: `Job ${id}`,
-    delivery: null,
-    urgency: 'unknown',
-    status: { code: 's', name: 'S', summary: null, locale: null },
-    phase: 'ready',
-    filesNeedHand: 0,
-    problem: null,
-    jobsReady: 0,
-    jobsTotal: 1,
-    filesDelivered: 0,
-    filesPickedUp: 0,
-    filesTotal: 1,
-    createdAt: null,
-    change: { source: 'poll', at: '2026-01-01T00:00:00.000Z' },
-    ...more,
-  }) as QueueRow;
 
 const TOTAL = 50_000;
 const page = (index: number): QueuePage => ({
-  rows: Array.from({ length: PAGE_LENGTH }, (_, at) => row(index * PAGE_LENGTH + at)),
+  rows: Array.from({ length: PAGE_LENGTH }, (_, at) => queueRow(index * PAGE_LENGTH + at)),
   nextCursor: `after page ${index}`,
   total: TOTAL,
   phases: { ...emptyQueue.phases, ready: TOTAL },
@@ -57,7 +35,10 @@ describe('the pages that a window holds', () => {
   test('keep the rows that say the same when they are read again', () => {
     const queue = withPage(emptyQueue, 0, page(0));
     const again = page(0);
-    const changed = { ...again, rows: [row(100), ...again.rows.slice(1), row(1, { title: 'Other' })] };
+    const changed = {
+      ...again,
+      rows: [queueRow(100), ...again.rows.slice(1), queueRow(1, { title: 'Other' })],
+    };
     const kept = withRowsOf(queue, changed);
     expect(kept).toEqual(changed);
     expect(kept.rows[1]).toBe(rowAt(queue, 1));
@@ -80,8 +61,8 @@ describe('events', () => {
 
   test('a row that stays where it is is replaced', () => {
     const { queue: after, stale } = applyToQueue(queue, [
-      { kind: 'row', revision: 1, row: row(3, { filesDelivered: 1 }) },
-      { kind: 'row', revision: 2, row: row(3, { filesDelivered: 1, filesPickedUp: 1 }) },
+      { kind: 'row', revision: 1, row: queueRow(3, { filesDelivered: 1 }) },
+      { kind: 'row', revision: 2, row: queueRow(3, { filesDelivered: 1, filesPickedUp: 1 }) },
     ]);
     expect(stale).toBe(false);
     expect(rowAt(after, 3)).toMatchObject({ filesDelivered: 1, filesPickedUp: 1 });
@@ -89,9 +70,9 @@ describe('events', () => {
   });
 
   test.each([
-    ['moves to another phase', { kind: 'row', revision: 1, row: row(3, { phase: 'done' }) } as const],
-    ['gets more urgent', { kind: 'row', revision: 1, row: row(3, { urgency: 'today' }) } as const],
-    ['comes', { kind: 'row', revision: 1, row: row(70_000) } as const],
+    ['moves to another phase', { kind: 'row', revision: 1, row: queueRow(3, { phase: 'done' }) } as const],
+    ['gets more urgent', { kind: 'row', revision: 1, row: queueRow(3, { urgency: 'today' }) } as const],
+    ['comes', { kind: 'row', revision: 1, row: queueRow(70_000) } as const],
     ['goes', { kind: 'row-gone', revision: 1, key: 'demo:3' } as const],
     ['is to be read again', { kind: 'resync', revision: 1, overview: emptyOverview } as const],
   ])('what %s makes the window stale', (_what, event) => {

@@ -1,42 +1,14 @@
 import { createORPCClient } from '@orpc/client';
 import { vi } from 'vitest';
-import {
-  ConnectionId,
-  type EventBatch,
-  JobKey,
-  type QueuePage,
-  type QueueRow,
-  type StationEvent,
-} from '../../../../src/contract/index.ts';
+import type { EventBatch, QueuePage, QueueRow, StationEvent } from '../../../../src/contract/index.ts';
 import { emptyQueue, PAGE_LENGTH } from '../../../../src/renderer/state/queue-window.ts';
 import type { StationClient, Transport } from '../../../../src/renderer/transport/transport.ts';
+import { queueRow } from '../../../support/queue-row.ts';
 import { emptyOverview } from '../../../support/stub-api.ts';
-
-/** A row of a job that is ready; `title` tells an older one from a newer one. */
-export const row = (id: number, title = `Job ${id}`): QueueRow => ({
-  kind: 'job',
-  key: JobKey.parse(`demo:${id}`),
-  connectionId: ConnectionId.parse('demo'),
-  serviceId: String(id),
-  title,
-  delivery: null,
-  urgency: 'unknown',
-  status: { code: 's', name: 'S', summary: null, locale: null },
-  phase: 'ready',
-  filesNeedHand: 0,
-  problem: null,
-  jobsReady: 0,
-  jobsTotal: 1,
-  filesDelivered: 0,
-  filesPickedUp: 0,
-  filesTotal: 1,
-  createdAt: null,
-  change: { source: 'poll', at: '2026-01-01T00:00:00.000Z' },
-});
 
 /** A page of a queue of three pages. */
 export const page = (index: number): QueuePage => ({
-  rows: Array.from({ length: PAGE_LENGTH }, (_, at) => row(index * PAGE_LENGTH + at)),
+  rows: Array.from({ length: PAGE_LENGTH }, (_, at) => queueRow(index * PAGE_LENGTH + at)),
   nextCursor: `after page ${index}`,
   total: 3 * PAGE_LENGTH,
   phases: { ...emptyQueue.phases, ready: 3 * PAGE_LENGTH },

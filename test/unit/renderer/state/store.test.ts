@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PAGE_LENGTH, rowAt } from '../../../../src/renderer/state/queue-window.ts';
 import { createStationStore } from '../../../../src/renderer/state/store.ts';
-import { resync, row, rowEvent, scriptedStation, settle } from './scripted-station.ts';
+import { queueRow } from '../../../support/queue-row.ts';
+import { resync, rowEvent, scriptedStation, settle } from './scripted-station.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -40,7 +41,7 @@ test('a window shows what the station says first, and then each change', async (
     '0.0.0',
   ]);
   const calls = link.lists.length;
-  await link.send(rowEvent(2, row(3, 'Changed')));
+  await link.send(rowEvent(2, queueRow(3, { title: 'Changed' })));
   await moment();
   expect([titleAt(3), link.lists.length]).toEqual(['Changed', calls]);
 });
@@ -70,10 +71,13 @@ test('a call that is made without a link waits for the next one', async () => {
 test('after a gap in the numbers of the events the queue is read again; without one it is not', async () => {
   const { link } = await createRig();
   const calls = link.lists.length;
-  await link.send(rowEvent(2, row(1, 'In order')), rowEvent(3, row(2, 'In order')));
+  await link.send(
+    rowEvent(2, queueRow(1, { title: 'In order' })),
+    rowEvent(3, queueRow(2, { title: 'In order' })),
+  );
   await moment();
   expect(link.lists).toHaveLength(calls);
-  await link.send(rowEvent(5, row(1, 'After a gap')));
+  await link.send(rowEvent(5, queueRow(1, { title: 'After a gap' })));
   await moment();
   expect(link.lists).toHaveLength(calls + 1);
 });
@@ -84,7 +88,7 @@ test('an event that comes between two answers of a reload is not lost', async ()
   await link.send(resync(2));
   await moment();
   await link.answer(calls, 0);
-  await link.send(rowEvent(3, row(3, 'Changed')));
+  await link.send(rowEvent(3, queueRow(3, { title: 'Changed' })));
   await link.answer(calls + 1, 1);
   expect([titleAt(3), titleAt(PAGE_LENGTH)]).toEqual(['Changed', `Job ${PAGE_LENGTH}`]);
 });

@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { close, listen } from './listen.ts';
+
+/** Stands before a service, and passes everything on but for what it is there to change. */
+export interface ServiceProxy {
+  readonly baseUrl: string;
+  stop(): Promise<void>;
+}
+
+/** A service whose artwork can be exchanged for a file made on purpose. */
+export interface ArtworkProxy extends ServiceProxy {
+  /** From now on every artwork is this file; null: the service's own. */
+  serveInstead(pdf: Buffer | null): void;
+}
+
+const ARTWORK_PATH = '/made/artwork.pdf';
+
+/** @param changed what the proxy answers for a JSON answer of the service to `path`. */
+async function startProxy(
+  service: string,
+  changed: (answer: unknown, path: string, artworkUrl: string | null) => unknown,
+): Promise<ArtworkProxy> {
+  let artwork: Buffer | null = null;
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { url: path = '/', method = 'GET' } = request;
+    if (path === ARTWORK_PATH) {
+      response.writeHead(200, { 'content-length': artwork?.length ?? 0 }).end(artwork);
+      return;
+    }
+    const { authorization = '', 'accept-language': language = 'en', 'content-type': type } = request.headers;
+    const body = await buffer(request);
+    const reply = await fetch(`${service}${path}`, {
+      method,
+      headers: {
+        authorization,
+        'accept-language': language,
+        ...(type === undefined ? {} : { 'content-type': type }),
+      },
+      ...(body.length === 0 ? {} : { body: new Uint8Array(body) }),
+    });
+    const text = await reply.text();
+    const link = reply.headers.get('link');
+    response.writeHead(reply.status, {
+      'content-type': reply.headers.get('content-type') ?? 'application/json',
+      ...(link === null ? {} : { link: link.replaceAll(service, baseUrl) }),
+    });
+    const artworkUrl = artwork === null ? null : `${baseUrl}${ARTWORK_PATH}`;
+    response.end(text === '' ? '' : JSON.stringify(changed(JSON.parse(text), path, artworkUrl)));
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  const baseUrl = await listen(server);
+  return {
+    baseUrl,
+    serveInstead(pdf) {
+      artwork = pdf;
+    },
+    stop: () => close(server),
+  };
+}
+
+/** Says all that the service says but for where artwork is. */
+export const startArtworkProxy = (service: string): Promise<ArtworkProxy> =>
+  startProxy(service, (answer, path, artworkUrl) =>
+    artworkUrl !== null && path.endsWith('/download-path') ? { url: artworkUrl } : answer,
+  );
+
+/** Leaves one field out of every answer. */
+export const startFieldHidingProxy = (service: string, hidden: string): Promise<ServiceProxy> =>
+  startProxy(service, (answer) =>
+    JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === hidden ? undefined : value))),
+  );
+
+/** What must never run in a window: each sets `window.wasRun` where it does. */
+const attacks = [
+  '<img src=x onerror="window.wasRun=1">',
+  '"><script>window.wasRun=1</script>',
+  '</title><svg onload="window.wasRun=1">',
+  'javascript:window.wasRun=1',
+  '{{constructor.constructor("window.wasRun=1")()}}',
+];
+/**
+ * What a deployment keys its objects by, and what is no text: these stay, so that the rest is read at all.
+ */
+const kept = new Set(['id', 'canonical', 'locale', 'mime_type', 'created_at', 'updated_at', 'alias']);
+
+/** Adds an attack on its reader to every text of every answer, of errors too. */
+export function startHostileProxy(service: string): Promise<ArtworkProxy> {
+  let turn = 0;
+  const attacked = (value: unknown, key: string, artworkUrl: string | null): unknown => {
+    if (typeof value === 'string') {
+      if (artworkUrl !== null && URL.canParse(value) && value.startsWith('http')) return artworkUrl;
+      return kept.has(key) ? value : `${value} ${attacks[turn++ % attacks.length]}`;
+    }
+    if (Array.isArray(value)) return value.map((one) => attacked(one, '', artworkUrl));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, attacked(one, name, artworkUrl)]),
+    );
+  };
+  return startProxy(service, (answer, _path, artworkUrl) => attacked(answer, '', artworkUrl));
+}
