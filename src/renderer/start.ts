@@ -1,7 +1,7 @@
 import './without-eval.ts';
 // The address may carry a login: it is kept, and gone from there, before anything reads the address.
 import './transport/session-key.ts';
-// The way to the station may be handed over before the screens are here, and they wait for nothing else that they could have by then.
+// The port to the station may arrive before the screens are loaded, and they need their words at once.
 import './transport/desktop-port.ts';
 import './locales/first-words.ts';
 import { loadReview } from './review/load-review.ts';
@@ -17,7 +17,8 @@ const prefetch = new ReviewPrefetch({
 });
 window.addEventListener('hashchange', () => void prefetch.follow(location.hash));
 
-// A file to review is opened before the screens are started, which keep the window busy: its worker reads it meanwhile.
+// A file to review is opened before the screens start and keep the window busy: its worker reads it
+// meanwhile.
 void prefetch
   .follow(location.hash)
   .then(() => import('./main.tsx'))

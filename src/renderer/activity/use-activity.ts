@@ -48,7 +48,7 @@ export function useActivity(filter: ActivityFilter): {
   };
 }
 
-/** The lines in one list: what has come to the newest page since the older ones were read is not told twice. */
+/** The lines in one list. Those that have moved from the newest page into the older ones appear once. */
 export function joined(newest: readonly ActivityEntry[], older: readonly ActivityEntry[]): ActivityEntry[] {
   const top = older[0]?.seq ?? 0;
   return [...newest.filter(({ seq }) => seq > top), ...older];

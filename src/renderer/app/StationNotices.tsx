@@ -7,7 +7,9 @@ import { mayShowOutside } from '../notifications/browser-notices.ts';
 import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 
-/** Shows what the station tells of: in the window, and by the browser's own notices while the operator looks elsewhere. */
+/**
+ * Shows the station's notices: in the window, and as the browser's own while the operator looks elsewhere.
+ */
 export function StationNotices() {
   const station = useStation();
   const notify = useNotify();

@@ -2,7 +2,10 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStationState } from '../state/station-context.tsx';
 
-/** A window of more than some 2,700 pixels is a large screen, seen from further off: its text grows with it. */
+/**
+ * Text size in vw that a window wider than some 2,700 pixels gets: a large screen is seen from further
+ * away.
+ */
 const LARGE_WINDOW_VW = 0.6;
 
 /** Gives the window the colours and the text size that the settings ask for. */

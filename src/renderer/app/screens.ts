@@ -40,7 +40,10 @@ export interface ScreenEntry<Params> {
   readonly isFullWindow?: true;
 }
 
-/** Every screen. The navigation and the palette show theirs in this order; they are loaded in this order, too. */
+/**
+ * Every screen, in the order in which the navigation and the palette show them and in which they are
+ * loaded.
+ */
 export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<Name>> } = {
   queue: {
     component: lazy(async () => (await import('./Home.tsx')).Home),

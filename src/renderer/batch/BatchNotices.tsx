@@ -6,7 +6,10 @@ import { useTranslation } from '../locales/words-context.tsx';
 /** A batch that is made so long after it was expected is not as expected. */
 const NEAR_MS = 90_000;
 
-/** What an operator would not expect of a batch: it contradicts its jobs, ships otherwise than ordered, or came at another time. */
+/**
+ * What an operator would not expect of a batch: it contradicts its jobs, ships by another delivery option
+ * than ordered, or appeared at another time.
+ */
 export function BatchNotices({ detail }: { readonly detail: Pick<BatchDetail, 'row' | 'autoBatched'> }) {
   const { t, f } = useTranslation('batch');
   const { t: queue } = useTranslation('queue');

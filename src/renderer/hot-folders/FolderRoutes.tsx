@@ -12,7 +12,10 @@ export const useRoutes = (): QueryState<RouteList> =>
     concerns: (event) => event.kind === 'overview',
   });
 
-/** Which files come to a hot folder, in words: a line for each rule in force that names it, and what it takes by itself. */
+/**
+ * Which files come to a hot folder, in words: a line for each rule in force that names it, and one for what
+ * it takes without a rule.
+ */
 export function FolderRoutes({
   id,
   routes,

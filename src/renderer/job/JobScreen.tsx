@@ -205,7 +205,8 @@ export function JobScreen({
           <span title={job.serviceId}>
             <AsOf kind="job" of={job} now={now} />
             {t('under', {
-              // In full, it would leave no room for *As of ...*, and the page would jump when the service goes away.
+              // In full it would leave no room for *As of ...*, and the page would jump when the service
+              // goes away.
               id: shortId(job.serviceId),
               status: job.status.name,
               ago: f.ago(job.change.at, now),

@@ -6,14 +6,18 @@ import { ProblemNote } from '../parts/States.tsx';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
-/** Shows a file in its folder, or is dragged into another program; only where the window is on the station's own desk. */
+/**
+ * Shows a file in its folder, or lets it be dragged into another program. Only where the window is on the
+ * station's own desktop.
+ */
 export function RevealFile({ file }: { readonly file: Pick<Artwork, 'id' | 'name'> }) {
   const { t } = useTranslation('job');
   const isHere = useStationState((state) => state.overview?.shell ?? false);
   const call = useCall();
   const station = useStation();
   if (!isHere) return null;
-  // A system takes a drag only while the button is held down: the copy is made before. What keeps it from being made is told by the drag.
+  // A drag can start only while the button is held down, so the copy is made beforehand. If it cannot be
+  // made, the drag reports why.
   const prepare = (): void =>
     void station
       .client()

@@ -46,7 +46,9 @@ export const partKeyIds = Object.keys(keysOfParts).filter(
 
 export type ActionId = keyof typeof actions;
 
-/** What is typed after these goes into the field that they lead to: it must have the focus before the next key. */
+/**
+ * Whether an action leads to a field. Typing goes on there, so it must have the focus before the next key.
+ */
 export const leadsToField = (id: ActionId | null): boolean => id === 'search';
 
 export const actionIds = Object.keys(actions).filter((id): id is ActionId => id in actions);
@@ -60,8 +62,8 @@ export interface KeyPress {
 }
 
 /**
- * The action of a key press, or null. Letters count in either case, so that caps lock does no harm; Ctrl and ⌘ are the
- * same key here, and a press with any other modifier is the browser's.
+ * The action of a key press, or null. Letters count in either case, so that caps lock does no harm; Ctrl
+ * and ⌘ are the same key here. A press with any other modifier is left to the browser.
  */
 export function actionOf({ key, ctrlKey, metaKey, altKey }: KeyPress): ActionId | null {
   if (altKey) return null;

@@ -1,21 +1,21 @@
-/** A barcode scanner types faster than a hand: keys that come closer together than this belong to one scan. */
+/** A barcode scanner types faster than a hand: keys closer together than this belong to one scan. */
 const FAST_MS = 50;
 const MIN_SCAN = 5;
 
 /** What tells hand and scanner apart, given the keys that reach no input field. */
 export interface BarcodeScanner {
   /**
-   * @param run what the key does where it was a hand's; null: nothing.
-   * @param leadsToField true: what follows is typed into a field. Such a key is not held back where it begins something, for the keys
-   * after it would be lost meanwhile; a code that begins with it is then typed into that field.
+   * @param run what the key does if a hand pressed it; null: nothing.
+   * @param leadsToField what follows is typed into a field. Such a key is not held back at the start of a
+   * burst, or the keys after it would be lost; a scanned code that begins with it is typed into that field.
    */
   press(key: string, run: (() => void) | null, leadsToField?: boolean): void;
 }
 
 /**
- * Holds back what keys do until it is plain that no scanner types: a burst of keys that ends with Enter is a scan, and
- * none of its keys does anything by itself.
- * @param clock `after` calls back once, and gives back how to stop it.
+ * Holds back what keys do until it is clear that no scanner is typing: a burst of keys that ends with Enter
+ * is a scan, and none of its keys runs an action.
+ * @param clock `after` calls back once, and returns a function that cancels it.
  */
 export function createBarcodeScanner(
   onScan: (text: string) => void,
@@ -26,7 +26,10 @@ export function createBarcodeScanner(
   let lastAt = Number.NEGATIVE_INFINITY;
   let stop: (() => void) | null = null;
 
-  /** No key came for a moment. A few were a quick hand's; many were a code without an end, and mean nothing. */
+  /**
+   * No key came for a moment. A few keys came from a quick hand; many are a code without an end, and are
+   * dropped.
+   */
   const settle = (): void => {
     stop?.();
     stop = null;

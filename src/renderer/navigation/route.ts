@@ -23,8 +23,9 @@ function keysOf(text: string): readonly RowKey[] {
 }
 
 /**
- * Every screen by its name in the address, and what its address says after that, in this order: `#/<name>/<first>/<second>`.
- * A screen is given these as its properties. What else there is to a screen stands in the table of screens, `app/screens.tsx`.
+ * Every screen by its name in the address, and the parts of the address after it, in this order:
+ * `#/<name>/<first>/<second>`. The screen gets these as its properties. Everything else about a screen is
+ * in the table of screens, `app/screens.ts`.
  */
 const addresses = {
   queue: {},

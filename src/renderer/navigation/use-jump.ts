@@ -6,7 +6,10 @@ import { goTo, hashOf, hashOfRow } from './route.ts';
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, '');
 
-/** Where a code leads: to the job of that id, else to the only row it finds; null where it finds none, or several. */
+/**
+ * Where a code leads: to the job with that id, otherwise to the only row found; null if none or several are
+ * found.
+ */
 async function placeOf(
   client: StationClient,
   code: string,
@@ -20,7 +23,10 @@ async function placeOf(
   return { hash: job === undefined ? hashOfRow(only) : hashOf('job', job.key), found: 1 };
 }
 
-/** Jumps to what a scanned or typed code names; says so where it names nothing, searches where it names several. */
+/**
+ * Jumps to what a scanned or typed code names. Searches if it names several things, and says so if it names
+ * nothing.
+ */
 export function useJump(): (code: string) => void {
   const station = useStation();
   const notify = useNotify();

@@ -6,7 +6,7 @@ import css from './notices.module.css';
 
 const SHOWN_MS = 12_000;
 
-/** Something that was done or has happened, in a sentence; how to take it back, or to see it, where that is possible. */
+/** What was done or has happened, in a sentence, with a way to undo or to see it where there is one. */
 export interface Notice {
   readonly text: string;
   readonly undo?: () => void;

@@ -22,10 +22,7 @@ function knownAt({ listsReadAt }: Connection, kind: QueueRow['kind'], { change: 
   return listedAt !== undefined && Date.parse(listedAt) > Date.parse(news.at) ? listedAt : news.at;
 }
 
-/**
- * Stands before what is said of a row, a batch or a job whose service is away: as of when it is known. Nothing while the service
- * is read.
- */
+/** As of when a row, batch or job is known, before what is said of it. Nothing unless its service is away. */
 export function AsOf(props: {
   readonly kind: QueueRow['kind'];
   readonly of: Known;

@@ -15,9 +15,9 @@ export type Pictured =
   | { readonly kind: 'row'; readonly key: BatchKey | QueuedBatchKey | JobKey };
 
 /**
- * The first page of a file in small, and the outline of a sheet until there is one. What it is of stands beside it in
- * words: it is no picture to be read out.
- * @param version is asked for again when this changes.
+ * The first page of a file in small, or the outline of a sheet until there is one. Screen readers skip it:
+ * the words beside it say what it shows.
+ * @param version the picture is requested again when this changes.
  */
 export function Thumbnail(props: {
   readonly of: Pictured;

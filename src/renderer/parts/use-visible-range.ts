@@ -15,8 +15,9 @@ export interface Range {
 }
 
 /**
- * The lines in sight. Draws again in the very frame in which others come into sight, and not before.
- * @param rangeOf works out the lines; called at every step of the scrolling. The height is 0 before it is measured.
+ * The lines in sight. Renders in the same frame in which other lines come into sight, and not before.
+ * @param rangeOf works out the lines; called at every step of scrolling. The height is 0 before it is
+ * measured.
  */
 export function useVisibleRange(
   scroller: RefObject<HTMLElement | null>,

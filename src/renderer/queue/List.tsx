@@ -108,7 +108,7 @@ export function List(props: {
   );
 }
 
-/** How lines are dealt out to elements: from which line on, over how many elements, and how far they are turned. */
+/** Which lines the elements show: from which line on, in how many elements, and rotated by how many. */
 interface Slots {
   readonly first: number;
   readonly count: number;
@@ -126,9 +126,10 @@ function movedSlots(slots: Slots, first: number, count: number): Slots {
 }
 
 /**
- * Which element a line is drawn in. An element that has left the sight is filled with a line that comes into it: far cheaper
- * than to remove it and build another. A few lines on, those that stay in sight keep their elements. Most of a page on, every
- * element stays where it is in the page and shows another line, because to move one costs more than to fill it.
+ * Which element a line is drawn in. An element that has left the sight is filled with a line that comes
+ * into it: far cheaper than removing it and building another. After a short scroll, lines that stay in
+ * sight keep their elements. After a scroll of most of a page, every element stays where it is and shows
+ * another line, because moving one costs more than filling it.
  */
 function useRecycledRows(first: number, count: number): (line: number) => number {
   const [before, setSlots] = useState<Slots>({ first, count, turn: 0 });

@@ -75,7 +75,10 @@ function PhaseFilters() {
   );
 }
 
-/** Home: what needs a hand first, then what leaves first. It hangs on no filter itself: a letter that is typed draws only what shows it. */
+/**
+ * Home: what needs a hand first, then what leaves first. Does not depend on the filter itself: typing in
+ * the search field renders only what shows it.
+ */
 export function QueueScreen() {
   const { t } = useTranslation('queue');
   const [view, changeView] = useQueueView();

@@ -13,7 +13,10 @@ import css from './queue.module.css';
 import { Skeleton } from './Skeleton.tsx';
 import { useSelection } from './use-selection.ts';
 
-/** The rows that are found, what is chosen and marked of them, and what can be done with that. Drawn anew with all that is heard of a row. */
+/**
+ * The rows found, which of them is chosen and which are marked, and what can be done with them. Renders
+ * with every change of a row.
+ */
 export function Rows(props: { readonly columns: readonly QueueColumn[] }) {
   const { t } = useTranslation('queue');
   const station = useStation();

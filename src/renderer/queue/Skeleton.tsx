@@ -5,7 +5,10 @@ import { EmptyRow } from './Row.tsx';
 
 const PLACES = [...Array(9).keys()];
 
-/** The queue in outlines, until its first page is there. An answer that comes within a few frames is not preceded by it. */
+/**
+ * The queue in outlines until its first page is there. Not shown before an answer that comes within a few
+ * frames.
+ */
 export function Skeleton() {
   const { t } = useTranslation('common');
   return (

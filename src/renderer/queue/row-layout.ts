@@ -46,7 +46,10 @@ export interface Heights {
   readonly row: number;
 }
 
-/** Where a line begins, in pixels from the top of the list; of the place after the last one: how high the list is. */
+/**
+ * Where a line begins, in pixels from the top of the list. For the place after the last line: the height of
+ * the list.
+ */
 export function topOf(counts: Counts, place: number, heights: Heights): number {
   let before = 0;
   let headings = 0;
@@ -59,7 +62,7 @@ export function topOf(counts: Counts, place: number, heights: Heights): number {
   return headings * heights.group + (place - headings) * heights.row;
 }
 
-/** The place of the line that is so many pixels below the top of the list; the nearest one where there is none. */
+/** The place of the line that many pixels below the top of the list, or the nearest one. */
 export function placeAt(counts: Counts, pixels: number, heights: Heights): number {
   let before = 0;
   let top = 0;

@@ -59,7 +59,10 @@ function BoxNames({ boxes }: { readonly boxes: readonly { name: (typeof drawn)[n
   });
 }
 
-/** Media, bleed and trim box, the safety zone inside the trim, and the place of the finding in hand, over the page. */
+/**
+ * Media, bleed and trim box, the safety zone inside the trim, and the place of the chosen finding, over the
+ * page.
+ */
 export function Boxes(props: {
   readonly page: PDFPageProxy;
   readonly view: View;

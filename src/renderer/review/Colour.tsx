@@ -87,7 +87,8 @@ export function Colour({ id, picked }: { readonly id: ArtworkId; readonly picked
           {typeof read === 'object' &&
             lines(read.marks).map(({ mark, key }) => (
               <Text size="sm" key={key}>
-                {`${t(`spot.what.${mark.what}`)}: ${colourText(mark, f.number) ?? t('spot.unread', { kind: t(`spot.kind.${mark.kind}`) })}`}
+                {t(`spot.what.${mark.what}`)}:{' '}
+                {colourText(mark, f.number) ?? t('spot.unread', { kind: t(`spot.kind.${mark.kind}`) })}
                 {mark.overprints && ` · ${t('spot.overprints')}`}
               </Text>
             ))}

@@ -11,7 +11,10 @@ const blends = ['multiply', 'normal'] as const;
 export interface OtherFile {
   readonly id: ArtworkId;
   readonly label: string;
-  /** `revision`: of the same sheet at another time; `ink`: of the same sheet, for another unit; `other`: of another component. */
+  /**
+   * `revision`: the same sheet at another time; `ink`: the same sheet for another unit; `other`: another
+   * component.
+   */
   readonly relation: 'revision' | 'ink' | 'other';
 }
 
@@ -45,7 +48,7 @@ export function ComparePanel(props: {
         break;
     }
   };
-  /** Inks lie over each other. Two revisions would double every ink of both: one is seen through the other. */
+  /** Inks lie over each other. Two revisions would double every ink, so one is shown through the other. */
   const lying = (ids: readonly ArtworkId[]) => {
     const isRevised = others.some(({ id, relation }) => relation === 'revision' && ids.includes(id));
     return isRevised

@@ -59,7 +59,10 @@ interface FileOfJob {
 const filesOf = (job: JobDetail): FileOfJob[] =>
   job.components.flatMap(({ label, files }) => files.map((file) => ({ file, component: label })));
 
-/** One archived file, page by page, with its job's other files at hand. Works without the service: it reads the archive. */
+/**
+ * One archived file, page by page, with its job's other files. Works without the service: it reads the
+ * archive.
+ */
 export function ReviewScreen(props: { readonly jobKey: JobKey; readonly artworkId: ArtworkId }) {
   return <Review key={props.artworkId} {...props} />;
 }
@@ -271,7 +274,9 @@ function useAsked(jobKey: JobKey, id: ArtworkId): RequestedReplacement | null {
   return live.kind === 'loaded' ? live.data : null;
 }
 
-/** The next file that waits for an operator's word, of whatever job; where none does, the next one of this job. */
+/**
+ * The next file that waits for an operator's decision, of any job; if none does, the next one of this job.
+ */
 function useNext(job: JobDetail, here: FileOfJob, files: readonly FileOfJob[]) {
   const station = useStation();
   const [none, setNone] = useState(false);
@@ -289,7 +294,10 @@ function useNext(job: JobDetail, here: FileOfJob, files: readonly FileOfJob[]) {
   return { go, none };
 }
 
-/** Tools, pages in small and the stage: made while the file is still being opened, so that nothing but its page is missing. */
+/**
+ * Tools, pages in small and the stage. Made while the file is still being opened, so that only its page is
+ * missing.
+ */
 const Work = memo(function Work(props: {
   readonly pdf: PDFDocumentProxy | null;
   readonly review: ReviewStore;

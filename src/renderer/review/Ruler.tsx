@@ -2,7 +2,7 @@ import { useRem } from '../parts/use-rem.ts';
 import { MM_PER_POINT, rulerTicks, type View } from './geometry.ts';
 import css from './review.module.css';
 
-/** Its numbers grow with the text; at 200 % it is still no broader than what is left free around a fitted page. */
+/** Its numbers grow with the text; at 200 % it still fits into the margin around a fitted page. */
 const BREADTH = { px: 8, rem: 0.875 };
 const NUMBER_REM = 0.625;
 /** How far a number stands from its tick, px, and how broad a digit is at most, in its own height. */
@@ -10,8 +10,9 @@ const NUMBER_FROM_TICK_PX = 3;
 const DIGIT_EM = 0.7;
 
 /**
- * A ruler along the top or the left of the stage, in mm or inches of the printed sheet; its zero is the sheet's corner. The corner where
- * both would lie is the upper one's. A number that would be cut - it would read as another - is left out.
+ * A ruler along the top or the left of the stage, in mm or inches of the printed sheet; its zero is the
+ * corner of the sheet. The corner where both rulers meet belongs to the upper one. A number that would be
+ * cut, and read as another, is left out.
  */
 export function Ruler(props: {
   readonly along: 'x' | 'y';

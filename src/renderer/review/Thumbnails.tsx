@@ -17,10 +17,10 @@ const BESIDE = { px: 10, rem: 1.25 };
 /** Pages that are drawn above and below those in sight. */
 const AROUND = 2;
 
-/** Once the list has been moved by half a page, painting waits so long: what is passed by quickly is not painted at all. */
+/** After a scroll by half a page, painting rests this long: pages that pass quickly are not painted. */
 const REST_MS = 150;
 
-/** One page in small; null where `signal` aborted. What is painted needs its page no more, which may weigh far more. */
+/** One page in small; null if `signal` aborted. The page itself is released: it may need far more memory. */
 async function small(pdf: PDFDocumentProxy, index: number, annotations: boolean, signal: AbortSignal) {
   const page = await pdf.getPage(index + 1);
   try {

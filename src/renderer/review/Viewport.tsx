@@ -20,8 +20,9 @@ const arrows: Readonly<Record<string, Point>> = {
 };
 
 /**
- * What a sheet lies on: moved by dragging and the arrow keys, zoomed by the wheel, measured by drawing a line.
- * @param onPick hears where the pointer is, in CSS px of the stage, while the colour tool is chosen
+ * What a sheet lies on: moved by dragging and the arrow keys, zoomed by the wheel, measured by drawing a
+ * line.
+ * @param onPick gets the place of the pointer, in CSS px of the stage, while the colour tool is chosen
  */
 export function Viewport(props: {
   readonly review: ReviewStore;

@@ -27,8 +27,8 @@ const lieOver = (one: Rectangle, other: Rectangle): boolean =>
   other.y < one.y + one.height;
 
 /**
- * Where each name stands, in lines of `size` px: as near to its corner as it can without lying over one before it; null where its box
- * has no room for it.
+ * Where each name stands, in lines of `size` px: as near to its corner as possible without covering an
+ * earlier one; null if its box has no room for it.
  */
 export function placeNames(names: readonly Named[], size: number): (Rectangle | null)[] {
   const taken: Rectangle[] = [];

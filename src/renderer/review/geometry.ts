@@ -13,7 +13,10 @@ export interface Point {
 
 export type Quarter = 0 | 90 | 180 | 270;
 
-/** What part of a page the stage shows: pixels per point, and where the page's top left corner lies on the stage, in CSS px. */
+/**
+ * What part of a page the stage shows: pixels per point, and where the page's top left corner is on the
+ * stage, in CSS px.
+ */
 export interface View {
   readonly scale: number;
   readonly origin: Point;

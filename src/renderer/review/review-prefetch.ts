@@ -27,8 +27,9 @@ const fileOf = (hash: string): ArtworkId | null =>
   (/^#\/review\/[^/]+\/([0-9a-f]{32})$/.exec(hash)?.[1] ?? null) as ArtworkId | null;
 
 /**
- * The head start of a review. Its file is read and opened as soon as the address names it, while the rest of the window is
- * still being loaded. Holds at most one worker, one head and one opened file; each is handed over once.
+ * The head start of a review. Its file is read and opened as soon as the address names it, while the rest
+ * of the window is still loading. Holds at most one worker, one head and one opened file; each is handed
+ * over once.
  */
 export class ReviewPrefetch {
   readonly #parts: ReviewParts;
@@ -51,7 +52,10 @@ export class ReviewPrefetch {
     void this.#parts.loadScreen();
   }
 
-  /** Begins a review where the address names one. Resolves when its file is being opened, or at once. Never rejects. */
+  /**
+   * Begins a review if the address names one. Resolves when its file is being opened, or at once. Never
+   * rejects.
+   */
   async follow(hash: string): Promise<void> {
     const id = fileOf(hash);
     if (id === null) return;
@@ -80,8 +84,8 @@ export class ReviewPrefetch {
   }
 
   /**
-   * The file that was opened ahead; null where it is another one or was taken before. From now on `listener` hears of it,
-   * and it is closed when `signal` aborts.
+   * The file that was opened ahead; null if it is another one or was taken before. From now on its events
+   * go to `listener`, and it is closed when `signal` aborts.
    */
   takeOpened(id: ArtworkId, signal: AbortSignal, listener: RangesListener): Promise<PDFDocumentProxy> | null {
     if (this.#opened?.id !== id) return null;

@@ -24,12 +24,16 @@ declare module '@tanstack/react-query' {
 focusManager.setFocused(true);
 notifyManager.setScheduler(queueMicrotask);
 
-/** The cache of one window's answers. Nothing but the station's events, and a call without an answer, makes it ask again. */
+/**
+ * The cache of one window's answers. Only the station's events, and a call without an answer, make it read
+ * again.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // The station is on this machine or in this house: what the browser thinks of the network does not matter.
+        // The station is on this machine or network: whether the browser thinks it is online does not
+        // matter.
         networkMode: 'always',
         retryDelay: RETRY_MS,
         refetchInterval: ({ state }) => (isUnanswered(state.error) ? ASK_AGAIN_MS : false),
@@ -46,7 +50,10 @@ export function createQueryClient(): QueryClient {
 /** Was there no answer? A refusal in the station's own words is one. */
 const isUnanswered = (error: unknown): boolean => error !== null && !isApiError(error);
 
-/** Once more a moment later, unless the last call had no answer either: then the next one is made in ten seconds. */
+/**
+ * Once more a moment later, unless the last call had no answer either: then the next call is in ten
+ * seconds.
+ */
 export const retryOnce =
   (client: QueryClient, queryKey: QueryKey) =>
   (failures: number, error: unknown): boolean => {
@@ -56,9 +63,9 @@ export const retryOnce =
   };
 
 /**
- * Keeps the answers that are shown true: patched where an event says enough, read again - as a rule at most five times a
- * second - where it does not.
- * @returns takes in the station's events, one by one
+ * Keeps the answers that are shown true: patched if an event says enough, otherwise read again, as a rule
+ * at most five times a second.
+ * @returns takes the station's events, one by one
  */
 export function keepTrue(client: QueryClient): (event: StationEvent) => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();

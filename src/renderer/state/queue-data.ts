@@ -41,7 +41,7 @@ export interface QueueData {
   receive(events: EventBatch): void;
   /** Everything may have changed: what is shown is read again. */
   reloadSoon(): void;
-  /** Looks for something else, from the first row on: each time there is another filter, though it say the same. */
+  /** Looks for something else, from the first row on, with every other filter object, even an equal one. */
   setFilter(filter: QueueFilter): void;
   /** The places that are on screen now; what is missing there is fetched. */
   showRange(first: number, last: number): void;

@@ -62,7 +62,7 @@ export function withPage(queue: QueueWindow, index: number, page: QueuePage): Qu
   };
 }
 
-/** A page that was read again, with those rows of the window that still say the same: they are not drawn anew. */
+/** A page that was read again, with the rows of the window that are equal: those do not render again. */
 export function withRowsOf(queue: QueueWindow, page: QueuePage): QueuePage {
   const loaded = new Map<string, QueueRow>();
   for (const rows of queue.pages.values()) for (const row of rows) loaded.set(row.key, row);
@@ -74,8 +74,8 @@ export function withRowsOf(queue: QueueWindow, page: QueuePage): QueuePage {
 }
 
 /**
- * What some events change in the window. A row that stays where it is is replaced; whatever comes, goes or moves makes the
- * window `stale`: where it belongs is the station's to say.
+ * Applies events to the window. A row that stays in its place is replaced; one that comes, goes or moves
+ * makes the window `stale`, because only the station knows its place.
  */
 export function applyToQueue(
   queue: QueueWindow,

@@ -26,8 +26,8 @@ export interface Reading {
 }
 
 /**
- * Reads from the station and tells what came. Without an answer it asks once more a moment later, and after that every ten seconds; a
- * refusal in the station's own words is an answer.
+ * Reads from the station and reports the answer. Without one it repeats the read a moment later, and then
+ * every ten seconds. A refusal by the station is an answer.
  */
 export function reading<T>(read: () => Promise<T>, report: (state: QueryState<T>) => void): Reading {
   let stopped = false;

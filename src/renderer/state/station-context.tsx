@@ -12,7 +12,10 @@ export function useStation(): StationStore {
   return store;
 }
 
-/** A part of what is known of the station. A list or an object with the same things in it is the same, also where `pick` makes it anew. */
+/**
+ * A part of what is known of the station. An equal list or object is the same one, even if `pick` makes
+ * another each time.
+ */
 export function useStationState<T>(pick: (state: StationState) => T): T {
   return useStore(useStation().state, useShallow(pick));
 }

@@ -29,7 +29,7 @@ export interface StationStore {
   showRange(first: number, last: number): void;
 }
 
-/** Keeps a window in step with its station: a snapshot first, then events; after a gap, the snapshot again. */
+/** Keeps a window in step with its station: a snapshot first, then events; after a gap, another snapshot. */
 export function createStationStore(transport: Transport): StationStore {
   const state = createStore<StationState>(() => ({
     link: 'connecting',

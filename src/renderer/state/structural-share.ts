@@ -2,7 +2,10 @@ import type { Overview } from '../../contract/index.ts';
 
 const same = <T>(before: T, next: T): T => (JSON.stringify(before) === JSON.stringify(next) ? before : next);
 
-/** The newer overview, with those parts of the older one that say the same: what shows only them is not drawn anew. */
+/**
+ * The newer overview, with the parts of the older one that are equal: what shows only those does not render
+ * again.
+ */
 export const shareStructure = (before: Overview | null, next: Overview): Overview =>
   before === null
     ? next

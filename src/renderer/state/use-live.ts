@@ -20,9 +20,10 @@ export interface QuerySource<T> {
 }
 
 /**
- * The data of one screen, read once for all who show them and then kept true by events (`keepTrue`). What the station does
- * not answer it is asked again.
- * @param key what the data are, and of what: two with the same key are the same data. Another key starts afresh.
+ * The data of one screen, read once for all that show them and then kept true by events (`keepTrue`). A
+ * read that the station does not answer is repeated.
+ * @param key what the data are, and of what: two with the same key are the same data. Another key starts
+ * afresh.
  */
 export function useLive<T>(key: readonly [string, ...string[]], source: QuerySource<T>): QueryState<T> {
   const { client, queries } = useStation();

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import type { QueryState } from './reading.ts';
 import { useStation } from './station-context.tsx';
 
-/** What a screen shows of a query. A failure stays on screen until there is an answer, or until somebody asks again at once. */
+/**
+ * What a screen shows of a query. A failure stays on screen until there is an answer, or until an operator
+ * reads again.
+ */
 export function useQueryState<T>(key: readonly string[], result: UseQueryResult<T>): QueryState<T> {
   const { queries } = useStation();
   const { data, error, isPending, errorUpdateCount } = result;

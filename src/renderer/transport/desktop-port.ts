@@ -2,8 +2,8 @@
 const PORT_MESSAGE = 'makeready:port';
 
 /**
- * The port to the station, on the desktop. It comes once, when the window has loaded, and lives as long as the window. That can be before
- * the screens are there, so it is listened for from the page's first moment: `start.ts` takes this in before it asks for the screens.
+ * The desktop's port to the station. It arrives once, when the window has loaded, and lives as long as the
+ * window. That can be before the screens are loaded, so `start.ts` imports this first.
  */
 export const desktopPort = new Promise<MessagePort>((resolve) => {
   window.addEventListener('message', (event) => {

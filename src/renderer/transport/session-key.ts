@@ -1,6 +1,7 @@
 /**
- * The page's own half of a login at the headless host. The cookie goes to every port of the host's name; this is kept by the
- * browser for this origin alone. It arrives behind the `#` of the address that a login leads to, and is gone from it at once.
+ * The page's own half of a login at the headless host. The cookie goes to every port of the host's name;
+ * the browser keeps this for this origin alone. It arrives behind the `#` of the login address and is
+ * removed from there at once.
  */
 const KEY = 'makeready-key';
 
@@ -19,7 +20,7 @@ export const sessionKey = (): string => localStorage.getItem(KEY) ?? '';
 export const sessionHeaders = (): Record<string, string> =>
   location.protocol === 'app:' ? {} : { 'x-makeready-key': sessionKey() };
 
-/** Goes to the login where this page's session has ended; a station that does not answer is another matter. */
+/** Goes to the login if this page's session has ended, but not if the station does not answer. */
 export async function loginIfEnded(): Promise<void> {
   const answer = await fetch('/session', { headers: sessionHeaders() }).catch(() => null);
   if (answer?.status !== 401) return;

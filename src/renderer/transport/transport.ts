@@ -14,7 +14,7 @@ export interface Link {
   readonly closed: Promise<void>;
 }
 
-/** Opens a way to the station: over the desktop window's message port, or over the headless host's WebSocket. */
+/** Connects to the station: over the desktop window's message port, or over the headless host's WebSocket. */
 export type Transport = () => Promise<Link>;
 
 export const openTransport = (): Transport => (location.protocol === 'app:' ? overPort : overSocket);

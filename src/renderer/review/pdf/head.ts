@@ -1,8 +1,9 @@
 import { sessionHeaders } from '../../transport/session-key.ts';
 
 /**
- * The first request brings this much: most files are there as a whole then, and need no further one. pdf.js looks at every
- * page before it shows the first; on the desk, and in a house's network, so many bytes come sooner than its many small wishes.
+ * Bytes of the first request. Most files are then complete and need no other. pdf.js looks at every page
+ * before it shows the first; on the same machine or network this many bytes arrive sooner than its many
+ * small requests.
  */
 const HEAD_BYTES = 8 * 1024 * 1024;
 

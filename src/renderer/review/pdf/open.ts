@@ -8,14 +8,14 @@ import { paint } from './raster.ts';
 const MAX_IMAGE = 512 * 1024 * 1024;
 
 /**
- * The largest canvas that browsers make, 16,384 pixels square, in bytes; larger images are made smaller. pdf.js would find it out by
- * making one as large as the image, for each image.
+ * The largest canvas that browsers make, 16,384 pixels square, in bytes; larger images are scaled down.
+ * pdf.js would find it out by making one as large as the image, for each image.
  */
 const MAX_CANVAS = 4 * 16_384 ** 2;
 
 /**
- * The least that is fetched of a file at once. pdf.js looks at every page's own few bytes before it shows the first one, and
- * puts together what lies side by side: larger steps would fetch nearly all of a file for that.
+ * The smallest part of a file that is fetched. pdf.js looks at a few bytes of every page before it shows
+ * the first one, and joins neighbouring parts: with larger ones it would fetch nearly the whole file.
  */
 const CHUNK_BYTES = 64 * 1024;
 
@@ -28,9 +28,10 @@ export interface PdfSource {
 }
 
 /**
- * Opens archived artwork for looking at it: parts of the file are fetched when they are needed, scripts in it never run, and
- * fonts, character maps and decoders come from this build. Throws ArtworkUnreadableError, or pdf.js's own errors for a file that
- * it cannot read. The document is closed when `signal` aborts.
+ * Opens archived artwork for viewing: parts of the file are fetched when they are needed, scripts in it
+ * never run, and fonts, character maps and decoders come from this build. Rejects with
+ * ArtworkUnreadableError, or with pdf.js's own errors for a file that it cannot read. The document is
+ * closed when `signal` aborts.
  * @param firstNext whether its first page is the one that is shown next
  */
 export async function openPdf(
@@ -88,8 +89,8 @@ const offThePage = {
 } as const;
 
 /**
- * Has the first page read, with its pictures and fonts, while its stage is made: whoever paints it finds them there. Only
- * painting makes pdf.js do so. Whoever shows the page hears what is wrong with it.
+ * Reads the first page, with its pictures and fonts, while its stage is made, so that they are there when
+ * it is painted. Only painting makes pdf.js do so. An error is reported when the page is shown.
  */
 function readFirst(pdf: PDFDocumentProxy, signal: AbortSignal): void {
   pdf

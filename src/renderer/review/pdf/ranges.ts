@@ -40,8 +40,9 @@ export class ArtworkRanges extends PDFDataRangeTransport {
   }
 
   /**
-   * Waits for the head of the file. Rejects as that does. Nothing is handed over once `signal` has aborted: a document that is
-   * being destroyed drops its requests one by one, long before it calls `abort`, and complains of data for one it has dropped.
+   * Waits for the head of the file, and rejects if that does. Nothing is handed over once `signal` has
+   * aborted: a document that is being destroyed drops its requests one by one, long before it calls
+   * `abort`, and complains about data for one it has dropped.
    */
   static async open(
     id: ArtworkId,

@@ -33,8 +33,8 @@ interface Painting {
 }
 
 /**
- * Paints what `view` shows of a page on a canvas of the stage's size and nothing beyond it, so that memory does not grow
- * with the zoom. Resolves to null where `signal` aborted.
+ * Paints what `view` shows of a page on a canvas of the stage's size and nothing beyond it, so that memory
+ * does not grow with the zoom. Resolves to null if `signal` aborted.
  */
 export async function paint(
   page: PDFPageProxy,
@@ -56,7 +56,8 @@ export async function paint(
   const task = page.render({
     canvas,
     viewport: viewportOf(page, view, turn, pixelRatio),
-    // Only what is painted for print leaves out what is merely seen; it is painted in one go, so not where nothing asks for it.
+    // Only the print intent leaves out annotations that do not print. It paints in one go, so it is not
+    // used without them.
     ...(annotations
       ? { intent: 'print', annotationMode: AnnotationMode.ENABLE }
       : { annotationMode: AnnotationMode.DISABLE }),

@@ -1,6 +1,8 @@
 type Work = () => Promise<void>;
 
-/** Works done one at a time, that of the place nearest to the one looked at first; none is begun while they are held up. */
+/**
+ * Runs tasks one at a time, the one nearest to the place in view first; starts none while they are held up.
+ */
 export class TaskQueue {
   readonly #waiting = new Map<Work, number>();
   #lookedAt = 0;

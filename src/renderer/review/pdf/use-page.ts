@@ -19,8 +19,8 @@ export function leave(pdf: PDFDocumentProxy, page: PDFPageProxy): void {
 export type PageRead = PDFPageProxy | 'broken';
 
 /**
- * One page of a document, from 0; null until it is read, or where the document has no such page. Of a document that was
- * opened anew, the page as it was serves until it is read.
+ * One page of a document, from 0; null until it is read, or if the document has no such page. While a
+ * document is opened again, the page of the old one is returned.
  */
 export function usePage(pdf: PDFDocumentProxy | null, index: number): PageRead | null {
   const [read, setRead] = useState<{

@@ -6,7 +6,7 @@ import { whenShown } from './handover.ts';
 import { ArtworkUnreadableError } from './head.ts';
 import { openPdf } from './open.ts';
 
-/** Why a file cannot be shown: the archive does not give it, it wants a password, or it is no PDF that can be read. */
+/** Why a file cannot be shown: it is not in the archive, it needs a password, or it is not a readable PDF. */
 export type Unreadable = 'missing' | 'encrypted' | 'damaged';
 
 export type Opening =
@@ -23,9 +23,10 @@ function whyOf(error: unknown): Unreadable {
 }
 
 /**
- * An archived file, open as long as something shows it. One of which so much has been read that it weighs on memory is
- * opened anew beside the old one, which goes when the new one is shown; one that other bytes have come for is closed first.
- * @param sha256 of what the archive holds under the id; null as long as that is not known
+ * An archived file, open as long as something shows it. When so much of it has been read that it weighs on
+ * memory, it is opened again beside the old document, which is closed once the new one is shown. When its
+ * bytes were replaced, the old one is closed first.
+ * @param sha256 of what the archive holds under the id; null while that is not known
  */
 export function usePdf(id: ArtworkId, sha256: string | null = null): Opening {
   const prefetch = useReviewPrefetch();
