@@ -1,28 +1,27 @@
 import { stopInOrder } from './stop-in-order.ts';
 
-/** Starts or stops one thing; may throw or reject. */
-type Step = () => unknown;
+/** One thing that a station starts, stops, or both. Either step may throw or reject. */
+interface Service {
+  readonly start?: () => unknown;
+  /** Called although `start` was not, or failed. */
+  readonly stop?: () => unknown;
+}
 
-/**
- * Starts and stops the services of a station. They do not stop in the reverse of the order in which they start: first what
- * brings in work, then what does it, and last what all of them write to.
- */
+/** Starts the services of a station in order, each after those that it builds on, and stops them in reverse. */
 export class Lifecycle {
-  readonly #start: readonly Step[];
-  readonly #stop: readonly Step[];
+  readonly #services: readonly Service[];
 
-  constructor(steps: { readonly start: readonly Step[]; readonly stop: readonly Step[] }) {
-    this.#start = steps.start;
-    this.#stop = steps.stop;
+  constructor(services: readonly Service[]) {
+    this.#services = services;
   }
 
   /** Starts one after the other; the first that fails is the last. What was started is stopped by `stop`. */
   async start(): Promise<void> {
-    for (const step of this.#start) await step();
+    for (const { start } of this.#services) await start?.();
   }
 
-  /** Stops one after the other, whatever becomes of those before it. Rejects with StopError once all of them were stopped. */
+  /** Stops all in reverse order, although some of them fail. Rejects with StopError once all of them were stopped. */
   async stop(): Promise<void> {
-    await stopInOrder(this.#stop);
+    await stopInOrder(this.#services.toReversed().flatMap(({ stop }) => stop ?? []));
   }
 }

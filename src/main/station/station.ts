@@ -102,44 +102,41 @@ export function createStation(
       diagnosticsOf({ ...ports, version: about.version, store, overview: () => overview.read() }),
   });
 
-  const lifecycle = new Lifecycle({
-    start: [
-      () => mkdir(ports.folders.archive, { recursive: true }),
-      () => ingress.makeFolder(),
-      () => webhooks.startReceiver(),
-      () => artwork.exportService.prepare(),
-      () => artworkService.start(),
-      () => preflight.start(),
-      () => hotFolders.start(),
-      () => artwork.archiveSweeper.start(),
-      () => connections.start(),
-      () => batchOrderService.start(),
-      () => submissionService.start(),
-      () => webhooks.startIngress(),
-      () => webhooks.inboxWorker.start(),
-      () => power.detector.start(),
-      () => notices.start(),
-      () => log.info({ version: about.version, demo: about.demo }, 'Station started'),
-    ],
-    stop: [
-      () => events.emit('stopping'),
-      () => power.detector.stop(),
-      () => notices.stop(),
-      () => ingress.ingress.stop(),
-      () => ingress.outbound.close(),
-      () => webhooks.stopReceiver(),
-      () => webhooks.inboxWorker.stop(),
-      () => stopTogether([batchOrderService.stop(), submissionService.stop(), connections.stop()]),
-      () => artworkService.stop(),
-      () => hotFolders.stop(),
-      () => preflight.stop(),
-      () => previews.thumbnails.stop(),
-      () => artwork.archiveSweeper.stop(),
-      () => eventStream.close(),
-      stopListening,
-      () => store.close(),
-    ],
-  });
+  const lifecycle = new Lifecycle([
+    { stop: () => store.close() },
+    { stop: stopListening },
+    { stop: () => eventStream.close() },
+    { start: () => mkdir(ports.folders.archive, { recursive: true }) },
+    { start: () => ingress.makeFolder() },
+    // Before any work begins: its port may be in use. It is stopped further down.
+    { start: () => webhooks.startReceiver() },
+    { start: () => artwork.exportService.prepare() },
+    { stop: () => previews.thumbnails.stop() },
+    { start: () => artworkService.start(), stop: () => artworkService.stop() },
+    { start: () => preflight.start(), stop: () => preflight.stop() },
+    { start: () => hotFolders.start(), stop: () => hotFolders.stop() },
+    { start: () => artwork.archiveSweeper.start(), stop: () => artwork.archiveSweeper.stop() },
+    {
+      start() {
+        connections.start();
+        batchOrderService.start();
+        submissionService.start();
+      },
+      // An order in hand waits for an answer, which ends with its connection.
+      stop: () => stopTogether([batchOrderService.stop(), submissionService.stop(), connections.stop()]),
+    },
+    { start: () => webhooks.inboxWorker.start(), stop: () => webhooks.inboxWorker.stop() },
+    // Before the worker: no webhook is accepted that a file being delivered would not wait for.
+    { stop: () => webhooks.stopReceiver() },
+    { stop: () => ingress.outbound.close() },
+    { start: () => webhooks.startIngress(), stop: () => ingress.ingress.stop() },
+    { start: () => notices.start(), stop: () => notices.stop() },
+    { start: () => power.detector.start(), stop: () => power.detector.stop() },
+    {
+      start: () => log.info({ version: about.version, demo: about.demo }, 'Station started'),
+      stop: () => events.emit('stopping'),
+    },
+  ]);
 
   return {
     api,

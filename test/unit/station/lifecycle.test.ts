@@ -5,29 +5,56 @@ const reject = (name: string) => async (): Promise<void> => {
   throw new Error(name);
 };
 
-test('a start that fails is the last', async () => {
+test('services start in order, and stop in reverse', async () => {
   const done: string[] = [];
-  const lifecycle = new Lifecycle({
-    start: [async () => done.push('receiver'), reject('the port is in use'), () => done.push('downloads')],
-    stop: [],
+  const service = (name: string) => ({
+    start: async () => done.push(`start ${name}`),
+    stop: async () => done.push(`stop ${name}`),
   });
-  await expect(lifecycle.start()).rejects.toThrow('the port is in use');
-  expect(done).toEqual(['receiver']);
+  const lifecycle = new Lifecycle([
+    { stop: () => done.push('close store') },
+    service('downloads'),
+    { start: () => done.push('make folder') },
+    service('polls'),
+  ]);
+  await lifecycle.start();
+  await lifecycle.stop();
+  expect(done).toEqual([
+    'start downloads',
+    'make folder',
+    'start polls',
+    'stop polls',
+    'stop downloads',
+    'close store',
+  ]);
 });
 
-test('every stop runs, in order, though some of them fail; the error holds what each of them said', async () => {
+test('a start that fails is the last; everything is stopped all the same', async () => {
   const done: string[] = [];
-  const lifecycle = new Lifecycle({
-    start: [],
-    stop: [
-      async () => done.push('downloads'),
-      reject('a hot folder hangs'),
-      () => {
+  const lifecycle = new Lifecycle([
+    { stop: () => done.push('store') },
+    { start: async () => done.push('receiver') },
+    { start: reject('the port is in use') },
+    { start: () => done.push('downloads'), stop: () => done.push('stop downloads') },
+  ]);
+  await expect(lifecycle.start()).rejects.toThrow('the port is in use');
+  expect(done).toEqual(['receiver']);
+  await lifecycle.stop();
+  expect(done).toEqual(['receiver', 'stop downloads', 'store']);
+});
+
+test('every stop runs, in reverse order, though some of them fail; the error holds what each of them said', async () => {
+  const done: string[] = [];
+  const lifecycle = new Lifecycle([
+    { stop: () => done.push('store') },
+    {
+      stop: () => {
         throw new Error('a process cannot be ended');
       },
-      () => done.push('store'),
-    ],
-  });
+    },
+    { stop: reject('a hot folder hangs') },
+    { stop: async () => done.push('downloads') },
+  ]);
   await expect(lifecycle.stop()).rejects.toMatchObject({
     name: 'StopError',
     errors: [{ message: 'a hot folder hangs' }, { message: 'a process cannot be ended' }],

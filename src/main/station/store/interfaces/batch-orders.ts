@@ -7,6 +7,7 @@ import type {
   Message,
   QueuedBatchKey,
 } from '../../../../contract/index.ts';
+import type { OrderMove } from './order-move.ts';
 
 /** An operator's order of a batch, as the store holds it. Instants are milliseconds since the epoch. */
 export interface BatchOrderRecord {
@@ -60,14 +61,6 @@ export interface NewBatchOrder extends Pick<BatchOrderRecord, 'connectionId' | '
   readonly jobs: readonly string[];
 }
 
-/** What a move says beside the state; what is left out is cleared. */
-export interface BatchOrderMove {
-  readonly why?: Message | null;
-  readonly needsDecision?: boolean;
-  readonly made?: BatchOrderRecord['made'];
-  readonly source: 'operator' | 'station';
-}
-
 /** The batches that operators ordered here. Every step is on disk before anything follows from it. */
 export interface BatchOrderRepository {
   /**
@@ -78,7 +71,11 @@ export interface BatchOrderRepository {
   /** Throws JobOrderedError or JobInBatchError for the first of some jobs that cannot be ordered. */
   assertFree(connection: ConnectionId, jobs: readonly string[]): void;
   /** Moves an order on. Throws IllegalTransitionError. */
-  move(id: BatchOrderId, to: BatchOrderState, details: BatchOrderMove): BatchOrderRecord;
+  move(
+    id: BatchOrderId,
+    to: BatchOrderState,
+    details: OrderMove<BatchKey | QueuedBatchKey>,
+  ): BatchOrderRecord;
   get(id: BatchOrderId): BatchOrderRecord | null;
   /** What is not settled, oldest first; of all connections without one. An order that cannot be read is left out. */
   open(connection: ConnectionId | null): BatchOrderRecord[];

@@ -5,6 +5,7 @@ import type {
   Message,
   SubmissionId,
 } from '../../../../contract/index.ts';
+import type { OrderMove } from './order-move.ts';
 
 /** A job that an operator submitted, as the store holds it. Instants are milliseconds since the epoch. */
 export interface SubmissionRecord {
@@ -23,13 +24,6 @@ export interface SubmissionRecord {
   readonly made: JobKey | null;
 }
 
-export interface SubmissionMove {
-  readonly why?: Message | null;
-  readonly needsDecision?: boolean;
-  readonly made?: JobKey | null;
-  readonly source: 'operator' | 'station';
-}
-
 /** Jobs that operators submitted here, with the request that is sent. Every step is on disk before anything follows from it. */
 export interface SubmissionRepository {
   /** @param entry.body the request, as JSON. */
@@ -39,7 +33,7 @@ export interface SubmissionRepository {
     },
   ): SubmissionRecord;
   /** Moves it on; the request is let go of once it is settled. Throws IllegalTransitionError. */
-  move(id: SubmissionId, to: BatchOrderState, details: SubmissionMove): SubmissionRecord;
+  move(id: SubmissionId, to: BatchOrderState, details: OrderMove<JobKey>): SubmissionRecord;
   get(id: SubmissionId): SubmissionRecord | null;
   /** The request, as JSON; empty once it is settled. */
   bodyOf(id: SubmissionId): string;

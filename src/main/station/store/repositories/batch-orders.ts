@@ -10,23 +10,20 @@ import {
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database, Row } from '../database/database.ts';
-import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import { json } from '../database/rows.ts';
 import {
-  type BatchOrderMove,
   type BatchOrderRecord,
   type BatchOrderRepository,
   JobInBatchError,
   JobOrderedError,
   type NewBatchOrder,
 } from '../interfaces/batch-orders.ts';
-import { NEEDS_ATTENTION } from '../order-attention.ts';
+import type { OrderMove } from '../interfaces/order-move.ts';
+import { NEEDS_ATTENTION, OPEN_ORDERS, OrderLifecycle } from '../lifecycle/order-lifecycle.ts';
 import { jobKey } from '../records/keys.ts';
-import { ACKNOWLEDGED } from '../records/new-transition.ts';
 import type { SqliteTransitionRepository } from './transitions.ts';
 
-/** The arrows of an order. Anything else is a fault in the program. */
-const arrows: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
+const moves: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
   waiting: ['waiting', 'sending', 'done', 'refused', 'withdrawn'],
   sending: ['waiting', 'unknown', 'done', 'refused'],
   unknown: ['unknown', 'waiting', 'done', 'refused', 'withdrawn'],
@@ -35,7 +32,6 @@ const arrows: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
   withdrawn: [],
 };
 
-const OPEN = "('waiting', 'sending', 'unknown')";
 /** States in which an order keeps its jobs from being ordered once more. */
 const TAKING = "('waiting', 'sending', 'unknown', 'done')";
 
@@ -59,15 +55,32 @@ const OrderRow = z.object({
 
 const OrderedJobRow = z.object({ service_id: z.string(), name: z.string().nullable() });
 
+function namedInLog({ connectionId, jobs }: BatchOrderRecord) {
+  const [first, ...others] = jobs;
+  if (first === undefined) return null;
+  const label = first.name ?? first.serviceId;
+  return others.length === 0
+    ? ({ subject: 'batch-order', label, jobKey: jobKey(connectionId, first.serviceId) } as const)
+    : ({ subject: 'batch-order', label: `${label} +${others.length}`, jobKey: null } as const);
+}
+
 export class SqliteBatchOrderRepository implements BatchOrderRepository {
   readonly #db: Database;
-  readonly #transitions: SqliteTransitionRepository;
   readonly #clock: Pick<Clock, 'now'>;
+  readonly #orders: OrderLifecycle<BatchOrderId, BatchOrderRecord, BatchKey | QueuedBatchKey>;
 
   constructor(db: Database, transitions: SqliteTransitionRepository, clock: Pick<Clock, 'now'>) {
     this.#db = db;
-    this.#transitions = transitions;
     this.#clock = clock;
+    this.#orders = new OrderLifecycle(db, transitions, clock, {
+      table: 'batch_order',
+      columns: `*, ${NEEDS_ATTENTION} AS needs_attention`,
+      moves,
+      sentAt: 'last',
+      read: (row) => this.#toRecord(row),
+      named: namedInLog,
+      change: (id) => ({ kind: 'batch-order', id }),
+    });
   }
 
   add(orders: readonly NewBatchOrder[]): BatchOrderRecord[] {
@@ -90,7 +103,8 @@ export class SqliteBatchOrderRepository implements BatchOrderRepository {
       'SELECT 1 FROM job WHERE key IN (?, ?, ?) AND (batch_key IS NOT NULL OR queued_batch_key IS NOT NULL)',
       keys,
     );
-    const [order] = this.#all(
+    // All are read: what guards against ordering twice must not overlook any.
+    const [order] = this.#orders.all(
       `WHERE state IN ${TAKING} AND id IN
          (SELECT order_id FROM batch_order_job WHERE connection_id = ? AND service_id IN (?, ?, ?)) ORDER BY id LIMIT 1`,
       [connection, ...ids],
@@ -113,70 +127,27 @@ export class SqliteBatchOrderRepository implements BatchOrderRepository {
         [order.connectionId, job, id, place],
       );
     }
-    const record = this.#require(id);
-    this.#log(record, null, 'waiting', { source: 'operator' });
-    return record;
+    return this.#orders.added(id);
   }
 
-  move(id: BatchOrderId, to: BatchOrderState, details: BatchOrderMove): BatchOrderRecord {
-    return this.#db.transaction(() => {
-      const before = this.#require(id);
-      if (!arrows[before.state].includes(to)) {
-        throw new IllegalTransitionError(`Order ${id} cannot go from ${before.state} to ${to}.`);
-      }
-      const now = this.#clock.now();
-      const { why = null, needsDecision = false, made = null } = details;
-      this.#db.run(
-        `UPDATE batch_order SET state = ?, why = ?, needs_decision = ?, made = ?, changed_at = ?,
-           sent_at = CASE WHEN ? = 'sending' THEN ? ELSE sent_at END WHERE id = ?`,
-        [to, why === null ? null : JSON.stringify(why), needsDecision ? 1 : 0, made, now, to, now, id],
-      );
-      this.#log(before, before.state, to, details);
-      return this.#require(id);
-    });
-  }
-
-  #log(
-    order: BatchOrderRecord,
-    from: BatchOrderState | null,
-    to: BatchOrderState | typeof ACKNOWLEDGED,
-    details: BatchOrderMove,
-  ): void {
-    const [first, ...others] = order.jobs;
-    if (from !== to && first !== undefined) {
-      const label = first.name ?? first.serviceId;
-      this.#transitions.append({
-        subject: 'batch-order',
-        subjectId: String(order.id),
-        label: others.length === 0 ? label : `${label} +${others.length}`,
-        jobKey: others.length === 0 ? jobKey(order.connectionId, first.serviceId) : null,
-        batchKey: null,
-        status: null,
-        from,
-        to,
-        at: this.#clock.now(),
-        why: details.why ?? null,
-        source: details.source,
-      });
-    }
-    this.#db.changed({ kind: 'batch-order', id: order.id });
+  move(
+    id: BatchOrderId,
+    to: BatchOrderState,
+    details: OrderMove<BatchKey | QueuedBatchKey>,
+  ): BatchOrderRecord {
+    return this.#orders.move(id, to, details);
   }
 
   get(id: BatchOrderId): BatchOrderRecord | null {
-    const [found] = this.#all('WHERE id = ?', [id]);
-    return found ?? null;
-  }
-
-  #require(id: BatchOrderId): BatchOrderRecord {
-    const found = this.get(id);
-    if (found === null) throw new RangeError(`There is no order ${id}.`);
-    return found;
+    return this.#orders.get(id);
   }
 
   open(connection: ConnectionId | null): BatchOrderRecord[] {
     return connection === null
-      ? this.#readable(`WHERE state IN ${OPEN} ORDER BY id`, [])
-      : this.#readable(`WHERE state IN ${OPEN} AND connection_id = ? ORDER BY id`, [connection]);
+      ? this.#orders.readable(`WHERE state IN ${OPEN_ORDERS} ORDER BY id`, [])
+      : this.#orders.readable(`WHERE state IN ${OPEN_ORDERS} AND connection_id = ? ORDER BY id`, [
+          connection,
+        ]);
   }
 
   countToSend(): number {
@@ -188,25 +159,15 @@ export class SqliteBatchOrderRepository implements BatchOrderRepository {
   }
 
   countNeedingAttention(): number {
-    return Number(this.#db.one(`SELECT count(*) AS n FROM batch_order WHERE ${NEEDS_ATTENTION}`, [])?.n ?? 0);
+    return this.#orders.countNeedingAttention();
   }
 
   acknowledge(id: BatchOrderId): BatchOrderRecord {
-    return this.#db.transaction(() => {
-      const order = this.#require(id);
-      this.#db.run('UPDATE batch_order SET acknowledged = 1 WHERE id = ?', [id]);
-      this.#log(order, order.state, ACKNOWLEDGED, { source: 'operator', why: order.why });
-      return this.#require(id);
-    });
+    return this.#orders.acknowledge(id);
   }
 
   settled(limit: number): BatchOrderRecord[] {
-    return this.#readable(
-      `WHERE state NOT IN ${OPEN} AND (needs_attention OR id IN (
-         SELECT id FROM batch_order WHERE state NOT IN ${OPEN} ORDER BY changed_at DESC, id DESC LIMIT ?))
-       ORDER BY changed_at DESC, id DESC`,
-      [limit],
-    );
+    return this.#orders.settled(limit);
   }
 
   followsLeft(order: BatchOrderRecord): boolean {
@@ -219,19 +180,6 @@ export class SqliteBatchOrderRepository implements BatchOrderRepository {
           [order.connectionId, ...spellings(serviceId), order.id],
         ) !== undefined,
     );
-  }
-
-  /** Throws where one of them cannot be read: what guards against ordering twice must not overlook any. */
-  #all(where: string, params: readonly (string | number)[]): BatchOrderRecord[] {
-    return this.#select(where, params).map((found) => this.#toRecord(found));
-  }
-
-  #readable(where: string, params: readonly (string | number)[]): BatchOrderRecord[] {
-    return this.#db.readable(this.#select(where, params), (found) => this.#toRecord(found));
-  }
-
-  #select(where: string, params: readonly (string | number)[]): Row[] {
-    return this.#db.all(`SELECT *, ${NEEDS_ATTENTION} AS needs_attention FROM batch_order ${where}`, params);
   }
 
   #toRecord(found: Row): BatchOrderRecord {

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { BatchOrderState, ConnectionId, JobKey, Message, SubmissionId } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
-import type { Database } from '../database/database.ts';
-import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
+import type { Database, Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
-import type { SubmissionMove, SubmissionRecord, SubmissionRepository } from '../interfaces/submissions.ts';
-import { NEEDS_ATTENTION } from '../order-attention.ts';
-import { ACKNOWLEDGED } from '../records/new-transition.ts';
+import type { OrderMove } from '../interfaces/order-move.ts';
+import type { SubmissionRecord, SubmissionRepository } from '../interfaces/submissions.ts';
+import { NEEDS_ATTENTION, OPEN_ORDERS, OrderLifecycle } from '../lifecycle/order-lifecycle.ts';
 import type { SqliteTransitionRepository } from './transitions.ts';
 
-/** The arrows of a submission. Anything else is a fault in the program. */
-const arrows: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
+const moves: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
   waiting: ['waiting', 'sending', 'done', 'withdrawn'],
   sending: ['waiting', 'unknown', 'done', 'refused'],
   unknown: ['unknown', 'waiting', 'done', 'withdrawn'],
@@ -19,7 +17,6 @@ const arrows: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
   withdrawn: [],
 };
 
-const OPEN = "('waiting', 'sending', 'unknown')";
 const COLUMNS = `id, connection_id, name, quantity, state, why, needs_decision, changed_at, sent_at, made,
   ${NEEDS_ATTENTION} AS needs_attention`;
 
@@ -37,15 +34,40 @@ const SubmissionRow = z.object({
   made: JobKey.nullable(),
 });
 
+function toSubmissionRecord(found: Row): SubmissionRecord {
+  const row = SubmissionRow.parse(found);
+  return {
+    id: row.id,
+    connectionId: row.connection_id,
+    name: row.name,
+    quantity: row.quantity,
+    state: row.state,
+    why: row.why,
+    needsDecision: row.needs_decision === 1,
+    needsAttention: row.needs_attention === 1,
+    changedAt: row.changed_at,
+    sentAt: row.sent_at,
+    made: row.made,
+  };
+}
+
 export class SqliteSubmissionRepository implements SubmissionRepository {
   readonly #db: Database;
-  readonly #transitions: SqliteTransitionRepository;
   readonly #clock: Pick<Clock, 'now'>;
+  readonly #orders: OrderLifecycle<SubmissionId, SubmissionRecord, JobKey>;
 
   constructor(db: Database, transitions: SqliteTransitionRepository, clock: Pick<Clock, 'now'>) {
     this.#db = db;
-    this.#transitions = transitions;
     this.#clock = clock;
+    this.#orders = new OrderLifecycle(db, transitions, clock, {
+      table: 'submission',
+      columns: COLUMNS,
+      moves,
+      sentAt: 'first',
+      read: toSubmissionRecord,
+      named: ({ name }, made) => ({ subject: 'submission', label: name, jobKey: made }),
+      change: (id) => ({ kind: 'submission', id }),
+    });
   }
 
   add(
@@ -58,115 +80,43 @@ export class SqliteSubmissionRepository implements SubmissionRepository {
         [entry.connectionId, entry.name, entry.quantity, entry.body, this.#clock.now()],
       );
       const id = SubmissionId.parse(this.#db.one('SELECT last_insert_rowid() AS id', [])?.id);
-      const record = this.#existing(id);
-      this.#log(record, null, 'waiting', { source: 'operator' });
-      return record;
+      return this.#orders.added(id);
     });
   }
 
-  move(id: SubmissionId, to: BatchOrderState, details: SubmissionMove): SubmissionRecord {
+  move(id: SubmissionId, to: BatchOrderState, details: OrderMove<JobKey>): SubmissionRecord {
     return this.#db.transaction(() => {
-      const before = this.#existing(id);
-      if (!arrows[before.state].includes(to)) {
-        throw new IllegalTransitionError(`Submission ${id} cannot go from ${before.state} to ${to}.`);
-      }
-      const now = this.#clock.now();
-      const { why = null, needsDecision = false, made = null } = details;
-      this.#db.run(
-        `UPDATE submission SET state = ?, why = ?, needs_decision = ?, made = ?, changed_at = ?,
-           sent_at = CASE WHEN ? = 'sending' THEN coalesce(sent_at, ?) ELSE sent_at END,
-           body = CASE WHEN ? IN ${OPEN} THEN body ELSE '' END WHERE id = ?`,
-        [to, why === null ? null : JSON.stringify(why), needsDecision ? 1 : 0, made, now, to, now, to, id],
-      );
-      this.#log(before, before.state, to, { ...details, made });
-      return this.#existing(id);
+      const moved = this.#orders.move(id, to, details);
+      this.#db.run(`UPDATE submission SET body = '' WHERE id = ? AND state NOT IN ${OPEN_ORDERS}`, [id]);
+      return moved;
     });
-  }
-
-  #log(
-    record: SubmissionRecord,
-    from: BatchOrderState | null,
-    to: BatchOrderState | typeof ACKNOWLEDGED,
-    details: SubmissionMove,
-  ): void {
-    if (from !== to) {
-      this.#transitions.append({
-        subject: 'submission',
-        subjectId: String(record.id),
-        label: record.name,
-        jobKey: details.made ?? null,
-        batchKey: null,
-        status: null,
-        from,
-        to,
-        at: this.#clock.now(),
-        why: details.why ?? null,
-        source: details.source,
-      });
-    }
-    this.#db.changed({ kind: 'submission', id: record.id });
   }
 
   get(id: SubmissionId): SubmissionRecord | null {
-    return this.#all('WHERE id = ?', [id])[0] ?? null;
+    return this.#orders.get(id);
   }
 
   bodyOf(id: SubmissionId): string {
     return String(this.#db.one('SELECT body FROM submission WHERE id = ?', [id])?.body ?? '');
   }
 
-  #existing(id: SubmissionId): SubmissionRecord {
-    const found = this.get(id);
-    if (found === null) throw new RangeError(`There is no submission ${id}.`);
-    return found;
-  }
-
   open(): SubmissionRecord[] {
-    return this.#all(`WHERE state IN ${OPEN} ORDER BY id`, []);
+    return this.#orders.readable(`WHERE state IN ${OPEN_ORDERS} ORDER BY id`, []);
   }
 
   countNeedingAttention(): number {
-    return Number(this.#db.one(`SELECT count(*) AS n FROM submission WHERE ${NEEDS_ATTENTION}`, [])?.n ?? 0);
+    return this.#orders.countNeedingAttention();
   }
 
   acknowledge(id: SubmissionId): SubmissionRecord {
-    return this.#db.transaction(() => {
-      const record = this.#existing(id);
-      this.#db.run('UPDATE submission SET acknowledged = 1 WHERE id = ?', [id]);
-      this.#log(record, record.state, ACKNOWLEDGED, { source: 'operator', why: record.why });
-      return this.#existing(id);
-    });
+    return this.#orders.acknowledge(id);
   }
 
   settled(limit: number): SubmissionRecord[] {
-    return this.#all(
-      `WHERE state NOT IN ${OPEN} AND (needs_attention OR id IN (
-         SELECT id FROM submission WHERE state NOT IN ${OPEN} ORDER BY changed_at DESC, id DESC LIMIT ?))
-       ORDER BY changed_at DESC, id DESC`,
-      [limit],
-    );
+    return this.#orders.settled(limit);
   }
 
   hasMade(job: JobKey): boolean {
     return this.#db.one('SELECT 1 FROM submission WHERE made = ?', [job]) !== undefined;
-  }
-
-  #all(where: string, params: readonly (string | number)[]): SubmissionRecord[] {
-    return this.#db.all(`SELECT ${COLUMNS} FROM submission ${where}`, params).map((found) => {
-      const row = SubmissionRow.parse(found);
-      return {
-        id: row.id,
-        connectionId: row.connection_id,
-        name: row.name,
-        quantity: row.quantity,
-        state: row.state,
-        why: row.why,
-        needsDecision: row.needs_decision === 1,
-        needsAttention: row.needs_attention === 1,
-        changedAt: row.changed_at,
-        sentAt: row.sent_at,
-        made: row.made,
-      };
-    });
   }
 }

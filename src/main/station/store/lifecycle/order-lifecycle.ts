@@ -1,0 +1,168 @@
+import type { BatchOrderState, Message } from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database, Row } from '../database/database.ts';
+import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
+import type { OrderMove } from '../interfaces/order-move.ts';
+import type { StoreChange } from '../interfaces/store-change.ts';
+import { ACKNOWLEDGED, type NewTransition } from '../records/new-transition.ts';
+import type { SqliteTransitionRepository } from '../repositories/transitions.ts';
+
+/** What the life of an order needs to know of it. */
+interface Order<Id> {
+  readonly id: Id;
+  readonly state: BatchOrderState;
+  readonly why: Message | null;
+}
+
+/** What differs between the kinds of orders. */
+export interface OrderKind<Id, One, Made> {
+  readonly table: 'batch_order' | 'submission';
+  /** Columns that `read` wants, `needs_attention` among them. */
+  readonly columns: string;
+  /** The moves from each state. Anything else is a fault in the program. */
+  readonly moves: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>>;
+  /** Which time of sending is kept where an order is sent several times. */
+  readonly sentAt: 'first' | 'last';
+  /** Throws where a row does not fit. */
+  readonly read: (row: Row) => One;
+  /** What the log names; null where there is nothing to name. */
+  readonly named: (
+    order: One,
+    made: Made | null,
+  ) => Pick<NewTransition, 'subject' | 'label' | 'jobKey'> | null;
+  readonly change: (id: Id) => StoreChange;
+}
+
+/** States in which an order is not settled, as SQL has them. */
+export const OPEN_ORDERS = "('waiting', 'sending', 'unknown')";
+
+/**
+ * Which orders an operator has to look at: those that the service refused, until that is acknowledged, and those of which
+ * only the operator can say what became of them.
+ */
+export const NEEDS_ATTENTION =
+  "((state = 'refused' AND acknowledged = 0) OR (state = 'unknown' AND needs_decision = 1))";
+
+/**
+ * The state machine of what operators order of the service, batches and jobs alike. Every step is logged, and on disk before
+ * anything follows from it.
+ */
+export class OrderLifecycle<Id extends number, One extends Order<Id>, Made extends string> {
+  readonly #db: Database;
+  readonly #transitions: SqliteTransitionRepository;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #kind: OrderKind<Id, One, Made>;
+
+  constructor(
+    db: Database,
+    transitions: SqliteTransitionRepository,
+    clock: Pick<Clock, 'now'>,
+    kind: OrderKind<Id, One, Made>,
+  ) {
+    this.#db = db;
+    this.#transitions = transitions;
+    this.#clock = clock;
+    this.#kind = kind;
+  }
+
+  /** Logs an order that was just written, in the transaction that wrote it. */
+  added(id: Id): One {
+    const order = this.#existing(id);
+    this.#log(order, null, 'waiting', { source: 'operator' });
+    return order;
+  }
+
+  /** Moves an order on. Throws IllegalTransitionError, and RangeError where there is no such order. */
+  move(id: Id, to: BatchOrderState, details: OrderMove<Made>): One {
+    const { table, moves, sentAt } = this.#kind;
+    return this.#db.transaction(() => {
+      const before = this.#existing(id);
+      if (!moves[before.state].includes(to)) {
+        throw new IllegalTransitionError(`The ${table} ${id} cannot go from ${before.state} to ${to}.`);
+      }
+      const now = this.#clock.now();
+      const { why = null, needsDecision = false, made = null } = details;
+      const sending = sentAt === 'first' ? 'coalesce(sent_at, ?)' : '?';
+      this.#db.run(
+        `UPDATE ${table} SET state = ?, why = ?, needs_decision = ?, made = ?, changed_at = ?,
+           sent_at = CASE WHEN ? = 'sending' THEN ${sending} ELSE sent_at END WHERE id = ?`,
+        [to, why === null ? null : JSON.stringify(why), needsDecision ? 1 : 0, made, now, to, now, id],
+      );
+      this.#log(before, before.state, to, details);
+      return this.#existing(id);
+    });
+  }
+
+  /** The operator has seen that it was refused: it does not need attention any more. */
+  acknowledge(id: Id): One {
+    return this.#db.transaction(() => {
+      const order = this.#existing(id);
+      this.#db.run(`UPDATE ${this.#kind.table} SET acknowledged = 1 WHERE id = ?`, [id]);
+      this.#log(order, order.state, ACKNOWLEDGED, { source: 'operator', why: order.why });
+      return this.#existing(id);
+    });
+  }
+
+  get(id: Id): One | null {
+    return this.all('WHERE id = ?', [id])[0] ?? null;
+  }
+
+  /** What is settled, newest first: the latest, and all that needs attention. One that cannot be read is left out. */
+  settled(limit: number): One[] {
+    return this.readable(
+      `WHERE state NOT IN ${OPEN_ORDERS} AND (needs_attention OR id IN (
+         SELECT id FROM ${this.#kind.table} WHERE state NOT IN ${OPEN_ORDERS} ORDER BY changed_at DESC, id DESC LIMIT ?))
+       ORDER BY changed_at DESC, id DESC`,
+      [limit],
+    );
+  }
+
+  /** How many an operator has to look at. */
+  countNeedingAttention(): number {
+    const { table } = this.#kind;
+    return Number(this.#db.one(`SELECT count(*) AS n FROM ${table} WHERE ${NEEDS_ATTENTION}`, [])?.n ?? 0);
+  }
+
+  /** Throws where one of them cannot be read. @param where the rest of the query */
+  all(where: string, params: readonly (string | number)[]): One[] {
+    return this.#select(where, params).map(this.#kind.read);
+  }
+
+  /** Those that can be read. @param where the rest of the query */
+  readable(where: string, params: readonly (string | number)[]): One[] {
+    return this.#db.readable(this.#select(where, params), this.#kind.read);
+  }
+
+  #select(where: string, params: readonly (string | number)[]): Row[] {
+    return this.#db.all(`SELECT ${this.#kind.columns} FROM ${this.#kind.table} ${where}`, params);
+  }
+
+  #existing(id: Id): One {
+    const found = this.get(id);
+    if (found === null) throw new RangeError(`There is no ${this.#kind.table} ${id}.`);
+    return found;
+  }
+
+  #log(
+    order: One,
+    from: BatchOrderState | null,
+    to: BatchOrderState | typeof ACKNOWLEDGED,
+    details: OrderMove<Made>,
+  ): void {
+    const named = from === to ? null : this.#kind.named(order, details.made ?? null);
+    if (named !== null) {
+      this.#transitions.append({
+        ...named,
+        subjectId: String(order.id),
+        batchKey: null,
+        status: null,
+        from,
+        to,
+        at: this.#clock.now(),
+        why: details.why ?? null,
+        source: details.source,
+      });
+    }
+    this.#db.changed(this.#kind.change(order.id));
+  }
+}
