@@ -2,8 +2,8 @@ import { type ErrorCode, type Message, message } from '../../contract/index.ts';
 import { inEnglish } from '../../locales/in-english.ts';
 
 /**
- * An expected refusal, in the contract's terms: `what` says what happened in one plain sentence, `remedy` what the operator
- * can do. Anything else that the api throws is a fault in the program.
+ * An expected refusal, in the contract's terms: `what` says what happened in one plain sentence, `remedy`
+ * what the operator can do. Anything else that the api throws is a fault in the program.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Compares secrets of any length. Digests are compared, so the time it takes tells neither where nor in what they differ. */
+/**
+ * Compares secrets of any length. Digests are compared, so the time it takes tells neither where nor in what
+ * they differ.
+ */
 export const constantTimeEqual = (one: string | Uint8Array, other: string | Uint8Array): boolean =>
   timingSafeEqual(digest(one), digest(other));
 

@@ -7,7 +7,9 @@ interface Service {
   readonly stop?: () => unknown;
 }
 
-/** Starts the services of a station in order, each after those that it builds on, and stops them in reverse. */
+/**
+ * Starts the services of a station in order, each after those that it builds on, and stops them in reverse.
+ */
 export class Lifecycle {
   readonly #services: readonly Service[];
 
@@ -20,7 +22,10 @@ export class Lifecycle {
     for (const { start } of this.#services) await start?.();
   }
 
-  /** Stops all in reverse order, although some of them fail. Rejects with StopError once all of them were stopped. */
+  /**
+   * Stops all in reverse order, although some of them fail. Rejects with StopError once all of them were
+   * stopped.
+   */
   async stop(): Promise<void> {
     await stopInOrder(this.#services.toReversed().flatMap(({ stop }) => stop ?? []));
   }

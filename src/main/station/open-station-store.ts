@@ -3,7 +3,10 @@ import { BatchingTimes, usualStatusRules } from '../../contract/index.ts';
 import type { StationPorts } from './ports.ts';
 import { openStore, type Store } from './store/index.ts';
 
-/** Opens the store of a station, which asks the settings for what operators have said. Throws StoreUnusableError. */
+/**
+ * Opens the store of a station, which asks the settings for what operators have said. Throws
+ * StoreUnusableError.
+ */
 export function openStationStore(
   { folders, clock, settings }: Pick<StationPorts, 'folders' | 'clock' | 'settings'>,
   onFault: (error: unknown) => void,

@@ -12,7 +12,10 @@ export interface StationPorts {
   readonly folderDialog: (() => Promise<string | null>) | null;
   /** Absolute path below which hot folders may be chosen; anywhere where it is not given. */
   readonly hotFoldersBelow?: string | null;
-  /** Has the host's own side confirm a setting that needs trust; where it is not given, whoever calls is trusted. */
+  /**
+   * Has the host's own side confirm a setting that needs trust; where it is not given, whoever calls is
+   * trusted.
+   */
   readonly confirmTrust?: (question: TrustQuestion) => Promise<TrustAnswer>;
   /** What the host can do with a file on the operator's own desk, or null where there is none. */
   readonly shell: ShellPort | null;
@@ -20,7 +23,10 @@ export interface StationPorts {
   readonly sessions: SessionsPort | null;
   /** Opens the demo beside this station, or null in the demo itself. */
   readonly openDemo: (() => Promise<OpenedDemo>) | null;
-  /** Starts the process in which files from outside are opened: those in the folder `archive`, an absolute path. */
+  /**
+   * Starts the process in which files from outside are opened: those in the folder `archive`, an absolute
+   * path.
+   */
   readonly startPreflight: (archive: string) => WorkerPort;
   readonly log: Logger;
 }
@@ -80,7 +86,10 @@ export interface SettingsPort {
   readonly locked: readonly string[];
 }
 
-/** Where tokens live. Names are `token:<connection id>`, `webhook:<connection id>`, and `ingress:<kind>` for the way in. Values never leave the main process. */
+/**
+ * Where tokens live. Names are `token:<connection id>`, `webhook:<connection id>`, and `ingress:<kind>` for
+ * the way in. Values never leave the main process.
+ */
 export interface SecretsPort {
   /** Where secrets are kept. */
   readonly description: Message;

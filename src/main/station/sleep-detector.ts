@@ -5,8 +5,8 @@ const POLL_INTERVAL_MS = 10_000;
 const SLEPT_MS = 30_000;
 
 /**
- * Notices that the machine has slept, on any host: the timers of a sleeping machine stand still, its clock does not. Somebody
- * who sets the clock forward is taken for a sleep too, which costs one look at everything.
+ * Notices that the machine has slept, on any host: the timers of a sleeping machine stand still, its clock
+ * does not. Somebody who sets the clock forward is taken for a sleep too, which costs one look at everything.
  */
 export class SleepDetector {
   readonly #clock: Clock;

@@ -30,18 +30,20 @@ export interface Station {
   start(): Promise<void>;
   /** The machine goes to sleep: transfers stop where they are, as if the operator had paused them. */
   sleep(): void;
-  /** It woke up: transfers go on, and everything is read again, as nobody knows what has happened meanwhile. */
+  /**
+   * It woke up: transfers go on, and everything is read again, as nobody knows what has happened meanwhile.
+   */
   wake(): void;
   /**
-   * Finishes the steps in hand and closes the store. What is left is taken up at the next start. Rejects once everything has
-   * been stopped where some of it could not be stopped in order.
+   * Finishes the steps in hand and closes the store. What is left is taken up at the next start. Rejects once
+   * everything has been stopped where some of it could not be stopped in order.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Builds every area of a station once, each from those before it; what they hear of each other besides are StationEvents.
- * Throws StoreUnusableError where the store cannot be opened.
+ * Builds every area of a station once, each from those before it; what they hear of each other besides are
+ * StationEvents. Throws StoreUnusableError where the store cannot be opened.
  * @param about version, and whether this is the demo, for the screens.
  */
 export function createStation(

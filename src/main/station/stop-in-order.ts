@@ -20,7 +20,9 @@ export async function stopInOrder(steps: readonly (() => unknown)[]): Promise<vo
   throwIfAny(errors);
 }
 
-/** Waits for things that stop side by side. Throws StopError of what went wrong, once all of them have ended. */
+/**
+ * Waits for things that stop side by side. Throws StopError of what went wrong, once all of them have ended.
+ */
 export async function stopTogether(stopping: readonly Promise<void>[]): Promise<void> {
   const ended = await Promise.allSettled(stopping);
   throwIfAny(ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])));

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleChild } from '../../support/crash/bundle.ts';
 import { tortureTruth } from '../../support/crash/truth.ts';
 
-// A real station process, killed with SIGKILL while its service cancels, takes back, revises, renames, deletes and moves on the jobs. More of it: npm run torture -- truth.
+// A real station process, killed with SIGKILL while its service cancels, takes back, revises, renames,
+// deletes and moves on the jobs. More of it: npm run torture -- truth.
 
 const SEED = 20_260_101;
 const KILLS = 16;

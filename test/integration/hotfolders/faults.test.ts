@@ -33,7 +33,10 @@ const code = (): string | undefined => rig.service.problemOf(rip)?.code;
 const visible = async (folder = rig.hot): Promise<string[]> =>
   (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
 
-/** Makes a folder so that nothing in it can be changed, as a lock of another program does; false where this cannot be. */
+/**
+ * Makes a folder so that nothing in it can be changed, as a lock of another program does; false where this
+ * cannot be.
+ */
 const lock = (folder: string): boolean => spawnSync('chattr', ['+i', folder]).status === 0;
 const unlock = (folder: string): void => void spawnSync('chattr', ['-i', folder]);
 const noLock = 'a folder that refuses changes to root too needs root and chattr';

@@ -5,7 +5,10 @@ import { BlockPool } from '../../../src/main/station/artwork/transfer/block-pool
 import { BlockWriter } from '../../../src/main/station/artwork/transfer/block-writer.ts';
 import { sumOf } from '../../support/pdf.ts';
 
-/** A disk that takes at most `most(n)` bytes of the n-th write, and says so instead of failing, as a full one does. */
+/**
+ * A disk that takes at most `most(n)` bytes of the n-th write, and says so instead of failing, as a full one
+ * does.
+ */
 class Disk {
   content = Buffer.alloc(0);
   writes = 0;

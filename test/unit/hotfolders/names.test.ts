@@ -105,7 +105,9 @@ const templates = fc
   .map((pieces) => pieces.join(''));
 
 describe('whatever the fields and the template hold', () => {
-  /** Names of files, with and without a number for twins, in long and short paths, and those of their tickets. */
+  /**
+   * Names of files, with and without a number for twins, in long and short paths, and those of their tickets.
+   */
   const names = fc
     .tuple(
       templates,

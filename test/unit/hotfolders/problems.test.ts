@@ -5,7 +5,8 @@ import { english } from '../../support/english.ts';
 
 const systemError = (code: string): Error => Object.assign(new Error(code), { code });
 
-// A quota binds everybody but root, who runs the tests that mount disks: here the system's answer is given by hand.
+// A quota binds everybody but root, who runs the tests that mount disks: here the system's answer is given by
+// hand.
 describe('what the system says of a disk, in words', () => {
   test.each([
     ['ENOSPC', 'folder.full'],

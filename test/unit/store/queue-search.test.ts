@@ -52,7 +52,10 @@ const looked = fc.record({
   statuses: fc.subarray([...codes]),
 });
 
-/** Is found: every word that is looked for begins one of the words that the row's own job, with its file, is told by. */
+/**
+ * Is found: every word that is looked for begins one of the words that the row's own job, with its file, is
+ * told by.
+ */
 const isFound = (row: QueueRow, names: ReadonlyMap<string, string>, search: string): boolean => {
   const at = row.serviceId.replace(/\D/g, '');
   const own = searchTerms([
@@ -180,7 +183,10 @@ function writeOlder(version: number): void {
   older.close();
 }
 
-/** From here on SQLite knows the index of words as little as a build without FTS5 does; `to` the other way round: as well as before. */
+/**
+ * From here on SQLite knows the index of words as little as a build without FTS5 does; `to` the other way
+ * round: as well as before.
+ */
 function renameModule(from: string, to: string): void {
   const db = new DatabaseSync(file, { defensive: false });
   db.exec(`PRAGMA writable_schema = ON;

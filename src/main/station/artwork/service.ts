@@ -75,10 +75,7 @@ export class ArtworkService {
   readonly #options: ArtworkServiceOptions;
   readonly #running = new Map<ArtworkId, Running>();
   readonly #failures: TransferFailures;
-  /**
-   * By how much the clock is ahead of the steady one; it only changes when the clock is set, or the machine
-   * sleeps.
-   */
+  /** How far the clock is ahead of the steady one: changes when it is set, or the machine sleeps. */
   #clockAhead: number | null = null;
   readonly #storageClient: StorageClient;
   readonly #diskSpace: DiskSpaceReservation;

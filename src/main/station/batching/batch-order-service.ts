@@ -28,9 +28,10 @@ export interface BatchOrderServiceOptions {
 }
 
 /**
- * Sends what operators ordered, one order of a connection after the other. An order is on disk as `sending` before anything
- * of it leaves. One of which nobody knows what became of it is looked up at the service, again and again, and is never sent
- * again by itself: nothing tells when a service is through with what it was sent. Only the operator can say so.
+ * Sends what operators ordered, one order of a connection after the other. An order is on disk as `sending`
+ * before anything of it leaves. One of which nobody knows what became of it is looked up at the service,
+ * again and again, and is never sent again by itself: nothing tells when a service is through with what it
+ * was sent. Only the operator can say so.
  */
 export class BatchOrderService {
   readonly #options: BatchOrderServiceOptions;
@@ -229,7 +230,10 @@ export class BatchOrderService {
     }
   }
 
-  /** True where the service has not made anything of an order, as far as it can tell; else the order is settled, or waits. */
+  /**
+   * True where the service has not made anything of an order, as far as it can tell; else the order is
+   * settled, or waits.
+   */
   async #isFree(order: BatchOrderRecord, line: OrderingConnection): Promise<boolean> {
     if (this.#findHere(order)) return false;
     const finding = await this.#lookUp(order, line);
@@ -238,7 +242,10 @@ export class BatchOrderService {
     return false;
   }
 
-  /** What the service has of an order; null where it has to be asked later, or the order has gone on meanwhile. */
+  /**
+   * What the service has of an order; null where it has to be asked later, or the order has gone on
+   * meanwhile.
+   */
   async #lookUp(order: BatchOrderRecord, line: OrderingConnection): Promise<Finding | null> {
     const { id, kind, state } = order;
     const jobs = order.jobs.map(({ serviceId }) => serviceId);
@@ -321,7 +328,10 @@ const accepted = message('batching.accepted');
 
 const failed = message('batching.failed');
 
-/** What the service said to an order, in its own words: why it does not take one may be a matter of the account's settings. */
+/**
+ * What the service said to an order, in its own words: why it does not take one may be a matter of the
+ * account's settings.
+ */
 function refusedBy(error: ServiceError): Message {
   const { answer } = error.userMessage.values;
   if (typeof answer !== 'string' || answer === '') return error.userMessage;

@@ -16,7 +16,7 @@ export function createBatching(
   const submissionService = new SubmissionService({
     store,
     clock,
-    line: (id) => connections.get(id),
+    connectionOf: (id) => connections.get(id),
     onFault,
   });
   const batchOrderService = new BatchOrderService({

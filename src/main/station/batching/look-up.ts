@@ -31,8 +31,9 @@ export type Finding =
   | { readonly kind: 'cannot-tell'; readonly why: Message };
 
 /**
- * Finds out whether the service has carried an order out, by its exact jobs: first by what a job says of itself, then by the
- * lists. `not-made` is only said after lists that could be read whole. Throws ServiceError where it has to be asked later.
+ * Finds out whether the service has carried an order out, by its exact jobs: first by what a job says of
+ * itself, then by the lists. `not-made` is only said after lists that could be read whole. Throws
+ * ServiceError where it has to be asked later.
  */
 export async function lookUp(client: LookUpClient, sought: LookUpTarget): Promise<Finding> {
   return (await byJob(client, sought)) ?? (await byLists(client, sought));

@@ -3,18 +3,26 @@ import type { Clock } from '../ports.ts';
 
 /** Between two tries of what failed. */
 export const RETRY: BackOff = { firstMs: 5_000, maxMs: 5 * 60_000 };
-/** An answer may be lost while the service is still at work: what is not there before this is looked for once more. */
+/**
+ * An answer may be lost while the service is still at work: what is not there before this is looked for once
+ * more.
+ */
 const MISSING_MS = 30_000;
 /** What was not there then is looked for ever more seldom: news of it may come at any time. */
 const MISSING: BackOff = { firstMs: MISSING_MS, maxMs: 60 * 60_000 };
 
 interface Wait {
   readonly failures: number;
-  /** By the steady clock, when what the order would have made was first not there; null where it has not been looked for. */
+  /**
+   * By the steady clock, when what the order would have made was first not there; null where it has not been
+   * looked for.
+   */
   readonly missingSince: number | null;
 }
 
-/** How long an order waits before something is tried with it again. Kept in memory: a new start tries at once. */
+/**
+ * How long an order waits before something is tried with it again. Kept in memory: a new start tries at once.
+ */
 export class RetrySchedule<Id extends number> {
   readonly #clock: Clock;
   readonly #onDue: () => void;
@@ -37,7 +45,10 @@ export class RetrySchedule<Id extends number> {
     this.#until(id, pauseMs, { failures: failures + 1, missingSince });
   }
 
-  /** It is not there, and is looked for again. True where it has been missing for so long that somebody ought to know. */
+  /**
+   * It is not there, and is looked for again. True where it has been missing for so long that somebody ought
+   * to know.
+   */
   isMissingForLong(id: Id): boolean {
     const now = this.#clock.steadyMs();
     const { failures = 0, missingSince } = this.#waits.get(id) ?? {};

@@ -1,8 +1,9 @@
 import { type Message, message, type UnbatchedJob } from '../../../contract/index.ts';
 
 /**
- * Why jobs cannot ship together, or null where they can: all for one connection and to one address (interface sections 1 and
- * 2.6), and none of them ordered already. A job may still be in pre-press: a batch is ready when its last job is.
+ * Why jobs cannot ship together, or null where they can: all for one connection and to one address (interface
+ * sections 1 and 2.6), and none of them ordered already. A job may still be in pre-press: a batch is ready
+ * when its last job is.
  * @param sameAddress the operator says that those whose address could not be read go where the others go.
  */
 export function shipmentConflict(jobs: readonly UnbatchedJob[], sameAddress: boolean): Message | null {
@@ -27,8 +28,9 @@ export function shipmentConflict(jobs: readonly UnbatchedJob[], sameAddress: boo
 }
 
 /**
- * Of jobs that somebody picked, the largest group that can ship together; between equals, the one of the first job. Those
- * whose address could not be read are a group: whether they go to one address, the operator has to say.
+ * Of jobs that somebody picked, the largest group that can ship together; between equals, the one of the
+ * first job. Those whose address could not be read are a group: whether they go to one address, the operator
+ * has to say.
  */
 export function largestShipment(jobs: readonly UnbatchedJob[]): readonly UnbatchedJob[] {
   const groups = Map.groupBy(jobs, ({ connectionId, address }) => JSON.stringify([connectionId, address]));

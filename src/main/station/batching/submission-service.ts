@@ -18,8 +18,9 @@ export interface SubmittingConnection {
 }
 
 /**
- * Sends the jobs that operators submitted, one after the other. One is on disk as `sending` before anything of it leaves. Where
- * the answer was lost the service's jobs are looked through for it, again and again; it is never sent again by itself.
+ * Sends the jobs that operators submitted, one after the other. One is on disk as `sending` before anything
+ * of it leaves. Where the answer was lost the service's jobs are looked through for it, again and again; it
+ * is never sent again by itself.
  */
 export class SubmissionService {
   readonly #store: Pick<Store, 'submissions'>;
@@ -31,11 +32,11 @@ export class SubmissionService {
   constructor(options: {
     readonly store: Pick<Store, 'submissions'>;
     readonly clock: Clock;
-    readonly line: (connection: ConnectionId) => SubmittingConnection | null;
+    readonly connectionOf: (connection: ConnectionId) => SubmittingConnection | null;
     readonly onFault: (error: unknown) => void;
   }) {
     this.#store = options.store;
-    this.#connectionOf = options.line;
+    this.#connectionOf = options.connectionOf;
     this.#retries = new RetrySchedule(options.clock, () => this.look());
     this.#loop = new WorkLoop({
       clock: options.clock,

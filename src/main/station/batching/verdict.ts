@@ -1,12 +1,15 @@
 import type { ServiceError } from '../service/index.ts';
 
 /**
- * What is sure of an order whose sending failed: it was not carried out and may be sent later (`wait`), it was not and never
- * will be (`refused`), or nobody here can say (`unknown`).
+ * What is sure of an order whose sending failed: it was not carried out and may be sent later (`wait`), it
+ * was not and never will be (`refused`), or nobody here can say (`unknown`).
  */
 export type Verdict = 'wait' | 'refused' | 'unknown';
 
-/** Only what is sure counts as sure: a fault of the service's own, or an answer that cannot be read, may follow the deed. */
+/**
+ * Only what is sure counts as sure: a fault of the service's own, or an answer that cannot be read, may
+ * follow the deed.
+ */
 export function verdictOf(error: ServiceError): Verdict {
   switch (error.code) {
     case 'unauthorized':

@@ -4,8 +4,9 @@ import { type BackOff, backOffMs } from './back-off.ts';
 export interface WorkLoopOptions {
   readonly clock: Pick<Clock, 'after'>;
   /**
-   * One turn. Returns, or resolves with, the milliseconds after which the next turn is due though nobody wakes the loop: 0 for
-   * at once, null for never. When it throws or rejects, the turn is retried after `backOff`.
+   * One turn. Returns, or resolves with, the milliseconds after which the next turn is due though nobody
+   * wakes the loop: 0 for at once, null for never. When it throws or rejects, the turn is retried after
+   * `backOff`.
    */
   readonly turn: () => number | null | Promise<number | null>;
   readonly backOff: BackOff;
@@ -20,8 +21,8 @@ interface Scheduled {
 }
 
 /**
- * Does work in turns, one at a time. Calls of `wake` before a turn are one turn; calls during a turn are one more turn after
- * it. A turn that fails is logged and retried with back-off, which `wake` does not shorten.
+ * Does work in turns, one at a time. Calls of `wake` before a turn are one turn; calls during a turn are one
+ * more turn after it. A turn that fails is logged and retried with back-off, which `wake` does not shorten.
  */
 export class WorkLoop {
   readonly #options: WorkLoopOptions;
@@ -52,7 +53,9 @@ export class WorkLoop {
     else if (this.#scheduled?.kind !== 'retry') this.#schedule(0);
   }
 
-  /** Resolves when the turn under way has ended; none begins afterwards. Not to be awaited by a turn itself. */
+  /**
+   * Resolves when the turn under way has ended; none begins afterwards. Not to be awaited by a turn itself.
+   */
   async stop(): Promise<void> {
     this.#isStarted = false;
     this.#isWoken = false;

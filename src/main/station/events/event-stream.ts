@@ -8,7 +8,9 @@ export type UnnumberedEvent = StationEvent extends infer Event
     : never
   : never;
 
-/** Events kept for a window that reads slowly; beyond this it is sent a `resync`, and reads everything again. */
+/**
+ * Events kept for a window that reads slowly; beyond this it is sent a `resync`, and reads everything again.
+ */
 const MAX_PENDING = 2_000;
 /** Events in one message. */
 const MAX_BATCH_SIZE = 200;

@@ -33,8 +33,8 @@ type Listener<Name extends keyof StationEventMap> = (payload: StationEventMap[Na
 type Listeners = { readonly [Name in keyof StationEventMap]: Listener<Name>[] };
 
 /**
- * The events between areas of a station. Listeners run synchronously, in the order in which they subscribed; one that
- * throws does not keep the others from running.
+ * The events between areas of a station. Listeners run synchronously, in the order in which they subscribed;
+ * one that throws does not keep the others from running.
  */
 export class StationEvents {
   readonly #onFault: (error: unknown) => void;

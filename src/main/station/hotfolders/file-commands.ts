@@ -40,7 +40,10 @@ export class CommandRejectedError extends Error {
   }
 }
 
-/** Deliveries after which the same file may go to the same hot folder again: nothing of it lies there or is on its way. */
+/**
+ * Deliveries after which the same file may go to the same hot folder again: nothing of it lies there or is on
+ * its way.
+ */
 const over: ReadonlySet<DeliveryState> = new Set(['taken', 'refused', 'failed', 'removed']);
 
 /** What an operator can do about a file beside the rules: hold it, release it, have it fed again. */
@@ -57,8 +60,8 @@ export class FileCommands {
   }
 
   /**
-   * Keeps a file from its RIP until it is released; one that is still to come is held when it has come. Throws CommandRejectedError
-   * where it is too late.
+   * Keeps a file from its RIP until it is released; one that is still to come is held when it has come.
+   * Throws CommandRejectedError where it is too late.
    */
   hold(id: ArtworkId, reason: string): void {
     const { artworks, deliveries } = this.#store;
@@ -92,8 +95,8 @@ export class FileCommands {
   }
 
   /**
-   * Asks for new artwork in place of a file: the note is kept, and it is held unless the RIPs have taken it already. Throws
-   * CommandRejectedError while it lies in a hot folder or is on its way there.
+   * Asks for new artwork in place of a file: the note is kept, and it is held unless the RIPs have taken it
+   * already. Throws CommandRejectedError while it lies in a hot folder or is on its way there.
    */
   requestReplacement(id: ArtworkId, note: string): void {
     const { artworks } = this.#store;
@@ -104,9 +107,9 @@ export class FileCommands {
   }
 
   /**
-   * Fetches a file anew that is held or that the RIPs have taken: the service may have other artwork under its id by now.
-   * What is here stays until other bytes have come; a file that was fed is held then, as a new revision. Throws CommandRejectedError where
-   * it is somewhere else.
+   * Fetches a file anew that is held or that the RIPs have taken: the service may have other artwork under
+   * its id by now. What is here stays until other bytes have come; a file that was fed is held then, as a new
+   * revision. Throws CommandRejectedError where it is somewhere else.
    */
   refetch(id: ArtworkId): void {
     const { artworks, deliveries } = this.#store;
@@ -143,8 +146,8 @@ export class FileCommands {
 
   /**
    * Has a delivered file fed once more, as a new revision with a name of its own.
-   * @param folders which of the hot folders that had it; all of them where it is null. Throws CommandRejectedError where it is still
-   * on its way to one of them, or lies there.
+   * @param folders which of the hot folders that had it; all of them where it is null. Throws
+   * CommandRejectedError where it is still on its way to one of them, or lies there.
    */
   deliverAgain(id: ArtworkId, folders: readonly HotFolderId[] | null, reason: string): void {
     const { deliveries } = this.#store;
@@ -180,7 +183,10 @@ export class FileCommands {
     });
   }
 
-  /** Fetches and feeds a file although its job is past the status that feeds. Throws CommandRejectedError where that is not why it stays. */
+  /**
+   * Fetches and feeds a file although its job is past the status that feeds. Throws CommandRejectedError
+   * where that is not why it stays.
+   */
   sendManually(id: ArtworkId): void {
     const { name, state, reason } = this.#file(id);
     if (state !== 'withdrawn' || reason?.code !== 'withdrawn.past') {

@@ -38,7 +38,9 @@ export interface DeliveryStore extends Pick<RoutingStore, 'transaction'> {
 export interface HotFolderServiceOptions extends Omit<HotFolderOptions, 'hangGuard' | 'store'> {
   readonly store: DeliveryStore;
   readonly settings: () => RoutingSettings;
-  /** What preflight says of a file, for the hold rule that asks it; after `pending`, `fileChanged` is called. */
+  /**
+   * What preflight says of a file, for the hold rule that asks it; after `pending`, `fileChanged` is called.
+   */
   readonly preflight: PreflightPort;
 }
 
@@ -104,7 +106,10 @@ export class HotFolderService {
     return this.#hotFolder(profile).testPage();
   }
 
-  /** A file changed, or what preflight says of it: it is routed if it is archived, and what is owed is delivered. */
+  /**
+   * A file changed, or what preflight says of it: it is routed if it is archived, and what is owed is
+   * delivered.
+   */
   fileChanged(id: ArtworkId): void {
     this.routing.fileChanged(id);
     this.#loop.wake();
@@ -118,8 +123,8 @@ export class HotFolderService {
   }
 
   /**
-   * After a change of the routes or the hot folders: files that have a route now are routed, and what was owed to a removed
-   * hot folder goes elsewhere.
+   * After a change of the routes or the hot folders: files that have a route now are routed, and what was
+   * owed to a removed hot folder goes elsewhere.
    */
   routesChanged(): void {
     const { artworks, deliveries } = this.#options.store;
@@ -134,7 +139,10 @@ export class HotFolderService {
     this.look();
   }
 
-  /** Throws CommandRejectedError while files are delivered to that hot folder: it cannot be removed from the settings then. */
+  /**
+   * Throws CommandRejectedError while files are delivered to that hot folder: it cannot be removed from the
+   * settings then.
+   */
   assertIdle({ id, name }: HotFolderProfile): void {
     if (this.#hotFolders.get(id)?.isDelivering !== true) return;
     throw new CommandRejectedError('folder.feeding', { name });
@@ -147,8 +155,9 @@ export class HotFolderService {
   }
 
   /**
-   * Takes a file that is not wanted any more out of the hot folders that still have it, with its tickets. Throws
-   * CommandRejectedError where there is nothing to take out, FolderNotReadyError, or the system's error.
+   * Takes a file that is not wanted any more out of the hot folders that still have it, with its tickets.
+   * Throws CommandRejectedError where there is nothing to take out, FolderNotReadyError, or the system's
+   * error.
    */
   async removeFromFolder(id: ArtworkId): Promise<void> {
     const { name } = this.commands.recalled(id);
@@ -192,7 +201,10 @@ export class HotFolderService {
     return made;
   }
 
-  /** Kept until its last step is done, and longer where it was added again by then: two of them would deliver twice. */
+  /**
+   * Kept until its last step is done, and longer where it was added again by then: two of them would deliver
+   * twice.
+   */
   async #dispose(id: HotFolderId, hotFolder: HotFolder): Promise<void> {
     await hotFolder.dispose();
     if (this.#profileOf(id) === undefined) this.#hotFolders.delete(id);

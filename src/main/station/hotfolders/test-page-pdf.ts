@@ -7,8 +7,9 @@ const SHEET = { width: 612.284, height: 858.898 };
 const INKS = ['1 0 0 0', '0 1 0 0', '0 0 1 0', '0 0 0 1'];
 
 /**
- * One page of A4 with its boxes, a frame at the trim, a bar of each process colour, and words that tell it from a job. Written
- * here object by object, in the standard fonts that every RIP has: one fixed page needs no library.
+ * One page of A4 with its boxes, a frame at the trim, a bar of each process colour, and words that tell it
+ * from a job. Written here object by object, in the standard fonts that every RIP has: one fixed page needs
+ * no library.
  * @param title the document's title.
  * @param lines what is told of this page, one below the other.
  */
@@ -35,7 +36,10 @@ export function testPagePdf(title: string, lines: readonly string[]): Buffer {
   ]);
 }
 
-/** @param objects numbered from 1: the catalogue first, what is known of the document last. Latin-1, a byte a character. */
+/**
+ * @param objects numbered from 1: the catalogue first, what is known of the document last. Latin-1, a byte a
+ * character.
+ */
 function document(objects: readonly string[]): Buffer {
   let file = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n';
   const offsets = objects.map((object, index) => {

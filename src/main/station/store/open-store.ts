@@ -39,9 +39,12 @@ import { SqliteTransitionRepository } from './repositories/transitions.ts';
 /**
  * Opens (and, where needed, creates or migrates) the store.
  * @param options.file absolute path, or `:memory:`.
- * @param options.onFault hears of a row that cannot be read and of a listener that throws; neither costs more than itself.
- * @param options.batchingTimes how the account of a connection has auto batching set; as the interface says by default.
- * @param options.hasFts5 asks whether this SQLite has an index of words; without one, a search looks at every row.
+ * @param options.onFault hears of a row that cannot be read and of a listener that throws; neither costs more
+ * than itself.
+ * @param options.batchingTimes how the account of a connection has auto batching set; as the interface says
+ * by default.
+ * @param options.hasFts5 asks whether this SQLite has an index of words; without one, a search looks at every
+ * row.
  * @param options.statusRules what decides the meaning of the statuses of a connection; the usual by default.
  * @param options.folderName what the operator calls a hot folder.
  * @throws StoreUnusableError with a sentence for the operator.
@@ -94,7 +97,7 @@ export function openStore(options: {
     artworkRevisions,
     deliveries,
     stagings: new SqliteStagingRepository(db),
-    preflights: new SqlitePreflightRepository(db, transitions, options.clock),
+    preflights: new SqlitePreflightRepository(db, lifecycle, options.clock),
     transitions,
     activity,
     inbox: new SqliteInboxRepository(db),

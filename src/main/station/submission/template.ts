@@ -48,8 +48,9 @@ const PLACEHOLDER = /\{\{([\w.]+)\}\}/g;
 const EACH = /^\{\{each ([\w.]+)\}\}$/;
 
 /**
- * Fills a JSON template in. A text that is one placeholder becomes its value, a number too; in longer texts placeholders are
- * replaced. `["{{each LIST}}", X]` is X for each of a list; `{"{{each LIST}}": [KEY, X]}` a field for each. Throws TemplateError.
+ * Fills a JSON template in. A text that is one placeholder becomes its value, a number too; in longer texts
+ * placeholders are replaced. `["{{each LIST}}", X]` is X for each of a list; `{"{{each LIST}}": [KEY, X]}` a
+ * field for each. Throws TemplateError.
  */
 export function fillIn(template: string, values: Values): Readonly<Record<string, unknown>> {
   let parsed: unknown;
@@ -101,7 +102,10 @@ function plain(path: string, values: Values): string | number {
   return value;
 }
 
-/** Each of a list, under its name without the plural: `component` of `components`, beside all that is around it. */
+/**
+ * Each of a list, under its name without the plural: `component` of `components`, beside all that is around
+ * it.
+ */
 function eachOf(path: string, values: Values): readonly Values[] {
   const list = at(path, values);
   if (!Array.isArray(list)) throw unknown(path);

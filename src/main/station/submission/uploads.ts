@@ -15,7 +15,10 @@ export interface UploadedFile {
   readonly sha256: string;
 }
 
-/** Artwork that windows handed over for jobs to be submitted. In memory: the request that is kept holds it afterwards. */
+/**
+ * Artwork that windows handed over for jobs to be submitted. In memory: the request that is kept holds it
+ * afterwards.
+ */
 export class Uploads {
   readonly #files = new LRUCache<ArtworkTicket, { readonly name: string; readonly bytes: Buffer }>({
     max: MAX_FILES,

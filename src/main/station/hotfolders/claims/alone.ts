@@ -1,7 +1,9 @@
 import type { DeliveryId } from '../../../../contract/index.ts';
 import type { Claims, DeliveryKey } from './claims.ts';
 
-/** A station that shares its hot folders with no other: everything is granted, and there is nobody to notify. */
+/**
+ * A station that shares its hot folders with no other: everything is granted, and there is nobody to notify.
+ */
 export const alone: Claims = {
   claim: grantAll,
   commit: grantAll,

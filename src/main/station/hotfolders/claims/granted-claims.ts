@@ -7,7 +7,9 @@ export interface ClaimLedger {
   get(id: DeliveryId): DeliveryRecord | null;
 }
 
-/** The deliveries of one hot folder that were granted to this station since it started and are not finished. */
+/**
+ * The deliveries of one hot folder that were granted to this station since it started and are not finished.
+ */
 export class GrantedClaims {
   readonly #claims: Claims;
   readonly #ledger: ClaimLedger;
@@ -18,7 +20,10 @@ export class GrantedClaims {
     this.#ledger = ledger;
   }
 
-  /** Those of `owed` that are granted. What is committing already is not asked for: its rename may have happened. */
+  /**
+   * Those of `owed` that are granted. What is committing already is not asked for: its rename may have
+   * happened.
+   */
   async claim(owed: readonly DeliveryRecord[]): Promise<DeliveryRecord[]> {
     const asked = owed.filter(({ state }) => state !== 'committing');
     const granted = asked.length === 0 ? new Set<DeliveryId>() : await this.#claims.claim(asked);

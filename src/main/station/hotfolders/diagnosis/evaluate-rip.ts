@@ -11,7 +11,8 @@ import type { FolderFacts } from './facts.ts';
 import { finding } from './finding.ts';
 
 /**
- * Whether the folder suits the RIP. Where nobody has chosen one, the result folders that lie in it may tell which it is.
+ * Whether the folder suits the RIP. Where nobody has chosen one, the result folders that lie in it may tell
+ * which it is.
  * @param chosen false: `rip` is only what holds for any RIP.
  */
 export function evaluateRip(

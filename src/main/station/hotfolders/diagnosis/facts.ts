@@ -5,7 +5,10 @@ export type Outcome = 'ok' | { readonly failed: string };
 export interface FolderFacts {
   readonly path: string;
   readonly there: 'folder' | 'missing' | 'not-a-folder';
-  /** The kind of share it is on, as far as the system says: `NFS`, `SMB`; null for a disk, or where it says nothing. */
+  /**
+   * The kind of share it is on, as far as the system says: `NFS`, `SMB`; null for a disk, or where it says
+   * nothing.
+   */
   readonly share: string | null;
   /** Each as it was tried on a file of our own. */
   readonly rights: {
@@ -15,20 +18,29 @@ export interface FolderFacts {
     readonly remove: Outcome;
   };
   /**
-   * Who beside us may take files out of the folder: its group, every account, or nobody. `everyone` as well where its group
-   * cannot be given to a file. Null where the system has no such rights, or it was not tried.
+   * Who beside us may take files out of the folder: its group, every account, or nobody. `everyone` as well
+   * where its group cannot be given to a file. Null where the system has no such rights, or it was not tried.
    */
   readonly takers: 'group' | 'everyone' | 'nobody' | null;
-  /** Making a file in a folder of our own - beside the hot folder, or in it - and renaming it into the hot folder. */
+  /**
+   * Making a file in a folder of our own - beside the hot folder, or in it - and renaming it into the hot
+   * folder.
+   */
   readonly staging: { readonly outside: StagingFacts; readonly inside: StagingFacts };
   /** Several renames, in milliseconds each. Empty where none could be made. */
   readonly renameMs: readonly number[];
-  /** How long a renamed file could not be seen in the folder, in milliseconds; null: it was not seen in good time. */
+  /**
+   * How long a renamed file could not be seen in the folder, in milliseconds; null: it was not seen in good
+   * time.
+   */
   readonly seenAfterMs: number | null;
   /** How far the clock of the volume is ahead of this machine's, in milliseconds. */
   readonly clockAheadMs: number | null;
   readonly tellsCase: boolean | null;
-  /** What becomes of a name with a decomposed accent: it stays, alone or as another name than the composed one; or not. */
+  /**
+   * What becomes of a name with a decomposed accent: it stays, alone or as another name than the composed
+   * one; or not.
+   */
   readonly accents: 'told-apart' | 'same' | 'rewritten' | 'refused' | null;
   /** In bytes. */
   readonly longestName: number | null;

@@ -5,11 +5,11 @@ import { probeFolder } from './probe.ts';
 import type { TempNamesTrial } from './probe-temp-names.ts';
 
 /**
- * Examines a folder: tries out all that feeding needs, says in words what it found, and proposes the settings that suit
- * it. Leaves nothing behind.
+ * Examines a folder: tries out all that feeding needs, says in words what it found, and proposes the settings
+ * that suit it. Leaves nothing behind.
  * @param options.rip the RIP that watches it; null where nobody has said which.
- * @param options.tempNames for how long harmless files lie there to see which a running RIP leaves alone; null: not at
- * all.
+ * @param options.tempNames for how long harmless files lie there to see which a running RIP leaves alone;
+ * null: not at all.
  */
 export async function diagnose(
   path: string,

@@ -9,7 +9,10 @@ const RENAMES = 10;
 const SEEN_WITHIN_MS = 5_000;
 const POLL_INTERVAL_MS = 20;
 
-/** Whether a file that is made in a folder of our own in `place` can be renamed into the hot folder: tried, not guessed. */
+/**
+ * Whether a file that is made in a folder of our own in `place` can be renamed into the hot folder: tried,
+ * not guessed.
+ */
 export async function probeStaging(
   hot: string,
   place: string,

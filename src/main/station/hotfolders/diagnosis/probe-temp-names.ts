@@ -5,7 +5,10 @@ import { harmlessName } from '../folder/staging.ts';
 import type { TempNameFacts } from './facts.ts';
 import { HARMLESS } from './temp-artifacts.ts';
 
-/** Extensions of files that are still being made, as other programs use them; the likeliest to be left alone first. */
+/**
+ * Extensions of files that are still being made, as other programs use them; the likeliest to be left alone
+ * first.
+ */
 const CANDIDATES = ['.part', '.tmp', '.filepart', '.crdownload', '.partial'];
 const POLL_INTERVAL_MS = 200;
 
@@ -16,8 +19,8 @@ export interface TempNamesTrial {
 }
 
 /**
- * Lets harmless files lie in the hot folder, named just as feeding would name them, and sees which of them a RIP takes or
- * changes. Removes them.
+ * Lets harmless files lie in the hot folder, named just as feeding would name them, and sees which of them a
+ * RIP takes or changes. Removes them.
  */
 export async function probeTempNames(
   hot: string,

@@ -21,8 +21,8 @@ const shares: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Tries out in a folder all that feeding needs. Files of its own appear in it, and beside it, under hidden names and with
- * harmless content, each for a moment; none stays.
+ * Tries out in a folder all that feeding needs. Files of its own appear in it, and beside it, under hidden
+ * names and with harmless content, each for a moment; none stays.
  * @param tempNames null: whether a RIP leaves files of some names alone is not tried.
  */
 export async function probeFolder(path: string, tempNames: TempNamesTrial | null): Promise<FolderFacts> {

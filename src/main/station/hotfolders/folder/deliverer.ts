@@ -83,7 +83,10 @@ const lostFromArchive = {
   damaged: message('file.damaged'),
 } as const;
 
-/** Feeds one hot folder: makes files and tickets ready in its staging folder, a group at a time, and has them published. */
+/**
+ * Feeds one hot folder: makes files and tickets ready in its staging folder, a group at a time, and has them
+ * published.
+ */
 export class Deliverer {
   readonly #folder: HotFolderProfile;
   readonly #rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
@@ -118,8 +121,9 @@ export class Deliverer {
   }
 
   /**
-   * Feeds what is owed, in order, until there is nothing left or `goOn` says no. While a group is published, the next
-   * ones are being copied. Throws FolderNotReadyError or the system's error where the folder cannot be fed now.
+   * Feeds what is owed, in order, until there is nothing left or `goOn` says no. While a group is published,
+   * the next ones are being copied. Throws FolderNotReadyError or the system's error where the folder cannot
+   * be fed now.
    * @returns how many were not published because another station has them.
    */
   async deliver(staging: Staging, owed: readonly DeliveryRecord[], goOn: () => boolean): Promise<number> {
@@ -182,9 +186,9 @@ export class Deliverer {
   }
 
   /**
-   * Journals which files are published now: those that their jobs still ask for, by the newest word of the service. That is
-   * looked at in the very transaction, so that no word can come in between. A copy that does not hold what is owed now
-   * comes to nothing.
+   * Journals which files are published now: those that their jobs still ask for, by the newest word of the
+   * service. That is looked at in the very transaction, so that no word can come in between. A copy that does
+   * not hold what is owed now comes to nothing.
    */
   #commit(copied: readonly Named[], jobs: ReadonlySet<JobKey>): Named[] {
     const { deliveries, due } = this.#store;
@@ -209,7 +213,10 @@ export class Deliverer {
     return verified === 'whole';
   }
 
-  /** Journals which files go there under which names. What was held meanwhile, or is owed with other bytes, does not go. */
+  /**
+   * Journals which files go there under which names. What was held meanwhile, or is owed with other bytes,
+   * does not go.
+   */
   async #name(staging: Staging, group: readonly DeliveryRecord[]): Promise<Named[]> {
     const { artworks, deliveries } = this.#store;
     const most = this.#maxStem();
@@ -247,7 +254,9 @@ export class Deliverer {
     return [...named.values()];
   }
 
-  /** How the volume's clock goes, and whether it is another one than the archive's. Makes a file for a moment. */
+  /**
+   * How the volume's clock goes, and whether it is another one than the archive's. Makes a file for a moment.
+   */
   async #volume(staging: Staging, [first]: readonly Named[]): Promise<Volume> {
     const archived = first === undefined ? null : await deviceOf(this.#archive.pathOf(first.sha256));
     const probe = first?.tempPath;
@@ -283,7 +292,10 @@ export class Deliverer {
     else await chmod(tempPath, 0o600).catch(unlessRefused);
   }
 
-  /** How long a name may be before its extension, so that the RIP can read the path. Throws FolderNotReadyError. */
+  /**
+   * How long a name may be before its extension, so that the RIP can read the path. Throws
+   * FolderNotReadyError.
+   */
   #maxStem(): number {
     const { path } = this.#folder;
     const most = maxStem(path, this.#rip.longestPathBytes);
@@ -309,7 +321,10 @@ export class Deliverer {
     this.#onLost();
   }
 
-  /** The name, or the first of its twins that is free together with its ticket's. `taken`: names of the same group. */
+  /**
+   * The name, or the first of its twins that is free together with its ticket's. `taken`: names of the same
+   * group.
+   */
   async #freeName(owed: DeliveryRecord, name: string, taken: Set<string>, most: number): Promise<string> {
     const { deliveries } = this.#store;
     const { id, path, ticket } = this.#folder;

@@ -25,9 +25,9 @@ export interface PickupStore {
 }
 
 /**
- * Sees which files of a hot folder the RIP has taken, and which lie there too long. The ledger's own names are asked
- * for: events get lost on shares. A file is taken only if the folder was surely connected before and after the look.
- * Throws FolderNotReadyError where it is not, or the system's error.
+ * Sees which files of a hot folder the RIP has taken, and which lie there too long. The ledger's own names
+ * are asked for: events get lost on shares. A file is taken only if the folder was surely connected before
+ * and after the look. Throws FolderNotReadyError where it is not, or the system's error.
  */
 export async function detectPickups(
   { folder, rip }: { readonly folder: HotFolderProfile; readonly rip: RipProfile },

@@ -4,8 +4,8 @@ import type { DeliveryId } from '../../../../contract/index.ts';
 const SLACK_MS = 5_000;
 
 /**
- * How long the files of one hot folder have been watched lying there. Only time that was watched counts: a clock that
- * jumps, or a machine that sleeps, makes no file stuck.
+ * How long the files of one hot folder have been watched lying there. Only time that was watched counts: a
+ * clock that jumps, or a machine that sleeps, makes no file stuck.
  */
 export class DwellTimes {
   #lastLook: number | null = null;

@@ -13,8 +13,8 @@ export interface ExpectedContent {
 }
 
 /**
- * Lets the RIP read, change and remove the file: RIPs ignore what is read-only. The group is that of the hot folder; where
- * it may not be given, the file keeps its own.
+ * Lets the RIP read, change and remove the file: RIPs ignore what is read-only. The group is that of the hot
+ * folder; where it may not be given, the file keeps its own.
  */
 async function grantAccess(file: FileHandle, hotFolder: string, access: FileAccess): Promise<void> {
   const { gid } = await stat(hotFolder);
@@ -33,8 +33,8 @@ export async function grantAccessTo(path: string, hotFolder: string, access: Fil
 }
 
 /**
- * Grants access to a file that another account could have reached, once its descriptor has proven that it is the file that
- * was made: ours, nobody's link, of that content. It was ours alone to write until then.
+ * Grants access to a file that another account could have reached, once its descriptor has proven that it is
+ * the file that was made: ours, nobody's link, of that content. It was ours alone to write until then.
  * @param content null: only whose it is counts.
  * @returns false where it is not that file; nothing of it was changed then.
  */

@@ -6,7 +6,9 @@ import { lstat, open, rm, stat, utimes } from 'node:fs/promises';
 export const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error ? String(error.code) : null;
 
-/** Only these mean that there is nothing; a share that is gone or forbidden says nothing about what it holds. */
+/**
+ * Only these mean that there is nothing; a share that is gone or forbidden says nothing about what it holds.
+ */
 const nothingThere: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR']);
 
 /** True where something of that name lies there, whatever it is. Rejects where that cannot be known. */
@@ -56,8 +58,8 @@ export async function sumOf(path: string): Promise<string> {
 }
 
 /**
- * How far the clock of a folder's volume is ahead of this machine's, in milliseconds: what a file server writes as the
- * time of a file is its own time. Makes a file of that path for a moment.
+ * How far the clock of a folder's volume is ahead of this machine's, in milliseconds: what a file server
+ * writes as the time of a file is its own time. Makes a file of that path for a moment.
  */
 export async function clockAheadMs(probe: string): Promise<number> {
   const before = Date.now();
@@ -81,7 +83,10 @@ async function writtenAt(path: string): Promise<number> {
 /** Further from the volume's time than this, a file's own is put right. */
 const MAX_CLOCK_SKEW_MS = 2_000;
 
-/** Dates the file now by the volume's own clock: RIPs that wait for a file to be old enough stall on a time to come. */
+/**
+ * Dates the file now by the volume's own clock: RIPs that wait for a file to be old enough stall on a time to
+ * come.
+ */
 export async function dateNow(path: string, aheadMs: number): Promise<void> {
   const { mtimeMs } = await stat(path);
   const now = Date.now() + aheadMs;
@@ -89,7 +94,10 @@ export async function dateNow(path: string, aheadMs: number): Promise<void> {
   await utimes(path, now / 1_000, now / 1_000).catch(unlessRefused);
 }
 
-/** Some shares keep rights and times to themselves: they are what the server makes them, and the file can be fed. */
+/**
+ * Some shares keep rights and times to themselves: they are what the server makes them, and the file can be
+ * fed.
+ */
 export function unlessRefused(error: unknown): void {
   if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(codeOf(error) ?? '')) throw error;
 }

@@ -28,8 +28,8 @@ export class FolderStaging {
   }
 
   /**
-   * The staging, made where it does not exist yet. Callers share one preparation: two of them would each make a staging in a
-   * new hot folder. Throws FolderNotReadyError.
+   * The staging, made where it does not exist yet. Callers share one preparation: two of them would each make
+   * a staging in a new hot folder. Throws FolderNotReadyError.
    */
   prepare(folder: HotFolderProfile): Promise<Staging> {
     this.#preparing ??= this.#hangGuard

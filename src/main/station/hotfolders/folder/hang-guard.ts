@@ -4,8 +4,9 @@ import { FolderNotReadyError } from './staging.ts';
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Asks folders, and does not wait for ever: a share that went stale answers nothing, not even with an error. Each question
- * that hangs keeps a thread of the process busy, so a folder that owes an answer is not asked again before it came.
+ * Asks folders, and does not wait for ever: a share that went stale answers nothing, not even with an error.
+ * Each question that hangs keeps a thread of the process busy, so a folder that owes an answer is not asked
+ * again before it came.
  */
 export class HangGuard {
   readonly #withinMs: number;

@@ -28,7 +28,9 @@ import { ResultFolderWatcher, type ResultStore } from './result-folder-watcher.t
 import { FolderNotReadyError } from './staging.ts';
 import { type TestPageStep, TestPages } from './test-page.ts';
 
-/** How soon a hot folder that is not ready is tried again; one that another program holds, in growing steps. */
+/**
+ * How soon a hot folder that is not ready is tried again; one that another program holds, in growing steps.
+ */
 const RETRY_FOLDER_MS = 3_000;
 const BUSY: BackOff = { firstMs: 1_000, maxMs: 60_000 };
 /** How soon a delivery that another station has is asked for again. */
@@ -70,8 +72,8 @@ export interface HotFolderOptions {
 type Activity = 'delivery' | 'pickup';
 
 /**
- * One hot folder: delivers what is owed to it, watches what its RIP takes and says, and knows why it is not ready. It may be
- * started again after it was stopped.
+ * One hot folder: delivers what is owed to it, watches what its RIP takes and says, and knows why it is not
+ * ready. It may be started again after it was stopped.
  */
 export class HotFolder {
   readonly #parts: HotFolderOptions;

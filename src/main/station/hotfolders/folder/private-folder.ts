@@ -9,8 +9,8 @@ const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
 
 /**
- * Shuts a folder of ours for everybody else. False where it is a link, no folder, or somebody else's: whoever planted it
- * could change what is made in it.
+ * Shuts a folder of ours for everybody else. False where it is a link, no folder, or somebody else's: whoever
+ * planted it could change what is made in it.
  */
 export async function shutFolder(folder: string): Promise<boolean> {
   const found = await lstat(folder);
@@ -20,7 +20,10 @@ export async function shutFolder(folder: string): Promise<boolean> {
   return true;
 }
 
-/** Some shares give all files one owner: then a folder of that owner may be ours. Null where no file can be made. */
+/**
+ * Some shares give all files one owner: then a folder of that owner may be ours. Null where no file can be
+ * made.
+ */
 async function ownerOfNewFile(folder: string): Promise<number | null> {
   const probe = join(folder, randomBytes(8).toString('hex'));
   try {
@@ -37,8 +40,9 @@ async function ownerOfNewFile(folder: string): Promise<number | null> {
 }
 
 /**
- * True where another account can reach what is in a folder, or put another folder in its place: by the folder's own rights,
- * or because it may write into one of those above. Windows does not tell by such rights: there it is always true.
+ * True where another account can reach what is in a folder, or put another folder in its place: by the
+ * folder's own rights, or because it may write into one of those above. Windows does not tell by such rights:
+ * there it is always true.
  */
 export async function isExposed(folder: string): Promise<boolean> {
   if (process.getuid === undefined) return true;

@@ -2,10 +2,15 @@ import { type Message, message } from '../../../../contract/index.ts';
 import { codeOf } from './files.ts';
 import { FolderNotReadyError } from './staging.ts';
 
-/** True where another program holds a file, or rights are missing: that is over in a moment, or when somebody helps. */
+/**
+ * True where another program holds a file, or rights are missing: that is over in a moment, or when somebody
+ * helps.
+ */
 export const isBusy = (error: unknown): boolean => ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error) ?? '');
 
-/** Why a hot folder cannot be fed, in words an operator can act on. Each of these is tried again by itself. */
+/**
+ * Why a hot folder cannot be fed, in words an operator can act on. Each of these is tried again by itself.
+ */
 export function folderProblem(path: string, error: unknown): Message {
   if (error instanceof FolderNotReadyError) return error.userMessage;
   const code = codeOf(error);

@@ -37,7 +37,10 @@ export interface PublishingStore {
 export interface Staged extends DeliveryKey {
   readonly bytes: number;
   readonly sha256: string;
-  /** False: another account could reach its temp files, or a crash lies between; they are proven before they are published. */
+  /**
+   * False: another account could reach its temp files, or a crash lies between; they are proven before they
+   * are published.
+   */
   readonly isProven: boolean;
   readonly tempPath: string;
   readonly finalName: string;
@@ -57,12 +60,12 @@ export async function discardTemps(made: {
 /**
  * Lets staged files appear in a hot folder, each exactly once.
  *
- * The commit is one `rename`: it cannot half happen, and afterwards the temp name is gone. So at any later time the
- * temp name alone tells what happened, whatever the RIP has done with the final one: there - not yet published; gone,
- * with its staging still there - published. A hard link followed by an unlink would refuse by itself to
- * overwrite a name, but a crash between the two leaves the temp name behind a file that the RIP may have taken
- * already, and the restart would publish it twice. So the name is looked up first instead. That is safe because one
- * station feeds a folder one group at a time, and names are unique in its ledger.
+ * The commit is one `rename`: it cannot half happen, and afterwards the temp name is gone. So at any later
+ * time the temp name alone tells what happened, whatever the RIP has done with the final one: there - not yet
+ * published; gone, with its staging still there - published. A hard link followed by an unlink would refuse
+ * by itself to overwrite a name, but a crash between the two leaves the temp name behind a file that the RIP
+ * may have taken already, and the restart would publish it twice. So the name is looked up first instead.
+ * That is safe because one station feeds a folder one group at a time, and names are unique in its ledger.
  */
 export class Publisher {
   readonly #folder: HotFolderProfile;
@@ -82,8 +85,8 @@ export class Publisher {
   }
 
   /**
-   * A commit that a crash or an unready folder interrupted: still to be done, or done already. Throws FolderNotReadyError where
-   * that cannot be known now.
+   * A commit that a crash or an unready folder interrupted: still to be done, or done already. Throws
+   * FolderNotReadyError where that cannot be known now.
    */
   async takeUp(staging: Staging, owed: DeliveryRecord): Promise<Staged[]> {
     const { id, tempPath, finalName } = owed;
@@ -109,9 +112,9 @@ export class Publisher {
   }
 
   /**
-   * Publishes in order; all of `staged` is journalled as committing. What another program holds stays committing: where
-   * order does not count, the others go on. Throws FolderNotReadyError or the system's error; where nobody can say whether
-   * this station may publish, everything stays committing.
+   * Publishes in order; all of `staged` is journalled as committing. What another program holds stays
+   * committing: where order does not count, the others go on. Throws FolderNotReadyError or the system's
+   * error; where nobody can say whether this station may publish, everything stays committing.
    * @returns how many were refused because another station has them. They are planned again.
    */
   async publish(staged: readonly Staged[]): Promise<number> {
@@ -174,7 +177,8 @@ export class Publisher {
         published.push(one);
         return null;
       case 'name-taken':
-        // Somebody else put a file of this name there since it was chosen: it stays, and another name is taken.
+        // Somebody else put a file of this name there since it was chosen: it stays, and another name is
+        // taken.
         await discardTemps(one);
         this.#store.deliveries.replan(one.id);
         return null;
@@ -198,7 +202,10 @@ export class Publisher {
     return proveAndGrant(tempPath, content, { hotFolder: path, access: fileAccess });
   }
 
-  /** With the ticket's temp file gone, and the volume there, it has been published. Throws FolderNotReadyError. */
+  /**
+   * With the ticket's temp file gone, and the volume there, it has been published. Throws
+   * FolderNotReadyError.
+   */
   async #isTicketOut(staging: Staging, { ticketTempPath }: DeliveryRecord): Promise<boolean> {
     if (ticketTempPath === null || (await exists(ticketTempPath))) return ticketTempPath === null;
     // The volume may have been away just then.
@@ -207,9 +214,9 @@ export class Publisher {
   }
 
   /**
-   * The file first and in place, its ticket last: that suits every RIP. The ticket's temp file is there, unless the volume
-   * went away since: then this throws, and the commit is taken up later. A file that took the ticket's name in the moment
-   * between the two is not overwritten.
+   * The file first and in place, its ticket last: that suits every RIP. The ticket's temp file is there,
+   * unless the volume went away since: then this throws, and the commit is taken up later. A file that took
+   * the ticket's name in the moment between the two is not overwritten.
    */
   async #publishTicket(one: Pick<Staged, 'ticketTempPath' | 'ticketName'>): Promise<void> {
     if (one.ticketTempPath === null || one.ticketName === null) return;
@@ -222,7 +229,10 @@ export class Publisher {
     await syncFolder(this.#folder.path);
   }
 
-  /** Two folders can be on one volume by their numbers and still be apart (bind mounts, quotas): then inside it. */
+  /**
+   * Two folders can be on one volume by their numbers and still be apart (bind mounts, quotas): then inside
+   * it.
+   */
   async #renameFailed(one: Staged, error: unknown): Promise<never> {
     if (codeOf(error) !== 'EXDEV') throw error;
     const { path } = this.#folder;

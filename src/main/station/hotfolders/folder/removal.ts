@@ -23,13 +23,17 @@ export interface RemovalStore {
   readonly due: { takenOut(id: ArtworkId): void };
 }
 
-/** What became of a file that was to be taken out: `taken` by the RIP before; `busy`: another program holds it. */
+/**
+ * What became of a file that was to be taken out: `taken` by the RIP before; `busy`: another program holds
+ * it.
+ */
 export type Removal = 'removed' | 'taken' | 'busy';
 
 /**
- * Takes a file out of a hot folder, by one rename to a temp name in its staging folder: either the RIP gets it or the station
- * does, and never both. It is journalled first, so that a crash leaves no doubt: the temp name is there, or it is not. The
- * ticket goes after the file, as nothing is printed without that. Throws FolderNotReadyError, or the system's error.
+ * Takes a file out of a hot folder, by one rename to a temp name in its staging folder: either the RIP gets
+ * it or the station does, and never both. It is journalled first, so that a crash leaves no doubt: the temp
+ * name is there, or it is not. The ticket goes after the file, as nothing is printed without that. Throws
+ * FolderNotReadyError, or the system's error.
  */
 export async function moveOutOfFolder(
   folder: HotFolderProfile,
@@ -56,8 +60,8 @@ export async function moveOutOfFolder(
 
 /**
  * Takes up what a crash, or a volume that went away, has interrupted.
- * @param underWay what is being taken out at this moment: its temp name may be there any moment. Throws FolderNotReadyError, or the
- * system's error.
+ * @param underWay what is being taken out at this moment: its temp name may be there any moment. Throws
+ * FolderNotReadyError, or the system's error.
  */
 export async function finishRemovals(
   folder: HotFolderProfile,

@@ -8,8 +8,9 @@ const SHORT_STEPS_MS = [20, 50, 100, 200, 400, 800];
 const busy: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
 /**
- * What became of a file that was to get its final name: it has it; it had it already, and the temp file is one too many;
- * the name belongs to something else, which is final; or it is held by another program, and `error` says how.
+ * What became of a file that was to get its final name: it has it; it had it already, and the temp file is
+ * one too many; the name belongs to something else, which is final; or it is held by another program, and
+ * `error` says how.
  */
 export type Placed =
   | { readonly kind: 'placed' }
@@ -18,9 +19,9 @@ export type Placed =
   | { readonly kind: 'busy'; readonly error: unknown };
 
 /**
- * Gives a finished file its final name by one rename, and never overwrites anything. Whatever the system answers, it is
- * looked first what is there: on a share a rename can have happened although its reply was lost. Rejects with the
- * system's error where it is neither of these.
+ * Gives a finished file its final name by one rename, and never overwrites anything. Whatever the system
+ * answers, it is looked first what is there: on a share a rename can have happened although its reply was
+ * lost. Rejects with the system's error where it is neither of these.
  * @param content of the file; a target that is just that is taken for what it is.
  * @param patient false: no waiting where another program holds the file.
  */

@@ -27,8 +27,8 @@ export interface ResultStore {
 const open: ReadonlySet<DeliveryState> = new Set(['delivered', 'stuck', 'taken']);
 
 /**
- * Reads what a RIP says by where it puts files: its folders for success, warning and error. Names that were there at
- * the last look are not asked for again.
+ * Reads what a RIP says by where it puts files: its folders for success, warning and error. Names that were
+ * there at the last look are not asked for again.
  */
 export class ResultFolderWatcher {
   /** Names seen in each result folder at the last look, by its path. */

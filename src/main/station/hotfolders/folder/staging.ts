@@ -30,9 +30,10 @@ export interface StagingMemory {
 const PREFIX = '.makeready-';
 
 /**
- * Where the files for a hot folder are made before they are published, on its own volume. It is known by a marker that the
- * station made there once: a folder in which the files are made, or - where a share exposes nothing but the hot folder - a
- * file in it, with an extension that an examination has proven harmless; then files are made beside the marker.
+ * Where the files for a hot folder are made before they are published, on its own volume. It is known by a
+ * marker that the station made there once: a folder in which the files are made, or - where a share exposes
+ * nothing but the hot folder - a file in it, with an extension that an examination has proven harmless; then
+ * files are made beside the marker.
  */
 export class Staging {
   /** Absolute path: what is remembered. */
@@ -87,12 +88,12 @@ export function markerOf(tempPath: string): string {
 }
 
 /**
- * The staging of a hot folder: made once and remembered. RIPs promise nothing about names they ignore, so it is beside the
- * hot folder wherever that is possible.
+ * The staging of a hot folder: made once and remembered. RIPs promise nothing about names they ignore, so it
+ * is beside the hot folder wherever that is possible.
  *
- * It is also how the hot folder is known again. An unmounted share leaves an empty folder of the same path; a file
- * that is not in it was not taken by anybody, and one fed to it would never reach the RIP. Where the remembered
- * marker is gone, this is not the folder that was fed before. Throws FolderNotReadyError.
+ * It is also how the hot folder is known again. An unmounted share leaves an empty folder of the same path; a
+ * file that is not in it was not taken by anybody, and one fed to it would never reach the RIP. Where the
+ * remembered marker is gone, this is not the folder that was fed before. Throws FolderNotReadyError.
  */
 export async function prepareStaging(
   hotFolder: string,

@@ -24,8 +24,8 @@ export interface TestPageStep {
 }
 
 /**
- * The test pages of one hot folder. They are published as the files of jobs are, but no ledger owes them. What becomes of one
- * is noticed while the folder is watched, and when somebody asks.
+ * The test pages of one hot folder. They are published as the files of jobs are, but no ledger owes them.
+ * What becomes of one is noticed while the folder is watched, and when somebody asks.
  */
 export class TestPages {
   /** The latest since the start. */
@@ -39,8 +39,8 @@ export class TestPages {
   }
 
   /**
-   * Makes a page that says of itself what it is, and lets it appear whole in the hot folder. Rejects with the system's
-   * error, or where another program holds it, with nothing left behind.
+   * Makes a page that says of itself what it is, and lets it appear whole in the hot folder. Rejects with the
+   * system's error, or where another program holds it, with nothing left behind.
    */
   async deliver(folder: HotFolderProfile, staging: Staging, now: Date): Promise<TestPage> {
     const stamp = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
@@ -75,7 +75,10 @@ export class TestPages {
     return this.#seen?.state === 'present';
   }
 
-  /** Sees what became of a page that was published since the start. Rejects where the folder cannot be read now. */
+  /**
+   * Sees what became of a page that was published since the start. Rejects where the folder cannot be read
+   * now.
+   */
   async follow(folder: HotFolderProfile, results: readonly ResultFolder[]): Promise<void> {
     if (this.#delivered !== null) await this.latest(folder, results);
   }

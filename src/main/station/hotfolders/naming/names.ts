@@ -53,7 +53,10 @@ export const unknownFields = (template: string): string[] =>
     .map(([, field]) => field ?? '')
     .filter((field) => !Object.hasOwn(fields, field));
 
-/** The template of a hot folder; where its files are numbered, the number comes first, in the order of the alphabet. */
+/**
+ * The template of a hot folder; where its files are numbered, the number comes first, in the order of the
+ * alphabet.
+ */
 export function templateFor({
   nameTemplate,
   order,
@@ -70,8 +73,8 @@ const MAX_WINDOWS_PATH = 259;
 const reservedOnWindows = /^(con|prn|aux|nul|com[1-9]|lpt[1-9]|conin\$|conout\$)$/i;
 
 /**
- * How many characters a name in that folder may have before its extension, so that its whole path can be read. Null where
- * the folder's own path leaves no room.
+ * How many characters a name in that folder may have before its extension, so that its whole path can be
+ * read. Null where the folder's own path leaves no room.
  * @param longestPathBytes the longest path that the RIP reads; null where it is not known.
  */
 export function maxStem(
@@ -86,9 +89,9 @@ export function maxStem(
 }
 
 /**
- * The name of a file in a hot folder, without a suffix for twins: the template filled in, with nothing in it but
- * `A-Z a-z 0-9 . _ -`, at most 64 characters, and legal on Windows, macOS and Linux whatever the fields hold.
- * Unknown `{fields}` of the template are left out.
+ * The name of a file in a hot folder, without a suffix for twins: the template filled in, with nothing in it
+ * but `A-Z a-z 0-9 . _ -`, at most 64 characters, and legal on Windows, macOS and Linux whatever the fields
+ * hold. Unknown `{fields}` of the template are left out.
  */
 export function nameOf(template: string, parts: NameParts, most = MAX_CHARACTERS): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, field: string) =>
@@ -111,7 +114,8 @@ function safeStem(text: string, most: number): string {
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .replace(/[^A-Za-z0-9._-]+/g, '-');
-  // No leading dot: such files are hidden, and RIPs ignore them. No trailing dot or space: Windows drops them.
+  // No leading dot: such files are hidden, and RIPs ignore them. No trailing dot or space: Windows drops
+  // them.
   const stem = ascii
     .slice(0, most)
     .replace(/^[.-]+/, '')

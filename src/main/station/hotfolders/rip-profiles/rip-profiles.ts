@@ -24,7 +24,10 @@ export const anyRip = shipped('generic', {
   name: 'Any RIP',
 });
 
-/** What makers' manuals say of their RIPs, one profile per family. Nothing here is assumed where they do not say it. */
+/**
+ * What makers' manuals say of their RIPs, one profile per family. Nothing here is assumed where they do not
+ * say it.
+ */
 export const shippedRips: readonly RipProfile[] = [
   anyRip,
   shipped('caldera', {
@@ -110,7 +113,10 @@ export function ripOf(id: RipId, own: readonly RipProfile[]): RipProfile {
 /** For a RIP whose maker gives no time: long enough for all that do. */
 const UNKNOWN_SECONDS = 60;
 
-/** After how many seconds a file that still lies in a hot folder is stuck: what its RIP may need twice, and half a minute. */
+/**
+ * After how many seconds a file that still lies in a hot folder is stuck: what its RIP may need twice, and
+ * half a minute.
+ */
 export function stuckTimeoutSeconds(
   { stuckAfterSeconds }: Pick<HotFolderProfile, 'stuckAfterSeconds'>,
   { scanSeconds, stableSeconds }: Pick<RipProfile, 'scanSeconds' | 'stableSeconds'>,

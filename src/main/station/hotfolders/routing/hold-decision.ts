@@ -2,8 +2,8 @@ import { type ArtworkId, type HoldRule, type Message, message } from '../../../.
 import type { MessageCode } from '../../../../locales/message-code.ts';
 
 /**
- * What preflight says of a file, as far as feeding asks: `unknown`: nobody has looked, or will; `pending`: it is being
- * looked at, and whoever looks says so when it is done, by having the hot folders look at it again.
+ * What preflight says of a file, as far as feeding asks: `unknown`: nobody has looked, or will; `pending`: it
+ * is being looked at, and whoever looks says so when it is done, by having the hot folders look at it again.
  */
 export type PreflightVerdict = 'clear' | 'warned' | 'blocked' | 'unknown' | 'pending';
 
@@ -25,8 +25,8 @@ export type HoldDecision =
   | { readonly kind: 'hold'; readonly why: Message };
 
 /**
- * Whether a file waits for an operator's word before it is fed. What preflight blocks always does, whatever the rule; what
- * nobody has looked at counts as clear.
+ * Whether a file waits for an operator's word before it is fed. What preflight blocks always does, whatever
+ * the rule; what nobody has looked at counts as clear.
  */
 export function decideHold(rule: HoldRule, facts: HoldFacts): HoldDecision {
   switch (rule) {

@@ -10,8 +10,8 @@ const byGiving = (one: DeliveryRecord, other: DeliveryRecord): number =>
 const isBeforeCommit = ({ state }: DeliveryRecord): boolean => isOneOf(state, ['planned', 'copying']);
 
 /**
- * Other artwork has come for a file that a hot folder was given: the last that one was given is something else, and
- * nobody has released what has come.
+ * Other artwork has come for a file that a hot folder was given: the last that one was given is something
+ * else, and nobody has released what has come.
  */
 export function isRevised(deliveries: readonly DeliveryRecord[], sha256: string | null): boolean {
   const given = newestDeliveries(deliveries.filter((one) => !isBeforeCommit(one)));

@@ -68,8 +68,8 @@ const anything: RouteConditions = {
 };
 
 /**
- * Which hot folders a file goes to: all those of the first rule that takes it. Nothing is ever guessed: what no rule
- * takes goes nowhere, and what a rule asks for and the service did not say counts as not fulfilled.
+ * Which hot folders a file goes to: all those of the first rule that takes it. Nothing is ever guessed: what
+ * no rule takes goes nowhere, and what a rule asks for and the service did not say counts as not fulfilled.
  */
 export function decideRoute(
   facts: RouteFacts,

@@ -104,14 +104,17 @@ export class Routing {
   }
 
   /**
-   * A file changed, or what preflight says of it. Only such files are looked at again: what waits for preflight would
-   * otherwise be asked about at every step of every other file.
+   * A file changed, or what preflight says of it. Only such files are looked at again: what waits for
+   * preflight would otherwise be asked about at every step of every other file.
    */
   fileChanged(id: ArtworkId): void {
     this.#toLookAt.add(id);
   }
 
-  /** The rules changed, or the station starts: every file is looked at that is archived, or that other bytes are announced for. */
+  /**
+   * The rules changed, or the station starts: every file is looked at that is archived, or that other bytes
+   * are announced for.
+   */
   everythingChanged(): void {
     const { artworks } = this.#store;
     const archived = artworks.inState(['archived'], Number.MAX_SAFE_INTEGER);
@@ -164,8 +167,9 @@ export class Routing {
   }
 
   /**
-   * Nothing of it is being committed or lies in a hot folder; where it lies in one and another one waits for it, the other
-   * one must not be given what is out of date. A copy that is under way, or was left by a crash, is no obstacle.
+   * Nothing of it is being committed or lies in a hot folder; where it lies in one and another one waits for
+   * it, the other one must not be given what is out of date. A copy that is under way, or was left by a
+   * crash, is no obstacle.
    */
   #mayBeFetched({ id, state, reason }: ArtworkRecord): boolean {
     const owed = this.#store.deliveries.ofArtwork(id);
@@ -180,7 +184,8 @@ export class Routing {
       case 'picked-up':
         return isWithRips(owed);
       case 'failed':
-        // It may have failed because it was not yet what had been announced before. What an operator gave up stays so.
+        // It may have failed because it was not yet what had been announced before. What an operator gave up
+        // stays so.
         return reason?.code !== 'transfer.cancelled';
       case 'expected':
       case 'queued':
@@ -208,9 +213,10 @@ export class Routing {
   }
 
   /**
-   * Owes a file to the hot folders its rule names, or shows that none takes it. Asks no hold rule. A file that was owed
-   * somewhere before (it was downloaded again) goes there and nowhere else, whatever the rules say meanwhile: as it is now.
-   * New artwork for a file that a hot folder was given goes to every hot folder that the rules name, as the next revision.
+   * Owes a file to the hot folders its rule names, or shows that none takes it. Asks no hold rule. A file
+   * that was owed somewhere before (it was downloaded again) goes there and nowhere else, whatever the rules
+   * say meanwhile: as it is now. New artwork for a file that a hot folder was given goes to every hot folder
+   * that the rules name, as the next revision.
    */
   send(file: ArtworkRecord): void {
     const { artworks, deliveries } = this.#store;
@@ -241,8 +247,8 @@ export class Routing {
   }
 
   /**
-   * Whether a file would be held before: by an operator's own word, because it is new artwork for one that was fed, or by the
-   * rule. What was fed and is the same goes on without being asked for again.
+   * Whether a file would be held before: by an operator's own word, because it is new artwork for one that
+   * was fed, or by the rule. What was fed and is the same goes on without being asked for again.
    */
   holdOf(file: ArtworkRecord): HoldDecision {
     if (file.hold !== null) {

@@ -37,9 +37,9 @@ export function probeFts5(): boolean {
 }
 
 /**
- * One SQLite file with one writer. Every change runs in a transaction. What it changed is told after the commit, once the
- * code that committed it has run on to its end: a listener sees nothing that a crash would take back, and what it throws is
- * its own fault, not the transaction's.
+ * One SQLite file with one writer. Every change runs in a transaction. What it changed is told after the
+ * commit, once the code that committed it has run on to its end: a listener sees nothing that a crash would
+ * take back, and what it throws is its own fault, not the transaction's.
  */
 export class Database {
   readonly hasFts5: boolean;
@@ -65,7 +65,8 @@ export class Database {
     try {
       this.#db = new DatabaseSync(file);
       this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-      // The same pages change again and again: they are brought home less often than the usual 1,000 pages ask for.
+      // The same pages change again and again: they are brought home less often than the usual 1,000 pages
+      // ask for.
       this.#db.exec('PRAGMA wal_autocheckpoint = 4000;');
     } catch (error) {
       throw new StoreUnusableError(
@@ -152,8 +153,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction. A nested call joins the one under way, which is then as durable as the strongest of them
-   * asks for.
+   * Runs `work` in one transaction. A nested call joins the one under way, which is then as durable as the
+   * strongest of them asks for.
    */
   transaction<T>(work: () => T, durability: Durability = 'durably'): T {
     if (this.#inTransaction) {
@@ -182,7 +183,10 @@ export class Database {
     }
   }
 
-  /** SQLite takes no other durability within a transaction: what a nested one asked for beyond `begunAs` follows the commit. */
+  /**
+   * SQLite takes no other durability within a transaction: what a nested one asked for beyond `begunAs`
+   * follows the commit.
+   */
   #makeDurable(begunAs: Durability): void {
     if (this.#durability === 'soon') this.#syncSoon();
     if (this.#durability === 'durably' && begunAs !== 'durably') this.#sync();
@@ -210,7 +214,10 @@ export class Database {
     });
   }
 
-  /** A durable commit syncs the log, and with it every other one before it: it only has to have something to write. */
+  /**
+   * A durable commit syncs the log, and with it every other one before it: it only has to have something to
+   * write.
+   */
   #sync(): void {
     this.#become('FULL');
     const { user_version: version } = this.one('PRAGMA user_version', []) ?? {};

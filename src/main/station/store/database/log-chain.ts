@@ -36,8 +36,9 @@ export const linkOf = (before: Uint8Array | null, values: readonly LineValue[]):
   hash('sha256', Buffer.concat([before ?? START, Buffer.from(JSON.stringify(values))]), 'buffer');
 
 /**
- * What a look at the whole log found: `head` is the link of its last line, which may be noted to see later that nothing of it
- * was written anew. Broken: the number of the first line that is not as it was written, or is not there any more.
+ * What a look at the whole log found: `head` is the link of its last line, which may be noted to see later
+ * that nothing of it was written anew. Broken: the number of the first line that is not as it was written, or
+ * is not there any more.
  */
 export type LogVerdict =
   | { readonly kind: 'unbroken'; readonly entries: number; readonly older: number; readonly head: string }
@@ -80,7 +81,10 @@ export function verifyLog(db: Pick<Database, 'all' | 'one'>): LogVerdict {
   return { kind: 'unbroken', entries, older, head: (link ?? START).toString('hex') };
 }
 
-/** The same for the store in a file, which is only read: a station may be at work on it. Null where it has no chain yet. */
+/**
+ * The same for the store in a file, which is only read: a station may be at work on it. Null where it has no
+ * chain yet.
+ */
 export function verifyLogFile(file: string): LogVerdict | null {
   const db = new DatabaseSync(file, { readOnly: true });
   try {

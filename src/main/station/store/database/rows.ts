@@ -27,7 +27,10 @@ export const json = <S extends z.ZodType>(schema: S) =>
     })
     .pipe(schema);
 
-/** A set of states as SQL has it, in their order: `IN ${sqlSet(states)}`. A partial index asks for the same order. */
+/**
+ * A set of states as SQL has it, in their order: `IN ${sqlSet(states)}`. A partial index asks for the same
+ * order.
+ */
 export const sqlSet = (states: readonly (ArtworkState | DeliveryState)[]): string =>
   `(${states.map((state) => `'${state}'`).join(', ')})`;
 
@@ -69,8 +72,8 @@ export function storedVersionsIn(db: Database, key: string): StoredVersion[] {
 const MessageValues = json(Message.shape.values);
 
 /**
- * A message as three columns hold it: its sentence when it was stored, its code and its values. What has no code that this
- * version knows is shown as it was stored.
+ * A message as three columns hold it: its sentence when it was stored, its code and its values. What has no
+ * code that this version knows is shown as it was stored.
  */
 export function messageFrom(text: unknown, code: unknown, values: unknown): Message | null {
   if (typeof text !== 'string') return null;

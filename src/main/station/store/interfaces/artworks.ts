@@ -32,11 +32,14 @@ export interface ArtworkRepository {
   /** Files in any of `states`, the one that changed longest ago first. */
   inState(states: readonly ArtworkState[], limit: number): ArtworkRecord[];
   /**
-   * Files to fetch at `now`, of all connections but those: queued ones by priority and then the one that waits longest
-   * first, after them waiting ones whose time has come. A waiting file without a time is paused.
+   * Files to fetch at `now`, of all connections but those: queued ones by priority and then the one that
+   * waits longest first, after them waiting ones whose time has come. A waiting file without a time is
+   * paused.
    */
   due(now: number, limit: number, except?: readonly ConnectionId[]): ArtworkRecord[];
-  /** Downloads that have failed so far and are tried on; those that an operator has paused are not among them. */
+  /**
+   * Downloads that have failed so far and are tried on; those that an operator has paused are not among them.
+   */
   failing(limit: number): ArtworkRecord[];
   /** The order in which files are fetched. Not a transition. */
   prioritise(id: ArtworkId, priority: number): void;
@@ -48,7 +51,10 @@ export interface ArtworkRepository {
   nextDueAt(now: number): number | null;
   /** As `inState`, the latest change first. */
   latestInState(states: readonly ArtworkState[], limit: number): ArtworkRecord[];
-  /** What is made of some files; one of which that cannot be, as its job cannot be read, is left out and reported once. */
+  /**
+   * What is made of some files; one of which that cannot be, as its job cannot be read, is left out and
+   * reported once.
+   */
   legible<T>(records: readonly ArtworkRecord[], make: (record: ArtworkRecord) => T): T[];
   countInState(states: readonly ArtworkState[]): number;
   ofJob(key: JobKey): ArtworkRecord[];

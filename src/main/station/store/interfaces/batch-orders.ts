@@ -14,7 +14,10 @@ export interface BatchOrderRecord {
   readonly id: BatchOrderId;
   readonly connectionId: ConnectionId;
   readonly kind: 'batch' | 'queued-batch';
-  /** Its jobs, by their ids at the service, in the order in which they were picked; without a name where they are not known here. */
+  /**
+   * Its jobs, by their ids at the service, in the order in which they were picked; without a name where they
+   * are not known here.
+   */
   readonly jobs: readonly { readonly serviceId: string; readonly name: string | null }[];
   readonly option: DeliveryOption;
   readonly state: BatchOrderState;
@@ -64,8 +67,8 @@ export interface NewBatchOrder extends Pick<BatchOrderRecord, 'connectionId' | '
 /** The batches that operators ordered here. Every step is on disk before anything follows from it. */
 export interface BatchOrderRepository {
   /**
-   * Keeps orders, all of them or none. The one guard against ordering a job twice, whatever the orders are of and wherever the
-   * ids come from. Throws JobOrderedError or JobInBatchError.
+   * Keeps orders, all of them or none. The one guard against ordering a job twice, whatever the orders are of
+   * and wherever the ids come from. Throws JobOrderedError or JobInBatchError.
    */
   add(orders: readonly NewBatchOrder[]): BatchOrderRecord[];
   /** Throws JobOrderedError or JobInBatchError for the first of some jobs that cannot be ordered. */
@@ -77,7 +80,10 @@ export interface BatchOrderRepository {
     details: OrderMove<BatchKey | QueuedBatchKey>,
   ): BatchOrderRecord;
   get(id: BatchOrderId): BatchOrderRecord | null;
-  /** What is not settled, oldest first; of all connections without one. An order that cannot be read is left out. */
+  /**
+   * What is not settled, oldest first; of all connections without one. An order that cannot be read is left
+   * out.
+   */
   open(connection: ConnectionId | null): BatchOrderRecord[];
   /** How many are to be sent yet, of all connections. */
   countToSend(): number;
@@ -85,7 +91,10 @@ export interface BatchOrderRepository {
   countNeedingAttention(): number;
   /** The operator has seen that it was refused: it does not need attention any more. */
   acknowledge(id: BatchOrderId): BatchOrderRecord;
-  /** What is settled, newest first: the latest, and all that needs attention. An order that cannot be read is left out. */
+  /**
+   * What is settled, newest first: the latest, and all that needs attention. An order that cannot be read is
+   * left out.
+   */
   settled(limit: number): BatchOrderRecord[];
   /** Was one of its jobs sent in an order before of which nobody knows what became, and which was left so? */
   followsLeft(order: BatchOrderRecord): boolean;

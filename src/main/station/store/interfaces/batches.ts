@@ -6,8 +6,9 @@ import type { Change, UpsertResult } from '../records/upsert.ts';
 /** Batches and queued batches of all connections, as the service last told them. */
 export interface BatchRepository {
   /**
-   * Takes over what the service says of a batch, in one transaction, and points the jobs it names at it: those that are
-   * known now, and the others when they come. The jobs themselves are `JobRepository.apply`'s. A batch that is just as it was is no news.
+   * Takes over what the service says of a batch, in one transaction, and points the jobs it names at it:
+   * those that are known now, and the others when they come. The jobs themselves are `JobRepository.apply`'s.
+   * A batch that is just as it was is no news.
    */
   apply(
     connection: ConnectionId,

@@ -1,6 +1,9 @@
 import type { Capability, ConnectionId, Endpoint } from '../../../../contract/index.ts';
 
-/** Something that is known of a connection, by whose id an endpoint can be tried; null where there is nothing yet. */
+/**
+ * Something that is known of a connection, by whose id an endpoint can be tried; null where there is nothing
+ * yet.
+ */
 export interface Examples {
   readonly product: string | null;
   readonly job: string | null;

@@ -12,7 +12,10 @@ export type CatalogueList =
       readonly productId: string;
     };
 
-/** Takes over what the service lists of its catalogue, and notes what changed: as news, and in the transition log. */
+/**
+ * Takes over what the service lists of its catalogue, and notes what changed: as news, and in the transition
+ * log.
+ */
 export interface CatalogueRepository {
   /** With it, the service need not send a list again that has not changed. */
   mark(list: CatalogueList): ListMark | null;

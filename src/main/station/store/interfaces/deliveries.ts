@@ -26,13 +26,13 @@ export interface DeliveryRepository {
   /** An operator holds a file: where it goes is decided again, unless a hot folder was given it already. */
   withdraw(artworkId: ArtworkId): void;
   /**
-   * Owes a file to no hot folder: what is not committed is not delivered, until `resume`. What was staged of it is swept
-   * away.
+   * Owes a file to no hot folder: what is not committed is not delivered, until `resume`. What was staged of
+   * it is swept away.
    */
   drop(artworkId: ArtworkId, source: ChangeSource): void;
   /**
-   * A file is wanted again: what was dropped is owed again, where another hot folder was given the file. Elsewhere the
-   * file is routed as a new one.
+   * A file is wanted again: what was dropped is owed again, where another hot folder was given the file.
+   * Elsewhere the file is routed as a new one.
    */
   resume(artworkId: ArtworkId): void;
   /** The newest delivery of each of those names in that hot folder. */
@@ -56,14 +56,17 @@ export interface DeliveryRepository {
   removing(id: DeliveryId, tempPath: string): DeliveryRecord;
   /** It has been taken out, and the RIP never had it. */
   removed(id: DeliveryId): DeliveryRecord;
-  /** It was not taken out: the RIP was faster, or it is held by another program. What became of it is seen there. */
+  /**
+   * It was not taken out: the RIP was faster, or it is held by another program. What became of it is seen
+   * there.
+   */
   stays(id: DeliveryId): DeliveryRecord;
   failed(id: DeliveryId, problem: Message): DeliveryRecord;
   /** Back to the start: nothing of it is under its final name. */
   replan(id: DeliveryId): DeliveryRecord;
   /**
-   * What is owed of a file and not committed is the file as it is now: other bytes have come in its place. A copy of the
-   * earlier ones comes to nothing.
+   * What is owed of a file and not committed is the file as it is now: other bytes have come in its place. A
+   * copy of the earlier ones comes to nothing.
    */
   owe(
     artworkId: ArtworkId,
@@ -87,14 +90,17 @@ export interface DeliveryRepository {
   /** What a hot folder knows in any of those states, the newest first. */
   inStates(hotFolderId: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[];
   /**
-   * Owes a hot folder nothing any more. Files that were owed to it alone are routed anew; one of which it is not known
-   * whether it got there is held, because somebody has to look. Returns how many were owed.
+   * Owes a hot folder nothing any more. Files that were owed to it alone are routed anew; one of which it is
+   * not known whether it got there is held, because somebody has to look. Returns how many were owed.
    */
   withdrawFrom(hotFolderId: HotFolderId, why: Message): number;
   /** Hot folders that something is owed to, or was and failed, or was until it was dropped. */
   foldersOwed(): HotFolderId[];
   /** A file that has deliveries stands where they do. */
   settle(artworkId: ArtworkId): void;
-  /** True where the ledger used that name in that folder before, however it is written: some disks tell no case apart. */
+  /**
+   * True where the ledger used that name in that folder before, however it is written: some disks tell no
+   * case apart.
+   */
   nameTaken(hotFolderId: HotFolderId, finalName: string): boolean;
 }

@@ -31,9 +31,11 @@ export interface LoggedWebhook extends Omit<PendingWebhook, 'body' | 'headers'> 
 /** Webhooks as they came: kept before they are answered, worked on afterwards. */
 export interface InboxRepository {
   /**
-   * Fulfilled once it is on disk; rejects where the disk refuses, or with InboxFullError. It can be worked on before that.
-   * @param entry.dedup what the same call has again: the delivery id, or a hash of the body. The same body without a delivery id
-   * is a repeat only as long as the one before waits: a service may say no more than whose status has changed.
+   * Fulfilled once it is on disk; rejects where the disk refuses, or with InboxFullError. It can be worked on
+   * before that.
+   * @param entry.dedup what the same call has again: the delivery id, or a hash of the body. The same body
+   * without a delivery id is a repeat only as long as the one before waits: a service may say no more than
+   * whose status has changed.
    */
   add(entry: {
     readonly connectionId: ConnectionId;
@@ -45,7 +47,8 @@ export interface InboxRepository {
   /** Not yet worked on, oldest first. */
   pending(limit: number): PendingWebhook[];
   /**
-   * What came of it, for the webhook log; its body is let go of. A power cut may take it back: then it is worked on once more.
+   * What came of it, for the webhook log; its body is let go of. A power cut may take it back: then it is
+   * worked on once more.
    */
   done(id: number, event: string | null, outcome: Message): void;
   /** What became of it after all, for the webhook log. */

@@ -15,13 +15,19 @@ import type { ArtworkRecord } from '../records/artwork-record.ts';
  * touched; so a page, a count or a search costs the same with a hundred jobs and with a hundred thousand.
  */
 export interface QueueRepository {
-  /** A page of rows that match every word of the search, any of the phases and any of the statuses, in the queue's order. */
+  /**
+   * A page of rows that match every word of the search, any of the phases and any of the statuses, in the
+   * queue's order.
+   */
   list(query: QueueQuery): QueuePage;
   /** Statuses against phases; the status that most rows have comes first. */
   statusCounts(): QueueStatusCounts;
   /** The files behind some rows, at most `limit`. */
   files(keys: readonly string[], limit: number): QueueFile[];
-  /** The file that stands for a row in pictures: the first one of it that has been fetched, colours before foils. */
+  /**
+   * The file that stands for a row in pictures: the first one of it that has been fetched, colours before
+   * foils.
+   */
   face(key: string): ArtworkRecord | null;
   /** The jobs that a row shows. */
   jobKeys(key: string): JobKey[];

@@ -49,9 +49,10 @@ export interface Store {
   readonly catalogueViews: CatalogueViews;
   readonly capabilities: CapabilityRepository;
   /**
-   * A unit of work: runs `work` in one transaction, all of which is written, or nothing. One within another joins it, and
-   * makes it as durable as the stronger of the two asks for. `lazily` only where a power cut leaves nothing that the next
-   * start cannot work out again. Returns what `work` returns; what `work` throws takes everything back.
+   * A unit of work: runs `work` in one transaction, all of which is written, or nothing. One within another
+   * joins it, and makes it as durable as the stronger of the two asks for. `lazily` only where a power cut
+   * leaves nothing that the next start cannot work out again. Returns what `work` returns; what `work` throws
+   * takes everything back.
    */
   transaction<T>(work: () => T, durability?: Durability): T;
   /** Calls back after each commit with what it changed; returns how to stop. */

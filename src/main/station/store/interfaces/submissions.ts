@@ -24,7 +24,10 @@ export interface SubmissionRecord {
   readonly made: JobKey | null;
 }
 
-/** Jobs that operators submitted here, with the request that is sent. Every step is on disk before anything follows from it. */
+/**
+ * Jobs that operators submitted here, with the request that is sent. Every step is on disk before anything
+ * follows from it.
+ */
 export interface SubmissionRepository {
   /** @param entry.body the request, as JSON. */
   add(

@@ -9,7 +9,10 @@ import type {
 
 /** Jobs that are in no batch and wait for none: what a new batch can be made of. */
 export interface UnbatchedJobViews {
-  /** Where they go, by connection and address; what most of them go to comes first. Looks in addresses and names. */
+  /**
+   * Where they go, by connection and address; what most of them go to comes first. Looks in addresses and
+   * names.
+   */
   groups(search: string, limit: number): ShipmentGroup[];
   /** Those that go to one place, oldest first. */
   at(connection: ConnectionId, address: string | null, limit: number): UnbatchedJob[];

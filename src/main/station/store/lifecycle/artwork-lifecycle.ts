@@ -68,7 +68,10 @@ export class ArtworkLifecycle {
     this.#clock = clock;
   }
 
-  /** One transaction: the new state, what belongs to it, and a line in the transition log. Throws IllegalTransitionError. */
+  /**
+   * One transaction: the new state, what belongs to it, and a line in the transition log. Throws
+   * IllegalTransitionError.
+   */
   move(id: ArtworkId, to: ArtworkState, details: MoveDetails): ArtworkRecord {
     const lazily = workedOutAgain.has(to) && details.source !== 'operator';
     return this.#db.transaction(
@@ -128,7 +131,8 @@ export class ArtworkLifecycle {
   }
 
   /**
-   * Moves a file to where its deliveries say that it stands, unless it is on hold, withdrawn or fetched again.
+   * Moves a file to where its deliveries say that it stands, unless it is on hold, withdrawn or fetched
+   * again.
    * @param newest the newest delivery at each hot folder
    */
   followDeliveries(id: ArtworkId, newest: readonly DeliveryRecord[], source: ChangeSource): void {
@@ -140,8 +144,16 @@ export class ArtworkLifecycle {
     else this.#db.changed({ kind: 'artwork', id, jobKey: file.jobKey });
   }
 
-  /** Logs what became of a file: a move, or what is no step of its life. */
-  note(file: ArtworkRecord, to: string, why: Message | null, source: ChangeSource): void {
+  /**
+   * Logs what became of a file: a move, or what is no step of its life.
+   * @param file as it was before, with its state or what else the log says that it was
+   */
+  note(
+    file: Pick<ArtworkRecord, 'id' | 'name' | 'jobKey'> & { readonly state: string },
+    to: string,
+    why: Message | null,
+    source: ChangeSource,
+  ): void {
     this.#transitions.append({
       subject: 'artwork',
       subjectId: file.id,

@@ -15,7 +15,10 @@ import { deliveriesOf, deliveryIn, writeDelivery } from '../records/delivery-row
 import type { SqliteTransitionRepository } from '../repositories/transitions.ts';
 import type { ArtworkLifecycle } from './artwork-lifecycle.ts';
 
-/** A step of a delivery, the states that it may start from, and what it sets; left out: kept, except `problem`, which is cleared. */
+/**
+ * A step of a delivery, the states that it may start from, and what it sets; left out: kept, except
+ * `problem`, which is cleared.
+ */
 export interface DeliveryStep {
   readonly to: DeliveryState;
   readonly from: readonly DeliveryState[];
@@ -50,9 +53,10 @@ export class DeliveryLifecycle {
   }
 
   /**
-   * One transaction: the new state, what belongs to it, a line in the transition log, and where the file stands now.
-   * Throws IllegalTransitionError. Only `committing` has to be on disk before what follows it: without it, a restart would
-   * not know that the rename may have happened. Every other step of the station itself follows from the ledger and the disk.
+   * One transaction: the new state, what belongs to it, a line in the transition log, and where the file
+   * stands now. Throws IllegalTransitionError. Only `committing` has to be on disk before what follows it:
+   * without it, a restart would not know that the rename may have happened. Every other step of the station
+   * itself follows from the ledger and the disk.
    */
   step(id: DeliveryId, step: DeliveryStep): DeliveryRecord {
     const durably = step.to === 'committing' || step.to === 'failed' || step.source === 'operator';

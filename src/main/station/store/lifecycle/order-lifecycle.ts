@@ -37,15 +37,15 @@ export interface OrderKind<Id, One, Made> {
 export const OPEN_ORDERS = "('waiting', 'sending', 'unknown')";
 
 /**
- * Which orders an operator has to look at: those that the service refused, until that is acknowledged, and those of which
- * only the operator can say what became of them.
+ * Which orders an operator has to look at: those that the service refused, until that is acknowledged, and
+ * those of which only the operator can say what became of them.
  */
 export const NEEDS_ATTENTION =
   "((state = 'refused' AND acknowledged = 0) OR (state = 'unknown' AND needs_decision = 1))";
 
 /**
- * The state machine of what operators order of the service, batches and jobs alike. Every step is logged, and on disk before
- * anything follows from it.
+ * The state machine of what operators order of the service, batches and jobs alike. Every step is logged, and
+ * on disk before anything follows from it.
  */
 export class OrderLifecycle<Id extends number, One extends Order<Id>, Made extends string> {
   readonly #db: Database;
@@ -107,7 +107,10 @@ export class OrderLifecycle<Id extends number, One extends Order<Id>, Made exten
     return this.all('WHERE id = ?', [id])[0] ?? null;
   }
 
-  /** What is settled, newest first: the latest, and all that needs attention. One that cannot be read is left out. */
+  /**
+   * What is settled, newest first: the latest, and all that needs attention. One that cannot be read is left
+   * out.
+   */
   settled(limit: number): One[] {
     return this.readable(
       `WHERE state NOT IN ${OPEN_ORDERS} AND (needs_attention OR id IN (

@@ -22,8 +22,9 @@ interface Group {
 }
 
 /**
- * When each of some jobs for one address will be batched, by the rule of interface section 8: so long after the most recent of
- * its group came, and at the latest so long after the first. A job that comes later than that begins the next group.
+ * When each of some jobs for one address will be batched, by the rule of interface section 8: so long after
+ * the most recent of its group came, and at the latest so long after the first. A job that comes later than
+ * that begins the next group.
  */
 export function forecast(arrivals: readonly Arrival[], times: BatchingTimes): ReadonlyMap<string, Forecast> {
   const intervalMs = times.batchIntervalSeconds * 1_000;

@@ -51,7 +51,9 @@ export class SqliteBatchViews implements BatchViews {
     });
   }
 
-  /** When auto batching made a batch, and when that was expected; null where its jobs were never handed to it. */
+  /**
+   * When auto batching made a batch, and when that was expected; null where its jobs were never handed to it.
+   */
   #autoBatched({ key, kind, connectionId, createdAt }: QueueRow): BatchDetail['autoBatched'] {
     if (kind !== 'batch' || createdAt === null) return null;
     const arrivals = this.#db

@@ -144,7 +144,10 @@ export class QueueRowMaker {
     return { row, members };
   }
 
-  /** As much of a row as can be told of one that does not fit what screens show; null where even that is nothing. */
+  /**
+   * As much of a row as can be told of one that does not fit what screens show; null where even that is
+   * nothing.
+   */
   makeUnreadable(key: string): QueueRow | null {
     const found =
       this.#db.one('SELECT kind, connection_id, service_id, status_code FROM batch WHERE key = ?', [key]) ??

@@ -48,7 +48,10 @@ export function phaseOfJob(job: JobCounts): Phase {
 
 const inOrder = ['attention', 'prepress', 'ready', 'at-rip', 'done'] as const satisfies readonly Phase[];
 
-/** The phase of a row: that of the job that is furthest behind. Cancelled ones count only where there are no others. */
+/**
+ * The phase of a row: that of the job that is furthest behind. Cancelled ones count only where there are no
+ * others.
+ */
 export const phaseOf = (jobs: readonly Phase[], meaning: StatusMeaning): Phase =>
   inOrder.find((phase) => jobs.includes(phase)) ??
   (jobs.length > 0 || meaning === 'cancelled' ? 'cancelled' : meaning === 'done' ? 'done' : 'prepress');
@@ -83,8 +86,8 @@ export function searchTerms(texts: readonly (string | null)[]): string[] {
 export const searchFor = (words: readonly string[]): string => words.map((word) => `"${word}"*`).join(' ');
 
 /**
- * How soon a row has to leave. The interface names no dates: the words of the delivery service and of its group are all
- * there is, in whatever language the service speaks.
+ * How soon a row has to leave. The interface names no dates: the words of the delivery service and of its
+ * group are all there is, in whatever language the service speaks.
  */
 export function urgencyOf(delivery: QueueRow['delivery']): Urgency {
   if (delivery === null) return 'unknown';
@@ -114,7 +117,10 @@ export const noPhases = (): Record<Phase, number> => ({
   cancelled: 0,
 });
 
-/** Where a row stands within its phase and urgency: the oldest first, except that what is over shows the newest first. */
+/**
+ * Where a row stands within its phase and urgency: the oldest first, except that what is over shows the
+ * newest first.
+ */
 export function sortAt(row: QueueRow): number {
   const at = Date.parse(row.createdAt ?? row.change.at);
   return isOver(row.phase) ? -at : at;

@@ -16,6 +16,7 @@ import { json } from '../database/rows.ts';
 import type { QueueRepository } from '../interfaces/queue.ts';
 import type { StoreChange } from '../interfaces/store-change.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.ts';
+import { type Condition, PHASE_COUNTS, sumOf, type Wanted, wantedBy, whereOf } from './queue-query.ts';
 import { noPhases, phaseRank, searchTerms, sortAt, urgencyRank } from './queue-row.ts';
 import { type Member, QueueRowMaker } from './queue-row-maker.ts';
 import { SearchIndex, saysAll } from './search-index.ts';
@@ -31,46 +32,8 @@ const phaseOfRank = (rank: unknown): Phase => Phase.parse(Phase.options[Number(r
 
 const RowKeys = z.object({ batch_key: z.string().nullable(), queued_batch_key: z.string().nullable() });
 
-/** What holds of the rows that are asked for, and its values. */
-interface Condition {
-  readonly where: readonly string[];
-  readonly params: readonly (string | number)[];
-}
-
-/** The rows that are asked for: the words they are found by, and what else holds of them. */
-interface Wanted extends Condition {
-  readonly words: readonly string[];
-}
-
 /** So many rows are looked at, one by one, before what a search finds is sorted. */
 const MAX_WALKED = 2_000;
-
-/** Counted side by side, in one pass: to group what a search finds, SQLite would first sort all of it. */
-const PHASE_COUNTS = Phase.options
-  .map((phase) => `count(*) FILTER (WHERE phase_rank = ${phaseRank[phase]}) AS "${phase}"`)
-  .join(', ');
-
-const whereOf = (where: readonly string[]): string =>
-  where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
-
-const sumOf = (phases: Readonly<Record<Phase, number>>): number =>
-  Object.values(phases).reduce((total, count) => total + count, 0);
-
-function wantedBy({ phases, statuses, search }: QueueQuery): Wanted {
-  const where: string[] = [];
-  const params: (string | number)[] = [];
-  const anyOf = (column: string, values: readonly (string | number)[]): void => {
-    if (values.length === 0) return;
-    where.push(`${column} IN (${values.map(() => '?').join(', ')})`);
-    params.push(...values);
-  };
-  anyOf(
-    'phase_rank',
-    phases.map((phase) => phaseRank[phase]),
-  );
-  anyOf('status_code', statuses);
-  return { words: searchTerms([search]), where, params };
-}
 
 /** A row of the queue with where it stands in it. */
 const SHOWN = `row, ${ORDER}`;
@@ -146,7 +109,9 @@ export class SqliteQueueRepository implements QueueRepository {
     };
   }
 
-  /** Goes through the queue in its order, looking at the words of each row; gives up where that leads too far. */
+  /**
+   * Goes through the queue in its order, looking at the words of each row; gives up where that leads too far.
+   */
   #walk({ words, where, params }: Wanted, limit: number, skip: number): Row[] {
     const phrase = saysAll(words);
     return this.#db.all(
@@ -294,7 +259,10 @@ export class SqliteQueueRepository implements QueueRepository {
     return [key, keys.batch_key, keys.queued_batch_key].filter((one) => one !== null);
   }
 
-  /** Rows of jobs that wait for others to the same address: one that comes or goes changes when they will be batched. */
+  /**
+   * Rows of jobs that wait for others to the same address: one that comes or goes changes when they will be
+   * batched.
+   */
   #companionsOf(key: JobKey): string[] {
     return this.#db
       .all(
@@ -328,7 +296,10 @@ export class SqliteQueueRepository implements QueueRepository {
     });
   }
 
-  /** What a screen shows must not keep what it is made of from being written: what does not fit becomes a row that says so. */
+  /**
+   * What a screen shows must not keep what it is made of from being written: what does not fit becomes a row
+   * that says so.
+   */
   #make(key: string): { row: QueueRow; members: Member[] } | null {
     try {
       return this.#maker.make(key);

@@ -1,7 +1,10 @@
 import type { Database } from '../database/database.ts';
 import { searchFor } from './queue-row.ts';
 
-/** The trigger is dropped where there is no FTS5: where it is missing, rows have come and gone that the index knows nothing of. */
+/**
+ * The trigger is dropped where there is no FTS5: where it is missing, rows have come and gone that the index
+ * knows nothing of.
+ */
 const MADE = `
 DROP TABLE IF EXISTS queue_search;
 CREATE VIRTUAL TABLE queue_search USING fts5(
@@ -20,8 +23,9 @@ interface Finding {
 }
 
 /**
- * Finds the rows of the queue by their words: by SQLite's index of words (FTS5), or by looking at every row where the runtime
- * has none. One store may be opened by both in turn: what an index has missed meanwhile is made up for by making it again.
+ * Finds the rows of the queue by their words: by SQLite's index of words (FTS5), or by looking at every row
+ * where the runtime has none. One store may be opened by both in turn: what an index has missed meanwhile is
+ * made up for by making it again.
  */
 export class SearchIndex {
   readonly #db: Database;

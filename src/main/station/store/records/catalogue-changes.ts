@@ -7,8 +7,8 @@ export interface CatalogueChange extends Pick<CatalogueUpdate, 'name' | 'change'
 }
 
 /**
- * What differs between a list as it was known and as it was read now. Pure. Names are not compared: another language of the
- * service's answers is no change.
+ * What differs between a list as it was known and as it was read now. Pure. Names are not compared: another
+ * language of the service's answers is no change.
  * @param isWhole false where some of the list could not be read: what is missing is not taken for gone then.
  */
 export function changesBetween(

@@ -93,6 +93,8 @@ const recallMessages: Readonly<Record<RecallBecause, (delivered: DeliveredAs, of
   'taken-back': ({ minutes, folder }) => message('recall.taken-back', { minutes, folder }),
 };
 
-/** What has to be done about a file that was fed and is not wanted any more. @param of what `dueOf` says of it */
+/**
+ * What has to be done about a file that was fed and is not wanted any more. @param of what `dueOf` says of it
+ */
 export const recallMessage = (because: RecallBecause, of: string, delivered: DeliveredAs): Message =>
   recallMessages[because](delivered, of);

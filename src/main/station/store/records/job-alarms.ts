@@ -14,9 +14,10 @@ const refused = message('job.refused');
 const past = (status: string): Message => message('job.past', { status });
 
 /**
- * Why a job itself needs attention; null where it does not, or an operator has acknowledged that for the status it has.
- * @param files how many files it has in all, how many were not fed before it had gone on, and how many were withdrawn as
- * their artwork was refused.
+ * Why a job itself needs attention; null where it does not, or an operator has acknowledged that for the
+ * status it has.
+ * @param files how many files it has in all, how many were not fed before it had gone on, and how many were
+ * withdrawn as their artwork was refused.
  */
 export function alarmOf(
   job: AlarmFacts & { readonly statusName: string },

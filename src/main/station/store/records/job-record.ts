@@ -47,8 +47,8 @@ export const JobTableRow = z.object({
 });
 
 /**
- * Counts of a job's files: `recalled` ones were fed and are not wanted any more; `stopped` ones are those that stopped
- * themselves, or a delivery of them; `past` ones were not fed before their job had gone on, and
+ * Counts of a job's files: `recalled` ones were fed and are not wanted any more; `stopped` ones are those
+ * that stopped themselves, or a delivery of them; `past` ones were not fed before their job had gone on, and
  * `refused` ones are withdrawn as their artwork was refused.
  */
 export const FILE_COUNTS = `

@@ -11,7 +11,10 @@ export interface NewTransition {
   readonly to: string;
   /** When the station knew of it, in milliseconds since the epoch. */
   readonly at: number;
-  /** Of a job or batch: the codes of its status before (null: it is new here) and now, and the service's own date. */
+  /**
+   * Of a job or batch: the codes of its status before (null: it is new here) and now, and the service's own
+   * date.
+   */
   readonly status: { readonly from: string | null; readonly to: string; readonly at: number | null } | null;
   readonly why: Message | null;
   readonly source: Transition['source'];

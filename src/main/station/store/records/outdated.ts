@@ -11,8 +11,9 @@ const differ = <Value>(one: Value | null | undefined, other: Value | null | unde
   one != null && other != null && one !== other;
 
 /**
- * Whether a file that is known has been announced anew, with other bytes than it has here or than were to be fetched. Once that
- * has been seen it holds until they are asked for, or until it is told that what is here is right.
+ * Whether a file that is known has been announced anew, with other bytes than it has here or than were to be
+ * fetched. Once that has been seen it holds until they are asked for, or until it is told that what is here
+ * is right.
  */
 export function isOutdated(known: ArtworkRecord, { sizeBytes, checksums }: Announced): boolean {
   const { sha256, announcedSums: before } = known;

@@ -24,8 +24,9 @@ import { type DeliveryRecord, type FolderCounts, toDelivery } from '../records/d
 import { deliveriesOf, deliveryIn, folderCounts } from '../records/delivery-rows.ts';
 
 /**
- * Planned or under way, for files that are ready to be delivered. What is committing is finished whatever became of its
- * file meanwhile: it may be in the folder already. A newer revision waits while the one before it is in the folder.
+ * Planned or under way, for files that are ready to be delivered. What is committing is finished whatever
+ * became of its file meanwhile: it may be in the folder already. A newer revision waits while the one before
+ * it is in the folder.
  */
 const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
   WHERE delivery.state IN ${sqlSet(owedStates)}

@@ -216,8 +216,8 @@ export class SqliteDueFiles implements DueFiles {
   }
 
   /**
-   * Notes which files the newest reading of a job names, and which of them came in the place of which: of the same component,
-   * by name, else by kind, else in their order.
+   * Notes which files the newest reading of a job names, and which of them came in the place of which: of the
+   * same component, by name, else by kind, else in their order.
    */
   name(key: JobKey, named: ReadonlySet<ArtworkId>): void {
     const files = this.#artworks.ofJob(key);

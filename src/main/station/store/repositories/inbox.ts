@@ -14,7 +14,10 @@ import {
 
 /** So many calls can be looked at; of refused ones, more are not even kept. */
 const LOG_LENGTH = 1_000;
-/** Of calls that were worked on, at most so many are known again: what calls may cost is bounded, whoever makes them. */
+/**
+ * Of calls that were worked on, at most so many are known again: what calls may cost is bounded, whoever
+ * makes them.
+ */
 const MAX_KNOWN = 100_000;
 /** More calls than this do not wait: whoever makes more is told to try again. */
 const MAX_WAITING = 10_000;

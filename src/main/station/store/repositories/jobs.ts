@@ -183,7 +183,10 @@ export class SqliteJobRepository implements JobRepository {
     });
   }
 
-  /** What an older version kept of jobs tells no meanings: they are worked out once. @returns the jobs whose rows are to be remade */
+  /**
+   * What an older version kept of jobs tells no meanings: they are worked out once. @returns the jobs whose
+   * rows are to be remade
+   */
   meanAll(): JobKey[] {
     const jobs = this.#db.all("SELECT key, connection_id, status_code FROM job WHERE meaning = ''", []);
     if (jobs.length === 0) return [];

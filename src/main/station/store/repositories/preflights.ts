@@ -12,8 +12,8 @@ import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { json, sqlSet } from '../database/rows.ts';
 import type { OrderedArtwork, PreflightRecord, PreflightRepository } from '../interfaces/preflights.ts';
+import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.ts';
-import type { SqliteTransitionRepository } from './transitions.ts';
 
 const Verdict = z.enum(['clear', 'warned', 'blocked']);
 
@@ -47,12 +47,12 @@ const MAX_TWINS = 5;
 
 export class SqlitePreflightRepository implements PreflightRepository {
   readonly #db: Database;
-  readonly #transitions: SqliteTransitionRepository;
+  readonly #lifecycle: ArtworkLifecycle;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(db: Database, transitions: SqliteTransitionRepository, clock: Pick<Clock, 'now'>) {
+  constructor(db: Database, lifecycle: ArtworkLifecycle, clock: Pick<Clock, 'now'>) {
     this.#db = db;
-    this.#transitions = transitions;
+    this.#lifecycle = lifecycle;
     this.#clock = clock;
   }
 
@@ -137,20 +137,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
         at,
         file.id,
       ]);
-      this.#transitions.append({
-        subject: 'artwork',
-        subjectId: file.id,
-        label: file.name,
-        jobKey: file.jobKey,
-        batchKey: null,
-        status: null,
-        from: 'blocked',
-        to: 'overridden',
-        at,
-        why: literalMessage(reason),
-        source: 'operator',
-      });
-      this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
+      this.#lifecycle.note({ ...file, state: 'blocked' }, 'overridden', literalMessage(reason), 'operator');
     });
   }
 
