@@ -205,12 +205,14 @@ export const ofCatalogue = (document: PDFDocument, key: string, value: PDFObject
 /**
  * Claims a PDF/X in the metadata, as PDF/X-4 does, with an output intent if wanted.
  * @param profile of the output intent; null: it has none
+ * @param condition the printing condition that it names
  */
 export function claim(
   document: PDFDocument,
   version: string,
   withIntent: boolean,
   profile: Uint8Array | string | null = iccProfile('CMYK'),
+  condition = 'FOGRA39',
 ): void {
   const { context } = document;
   const xmp = `<x:xmpmeta><rdf:Description pdfxid:GTS_PDFXVersion="${version}"/></x:xmpmeta>`;
@@ -222,7 +224,7 @@ export function claim(
   if (!withIntent) return;
   const intent = context.obj({ Type: 'OutputIntent', S: 'GTS_PDFX' });
   if (intent instanceof PDFDict) {
-    intent.set(PDFName.of('OutputConditionIdentifier'), PDFString.of('FOGRA39'));
+    intent.set(PDFName.of('OutputConditionIdentifier'), PDFString.of(condition));
     if (profile !== null)
       intent.set(PDFName.of('DestOutputProfile'), context.register(context.stream(profile, { N: 4 })));
   }

@@ -7,6 +7,20 @@ const foilFile = { ...foiled, kind: 'foil' } as const;
 /** One page of a foil file. */
 const foilOnly = (content: string): MadePdf => ({ pages: [{ content }] });
 
+/** One page with a gradient of that ink. */
+const fading = (ink: string): MadePdf => ({
+  pages: [
+    {
+      content: '/Fade sh',
+      resources: (context) => ({
+        Shading: {
+          Fade: context.obj({ ShadingType: 2, ColorSpace: spot(context, ink), Coords: [0, 0, 90, 0] }),
+        },
+      }),
+    },
+  ],
+});
+
 /** One page in the foil's ink, painted so. */
 const inGold = (content: string, more: Record<string, number | boolean> = {}): MadePdf => ({
   pages: [
@@ -104,6 +118,13 @@ export const foilCases: readonly Case[] = [
     faulty: inGold('/State gs 20 20 50 50 re f', { ca: 0.5 }),
     order: foilFile,
     clean: inGold('/State gs 20 20 50 50 re f', { ca: 1 }),
+  },
+  {
+    name: 'a gradient of the foil',
+    code: 'foil.tint',
+    faulty: fading('Gold Foil'),
+    order: foilFile,
+    clean: inGold('20 20 50 50 re f'),
   },
   {
     name: 'a tint of the foil among colours',
