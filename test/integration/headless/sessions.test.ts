@@ -161,6 +161,16 @@ describe('a setting by which others could come between', () => {
     expect((await client.settings.set({ proxy: own })).proxy).toEqual(own);
   });
 
+  test('cannot be had by guessing: after five wrong passwords the right one has to wait as well', async () => {
+    const { client } = await openWindow(await logInWhole(host.web));
+    const wrong = { data: { field: 'password', what: { code: 'refusal.trust-wrong' } } };
+    for (let count = 0; count < 5; count++)
+      await expect(client.settings.set({ proxy, password: `wrong ${count}` })).rejects.toMatchObject(wrong);
+    await expect(client.settings.set({ proxy, password: PASSWORD })).rejects.toMatchObject(wrong);
+    now += 1_000;
+    expect((await client.settings.set({ proxy, password: PASSWORD })).proxy).toEqual(proxy);
+  });
+
   test('cannot be set where there is no password', async () => {
     await removePassword(data);
     await send({ password: PASSWORD });

@@ -56,6 +56,26 @@ test('a request says who asks, and asks for the answer as it is', async () => {
   expect(asked[0]?.headers).toMatchObject({ 'user-agent': 'Makeready/1.2.3', 'accept-encoding': 'identity' });
 });
 
+describe('a list that never ends', () => {
+  test.each([
+    ['200,000 entries', 20_000, 10],
+    ['2,000 pages', 1, 2_000],
+  ])('is read as far as %s, and that is said', async (_bound, entries, pages) => {
+    // However long reading a page takes, the connection is still there for the next.
+    server.keepAliveTimeout = 0;
+    answer = (url) => {
+      const page = Number(new URL(url, baseUrl).searchParams.get('page') ?? 1);
+      return {
+        headers: { link: `<${baseUrl}/next?page=${page + 1}>; rel="next"` },
+        body: JSON.stringify(Array.from({ length: entries }, (_, index) => ({ id: `${page}-${index}` }))),
+      };
+    };
+    const { unread } = await opened().listJobs();
+    expect(asked).toHaveLength(pages);
+    expect(unread.map(({ message }) => message.code)).toContain('unread.too-long');
+  });
+});
+
 describe('an answer that is packed all the same', () => {
   test('is read', async () => {
     answer = () => ({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('[{"id":"a"}]') });

@@ -72,6 +72,7 @@ describe('names that lead inside', () => {
     'inside.example.net': ['203.0.113.9', '10.0.0.5'],
     'service.example.com': ['198.51.100.1'],
     'service.house.example': ['10.0.0.2'],
+    'service.both.example': ['198.51.100.2', '10.0.0.3'],
   };
   const lookup = (
     host: string,
@@ -102,7 +103,10 @@ describe('names that lead inside', () => {
     );
   });
 
-  test('unless the service is in the house itself', async () => {
+  test('unless the service is in the house itself, and nowhere else', async () => {
+    await expect(found('inside.example.net', 'https://service.both.example/')).rejects.toThrow(
+      /private network/,
+    );
     await expect(found('inside.example.net', 'https://service.house.example/')).resolves.toHaveLength(2);
   });
 
@@ -145,6 +149,7 @@ describe('names that lead inside', () => {
     '2001:db8::1',
     '64:ff9b::808:808',
     '2002:808:808::1',
+    '::ffff:8.8.8.8',
   ])('%s is not', (address) => expect(isPrivateAddress(address)).toBe(false));
 
   describe('by a proxy', () => {
