@@ -1,7 +1,8 @@
 import type { Catalogue } from '../../locales/catalogue.ts';
 
 /**
- * The files of a language as its catalogue, by namespace. A test holds each language to the keys and values of English.
+ * The files of a language as its catalogue, by namespace. A test holds each language to the keys and values
+ * of English.
  * @param files the content of each `<namespace>.json` by its path
  */
 export function catalogueOf(files: Readonly<Record<string, unknown>>): Catalogue {

@@ -16,7 +16,10 @@ const ApiErrorData = z.object({
 /** Whether the station answered with a refusal in its own words, rather than not at all. */
 export const isApiError = (error: unknown): boolean => ApiErrorData.safeParse(error).success;
 
-/** A failure that the station told in its own words, as `say` says them; null for any other, such as a lost link. */
+/**
+ * A failure that the station told in its own words, as `say` says them; null for any other, such as a lost
+ * link.
+ */
 export function problemOf(error: unknown, say: (message: Message) => string): Problem | null {
   const told = ApiErrorData.safeParse(error);
   if (!told.success) return null;

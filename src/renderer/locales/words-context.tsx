@@ -16,7 +16,10 @@ import { languageFor, localeFor } from '../../locales/languages.ts';
 import { type LoadedLocale, loadLocale } from './load-words.ts';
 import { type Problem, problemOf } from './problem.ts';
 
-/** What one screen says: `t` its words, `f` numbers and times as the locale writes them, `problem` a failure in words, `say` what main has said. */
+/**
+ * What one screen says: `t` its words, `f` numbers and times as the locale writes them, `problem` a failure
+ * in words, `say` what main has said.
+ */
 interface Translation<S extends Namespace> {
   readonly t: TFunction<S>;
   readonly f: Formats;
@@ -81,7 +84,10 @@ export function LocaleProvider({
   return <LocaleContext value={words}>{children}</LocaleContext>;
 }
 
-/** The words of every screen in one language. Another language is another of these, so that nothing has to listen for it. */
+/**
+ * The words of every screen in one language. Another language is another of these, so that nothing has to
+ * listen for it.
+ */
 function wordsIn(i18n: i18n, f: Formats): <S extends Namespace>(screen: S) => Translation<S> {
   const common = i18n.getFixedT(null, 'common');
   const screens = new Map<Namespace, Translation<Namespace>>();
@@ -97,8 +103,8 @@ function wordsIn(i18n: i18n, f: Formats): <S extends Namespace>(screen: S) => Tr
 }
 
 /**
- * The same, with what was said last at hand: a list says the same things in row after row, and to work one out takes the
- * library longer than to draw it.
+ * The same, with what was said last at hand: a list says the same things in row after row, and to work one
+ * out takes the library longer than to draw it.
  */
 function remembering(t: TFunction<Namespace>): TFunction<Namespace> {
   const message = new Map<string, string>();

@@ -5,7 +5,10 @@ import { Step } from '../parts/Step.tsx';
 
 export type Kind = BatchOrder['kind'];
 
-/** Who makes the batch: the operator, or the service by auto batching, whose rule is told here (interface section 8). */
+/**
+ * Who makes the batch: the operator, or the service by auto batching, whose rule is told here (interface
+ * section 8).
+ */
 export function BatchMethod(props: {
   readonly kind: Kind;
   readonly connection: Connection | undefined;

@@ -139,7 +139,10 @@ function Choice({ picked }: { readonly picked: BatchSelection }) {
   );
 }
 
-/** Jobs that can ship together are made into a batch, or handed to auto batching; what was ordered stands beside it. */
+/**
+ * Jobs that can ship together are made into a batch, or handed to auto batching; what was ordered stands
+ * beside it.
+ */
 export function NewBatchScreen({ keys }: { readonly keys: readonly QueueRow['key'][] }) {
   const { t } = useTranslation('new-batch');
   const connected = useStationState((state) => (state.overview?.connections ?? []).length > 0);

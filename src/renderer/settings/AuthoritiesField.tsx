@@ -4,7 +4,10 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { useLock } from './lock.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** Certificates of the house's own authorities, as text, kept when the field is left; and since when each is trusted. */
+/**
+ * Certificates of the house's own authorities, as text, kept when the field is left; and since when each is
+ * trusted.
+ */
 export function AuthoritiesField(props: {
   readonly authorities: Authorities;
   readonly trusted: readonly TrustedAuthority[];

@@ -4,7 +4,10 @@ import { NoticeKind, type NoticeSettings } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { askForOutsideNotices, outsideNotices } from '../notifications/browser-notices.ts';
 
-/** Whether the browser may show them outside its window, and how to let it. Nothing in the desktop app, which may. */
+/**
+ * Whether the browser may show them outside its window, and how to let it. Nothing in the desktop app, which
+ * may.
+ */
 function Outside() {
   const { t } = useTranslation('settings');
   const [outside, setOutside] = useState(outsideNotices);

@@ -2,7 +2,10 @@ import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useDraft } from './use-draft.ts';
 
-/** A text that is kept when the field is left or Enter is pressed; an empty field is null. What is wrong with it is said beneath. */
+/**
+ * A text that is kept when the field is left or Enter is pressed; an empty field is null. What is wrong with
+ * it is said beneath.
+ */
 export function TextField(props: {
   readonly label: ReactNode;
   readonly description: string;

@@ -5,7 +5,10 @@ import { useTranslation } from '../locales/words-context.tsx';
 /** Names of the settings that were fixed for this machine. */
 export const Locked = createContext<readonly string[]>([]);
 
-/** For a field of a setting: its label, and that it cannot be changed where the setting is fixed; it then says why. */
+/**
+ * For a field of a setting: its label, and that it cannot be changed where the setting is fixed; it then says
+ * why.
+ */
 export function useLock(): (
   setting: string,
   label: string,

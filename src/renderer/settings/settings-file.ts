@@ -17,8 +17,8 @@ export function fileOf(settings: OperatorSettings): string {
 }
 
 /**
- * What of a settings file can be taken over: groups in which something is fixed for this machine are left out. Null
- * where it is no settings file.
+ * What of a settings file can be taken over: groups in which something is fixed for this machine are left
+ * out. Null where it is no settings file.
  * @param locked names of what is fixed, such as `transfers.concurrency` or `proxy`.
  */
 export async function settingsIn(

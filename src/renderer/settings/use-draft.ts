@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
 /**
- * What is typed in a field before it is kept. Another kept value, from this window or another one, replaces it.
+ * What is typed in a field before it is kept. Another kept value, from this window or another one, replaces
+ * it.
  * @returns the draft, and how to change it.
  */
 export function useDraft<T>(kept: T): readonly [T, (typed: T) => void] {

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-// Runs the built main process with the fake in the place of Electron, for as long as it likes. First argument: the bundle; the
-// others are the app's own.
+// Runs the built main process with the fake in the place of Electron, for as long as it likes. First
+// argument: the bundle; the others are the app's own.
 
 const fake = new URL('../../support/fake-electron/index.ts', import.meta.url).href;
 registerHooks({

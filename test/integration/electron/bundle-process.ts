@@ -7,8 +7,9 @@ import type { Contract } from '../../../src/contract/index.ts';
 import { app, guards, handlers, powerMonitor, seen, session } from '../../support/fake-electron/index.ts';
 import { until } from '../../support/until.ts';
 
-// Runs the built main process with the fake in the place of Electron, does what a window and an operator would do, and prints
-// what came of it as one line of JSON. First argument: the bundle; the others are the app's own.
+// Runs the built main process with the fake in the place of Electron, does what a window and an operator
+// would do, and prints what came of it as one line of JSON. First argument: the bundle; the others are the
+// app's own.
 
 const fake = new URL('../../support/fake-electron/index.ts', import.meta.url).href;
 registerHooks({
@@ -81,7 +82,10 @@ const isPrevented = (emit: (event: { preventDefault(): void }) => void): boolean
   return prevented;
 };
 
-/** What a guard of the app answers, by its callback, when Electron asks it; `default`: Electron does as it likes. */
+/**
+ * What a guard of the app answers, by its callback, when Electron asks it; `default`: Electron does as it
+ * likes.
+ */
 const answerOf = (event: string, ...given: unknown[]): unknown => {
   let answer: unknown = 'default';
   const prevented = isPrevented((about) =>

@@ -16,7 +16,8 @@ import { OutboundAgents } from '../../../src/main/station/network/index.ts';
 import { close, listen } from '../../support/listen.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
-// The way of an update from a feed over HTTP by electron-updater itself, as it is in an AppImage, to what is ready to be installed.
+// The way of an update from a feed over HTTP by electron-updater itself, as it is in an AppImage, to what is
+// ready to be installed.
 
 /** electron-updater's own way to fetch and to check, over Node's HTTP in the place of Electron's. */
 const runtime = createRequire(createRequire(import.meta.url).resolve('electron-updater'))(

@@ -25,7 +25,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Starts the headless host as a user would; `output` grows while it runs, `exit` is its code, or the signal that ended it. */
+/**
+ * Starts the headless host as a user would; `output` grows while it runs, `exit` is its code, or the signal
+ * that ended it.
+ */
 function start(...args: string[]) {
   const child = spawn(process.execPath, [script, '--no-open', '--data', root, ...args], {
     stdio: 'pipe',

@@ -24,7 +24,8 @@ describe('the packed application', () => {
   let files: string[];
 
   /**
-   * A program that has nothing of Electron but its wire of fuses: a mark, a version, how many there are, and each as a digit.
+   * A program that has nothing of Electron but its wire of fuses: a mark, a version, how many there are, and
+   * each as a digit.
    * @param states by themselves Electron 45 has them as here.
    */
   const programWith = (states = '101100011'): Buffer =>
@@ -32,7 +33,8 @@ describe('the packed application', () => {
       `#!/bin/sh\ndL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01${String.fromCharCode(states.length)}${states}\n`,
     );
 
-  // Electron itself is beside it, and stands in here as an empty program: what is packed does not depend on it.
+  // Electron itself is beside it, and stands in here as an empty program: what is packed does not depend on
+  // it.
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'makeready-pack-'));
     const electron = join(folder, 'electron');

@@ -6,8 +6,8 @@ import * as fake from '../../support/fake-electron/index.ts';
 
 vi.mock('electron', () => import('../../support/fake-electron/index.ts'));
 
-// The compiler holds the fake to Electron's names and types (test/support/fake-electron). What it cannot see is held here to
-// Electron's own declarations: what is imported at all, and the events, which are only texts.
+// The compiler holds the fake to Electron's names and types (test/support/fake-electron). What it cannot see
+// is held here to Electron's own declarations: what is imported at all, and the events, which are only texts.
 
 const root = resolve(import.meta.dirname, '../../..');
 /** Who sends the events that main listens to. */

@@ -13,7 +13,10 @@ import { resourceCases } from './cases/resource.ts';
 
 const cases = [...pageCases, ...resourceCases, ...colourCases, ...fontCases, ...foilCases, ...fileCases];
 
-/** Of files that are damaged, or meant harm: those are made by hand, in hostile.test.ts, or come from the worker. */
+/**
+ * Of files that are damaged, or meant harm: those are made by hand, in hostile.test.ts, or come from the
+ * worker.
+ */
 const ofHostileFiles = [
   'file.not-pdf',
   'file.unreadable',

@@ -36,7 +36,8 @@ test('every key that is told of does something, and no key is heard that is not 
     if (/onKey(Down|Up|Press)[=:]|addEventListener\('key/.test(source)) listening.push(file);
   }
   expect([...bound].sort()).toEqual([...actionIds].sort());
-  // Each of these hears a key that the overview tells among those of the parts, or one of the actions' own in a field.
+  // Each of these hears a key that the overview tells among those of the parts, or one of the actions' own in
+  // a field.
   expect(listening.sort()).toEqual([
     'keyboard/actions-context.tsx',
     'new-batch/Jobs.tsx',

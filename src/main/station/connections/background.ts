@@ -20,7 +20,10 @@ export interface BackgroundStore {
   readonly capabilities: CapabilityStore;
 }
 
-/** What a connection reads beside its jobs: its catalogue, at the start and twice a day; what its deployment offers, daily. */
+/**
+ * What a connection reads beside its jobs: its catalogue, at the start and twice a day; what its deployment
+ * offers, daily.
+ */
 export class Background {
   readonly #mirror: PeriodicTask;
   readonly #probe: PeriodicTask;
@@ -61,7 +64,10 @@ export class Background {
     });
   }
 
-  /** The service answers: whatever is due is done. Without a product, there is nothing to probe the half of it with. */
+  /**
+   * The service answers: whatever is due is done. Without a product, there is nothing to probe the half of it
+   * with.
+   */
   look(): void {
     if (this.#hasProduct()) void this.#probe.look().then(() => this.#mirror.look());
     else void this.#mirror.look().then(() => this.#probe.look());

@@ -20,7 +20,10 @@ const KeptLearned = Json.pipe(z.object({ setUp: z.string(), learned: Learned }))
   .nullable()
   .catch(null);
 
-/** What a connection knows of its deployment over restarts. Kept lazily: what a power cut takes back is learned once more. */
+/**
+ * What a connection knows of its deployment over restarts. Kept lazily: what a power cut takes back is
+ * learned once more.
+ */
 export class ConnectionMemory implements ListReadsMemory, LearnedMemory {
   readonly #store: MemoryStore;
   readonly #profile: ConnectionProfile;
@@ -52,7 +55,10 @@ export class ConnectionMemory implements ListReadsMemory, LearnedMemory {
     for (const name of [this.#timesName, this.#learnedName]) this.#store.delete(name);
   }
 
-  /** Where the deployment is and how its answers are read: with any of it changed, what was learned may not hold. */
+  /**
+   * Where the deployment is and how its answers are read: with any of it changed, what was learned may not
+   * hold.
+   */
   get #setUp(): string {
     const { baseUrl, paths, readingPaths } = this.#profile;
     return JSON.stringify([baseUrl, paths, readingPaths]);

@@ -171,7 +171,8 @@ export class Connections {
   }
 
   /**
-   * Resolves when nothing that was told of a job waits to be read; at once where its connection is gone, or cannot be reached.
+   * Resolves when nothing that was told of a job waits to be read; at once where its connection is gone, or
+   * cannot be reached.
    */
   async caughtUp(key: JobKey): Promise<void> {
     const [id = ''] = key.split(':', 1);
@@ -227,7 +228,10 @@ export class Connections {
     return this.#require(id).profile.paths;
   }
 
-  /** Keeps them and goes on with a connection that uses them; what has another place now is tried anew. Throws Refusal. */
+  /**
+   * Keeps them and goes on with a connection that uses them; what has another place now is tried anew. Throws
+   * Refusal.
+   */
   async setPaths(id: ConnectionId, paths: PathTemplates): Promise<PathTemplates> {
     const before = this.paths(id);
     const moved = Endpoint.options.filter((endpoint) => before[endpoint] !== paths[endpoint]);
@@ -260,7 +264,8 @@ export class Connections {
       ...now,
       connections: now.connections.map((one) => (one.id === id ? profile : one)),
     });
-    // What was read from other paths says nothing of these; a change of limits is no reason to read it all again.
+    // What was read from other paths says nothing of these; a change of limits is no reason to read it all
+    // again.
     const after = this.#make(
       profile,
       'paths' in change || 'readingPaths' in change ? 0 : before.background.catalogueInMs,
@@ -272,8 +277,8 @@ export class Connections {
   }
 
   /**
-   * Ends it for good and forgets its secrets. Resolves when nothing of it is under way any more; what the store holds of it is
-   * left as it is. Throws Refusal.
+   * Ends it for good and forgets its secrets. Resolves when nothing of it is under way any more; what the
+   * store holds of it is left as it is. Throws Refusal.
    */
   async remove(id: ConnectionId): Promise<void> {
     const { settings, secrets, memory, onRemoved } = this.#options;
@@ -342,8 +347,8 @@ export class Connections {
 }
 
 /**
- * A name for the keys of its jobs. An account that was removed and comes back has the one it had, so that what was fed is known
- * as fed; nobody else gets it, whose jobs could be taken for those.
+ * A name for the keys of its jobs. An account that was removed and comes back has the one it had, so that
+ * what was fed is known as fed; nobody else gets it, whose jobs could be taken for those.
  */
 function idFor(name: string, baseUrl: string, settings: Settings): string {
   const { connections, formerConnections } = settings;

@@ -72,8 +72,8 @@ export class LiveConnection {
   }
 
   /**
-   * The Authorization header for a storage at `url`: only where the operator allows it, and only for the service's own
-   * origin. Null: the storage is sent none.
+   * The Authorization header for a storage at `url`: only where the operator allows it, and only for the
+   * service's own origin. Null: the storage is sent none.
    */
   async storageAuthorization(url: URL): Promise<string | null> {
     const { storage, baseUrl } = this.profile;

@@ -21,8 +21,8 @@ export interface PeriodicTaskOptions {
 }
 
 /**
- * Something to be read from the service now and then. It has no timer of its own: whoever knows that the service answers looks
- * whether it is due. One at a time; who asks for it while it is under way gets that.
+ * Something to be read from the service now and then. It has no timer of its own: whoever knows that the
+ * service answers looks whether it is due. One at a time; who asks for it while it is under way gets that.
  */
 export class PeriodicTask {
   readonly #options: PeriodicTaskOptions;
@@ -42,7 +42,10 @@ export class PeriodicTask {
     return this.#underWay === null ? Math.max(0, this.#dueAt - this.#options.clock.steadyMs()) : 0;
   }
 
-  /** The service answers: does it if it is due. Resolves when it is done, or at once; what fails is tried again later. */
+  /**
+   * The service answers: does it if it is due. Resolves when it is done, or at once; what fails is tried
+   * again later.
+   */
   async look(): Promise<void> {
     if (this.#stopped.signal.aborted || this.#underWay !== null) return;
     if (this.#options.clock.steadyMs() < this.#dueAt) return;

@@ -6,7 +6,9 @@ import { strictest } from './profile.ts';
 import { usualLimits } from './rules/index.ts';
 import { PreflightService } from './service.ts';
 
-/** Where a file would go, and as which rule has it judged; null where the rule leaves that to the hot folders. */
+/**
+ * Where a file would go, and as which rule has it judged; null where the rule leaves that to the hot folders.
+ */
 export type RoutePort = (file: ArtworkRecord) => {
   readonly to: readonly string[];
   readonly preflight: PreflightProfile | null;

@@ -27,8 +27,8 @@ interface PdfMessage {
 }
 
 /**
- * The thread of pdf.js that reads PDFs, on this thread. Its answer that it has ended is kept back: by then it has dropped
- * every request for a part of the file, and the window still waits for that answer.
+ * The thread of pdf.js that reads PDFs, on this thread. Its answer that it has ended is kept back: by then it
+ * has dropped every request for a part of the file, and the window still waits for that answer.
  */
 class HeldReader extends EventTarget {
   static readonly dropped = Promise.withResolvers<void>();

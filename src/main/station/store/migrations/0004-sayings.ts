@@ -1,4 +1,7 @@
-/** Why a delivery needs a hand, as a code with its values beside the sentence: screens speak several languages. */
+/**
+ * Why a delivery needs a hand, as a code with its values beside the sentence: screens speak several
+ * languages.
+ */
 export const sql = `
 ALTER TABLE delivery ADD COLUMN problem_code TEXT;
 ALTER TABLE delivery ADD COLUMN problem_values TEXT;  -- JSON object

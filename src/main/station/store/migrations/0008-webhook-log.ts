@@ -1,4 +1,7 @@
-/** What came of a webhook, as a code with its values beside the sentence; refused calls are kept for the log without body. */
+/**
+ * What came of a webhook, as a code with its values beside the sentence; refused calls are kept for the log
+ * without body.
+ */
 export const sql = `
 ALTER TABLE webhook_inbox ADD COLUMN event TEXT;
 ALTER TABLE webhook_inbox ADD COLUMN outcome_code TEXT;

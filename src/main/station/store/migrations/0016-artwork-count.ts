@@ -1,4 +1,6 @@
-/** How many files are in which state: asked for after every change, so it is kept, and not counted each time. */
+/**
+ * How many files are in which state: asked for after every change, so it is kept, and not counted each time.
+ */
 export const sql = `
 CREATE TABLE artwork_count (
   state TEXT PRIMARY KEY,

@@ -1,6 +1,7 @@
 /**
- * The index of words holds their beginnings up to six letters, where it held three: to gather what begins with longer ones out of
- * the words themselves takes several times as long, and a word is typed letter by letter.
+ * The index of words holds their beginnings up to six letters, where it held three: to gather what begins
+ * with longer ones out of the words themselves takes several times as long, and a word is typed letter by
+ * letter.
  */
 export const sql = `
 DROP TABLE queue_search;

@@ -1,4 +1,7 @@
-/** What hot folders were owed of a file when its job stopped asking for it: it is owed again when the job does. */
+/**
+ * What hot folders were owed of a file when its job stopped asking for it: it is owed again when the job
+ * does.
+ */
 export const sql = `
 CREATE TABLE dropped_delivery (
   artwork_id    TEXT NOT NULL REFERENCES artwork (id),

@@ -62,8 +62,8 @@ export const migrations: readonly string[] = [
 ];
 
 /**
- * The same for a runtime whose SQLite has no FTS5: all but the index of words. SearchIndex makes it when such a store is opened
- * by a runtime that has.
+ * The same for a runtime whose SQLite has no FTS5: all but the index of words. SearchIndex makes it when such
+ * a store is opened by a runtime that has.
  */
 export const migrationsWithoutFts5: readonly string[] = migrations.map((sql) => {
   if (sql === queueSearch) return sql.replace(/CREATE VIRTUAL TABLE[\s\S]*END;/, '');
