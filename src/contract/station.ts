@@ -74,6 +74,17 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
+/** What the service lets a connection in with; empty: none was typed, and the station says so. */
+export const AccessToken = z.string().trim().max(8192);
+
+/** What a connection begins with; the station says what is wrong with its URL. */
+export const NewConnection = z.object({
+  /** Empty: the connection is named after its service. */
+  name: z.string().trim().max(60),
+  baseUrl: z.string().trim().max(500),
+  token: AccessToken,
+});
+
 /** What the removal of a connection would do. */
 export const ConnectionRemoval = z.object({
   /** Jobs that stay, in their last known state. */

@@ -184,8 +184,15 @@ test('paging, the storage and what statuses mean are set, and are there again af
   const sheet = page.locator('section', { has: page.getByRole('heading', { name: 'Sandbox' }) });
 
   await sheet.getByLabel('Further pages of a list').selectOption({ label: 'By page number' });
-  expect(await sheet.getByRole('button', { name: 'Keep these' }).isDisabled()).toBe(true);
-  await sheet.getByLabel('Query parameter').fill('page');
+  const parameter = sheet.getByLabel('Query parameter');
+  await sheet.getByRole('button', { name: 'Keep these' }).click();
+  await sheet.getByText('Not valid.').waitFor();
+  expect(await parameter.getAttribute('aria-invalid')).toBe('true');
+  expect(await parameter.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(connections.limits({ id }).paging).toEqual({ by: 'automatic' });
+  await inEachLook(page, 'connections-paging-wrong', parameter);
+  await parameter.fill('page');
+  expect(await parameter.getAttribute('aria-invalid')).not.toBe('true');
   await inEachLook(page, 'connections-paging', sheet.getByLabel('Requests per second at most'));
   await sheet.getByRole('button', { name: 'Keep these' }).click();
   await page.getByText('Name and limits are kept.').waitFor();

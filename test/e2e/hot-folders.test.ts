@@ -104,8 +104,15 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   await page.getByText(/No rule yet/).waitFor();
   await page.getByRole('button', { name: 'Add a rule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rule' });
-  await dialog.getByLabel('Name', { exact: true }).fill('All to the proofer');
+  const name = dialog.getByLabel('Name', { exact: true });
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.getByText('Choose at least one hot folder.').waitFor();
+  await dialog.getByText('Required.').waitFor();
+  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.screenshot({ path: join(screenshots, 'rule-wrong-light-1440.png') });
+  await name.fill('All to the proofer');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox');
   await dialog.getByRole('checkbox', { name: 'Proofer' }).click();
   await dialog.getByRole('combobox', { name: 'Preflight' }).click();
   await page.getByRole('option', { name: 'Strict' }).click();

@@ -32,7 +32,12 @@ test.each([
     await page.getByRole('link', { name: 'Submit a job' }).click();
     await page.getByRole('heading', { name: 'Submit a job' }).waitFor();
     if (colorScheme === 'light') await inEachLook(page, 'submit-empty');
-    await page.getByLabel('Name of the job').fill(`Menus ${colorScheme}`);
+    await page.getByRole('button', { name: 'Submit a job' }).click();
+    await expect.poll(() => page.getByText('Required.').count()).toBe(4);
+    const name = page.getByLabel('Name of the job');
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    if (colorScheme === 'light') await inEachLook(page, 'submit-wrong');
+    await name.fill(`Menus ${colorScheme}`);
     await page.getByLabel('Quantity').fill('250');
     await page.getByRole('combobox', { name: 'Size', exact: true }).click();
     await page.getByRole('option').first().click();

@@ -3,20 +3,16 @@ import { Capability } from '../capabilities.ts';
 import { PathTemplates } from '../endpoints.ts';
 import { ConnectionId } from '../ids.ts';
 import { AnswerRead, ReadingPaths } from '../reading.ts';
-import { Connection, ConnectionLimits, ConnectionRemoval } from '../station.ts';
+import { AccessToken, Connection, ConnectionLimits, ConnectionRemoval, NewConnection } from '../station.ts';
 import { StatusInUse, StatusMeaning } from '../status-meaning.ts';
 import { StoragePolicy } from '../storage-policy.ts';
 import { base } from './base.ts';
 
-const Token = z.string().trim().max(8192);
-
 export const connections = {
   /** Creates a connection, tests its token against the service, and begins to sync. */
-  create: base
-    .input(z.object({ name: z.string().trim().max(60), baseUrl: z.string().trim().max(500), token: Token }))
-    .output(Connection),
+  create: base.input(NewConnection).output(Connection),
   /** Tests a new token and puts it in the place of the old one. */
-  setToken: base.input(z.object({ id: ConnectionId, token: Token })).output(Connection),
+  setToken: base.input(z.object({ id: ConnectionId, token: AccessToken })).output(Connection),
   limits: base.input(z.object({ id: ConnectionId })).output(ConnectionLimits),
   /** Changes name and limits; transfers under way go on. */
   setLimits: base.input(z.object({ id: ConnectionId, limits: ConnectionLimits })).output(ConnectionLimits),

@@ -1,42 +1,12 @@
 import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { type Connection, ConnectionLimits, type Paging } from '../../contract/index.ts';
+import { type Connection, ConnectionLimits } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
-import { useCall } from '../state/use-call.ts';
+import { useSentForm } from '../parts/use-schema-form.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 
 const pagingKinds = ['automatic', 'page', 'offset', 'cursor', 'last-id'] as const;
-
-/** How further pages of a list are asked for, where what is tried by itself does not find out. */
-function PagingFields(props: { readonly paging: Paging; readonly onChange: (paging: Paging) => void }) {
-  const { t } = useTranslation('connections');
-  const { paging, onChange } = props;
-  const parameter = paging.by === 'automatic' ? null : paging.parameter;
-  const choose = (value: string): void => {
-    const by = pagingKinds.find((one) => one === value) ?? 'automatic';
-    onChange(by === 'automatic' ? { by } : { by, parameter: parameter ?? '' });
-  };
-  return (
-    <Group grow align="flex-end">
-      <NativeSelect
-        label={t('paging')}
-        value={paging.by}
-        data={pagingKinds.map((by) => ({ value: by, label: t(`pagingBy.${by}`) }))}
-        onChange={(event) => choose(event.currentTarget.value)}
-      />
-      {paging.by !== 'automatic' && (
-        <TextInput
-          label={t('pagingParameter')}
-          value={paging.parameter}
-          maxLength={60}
-          onChange={(event) => onChange({ ...paging, parameter: event.currentTarget.value })}
-        />
-      )}
-    </Group>
-  );
-}
 
 function Form({
   connection,
@@ -47,16 +17,19 @@ function Form({
 }) {
   const { t } = useTranslation('connections');
   const notify = useNotify();
-  const call = useCall();
-  const [form, setForm] = useState<ConnectionLimits>(limits);
-  const parsed = ConnectionLimits.safeParse(form);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!parsed.success) return;
-    call.run(async (client) => {
-      setForm(await client.connections.setLimits({ id: connection.id, limits: parsed.data }));
+  const { form, onSubmit, call } = useSentForm({
+    schema: ConnectionLimits,
+    initialValues: limits,
+    async send(client, read) {
+      form.setValues(await client.connections.setLimits({ id: connection.id, limits: read }));
       notify({ text: t('limitsKept') });
-    });
+    },
+  });
+  const { paging } = form.values;
+  const choosePaging = (value: string): void => {
+    const by = pagingKinds.find((one) => one === value) ?? 'automatic';
+    const parameter = paging.by === 'automatic' ? '' : paging.parameter;
+    form.setFieldValue('paging', by === 'automatic' ? { by } : { by, parameter });
   };
   const number = (
     name: Exclude<keyof ConnectionLimits, 'name' | 'paging' | 'trustWebhookData'>,
@@ -64,24 +37,18 @@ function Form({
   ) => (
     <NumberInput
       label={t(name)}
-      value={form[name]}
       min={1}
       max={max}
       allowDecimal={false}
       hideControls
-      onChange={(value) => setForm({ ...form, [name]: Number(value) })}
+      {...form.getInputProps(name)}
     />
   );
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap="sm" maw="44rem">
         <Group grow align="flex-end">
-          <TextInput
-            label={t('name')}
-            value={form.name}
-            maxLength={60}
-            onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
-          />
+          <TextInput label={t('name')} maxLength={60} {...form.getInputProps('name')} />
           {number('pollSeconds', 3600)}
         </Group>
         <Group grow align="flex-end">
@@ -92,16 +59,30 @@ function Form({
           {number('batchIntervalSeconds', 86_400)}
           {number('batchWindowSeconds', 86_400)}
         </Group>
-        <PagingFields paging={form.paging} onChange={(paging) => setForm({ ...form, paging })} />
+        {/* How further pages of a list are asked for, where what is tried by itself does not find out. */}
+        <Group grow align="flex-end">
+          <NativeSelect
+            label={t('paging')}
+            data={pagingKinds.map((by) => ({ value: by, label: t(`pagingBy.${by}`) }))}
+            {...form.getInputProps('paging.by')}
+            onChange={(event) => choosePaging(event.currentTarget.value)}
+          />
+          {paging.by !== 'automatic' && (
+            <TextInput
+              label={t('pagingParameter')}
+              maxLength={60}
+              {...form.getInputProps('paging.parameter')}
+            />
+          )}
+        </Group>
         <Checkbox
           label={t('trustWebhookData')}
           description={t('trustWebhookDataWhy')}
-          checked={form.trustWebhookData}
-          onChange={(event) => setForm({ ...form, trustWebhookData: event.currentTarget.checked })}
+          {...form.getInputProps('trustWebhookData', { type: 'checkbox' })}
         />
         {call.error !== null && <ProblemNote error={call.error} />}
         <Group>
-          <Button type="submit" variant="default" loading={call.busy} disabled={!parsed.success}>
+          <Button type="submit" variant="default" loading={call.busy}>
             {t('keepLimits')}
           </Button>
         </Group>

@@ -1,4 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { HotFolderId, NamePreview } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -12,7 +13,7 @@ const TYPING_MS = 150;
 export function NameTemplate(props: {
   readonly id: HotFolderId;
   readonly template: string;
-  readonly onChange: (template: string) => void;
+  readonly field: GetInputPropsReturnType;
 }) {
   const station = useStation();
   const { t, say } = useTranslation('hot-folders');
@@ -39,10 +40,9 @@ export function NameTemplate(props: {
       <TextInput
         label={t('template')}
         description={t('templateWhy')}
-        value={template}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
-        error={preview?.kind === 'error' ? say(preview.error) : null}
         maxLength={500}
+        {...props.field}
+        error={preview?.kind === 'error' ? say(preview.error) : props.field.error}
       />
       {preview?.kind === 'name' && (
         <output>

@@ -1,58 +1,41 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NewConnection } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useCall } from '../state/use-call.ts';
 import { ShortToken } from './ShortToken.tsx';
 import { ProblemNote } from './States.tsx';
+import { useSentForm } from './use-schema-form.ts';
 
 /** A new connection: its URL and token are tested before anything is kept. */
 export function ConnectForm({ onDone }: { readonly onDone: () => void }) {
-  const { t, problem } = useTranslation('welcome');
-  const [name, setName] = useState('');
-  const [baseUrl, setBaseUrl] = useState('');
-  const [token, setToken] = useState('');
-  const { run, ...work } = useCall();
-  const wrong = work.error === null ? null : problem(work.error);
-  /** The error of one field, with what to do about it, or null. */
-  const ofField = (field: string): string | null =>
-    wrong?.field === field ? `${wrong.message} ${wrong.remedy}` : null;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    run(async (client) => {
-      await client.connections.create({ name, baseUrl, token });
+  const { t } = useTranslation('welcome');
+  const { form, onSubmit, call } = useSentForm({
+    schema: NewConnection,
+    initialValues: { name: '', baseUrl: '', token: '' },
+    async send(client, connection) {
+      await client.connections.create(connection);
       onDone();
-    });
-  };
+    },
+  });
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap="sm" maw={520}>
         <TextInput
           label={t('serviceUrl')}
           placeholder="https://api.example.com"
-          value={baseUrl}
-          onChange={(event) => setBaseUrl(event.currentTarget.value)}
-          error={ofField('baseUrl')}
           data-autofocus
+          {...form.getInputProps('baseUrl')}
         />
         <PasswordInput
           label={t('token')}
           description={t('tokenWhy')}
-          value={token}
-          onChange={(event) => setToken(event.currentTarget.value)}
-          error={ofField('token')}
           autoComplete="off"
+          {...form.getInputProps('token')}
         />
-        <ShortToken token={token} />
-        <TextInput
-          label={t('accountName')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        {wrong !== null && wrong.field !== 'baseUrl' && wrong.field !== 'token' && (
-          <ProblemNote error={work.error} />
-        )}
+        <ShortToken token={form.values.token} />
+        <TextInput label={t('accountName')} {...form.getInputProps('name')} />
+        {call.error !== null && <ProblemNote error={call.error} />}
         <Group>
-          <Button type="submit" loading={work.busy}>
+          <Button type="submit" loading={call.busy}>
             {t('testAndConnect')}
           </Button>
         </Group>

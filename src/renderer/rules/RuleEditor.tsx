@@ -9,45 +9,27 @@ import {
   TagsInput,
   TextInput,
 } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import {
-  FileKind,
-  PreflightProfile,
-  type RouteConditions,
-  type RouteList,
-  type RouteRule,
-} from '../../contract/index.ts';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { FileKind, PreflightProfile, type RouteList, RouteRule } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { emptyAsNull, useSchemaForm } from '../parts/use-schema-form.ts';
 import { useStationState } from '../state/station-context.tsx';
 
 /** No profile of the rule's own. */
 const AS_FOLDERS = 'as-folders';
 
+/** A lower and an upper bound, each of which may be left empty. */
 function Bounds(props: {
   readonly label: string;
-  readonly from: number | null;
-  readonly to: number | null;
-  readonly onChange: (from: number | null, to: number | null) => void;
+  readonly from: GetInputPropsReturnType;
+  readonly to: GetInputPropsReturnType;
 }) {
   const { t } = useTranslation('rules');
-  const { label, from, to, onChange } = props;
-  const number = (value: number | string): number | null => (value === '' ? null : Number(value));
+  const { label, from, to } = props;
   return (
-    <Group grow>
-      <NumberInput
-        label={t('atLeast', { what: label })}
-        value={from ?? ''}
-        min={0}
-        hideControls
-        onChange={(value) => onChange(number(value), to)}
-      />
-      <NumberInput
-        label={t('atMost', { what: label })}
-        value={to ?? ''}
-        min={0}
-        hideControls
-        onChange={(value) => onChange(from, number(value))}
-      />
+    <Group grow align="flex-start">
+      <NumberInput label={t('atLeast', { what: label })} min={0} hideControls {...emptyAsNull(from)} />
+      <NumberInput label={t('atMost', { what: label })} min={0} hideControls {...emptyAsNull(to)} />
     </Group>
   );
 }
@@ -64,22 +46,20 @@ export function RuleEditor(props: {
   const { t: common } = useTranslation('common');
   const folders = useStationState((state) => state.overview?.hotFolders) ?? [];
   const connections = useStationState((state) => state.overview?.connections) ?? [];
-  const [rule, setRule] = useState(props.rule);
   const { known } = props;
-  const when = (some: Partial<RouteConditions>): void =>
-    setRule((now) => ({ ...now, when: { ...now.when, ...some } }));
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (rule.name.trim() !== '' && rule.to.length > 0) props.onDone({ ...rule, name: rule.name.trim() });
-  };
+  const { form, submit } = useSchemaForm({
+    schema: RouteRule,
+    initialValues: props.rule,
+    sentences: { to: t('toMissing') },
+  });
+  const rule = form.values;
   const tags = (what: 'products' | 'components' | 'materials' | 'finishings', data: readonly string[]) => (
     <TagsInput
       label={t(`when.${what}`)}
       placeholder={rule.when[what].length === 0 ? t('any') : ''}
       data={[...data]}
-      value={rule.when[what]}
-      onChange={(value) => when({ [what]: value })}
       clearButtonProps={{ 'aria-label': t('clear') }}
+      {...form.getInputProps(`when.${what}`)}
     />
   );
   return (
@@ -91,15 +71,9 @@ export function RuleEditor(props: {
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <form onSubmit={submit}>
+      <form onSubmit={submit(props.onDone)} noValidate>
         <Stack gap="sm">
-          <TextInput
-            label={t('name')}
-            value={rule.name}
-            maxLength={60}
-            data-autofocus
-            onChange={(event) => setRule({ ...rule, name: event.currentTarget.value })}
-          />
+          <TextInput label={t('name')} maxLength={60} data-autofocus {...form.getInputProps('name')} />
           {tags('products', known.products)}
           {tags('materials', known.materials)}
           {tags(
@@ -107,13 +81,7 @@ export function RuleEditor(props: {
             known.finishings.map(({ name }) => name),
           )}
           {tags('components', known.components)}
-          <Checkbox.Group
-            label={t('when.fileKinds')}
-            value={rule.when.fileKinds}
-            onChange={(chosen) =>
-              when({ fileKinds: FileKind.options.filter((kind) => chosen.includes(kind)) })
-            }
-          >
+          <Checkbox.Group label={t('when.fileKinds')} {...form.getInputProps('when.fileKinds')}>
             <Group mt={4}>
               {FileKind.options.map((kind) => (
                 <Checkbox key={kind} value={kind} label={states(`file.${kind}`)} />
@@ -122,24 +90,16 @@ export function RuleEditor(props: {
           </Checkbox.Group>
           <Bounds
             label={t('when.weight')}
-            from={rule.when.gsmFrom}
-            to={rule.when.gsmTo}
-            onChange={(gsmFrom, gsmTo) => when({ gsmFrom, gsmTo })}
+            from={form.getInputProps('when.gsmFrom')}
+            to={form.getInputProps('when.gsmTo')}
           />
           <Bounds
             label={t('when.quantity')}
-            from={rule.when.quantityFrom}
-            to={rule.when.quantityTo}
-            onChange={(quantityFrom, quantityTo) => when({ quantityFrom, quantityTo })}
+            from={form.getInputProps('when.quantityFrom')}
+            to={form.getInputProps('when.quantityTo')}
           />
           {connections.length > 1 && (
-            <Checkbox.Group
-              label={t('when.connections')}
-              value={rule.when.connections}
-              onChange={(ids) =>
-                when({ connections: connections.map(({ id }) => id).filter((id) => ids.includes(id)) })
-              }
-            >
+            <Checkbox.Group label={t('when.connections')} {...form.getInputProps('when.connections')}>
               <Group mt={4}>
                 {connections.map(({ id, name }) => (
                   <Checkbox key={id} value={id} label={name} />
@@ -147,14 +107,7 @@ export function RuleEditor(props: {
               </Group>
             </Checkbox.Group>
           )}
-          <Checkbox.Group
-            label={t('to')}
-            value={rule.to}
-            error={rule.to.length === 0 ? t('toMissing') : null}
-            onChange={(ids) =>
-              setRule({ ...rule, to: folders.map(({ id }) => id).filter((id) => ids.includes(id)) })
-            }
-          >
+          <Checkbox.Group label={t('to')} {...form.getInputProps('to')}>
             <Group mt={4}>
               {folders.map(({ id, name }) => (
                 <Checkbox key={id} value={id} label={name} />
@@ -167,19 +120,18 @@ export function RuleEditor(props: {
               { value: AS_FOLDERS, label: t('asFolders') },
               ...PreflightProfile.options.map((value) => ({ value, label: states(`profile.${value}`) })),
             ]}
-            value={rule.preflight ?? AS_FOLDERS}
             allowDeselect={false}
+            {...form.getInputProps('preflight')}
+            value={rule.preflight ?? AS_FOLDERS}
             onChange={(value) =>
-              setRule({ ...rule, preflight: PreflightProfile.nullable().catch(null).parse(value) })
+              form.setFieldValue('preflight', PreflightProfile.nullable().catch(null).parse(value))
             }
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={props.onClose}>
               {common('cancel')}
             </Button>
-            <Button type="submit" disabled={rule.name.trim() === '' || rule.to.length === 0}>
-              {t('done')}
-            </Button>
+            <Button type="submit">{t('done')}</Button>
           </Group>
         </Stack>
       </form>

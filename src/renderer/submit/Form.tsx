@@ -1,58 +1,61 @@
 import { Button, Group, NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { type ArtworkTicket, JobSpec, type ProductDetail } from '../../contract/index.ts';
+import { JobSpec, type ProductDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
+import css from '../parts/order-form.module.css';
 import { ProblemNote } from '../parts/States.tsx';
 import { Step } from '../parts/Step.tsx';
+import { useSentForm } from '../parts/use-schema-form.ts';
 import { useStationState } from '../state/station-context.tsx';
-import { useCall } from '../state/use-call.ts';
 import { type ChosenPart, Part } from './Part.tsx';
 import { Request } from './Request.tsx';
 
 const ADDRESS = ['name', 'company', 'street', 'postalCode', 'city', 'country'] as const;
-type Address = JobSpec['address'];
-const nowhere: Address = { name: '', company: '', street: '', postalCode: '', city: '', country: '' };
-const nothingChosen: ChosenPart = { material: null, finishings: [], files: [] };
+const nowhere: JobSpec['address'] = {
+  name: '',
+  company: '',
+  street: '',
+  postalCode: '',
+  city: '',
+  country: '',
+};
+
+/** A job as it is filled in. */
+interface Draft extends Pick<JobSpec, 'product' | 'name' | 'address'> {
+  readonly size: string | null;
+  readonly quantity: number | string;
+  readonly components: readonly ChosenPart[];
+}
+
+const specOf = ({ components, ...others }: Draft): unknown => ({
+  ...others,
+  components: components.map(({ files, ...part }) => ({ ...part, files: files.map(({ ticket }) => ticket) })),
+});
+
+const emptyPart = (label: string): ChosenPart => ({ label, material: null, finishings: [], files: [] });
 
 /** What is printed, where it goes, and the request that comes of it. */
 export function Form({ detail }: { readonly detail: ProductDetail }) {
   const { t } = useTranslation('submit');
   const notify = useNotify();
-  const call = useCall();
   const { product, sizes } = detail;
   const labels = product.components.length === 0 ? ['general'] : product.components;
-  const [name, setName] = useState('');
-  const [quantity, setQuantity] = useState<number | string>('');
-  const [size, setSize] = useState<string | null>(null);
-  const [address, setAddress] = useState<Address>(nowhere);
-  const [parts, setParts] = useState<Readonly<Record<string, ChosenPart>>>({});
   const isOnline = useStationState(
     (state) =>
       state.overview?.connections.find(({ id }) => id === product.connectionId)?.state.kind === 'online',
   );
-  const partOf = (label: string): ChosenPart => parts[label] ?? nothingChosen;
-  const parsed = JobSpec.safeParse({
-    product: product.key,
-    name,
-    size,
-    quantity,
-    address,
-    components: labels.map((label) => {
-      const { material, finishings, files } = partOf(label);
-      return { label, material, finishings, files: files.map(({ ticket }): ArtworkTicket => ticket) };
-    }),
-  });
-  const spec = parsed.success ? parsed.data : null;
-  const submit = (): void => {
-    if (spec === null) return;
-    call.run(async (client) => {
+  const empty = { name: '', components: labels.map(emptyPart) };
+  const { form, onSubmit, call } = useSentForm<Draft, typeof JobSpec>({
+    schema: JobSpec,
+    initialValues: { ...empty, product: product.key, size: null, quantity: '', address: nowhere },
+    toInput: specOf,
+    async send(client, spec) {
       await client.submission.create({ spec });
       notify({ text: t(isOnline ? 'kept' : 'keptOffline') });
-      setName('');
-      setParts({});
-    });
-  };
+      form.setValues(empty);
+    },
+  });
+  const spec = JobSpec.safeParse(specOf(form.values)).data ?? null;
   const words: Readonly<Record<(typeof ADDRESS)[number], string>> = {
     name: t('personName'),
     company: t('company'),
@@ -62,41 +65,32 @@ export function Form({ detail }: { readonly detail: ProductDetail }) {
     country: t('country'),
   };
   return (
-    <>
+    <form onSubmit={onSubmit} noValidate className={css.steps}>
       <Step title={t('what')}>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <TextInput
-            label={t('name')}
-            value={name}
-            maxLength={200}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <TextInput label={t('name')} maxLength={200} {...form.getInputProps('name')} />
           <NumberInput
             label={t('quantity')}
-            value={quantity}
             min={1}
             max={10_000_000}
             allowDecimal={false}
             hideControls
-            onChange={setQuantity}
+            {...form.getInputProps('quantity')}
           />
           <Select
             label={t('size')}
             data={sizes.items.map((one) => ({ value: one.id, label: one.name }))}
-            value={size}
             searchable
-            onChange={setSize}
+            {...form.getInputProps('size')}
           />
         </SimpleGrid>
-        {labels.map((label) => (
+        {form.values.components.map((part, index) => (
           <Part
-            key={label}
-            label={label}
+            key={part.label}
             detail={detail}
-            part={partOf(label)}
-            onPart={(change) =>
-              setParts((before) => ({ ...before, [label]: change(before[label] ?? nothingChosen) }))
-            }
+            part={part}
+            field={(name) => form.getInputProps(`components.${index}.${name}`)}
+            onFiles={(change) => form.setFieldValue(`components.${index}.files`, change)}
           />
         ))}
       </Step>
@@ -106,9 +100,8 @@ export function Form({ detail }: { readonly detail: ProductDetail }) {
             <TextInput
               key={field}
               label={words[field]}
-              value={address[field]}
               maxLength={field === 'country' ? 2 : 200}
-              onChange={(event) => setAddress({ ...address, [field]: event.currentTarget.value })}
+              {...form.getInputProps(`address.${field}`)}
             />
           ))}
         </SimpleGrid>
@@ -116,7 +109,12 @@ export function Form({ detail }: { readonly detail: ProductDetail }) {
       <Request connectionId={product.connectionId} spec={spec} />
       {call.error !== null && <ProblemNote error={call.error} />}
       <Group>
-        <Button size="md" loading={call.busy} disabled={spec === null} onClick={submit}>
+        {/* Not of type submit: Enter in a field sends no job. */}
+        <Button
+          size="md"
+          loading={call.busy}
+          onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+        >
           {t('title')}
         </Button>
         {spec === null && (
@@ -125,6 +123,6 @@ export function Form({ detail }: { readonly detail: ProductDetail }) {
           </Text>
         )}
       </Group>
-    </>
+    </form>
   );
 }

@@ -1,4 +1,5 @@
 import { CloseButton, FileInput, Group, MultiSelect, Select, SimpleGrid, Text } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
 import { IconUpload } from '@tabler/icons-react';
 import type { ArtworkTicket, ProductDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -9,34 +10,38 @@ import { upload } from './upload.ts';
 
 /** What was chosen for one component. */
 export interface ChosenPart {
+  readonly label: string;
   readonly material: string | null;
   readonly finishings: readonly string[];
-  readonly files: readonly {
-    readonly ticket: ArtworkTicket;
-    readonly name: string;
-    readonly bytes: number;
-  }[];
+  readonly files: readonly ChosenFile[];
+}
+
+interface ChosenFile {
+  readonly ticket: ArtworkTicket;
+  readonly name: string;
+  readonly bytes: number;
 }
 
 /** Material, finishings and artwork of one component. */
 export function Part(props: {
-  readonly label: string;
   readonly detail: ProductDetail;
   readonly part: ChosenPart;
-  /** Called with what makes the new choice of the one there is by then: an upload takes its time. */
-  readonly onPart: (change: (part: ChosenPart) => ChosenPart) => void;
+  readonly field: (name: 'material' | 'finishings' | 'files') => GetInputPropsReturnType;
+  /** Called with what makes the new files of those that are there by then: an upload takes its time. */
+  readonly onFiles: (change: (files: readonly ChosenFile[]) => readonly ChosenFile[]) => void;
 }) {
   const { t, f } = useTranslation('submit');
   const componentLabel = useComponentLabel();
   const call = useCall();
-  const { label, detail, part, onPart } = props;
+  const { detail, part, field, onFiles } = props;
+  const { label } = part;
   const choose = (files: readonly File[]): void => {
     call.run(async (client) => {
-      const kept: ChosenPart['files'][number][] = [];
+      const kept: ChosenFile[] = [];
       for (const file of files) {
         kept.push({ ticket: await upload(client, file), name: file.name, bytes: file.size });
       }
-      onPart((now) => ({ ...now, files: [...now.files, ...kept] }));
+      onFiles((now) => [...now, ...kept]);
     });
   };
   return (
@@ -48,16 +53,14 @@ export function Part(props: {
         <Select
           label={t('material')}
           data={detail.materials.items.map((one) => ({ value: one.id, label: one.name }))}
-          value={part.material}
           searchable
-          onChange={(material) => onPart((now) => ({ ...now, material }))}
+          {...field('material')}
         />
         <MultiSelect
           label={t('finishings')}
           data={detail.finishings.items.map((one) => ({ value: one.id, label: one.name }))}
-          value={[...part.finishings]}
           searchable
-          onChange={(finishings) => onPart((now) => ({ ...now, finishings }))}
+          {...field('finishings')}
         />
       </SimpleGrid>
       <FileInput
@@ -69,6 +72,7 @@ export function Part(props: {
         placeholder={t(call.busy ? 'uploading' : 'chooseFiles')}
         rightSection={<IconUpload size={16} aria-hidden />}
         rightSectionPointerEvents="none"
+        {...field('files')}
         value={[]}
         disabled={call.busy}
         onChange={choose}
@@ -78,9 +82,7 @@ export function Part(props: {
           <CloseButton
             size="sm"
             aria-label={t('removeFile', { name })}
-            onClick={() =>
-              onPart((now) => ({ ...now, files: now.files.filter((one) => one.ticket !== ticket) }))
-            }
+            onClick={() => onFiles((now) => now.filter((one) => one.ticket !== ticket))}
           />
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {name} · {f.bytes(bytes)}

@@ -1,0 +1,129 @@
+import {
+  type FormErrors,
+  type GetInputPropsReturnType,
+  type UseFormReturnType,
+  useForm,
+} from '@mantine/form';
+import type { FormEvent } from 'react';
+import type { z } from 'zod';
+import { useTranslation } from '../locales/words-context.tsx';
+import { type Call, useCall } from '../state/use-call.ts';
+import type { StationClient } from '../transport/transport.ts';
+
+type Submit = (event: FormEvent<HTMLFormElement>) => void;
+
+interface SchemaFormInput<Values, Schema extends z.ZodType> {
+  /** What the contract asks for. An issue is shown at the field of its path, or at that of the list it is in. */
+  readonly schema: Schema;
+  readonly initialValues: Values;
+  /** The typed values as the schema reads them, where they differ; paths stay the same. */
+  readonly toInput?: (values: Values) => unknown;
+  /** What is wrong at a path, where the form has its own sentence for it. */
+  readonly sentences?: Readonly<Record<string, string>>;
+}
+
+interface SchemaForm<Values, Schema extends z.ZodType> {
+  readonly form: UseFormReturnType<Values>;
+  /** For a `form` with `noValidate`: `use` is given what was read, or the first wrong field gets the focus. */
+  readonly submit: (use: (read: z.output<Schema>, node: HTMLFormElement) => void) => Submit;
+}
+
+/** A form that a schema of the contract reads. What is wrong is shown at its field, in the language of the screen. */
+export function useSchemaForm<Values extends object, Schema extends z.ZodType>({
+  schema,
+  initialValues,
+  toInput = (values) => values,
+  sentences = {},
+}: SchemaFormInput<Values, Schema>): SchemaForm<Values, Schema> {
+  const sentenceOf = useIssueSentence();
+  const form = useForm<Values>({
+    initialValues,
+    validate(values) {
+      const errors: FormErrors = {};
+      for (const issue of schema.safeParse(toInput(values)).error?.issues ?? []) {
+        const path = fieldPath(issue.path);
+        errors[path] ??= sentences[path] ?? sentenceOf(issue);
+      }
+      return errors;
+    },
+  });
+  const submit: SchemaForm<Values, Schema>['submit'] = (use) => (event) => {
+    const node = event.currentTarget;
+    form.onSubmit(
+      (values) => use(schema.parse(toInput(values)), node),
+      (errors) => focusFirst(node, Object.keys(errors)),
+    )(event);
+  };
+  return { form, submit };
+}
+
+/** The same for a form that is sent to the station, which may refuse what a schema accepts: that is shown at its field, too. */
+export function useSentForm<Values extends object, Schema extends z.ZodType>({
+  send,
+  ...input
+}: SchemaFormInput<Values, Schema> & {
+  readonly send: (client: StationClient, read: z.output<Schema>) => Promise<void>;
+}): {
+  readonly form: UseFormReturnType<Values>;
+  readonly onSubmit: Submit;
+  /** `error`: a refusal that is shown at no field. */
+  readonly call: Call;
+} {
+  const { problem } = useTranslation('common');
+  const call = useCall();
+  const { form, submit } = useSchemaForm(input);
+  const onSubmit = submit((read, node) =>
+    call.run(async (client) => {
+      try {
+        await send(client, read);
+      } catch (error) {
+        const { field, message, remedy } = problem(error);
+        if (field === null || !focusFirst(node, [field])) throw error;
+        form.setErrors((errors) => ({ ...errors, [field]: `${message} ${remedy}` }));
+      }
+    }),
+  );
+  return { form, onSubmit, call };
+}
+
+/** Properties of a number's field whose value is null when it is empty. */
+export const emptyAsNull = ({ value, onChange, ...others }: GetInputPropsReturnType) => ({
+  ...others,
+  value: value ?? '',
+  onChange: (typed: number | string) => onChange(typed === '' ? null : Number(typed)),
+});
+
+/** Entries of a list have no field: the list has. */
+const fieldPath = (path: readonly PropertyKey[]): string =>
+  (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).join('.');
+
+/** Gives the focus to the first field on the screen that has one of these paths; false where none has. */
+function focusFirst(form: HTMLFormElement, paths: readonly string[]): boolean {
+  const field = [...form.querySelectorAll<HTMLElement>('[data-path]')].find(
+    ({ dataset: { path } }) => path !== undefined && paths.includes(path),
+  );
+  const input = field?.matches('input, textarea, button')
+    ? field
+    : field?.querySelector<HTMLElement>('input, textarea, button');
+  input?.focus();
+  return field !== undefined;
+}
+
+/** What an issue says in the language of the screen: a schema's own messages are for logs. */
+function useIssueSentence(): (issue: z.core.$ZodIssue) => string {
+  const { t } = useTranslation('common');
+  return (issue) => {
+    switch (issue.code) {
+      case 'invalid_type':
+        return t('field.required');
+      case 'too_small':
+        if (issue.origin === 'string' || issue.origin === 'array') return t('field.required');
+        return t('field.atLeast', { minimum: Number(issue.minimum) });
+      case 'too_big':
+        if (issue.origin === 'string') return t('field.tooLong', { maximum: Number(issue.maximum) });
+        return t('field.atMost', { maximum: Number(issue.maximum) });
+      default:
+        return t('field.wrong');
+    }
+  };
+}
