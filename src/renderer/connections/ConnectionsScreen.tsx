@@ -1,14 +1,12 @@
-import { Button, Code, CopyButton, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import type { Connection } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
-import { ShortToken } from '../parts/ShortToken.tsx';
 import { Empty, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
 import { useNow } from '../parts/use-now.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
-import { useCall } from '../state/use-call.ts';
 import { AddConnection } from './AddConnection.tsx';
 import { Endpoints } from './endpoints/Endpoints.tsx';
 import { IngressPanel } from './ingress/IngressPanel.tsx';
@@ -19,6 +17,7 @@ import { Reading } from './reading/Reading.tsx';
 import { SignatureForm } from './SignatureForm.tsx';
 import { Statuses } from './Statuses.tsx';
 import { StorageForm } from './StorageForm.tsx';
+import { TokenForm } from './TokenForm.tsx';
 import { WebhookLog } from './WebhookLog.tsx';
 
 function ConnectionStateText({ connection, now }: { readonly connection: Connection; readonly now: number }) {
@@ -34,72 +33,6 @@ function ConnectionStateText({ connection, now }: { readonly connection: Connect
     case 'needs-token':
       return t('state.needsToken', { why: say(state.why) });
   }
-}
-
-function TokenForm({ connection }: { readonly connection: Connection }) {
-  const { t, problem } = useTranslation('connections');
-  const station = useStation();
-  const [token, setToken] = useState('');
-  const [state, setState] = useState<{ busy: boolean; error: unknown; done: boolean }>({
-    busy: false,
-    error: null,
-    done: false,
-  });
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setState({ busy: true, error: null, done: false });
-    try {
-      await (await station.client()).connections.setToken({ id: connection.id, token });
-      setToken('');
-      setState({ busy: false, error: null, done: true });
-    } catch (error) {
-      setState({ busy: false, error, done: false });
-    }
-  };
-  const wrong = state.error === null ? null : problem(state.error);
-  return (
-    <form onSubmit={(event) => void save(event)}>
-      <Group align="flex-end" gap="sm">
-        <PasswordInput
-          label={t('newToken')}
-          description={t(connection.hasToken ? 'replaces' : 'noToken')}
-          value={token}
-          onChange={(event) => setToken(event.currentTarget.value)}
-          error={wrong === null ? null : `${wrong.message} ${wrong.remedy}`}
-          autoComplete="off"
-          w={420}
-        />
-        <Button type="submit" loading={state.busy} variant="default">
-          {t('testAndKeep')}
-        </Button>
-        {connection.hasToken && <RemoveToken connection={connection} />}
-        <ShortToken token={token} />
-        {state.done && <Text className={parts.done}>{t('tokenKept')}</Text>}
-      </Group>
-    </form>
-  );
-}
-
-function RemoveToken({ connection }: { readonly connection: Connection }) {
-  const { t } = useTranslation('connections');
-  const call = useCall();
-  return (
-    <>
-      <Button
-        variant="subtle"
-        color="gray"
-        loading={call.busy}
-        onClick={() =>
-          call.run(async (client) => {
-            await client.connections.removeToken({ id: connection.id });
-          })
-        }
-      >
-        {t('removeToken')}
-      </Button>
-      {call.error !== null && <ProblemNote error={call.error} />}
-    </>
-  );
 }
 
 function RefreshAll({ connection }: { readonly connection: Connection }) {

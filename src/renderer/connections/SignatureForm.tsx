@@ -1,23 +1,18 @@
 import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import { type ConnectionId, type WebhookCheck, WebhookSignature } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
-import { useCall } from '../state/use-call.ts';
+import { useSentForm } from '../parts/use-schema-form.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 
 const kinds = ['none', 'hmac', 'standard'] as const;
 
-/** What an HMAC needs to be known of, as it is typed. */
-interface Hmac {
-  readonly header: string;
-  readonly algorithm: string;
-  readonly encoding: string;
-  readonly prefix: string;
-}
+const usual = { header: 'X-Signature', algorithm: 'sha256', encoding: 'hex', prefix: '' };
 
-const usual: Hmac = { header: 'X-Signature', algorithm: 'sha256', encoding: 'hex', prefix: '' };
+/** What is asked of webhooks, and the secret; empty: the one that is kept stays. */
+const SignedBy = z.object({ signature: WebhookSignature, secret: z.string() });
 
 function Form(props: {
   readonly id: ConnectionId;
@@ -26,55 +21,36 @@ function Form(props: {
 }) {
   const { t } = useTranslation('webhooks');
   const notify = useNotify();
-  const call = useCall();
   const { signature, hasSecret } = props.check;
-  const [kind, setKind] = useState<WebhookSignature['kind']>(signature.kind);
-  const [hmac, setHmac] = useState<Hmac>(signature.kind === 'hmac' ? signature : usual);
-  const [secret, setSecret] = useState('');
-  const parsed = WebhookSignature.safeParse(kind === 'hmac' ? { kind, ...hmac } : { kind });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!parsed.success) return;
-    call.run(async (client) => {
-      const typed = secret.trim() === '' ? null : secret;
-      props.onKept(await client.webhooks.setCheck({ id: props.id, signature: parsed.data, secret: typed }));
-      setSecret('');
+  const { form, onSubmit, call } = useSentForm({
+    schema: SignedBy,
+    // What another kind needs is kept while one chooses; the schema leaves it out.
+    initialValues: { signature: { ...usual, ...signature }, secret: '' },
+    sentences: { 'signature.header': t('headerWrong') },
+    async send(client, read) {
+      const secret = read.secret.trim() === '' ? null : read.secret;
+      props.onKept(await client.webhooks.setCheck({ id: props.id, signature: read.signature, secret }));
       notify({ text: t('kept') });
-    });
-  };
+    },
+  });
+  const { kind } = form.values.signature;
   const choice = (label: string, name: 'algorithm' | 'encoding', data: string[]) => (
-    <Select
-      label={label}
-      data={data}
-      value={hmac[name]}
-      allowDeselect={false}
-      onChange={(value) => setHmac({ ...hmac, [name]: value ?? hmac[name] })}
-    />
+    <Select label={label} data={data} allowDeselect={false} {...form.getInputProps(`signature.${name}`)} />
   );
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap="sm" maw="36rem">
         <Select
           label={t('signed')}
           data={kinds.map((value) => ({ value, label: t(`signatures.${value}`) }))}
-          value={kind}
           allowDeselect={false}
-          onChange={(value) => setKind(kinds.find((one) => one === value) ?? 'none')}
+          {...form.getInputProps('signature.kind')}
         />
         {kind === 'hmac' && (
           <>
             <Group grow align="flex-start">
-              <TextInput
-                label={t('header')}
-                value={hmac.header}
-                error={parsed.success ? null : t('headerWrong')}
-                onChange={(event) => setHmac({ ...hmac, header: event.currentTarget.value })}
-              />
-              <TextInput
-                label={t('prefix')}
-                value={hmac.prefix}
-                onChange={(event) => setHmac({ ...hmac, prefix: event.currentTarget.value })}
-              />
+              <TextInput label={t('header')} {...form.getInputProps('signature.header')} />
+              <TextInput label={t('prefix')} {...form.getInputProps('signature.prefix')} />
             </Group>
             <Group grow>
               {choice(t('algorithm'), 'algorithm', ['sha256', 'sha1', 'sha512'])}
@@ -86,9 +62,8 @@ function Form(props: {
           <PasswordInput
             label={t('secret')}
             description={t(hasSecret ? 'secretKept' : 'secretMissing')}
-            value={secret}
             autoComplete="off"
-            onChange={(event) => setSecret(event.currentTarget.value)}
+            {...form.getInputProps('secret')}
           />
         )}
         {call.error !== null && <ProblemNote error={call.error} />}

@@ -1,10 +1,9 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { type Connection, StoragePolicy } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
-import { useCall } from '../state/use-call.ts';
+import { useSentForm } from '../parts/use-schema-form.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 
 const choices = StoragePolicy.shape.notPdf.unwrap().options;
@@ -12,31 +11,28 @@ const choices = StoragePolicy.shape.notPdf.unwrap().options;
 function Form(props: { readonly connection: Connection; readonly policy: StoragePolicy }) {
   const { t } = useTranslation('connections');
   const notify = useNotify();
-  const call = useCall();
-  const [policy, setPolicy] = useState(props.policy);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    call.run(async (client) => {
-      setPolicy(await client.connections.setStorage({ id: props.connection.id, storage: policy }));
+  const { form, onSubmit, call } = useSentForm({
+    schema: StoragePolicy,
+    initialValues: props.policy,
+    async send(client, storage) {
+      form.setValues(await client.connections.setStorage({ id: props.connection.id, storage }));
       notify({ text: t('storage.saved') });
-    });
-  };
+    },
+  });
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap="sm" maw="36rem">
         <Checkbox
           label={t('storage.sendToken')}
           description={t('storage.sendTokenWhy', { origin: new URL(props.connection.baseUrl).origin })}
-          checked={policy.sendToken}
-          onChange={(event) => setPolicy({ ...policy, sendToken: event.currentTarget.checked })}
+          {...form.getInputProps('sendToken', { type: 'checkbox' })}
         />
         <Select
           label={t('storage.notPdf')}
           description={t('storage.notPdfWhy')}
           data={choices.map((value) => ({ value, label: t(`storage.notPdfChoices.${value}`) }))}
-          value={policy.notPdf}
           allowDeselect={false}
-          onChange={(notPdf) => notPdf !== null && setPolicy({ ...policy, notPdf })}
+          {...form.getInputProps('notPdf')}
         />
         {call.error !== null && <ProblemNote error={call.error} />}
         <Group>
