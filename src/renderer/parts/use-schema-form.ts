@@ -16,9 +16,11 @@ interface SchemaFormInput<Values, Schema extends z.ZodType> {
   /** What the contract asks for. An issue is shown at the field of its path, or at that of the list it is in. */
   readonly schema: Schema;
   readonly initialValues: Values;
-  /** The typed values as the schema reads them, where they differ; paths stay the same. */
+  /** The typed values as the schema reads them, where they differ. */
   readonly toInput?: (values: Values) => unknown;
-  /** What is wrong at a path, where the form has its own sentence for it. */
+  /** The field of an issue's path, where it has another name. */
+  readonly fieldOf?: (path: string, values: Values) => string;
+  /** What is wrong with a field, where the form has its own sentence for it. */
   readonly sentences?: Readonly<Record<string, string>>;
 }
 
@@ -33,6 +35,7 @@ export function useSchemaForm<Values extends object, Schema extends z.ZodType>({
   schema,
   initialValues,
   toInput = (values) => values,
+  fieldOf = (path) => path,
   sentences = {},
 }: SchemaFormInput<Values, Schema>): SchemaForm<Values, Schema> {
   const sentenceOf = useIssueSentence();
@@ -41,7 +44,7 @@ export function useSchemaForm<Values extends object, Schema extends z.ZodType>({
     validate(values) {
       const errors: FormErrors = {};
       for (const issue of schema.safeParse(toInput(values)).error?.issues ?? []) {
-        const path = fieldPath(issue.path);
+        const path = fieldOf(fieldPath(issue.path), values);
         errors[path] ??= sentences[path] ?? sentenceOf(issue);
       }
       return errors;

@@ -1,7 +1,24 @@
-import { IngressChoice, type IngressKind, type IngressSecret } from '../../../contract/index.ts';
+import type { IngressChoice, IngressKind, IngressSecret } from '../../../contract/index.ts';
 
 /** The fields of a way in, as they are typed. A dash leads into what belongs together. */
 export type Draft = Readonly<Record<string, string>>;
+
+export const allFields = [
+  'url',
+  'listen-address',
+  'listen-port',
+  'host',
+  'port',
+  'user',
+  'key',
+  'remoteAddress',
+  'remotePort',
+  'proxy-host',
+  'proxy-port',
+  'proxy-user',
+  'domain',
+] as const;
+export type Field = (typeof allFields)[number];
 
 /** What is asked for each way in, in this order. */
 export const fieldsOf: Readonly<Record<IngressKind, readonly Field[]>> = {
@@ -23,20 +40,6 @@ export const fieldsOf: Readonly<Record<IngressKind, readonly Field[]>> = {
   command: [],
   ngrok: ['domain'],
 };
-export type Field =
-  | 'url'
-  | 'listen-address'
-  | 'listen-port'
-  | 'host'
-  | 'port'
-  | 'user'
-  | 'key'
-  | 'remoteAddress'
-  | 'remotePort'
-  | 'proxy-host'
-  | 'proxy-port'
-  | 'proxy-user'
-  | 'domain';
 
 export const secretsOf: Readonly<Record<IngressKind, readonly IngressSecret[]>> = {
   none: [],
@@ -47,9 +50,16 @@ export const secretsOf: Readonly<Record<IngressKind, readonly IngressSecret[]>> 
   ngrok: ['ngrok-authtoken'],
 };
 
-/** What is set, as fields. */
+export const noSecrets: Readonly<Record<IngressSecret, string>> = {
+  'ssh-passphrase': '',
+  'proxy-password': '',
+  'relay-token': '',
+  'ngrok-authtoken': '',
+};
+
+/** What is set, as fields; empty ones are not. */
 export function draftOf(choice: IngressChoice): Draft {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, string> = Object.fromEntries(allFields.map((field) => [field, '']));
   const put = (prefix: string, value: unknown): void => {
     if (typeof value === 'string' || typeof value === 'number') fields[prefix] = String(value);
     else if (typeof value === 'object' && value !== null) {
@@ -60,11 +70,8 @@ export function draftOf(choice: IngressChoice): Draft {
   return fields;
 }
 
-/** The typed fields as a choice, or the first field that cannot be. */
-export function choiceOf(
-  kind: IngressKind,
-  draft: Draft,
-): { readonly choice: IngressChoice } | { readonly wrong: string } {
+/** The typed fields as the contract has them: what is empty is left out, and a port is a number. */
+export function choiceIn(kind: IngressKind, draft: Draft): Readonly<Record<string, unknown>> {
   const built: Record<string, unknown> = { kind };
   for (const field of [...fieldsOf[kind], 'hostKey']) {
     const typed = draft[field]?.trim() ?? '';
@@ -74,8 +81,11 @@ export function choiceOf(
     if (group === undefined || name === undefined) built[field] = value;
     else built[group] = { ...Object(built[group]), [name]: value };
   }
-  const parsed = IngressChoice.safeParse(built);
-  return parsed.success
-    ? { choice: parsed.data }
-    : { wrong: parsed.error.issues[0]?.path.join('-') ?? 'url' };
+  return built;
+}
+
+/** The field of a part of a choice, such as `listen.port`; of a group as a whole, its first. */
+export function fieldOf(kind: IngressKind, path: string): Field {
+  const name = path.replace('.', '-');
+  return fieldsOf[kind].find((field) => field === name || field.startsWith(`${name}-`)) ?? 'url';
 }
