@@ -1,12 +1,12 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { ProxyChoice } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useSchemaForm } from '../parts/use-schema-form.ts';
 import { useLock } from './lock.tsx';
 
 const kinds = ['environment', 'none', 'fixed'] as const;
 
-/** How the service and its storage are reached. A fixed proxy is kept once its URL is one. */
+/** How the service and its storage are reached. A choice is kept at once, a fixed proxy when its URL is one. */
 export function ProxySection(props: {
   readonly proxy: ProxyChoice;
   readonly onChange: (proxy: ProxyChoice) => void;
@@ -14,29 +14,33 @@ export function ProxySection(props: {
   const { t } = useTranslation('settings');
   const { label, disabled } = useLock()('proxy', t('proxy.title'));
   const { proxy, onChange } = props;
-  const [kind, setKind] = useState(proxy.kind);
-  const [url, setUrl] = useState(proxy.kind === 'fixed' ? proxy.url : '');
-  const [except, setExcept] = useState(proxy.kind === 'fixed' ? proxy.except : '');
-  const fixed = ProxyChoice.safeParse({ kind: 'fixed', url, except });
-  const keepFixed = (): void => {
-    if (fixed.success) onChange(fixed.data);
+  const { form } = useSchemaForm({
+    schema: ProxyChoice,
+    initialValues: { url: '', except: '', ...proxy },
+    sentences: { url: t('proxy.noUrl') },
+  });
+  const keep = (): void => {
+    const read = ProxyChoice.safeParse(form.getValues());
+    if (read.success) onChange(read.data);
+    else if (form.values.url !== '') form.validate();
   };
-  const choose = (chosen: (typeof kinds)[number]): void => {
-    setKind(chosen);
-    if (chosen !== 'fixed') onChange({ kind: chosen });
-    else keepFixed();
-  };
-  const onEnter = (event: { readonly key: string }): void => {
-    if (event.key === 'Enter') keepFixed();
-  };
+  const field = (name: 'url' | 'except') => ({
+    ...form.getInputProps(name),
+    onBlur: keep,
+    onKeyDown: (event: { readonly key: string }) => event.key === 'Enter' && keep(),
+    disabled,
+    maw: '28rem',
+  });
   return (
     <Stack gap="sm">
       <Radio.Group
         label={label}
-        value={kind}
+        {...form.getInputProps('kind')}
         onChange={(value) => {
-          const chosen = kinds.find((one) => one === value);
-          if (chosen !== undefined) choose(chosen);
+          const kind = kinds.find((one) => one === value);
+          if (kind === undefined) return;
+          form.setFieldValue('kind', kind);
+          keep();
         }}
       >
         <Stack gap="xs">
@@ -45,30 +49,15 @@ export function ProxySection(props: {
           ))}
         </Stack>
       </Radio.Group>
-      {kind === 'fixed' && (
+      {form.values.kind === 'fixed' && (
         <>
           <TextInput
             label={t('proxy.url')}
             description={t('proxy.urlWhy')}
             placeholder="http://proxy.example:3128"
-            value={url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
-            onBlur={keepFixed}
-            onKeyDown={onEnter}
-            disabled={disabled}
-            error={url !== '' && !fixed.success ? t('proxy.noUrl') : null}
-            maw="28rem"
+            {...field('url')}
           />
-          <TextInput
-            label={t('proxy.except')}
-            description={t('proxy.exceptWhy')}
-            value={except}
-            onChange={(event) => setExcept(event.currentTarget.value)}
-            onBlur={keepFixed}
-            onKeyDown={onEnter}
-            disabled={disabled}
-            maw="28rem"
-          />
+          <TextInput label={t('proxy.except')} description={t('proxy.exceptWhy')} {...field('except')} />
         </>
       )}
     </Stack>
