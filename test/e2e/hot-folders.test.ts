@@ -109,7 +109,6 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   await dialog.getByText('Choose at least one hot folder.').waitFor();
   await dialog.getByText('Required.').waitFor();
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
-  await page.screenshot({ path: join(screenshots, 'rule-wrong-light-1440.png') });
   await name.fill('All to the proofer');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox');

@@ -1,6 +1,6 @@
 import type { CatalogueUpdate } from '../../contract/index.ts';
 
-/** Several of one kind that came, went or changed together: told in one line. */
+/** Several of one kind that came, went or changed together: shown in one line. */
 export interface UpdateGroup {
   /** The newest of them. */
   readonly latest: CatalogueUpdate;

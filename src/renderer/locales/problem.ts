@@ -21,8 +21,8 @@ export const isApiError = (error: unknown): boolean => ApiErrorData.safeParse(er
  * link.
  */
 export function problemOf(error: unknown, say: (message: Message) => string): Problem | null {
-  const told = ApiErrorData.safeParse(error);
-  if (!told.success) return null;
-  const { what, remedy, field } = told.data.data;
+  const answer = ApiErrorData.safeParse(error);
+  if (!answer.success) return null;
+  const { what, remedy, field } = answer.data.data;
   return { message: say(what), remedy: say(remedy), field };
 }

@@ -27,7 +27,7 @@ interface Translation<S extends Namespace> {
   readonly say: (message: Message) => string;
 }
 
-/** Of one screen, so many sentences are remembered. */
+/** How many sentences of one screen are remembered. */
 const MAX_REMEMBERED = 2_000;
 
 const LocaleContext = createContext<(<S extends Namespace>(screen: S) => Translation<S>) | null>(null);

@@ -16,12 +16,13 @@ function JobLine(props: {
   const { t: common } = useTranslation('common');
   const { job, chosen } = props;
   const { product, quantity } = job;
+  const pieces = quantity === null ? product : common('pieces', { quantity, product });
   const stage = job.ordered ? t('ordered') : job.ready ? t('ready') : t('inPrepress');
   return (
     <li className={css.choice}>
       <Checkbox
         label={job.name}
-        description={`${quantity === null ? product : common('pieces', { quantity, product })} · ${shortId(job.serviceId)}`}
+        description={`${pieces} · ${shortId(job.serviceId)}`}
         checked={chosen}
         disabled={job.ordered}
         onChange={(event) => props.onChosen(event.currentTarget.checked)}

@@ -71,7 +71,7 @@ function Choice({ picked }: { readonly picked: BatchSelection }) {
     answer !== null && answer.length > 0 && option !== null && answer.every((one) => one.id !== option.id);
   if (isGone) setOption(null);
   const isOnline = connection?.state.kind === 'online';
-  // A job of which it is not known where it goes, among others.
+  // One of several jobs has an unknown address.
   const asksAddress =
     kind === 'batch' && ids.length > 1 && (added.length > 0 || place === null || place.address === null);
   const isSure = !asksAddress || sameAddress;

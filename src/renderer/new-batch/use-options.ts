@@ -12,7 +12,7 @@ export type Asked =
 /** Marks quickly set one after the other are asked about once. */
 const SETTLE_MS = 250;
 
-/** Asks for the delivery options of the chosen jobs, anew with each choice; `again` asks once more. */
+/** Asks for the delivery options of the chosen jobs at each choice; `again` asks once more. */
 export function useOptions(
   connectionId: ConnectionId | null,
   jobs: readonly string[],

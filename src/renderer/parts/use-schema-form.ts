@@ -13,7 +13,7 @@ import type { StationClient } from '../transport/transport.ts';
 type Submit = (event: FormEvent<HTMLFormElement>) => void;
 
 interface SchemaFormInput<Values, Schema extends z.ZodType> {
-  /** What the contract asks for. An issue is shown at the field of its path, or at that of the list it is in. */
+  /** What the contract asks for. An issue is shown at the field of its path, or of the list it is in. */
   readonly schema: Schema;
   readonly initialValues: Values;
   /** The typed values as the schema reads them, where they differ. */
@@ -26,11 +26,11 @@ interface SchemaFormInput<Values, Schema extends z.ZodType> {
 
 interface SchemaForm<Values, Schema extends z.ZodType> {
   readonly form: UseFormReturnType<Values>;
-  /** For a `form` with `noValidate`: `use` is given what was read, or the first wrong field gets the focus. */
+  /** For a `form` with `noValidate`: calls `use` with what was read, or focuses the first wrong field. */
   readonly submit: (use: (read: z.output<Schema>, node: HTMLFormElement) => void) => Submit;
 }
 
-/** A form that a schema of the contract reads. What is wrong is shown at its field, in the language of the screen. */
+/** A form read by a schema of the contract. Each error is shown at its field, in the screen's language. */
 export function useSchemaForm<Values extends object, Schema extends z.ZodType>({
   schema,
   initialValues,
@@ -60,7 +60,7 @@ export function useSchemaForm<Values extends object, Schema extends z.ZodType>({
   return { form, submit };
 }
 
-/** The same for a form that is sent to the station, which may refuse what a schema accepts: that is shown at its field, too. */
+/** A form that is sent to the station. A refusal that names a field is shown there, too. */
 export function useSentForm<Values extends object, Schema extends z.ZodType>({
   send,
   ...input

@@ -3,7 +3,7 @@ import { IconStethoscope } from '@tabler/icons-react';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useDiagnostics } from '../parts/use-diagnostics.ts';
 
-/** What whoever is to help asks for first. */
+/** The file that support asks for first. */
 export function DiagnosticsSection() {
   const { t } = useTranslation('settings');
   const { busy, save } = useDiagnostics();

@@ -36,7 +36,7 @@ function Outside() {
   }
 }
 
-/** What an operator who looks elsewhere is told of. */
+/** Which events notify an operator who is looking elsewhere. */
 export function NoticesSection(props: {
   readonly notices: NoticeSettings;
   readonly onChange: (notices: NoticeSettings) => void;

@@ -6,7 +6,7 @@ import { useLock } from './lock.tsx';
 
 const kinds = ['environment', 'none', 'fixed'] as const;
 
-/** How the service and its storage are reached. A choice is kept at once, a fixed proxy when its URL is one. */
+/** How the service and its storage are reached. Saved at once; a fixed proxy once its URL is valid. */
 export function ProxySection(props: {
   readonly proxy: ProxyChoice;
   readonly onChange: (proxy: ProxyChoice) => void;

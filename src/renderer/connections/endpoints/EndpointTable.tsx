@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/words-context.tsx';
 import parts from '../../parts/parts.module.css';
 import { Verdict } from './Verdict.tsx';
 
-/** Every endpoint: what it is for, where it is, and what trying it told and when. */
+/** Every endpoint: its purpose, its path, and when it was tried with which result. */
 export function EndpointTable(props: {
   readonly capabilities: readonly Capability[];
   readonly paths: PathTemplates;
