@@ -41,7 +41,7 @@ export interface ArtworkRepository {
    * Downloads that have failed so far and are tried on; those that an operator has paused are not among them.
    */
   failing(limit: number): ArtworkRecord[];
-  /** The order in which files are fetched. Not a transition. */
+  /** The order in which files are downloaded. Not a transition. */
   prioritise(id: ArtworkId, priority: number): void;
   /** The highest priority of a file that is queued; 0 where none is. */
   highestPriority(): number;
@@ -77,7 +77,7 @@ export interface ArtworkRepository {
   outdated(): ArtworkId[];
   /** New artwork is asked for in place of a file. Not a step of its life, and a line in the log. */
   noteReplacementRequested(id: ArtworkId, note: string): void;
-  /** True where a file of that product has been fed to any RIP before. */
+  /** True where a file of that product has been delivered to any RIP before. */
   productDelivered(product: string): boolean;
   /** Files of the archive of which every job is done, the one that was done first at the beginning. */
   removable(limit: number): Removable[];

@@ -3,7 +3,7 @@ import type { ServiceBatch } from '../../service-resources.ts';
 import type { StoredVersion } from '../database/rows.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
 
-/** Batches and queued batches of all connections, as the service last told them. */
+/** Batches and queued batches of all connections, as the service last sent them. */
 export interface BatchRepository {
   /**
    * Takes over what the service says of a batch, in one transaction, and points the jobs it names at it:

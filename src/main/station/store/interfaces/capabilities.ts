@@ -12,7 +12,7 @@ export interface Examples {
   readonly file: string | null;
 }
 
-/** What trying the endpoints of each deployment told. */
+/** Which endpoints each deployment offers, as its probe found. */
 export interface CapabilityRepository {
   list(connection: ConnectionId): Capability[];
   /** @param found.at milliseconds since the epoch. */
@@ -20,7 +20,7 @@ export interface CapabilityRepository {
     connection: ConnectionId,
     found: Pick<Capability, 'endpoint' | 'verdict' | 'status'> & { readonly at: number },
   ): void;
-  /** Its path is another one: what was told of the old one is worth nothing. */
+  /** Their path changed: what the probe found under the old one is worthless. */
   forget(connection: ConnectionId, endpoints: readonly Endpoint[]): void;
   /** The latest of each kind. */
   examples(connection: ConnectionId): Examples;

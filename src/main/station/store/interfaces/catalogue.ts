@@ -13,15 +13,15 @@ export type CatalogueList =
     };
 
 /**
- * Takes over what the service lists of its catalogue, and notes what changed: as news, and in the transition
- * log.
+ * Stores what the service lists of its catalogue, and notes what changed: for the screens, and in the
+ * transition log.
  */
 export interface CatalogueRepository {
   /** With it, the service need not send a list again that has not changed. */
   mark(list: CatalogueList): ListMark | null;
   /** Ids of the products that the service shows, in its order. */
   productIds(connectionId: ConnectionId): string[];
-  /** Puts what was read in the place of what was known. A first reading is no news: everything would be. */
+  /** Replaces what was known by what was read. A first reading is no change: everything would be. */
   take(list: CatalogueList, listing: CatalogueListing<unknown>, change: Change): CatalogueChange[];
   /** A list could not be read; what was known of it stays. */
   withhold(list: CatalogueList, withheld: Withheld): void;

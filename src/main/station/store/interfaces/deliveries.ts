@@ -19,7 +19,7 @@ export interface DeliveryRepository {
       readonly sha256: string;
       readonly bytes: number;
       readonly revision?: number;
-      /** Why an operator has it fed again. */
+      /** Why an operator has it sent again. */
       readonly why?: string;
     },
   ): DeliveryRecord;
@@ -48,7 +48,7 @@ export interface DeliveryRepository {
   ): DeliveryRecord;
   committing(id: DeliveryId): DeliveryRecord;
   delivered(id: DeliveryId): DeliveryRecord;
-  /** The RIP has it; it may have told that something is odd about it, then or later. */
+  /** The RIP has it, and may have reported that something is odd about it, then or later. */
   pickedUp(id: DeliveryId, warning?: Message): DeliveryRecord;
   refused(id: DeliveryId, problem: Message): DeliveryRecord;
   stuck(id: DeliveryId, problem: Message): DeliveryRecord;
@@ -90,8 +90,8 @@ export interface DeliveryRepository {
   /** What a hot folder knows in any of those states, the newest first. */
   inStates(hotFolderId: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[];
   /**
-   * Owes a hot folder nothing any more. Files that were owed to it alone are routed anew; one of which it is
-   * not known whether it got there is held, because somebody has to look. Returns how many were owed.
+   * Owes a hot folder nothing from now on. Files that were owed to it alone are routed again; one of which
+   * it is not known whether it got there is held, because somebody has to look. Returns how many were owed.
    */
   withdrawFrom(hotFolderId: HotFolderId, why: Message): number;
   /** Hot folders that something is owed to, or was and failed, or was until it was dropped. */

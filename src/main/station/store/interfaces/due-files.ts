@@ -2,9 +2,9 @@ import type { ArtworkId, ChangeSource, JobKey, StatusMeaning } from '../../../..
 import type { ArtworkRecord } from '../records/artwork-record.ts';
 
 /**
- * Keeps the files of a job as the newest word of the service has them: queued, withdrawn, or - where they
- * were fed - recalled. Runs inside the transaction that brought the word, so that nothing can be fed on an
- * older one.
+ * Keeps the files of a job as the latest data of the service has them: queued, withdrawn, or, where they
+ * were delivered, recalled. Runs inside the transaction that stores the data, so that nothing can be
+ * delivered on earlier data.
  */
 export interface DueFiles {
   /**
@@ -12,11 +12,11 @@ export interface DueFiles {
    * @param before what the status of the job meant before; null: it is as it was, or was not known.
    */
   settle(key: JobKey, source: ChangeSource, before: StatusMeaning | null): void;
-  /** Whether a file is to be fed by the newest word of the service and of the operator. */
+  /** Whether a file is to be delivered by the latest data of the service and the operator. */
   isDue(file: ArtworkRecord): boolean;
   /**
-   * An operator sends a file past the status that feeds; it is fetched and fed where nothing else speaks
-   * against it.
+   * An operator sends a file past the status that allows delivery; it is downloaded and delivered where
+   * nothing else forbids it.
    */
   sendManually(id: ArtworkId): void;
   /** The operator has seen what there is to stop, and what else is wrong with the job as it is now. */

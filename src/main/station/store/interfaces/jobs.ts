@@ -3,24 +3,24 @@ import type { ServiceJob } from '../../service-resources.ts';
 import type { StoredJob } from '../database/rows.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
 
-/** The jobs of all connections, as the service last told them. */
+/** The jobs of all connections, as the service last sent them. */
 export interface JobRepository {
   /**
-   * Takes over what the service says of a job, in one transaction: the job, its components, and an artwork
-   * for each file, which is queued, withdrawn or recalled as the job has it now. A file that is further along
-   * stays where it is. A job that is just as it was is no news: nothing is written and nobody is told.
+   * Stores what the service says of a job, in one transaction: the job, its components, and an artwork for
+   * each file, which is queued, withdrawn or recalled as the job has it now. A file that is further along
+   * stays where it is. Of a job that is just as it was nothing is written, and no change is published.
    */
   apply(connection: ConnectionId, job: ServiceJob, origin: { readonly change: Change }): UpsertResult<JobKey>;
   /**
-   * Takes over the status alone of a job known already: a list has told it, and no read tells more. Its files
-   * are those that were told before.
+   * Stores only the status of a job that is known already: a list shows it, and it cannot be read by itself.
+   * Its files stay as they were read last.
    */
   applyMention(
     connection: ConnectionId,
     job: ServiceJob,
     origin: { readonly change: Change },
   ): UpsertResult<JobKey>;
-  /** The service does not have a job any more, as far as can be known. False where that is no news. */
+  /** The service no longer has a job, as far as can be known. False where that was known. */
   gone(connection: ConnectionId, serviceId: string, change: Change): boolean;
   /** The meanings of the statuses of a connection have changed: every job of it is looked at again. */
   remean(connection: ConnectionId): void;
@@ -33,11 +33,11 @@ export interface JobRepository {
   countOf(connection: ConnectionId): number;
   /** Those of `serviceIds` that are known, as a reconciliation needs to know them. */
   stored(connection: ConnectionId, serviceIds: readonly string[]): StoredJob[];
-  /** For which entry of a list a job was read last. No news. */
+  /** For which entry of a list a job was read last. Publishes no change. */
   noteEntry(connection: ConnectionId, serviceId: string, sha256: string): void;
   /**
-   * Ids of the jobs of a connection that may still be fed: past that status, those of files on their way by
-   * hand.
+   * Ids of the jobs of a connection that may still be delivered: past that status, those with files that an
+   * operator sent.
    */
   open(connection: ConnectionId): string[];
   /** The statuses that jobs of a connection have, the most frequent first. */

@@ -26,7 +26,7 @@ export interface OrderedArtwork {
 
 /** What preflight found of each file. */
 export interface PreflightRepository {
-  /** Archived files that have to be looked at, the one that waits to be fed longest first. */
+  /** Archived files that have to be looked at, the one that waits longest first. */
   due(limit: number): ArtworkRecord[];
   isDue(id: ArtworkId): boolean;
   get(id: ArtworkId): PreflightRecord | null;
@@ -38,7 +38,7 @@ export interface PreflightRepository {
   recheck(file: ArtworkRecord): void;
   /** Has everything looked at that is not done with, and was not looked at with these rules. */
   outdate(rules: string): void;
-  /** An operator feeds a file although it is blocked: kept with the result, and in the log. */
+  /** An operator has a file delivered although it is blocked: kept with the result, and in the log. */
   override(file: ArtworkRecord, reason: string): void;
   /** What was ordered of a file. */
   orderOf(file: ArtworkRecord): OrderedArtwork;

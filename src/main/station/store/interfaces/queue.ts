@@ -11,8 +11,8 @@ import type {
 import type { ArtworkRecord } from '../records/artwork-record.ts';
 
 /**
- * The queue as it is shown. Its rows are made anew, inside the same transaction, for whatever a transaction
- * touched; so a page, a count or a search costs the same with a hundred jobs and with a hundred thousand.
+ * The queue as it is shown. Its rows are updated inside the transaction that touched their parts, so a page,
+ * a count or a search costs the same with a hundred jobs and with a hundred thousand.
  */
 export interface QueueRepository {
   /**
@@ -24,10 +24,7 @@ export interface QueueRepository {
   statusCounts(): QueueStatusCounts;
   /** The files behind some rows, at most `limit`. */
   files(keys: readonly string[], limit: number): QueueFile[];
-  /**
-   * The file that stands for a row in pictures: the first one of it that has been fetched, colours before
-   * foils.
-   */
+  /** The file that stands for a row in pictures: its first downloaded file, colours before foils. */
   face(key: string): ArtworkRecord | null;
   /** The jobs that a row shows. */
   jobKeys(key: string): JobKey[];

@@ -1,8 +1,8 @@
 import type { HotFolderId } from '../../../../contract/index.ts';
 
 /**
- * Where the staging folder of each hot folder is, so that a folder made anew, or a share that is not there,
- * is recognised.
+ * Where the staging folder of each hot folder is, so that a folder that was created again, or a share that
+ * is not there, is recognised.
  */
 export interface StagingRepository {
   /** The staging folder by which a hot folder at `hotFolder` is known; null where none was made for it. */

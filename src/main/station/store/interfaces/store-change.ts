@@ -8,7 +8,7 @@ import type {
 } from '../../../../contract/index.ts';
 import type { NewTransition } from '../records/new-transition.ts';
 
-/** What a committed transaction changed, for whoever shows or works on it. */
+/** What a committed transaction changed, for those who show it or work on it. */
 export type StoreChange =
   | { readonly kind: 'job'; readonly key: JobKey }
   | { readonly kind: 'artwork'; readonly id: ArtworkId; readonly jobKey: JobKey }

@@ -2,7 +2,7 @@ import type { NewTransition } from '../records/new-transition.ts';
 
 /** The log of everything that changed: append only, never edited. */
 export interface TransitionRepository {
-  /** In the transaction under way; whoever follows the store hears of it once that is committed. */
+  /** In the transaction under way; listeners of the store receive it once that is committed. */
   append(entry: NewTransition): void;
   lastSeq(): number;
 }
