@@ -20,7 +20,8 @@ export function ensureChromium(say: (line: string) => void): string {
     if (installed !== null) return installed;
   }
   throw new Error(
-    'The browser tests need Chromium and none was found. Install it (Debian, Ubuntu: apt-get install chromium), or set CHROME_PATH to a Chromium or Chrome executable.',
+    'The browser tests need Chromium and none was found. Install it (Debian, Ubuntu: apt-get install ' +
+      'chromium), or set CHROME_PATH to a Chromium or Chrome executable.',
   );
 }
 

@@ -18,7 +18,9 @@ export function findDesktop(wantsNoSandbox: boolean): Desktop {
     if (process.getuid?.() === 0 && !wantsNoSandbox) {
       return {
         kind: 'unavailable',
-        why: "Chromium's sandbox does not run as root: start as a normal user for the desktop window, or pass --no-sandbox on a machine you trust.",
+        why:
+          "Chromium's sandbox does not run as root: start as a normal user for the desktop window, or " +
+          'pass --no-sandbox on a machine you trust.',
       };
     }
   }

@@ -15,7 +15,8 @@ export function whatIsMissing(assets: string, platform: NodeJS.Platform): string
   const file = join(assets, 'update-key.pem');
   if (!existsSync(file)) {
     return [
-      'Updates are OFF in this build: there is no assets/update-key.pem to prove them by. Make a key once with `npm run sign-update -- --new-key FILE`.',
+      'Updates are OFF in this build: there is no assets/update-key.pem to prove them by. Make a key ' +
+        'once with `npm run sign-update -- --new-key FILE`.',
     ];
   }
   if (!isUpdateKey(readFileSync(file, 'utf8'))) {

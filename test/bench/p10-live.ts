@@ -11,7 +11,11 @@ const SLOW_PX = 40;
 const bench: Bench = {
   id: 'P10',
   title: `${PER_SECOND.toLocaleString('en')} live transitions a second while scrolling`,
-  note: 'An operator’s word gives up files that are queued and takes them up again, 50 at a time: each is a transition in the store, moves its row to what needs a hand or back, and is told to the window. Station, service and this program share one process; the window is a Chromium without a graphics card on the same machine.',
+  note:
+    'An operator’s word gives up files that are queued and takes them up again, 50 at a time: each is a ' +
+    'transition in the store, moves its row to what needs a hand or back, and is told to the window. ' +
+    'Station, service and this program share one process; the window is a Chromium without a graphics ' +
+    'card on the same machine.',
   async run(): Promise<readonly Figure[]> {
     const queue = await openLongQueue(ROWS * 2);
     const { api, files, page } = queue;

@@ -11,7 +11,13 @@ const ROUNDS = 9;
 const bench: Bench = {
   id: 'P12',
   title: `First page on screen in review: ${PAGES} pages of A4 with images`,
-  note: 'In Chromium without a graphics card, station and browser on one machine. From the job: Review is pressed as soon as it can be, while the job screen is still settling. Loaded anew: the whole window, with everything else that it shows; the viewer loads itself and nothing else. The large files: 2,000 pages with a picture of 2.5 MB each, and 100 pages with 5 MB each; the pages in small are scrolled 40 pixels a frame, so fast that none is painted meanwhile; those that are in sight when the scrolling ends are painted then, and frames are counted until all of them are.',
+  note:
+    'In Chromium without a graphics card, station and browser on one machine. From the job: Review is ' +
+    'pressed as soon as it can be, while the job screen is still settling. Loaded anew: the whole ' +
+    'window, with everything else that it shows; the viewer loads itself and nothing else. The large ' +
+    'files: 2,000 pages with a picture of 2.5 MB each, and 100 pages with 5 MB each; the pages in small ' +
+    'are scrolled 40 pixels a frame, so fast that none is painted meanwhile; those that are in sight ' +
+    'when the scrolling ends are painted then, and frames are counted until all of them are.',
   async run(): Promise<readonly Figure[]> {
     const rig = await openReviewRig();
     try {

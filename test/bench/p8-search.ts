@@ -44,7 +44,11 @@ async function until(page: Page, act: string, total: number): Promise<number> {
 const bench: Bench = {
   id: 'P8',
   title: `Search and filter over ${JOBS.toLocaleString('en')} jobs, per keystroke, at the window`,
-  note: 'From the keystroke to the frame that shows the rows it finds, in real Chromium: the window asks, the station looks, the window paints. The peer is the limit of 50 ms, and the least that is possible: the store asked straight, without a window. A search of one letter finds nearly every row, and is the dearest.',
+  note:
+    'From the keystroke to the frame that shows the rows it finds, in real Chromium: the window asks, ' +
+    'the station looks, the window paints. The peer is the limit of 50 ms, and the least that is ' +
+    'possible: the store asked straight, without a window. A search of one letter finds nearly every ' +
+    'row, and is the dearest.',
   async run(): Promise<readonly Figure[]> {
     const queue = await openLongQueue(JOBS);
     const { api, page } = queue;

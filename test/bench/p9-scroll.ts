@@ -9,7 +9,9 @@ const FAST_PX = 1_500;
 const bench: Bench = {
   id: 'P9',
   title: `Scrolling ${ROWS.toLocaleString('en')} rows`,
-  note: 'In Chromium without a screen and without a graphics card: all painting is the processor’s. Reading: 40 pixels a frame; leafing: 1,500 pixels a frame, so that every frame shows other rows.',
+  note:
+    'In Chromium without a screen and without a graphics card: all painting is the processor’s. Reading: ' +
+    '40 pixels a frame; leafing: 1,500 pixels a frame, so that every frame shows other rows.',
   async run(): Promise<readonly Figure[]> {
     const queue = await openLongQueue(ROWS * 2);
     try {

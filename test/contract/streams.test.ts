@@ -78,7 +78,7 @@ test.each(['message port', 'WebSocket'] as const)(
   },
 );
 
-test('thirty windows hear the same in the same order, and one that goes does not disturb the others', async () => {
+test('thirty windows hear the same in the same order; one that goes disturbs no other', async () => {
   const windows = await Promise.all(
     Array.from({ length: 30 }, async (_, index) => {
       const way = await transports['message port'](router, root);
@@ -104,7 +104,7 @@ test('thirty windows hear the same in the same order, and one that goes does not
   await until('nobody is left', () => !eventStream.hasSubscribers);
 });
 
-test('a browser that stops reading does not fill the memory: it is told to read everything again', async () => {
+test('a browser that stops reading fills no memory: it is to read everything again', async () => {
   const web = await startWebServer({
     port: 0,
     portMayMove: true,

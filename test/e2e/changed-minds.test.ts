@@ -92,7 +92,7 @@ async function isFed(name: Name): Promise<boolean> {
     .some(({ finalName }) => finalName !== null && present.includes(finalName));
 }
 
-test('a job cancelled after it was sent is told, and is an alarm no more once its file was taken out', async () => {
+test('a job cancelled after it was sent is an alarm until its file is taken out', async () => {
   await until('the cards lie in the hot folder', () => isFed('cards'));
   const { page, complaints } = await rig.open();
   await linkTo(page, 'cards').waitFor();
@@ -142,7 +142,7 @@ test('a job first seen past the status that feeds is sent by hand, after a quest
   expect(complaints).toEqual([]);
 });
 
-test('a status of the house feeds once it was said to; what is shipped is done, what is cancelled is cancelled', async () => {
+test('a status of the house feeds once it is said to; shipped is done, cancelled is cancelled', async () => {
   await until('all are known', () => phaseOf('posters') === 'done' && phaseOf('menus') === 'prepress');
   const { page, complaints } = await rig.open();
   await go(page, '#/connections');

@@ -94,7 +94,7 @@ test('this computer is set by the keyboard alone, and kept', async () => {
   );
 });
 
-test('a setting that needs trust stays as it was where the dialog of the system is not confirmed', async () => {
+test('a setting that needs trust stays as it was where the dialog is not confirmed', async () => {
   const before = (await rig.station.settings.get()).desktop?.updateFeed;
   vi.stubEnv('FAKE_ELECTRON_ANSWER', '0');
   const { page } = await rig.open();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
 
-test('an address of the house is set, proven by a call through it, and its URL is to be registered', async () => {
+test('an address of the house is set and proven by a call; its URL is to be registered', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/connections`);
   const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Way in for webhooks' }) });
@@ -37,7 +37,7 @@ test('an address of the house is set, proven by a call through it, and its URL i
   expect(complaints).toEqual([]);
 });
 
-test('webhooks are in the log with what came of each, and unsigned ones refused once signatures are asked for', async () => {
+test('webhooks are in the log with what came of each; unsigned ones can be refused', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/connections`);
   const send = async (body: string): Promise<void> => {

@@ -32,7 +32,7 @@ const largest = () => {
   return group;
 };
 
-test('rows marked in the queue become a batch; what cannot ship with them is left out, in words', async () => {
+test('marked rows become a batch; what cannot ship with them is left out, in words', async () => {
   const { page, complaints } = await rig.open();
   const { connectionId, address } = largest();
   const jobs = batching().jobs({ connectionId, address });
@@ -122,7 +122,7 @@ test('the place can be opened before the station has told of its connections', a
   expect(complaints).toEqual([]);
 });
 
-test('while the service is away an order waits; it can be withdrawn, and is sent when the service is back', async () => {
+test('while the service is away an order waits: it is withdrawn, or sent later', async () => {
   const { page } = await rig.open({ colorScheme: 'dark', viewport: { width: 1024, height: 700 } });
   // What the service offered last is known: it was asked before.
   const { connectionId, address } = largest();
@@ -156,7 +156,7 @@ test('while the service is away an order waits; it can be withdrawn, and is sent
   await expect.poll(() => orders()[0]?.state).toBe('done');
 });
 
-test('an order that the service refused needs attention: the queue leads to it, and it is acknowledged there', async () => {
+test('an order that the service refused needs attention, until it is acknowledged', async () => {
   const { autoBatching } = rig.sandbox.account;
   const { connectionId, address } = largest();
   const jobs = batching()
@@ -186,7 +186,7 @@ test('an order that the service refused needs attention: the queue leads to it, 
   expect(complaints).toEqual([]);
 });
 
-test('jobs whose addresses cannot be read become a batch once the operator has confirmed that they go to one', async () => {
+test('jobs without a readable address become a batch once the operator confirms it', async () => {
   // The same jobs by another connection, which is not told where they go.
   const { baseUrl, token } = rig.sandbox;
   const proxy = await startFieldHidingProxy(baseUrl, 'delivery_address');

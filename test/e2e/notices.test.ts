@@ -43,7 +43,7 @@ const lookElsewhere = (page: Page): Promise<unknown> =>
     Object.defineProperty(document, 'hidden', { value: true });
   });
 
-test('a job that is ready is told in the window and, while the operator looks elsewhere, by the browser; both lead to it', async () => {
+test('a job that is ready is told in the window and by the browser; both lead to it', async () => {
   const { page, complaints } = await rig.open();
   await lookElsewhere(page);
   await page.goto(`${rig.host.web.url}/#/settings`);

@@ -256,7 +256,7 @@ async function filesBelowTitle(page: Page): Promise<number[]> {
   return distances;
 }
 
-test('with the service away, each row, batch and job says as of when it is known, and stays where it is', async () => {
+test('with the service away, each row, batch and job says as of when it is known', async () => {
   const { api } = rig.host.station;
   const { page, complaints } = await ready();
   const row = page.getByTestId('queue').locator('a').first();

@@ -131,7 +131,7 @@ describe('on real Electron', skipWhere(!isReal, why), () => {
     expect(await page.evaluate(() => Reflect.get(window, 'kept'))).toBe('yes');
   });
 
-  test('a utility process is told of by the name it was given, and one that has not begun is ended once it has', async () => {
+  test('a utility process has the name it was given; one that has not begun is ended once it has', async () => {
     const file = join(folder, 'idle.mjs');
     await writeFile(file, 'setInterval(() => undefined, 60_000);');
     const told = await app.evaluate(

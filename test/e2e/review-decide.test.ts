@@ -122,7 +122,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).first().click();
 }
 
-test('what is shown stands where the file has it: page, boxes, finding, measure, ink; turned, moved, zoomed, in inches', async () => {
+test('what is shown stands where the file has it: turned, moved, zoomed, in inches', async () => {
   const { api } = rig.host.station;
   const { page, complaints } = await rig.open();
   await review(page, blocked);
@@ -250,7 +250,7 @@ test('with text at 200 % nothing is cut or covered, and every tool and decision 
   expect(complaints).toEqual([]);
 });
 
-test('new artwork that comes while its file is looked at is shown, and the network is gone after it', async () => {
+test('new artwork that comes during a review is shown, without the network too', async () => {
   const { page, complaints } = await rig.open();
   const had = fileOf(revised);
   await review(page, revised);
@@ -264,7 +264,7 @@ test('new artwork that comes while its file is looked at is shown, and the netwo
   expect(complaints).toEqual([]);
 });
 
-test('with the service stopped and the network off: looked at, measured, compared, decided, and the next one', async () => {
+test('with service and network off: looked at, measured, compared, decided, next', async () => {
   const { page, complaints } = await rig.open({ acceptDownloads: true });
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).host));

@@ -150,7 +150,7 @@ async function goTo(page: Page, number: number): Promise<void> {
   await shows(page, number);
 }
 
-test('2,000 pages: any of them at once, only those in sight are painted, and memory does not grow with them', async () => {
+test('2,000 pages: any of them at once; only those in sight take painting and memory', async () => {
   shown = join(root, 'long.pdf');
   await writeLongPdf(shown, LONG_PAGES, { bytes: 2_500 * 1_000, packed: true });
   const { page, residentBytes, complaints } = await look();
@@ -177,7 +177,7 @@ test('2,000 pages: any of them at once, only those in sight are painted, and mem
   }
 }, 240_000);
 
-test('500 MB: the first page needs little of it, and reading all of it does not keep it in memory', async () => {
+test('500 MB: the first page needs little of it; what was read is not kept in memory', async () => {
   shown = join(root, 'heavy.pdf');
   await writeLongPdf(shown, HEAVY_PAGES, { bytes: PICTURE_BYTES, packed: false });
   const { size } = await stat(shown);
@@ -205,7 +205,7 @@ test('500 MB: the first page needs little of it, and reading all of it does not 
   }
 }, 300_000);
 
-test('500 MB, pages in small: what is passed by quickly is not read, what is in sight then is painted, and the window answers meanwhile', async () => {
+test('500 MB, pages in small: only what stays in sight is read; the window answers', async () => {
   shown = join(root, 'heavy.pdf');
   await writeLongPdf(shown, HEAVY_PAGES, { bytes: PICTURE_BYTES, packed: false });
   const { page, asked, complaints } = await look();
@@ -252,7 +252,7 @@ test('500 MB, pages in small: what is passed by quickly is not read, what is in 
   }
 }, 240_000);
 
-test('what cannot be shown is told, page by page; other bytes under the same id are shown from the beginning', async () => {
+test('what cannot be shown is told, page by page; other bytes of an id are shown afresh', async () => {
   const write = async (name: string, bytes: Buffer | string): Promise<void> => {
     shown = join(root, name);
     await writeFile(shown, bytes);

@@ -134,7 +134,7 @@ async function colourAt(page: Page, [left, bottom, right, top]: readonly number[
   );
 }
 
-test('what the screen does not show as the press prints it is told, page by page, and what prints is drawn', async () => {
+test('what the screen shows unlike the press is told, page by page; what prints is drawn', async () => {
   const page = await review();
   const told = page.getByRole('region', { name: 'Differs from print' });
   await expect
@@ -158,7 +158,7 @@ test('what the screen does not show as the press prints it is told, page by page
   await expect.poll(() => told.count()).toBe(0);
 }, 120_000);
 
-test('an earlier revision is compared as what differs; beside it both have their boxes; over it no ink is doubled', async () => {
+test('an earlier revision is compared: as what differs, beside it, and over it', async () => {
   const page = await review();
   await page.getByRole('button', { name: 'Show what changed' }).click();
   await painted(page, 2);

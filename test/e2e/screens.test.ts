@@ -88,7 +88,7 @@ describe('a station at work', () => {
     ]);
   }, 120_000);
 
-  test('what is still read, what is not answered and a lost station are told on every screen, and each of them comes back', async () => {
+  test('reading, failing and a lost station are told on every screen, which comes back', async () => {
     const { page } = await rig.open();
     const between = await standBetween(page);
     const main = page.locator('main');
@@ -167,7 +167,7 @@ describe('a station at work', () => {
     expect(pressed).toBeGreaterThan(100);
   }, 240_000);
 
-  test('who asks for less motion gets none; Tab leads from the navigation to the end, and what has the focus is seen', async () => {
+  test('less motion is none; Tab leads from the navigation to the end, focus is seen', async () => {
     const { page } = await rig.open({ reducedMotion: 'reduce' });
     for (const place of places(rig)) {
       await visit(page, place);
