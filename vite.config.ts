@@ -5,14 +5,27 @@ import { pdfjsAssets } from './scripts/steps/pdfjs-assets.ts';
 import { preloadScreens } from './scripts/steps/preload-screens.ts';
 
 /** What runs before anything else is there. */
-const STARTS =
-  /renderer\/(start|without-eval|review\/(load-review|review-prefetch|pdf\/(pdf-worker|head))|transport\/desktop-port|locales\/(first-words|load-words))\.ts|src\/locales\/languages\.ts|vite\/preload-helper/;
+const STARTS = new RegExp(
+  [
+    'renderer/(start|without-eval)\\.ts',
+    'renderer/review/(load-review|review-prefetch|pdf/(pdf-worker|head))\\.ts',
+    'renderer/transport/desktop-port\\.ts',
+    'renderer/locales/(first-words|load-words)\\.ts',
+    'src/locales/languages\\.ts',
+    'vite/preload-helper',
+  ].join('|'),
+);
 /**
  * What more than one of the screens is made of; neither the reader of PDFs nor the words, which come by
  * themselves.
  */
-const SHARED =
-  /node_modules\/(?!pdfjs)|src\/(?!renderer\/review\/(?!prefetch-context)|renderer\/locales\/(en|de|fr|nl)\.ts|locales\/((en|de|fr|nl)\/|english))/;
+const SHARED = new RegExp(
+  [
+    'node_modules/(?!pdfjs)',
+    'src/renderer/(?!review/(?!prefetch-context)|locales/(en|de|fr|nl)\\.ts)',
+    'src/(?!renderer/)(?!locales/((en|de|fr|nl)/|english))',
+  ].join('|'),
+);
 
 /** The screens: one build for both hosts, with relative addresses so that it works under either's origin. */
 export default defineConfig({

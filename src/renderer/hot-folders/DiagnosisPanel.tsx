@@ -22,7 +22,10 @@ const look: Readonly<Record<Verdict, readonly [string | undefined, ReactNode]>> 
   problem: [parts.attention, <IconAlertTriangleFilled key="icon" aria-hidden />],
 };
 
-/** Tries in the folder all that feeding needs, says what it found, and offers the settings that suit it. */
+/**
+ * Tries everything that delivery needs in the folder, shows what it found, and offers the settings that
+ * suit it.
+ */
 export function DiagnosisPanel({ detail }: { readonly detail: HotFolderDetail }) {
   const { t, say } = useTranslation('hot-folders');
   const notify = useNotify();

@@ -92,7 +92,7 @@ export function useAction(id: ActionId, run: Run | null): void {
   const store = useBoundStore();
   const runLatest = useEffectEvent(() => run?.());
   const isBound = run !== null;
-  // Before anything of the component is seen: whoever sees it can press its keys.
+  // A layout effect: once the component is visible, its keys work.
   useLayoutEffect(() => {
     if (!isBound) return;
     const call: Run = () => runLatest();

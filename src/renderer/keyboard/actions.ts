@@ -1,4 +1,4 @@
-/** Everything that a key does, in the order in which the overview of keys tells it. */
+/** Everything that a key does, in the order of the overview of keys. */
 export const actions = {
   search: { key: '/', shown: '/' },
   next: { key: 'ArrowDown', shown: '↓' },
@@ -32,7 +32,7 @@ export const actions = {
   help: { key: '?', shown: '?' },
 } as const;
 
-/** Keys that one part of a screen hears by itself while it has the focus; the overview tells them, too. */
+/** Keys that one part of a screen handles while it has the focus. The overview lists them, too. */
 export const keysOfParts = {
   moveSheet: { shown: '← ↑ ↓ →' },
   send: { shown: 'Ctrl Enter' },
@@ -53,7 +53,7 @@ export const leadsToField = (id: ActionId | null): boolean => id === 'search';
 
 export const actionIds = Object.keys(actions).filter((id): id is ActionId => id in actions);
 
-/** Of a key press, what tells which action it is. */
+/** The part of a key press that decides its action. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;

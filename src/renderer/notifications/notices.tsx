@@ -35,7 +35,7 @@ export function NoticesProvider({ children }: { readonly children: ReactNode }) 
   return <NoticesContext value={store}>{children}</NoticesContext>;
 }
 
-/** Tells what was done; it goes by itself after a while. */
+/** Shows a notice, which goes after a while. */
 export function useNotify(): (notice: Notice) => void {
   const store = useNotices();
   return (notice) =>

@@ -16,7 +16,7 @@ const listOf: Readonly<Record<QueueRow['kind'], PolledList>> = {
 export const awayOf = (state: ConnectionState): Away | null =>
   state.kind === 'offline' || state.kind === 'needs-token' ? state : null;
 
-/** The later of what the service last told of it and when it last listed everything of its kind. */
+/** The later of the last news of it from the service and the last complete list of its kind. */
 function knownAt({ listsReadAt }: Connection, kind: QueueRow['kind'], { change: news }: Known): string {
   const listedAt = listsReadAt[listOf[kind]];
   return listedAt !== undefined && Date.parse(listedAt) > Date.parse(news.at) ? listedAt : news.at;

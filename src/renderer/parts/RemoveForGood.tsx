@@ -17,7 +17,7 @@ interface RemoveForGoodProps<Removal> {
   readonly children: (removal: Removal) => ReactNode;
 }
 
-/** A button that removes something for good, once it was told what goes and what stays. */
+/** A button that removes something for good, after a dialog that says what goes and what stays. */
 export function RemoveForGood<Removal>({ label, title, ask, remove, children }: RemoveForGoodProps<Removal>) {
   const { t } = useTranslation('common');
   const [removal, setRemoval] = useState<Removal | null>(null);

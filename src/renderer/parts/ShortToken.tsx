@@ -5,7 +5,7 @@ import parts from './parts.module.css';
 /** A shorter one may be any word of what the service sends, so that it cannot be taken out of it. */
 const MIN_TOKEN_CHARACTERS = 12;
 
-/** Warns of an access token that is too short to be told from other words. */
+/** Warns of an access token that is too short to be recognised among other words. */
 export function ShortToken({ token }: { readonly token: string }) {
   const { t } = useTranslation('connections');
   if (token === '' || token.length >= MIN_TOKEN_CHARACTERS) return null;

@@ -47,7 +47,7 @@ export function Thumbnail(props: {
         showPicture(key, `data:image/png;base64,${png}`);
         setCame(key);
       } catch {
-        // Without a picture the row says all the same what it is.
+        // The row says what it is without a picture, too.
       }
     }, REST_MS);
     return () => {

@@ -11,7 +11,7 @@ import {
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './timeline.module.css';
 
-/** What the ledger tells beside the states of a job or a file. */
+/** What the ledger holds beside the states of a job or a file. */
 const Word = z.enum(['asked-anew', 'overridden', 'recalled', 'wanted-again', 'acknowledged', 'gone']);
 
 /** Steps that the ledger needs and an operator does not. */
@@ -41,7 +41,10 @@ export function useStateLabel(): (subject: Transition['subject'], state: string)
   };
 }
 
-/** Every transition with its source, newest first. A delivery's steps are its file's: told once. */
+/**
+ * Every transition with its source, newest first. The steps of a delivery are those of its file: shown
+ * once.
+ */
 export function Timeline({ transitions }: { readonly transitions: readonly Transition[] }) {
   const { t, f, say } = useTranslation('common');
   const { t: states } = useTranslation('states');

@@ -6,7 +6,7 @@ import { type FilesAction, filesFor } from './files-actions.ts';
 
 export type RowKey = QueueRow['key'];
 
-/** Hold, release, feed again and read again for rows or files; each tells what it did, and how to undo it. */
+/** Hold, release, feed again and read again for rows or files; each shows what it did and how to undo it. */
 export function useFilesActions(): {
   readonly onRows: (action: FilesAction, keys: readonly RowKey[], reason: string) => void;
   readonly onFiles: (action: FilesAction, files: readonly QueueFile[], reason: string) => void;

@@ -6,10 +6,10 @@ import { Notice } from './Notice.tsx';
 import { paint } from './pdf/raster.ts';
 import css from './review.module.css';
 
-/** Moving and zooming show what was painted last at once; it is painted anew when the hand rests so long. */
+/** Moving and zooming show the last painting at once; it is painted again after a rest of this long. */
 const REST_MS = 60;
 
-/** How a painting of `from` looks under `to`, until it is painted anew. */
+/** How a painting of `from` looks under `to`, until it is painted again. */
 export function carriedOver(from: View, to: View): string {
   const ratio = to.scale / from.scale;
   const x = to.origin.x - from.origin.x * ratio;

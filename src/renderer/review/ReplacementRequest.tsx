@@ -8,7 +8,7 @@ import { useDescribeFinding } from './use-describe-finding.ts';
 
 const MAX_FINDINGS = 20;
 
-/** New artwork has been asked for: the note, and the request as a text to send to whoever can give it. */
+/** New artwork has been asked for: the note, and the request as a text to send. */
 export function ReplacementRequest(props: {
   readonly asked: RequestedReplacement;
   readonly job: JobDetail;

@@ -147,7 +147,7 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
   );
 }
 
-/** The head as long as the station has not told what file it is; it lies where the name will. */
+/** The head until the station says which file it is, in the place where its name will be. */
 const UnnamedHead = memo(function UnnamedHead({ jobKey }: { readonly jobKey: JobKey }) {
   const { t } = useTranslation('review');
   const { t: common } = useTranslation('common');

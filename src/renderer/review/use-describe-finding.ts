@@ -11,7 +11,7 @@ export function useDescribeFinding(): (finding: PreflightFinding) => string {
     f.sheet({ width: Number(width), height: Number(height) });
   const part = (key: string, fallback: string): string =>
     String(t(`part.${key}` as FindingCode, { defaultValue: fallback }));
-  /** A value that is told in words of its own. */
+  /** A value that has its own words. */
   const quoted = (code: FindingCode, name: string, value: string | number): string | number => {
     if (lengths.has(name)) return f.length(Number(value));
     switch (`${code} ${name}`) {

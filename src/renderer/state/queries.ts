@@ -8,7 +8,7 @@ const RELOAD_AFTER_MS = 200;
 export interface Upkeep {
   /** Does the event mean that the data have to be read again? Without it only a resync does. */
   concerns?(event: StationEvent): boolean;
-  /** What the event changes by itself, without reading again. */
+  /** What the event changes in the data, without reading again. */
   patch?(data: unknown, event: StationEvent): unknown;
   /** At most once in this time are they read again. */
   paceMs?: number;

@@ -21,7 +21,7 @@ export type QueryState<T> =
 export interface Reading {
   /** Reads it now; resolves when that has ended, however it did. */
   load(): Promise<void>;
-  /** Tells nothing any more, and asks for nothing more by itself. */
+  /** Reports and reads nothing more. */
   stop(): void;
 }
 

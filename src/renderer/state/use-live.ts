@@ -11,7 +11,7 @@ export interface QuerySource<T> {
   readonly load: (client: StationClient) => Promise<T>;
   /** Does the event mean that the data have to be read again? Without it only a gap in the events does. */
   readonly concerns?: (event: StationEvent) => boolean;
-  /** What the event changes by itself, without reading again. */
+  /** What the event changes in the data, without reading again. */
   readonly patch?: (data: T, event: StationEvent) => T;
   /** At most once in this time are they read again. */
   readonly paceMs?: number;

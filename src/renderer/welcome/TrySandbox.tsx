@@ -4,7 +4,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 
-/** For whoever wants to look around first: the demo, beside this station. */
+/** For a look around first: the demo, beside this station. */
 export function TrySandbox() {
   const { t } = useTranslation('welcome');
   const call = useCall();

@@ -10,7 +10,7 @@ const boxesOf = (width: number, height: number): Named[] => {
   ];
 };
 
-test('each name stands in its corner, and a line further where the corners are too near to each other', () => {
+test('each name stands in its corner, and a line further where corners are too close', () => {
   const [media, bleed, trim] = placeNames(boxesOf(400, 600), 11);
   expect(media?.y).toBe(bleed?.y);
   expect(trim?.x).toBe(media?.x);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { lazy } from '../../../src/renderer/app/lazy.ts';
 
-test('a screen that nobody answers for is asked for again until it comes, and then not any more', async () => {
+test('a screen without an answer is requested again until it comes, and not afterwards', async () => {
   vi.useFakeTimers();
   try {
     const fetch = vi

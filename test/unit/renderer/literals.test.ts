@@ -97,7 +97,8 @@ test('literals are found where a person would read them, and nowhere else', () =
   expect(
     literals(`
       const A = ({ n }) => <p title="Read me" className="left">
-        Hello {n > 1 ? 'many' : t('one')} {\`\${n} files\`} {n && <b aria-label={'Spoken'} style={{ color: 'red' }} />} ·
+        Hello {n > 1 ? 'many' : t('one')} {\`\${n} files\`}
+        {n && <b aria-label={'Spoken'} style={{ color: 'red' }} />} ·
         <Button onClick={() => go('there')}>{t('fine')}</Button> Makeready
       </p>;`).sort(),
   ).toEqual(['Hello', 'Read me', 'Spoken', 'files', 'many']);

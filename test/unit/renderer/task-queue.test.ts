@@ -22,7 +22,7 @@ function works(turns: TaskQueue) {
   return { begun, ends, ask };
 }
 
-test('one at a time, the nearest to the place looked at first, wherever that is by then; one that fails holds up none', async () => {
+test('one at a time, the nearest to the place in view first; one that fails holds up none', async () => {
   const turns = new TaskQueue();
   const { begun, ends, ask } = works(turns);
   turns.lookAt(6.4);

@@ -18,7 +18,7 @@ export class ArtworkUnreadableError extends Error {
   }
 }
 
-/** Some bytes of a file, how many it has in all, and what tells these from other bytes under the same id. */
+/** Some bytes of a file, its size, and what distinguishes them from other bytes under the same id. */
 export interface ArtworkPart {
   readonly bytes: Uint8Array;
   readonly total: number;

@@ -2,14 +2,14 @@ import { PDFDataRangeTransport } from 'pdfjs-dist';
 import type { ArtworkId } from '../../../contract/index.ts';
 import { type ArtworkPart, fetchRange } from './head.ts';
 
-/** pdf.js never lets go of a part of a file that it has read: beyond this the file is better opened anew. */
+/** pdf.js keeps every part of a file that it has read: beyond this the file is better opened again. */
 const MAX_BYTES_PENDING = 96 * 1024 * 1024;
 
-/** Who hears of what happens to a file while it is open. */
+/** Called with what happens to a file while it is open. */
 export interface RangesListener {
   /** A part could not be read. */
   readonly onFault: (error: unknown) => void;
-  /** So much has been read that it weighs on memory; told once. */
+  /** Enough has been read to weigh on memory. Called once. */
   readonly onFull: () => void;
   /** Other bytes have come under the same id: what has been read does not belong to what would come. */
   readonly onReplaced: () => void;
@@ -19,7 +19,7 @@ export interface RangesListener {
 export class ArtworkRanges extends PDFDataRangeTransport {
   readonly #id: ArtworkId;
   readonly #stop = new AbortController();
-  /** Aborts as well when whoever opened the file closes it. */
+  /** Aborts when the file is closed, too. */
   readonly #closed: AbortSignal;
   readonly #listener: RangesListener;
   readonly #validator: string | null;

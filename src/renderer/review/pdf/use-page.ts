@@ -2,11 +2,11 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useLayoutEffect, useState } from 'react';
 import { notifyShown } from './handover.ts';
 
-/** What pages share - fonts, pictures - is let go of each time so many pages have been left. */
+/** What pages share, such as fonts and pictures, is released each time this many pages have been left. */
 const TIDY_EVERY = 40;
 const left = new WeakMap<PDFDocumentProxy, number>();
 
-/** Lets go of what a page holds; what still shows it gets it anew from the file. */
+/** Releases what a page holds; if it is still shown, it is read from the file again. */
 export function leave(pdf: PDFDocumentProxy, page: PDFPageProxy): void {
   page.cleanup();
   const count = (left.get(pdf) ?? 0) + 1;

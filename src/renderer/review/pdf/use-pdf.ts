@@ -60,7 +60,7 @@ export function usePdf(id: ArtworkId, sha256: string | null = null): Opening {
           closeBefore?.();
           mine.abort();
         });
-      // Opened anew it shows the page that is shown already: the first one would be held for nothing.
+      // Opened again it shows the page that is shown already: the first one would be held for nothing.
       const listener = { onFault, onFull, onReplaced };
       const pending =
         prefetch.takeOpened(id, signal, listener) ??
