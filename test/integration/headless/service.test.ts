@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Serving } from '../../../src/main/headless/addresses.ts';
-import { type HeadlessHost, startHeadlessHost } from '../../../src/main/headless/host.ts';
+import {
+  type HeadlessHost,
+  type HeadlessOptions,
+  startHeadlessHost,
+} from '../../../src/main/headless/host.ts';
 import { PasswordFile, setPassword } from '../../../src/main/headless/password.ts';
 import { waitAfter } from '../../../src/main/headless/password-lock.ts';
 import { folderOf, prepareFolders } from '../../../src/main/host/data-folder.ts';
@@ -29,7 +32,7 @@ afterEach(async () => {
 });
 
 async function start(
-  more: { environment?: NodeJS.ProcessEnv; serving?: Serving; now?: () => number } = {},
+  more: Partial<Pick<HeadlessOptions, 'environment' | 'serving' | 'now' | 'hotFoldersBelow'>> = {},
 ): Promise<HeadlessHost> {
   host = await startHeadlessHost({
     startPreflight: startPreflightChild,
@@ -153,6 +156,15 @@ describe('health and metrics', () => {
     await host?.stop();
     await expect(start({ environment: { MAKEREADY_METRICS_TOKEN: 'short' } })).rejects.toThrow('at least 16');
   });
+});
+
+test('no hot folder is taken but below the folder that is given', async () => {
+  const [inside, outside] = [join(root, 'folders/press'), join(root, 'elsewhere')];
+  for (const one of [inside, outside]) await mkdir(one, { recursive: true });
+  const { station } = await start({ hotFoldersBelow: join(root, 'folders') });
+  const check = (typedPath: string) => station.api.hotFolders.check({ typedPath });
+  expect(await check(inside)).toMatchObject({ displayPath: inside });
+  await expect(check(outside)).rejects.toMatchObject({ what: { code: 'refusal.not-below' } });
 });
 
 describe('beyond this machine', () => {

@@ -93,6 +93,19 @@ describe.each(['receiver', 'relay'] as const)('the %s', (which) => {
   }, 40_000);
 });
 
+test('a receiver drops more connections than it takes at once, without an answer', async () => {
+  const port = Number(new URL(addresses().receiver).port);
+  const dropped = Array.from({ length: 1_200 }, async () => {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => undefined).resume();
+    await new Promise((resolve) => socket.once('close', resolve));
+    // One that was taken and says nothing is answered before it is let go.
+    if (socket.bytesRead > 0) throw new Error('It was taken.');
+  });
+  await Promise.any(dropped);
+});
+
 test('a receiver answers what CloudEvents asks before it sends', async () => {
   const answer = await fetch(addresses().receiver, {
     method: 'OPTIONS',
