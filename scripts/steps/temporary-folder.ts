@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 /** What statfs(2) calls a tmpfs. */
 const TMPFS = 0x01021994;
-/** Three test files at a time have held less than half of this, in bytes. */
-const MIN_FREE_BYTES = 2 * 1024 ** 3;
-const MIN_MEMORY_BYTES = 8 * 1024 ** 3;
+/** The largest test files hold files of 500 MB, and copies of them. */
+const MIN_FREE_BYTES = 4 * 1024 ** 3;
+const MIN_MEMORY_BYTES = 12 * 1024 ** 3;
 
 /** Where the tests write. */
 export interface TemporaryFolder {
