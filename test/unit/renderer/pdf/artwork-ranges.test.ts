@@ -63,7 +63,7 @@ class HeldReader extends EventTarget {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a part that comes after its request was dropped is not handed to a document that is being closed', async () => {
+test('a part that comes after its request was dropped is not handed to a closing document', async () => {
   const root = await mkdtemp(join(tmpdir(), 'makeready-ranges-'));
   const path = join(root, 'long.pdf');
   await writeLongPdf(path, 3, { bytes: 300_000, packed: false });
